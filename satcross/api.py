@@ -14,9 +14,11 @@ Wrong input raises an `InputError` of one line, which names the parameter.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from inspect import cleandoc, signature
 from os import PathLike
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from satcross.checks import check_time_limit, check_type, checked, member
 from satcross.errors import OptionError
@@ -60,7 +62,45 @@ if TYPE_CHECKING:
     from satcross.verification.crossword import Fault
     from satcross.wordsearch.make import WordSearchResult
 
+P = ParamSpec("P")
 R = TypeVar("R", bound=Result[Any])
+T = TypeVar("T")
+
+# What the parameters mean that functions share; a function may say something else of its own.
+_SHARED = {
+    "puzzle": "a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.",
+    "words": "for a grid: a `WordList`, words with or without scores, or the path of a file; the\n"
+    "        built-in list by default.",
+    "rules": '`PatternRules`, or a size, as in "15x15".',
+    "preset": 'of rules for a size, as in "nyt"; `pattern_rules` names them.',
+    "seed": "another seed may give another answer, the same one gives the same.",
+    "time_limit_s": "seconds after which to stop; None for no limit.",
+    "on_progress": "called with a `Progress`, ten times a second at most.",
+}
+
+
+def with_shared(docstring: str, parameters: Iterable[str]) -> str:
+    """A docstring that also says what those of the parameters mean that it does not name.
+
+    Args:
+        docstring: without common indentation; it may have a section `Args:`.
+        parameters: all that the function has.
+    """
+    named = re.findall(r"^ {4}([\w, ]+):", docstring, re.MULTILINE)
+    own = {name for names in named for name in names.split(", ")}
+    added = [f"    {name}: {_SHARED[name]}\n" for name in parameters if name in {*_SHARED} - own]
+    if not added:
+        return docstring
+    place = re.search(r"^Args:\n|^(?=\w+:|>>>)|\Z", docstring, re.MULTILINE)
+    assert place is not None
+    head, rest = docstring[: place.start()].rstrip("\n"), docstring[place.end() :]
+    return "".join([head, "\n\nArgs:\n", *added, "" if place[0] else "\n", rest])
+
+
+def _public(function: Callable[P, T]) -> Callable[P, T]:
+    """A function whose arguments are checked, and whose `help` names all its parameters."""
+    function.__doc__ = with_shared(cleandoc(function.__doc__ or ""), signature(function).parameters)
+    return checked(function)
 
 
 def _run(task: Task[Any, R], time_limit_s: float | None) -> R:
@@ -68,7 +108,7 @@ def _run(task: Task[Any, R], time_limit_s: float | None) -> R:
         return task.run(time_limit_s)
 
 
-@checked
+@_public
 def fill(
     puzzle: PuzzleLike,
     words: WordsLike | None = None,
@@ -84,12 +124,6 @@ def fill(
     """Find a fill, prove that there is none, or say why the search stopped.
 
     Args:
-        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
-        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
-            built-in list by default.
-        seed: another seed may give another answer, the same one gives the same.
-        time_limit_s: seconds after which to stop; None for no limit.
-        on_progress: called with a `Progress`, ten times a second at most.
         jobs: how many seeds to try at once, from `seed` on, each in its own process. The
             first to find a fill or a proof ends the others, and `work.seed` of the result says
             which it was. 0: as many as there are CPUs for this process.
@@ -118,7 +152,7 @@ def fill(
     return _run(FillTask(Puzzle.of(puzzle, words), options, jobs=jobs), time_limit_s)
 
 
-@checked
+@_public
 def enumerate_fills(
     puzzle: PuzzleLike,
     words: WordsLike | None = None,
@@ -136,11 +170,6 @@ def enumerate_fills(
     """An iterator over distinct fills, found one by one as they are asked for.
 
     Args:
-        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
-        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
-            built-in list by default.
-        seed: another seed may give another answer, the same one gives the same.
-        on_progress: called with a `Progress`, ten times a second at most.
         limit: how many fills at most; None for all.
         distinct: how any two differ: "grids", in some letter; "words", no free entry of one
             stands anywhere in the other; a number K, in at least K entries; "K-letters", as in
@@ -171,7 +200,7 @@ def enumerate_fills(
     )
 
 
-@checked
+@_public
 def count(
     puzzle: PuzzleLike,
     words: WordsLike | None = None,
@@ -187,12 +216,6 @@ def count(
     """Count the fills: exactly, approximately, or at least. Two differ when a letter does.
 
     Args:
-        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
-        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
-            built-in list by default.
-        seed: another seed may give another answer, the same one gives the same.
-        time_limit_s: seconds after which to stop; None for no limit.
-        on_progress: called with a `Progress`, ten times a second at most.
         method: "exact", "approximate", "enumerate", or "auto" for whichever can do it first.
         epsilon, delta: an approximation is right within a factor of 1 + epsilon with probability
             at least 1 - delta.
@@ -212,7 +235,7 @@ def count(
     return _run(task, time_limit_s)
 
 
-@checked
+@_public
 def sample(
     puzzle: PuzzleLike,
     n: int = 1,
@@ -226,11 +249,6 @@ def sample(
     """An iterator over fills sampled at random, with replacement.
 
     Args:
-        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
-        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
-            built-in list by default.
-        seed: another seed may give another answer, the same one gives the same.
-        on_progress: called with a `Progress`, ten times a second at most.
         n: number of samples.
         method: "uniform": every fill is as likely as any other, as far as that can be had;
             "fast": not uniform.
@@ -249,7 +267,7 @@ def sample(
     return Samples(puzzle, options, n=n, method=method, time_limit_s=time_limit_s)
 
 
-@checked
+@_public
 def compile_fills(
     puzzle: PuzzleLike,
     words: WordsLike | None = None,
@@ -263,11 +281,6 @@ def compile_fills(
     """Make a store of all fills, which answers in milliseconds: how many, which, the best.
 
     Args:
-        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
-        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
-            built-in list by default.
-        time_limit_s: seconds after which to stop; None for no limit.
-        on_progress: called with a `Progress`, ten times a second at most.
         scores: whether the store knows the scores of fills; without, it may be smaller.
         max_edges: how many edges its diagrams may have while they are made: a bound on memory.
         seed: of the search; the store does not depend on it.
@@ -285,7 +298,7 @@ def compile_fills(
     return _run(task, time_limit_s)
 
 
-@checked
+@_public
 def load_fills(path: str | PathLike[str]) -> FillStore:
     """The store of a file that `FillStore.save` or `satcross compile` wrote.
 
@@ -304,7 +317,7 @@ def load_fills(path: str | PathLike[str]) -> FillStore:
     return FillStore.load(path)
 
 
-@checked
+@_public
 def letters(
     puzzle: PuzzleLike,
     words: WordsLike | None = None,
@@ -317,12 +330,6 @@ def letters(
     """The letters that occur in some fill, and those that occur in none, cell by cell.
 
     Args:
-        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
-        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
-            built-in list by default.
-        seed: another seed may give another answer, the same one gives the same.
-        time_limit_s: seconds after which to stop; None for no limit.
-        on_progress: called with a `Progress`, ten times a second at most.
         cells: positions or names, as in "r1c3", of the cells to settle; all cells by default.
 
     Returns: `Found` with a complete report; or `Stopped`, whose `partial` is the report so far.
@@ -339,7 +346,7 @@ def letters(
     return _run(LettersTask(puzzle, options, cells=wanted), time_limit_s)
 
 
-@checked
+@_public
 def slot_words(
     puzzle: PuzzleLike,
     slot: str,
@@ -352,12 +359,6 @@ def slot_words(
     """The words of a slot that occur in some fill.
 
     Args:
-        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
-        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
-            built-in list by default.
-        seed: another seed may give another answer, the same one gives the same.
-        time_limit_s: seconds after which to stop; None for no limit.
-        on_progress: called with a `Progress`, ten times a second at most.
         slot: its name, as in "12A".
 
     Returns: `Found` with a complete report; or `Stopped`, whose `partial` is the report so far.
@@ -371,7 +372,7 @@ def slot_words(
     return _run(SlotWordsTask(Puzzle.of(puzzle, words), slot, options), time_limit_s)
 
 
-@checked
+@_public
 def optimise(
     puzzle: PuzzleLike,
     words: WordsLike | None = None,
@@ -386,12 +387,6 @@ def optimise(
     """Find the best fill and prove that it is; or the best within the limits, and a bound.
 
     Args:
-        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
-        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
-            built-in list by default.
-        seed: another seed may give another answer, the same one gives the same.
-        time_limit_s: seconds after which to stop; None for no limit.
-        on_progress: called with a `Progress`, ten times a second at most.
         goal: "lowest": the largest lowest score; "total": the largest sum of scores.
         slot_weights: by slot name, what to multiply scores by, 0 to 1000; 1 for others.
         rounds: calls of the solver after which to stop; unlike a time limit this does not depend
@@ -412,7 +407,7 @@ def optimise(
     return _run(task, time_limit_s)
 
 
-@checked
+@_public
 def best_fills(
     puzzle: PuzzleLike,
     words: WordsLike | None = None,
@@ -429,11 +424,6 @@ def best_fills(
     """An iterator over the best fills, in falling order, each proved to be the best of the rest.
 
     Args:
-        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
-        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
-            built-in list by default.
-        seed: another seed may give another answer, the same one gives the same.
-        on_progress: called with a `Progress`, ten times a second at most.
         goal: "lowest": the largest lowest score; "total": the largest sum of scores.
         slot_weights: by slot name, what to multiply scores by, 0 to 1000; 1 for others.
         rounds: calls of the solver for each fill, after which to go on to the next; unlike a time
@@ -458,7 +448,7 @@ def best_fills(
     )  # fmt: skip
 
 
-@checked
+@_public
 def explain(
     puzzle: PuzzleLike,
     words: WordsLike | None = None,
@@ -471,12 +461,6 @@ def explain(
     """Say why a puzzle has no fill: a minimal set of slots, letters and rules.
 
     Args:
-        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
-        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
-            built-in list by default.
-        seed: another seed may give another answer, the same one gives the same.
-        time_limit_s: seconds after which to stop; None for no limit.
-        on_progress: called with a `Progress`, ten times a second at most.
         full_words: where the puzzle's list has a minimum score, the list without it: then the
             minimum score can be one of the reasons.
 
@@ -493,7 +477,7 @@ def explain(
     return _run(ExplainTask(Puzzle.of(puzzle, words), options, full_words=full), time_limit_s)
 
 
-@checked
+@_public
 def corrections(
     explanation: Explanation | Found[Explanation],
     *,
@@ -511,9 +495,7 @@ def corrections(
         full_words: the list that the explanation was made with.
         limit: how many corrections at most; None for all.
         max_changes: how many changes in each at most; None for any number.
-        seed: another seed may give another answer, the same one gives the same.
         time_limit_s: seconds for all corrections together; None for no limit.
-        on_progress: called with a `Progress`, ten times a second at most.
 
     >>> for correction in corrections(explain("C.T\\n#.#\\n.X.", ["cot", "ode", "pen", "cat"])):
     ...     print(correction)
@@ -536,7 +518,7 @@ def corrections(
     )
 
 
-@checked
+@_public
 def prove(
     puzzle: PuzzleLike,
     folder: str | PathLike[str],
@@ -551,12 +533,6 @@ def prove(
     """Prove that a puzzle has no fill, and write the proof for others to check.
 
     Args:
-        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
-        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
-            built-in list by default.
-        seed: another seed may give another answer, the same one gives the same.
-        time_limit_s: seconds after which to stop; None for no limit.
-        on_progress: called with a `Progress`, ten times a second at most.
         folder: an empty folder, or one to make. It gets the formula, a DRAT proof and a README.
         encoding: of slots in the formula: "support", "dawg" or "auto".
         force: whether the folder may hold an older proof, which is then replaced.
@@ -572,16 +548,13 @@ def prove(
     return _run(task, time_limit_s)
 
 
-@checked
+@_public
 def check(
     puzzle: PuzzleLike, filled: Fill | GridLike, words: WordsLike | None = None
 ) -> list[Fault]:
     """Every rule of a puzzle that a filled grid breaks; none when the fill is right.
 
     Args:
-        puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
-        words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
-            built-in list by default.
         filled: the grid to check, from anywhere.
 
     >>> [str(fault) for fault in check("..\\n..", "AT\\nTO", ["at", "to"])]
@@ -593,7 +566,7 @@ def check(
     return faults_of(Puzzle.of(puzzle, words), grid)
 
 
-@checked
+@_public
 def patterns(
     rules: PatternRules | str,
     *,
@@ -607,13 +580,9 @@ def patterns(
     """An iterator over block patterns that obey some rules, each checked, no two alike.
 
     Args:
-        rules: `PatternRules`, or a size, as in "15x15".
-        preset: of rules for a size, as in "nyt"; `pattern_rules` names them.
         limit: how many patterns at most; None for all.
         alike: which patterns count as one: "turned" or mirrored into each other, or "same".
-        seed: another seed may give another answer, the same one gives the same.
         time_limit_s: seconds for all patterns together; None for no limit.
-        on_progress: called with a `Progress`, ten times a second at most.
 
     >>> print(next(patterns("5x5", preset="mini", seed=1)).shape)
     5x5
@@ -631,7 +600,7 @@ def patterns(
     )
 
 
-@checked
+@_public
 def fewest_blocks(
     rules: PatternRules | str,
     *,
@@ -641,13 +610,6 @@ def fewest_blocks(
     on_progress: ProgressHandler | None = None,
 ) -> FewestBlocks:
     """A pattern with as few blocks (or bars) as the rules allow.
-
-    Args:
-        rules: `PatternRules`, or a size, as in "15x15".
-        preset: of rules for a size, as in "nyt"; `pattern_rules` names them.
-        seed: another seed may give another answer, the same one gives the same.
-        time_limit_s: seconds after which to stop; None for no limit.
-        on_progress: called with a `Progress`, ten times a second at most.
 
     Returns: `Best`, whose objective is the number of blocks; `Impossible`; or `Stopped`.
 
@@ -661,7 +623,7 @@ def fewest_blocks(
     return _run(FewestBlocksTask(pattern_rules(rules, preset), options), time_limit_s)
 
 
-@checked
+@_public
 def theme_patterns(
     rules: PatternRules | str,
     theme: ThemeLike,
@@ -676,15 +638,11 @@ def theme_patterns(
     """An iterator over patterns around theme entries, all different.
 
     Args:
-        rules: `PatternRules`, or a size, as in "15x15".
-        preset: of rules for a size, as in "nyt"; `pattern_rules` names them.
         limit: how many patterns at most; None for all.
         theme: phrases, or a `Theme`.
         words: with a list, only patterns that it fills, or that are not refuted after a round of
             trying, the most promising first; by default any pattern.
-        seed: another seed may give another answer, the same one gives the same.
         time_limit_s: seconds for all patterns together; None for no limit.
-        on_progress: called with a `Progress`, ten times a second at most.
 
     >>> themed = next(theme_patterns("7x7", ["clauses", "literal"], preset="mini"))
     >>> sorted(themed.slots)
@@ -711,7 +669,7 @@ def theme_patterns(
     return ThemePatterns(wanted, Theme.of(theme), options, limit=limit, time_limit_s=time_limit_s)
 
 
-@checked
+@_public
 def make(
     rules: PatternRules | str,
     words: WordsLike | None = None,
@@ -726,14 +684,9 @@ def make(
     """Make a filled grid: the pattern, the places of the theme entries, and all other words.
 
     Args:
-        rules: `PatternRules`, or a size, as in "15x15".
-        preset: of rules for a size, as in "nyt"; `pattern_rules` names them.
         words: for all slots but the theme's; the built-in list by default.
         theme: phrases, or a `Theme`; they need not be in the list.
         entries: rules for the entries, as `Puzzle` has them; by default, that all are distinct.
-        seed: another seed may give another answer, the same one gives the same.
-        time_limit_s: seconds after which to stop; None for no limit.
-        on_progress: called with a `Progress`, ten times a second at most.
 
     Returns: `Found` with a `MadeGrid`; `Impossible`, whose `evidence` says which theme entries
         cannot stand together; or `Stopped`.
@@ -757,7 +710,7 @@ def make(
     return _run(task, time_limit_s)
 
 
-@checked
+@_public
 def densest(
     rules: PatternRules | str,
     words: WordsLike | None = None,
@@ -770,13 +723,8 @@ def densest(
     """A filled grid with as few blocks as the rules and the word list allow.
 
     Args:
-        rules: `PatternRules`, or a size, as in "15x15".
-        preset: of rules for a size, as in "nyt"; `pattern_rules` names them.
         words: a `WordList`, words with or without scores, or the path of a file; the
             built-in list by default.
-        seed: another seed may give another answer, the same one gives the same.
-        time_limit_s: seconds after which to stop; None for no limit.
-        on_progress: called with a `Progress`, ten times a second at most.
 
     Returns: `Best`, whose objective is the number of blocks; `Impossible`; or `Stopped`.
 
@@ -791,7 +739,7 @@ def densest(
     return _run(DensestTask(pattern_rules(rules, preset), listed, options), time_limit_s)
 
 
-@checked
+@_public
 def make_freeform(
     words: Iterable[str],
     *,
@@ -810,9 +758,6 @@ def make_freeform(
         max_rows, max_cols: of the box; None for no limit.
         at_least: how many words must be placed; None for all.
         alphabet: the letters.
-        seed: another seed may give another answer, the same one gives the same.
-        time_limit_s: seconds after which to stop; None for no limit.
-        on_progress: called with a `Progress`, ten times a second at most.
 
     Returns: `Best` with a `Layout`, whose objective is its area; `Impossible` or `Stopped` where so
         many words are not placed, with the best layout of fewer as its `evidence` or `partial`.
@@ -832,7 +777,7 @@ def make_freeform(
     return _run(FreeformTask(letters, options, wanted=wanted, alphabet=alphabet), time_limit_s)
 
 
-@checked
+@_public
 def make_wordsearch(
     words: Iterable[str],
     board: Grid | str | None = None,
@@ -859,9 +804,7 @@ def make_wordsearch(
         words: the list, as people write it.
         board: its size, as in "24x20"; a picture with `#` for each cell; or a `Grid` of open cells
             and voids. None for one with room for the words.
-        seed: another seed may give another answer, the same one gives the same.
         time_limit_s: seconds after which to stop; what was found by then counts. None for no limit.
-        on_progress: called with a `Progress`, ten times a second at most.
         level: "easy" (right and down), "medium" (also the diagonals to the right) or "hard" (all
             eight directions).
         directions: the directions in which words may run, instead of a level: "E,SE", or
@@ -901,7 +844,7 @@ def make_wordsearch(
     return _run(task, time_limit_s)
 
 
-@checked
+@_public
 def run_batch(
     jobs: Iterable[Mapping[str, Any]],
     *,
@@ -938,7 +881,7 @@ def run_batch(
     return Batch(wanted, pool or LocalPool(), time_limit_s=time_limit_s, owns_pool=pool is None)
 
 
-@checked
+@_public
 def check_proof(
     cnf: str | PathLike[str],
     proof: str | PathLike[str],
@@ -971,7 +914,7 @@ def check_proof(
     )
 
 
-@checked
+@_public
 def check_cover(
     cnf: str | PathLike[str],
     cover: str | PathLike[str],

@@ -1,6 +1,7 @@
 """An extension of griffe: our docstrings as those of Google, which mkdocstrings knows.
 
-Ours have examples without a heading, and one entry for parameters that are explained together.
+Ours have examples without a heading, one entry for parameters that are explained together, and
+those of `satcross.api` leave out what its functions share.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from typing import Any
 import griffe
 from site_text import rewritten
 
+from satcross.api import with_shared
+
 
 class Docstrings(griffe.Extension):  # type: ignore[misc, unused-ignore]
     """Rewrites each docstring before it is parsed."""
@@ -17,4 +20,7 @@ class Docstrings(griffe.Extension):  # type: ignore[misc, unused-ignore]
     def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
         """Rewrite the docstring of a module, class, function or attribute."""
         if obj.docstring is not None:
-            obj.docstring.value = rewritten(obj.docstring.value)
+            text = obj.docstring.value
+            if isinstance(obj, griffe.Function) and obj.path.startswith("satcross.api."):
+                text = with_shared(text, [parameter.name for parameter in obj.parameters])
+            obj.docstring.value = rewritten(text)

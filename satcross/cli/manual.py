@@ -1,7 +1,6 @@
-"""The manual, made from the commands: man pages, and the commands' reference in Markdown.
+"""The manual, made from the commands: man pages.
 
 python -m satcross.cli.manual FOLDER     write satcross.1, satcross-fill.1, … to FOLDER
-python -m satcross.cli.manual --markdown print docs/reference/commands.md as it should be
 """
 
 from __future__ import annotations
@@ -163,59 +162,12 @@ def _roff(text: str) -> str:
     return f"\\&{text}" if text.startswith((".", "'")) else text
 
 
-_HEAD = """\
-# Commands
-
-Every command with its options, as `satcross COMMAND --help` shows them. What options mean that
-several commands have is on the page [Options](options.md); [exit codes](exit-codes.md) and the
-[guide](../index.md#guide) have pages of their own. This page is made from the commands:
-`python -m satcross.cli.manual --markdown` prints it, and a test compares the two.
-"""
-
-
-def markdown(all_: list[CommandText]) -> str:
-    """docs/reference/commands.md."""
-    parts = [_HEAD]
-    for entry in all_:
-        text = entry.text.replace("[", "\\[").replace("<", "&lt;").replace("*", "\\*")
-        parts.append(f"## {entry.name}\n\n{_wrapped(text)}\n")
-        parts.append(f"```text\n{entry.name} {entry.usage}\n```\n")
-        for heading, items in entry.groups.items():
-            rows = "".join(f"| `{_cell(item.names)}` | {_prose(item.text)} |\n" for item in items)
-            title = heading.lower() if heading.isupper() else heading
-            parts.append(f"| {title} | |\n| --- | --- |\n{rows}")
-        if entry.examples:
-            parts.append(f"```text\n{entry.examples}\n```\n")
-    return "\n".join(parts)
-
-
-def _wrapped(text: str) -> str:
-    from textwrap import fill
-
-    return "\n\n".join(
-        fill(part, 100, break_long_words=False, break_on_hyphens=False)
-        for part in text.split("\n\n")
-    )
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
-
-
-def _prose(text: str) -> str:
-    return _cell(text).replace("[", "\\[").replace("<", "&lt;").replace("*", "\\*")
-
-
 def main(arguments: list[str]) -> int:
-    """Write the man pages to a folder, or print the page for the documentation."""
-    all_ = entries()
-    if arguments == ["--markdown"]:
-        print(markdown(all_), end="")
-        return 0
+    """Write the man pages to a folder."""
     if len(arguments) != 1 or arguments[0].startswith("-"):
         print(__doc__, file=sys.stderr)
         return 2
-    folder = Path(arguments[0])
+    all_, folder = entries(), Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)
     for entry in all_:
         near = [

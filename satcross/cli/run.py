@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from satcross.cli import errors as exits
 from satcross.cli import interrupts
 from satcross.cli.progress import ProgressView
 from satcross.results import Best, Found, Impossible, Reason, Result, Stopped
-from satcross.task import Answered, Deadline, Event, Task, stop_on_interrupt
+from satcross.task import Answered, Deadline, Event, ListingResult, Task, stop_on_interrupt
+
+if TYPE_CHECKING:
+    from satcross.model.fill import Fill
+    from satcross.tasks.enumerate import Fills
+    from satcross.words.table import Codes
 
 R = TypeVar("R", bound=Result[Any])
 SHORTEST_S = 1e-3  # of a time limit that other tasks have used up
@@ -43,6 +48,22 @@ def run(
         limit = None if left_s is None else max(left_s, SHORTEST_S)
     with stop_on_interrupt(task, interrupts.signals(), interrupts.note):
         return task.run(limit)
+
+
+def run_listing(
+    task: Fills,
+    limit: float | Deadline | None,
+    view: ProgressView,
+    receive: Callable[[Codes], None],
+    found: Callable[[Answered[Fill]], None] | None = None,
+) -> ListingResult:
+    """Run a listing. Args: receive: takes arrays of fills; found: takes fills one by one."""
+    if not task.is_listed:
+        return run(task, limit, view, found)
+    task.receive(receive)
+    if view.is_shown:
+        task.count_ahead()
+    return run(task, limit, view)
 
 
 def exit_code(result: Result[Any]) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.answers import CROSSWORD, checked_assignment, says, source_of
-from satcross.errors import DimacsError, OptionError
+from satcross.errors import DimacsError
 from satcross.wordsearch.puzzle import WordSearch
 
 if TYPE_CHECKING:
@@ -22,16 +22,9 @@ def write_formula(path: str, request: WordSearchRequest) -> int:
     """
     from satcross.wordsearch.encode.formula import export
     from satcross.wordsearch.letters.filler import FILLERS, filler_letters
-    from satcross.wordsearch.options import MOST
     from satcross.wordsearch.problem import LayoutProblem
 
     options = request.options
-    if options.crossings == MOST:
-        raise OptionError(
-            "`most` cannot be exported", hint="give a number of crossings", parameter="crossings"
-        )
-    if path == "-":
-        raise OptionError("a CNF goes to a file", hint="name one", parameter="export")
     # The solver chooses where words stand, so every cell must be able to hold their letters.
     letters = "".join(word.symbols for word in request.words)
     if options.filler == "uniform":
@@ -49,7 +42,7 @@ def write_formula(path: str, request: WordSearchRequest) -> int:
     return exits.OK
 
 
-def decoded(cnf: str, answer: str | None) -> WordSearch | int:
+def decoded(cnf: str, answer: str) -> WordSearch | int:
     """The puzzle that a solver's output means; the exit code, where it says that there is none.
 
     Args:
@@ -57,13 +50,10 @@ def decoded(cnf: str, answer: str | None) -> WordSearch | int:
         answer: name of the solver's output; `-` for stdin.
 
     Raises:
-        OptionError: there is no answer.
         DimacsError: the files are no such, or do not belong together.
     """
     from satcross.cnf.dimacs import read_formula
 
-    if answer is None:
-        raise OptionError("no solver's output is given", hint="give it in the place of WORDS")
     dump = read_formula(cnf)
     if says(dump.comments, CROSSWORD):
         raise DimacsError("is the CNF of a crossword", hint="use satcross decode", source=cnf)

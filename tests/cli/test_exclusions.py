@@ -21,9 +21,15 @@ BESIDE = {
     "seeds number>1|all_": ("--cluster", "local"),
     "keep_best !seeds|time_limit": ("--cluster", "local"),
     "!output !check": ("g.txt",),
+    "entries !form=text": ("--format", "json"),
+    "format=npy !output!=-": ("--all",),
+    "report !form=text !output!=-": ("--format", "json"),
+    "export=-": ("w.txt",),
+    "crossings=most export": ("w.txt",),
 }
+OF_FILE = {"suffix", "form"}
 PDF = ("-o", "x.pdf")
-VALUES = {"check": "proof", "cluster": "local", "slot": "1A", "cell": "r1c1"}
+VALUES = {"check": "proof", "cluster": "local", "slot": "1A", "cell": "r1c1", "export": "x.cnf"}
 
 
 def parameters(command: str) -> dict[str, Any]:
@@ -53,11 +59,17 @@ def words_of(parameter: Any, relation: str, value: str) -> list[str]:
     return [parameter.opts[0], wanted] if parameter.param_type_name == "option" else [wanted]
 
 
+def earlier(known: dict[str, Any], name: str) -> list[str]:
+    """The arguments that must stand before a parameter, if that is an argument."""
+    names = [one for one, known_as in known.items() if known_as.param_type_name == "argument"]
+    return names[: names.index(name)] if name in names else []
+
+
 def command_lines(command: str, row: Exclusion) -> Iterator[list[str]]:
     """Command lines that a row refuses: one for each choice of the atoms of its terms."""
     known = parameters(command)
     terms = [
-        [parsed(atom) for atom in term.split("|") if parsed(atom)[0] in {*known, "suffix"}]
+        [parsed(atom) for atom in term.split("|") if parsed(atom)[0] in {*known, *OF_FILE}]
         for term in row.when.split()
         if not term.startswith("!")
     ]
@@ -68,12 +80,16 @@ def command_lines(command: str, row: Exclusion) -> Iterator[list[str]]:
         for name, relation, value in atoms:
             if name == "suffix":
                 words += ["-o", f"x{value}"]
+            elif name == "form":
+                words += ["--format", value]
             else:
                 words += words_of(known[name], relation, value)
         there = {name for name, *_ in atoms}
         absent = [parsed(atom)[0] for atom in row.when.replace("!", "").split()]
+        needed = {name for name, parameter in known.items() if parameter.required}
+        needed.update(before for name in there for before in earlier(known, name))
         for name, parameter in known.items():
-            if parameter.required and name not in there and name not in absent:
+            if name in needed and name not in there and name not in absent:
                 is_option = parameter.param_type_name == "option"
                 # Arguments in their order, before those of the row.
                 words = [*words, "-o", "x"] if is_option else ["g.txt", *words]
@@ -92,7 +108,8 @@ def test_every_row_refuses(command: str, row: Exclusion) -> None:
     for words in lines:
         done = run_cli(command, *words)
         suffix = next((word[1:] for word in words if word.startswith("x.")), ".svg")
-        problem = row.problem.format(suffix=suffix) or " do not go together"
+        form = words[words.index("--format") + 1] if "--format" in words else "text"
+        problem = row.problem.format(suffix=suffix, form=form) or " do not go together"
         assert (done.code, done.out) == (2, ""), words
         assert done.err.rstrip().endswith("; ".join(filter(None, (problem, row.hint)))), words
 
@@ -102,7 +119,7 @@ def test_every_parameter_of_the_table_is_one_of_a_command() -> None:
         known = {name for command in row.commands.split() for name in parameters(command)}
         terms = row.when.replace("!=", "=").replace("!", "").replace("other:", "").split()
         named = {parsed(atom)[0] for term in terms for atom in term.split("|")}
-        assert named <= {*known, "suffix"}, row
+        assert named <= {*known, *OF_FILE}, row
 
 
 @pytest.mark.parametrize(("command", "row"), ALONE, ids=lambda x: getattr(x, "when", x))
@@ -113,7 +130,9 @@ def test_an_option_that_stands_alone_refuses_all_but_its_own(command: str, row: 
     assert set(own) < set(known)
     for name, parameter in known.items():
         if name not in own:
-            done = run_cli(command, *words_of(known[one], "", ""), *words_of(parameter, "", ""))
+            before = ["g.txt" for _ in earlier(known, name)]
+            words = [*words_of(known[one], "", ""), *before, *words_of(parameter, "", "")]
+            done = run_cli(command, *words)
             is_option = parameter.param_type_name == "option"
             long = [text for text in parameter.opts if text.startswith("--")]
             other = long[0] if is_option else name.upper()

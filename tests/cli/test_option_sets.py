@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import inspect
-from typing import Annotated, Any
+from typing import Any
 
 import pytest
 import typer
 
-from satcross.cli.options.command import command, option_set
+from satcross.cli.options.command import argument, command, flag, option, option_set
 
 
 @option_set()
 class Inner:
-    depth: Annotated[int, typer.Option("--depth", "-d")] = 3
+    depth: int = option("", "", "-d", default=3)
 
 
 @option_set()
 class Outer:
-    name: Annotated[str, typer.Argument()]
+    name: str = argument("NAME", "")
     inner: Inner
 
     def text(self) -> str:
@@ -27,8 +27,8 @@ class Outer:
 
 @option_set()
 class Deeper(Inner):
-    depth: Annotated[int, typer.Option("--depth", "-d")] = 9
-    wide: bool = False
+    depth: int = option("", "", "-d", default=9)
+    wide: bool = flag("")
 
 
 def run(function: Any, *arguments: str) -> int:
@@ -42,7 +42,7 @@ def test_a_command_gets_instances_and_returns_its_exit_code() -> None:
     seen: list[object] = []
 
     @command
-    def show(outer: Outer, *, twice: bool = False, deeper: bool = False) -> int:
+    def show(outer: Outer, *, twice: bool = flag(""), deeper: bool = flag("")) -> int:
         """Show it."""
         seen.append((outer.text(), twice, deeper))
         return 7 if twice else 0
@@ -76,16 +76,16 @@ def test_two_options_of_one_name_are_an_error() -> None:
 def test_a_set_of_two_others_keeps_their_panels() -> None:
     @option_set("Left")
     class Left:
-        one: Annotated[int, typer.Option()] = 1
+        one: int = option("", "", default=1)
 
     @option_set("Right")
     class Right:
-        two: Annotated[int, typer.Option()] = 2
-        three: Annotated[int, typer.Option(rich_help_panel="Own")] = 3
+        two: int = option("", "", default=2)
+        three: int = option("", "", default=3, panel="Own")
 
     @option_set()
     class Both(Left, Right):
-        four: Annotated[int, typer.Option()] = 4
+        four: int = option("", "", default=4)
 
     def show(both: Both) -> None: ...
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from commands_page import PAGE, markdown
 from support.cli import run_ok
 from typer._completion_shared import get_completion_script
 
@@ -162,10 +163,8 @@ def test_every_command_has_a_man_page_without_errors(tmp_path: Path) -> None:
 
 
 def test_the_reference_of_commands_is_what_the_commands_say() -> None:
-    page = ROOT / "docs" / "reference" / "commands.md"
-    text = manual.markdown(manual.entries())
-    assert text == page.read_text(encoding="utf-8"), (
-        "run: python -m satcross.cli.manual --markdown > docs/reference/commands.md"
+    assert markdown(manual.entries()) == PAGE.read_text(encoding="utf-8"), (
+        "run: python scripts/commands_page.py"
     )
 
 

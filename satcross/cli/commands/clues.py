@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from satcross.cli.options.command import argument, command, flag, option, option_set
-from satcross.cli.options.common import AuthorOption, LossyOption, TitleOption
-from satcross.cli.options.puzzle import AlphabetOption
+from satcross.cli.options.common import AUTHOR, LOSSY, TITLE
+from satcross.cli.options.puzzle import ALPHABET
 from satcross.cli.output.crosswords import (
     add_clues,
     clue_name,
@@ -39,9 +39,9 @@ class CluesOptions:
     )
     seed: int = option("N", "Random seed for the choice of clues.", default=0)
     to: str | None = option("FORMAT", "Format to write. Default: by the extension of FILE.")
-    title: TitleOption = None
-    author: AuthorOption = None
-    lossy: LossyOption = False
+    title: str | None = TITLE
+    author: str | None = AUTHOR
+    lossy: bool = LOSSY
 
 
 @command
@@ -59,7 +59,7 @@ def clues(
         "FILE", "Write to FILE instead of stdout, in the format of its extension.", "-o"
     ),
     how: CluesOptions,
-    alphabet: AlphabetOption = "latin",
+    alphabet: str = ALPHABET,
 ) -> None:
     """Fill in the empty clues of a crossword from files of clues.
 

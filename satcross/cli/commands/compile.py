@@ -57,10 +57,6 @@ def compile(
     The file is a decision diagram: fills share their beginnings and ends, so it may be small even
     if there are more fills than anybody can list.
     """
-    if str(output) == "-":
-        raise OptionError(
-            "standard output is for the count", hint="name a file", parameter="output"
-        )
     require_folder(str(output))
     loaded = puzzle.load()
     with (

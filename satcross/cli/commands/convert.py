@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from satcross.cli.options.command import argument, command, option
-from satcross.cli.options.common import AuthorOption, LossyOption, TitleOption
-from satcross.cli.options.puzzle import AlphabetOption
+from satcross.cli.options.common import AUTHOR, LOSSY, TITLE
+from satcross.cli.options.puzzle import ALPHABET
 from satcross.cli.output.crosswords import named, publish_crossword
 from satcross.cli.output.grids import TEXT, check_details
 from satcross.formats.registry import format_name_of
@@ -31,10 +31,10 @@ def convert(
     target: str = argument("TO", "The file to write, - for stdout."),
     from_: str | None = option("FORMAT", "Format of FROM. Default: by its name or content."),
     to: str | None = option("FORMAT", "Format of TO. Default: by its name."),
-    title: TitleOption = None,
-    author: AuthorOption = None,
-    lossy: LossyOption = False,
-    alphabet: AlphabetOption = "latin",
+    title: str | None = TITLE,
+    author: str | None = AUTHOR,
+    lossy: bool = LOSSY,
+    alphabet: str = ALPHABET,
 ) -> None:
     """Write a crossword file in another format.
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from satcross.checks import counted
 from satcross.cli import errors as exits
@@ -14,13 +15,18 @@ from satcross.cli.options.command import command, option, option_set
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
+from satcross.cli.output.grids import JSON, GridSink
 from satcross.cli.output.numbers import json_number
-from satcross.cli.run import exit_code, run
+from satcross.cli.run import exit_code, run, run_listing, why_stopped
+from satcross.errors import printable
 from satcross.results import Found, Impossible, Stopped
 from satcross.solve.counting.tools import DELTA, EPSILON, INSTALL
 from satcross.solve.protocol import SolverOptions
-from satcross.task import ListingResult
+from satcross.task import Deadline, ListingResult, Task
 from satcross.tasks.count import Count, CountKind, CountResult, CountTask
+
+if TYPE_CHECKING:
+    from satcross.cli.options.fills import Asked
 
 COUNT_SCHEMA = "satcross.count/1"
 
@@ -92,25 +98,57 @@ def count(
     """
     options = SolverOptions(encoding=how.encoding, seed=search.seed)
     loaded = again.load(puzzle)[0]
-    if cluster.cluster is None:
-        task = CountTask(
-            loaded, options, method=how.method.value, epsilon=how.epsilon, delta=how.delta
-        )
-        with report.view() as view, task:
-            result = run(task, search.time_limit, view)
-    else:
-        from satcross.cluster.runs import PoolCount
-
-        with cluster.pool() as pool, report.view() as view:
-            cubes = PoolCount(
-                loaded, pool, options, state=cluster.state, resume=cluster.state is not None
+    task: Task[Count, CountResult]
+    with cluster.pool_if_named() as pool, report.view() as view:
+        if pool is None:
+            task = CountTask(
+                loaded, options, method=how.method.value, epsilon=how.epsilon, delta=how.delta
             )
-            with cubes:
-                result = run(cubes, search.time_limit, view)
+        else:
+            from satcross.cluster.runs import PoolCount
+
+            task = PoolCount(loaded, pool, options, **cluster.saved)
+        with task:
+            result = run(task, search.time_limit, view)
     print(count_json(result) if report.as_json else count_text(result))
     echo_err(explanation(result))
     code = exit_code(result)
     return exits.UNFILLABLE if code == exits.OK and not count_of(result).n else code
+
+
+def count_listed(
+    asked: Sequence[Asked], options: SolverOptions, time_limit_s: float | None, sink: GridSink
+) -> int:
+    """Print how many fills there are of each grid, until one is not counted in time.
+
+    Args:
+        asked: the grids.
+        options: the solver.
+        time_limit_s: seconds for all of them.
+        sink: where the numbers go.
+
+    Returns: the exit code: that of the last grid if it was stopped; 0 if some grid has a fill.
+    """
+    from satcross.tasks.enumerate import Fills
+
+    deadline = Deadline.after(time_limit_s)
+    codes: set[int] = set()
+    for name, puzzle, distinct, _ in asked:
+        with Fills(puzzle, options, distinct=distinct) as task:
+            result = run_listing(task, deadline, sink.view, lambda rows: None)
+        which = printable(name) if len(asked) > 1 else ""
+        codes.add(exit_code(result))
+        with sink.view.hidden():
+            if sink.format == JSON:
+                sink.write_text(listed_count_json(name, task.n_found, result))
+            elif not isinstance(result, Stopped):
+                sink.write_text(f"{task.n_found}{which and chr(9)}{which}")
+            if isinstance(result, Stopped):
+                at_least = f"at least {counted(task.n_found, 'fill')}"
+                echo_err(f"{which}{which and ': '}{at_least}; {why_stopped(result)}")
+                return exit_code(result)
+    sink.view.close()
+    return min(codes)
 
 
 def count_of(result: CountResult) -> Count:

@@ -14,7 +14,7 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.listed import load_listed
-from satcross.cli.options.puzzle import AlphabetOption, LanguageOption, chosen_language
+from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, chosen_language
 from satcross.cli.output.crosswords import usual_page
 from satcross.cli.output.grids import JSON, About, CrosswordOutputOptions
 from satcross.cli.run import exit_code, run, why_stopped
@@ -94,8 +94,8 @@ def freeform(
     wanted: LayoutLimits,
     number: int = option("N", "Number of layouts, all different.", "-n", default=1),
     search: SearchOptions,
-    alphabet: AlphabetOption = "latin",
-    language: LanguageOption = None,
+    alphabet: str = ALPHABET,
+    language: str | None = LANGUAGE,
     out: CrosswordOutputOptions,
 ) -> int:
     """Arrange given words so that they cross and are connected, in a small box.

@@ -60,11 +60,11 @@ def make(
     seeds: list[int] = []  # of several
     with ExitStack() as opened:
         task: Listing[MadeGrid]
-        if race.cluster is not None:
+        pool = opened.enter_context(race.pool_if_named())
+        if pool is not None:
             from satcross.cluster.grids import PoolGrids
             from satcross.construct.spec import GridSpec
 
-            pool = opened.enter_context(race.pool())
             task = raced = PoolGrids(
                 GridSpec(rules, listed, theme, kept), pool, search.solver(),
                 n_seeds=race.seeds, limit=number, keep_best=race.keep_best,

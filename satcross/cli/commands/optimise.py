@@ -113,20 +113,19 @@ def optimise(
         )  # fmt: skip
         with out.open(limit, about) as sink, several:
             return _print_several(several, search.time_limit, _Printer(sink, goal, False))
+    task: Task[Fill, OptimiseResult]
     with ExitStack() as opened:
-        task: Task[Fill, OptimiseResult]
-        if cluster.cluster is None:
+        pool = opened.enter_context(cluster.pool_if_named())
+        if pool is None:
             task = OptimiseTask(
                 loaded, search.solver(), goal=goal, slot_weights=weights, rounds=rounds
             )
         else:
             from satcross.cluster.best import PoolOptimise
 
-            pool = opened.enter_context(cluster.pool())
             task = PoolOptimise(
-                loaded, pool, search.solver(), goal=goal, slot_weights=weights,
-                state=cluster.state, resume=cluster.state is not None,
-            )  # fmt: skip
+                loaded, pool, search.solver(), goal=goal, slot_weights=weights, **cluster.saved
+            )
         sink = opened.enter_context(out.open(None if each else 1, about))
         opened.enter_context(task)
         printer = _Printer(sink, goal, each)

@@ -100,7 +100,8 @@ def prove(
     loaded = puzzle.load()
     with ExitStack() as opened:
         task: Task[Proof, ProveResult]
-        if cluster.cluster is None:
+        pool = opened.enter_context(cluster.pool_if_named())
+        if pool is None:
             from satcross.tasks.prove.prove import ProveTask
 
             task = ProveTask(
@@ -110,11 +111,7 @@ def prove(
             from satcross.cluster.proofs import PoolProof, ProofFolder
 
             to = ProofFolder(output, written.encoding, written.force, cluster.combined)
-            pool = opened.enter_context(cluster.pool())
-            task = PoolProof(
-                loaded, pool, to, search.solver(),
-                state=cluster.state, resume=cluster.state is not None,
-            )  # fmt: skip
+            task = PoolProof(loaded, pool, to, search.solver(), **cluster.saved)
         view = opened.enter_context(report.view())
         result = run(opened.enter_context(task), search.time_limit, view)
     return _print_proof(result, output, _Printer(PROVE_SCHEMA, report.as_json))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from satcross.checks import check_text
 from satcross.cli.options.command import argument, command, flag, option, option_set
-from satcross.cli.options.puzzle import AlphabetOption, LanguageOption, chosen_language
+from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, chosen_language
 from satcross.cli.output.crosswords import (
     Drawing,
     named,
@@ -97,8 +97,8 @@ def render(
     ),
     from_: str | None = option("FORMAT", "Format of FILE. Default: by its name or content."),
     how: RenderOptions,
-    alphabet: AlphabetOption = "latin",
-    language: LanguageOption = None,
+    alphabet: str = ALPHABET,
+    language: str | None = LANGUAGE,
 ) -> None:
     """Draw a crossword as SVG, PNG or PDF, or make a page to solve it on.
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import typer
-
 from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command, given_options
+from satcross.cli.options.command import command
 from satcross.cli.options.wordsearch import WordSearchFlags
 from satcross.cli.run import exit_code, run, why_stopped
 from satcross.results import Best, Impossible, Reason, Stopped
@@ -39,16 +37,17 @@ Exit codes:
 
 
 @command
-def wordsearch(context: typer.Context, flags: WordSearchFlags) -> int:
+def wordsearch(flags: WordSearchFlags) -> int:
     """Hide words in a square of letters, in up to eight directions.
 
     Each word of the list can be read exactly once, and no rude word at all. Words cross often and
     rarely run side by side. Every puzzle is checked before it is printed.
     """
-    flags.check(given_options(context))
+    flags.check()
     if flags.decode is not None:
         from satcross.cli.wordsearch_dimacs import decoded
 
+        assert flags.list_ is not None  # refused before
         found = decoded(flags.decode, flags.list_)
         if isinstance(found, int):
             return found

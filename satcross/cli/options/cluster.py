@@ -1,7 +1,8 @@
 """The option set of what can run on a cluster."""
 
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import flag, option, option_set
@@ -20,8 +21,12 @@ class ClusterOptions:
         " tls://HOST:PORT, file:scheduler.json, slurm:profile.yaml.",
     )
 
+    def pool_if_named(self) -> "AbstractContextManager[Pool | None]":
+        """The workers of a cluster, as `pool`; None where no cluster is named."""
+        return nullcontext() if self.cluster is None else self.pool()
+
     def pool(self) -> "Pool":
-        """The workers. Raises OptionError: there is no such cluster."""
+        """The workers, by default of this machine. Raises OptionError: there is no such cluster."""
         from satcross.cluster import connect
 
         pool = connect(self.cluster)
@@ -40,6 +45,11 @@ class LedgerOptions(ClusterOptions):
         "FOLDER",
         "With --cluster: continue the work that FOLDER records, and record progress there.",
     )
+
+    @property
+    def saved(self) -> dict[str, Any]:
+        """The same as keywords of the tasks of `satcross.cluster`."""
+        return {"state": self.state, "resume": self.state is not None}
 
 
 @option_set("Cluster")

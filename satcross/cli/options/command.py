@@ -20,7 +20,6 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextvars import ContextVar
-from copy import copy
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from inspect import Parameter, Signature, cleandoc, signature
@@ -37,7 +36,7 @@ from satcross.files import same_file
 T = TypeVar("T")
 _CONTEXT = Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)
 _GIVEN: ContextVar[frozenset[str]] = ContextVar("given", default=frozenset())
-PANELS, DECLARED = "_panel_by_field", "_declared_by_field"
+DECLARED = "_declared_by_field"
 
 # The metavars of parameters that name files or folders, and the names of those that are written.
 FILES = frozenset({
@@ -77,7 +76,7 @@ class _Declared(NamedTuple):
     details: Mapping[str, Any]
     at_least: int | None = None
 
-    def hint(self, name: str, kind: Any, panel: str | None) -> Any:
+    def hint(self, name: str, kind: Any) -> Any:
         """The parameter's type, as Typer takes it. Args: name, kind: of the parameter."""
         if self.make is typer.Argument:
             return Annotated[kind, typer.Argument(**self.details)]
@@ -86,8 +85,7 @@ class _Declared(NamedTuple):
             long = name.strip("_").replace("_", "-")
             is_switch = kind in (bool, bool | None) and self.default is not False
             names = (*names, f"--{long}/--no-{long}" if is_switch else f"--{long}")
-        info = typer.Option(*names, **{"rich_help_panel": panel, **self.details})
-        return Annotated[kind, info, _Lowest(self.at_least)]
+        return Annotated[kind, typer.Option(*names, **self.details), _Lowest(self.at_least)]
 
 
 def option(metavar: str, text: str, *names: str, default: Any = None, **details: Any) -> Any:
@@ -141,20 +139,20 @@ def option_set(panel: str | None = None) -> Callable[[type[T]], type[T]]:
     """
 
     def decorate(cls: type[T]) -> type[T]:
-        panels = dict.fromkeys(cls.__annotations__, panel)
         declared: dict[str, _Declared] = {}
         for name in cls.__annotations__:
             value = cls.__dict__.get(name)
             if isinstance(value, _Declared):
                 declared[name] = value
+                if value.make is typer.Option:
+                    details = {"rich_help_panel": panel, **value.details}
+                    declared[name] = value._replace(details=details)
                 if value.default is ...:
                     delattr(cls, name)
                 else:
                     setattr(cls, name, value.default)
         for base in cls.__bases__:
-            panels = {**getattr(base, PANELS, {}), **panels}
             declared = {**getattr(base, DECLARED, {}), **declared}
-        setattr(cls, PANELS, panels)
         setattr(cls, DECLARED, declared)
         return dataclass(kw_only=True, repr=False, eq=False)(cls)
 
@@ -169,21 +167,19 @@ def command(function: Callable[..., int | None]) -> Callable[..., None]:
     Raises: TypeError: two options have the same name.
     """
     own = signature(function).parameters
-    hints = get_type_hints(function, include_extras=True)
+    hints = get_type_hints(function)
     flat: dict[str, Parameter] = {}
     for name, parameter in own.items():
         default = parameter.default
         if isinstance(default, _Declared):
-            hints[name] = default.hint(name, hints[name], None)
+            hints[name] = default.hint(name, hints[name])
             default = Parameter.empty if default.default is ... else default.default
         _flatten(name, hints[name], default, flat)
 
-    asks = "context" in flat
-    flat.setdefault("context", _CONTEXT)
+    flat["context"] = _CONTEXT
 
-    def run(**values: Any) -> None:
-        context = values["context"] if asks else values.pop("context")
-        given = given_options(context)
+    def run(context: typer.Context, **values: Any) -> None:
+        given = _given_options(context)
         _GIVEN.set(frozenset(given))
         _check_files(function.__name__, values, flat)
         for name in given:
@@ -272,45 +268,10 @@ def _unwrapped(text: str) -> str:
 
 @cache
 def _hints(options: type) -> dict[str, Any]:
-    hints = get_type_hints(options, include_extras=True)
-    panels, declared = getattr(options, PANELS), getattr(options, DECLARED)
-    return {
-        field.name: declared[field.name].hint(field.name, hints[field.name], panels[field.name])
-        if field.name in declared
-        else _in_panel(hints[field.name], panels[field.name])
-        for field in fields(options)
-    }
-
-
-def _in_panel(hint: Any, panel: str | None) -> Any:
-    """An option's type with its panel."""
-    option = _option_of(hint)
-    if option is None or option.rich_help_panel is not None:
-        return hint
-    return _changed(hint, option, rich_help_panel=panel)
-
-
-def _named(name: str, hint: Any) -> Any:
-    """An option's type with its name. Typer 0.27 takes the metavar if only the case differs."""
-    option = _option_of(hint)
-    # The first of the names that an option is given stands in `default`.
-    if option is None or not option.metavar or option.default is not ...:
-        return hint
-    return _changed(hint, option, param_decls=(f"--{name.replace('_', '-')}",))
-
-
-def _option_of(hint: Any) -> OptionInfo | None:
-    """The option in a type's annotations."""
-    options = (one for one in getattr(hint, "__metadata__", ()) if isinstance(one, OptionInfo))
-    return next(options, None)
-
-
-def _changed(hint: Any, option: OptionInfo, **values: object) -> Any:
-    """A type with other values of its option, which is copied: it may be in other sets too."""
-    own = copy(option)
-    for name, value in values.items():
-        setattr(own, name, value)
-    return Annotated[hint.__origin__, own]
+    hints = get_type_hints(options)
+    for name, declared in getattr(options, DECLARED).items():
+        hints[name] = declared.hint(name, hints[name])
+    return {field.name: hints[field.name] for field in fields(options)}
 
 
 def _flatten(name: str, hint: Any, default: Any, flat: dict[str, Parameter]) -> None:
@@ -321,9 +282,7 @@ def _flatten(name: str, hint: Any, default: Any, flat: dict[str, Parameter]) -> 
     elif name in flat:
         raise TypeError(f"two options are called {name!r}")
     else:
-        flat[name] = Parameter(
-            name, Parameter.KEYWORD_ONLY, default=default, annotation=_named(name, hint)
-        )
+        flat[name] = Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=hint)
 
 
 def _value(name: str, hint: Any, values: dict[str, Any]) -> Any:
@@ -333,7 +292,7 @@ def _value(name: str, hint: Any, values: dict[str, Any]) -> Any:
     return hint(**{inner: _value(inner, h, values) for inner, h in _hints(hint).items()})
 
 
-def given_options(context: typer.Context) -> dict[str, str]:
+def _given_options(context: typer.Context) -> dict[str, str]:
     """The parameters that stand on the command line, with their names for people."""
     given: dict[str, str] = {}
     for parameter in context.command.params:

@@ -2,9 +2,6 @@
 
 from contextlib import AbstractContextManager
 from enum import StrEnum
-from typing import Annotated
-
-import typer
 
 from satcross.checks import check_time_limit
 from satcross.cli.options.command import flag, option, option_set
@@ -21,16 +18,10 @@ class TextOrJson(StrEnum):
     JSON = "json"
 
 
-LossyOption = Annotated[
-    bool,
-    typer.Option("--lossy", help="Leave out what the format cannot hold, and report what it was."),
-]
-TitleOption = Annotated[
-    str | None, typer.Option(metavar="TEXT", help="Title in the file or picture.")
-]
-AuthorOption = Annotated[
-    str | None, typer.Option(metavar="TEXT", help="Author in the file or picture.")
-]
+# Options of several sets, named as they are.
+LOSSY = flag("Leave out what the format cannot hold, and report what it was.")
+TITLE = option("TEXT", "Title in the file or picture.")
+AUTHOR = option("TEXT", "Author in the file or picture.")
 
 
 @option_set("Search")

@@ -1,8 +1,8 @@
 """Which options do not go together: `exclusions.tsv`, one table for all commands.
 
 `command` looks here before it calls a command, the reference and the man pages have the table as a
-section of each command, and a test runs every row of it. What depends on the content of a file, or
-on what a format can hold, is checked where the file is read or written.
+section of each command, and a test runs every row of it. What depends on the content of a file is
+checked where the file is read.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ _TABLE = Path(__file__).with_name("exclusions.tsv")
 _SHORT = {"--number": "-n"}  # as it is known
 _ATOM = re.compile(r"(\w+)(!=|=|>)?(.*)")
 _OTHER = "other:"
+_TEXTS = ("", ".txt", ".grid")  # extensions of files that are written as text
 
 
 class Exclusion(NamedTuple):
@@ -31,10 +32,12 @@ class Exclusion(NamedTuple):
             `jobs`, a parameter that is on the command line, with another value than the default;
             `jobs>1`, its value is greater; `output=*.json`, its value matches; `distinct!=grids`,
             it is on the command line and does not match. `suffix` stands for the extension of
-            `output`, and that of pictures on standard output. `other:` before a term is for all
-            parameters on the command line but these and those of the terms before.
+            `output`, and that of pictures on standard output; `form` for the format that `format`
+            names, or else that extension. `other:` before a term is for all parameters on the
+            command line but these and those of the terms before.
         problem: what is wrong, after the option of the first term; "" if it is enough to name the
-            options of the first two terms. `{suffix}` and `{other}` stand for what was found.
+            options of the first two terms. `{suffix}`, `{form}` and `{other}` stand for what was
+            found.
         hint: the remedy.
     """
 
@@ -66,11 +69,13 @@ def exclude(
         given: the parameters on the command line, with their names for people.
     """
     output = str(values.get("output") or "-")
-    suffix = ".svg" if output == "-" else PurePath(output).suffix.lower()
+    ending = PurePath(output).suffix.lower()
+    suffix = ".svg" if output == "-" else ending
+    form = values.get("format") or ("text" if ending in _TEXTS else ending[1:])
 
     def holds(atom: str) -> bool:
         name, relation, value = parsed(atom)
-        actual = suffix if name == "suffix" else values.get(name)
+        actual = {"suffix": suffix, "form": form}.get(name, values.get(name))
         is_given = name in given and actual != usual[name]
         if not relation or actual is None:
             return is_given
@@ -92,7 +97,7 @@ def exclude(
             found += true[:1]
         else:
             names = [given.get(parsed(atom)[0], "") for atom in found]
-            about = {"suffix": suffix, "other": names[-1] if names else ""}
+            about = {"suffix": suffix, "form": form, "other": names[-1] if names else ""}
             problem, hint = row.problem.format(**about), row.hint.format(**about)
             if not problem:
                 one, other = (_SHORT.get(name, name) for name in names[:2])
@@ -113,7 +118,7 @@ def described(command: str, names: Mapping[str, str]) -> Iterator[tuple[str, str
 
     Args: names: of the command's parameters, for people.
     """
-    about = {"suffix": "such", "other": "others"}
+    about = {"suffix": "such", "form": "this format", "other": "others"}
     for row in rows(command):
         with_: list[str] = []
         without: list[str] = []
@@ -135,7 +140,10 @@ def _described(atom: str, names: Mapping[str, str]) -> str:
     name, relation, value = parsed(atom)
     if name == "suffix":
         return f"-o *{value}"
+    if name == "form":
+        return f"output as {value}"
     if name not in names:
         return ""
-    values = {"": "", "=": f" {value}", "!=": f" other than {value}", ">": f" more than {value}"}
+    other = " FILE" if value == "-" else f" other than {value}"  # than standard output
+    values = {"": "", "=": f" {value}", "!=": other, ">": f" more than {value}"}
     return names[name].replace("[", "").replace("]", "") + values[relation]

@@ -2,12 +2,10 @@
 
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import given_by_hand, option, option_set
+from satcross.cli.options.command import argument, flag, given_by_hand, option, option_set
 from satcross.errors import OptionError
 from satcross.rules import rule_of_text, short_forms
 from satcross.words import BUILTIN_MIN_SCORE, WordList
@@ -30,28 +28,19 @@ _PUZZLE = "The puzzle"
 MAX_RULES = 1 << 20  # bytes of a file of rules
 LOWER_SCORES = (10, 20)  # how far below the minimum score `make` tries when it finds no grid
 
-GridArgument = Annotated[
-    str, typer.Argument(metavar="GRID", help="A grid file, - for stdin, or a hex pattern.")
-]
-AlphabetOption = Annotated[
-    str,
-    typer.Option(
-        metavar="LETTERS",
-        rich_help_panel=_LIST,
-        help=f"A name ({', '.join(ALPHABETS)}), or the letters in capitals; + joins them, as in "
-        "latin+digits.",
-    ),
-]
-
-LanguageOption = Annotated[
-    str | None,
-    typer.Option(
-        metavar="LANG",
-        rich_help_panel="Output",
-        help="Language of pages, beside the clues, as in de. Default: that of --alphabet, or en.",
-        show_default=False,
-    ),
-]
+# Options of several sets and commands, named as they are.
+ALPHABET = option(
+    "LETTERS",
+    f"A name ({', '.join(ALPHABETS)}), or the letters in capitals; + joins them, as in"
+    " latin+digits.",
+    default="latin",
+    panel=_LIST,
+)
+LANGUAGE = option(
+    "LANG",
+    "Language of pages, beside the clues, as in de. Default: that of --alphabet, or en.",
+    panel="Output",
+)
 
 
 def chosen_language(language: str | None, alphabet: str) -> str:
@@ -85,7 +74,7 @@ class WordListOptions:
     max_words: int | None = option(
         "N", "Keep only the N words with the best scores, for experiments."
     )
-    alphabet: AlphabetOption = "latin"
+    alphabet: str = ALPHABET
 
     def choice(self) -> ListChoice:
         """What these options say."""
@@ -137,13 +126,15 @@ def _short_forms(*, of_board: bool) -> type:
     members: dict[str, Any] = {"__annotations__": {}}
     for name, short in short_forms().items():
         if short.text and of_board >= short.of_board:
-            # A flag has no second name, as in --no-x for --x.
-            names = (short.option or f"--{name.replace('_', '-')}",)
-            option = typer.Option(*names, metavar=short.metavar or None, help=short.text)
+            names = (short.option,) if short.option else ()
             number = int if short.off is not None else int | None
             kinds: dict[type, Any] = {bool: bool, int: number, tuple: list[str] | None}
-            members["__annotations__"][name] = Annotated[kinds[short.kind], option]
-            members[name] = short.off or (False if short.kind is bool else None)
+            members["__annotations__"][name] = kinds[short.kind]
+            members[name] = (
+                flag(short.text, *names)
+                if short.kind is bool
+                else option(short.metavar, short.text, *names, default=short.off or None)
+            )
     return option_set(_PUZZLE)(type("ShortForms", (), members))
 
 
@@ -236,7 +227,7 @@ class EntryRulesOptions(RuleOptions, _short_forms(of_board=False)):  # type: ign
 
 @option_set(_PUZZLE)
 class _GridOptions:
-    grid: GridArgument
+    grid: str = argument("GRID", "A grid file, - for stdin, or a hex pattern.")
     word_list: WordListOptions
 
 

@@ -1,16 +1,13 @@
 """The options of `satcross wordsearch`, checked and made into what is to be done."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from satcross.checks import check_time_limit, counted, whole_number
-from satcross.cli.options.command import option_set
+from satcross.cli.options.command import argument, flag, option, option_set
 from satcross.cli.options.listed import load_listed
-from satcross.cli.options.puzzle import LanguageOption, WordListOptions, chosen_language
+from satcross.cli.options.puzzle import LANGUAGE, WordListOptions, chosen_language
 from satcross.cli.output.wordsearch import WordSearchOutput
 from satcross.errors import OptionError
 from satcross.files import read_file
@@ -34,199 +31,104 @@ _BOARD = "The board"
 _LAYOUT = "The words in it"
 _LETTERS = "The other letters"
 _SEARCH = "Search"
-
-_EXCLUSIVE = {
-    "level": ("directions",),
-    "mask": ("shape", "size"),
-    "fit": ("size", "shape", "mask", "message", "crossings", "max_parallel", "number"),
-    "message": ("filler",),
-    "export": ("fit", "message", "output", "report", "solution", "number"),
-}
-_WITH_DECODE = {
-    "list_", "decode", "format", "output", "solution", "report", "title", "page", "progress",
-    "language",
-}  # fmt: skip
+_DIMACS = "DIMACS"
 
 
 @option_set()
 class WordSearchFlags:
     """All options of the command."""
 
-    list_: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="WORDS",
-            help="A file with a word or phrase on each line, and perhaps a clue (word,clue); - for"
-            " stdin; lines that begin with # are comments. Not with --pattern.",
-            show_default=False,
-        ),
-    ] = None
-    size: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[SIZE]",
-            help="Columns x rows, as in 24x20. Default: a square with room for the words.",
-            show_default=False,
-        ),
-    ] = None
-    shape: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            help="circle, ring, heart, diamond, triangle, hexagon, octagon, star, cross or tree,"
-            " as large as SIZE allows.",
-            rich_help_panel=_BOARD,
-        ),
-    ] = None
-    mask: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE",
-            help="A text picture of the board: # for a cell, . or a space for none.",
-            rich_help_panel=_BOARD,
-        ),
-    ] = None
-    fit: Annotated[
-        bool,
-        typer.Option(
-            "--fit",
-            help="Find the smallest rectangle that holds all words, with a proved lower bound.",
-            rich_help_panel=_BOARD,
-        ),
-    ] = False
-    level: Annotated[
-        str | None,
-        typer.Option(
-            metavar="easy|medium|hard",
-            help="Right and down; also the diagonals to the right; all eight (the default).",
-            rich_help_panel=_LAYOUT,
-        ),
-    ] = None
-    directions: Annotated[
-        str | None,
-        typer.Option(
-            metavar="E,SE,…",
-            help="Directions in which words may run: E SE S SW W NW N NE.",
-            rich_help_panel=_LAYOUT,
-        ),
-    ] = None
-    crossings: Annotated[
-        str | None,
-        typer.Option(
-            metavar="K|most",
-            help="Minimum number of crossings; most: as many as are found in the time, proved to be"
-            " the maximum on small boards. Default: many, in a second or two.",
-            rich_help_panel=_LAYOUT,
-        ),
-    ] = None
-    max_parallel: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            help="Maximum number of pairs of words side by side. Default: few.",
-            rich_help_panel=_LAYOUT,
-        ),
-    ] = None
-    allow_inside: Annotated[
-        bool,
-        typer.Option(
-            "--allow-inside",
-            help="A word may stand within a longer one: CAT in CATALOG.",
-            rich_help_panel=_LAYOUT,
-        ),
-    ] = False
-    filler: Annotated[
-        str,
-        typer.Option(
-            metavar="words|uniform|LETTERS",
-            help="Letters between the words: as frequent as in the words, all of the alphabet"
-            " equally, or drawn from LETTERS.",
-            rich_help_panel=_LETTERS,
-        ),
-    ] = "words"
-    message: Annotated[
-        str | None,
-        typer.Option(
-            metavar="TEXT",
-            help="Text that the cells without a word spell instead, row by row.",
-            rich_help_panel=_LETTERS,
-        ),
-    ] = None
-    forbid: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Words that must not be read anywhere, one on each line, in addition to the"
-            " built-in list of rude ones.",
-            rich_help_panel=_LETTERS,
-        ),
-    ] = None
-    no_forbid: Annotated[
-        bool,
-        typer.Option("--no-forbid", help="Without the built-in list.", rich_help_panel=_LETTERS),
-    ] = False
-    pattern: Annotated[
-        str | None,
-        typer.Option(
-            metavar="PATTERN",
-            help="Take the words that match from --words, or the built-in list: 'Q*', '?A*'.",
-            rich_help_panel=_LIST,
-        ),
-    ] = None
-    count: Annotated[
-        int,
-        typer.Option(metavar="N", help="With --pattern: number of words.", rich_help_panel=_LIST),
-    ] = 20
-    split: Annotated[
-        bool,
-        typer.Option(
-            "--split",
-            help="Hide the words of a phrase one by one.",
-            rich_help_panel=_LIST,
-        ),
-    ] = False
+    list_: str | None = argument(
+        "WORDS",
+        "A file with a word or phrase on each line, and perhaps a clue (word,clue); - for stdin;"
+        " lines that begin with # are comments. Not with --pattern.",
+        default=None,
+    )
+    size: str | None = argument(
+        "[SIZE]",
+        "Columns x rows, as in 24x20. Default: a square with room for the words.",
+        default=None,
+    )
+    shape: str | None = option(
+        "NAME",
+        "circle, ring, heart, diamond, triangle, hexagon, octagon, star, cross or tree, as large as"
+        " SIZE allows.",
+        panel=_BOARD,
+    )
+    mask: str | None = option(
+        "FILE", "A text picture of the board: # for a cell, . or a space for none.", panel=_BOARD
+    )
+    fit: bool = flag(
+        "Find the smallest rectangle that holds all words, with a proved lower bound.", panel=_BOARD
+    )
+    level: str | None = option(
+        "easy|medium|hard",
+        "Right and down; also the diagonals to the right; all eight (the default).",
+        panel=_LAYOUT,
+    )
+    directions: str | None = option(
+        "E,SE,…", "Directions in which words may run: E SE S SW W NW N NE.", panel=_LAYOUT
+    )
+    crossings: str | None = option(
+        "K|most",
+        "Minimum number of crossings; most: as many as are found in the time, proved to be the"
+        " maximum on small boards. Default: many, in a second or two.",
+        panel=_LAYOUT,
+    )
+    max_parallel: int | None = option(
+        "N", "Maximum number of pairs of words side by side. Default: few.", panel=_LAYOUT
+    )
+    allow_inside: bool = flag(
+        "A word may stand within a longer one: CAT in CATALOG.", panel=_LAYOUT
+    )
+    filler: str = option(
+        "words|uniform|LETTERS",
+        "Letters between the words: as frequent as in the words, all of the alphabet equally, or"
+        " drawn from LETTERS.",
+        default="words",
+        panel=_LETTERS,
+    )
+    message: str | None = option(
+        "TEXT",
+        "Text that the cells without a word spell instead, row by row.",
+        panel=_LETTERS,
+    )
+    forbid: Path | None = option(
+        "FILE",
+        "Words that must not be read anywhere, one on each line, in addition to the built-in list"
+        " of rude ones.",
+        panel=_LETTERS,
+    )
+    no_forbid: bool = flag("Without the built-in list.", panel=_LETTERS)
+    pattern: str | None = option(
+        "PATTERN",
+        "Take the words that match from --words, or the built-in list: 'Q*', '?A*'.",
+        panel=_LIST,
+    )
+    count: int = option(
+        "N", "With --pattern: number of words.", default=20, at_least=1, panel=_LIST
+    )
+    split: bool = flag("Hide the words of a phrase one by one.", panel=_LIST)
     word_list: WordListOptions
-    language: LanguageOption = None
-    number: Annotated[
-        int,
-        typer.Option(
-            "-n", "--number", metavar="N", help="Number of puzzles.", rich_help_panel=_SEARCH
-        ),
-    ] = 1
-    seed: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            help="Random seed: the same seed gives the same result.",
-            rich_help_panel=_SEARCH,
-        ),
-    ] = 0
-    time_limit: Annotated[
-        float | None,
-        typer.Option(
-            metavar="S",
-            help="Stop after S seconds. Default: 20 for each puzzle.",
-            rich_help_panel=_SEARCH,
-        ),
-    ] = None
+    language: str | None = LANGUAGE
+    number: int = option("N", "Number of puzzles.", "-n", default=1, panel=_SEARCH)
+    seed: int = option(
+        "N", "Random seed: the same seed gives the same result.", default=0, panel=_SEARCH
+    )
+    time_limit: float | None = option(
+        "S", "Stop after S seconds. Default: 20 for each puzzle.", panel=_SEARCH
+    )
     out: WordSearchOutput
-    export: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME.cnf",
-            help="Write the formula of all such puzzles as DIMACS CNF, .gz and .xz too, and stop.",
-            rich_help_panel="DIMACS",
-        ),
-    ] = None
-    decode: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME.cnf",
-            help="Make the puzzle that a solver found: WORDS is its output. Nothing else is"
-            " needed.",
-            rich_help_panel="DIMACS",
-        ),
-    ] = None
+    export: str | None = option(
+        "NAME.cnf",
+        "Write the formula of all such puzzles as DIMACS CNF, .gz and .xz too, and stop.",
+        panel=_DIMACS,
+    )
+    decode: str | None = option(
+        "NAME.cnf",
+        "Make the puzzle that a solver found: WORDS is its output. Nothing else is needed.",
+        panel=_DIMACS,
+    )
 
     @property
     def chosen_language(self) -> str:
@@ -238,35 +140,13 @@ class WordSearchFlags:
         """Seconds for all puzzles together."""
         return _USUAL_S * self.number if self.time_limit is None else self.time_limit
 
-    def check(self, given: Mapping[str, str]) -> None:
-        """Reject options that do not go together, before any file is read. Raises OptionError.
-
-        Args: given: the parameters on the command line, with their names for people.
-        """
+    def check(self) -> None:
+        """Reject values that make no sense, before any file is read. Raises OptionError."""
         if not 1 <= self.number <= MAX_NUMBER:
             raise OptionError(
                 f"must be from 1 to {MAX_NUMBER:,}, got {self.number}", parameter="number"
             )
-        if self.count < 1:
-            raise OptionError(f"must be 1 or greater, got {self.count}", parameter="count")
         check_time_limit(self.time_limit)
-        unsuited = [name for name in given if name not in _WITH_DECODE]
-        if "decode" in given and unsuited:
-            raise OptionError(
-                f"--decode and {given[unsuited[0]]} do not go together",
-                hint="leave it out: the CNF settles it",
-            )
-        for one, others in _EXCLUSIVE.items():
-            for other in others:
-                if one in given and other in given:
-                    raise OptionError(
-                        f"{given[one]} and {given[other]} do not go together",
-                        hint="give one of them",
-                    )
-        if "words" in given and "pattern" not in given:
-            raise OptionError(
-                "needs --pattern", hint="give the list itself as WORDS", parameter="words"
-            )
         if self.language is not None:
             from satcross.drawing.languages import texts_of
 
@@ -288,8 +168,7 @@ class WordSearchFlags:
         options = self._options(alphabet)
         size = self.size
         if self.pattern is None:
-            if self.list_ is None:
-                raise OptionError("no list of words is given", hint="give WORDS, or --pattern")
+            assert self.list_ is not None  # refused before
             file = load_listed(self.list_, alphabet, split=self.split)
             if self.out.show_clues and not any(word.clue for word in file.words):
                 raise OptionError(
@@ -298,11 +177,6 @@ class WordSearchFlags:
                     parameter="show_clues",
                 )
         else:
-            if self.list_ is not None and self.size is not None:
-                raise OptionError(
-                    "WORDS and --pattern do not go together",
-                    hint="name the list that the pattern is for by --words",
-                )
             size = self.list_
             file = self._themed(self.pattern, size)
         board = None if self.fit else self._board(size, file.words, options)

@@ -69,6 +69,16 @@ class SavedListing:
         """Where the output goes on, as keywords of `OutputOptions.open`."""
         return {"at": self.state.get("n_bytes") or 0, "end": self.state.get("end")}
 
+    def listing(self, *arguments: Any, **keywords: Any) -> Fills:
+        """The task that goes on from there. Args: of `Fills`, but `state`."""
+        from satcross.tasks.enumerate import Fills
+
+        with self.naming():
+            task = Fills(*arguments, **keywords, state=self.state)
+            if self.state:
+                task.state()  # before anything of the output is cut off
+        return task
+
     def save(self, task: Fills, sink: GridSink, *, at_once: bool = False) -> None:
         """Write down where the listing is, unless that was done in the last second.
 

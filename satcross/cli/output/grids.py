@@ -8,13 +8,11 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NoReturn
-
-import typer
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from satcross.checks import check_text
 from satcross.cli.options.command import flag, option, option_set
-from satcross.cli.options.common import AuthorOption, LossyOption, ProgressOptions, TitleOption
+from satcross.cli.options.common import AUTHOR, LOSSY, TITLE, ProgressOptions
 from satcross.cli.output.sink import Sink, format_by_ending, known_format, open_sink, require_folder
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
@@ -52,16 +50,13 @@ Renderers = Mapping[str, Callable[[int], str]]
 
 
 def format_option(*formats: str) -> Any:
-    """The type of --format for a command with these formats."""
-    return Annotated[
-        str | None,
-        typer.Option(
-            metavar="FORMAT",
-            help=f"{', '.join(formats)}. Default: by the extension of -o, or text. json is"
-            " one object a line, which names its schema; -o NAME.json writes satcross.",
-            rich_help_panel=_PANEL,
-        ),
-    ]
+    """--format for a command with these formats."""
+    return option(
+        "FORMAT",
+        f"{', '.join(formats)}. Default: by the extension of -o, or text. json is one object a"
+        " line, which names its schema; -o NAME.json writes satcross.",
+        panel=_PANEL,
+    )
 
 
 def check_details(format_: str | None, **details: Any) -> None:
@@ -88,16 +83,16 @@ class OutputOptions(ProgressOptions):
 
     formats: ClassVar = tuple(name for name in FORMATS if name != HEX)  # which has no letters
 
-    format: format_option(*formats) = None  # type: ignore[valid-type]
+    format: str | None = format_option(*formats)
     output: str | None = option(
         "FILE",
         "Write to FILE instead of stdout, in the format of its extension. {} in the name stands"
         " for the number of the grid; several crossword files or pictures need it.",
         "-o",
     )
-    title: TitleOption = None
-    author: AuthorOption = None
-    lossy: LossyOption = False
+    title: str | None = TITLE
+    author: str | None = AUTHOR
+    lossy: bool = LOSSY
 
     def chosen_format(self) -> str:
         """The format that `--format`, or else the extension of the file, asks for.
@@ -178,14 +173,6 @@ class FillOutputOptions(CrosswordOutputOptions):
 
     entries: bool = flag("List the entries and their scores too.")
 
-    def check(self, format_: str, n_wanted: int | None) -> None:
-        """Reject options that do not go together: see `OutputOptions.check`."""
-        super().check(format_, n_wanted)
-        if self.entries and format_ != TEXT:
-            raise OptionError(
-                f"it is for text, not for {format_}", hint="leave it out", parameter="entries"
-            )
-
 
 @option_set(_PANEL)
 class ListedOutputOptions(FillOutputOptions):
@@ -193,17 +180,7 @@ class ListedOutputOptions(FillOutputOptions):
 
     formats: ClassVar = (*OutputOptions.formats, *TABLES)
 
-    format: format_option(*formats) = None  # type: ignore[valid-type]
-
-    def check(self, format_: str, n_wanted: int | None) -> None:
-        """Reject options that do not go together: see `OutputOptions.check`."""
-        super().check(format_, n_wanted)
-        if format_ == NPY and self.output in (None, "-"):
-            raise OptionError(
-                "an array has its size at its beginning, and cannot go to standard output",
-                hint="write a file, as in -o fills.npy",
-                parameter="format",
-            )
+    format: str | None = format_option(*formats)
 
 
 @dataclass(repr=False, eq=False)

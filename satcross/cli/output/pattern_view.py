@@ -35,7 +35,7 @@ class PatternOutputOptions(OutputOptions):
 
     formats: ClassVar = FORMATS
 
-    format: format_option(*formats) = None  # type: ignore[valid-type]
+    format: str | None = format_option(*formats)
 
 
 class PatternPrinter:

@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING
 
 from satcross.checks import check_text
 from satcross.cli.config import setting
-from satcross.cli.errors import echo_err
 from satcross.cli.options.command import flag, option, option_set
 from satcross.cli.options.common import ProgressOptions
+from satcross.cli.output.crosswords import echo_unprintable, write_drawn
 from satcross.cli.output.sink import (
     Sink,
     format_by_ending,
     known_format,
     open_sink,
-    print_bytes,
     require_folder,
 )
 from satcross.errors import OptionError
-from satcross.files import same_file, write_file, written_together
+from satcross.files import same_file, written_together
 
 # No `from __future__ import annotations`: Typer needs the types.
 if TYPE_CHECKING:
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
 TEXT, JSON, HTML = "text", "json", "html"
 PICTURES = ("svg", "png", "pdf", HTML)
 FORMATS = (TEXT, JSON, *PICTURES)
-_SHOWN = 8  # characters in one message
 _PANEL = "Output"
 
 
@@ -90,37 +88,12 @@ class WordSearchOutput(ProgressOptions):
         return is_text and same_file(name, solution_name(self.output or ""))
 
     def check(self, n_wanted: int) -> None:
-        """Reject options that do not go together, before any work begins. Raises OptionError."""
-        format_ = self.chosen_format
-        if format_ == TEXT and self.is_file and self.solution:
-            raise OptionError(
-                "a text file always has its solution beside it", hint="leave it out",
-                parameter="solution",
-            )  # fmt: skip
+        """Reject a place that cannot be written, before any work begins. Raises OptionError."""
         check_text(self.title, "title")
-        for name in ("title", "page"):
-            if format_ not in PICTURES and getattr(self, name):
-                raise OptionError(
-                    f"{format_} has no place for it", hint="write a picture, as in -o search.pdf",
-                    parameter=name,
-                )  # fmt: skip
         if self.page:
             from satcross.drawing.style import page_named
 
             page_named(self.page)
-        if format_ != TEXT and not self.is_file and self.report:
-            raise OptionError(
-                f"it would be mixed with the {format_} on stdout", hint="write to a file with -o",
-                parameter="report",
-            )  # fmt: skip
-        for name, has in ((JSON, "JSON always has the solution"), (HTML, "HTML can show it")):
-            if format_ == name and self.solution:
-                raise OptionError(has, hint="leave it out", parameter="solution")
-        if format_ == HTML and self.page:
-            raise OptionError(
-                "does not apply to HTML, which browsers print on any paper", hint="leave it out",
-                parameter="page",
-            )  # fmt: skip
         if self.has_own_files and n_wanted > 1 and "{}" not in (self.output or ""):
             raise OptionError(
                 "each puzzle is a separate file",
@@ -200,11 +173,7 @@ class Publisher:
 
         name = self._out.output and self._out.output.replace("{}", str(self._n))
         if self._format in PICTURES:
-            data = self._picture(made)
-            if name is None or name == "-":
-                print_bytes(data)
-            else:
-                write_file(Path(name), data, OptionError)
+            write_drawn(self._picture(made), name, None)
             return
         name = name or ""
         # The solution first: whoever sees the puzzle finds it there.
@@ -231,6 +200,5 @@ class Publisher:
             writer = png_of if self._format == "png" else svg_of
             data = writer(made, title=out.title, page=page, solution=out.solution)
         if self._format != "svg" and (lacking := unprintable(made, out.title)):
-            some = " ".join(lacking[:_SHOWN]) + (" …" if len(lacking) > _SHOWN else "")
-            echo_err(f"the fonts lack {some}; {MISSING} stands for them")
+            echo_unprintable(lacking, MISSING)
         return data
