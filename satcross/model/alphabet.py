@@ -39,6 +39,12 @@ APART = "·"
 _FIRST_STAND_IN = 0xF0000
 MAX_LETTER_LENGTH = 8  # characters; Indic letters with a vowel sign have up to six
 _JOINERS = "\u200c\u200d"  # in letters of some scripts, not printable by themselves
+# What only says how letters are joined, or in which direction they run: no part of a word.
+UNSEEN = frozenset(
+    "\u200b\u200c\u200d\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+)
+_UNSEEN_IN = re.compile(f"[{''.join(sorted(UNSEEN))}]")
+VIRAMA = 9  # combining class of the signs that join two Indic letters: without it, another word
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -49,7 +55,7 @@ class Alphabet:
         letters: the letters in order, upper case, at most `MAX_LETTERS`: a string, or a sequence of
             strings where a letter has several characters.
         folds: pairs of a character and the letters that replace it, upper case, for characters
-            that do not simply lose their accent: (("Ä", "AE"),).
+            that do not simply lose their accent: (("Ä", "AE"),). None: it is dropped.
 
     Fields:
         letters: one character for each letter. For a letter of several characters it is a
@@ -112,8 +118,7 @@ class Alphabet:
         set_(self, "_code", {text: code for code, text in enumerate(texts)})
         set_(self, "_find", None)
         if several:
-            longest_first = sorted(several, key=len, reverse=True)
-            pattern = re.compile("|".join([*map(re.escape, longest_first), "."]), re.DOTALL)
+            pattern = re.compile(f"{_longest_of(texts)}|.", re.DOTALL)
             set_(self, "_find", pattern.findall)
 
     def __reduce__(self) -> tuple[type[Alphabet], tuple[object, ...]]:
@@ -263,6 +268,8 @@ class Alphabet:
     def _normalise_long(self, written: str, find: Callable[[str], list[str]]) -> str | None:
         """As `normalise`, where letters have several characters."""
         upper = unicodedata.normalize("NFC", unicodedata.normalize("NFC", written).upper())
+        if _UNSEEN_IN.search(upper) and not _UNSEEN_IN.search("".join(self.texts)):
+            upper = _UNSEEN_IN.sub("", upper)
         texts: list[str] = []
         run = ""  # of characters of letters
         for text in [*find(upper), APART]:
@@ -280,23 +287,40 @@ class Alphabet:
         """The letters that replace an upper-case `char`: "" if it is dropped, None if none do."""
         if char in self._code:
             return char
-        if char in DROPPED:
+        own = dict(self.folds)
+        if char in DROPPED or char in UNSEEN or own.get(char) == "":
             return ""
         if self._find is not None and unicodedata.normalize("NFKC", char).upper() in self._code:
             return unicodedata.normalize("NFKC", char).upper()  # Ǆ is Croatian DŽ
         base = (
-            dict(self.folds).get(char)
+            own.get(char)
             or _FOLDS.get(char)
             or "".join(
                 part
                 for part in unicodedata.normalize("NFKD", char).upper()
-                if not unicodedata.combining(part)
+                if unicodedata.combining(part) in (0, VIRAMA)
             )
         )
         folded = "".join(_FOLDS.get(part, part) for part in base if part not in DROPPED)
         if folded and all(part in self._code for part in self.cut(folded)):
             return folded
         return "" if folded == "" and unicodedata.combining(char) else None
+
+
+def _longest_of(texts: Sequence[str]) -> str:
+    """A regular expression of the longest of some texts that is there.
+
+    A branch for each first character, and so on: an Indic list has some thousand letters, and
+    alternatives are tried one by one.
+    """
+    rests: dict[str, list[str]] = {}
+    for text in texts:
+        if text:
+            rests.setdefault(text[0], []).append(text[1:])
+    branches = [
+        re.escape(first) + (_longest_of(rest) if any(rest) else "") for first, rest in rests.items()
+    ]
+    return f"(?:{'|'.join(branches)}){'?' if '' in texts else ''}"
 
 
 def _require_letters(texts: Sequence[str]) -> None:

@@ -21,7 +21,13 @@ accents are folded. French, Italian and Portuguese therefore use `latin`.
 | esperanto | Ĉ Ĝ Ĥ Ĵ Ŝ Ŭ; no Q, W, X, Y |
 | greek | Α to Ω; accents folded |
 | russian | А to Я; Ё is folded to Е |
+| hebrew | א to ת; final forms are the letters, vowel points are dropped |
+| arabic | ا to ي, ء and ة; أ إ آ are ا, ؤ is و, ئ and ى are ي; vowel signs are dropped |
+| kana | ア to ン, ー; hiragana and small kana are these |
+| hiragana | あ to ん, ー; katakana and small kana are these |
+| hangul | 가 to 힣: the syllables |
 | digits | 0 to 9 instead of letters |
+| devanagari, bengali, … | the syllables that the word list has: `SYLLABIC` |
 
 Names and letters are combined with `+`: `latin+digits`, `russian+Ё`. A letter of several characters
 is written in brackets, or letters are separated by blanks: `latin+[IJ]`, `A B C CH`.
@@ -29,11 +35,21 @@ is written in brackets, or letters are separated by blanks: `latin+[IJ]`, `A B C
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from functools import cache
 from types import MappingProxyType
 
 from satcross.errors import OptionError
-from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.alphabet import LATIN, MAX_LETTER_LENGTH, UNSEEN, VIRAMA, Alphabet
+
+# Kana in the order of Unicode, which is that of dictionaries. Crosswords write small ones large.
+_SMALL = "ァィゥェォッャュョヮヵヶ"
+_LARGE = str.maketrans(_SMALL, "アイウエオツヤユヨワカケ")
+_APART = 0x60  # from a hiragana to its katakana
+_KATAKANA = "".join(chr(code) for code in range(0x30A1, 0x30F5) if chr(code) not in _SMALL) + "ー"
+_HIRAGANA = "".join(chr(ord(char) - _APART) for char in _KATAKANA[:-1]) + "ー"
 
 ALPHABETS: Mapping[str, str] = MappingProxyType(
     {
@@ -55,15 +71,57 @@ ALPHABETS: Mapping[str, str] = MappingProxyType(
         "esperanto": "ABCĈDEFGĜHĤIJĴKLMNOPRSŜTUŬVZ",
         "greek": "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ",
         "russian": "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ",
+        "hebrew": "אבגדהוזחטיכלמנסעפצקרשת",
+        "arabic": "ءابةتثجحخدذرزسشصضطظعغفقكلمنهوي",
+        "kana": _KATAKANA,
+        "hiragana": _HIRAGANA,
+        "hangul": "".join(map(chr, range(0xAC00, 0xD7A4))),
         "digits": "0123456789",
     }
 )
 
-_FOLDS = {"german-ae": (("Ä", "AE"), ("Ö", "OE"), ("Ü", "UE"))}
+_FOLDS: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "german-ae": (("Ä", "AE"), ("Ö", "OE"), ("Ü", "UE")),
+    # The marks behind are maqaf, geresh, gershayim; Yiddish digraphs are two letters.
+    "hebrew": tuple(
+        zip("ךםןףץװױײ־׳״", ["כ", "מ", "נ", "פ", "צ", "וו", "וי", "יי", "", "", ""], strict=True)
+    ),
+    "arabic": (*zip("أإآٱؤئىـ", ["ا", "ا", "ا", "ا", "و", "ي", "ي", ""], strict=True),),
+    "kana": (
+        *zip(_SMALL, _SMALL.translate(_LARGE), strict=True),
+        *((chr(ord(char) - _APART), char) for char in _KATAKANA[:-1]),
+        *((chr(ord(char) - _APART), char.translate(_LARGE)) for char in _SMALL),
+        ("・", ""),
+    ),
+    "hiragana": (
+        *((char, chr(ord(char) - _APART)) for char in _KATAKANA[:-1]),
+        *((char, chr(ord(char.translate(_LARGE)) - _APART)) for char in _SMALL),
+        *((chr(ord(char) - _APART), chr(ord(char.translate(_LARGE)) - _APART)) for char in _SMALL),
+        ("・", ""),
+    ),
+}
+
+# The scripts whose letters are the syllables of a list, by the first character of their block of
+# Unicode, and whether their virama joins the letters on both of its sides in one cell. In Tamil it
+# is a dot, but for two syllables.
+SYLLABIC: Mapping[str, tuple[int, bool]] = MappingProxyType(
+    {
+        "devanagari": (0x0900, True), "hindi": (0x0900, True), "marathi": (0x0900, True),
+        "nepali": (0x0900, True), "bengali": (0x0980, True), "gurmukhi": (0x0A00, True),
+        "gujarati": (0x0A80, True), "odia": (0x0B00, True), "tamil": (0x0B80, False),
+        "telugu": (0x0C00, True), "kannada": (0x0C80, True), "malayalam": (0x0D00, True),
+    }
+)  # fmt: skip
+_BLOCK = 128
+_JOINED_IN_TAMIL = ("க்ஷ", "ஸ்ர", "ஶ்ர")
 
 
-def parse_alphabet(text: str) -> Alphabet:
+def parse_alphabet(text: str, words: Iterable[str] | None = None) -> Alphabet:
     """The alphabet that `text` names (in `ALPHABETS`, in any case) or spells out in upper case.
+
+    Args:
+        text: names and letters.
+        words: from which the letters of `SYLLABIC` scripts are taken; others do not need them.
 
     Several of either are combined with `+`; repeated letters count once. What it reads,
     `Alphabet.spelling` writes.
@@ -82,25 +140,89 @@ def parse_alphabet(text: str) -> Alphabet:
     """
     parts = text.split("+")
     if len(parts) == 1 or "" in parts:  # then the plus is one of the letters
-        return _part(text)
-    alphabets = [_part(part) for part in parts]
+        return _part(text, words)
+    if sum(part.casefold() in SYLLABIC for part in parts) > 1 and words is not None:
+        words = list(words)
+    alphabets = [_part(part, words) for part in parts]
     letters = tuple(dict.fromkeys(letter for part in alphabets for letter in part.texts))
     return Alphabet(letters, tuple(fold for part in alphabets for fold in part.folds))
 
 
-def _part(text: str) -> Alphabet:
+def needs_words(text: str) -> bool:
+    """Whether an alphabet is made of the syllables of words.
+
+    >>> needs_words("hindi+digits"), needs_words("hebrew")
+    (True, False)
+    """
+    return any(part.casefold() in SYLLABIC for part in text.split("+"))
+
+
+def _part(text: str, words: Iterable[str] | None) -> Alphabet:
     name = text.casefold()
+    if name in SYLLABIC:
+        if words is None:
+            raise OptionError(
+                f"the letters of {name} are those of a word list, and there is none here",
+                hint="write the letters out, with blanks between them",
+                parameter="alphabet",
+            )
+        return Alphabet(syllables(name, words))
     if name in ALPHABETS:
         return Alphabet.of_spelling(ALPHABETS[name], _FOLDS.get(name, ()))
     if len(text) > 1 and text == text.lower() != text.upper():
         raise OptionError(
             f"there is no alphabet called {text!r}",
-            hint=f"choose one of {', '.join(ALPHABETS)}, or write its letters in upper case",
+            hint=f"choose one of {', '.join([*ALPHABETS, *SYLLABIC])}, or write its letters in"
+            " upper case",
             parameter="alphabet",
         )
     return Alphabet.of_spelling(text)
 
 
+def syllables(name: str, words: Iterable[str]) -> list[str]:
+    """The syllables of a script that words have, in order.
+
+    They are the grapheme clusters of Unicode, with the letters that a virama joins in one (rule
+    GB9c), but in Tamil. Too long ones are left out.
+
+    Args: name: one of `SYLLABIC`.
+
+    Raises: OptionError: there are none.
+
+    Source: UAX #29, Unicode Text Segmentation.
+
+    >>> syllables("hindi", ["क्षत्रिय", "नमक"])
+    ['क', 'क्ष', 'त्रि', 'न', 'म', 'य']
+    >>> syllables("tamil", ["தமிழ்", "பக்கம்"])
+    ['க', 'க்', 'த', 'ப', 'மி', 'ம்', 'ழ்']
+    """
+    find = _syllable(name).findall
+    found: set[str] = set()
+    for word in words:
+        text = word.translate(_UNSEEN)
+        found.update(find(unicodedata.normalize("NFC", text)))
+    if not found:
+        raise OptionError(f"no word is written in {name}", parameter="alphabet")
+    return sorted(text for text in found if len(text) <= MAX_LETTER_LENGTH)
+
+
+@cache
+def _syllable(name: str) -> re.Pattern[str]:
+    first, is_joined = SYLLABIC[name]
+    block = [chr(code) for code in range(first, first + _BLOCK)]
+    signs = [char for char in block if unicodedata.category(char)[0] == "M"]
+    letters = "".join(char for char in block if unicodedata.category(char) == "Lo")
+    marks, viramas = (
+        "".join(signs),
+        "".join(one for one in signs if unicodedata.combining(one) == VIRAMA),
+    )
+    one = f"[{letters}][{marks}]*"
+    if is_joined:
+        return re.compile(f"{one}(?:(?<=[{viramas}]){one})*")
+    return re.compile(f"(?:{'|'.join(_JOINED_IN_TAMIL)})[{marks}]*|{one}")
+
+
+_UNSEEN = dict.fromkeys(map(ord, UNSEEN))
 _SORTED_LIKE = str.maketrans("ÄÖÜ", "AOU")
 
 

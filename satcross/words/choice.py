@@ -9,8 +9,9 @@ from typing import Any
 
 from satcross.errors import OptionError, WordListError
 from satcross.model.alphabet import Alphabet
-from satcross.words.alphabets import parse_alphabet
+from satcross.words.alphabets import needs_words, parse_alphabet
 from satcross.words.builtin import BUILTIN_MIN_SCORE
+from satcross.words.files import read_text
 from satcross.words.lines import parse_line
 from satcross.words.named import BUILTIN, is_name, load_lists, resolved
 from satcross.words.report import OUTSIDE, TOO_LONG
@@ -55,8 +56,20 @@ class ListChoice:
     source: str = "words"
 
     def letters(self) -> Alphabet:
-        """The alphabet. Raises OptionError: it is none."""
-        return parse_alphabet(self.alphabet)
+        """The alphabet, of the syllables of these words where its name says so.
+
+        Raises:
+            OptionError: it is none.
+            WordListError: a list that it is made of cannot be read.
+        """
+        if not needs_words(self.alphabet):
+            return parse_alphabet(self.alphabet)
+        if self.word_list is not None:
+            return parse_alphabet(self.alphabet, [word for word, _ in self.word_list])
+        if not self.words:
+            return parse_alphabet(self.alphabet)  # which says what is missing
+        files = resolved(self.words, self.min_score)
+        return parse_alphabet(self.alphabet, [read_text(file).data.decode() for file in files])
 
     @property
     def lowest_score(self) -> int | None:

@@ -13,7 +13,7 @@ from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.listed import load_listed
+from satcross.cli.options.listed import alphabet_for, load_listed
 from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, chosen_language
 from satcross.cli.output.crosswords import usual_page
 from satcross.cli.output.grids import JSON, About, CrosswordOutputOptions
@@ -21,7 +21,6 @@ from satcross.cli.run import exit_code, run, why_stopped
 from satcross.model.marks import MAX_SIDE
 from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.task import Answered, Listed
-from satcross.words.alphabets import parse_alphabet
 
 if TYPE_CHECKING:
     from satcross.freeform.layout import Layout, LayoutOptions
@@ -112,7 +111,7 @@ def freeform(
     from satcross.freeform.make import Layouts
     from satcross.freeform.parts import n_needed
 
-    letters = parse_alphabet(alphabet)
+    letters = alphabet_for(words, alphabet)
     listed = load_listed(words, letters, longest=MAX_SIDE).words
     page = usual_page()
     options = wanted.layout_options(Limits(*squares_on(page)))

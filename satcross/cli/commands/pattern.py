@@ -20,7 +20,6 @@ from satcross.pattern.symmetry import Alike
 from satcross.results import Best, Found, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Deadline, Listed
-from satcross.words.alphabets import parse_alphabet
 
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
@@ -64,7 +63,7 @@ def pattern(
 ) -> int:
     """Make block patterns by rules: one, several, or all; or prove that there is none."""
     scoring.check_number(number)
-    alphabet = parse_alphabet(scoring.alphabet)
+    alphabet = scoring.choice().letters()
     estimator: Estimator | None = None
     if scoring.is_on:
         from satcross.pattern.estimate import Estimator

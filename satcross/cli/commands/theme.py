@@ -55,9 +55,7 @@ def theme(
     fill first, then those that were not refuted, the most promising first. Or says which entries
     cannot stand together, and which rule is in the way. See satcross make for the whole grid.
     """
-    from satcross.words.alphabets import parse_alphabet
-
-    entries = wanted.load(parse_alphabet(word_list.alphabet))
+    entries = wanted.load(word_list.choice().letters())
     if not entries.all_words:
         raise OptionError(
             "no theme is given", hint="name its entries, or see satcross pattern", parameter="theme"

@@ -15,6 +15,21 @@ if TYPE_CHECKING:
     from satcross.wordsearch.lists import WordFile
 
 
+def alphabet_for(name: str | None, alphabet: str) -> Alphabet:
+    """The alphabet of this name or spelling, of the syllables of a file where its name says so.
+
+    Raises:
+        OptionError: it is none; or it is made of the words of standard input, read but once.
+        WordListError: the file cannot be read.
+    """
+    from satcross.words.alphabets import needs_words, parse_alphabet
+    from satcross.words.files import read_text
+
+    if name in (None, "-") or not needs_words(alphabet):
+        return parse_alphabet(alphabet)
+    return parse_alphabet(alphabet, [read_text(str(name)).data.decode()])
+
+
 def load_listed(
     name: str, alphabet: Alphabet, *, split: bool = False, longest: int | None = None
 ) -> WordFile:

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from satcross.checks import check_time_limit, counted, whole_number
 from satcross.cli.options.command import argument, flag, option, option_set
-from satcross.cli.options.listed import load_listed
+from satcross.cli.options.listed import alphabet_for, load_listed
 from satcross.cli.options.puzzle import LANGUAGE, WordListOptions, chosen_language
 from satcross.cli.output.wordsearch import WordSearchOutput
 from satcross.errors import OptionError
 from satcross.files import read_file
-from satcross.words.alphabets import parse_alphabet
 
 # No `from __future__ import annotations`: Typer needs the types.
 if TYPE_CHECKING:
@@ -164,7 +163,7 @@ class WordSearchFlags:
         Raises:
             InputError: a file cannot be read, or an option makes no sense.
         """
-        alphabet = parse_alphabet(self.word_list.alphabet)
+        alphabet = alphabet_for(self.list_, self.word_list.alphabet)
         options = self._options(alphabet)
         size = self.size
         if self.pattern is None:
