@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from satcross.drawing.fonts import CAP_HEIGHT, cleaned, text_width
+from satcross.drawing.fonts import CAP_HEIGHT, cleaned, text_width, units
 from satcross.drawing.shapes import (
     BLACK,
     WHITE,
@@ -221,7 +221,7 @@ class _Board:
         if square.label:
             room = 1 - NUMBER_AT - REBUS_BESIDE
             bottom = 1 - NUMBER_AT
-        for n_lines in range(1, min(_MAX_REBUS_LINES, len(text)) + 1):
+        for n_lines in range(1, min(_MAX_REBUS_LINES, len(units(text))) + 1):
             lines = _evenly(text, n_lines)
             widest = max(text_width(line, bold=bold) for line in lines)
             height = CAP_HEIGHT + (len(lines) - 1) * REBUS_LEADING
@@ -299,5 +299,6 @@ def _runs(kind: int, n: int, kind_at: Callable[[int], int]) -> Iterator[tuple[in
 
 def _evenly(text: str, n_lines: int) -> list[str]:
     """The text in lines of equal length; the last one may be shorter."""
-    length = -(-len(text) // n_lines)
-    return [text[start : start + length] for start in range(0, len(text), length)]
+    each = units(text)
+    length = -(-len(each) // n_lines)
+    return ["".join(each[start : start + length]) for start in range(0, len(each), length)]

@@ -11,10 +11,17 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from satcross.model.alphabet import VIRAMA
+
+if TYPE_CHECKING:
+    from satcross.drawing.scripts import Font
 
 FAMILY = "Satcross Sans"
 FOLDER = Path(__file__).parent / "fonts"
 CAP_HEIGHT = 0.714  # height of capital letters in font sizes
+_HALF = 0.6  # about the width of an Indic letter that is joined to the next one
 MISSING = "\ufffd"
 
 
@@ -27,8 +34,30 @@ def font_file(*, bold: bool = False, italic: bool = False) -> Path:
 def text_width(text: str, size: float = 1.0, *, bold: bool = False, italic: bool = False) -> float:
     """The width of `text` in points; a missing character has the width of its replacement."""
     widths = advances(bold, italic)
-    other = widths[ord(MISSING)]
-    return size * sum(widths.get(ord(char), other) for char in text)
+    try:
+        return size * sum([widths[ord(char)] for char in text])
+    except KeyError:
+        joined = {at - 1 for at, char in enumerate(text) if unicodedata.combining(char) == VIRAMA}
+        return size * sum(
+            _advance(char, bold, widths) * (_HALF if at in joined else 1.0)
+            for at, char in enumerate(text)
+        )
+
+
+def _advance(char: str, bold: bool, widths: dict[int, float]) -> float:
+    """The width of a character, perhaps of another script, whose font is one of the machine."""
+    if ord(char) in widths:
+        return widths[ord(char)]
+    if unicodedata.category(char) == "Cf":
+        return 0.0
+    font = _font_of(char, bold)
+    return widths[ord(MISSING)] if font is None else font.advances[ord(char)]
+
+
+def _font_of(char: str, bold: bool = False) -> Font | None:
+    from satcross.drawing.scripts import font_of  # few pictures need it
+
+    return font_of(char, bold)
 
 
 @lru_cache(maxsize=4)
@@ -86,6 +115,8 @@ def _clean(char: str) -> str:
 def printable(text: str) -> str:
     """The text with missing characters in a simpler form that the fonts have, else as `MISSING`.
 
+    Missing are those that neither our fonts nor those of the machine have: `drawing.scripts`.
+
     >>> printable("Ａ ﬁ ★")
     'A fi \ufffd'
     """
@@ -94,7 +125,7 @@ def printable(text: str) -> str:
         return text
     out: list[str] = []
     for char in text:
-        if ord(char) not in known:
+        if ord(char) not in known and char != "\u200f" and _font_of(char) is None:
             simpler = unicodedata.normalize("NFKC", char)
             fits = all(ord(part) in known for part in simpler)
             # A character that only modifies the one before it can be left out.
@@ -103,6 +134,22 @@ def printable(text: str) -> str:
         else:
             out.append(char)
     return "".join(out)
+
+
+def units(text: str) -> list[str]:
+    """The characters of a text with their marks, and letters that are written as one.
+
+    >>> units("IJ"), units("क्षि")
+    (['I', 'J'], ['क्षि'])
+    """
+    out: list[str] = []
+    for char in text:
+        is_mark = unicodedata.category(char)[0] == "M" or unicodedata.category(char) == "Cf"
+        if out and (is_mark or unicodedata.combining(out[-1][-1]) == VIRAMA):
+            out[-1] += char
+        else:
+            out.append(char)
+    return out
 
 
 def missing_characters(texts: Iterable[str]) -> list[str]:

@@ -10,6 +10,7 @@ from satcross.drawing.board import without_enclosed_voids
 from satcross.drawing.heads import byline
 from satcross.drawing.languages import texts_of
 from satcross.drawing.pages import in_language
+from satcross.drawing.scripts import is_right_to_left
 from satcross.drawing.selfcontained import document, filled, fingerprint, masthead, sealed
 from satcross.drawing.shapes import paper_shade
 from satcross.errors import OptionError
@@ -76,6 +77,7 @@ def html_of(
         module="solve.js",
         styles=("paper.css", "solve.css"),
         language=language,
+        right_to_left=is_right_to_left(crossword),
     )
 
 

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from satcross.drawing.fonts import FAMILY, font_file, printable, text_width
 from satcross.drawing.shapes import Circle, Line, Rect, Sheet, Text, rgb
+from satcross.drawing.svg import other_fonts
+from satcross.errors import OptionError
 
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
+_CELL_BASELINE = 0.8  # of fpdf2's `cell`, of the font size below its top
 # The file needs some date; with a fixed one, the same pages give the same bytes.
 _NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -38,6 +46,7 @@ def pdf_bytes(
     shapes = [shape for sheet in sheets for shape in sheet.flat() if isinstance(shape, Text)]
     for bold, italic in sorted({(text.bold, text.italic) for text in shapes}):
         pdf.add_font(FAMILY, _style(bold, italic), font_file(bold=bold, italic=italic))
+    set_other = _other_texts(pdf, sheets)
     for sheet in sheets:
         pdf.add_page(format=(sheet.width, sheet.height))
         for shape in sheet.flat():
@@ -61,8 +70,52 @@ def pdf_bytes(
                     left = x - part * text_width(shown, size, bold=bold, italic=italic)
                     pdf.set_font(FAMILY, _style(bold, italic), size)
                     pdf.set_text_color(*rgb(colour))
-                    pdf.text(left, y, shown)
+                    if set_other is None or shown.isascii():
+                        pdf.text(left, y, shown)
+                    else:
+                        set_other(x, y, shown, size, anchor)
     return bytes(pdf.output())
+
+
+def _other_texts(
+    pdf: FPDF, sheets: Sequence[Sheet]
+) -> Callable[[float, float, str, float, str], None] | None:
+    """What sets texts that need other fonts than ours; None if no text does.
+
+    fpdf2 takes each character from the font that has it, and orders and shapes by HarfBuzz.
+
+    Raises: OptionError: there is no font, or no HarfBuzz where it is needed.
+    """
+    fonts = list({font.path: font for sheet in sheets for font in other_fonts(sheet)}.values())
+    if not fonts:
+        return None
+    from satcross.drawing.scripts import RIGHT_TO_LEFT_MARK, is_shaped
+    from satcross.model.gridtext import runs_right_to_left
+
+    shapes = [shape for sheet in sheets for shape in sheet.flat() if isinstance(shape, Text)]
+    shaped = next((shape.text for shape in shapes if is_shaped(shape.text)), "")
+    if shaped and find_spec("uharfbuzz") is None:
+        raise OptionError(
+            f"a PDF with {shaped.strip(RIGHT_TO_LEFT_MARK)[:20]} needs the package uharfbuzz",
+            hint="pip install 'satcross[scripts]'; or write .svg, .png or .html",
+        )
+    for font in fonts:
+        pdf.add_font(font.path.stem, "", font.path)
+    pdf.set_fallback_fonts([font.path.stem for font in fonts], exact_match=False)
+    pdf.c_margin = 0
+
+    def set_text(x: float, y: float, text: str, size: float, anchor: str) -> None:
+        text = text.replace(RIGHT_TO_LEFT_MARK, "")
+        way = "rtl" if runs_right_to_left(text) else None
+        pdf.set_text_shaping(bool(shaped), direction=way)
+        width = pdf.get_string_width(text)
+        part = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+        # A negative position would be one from the other side.
+        pdf.set_xy(max(x - part * width, 0.0), y - _CELL_BASELINE * size)
+        pdf.cell(width, size, text, align="L")
+        pdf.set_text_shaping(False)
+
+    return set_text
 
 
 def _style(bold: bool, italic: bool) -> str:

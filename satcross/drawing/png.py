@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from satcross.drawing.fonts import FAMILY, font_file
 from satcross.drawing.shapes import Sheet, Text
-from satcross.drawing.svg import as_printable, svg_text
+from satcross.drawing.svg import as_printable, other_fonts, svg_text
 from satcross.errors import OptionError
 
 # Drawing takes about 8 bytes per pixel and 5 kB per text, so at most 160 MB.
@@ -54,11 +54,13 @@ def png_bytes(sheet: Sheet, *, width_px: int | None = None, scale: float | None 
         )
     import resvg_py
 
+    others = other_fonts(sheet)
     styles = [(bold, italic) for bold in (False, True) for italic in (False, True)]
     return resvg_py.svg_to_bytes(
         svg_string=svg_text(as_printable(sheet), pixels=(width_px, height_px)),
         skip_system_fonts=True,
-        font_files=[str(font_file(bold=bold, italic=italic)) for bold, italic in styles],
+        font_files=[str(font_file(bold=bold, italic=italic)) for bold, italic in styles]
+        + [str(font.path) for font in others],
         font_family=FAMILY,
         sans_serif_family=FAMILY,
     )

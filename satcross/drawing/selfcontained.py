@@ -56,6 +56,7 @@ def document(
     module: str,
     styles: Iterable[str],
     language: str = "en",
+    right_to_left: bool = False,
 ) -> str:
     """A page.
 
@@ -66,6 +67,7 @@ def document(
         module: the name of its script.
         styles: the names of its style sheets.
         language: of its texts, by two letters.
+        right_to_left: whether it runs so.
 
     Returns: the same text for the same arguments.
     """
@@ -78,7 +80,7 @@ def document(
     json_text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     page = filled(
         "page", language=language, policy=policy, title=escape(title), style=style, body=body,
-        data=json_text, code=code,
+        data=json_text, code=code, way=' dir="rtl"' if right_to_left else "",
     )  # fmt: skip
     return _SURROGATE.sub("\ufffd", f"{page}\n")
 

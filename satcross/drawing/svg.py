@@ -6,8 +6,10 @@ import base64
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from satcross.drawing.fonts import FAMILY, font_file, printable
+from satcross.drawing.fonts import FAMILY, advances, font_file, missing_characters, printable
 from satcross.drawing.shapes import (
     BLACK,
     WHITE,
@@ -21,8 +23,11 @@ from satcross.drawing.shapes import (
     Text,
 )
 
+if TYPE_CHECKING:
+    from satcross.drawing.scripts import Font
+
 # Fallback fonts of about the same width, for viewers that do not have ours.
-FAMILIES = f"'{FAMILY}', 'Noto Sans', 'Open Sans', Arial, sans-serif"
+_FAMILIES = "'Noto Sans', 'Open Sans', Arial, sans-serif"
 _ENDS = {"start": "", "middle": ' text-anchor="middle"', "end": ' text-anchor="end"'}
 
 
@@ -46,10 +51,12 @@ def svg_text(
     size = f'width="{width}pt" height="{height}pt"'
     if pixels:  # rounded, so the proportions differ slightly
         size = f'width="{pixels[0]}" height="{pixels[1]}" preserveAspectRatio="none"'
+    others = dict.fromkeys(font.family for font in other_fonts(sheet, require=False))
+    families = ", ".join([f"'{FAMILY}'", *(f"'{escaped(name)}'" for name in others)])
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         f'<svg xmlns="http://www.w3.org/2000/svg" {size}'
-        f' viewBox="0 0 {width} {height}" font-family="{FAMILIES}">',
+        f' viewBox="0 0 {width} {height}" font-family="{families}, {_FAMILIES}">',
     ]
     if title:
         lines.append(f"<title>{escaped(title)}</title>")
@@ -60,6 +67,25 @@ def svg_text(
         lines += _shape(shape)
     lines.append("</svg>")
     return "\n".join(lines) + "\n"
+
+
+def other_fonts(sheet: Sheet, *, require: bool = True) -> list[Font]:
+    """The fonts of this machine that a sheet needs beside ours.
+
+    Raises: OptionError: if they are required, and none has some letter.
+    """
+    shapes = [shape for shape in sheet.flat() if isinstance(shape, Text)]
+    if all(shape.text.isascii() for shape in shapes):
+        return []
+    from satcross.drawing.scripts import fonts_for, require_fonts
+
+    if require:
+        require_fonts(missing_characters(shape.text for shape in shapes))
+    found: dict[Path, Font] = {}
+    for bold in (False, True):
+        texts = [shape.text for shape in shapes if shape.bold == bold]
+        found |= {font.path: font for font in fonts_for(texts, advances(bold, False), bold)}
+    return list(found.values())
 
 
 def as_printable(sheet: Sheet) -> Sheet:
@@ -114,23 +140,35 @@ def _font_faces(shapes: Iterable[Simple]) -> Iterator[str]:
         if isinstance(shape, Text):
             used[shape.bold, shape.italic].update(shape.text)
     for (bold, italic), chars in sorted(used.items()):
-        data = base64.b64encode(_subset(chars, bold, italic)).decode()
+        data = base64.b64encode(_subset(chars, font_file(bold=bold, italic=italic))).decode()
         yield (
             f"@font-face {{ font-family: '{FAMILY}'; font-weight: {700 if bold else 400};"
             f" font-style: {'italic' if italic else 'normal'};"
             f" src: url(data:font/ttf;base64,{data}); }}"
         )
+        if "".join(chars).isascii():
+            continue
+        from satcross.drawing.scripts import fonts_for
+
+        for font in fonts_for(chars, advances(bold, italic), bold):
+            data = base64.b64encode(_subset(chars, font.path)).decode()
+            yield (
+                f"@font-face {{ font-family: '{font.family}'; font-weight: {700 if bold else 400};"
+                f" src: url(data:font/ttf;base64,{data}); }}"
+            )
 
 
-def _subset(chars: Iterable[str], bold: bool, italic: bool) -> bytes:
-    """The font of one style with only these characters."""
+def _subset(chars: Iterable[str], path: Path) -> bytes:
+    """A font with only these characters, and the glyphs that they become beside each other."""
     from io import BytesIO
 
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
 
-    font = TTFont(font_file(bold=bold, italic=italic), recalcTimestamp=False)
-    subsetter = Subsetter(Options(name_IDs=[0, 1, 2, 13, 14], notdef_outline=True))
+    font = TTFont(path, recalcTimestamp=False, fontNumber=0)
+    options = Options(name_IDs=[0, 1, 2, 13, 14], notdef_outline=True)
+    options.drop_tables += ["TSI0", "TSI1", "TSI2", "TSI3", "TSI5"]  # of the font's makers
+    subsetter = Subsetter(options)
     subsetter.populate(unicodes=sorted(map(ord, chars)))
     subsetter.subset(font)
     out = BytesIO()

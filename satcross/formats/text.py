@@ -20,7 +20,7 @@ from satcross.formats.losses import (
 from satcross.model.alphabet import LATIN, Alphabet, is_text_of_cell
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import OPEN, Grid
-from satcross.model.gridtext import MAX_REBUS, decode_grid
+from satcross.model.gridtext import MAX_REBUS, decode_grid, shown_rows
 from satcross.model.hexpattern import looks_like_hex
 
 KEEPS = frozenset(
@@ -44,7 +44,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     lines = supported_grid(crossword, KEEPS, losses, max_letters=MAX_REBUS).lines()
     if len(lines) == 1 and looks_like_hex(lines[0]):  # a row of the letters A to F
         lines = [" ".join(lines[0]) if len(lines[0]) > 1 else f"[{lines[0]}]"]
-    return ("\n".join(lines) + "\n").encode()
+    return ("\n".join(shown_rows(lines)) + "\n").encode()
 
 
 def supported_grid(

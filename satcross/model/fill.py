@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from satcross.checks import counted
 from satcross.model.grid import Grid
+from satcross.model.gridtext import shown_rows
 from satcross.model.picture import Picture
 from satcross.model.puzzle import Puzzle
 from satcross.model.slots import Light, Slot
@@ -86,7 +87,7 @@ class Fill(Picture):
             return str(self.grid)
         paths = (entry for entry in self.entries if not isinstance(entry.slot, Light))
         beside = [*self.grid.beside_lines(), *(f"{entry.slot} {entry.word}" for entry in paths)]
-        return "\n".join([*self.grid.lines(), *[""] * bool(self.grid.size), *beside])
+        return "\n".join([*shown_rows(self.grid.lines()), *[""] * bool(self.grid.size), *beside])
 
     def __repr__(self) -> str:
         return (

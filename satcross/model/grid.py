@@ -14,7 +14,7 @@ from satcross.errors import GridError, OptionError
 from satcross.files import STDIN, as_path, exists, read_file, read_stdin
 from satcross.model.alphabet import LATIN, Alphabet, is_text_of_cell
 from satcross.model.cellnames import NamedCell, cell_name, cells_hint, row_and_column
-from satcross.model.gridtext import MAX_TEXT, decode_grid, parse_grid, row_texts
+from satcross.model.gridtext import MAX_TEXT, decode_grid, parse_grid, row_texts, shown_rows
 from satcross.model.hexpattern import format_hex, looks_like_hex, parse_hex
 from satcross.model.marks import BLOCK, MAX_SIDE, OPEN, VOID
 from satcross.model.picture import Picture
@@ -196,7 +196,7 @@ class Grid(Picture):
         return format_hex(self.cells)
 
     def __str__(self) -> str:
-        return "\n".join(self.lines())
+        return "\n".join(shown_rows(self.lines()))
 
     def __repr__(self) -> str:
         bars = len(self.bars_right) + len(self.bars_below)

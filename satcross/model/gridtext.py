@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
@@ -21,10 +22,11 @@ from typing import NamedTuple
 from satcross.checks import counted
 from satcross.errors import GridError
 from satcross.files import utf8_text
-from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.alphabet import LATIN, UNSEEN, Alphabet
 from satcross.model.hexpattern import looks_like_hex, parse_hex
 from satcross.model.marks import BLOCK, MAX_SIDE, OPEN, VOID
 
+_CELL = re.compile(r"\[[^\]]*\]|.")
 MAX_REBUS = 40  # letters in one cell; more are due to a mistyped bracket
 MAX_TEXT = 2 << 20  # bytes; 200 rows of 200 cells of 40 letters
 
@@ -138,7 +140,7 @@ def _row_of(line: str, alphabet: Alphabet, source: str, number: int) -> _Row:
     while at < len(line):
         char, column = line[at], at + 1
         at += 1
-        if char.isspace():  # blanks only separate cells
+        if char.isspace() or char in UNSEEN:  # blanks only separate cells
             continue
         if char in "|-":
             if not row.cells:
@@ -211,6 +213,36 @@ def row_texts(
     widths = [max(map(len, texts[col::n_cols])) for col in range(n_cols)]
     rows = [zip(texts[start : start + n_cols], widths, strict=True) for start in starts]
     return [" ".join(text.ljust(width) for text, width in row).rstrip() for row in rows]
+
+
+def runs_right_to_left(text: str) -> bool:
+    """Whether a text has letters that are written from right to left.
+
+    >>> runs_right_to_left("C#T"), runs_right_to_left("#ש")
+    (False, True)
+    """
+    return not text.isascii() and any(map(_is_right_to_left, text))
+
+
+def _is_right_to_left(char: str) -> bool:
+    return unicodedata.bidirectional(char) in ("R", "AL")
+
+
+def shown_rows(rows: Sequence[str]) -> list[str]:
+    """Rows of `row_texts` as people read them, which `parse_grid` reads as well.
+
+    Rows of letters that run from right to left stay in the order of reading. A mark at both ends
+    makes terminals and editors that know such letters show blocks and bars from right to left,
+    too; others show the grid from left to right. Blanks keep Arabic letters apart.
+
+    >>> shown_rows(["C#T"]), shown_rows(["ש#מ"])
+    (['C#T'], ['\u200fש#מ\u200f'])
+    """
+    if not any(map(runs_right_to_left, rows)):
+        return list(rows)
+    if any(unicodedata.bidirectional(char) == "AL" for row in rows for char in row):
+        rows = [row if " " in row else " ".join(_CELL.findall(row)) for row in rows]
+    return [f"\u200f{row}\u200f" for row in rows]
 
 
 def decode_grid(data: bytes, source: str) -> str:

@@ -61,10 +61,12 @@ class Affixes:
         return tuple(text)
 
 
-def hunspell_words(path: Path) -> Iterator[str]:
+def hunspell_words(path: Path, *, stems: bool = False) -> Iterator[str]:
     """Every form of every stem, as written; the same may come more than once.
 
-    Args: path: the `.dic` file; the `.aff` file is beside it.
+    Args:
+        path: the `.dic` file; the `.aff` file is beside it.
+        stems: whether to leave out all forms but the stems.
 
     Raises: WordListError: a file cannot be read, or there are more than `MAX_FORMS` forms.
     """
@@ -78,6 +80,8 @@ def hunspell_words(path: Path) -> Iterator[str]:
         for line in text.lstrip("\ufeff").splitlines()[1:]
         if line and line[0] not in "/\t #"
     )
+    if stems:
+        return (entry.partition("/")[0] for entry in entries)
     return affixed_words(entries, affixes, path)
 
 

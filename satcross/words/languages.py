@@ -10,6 +10,7 @@ from __future__ import annotations
 import gzip
 import math
 import tomllib
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from itertools import pairwise
@@ -20,7 +21,7 @@ from typing import NamedTuple
 from satcross.errors import OptionError, WordListError
 from satcross.files import write_file
 from satcross.model.alphabet import Alphabet
-from satcross.words.alphabets import parse_alphabet
+from satcross.words.alphabets import needs_words, parse_alphabet
 from satcross.words.aspell import SUFFIX as ASPELL
 from satcross.words.aspell import aspell_words, find_aspell
 from satcross.words.builtin import DATA
@@ -48,6 +49,8 @@ class Language(NamedTuple):
         hunspell: the names that its dictionary may have, the first that is there counts.
         aspell, plain: the same of aspell's dictionaries and of plain lists.
         package: Debian's package of a dictionary.
+        stems: whether only the words of Hunspell's dictionary count, without their forms: Hebrew
+            articles and Korean particles are written with a word, and make millions.
     """
 
     name: str
@@ -56,6 +59,7 @@ class Language(NamedTuple):
     aspell: Sequence[str]
     plain: Sequence[str]
     package: str
+    stems: bool = False
 
 
 LANGUAGES: Mapping[str, Language] = MappingProxyType(
@@ -116,7 +120,10 @@ def build_list(code: str, dictionary: Path | None = None, out: Path | None = Non
     language = LANGUAGES[code]
     source = dictionary or find_dictionary(language)
     frequencies = _frequencies(code)
-    scores = scored(words_of(source), parse_alphabet(language.alphabet), frequencies)
+    words = words_of(source, stems=language.stems)
+    if needs_words(language.alphabet):
+        words = list(words)
+    scores = scored(words, parse_alphabet(language.alphabet, words), frequencies)
     if not scores:
         raise WordListError("no word of the dictionary can be used", source=str(source))
     lines = [f"# {language.name}, made by satcross words build {code} from {source.name}."]
@@ -141,7 +148,10 @@ def build_list(code: str, dictionary: Path | None = None, out: Path | None = Non
 def is_meant_for(alphabet: Alphabet, files: Iterable[Path]) -> bool:
     """Whether all lists are ours, each with the alphabet that its language's crosswords use."""
     meant = {list_path(code): language.alphabet for code, language in LANGUAGES.items()}
-    return all(file in meant and parse_alphabet(meant[file]) == alphabet for file in files)
+    return all(
+        file in meant and (needs_words(meant[file]) or parse_alphabet(meant[file]) == alphabet)
+        for file in files
+    )
 
 
 def find_dictionary(language: Language) -> Path:
@@ -166,13 +176,13 @@ def find_dictionary(language: Language) -> Path:
     )
 
 
-def words_of(path: Path) -> Iterable[str]:
-    """The words of a dictionary, as written, perhaps with repetitions.
+def words_of(path: Path, *, stems: bool = False) -> Iterable[str]:
+    """The words of a dictionary, as written, perhaps with repetitions; or only the stems.
 
     Raises: WordListError: it cannot be read.
     """
     if path.suffix == ".dic":
-        return hunspell_words(path)
+        return hunspell_words(path, stems=stems)
     if path.suffix == ASPELL:
         return aspell_words(path)
     return read_text(path).data.decode().splitlines()
@@ -193,7 +203,8 @@ def scored(
     """
     folds = Folds(alphabet)
     best: _Scored = {}
-    for written in words:
+    for form in words:
+        written = form if form.isascii() else unicodedata.normalize("NFC", form)
         word = folds.normalise(written)
         if word is None or not MIN_LETTERS <= len(word) <= MAX_LETTERS:
             continue

@@ -59,7 +59,10 @@ def test_every_language_has_a_file_with_the_same_texts() -> None:
 
 def test_every_alphabet_of_a_language_has_texts() -> None:
     assert set(OF_ALPHABET) <= set(ALPHABETS)
-    english = {"latin", "digits", "croatian", "hungarian", "welsh"}
+    english = {
+        *("latin", "digits", "croatian", "hungarian", "welsh"),
+        *("hebrew", "arabic", "kana", "hiragana", "hangul"),
+    }
     assert set(ALPHABETS) - set(OF_ALPHABET) == english
     assert set(OF_ALPHABET.values()) <= set(LANGUAGES)
     with pytest.raises(OptionError, match="there are no texts in 'xx'"):

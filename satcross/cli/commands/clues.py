@@ -65,13 +65,13 @@ def clues(
 
     No clue is used twice if that can be avoided. Entries without a clue are listed on stderr.
     """
+    from satcross.cli.options.listed import alphabet_for
     from satcross.cli.output.grids import check_details
     from satcross.formats.reading import load_crossword
     from satcross.formats.registry import format_name_of
-    from satcross.words.alphabets import parse_alphabet
 
     to_file = output is not None and output != "-"
-    letters = parse_alphabet(alphabet)
+    letters = alphabet_for(alphabet, *(book or ()))
     loaded = load_crossword(file, alphabet=letters)
     format_ = how.to or (format_name_of(str(output)) if to_file else loaded.format)
     check_details(format_, title=how.title, author=how.author)

@@ -111,7 +111,7 @@ def freeform(
     from satcross.freeform.make import Layouts
     from satcross.freeform.parts import n_needed
 
-    letters = alphabet_for(words, alphabet)
+    letters = alphabet_for(alphabet, words)
     listed = load_listed(words, letters, longest=MAX_SIDE).words
     page = usual_page()
     options = wanted.layout_options(Limits(*squares_on(page)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from satcross.cli.errors import echo_err
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
     from satcross.wordsearch.lists import WordFile
 
 
-def alphabet_for(name: str | None, alphabet: str) -> Alphabet:
-    """The alphabet of this name or spelling, of the syllables of a file where its name says so.
+def alphabet_for(alphabet: str, *files: str | Path | None) -> Alphabet:
+    """The alphabet of this name or spelling, of the syllables of files where its name says so.
 
     Raises:
         OptionError: it is none; or it is made of the words of standard input, read but once.
@@ -25,9 +26,10 @@ def alphabet_for(name: str | None, alphabet: str) -> Alphabet:
     from satcross.words.alphabets import needs_words, parse_alphabet
     from satcross.words.files import read_text
 
-    if name in (None, "-") or not needs_words(alphabet):
+    named = [name for name in files if name is not None and str(name) != "-"]
+    if not named or not needs_words(alphabet):
         return parse_alphabet(alphabet)
-    return parse_alphabet(alphabet, [read_text(str(name)).data.decode()])
+    return parse_alphabet(alphabet, [read_text(name).data.decode() for name in named])
 
 
 def load_listed(

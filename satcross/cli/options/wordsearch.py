@@ -163,7 +163,7 @@ class WordSearchFlags:
         Raises:
             InputError: a file cannot be read, or an option makes no sense.
         """
-        alphabet = alphabet_for(self.list_, self.word_list.alphabet)
+        alphabet = alphabet_for(self.word_list.alphabet, self.list_)
         options = self._options(alphabet)
         size = self.size
         if self.pattern is None:

@@ -280,7 +280,9 @@ const run = {
   ...commonActions({ store, timer, grid }),
   arrow: (event) => {
     const { cursor } = store.state.view;
-    store.dispatch("cursor", arrowed(board, cursor, ...ARROWS[event.key], true));
+    const [down, right] = ARROWS[event.key];
+    // The first column is on the right where the letters run from there.
+    store.dispatch("cursor", arrowed(board, cursor, down, document.dir === "rtl" ? -right : right, true));
   },
   turn: () => store.dispatch("cursor", turned(board, store.state.view.cursor)),
   next: () => store.dispatch("cursor", entryAfter(board, store.state.view.cursor, 1, isEmpty)),
