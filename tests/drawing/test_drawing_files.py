@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import time
+import unicodedata
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -332,6 +333,9 @@ def test_what_the_fonts_lack_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not unprintable(daily15())
     assert missing_characters(["a\u200db\ufe0f"]) == []
     assert printable("★ x") == "\ufffd x"
+    with pytest.raises(OptionError, match="no font on this machine has 字 漢"):
+        pdf_of(crossword)
+    crossword = replace(one_clue("five ★"), title="♥")
     assert "\ufffd" in read(pdf_of(crossword)).pages[0].extract_text()
     assert "★" in svg_of(crossword, Part.PUZZLE, page=Page())  # a viewer may have another font
 
@@ -342,6 +346,10 @@ def test_any_text_can_be_drawn(text: str) -> None:
     crossword = replace(
         one_clue(text), title=text, author=text, squares=(Square(solution=text, label=text),) * 3
     )
-    assert len(read(pdf_of(crossword)).pages) >= 1
-    assert png_of(crossword, width_px=30)
+    if any(unicodedata.category(char)[0] in "LM" for char in unprintable(crossword)):
+        with pytest.raises(OptionError, match="no font on this machine has"):
+            pdf_of(crossword)
+    else:
+        assert len(read(pdf_of(crossword)).pages) >= 1
+        assert png_of(crossword, width_px=30)
     ElementTree.fromstring(svg_of(crossword).encode())
