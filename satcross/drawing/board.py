@@ -62,16 +62,22 @@ def board(
     Returns: the groups `shades`, `circles`, `blocks`, `lines`, `bars`, `border`, `numbers` and
         `letters` that are not empty.
     """
-    drawn = without_enclosed_voids(crossword.labelled() if style.numbers else crossword)
+    drawn = crossword.labelled() if style.numbers else crossword
     bounds = bounds_of(crossword)
-    painter = _Board(drawn, x - bounds.left * cell, y - bounds.top * cell, cell)
+    at = x - bounds.left * cell, y - bounds.top * cell
+    if crossword.board:
+        from satcross.drawing.shaped import ShapedPainter
+
+        painter: GridPainter = ShapedPainter(drawn, *at, cell)
+    else:
+        painter = GridPainter(without_enclosed_voids(drawn), *at, cell)
     parts = (
         ("shades", painter.shades()),
         ("circles", painter.circles()),
         ("blocks", painter.blocks()),
-        ("lines", painter.edges(_THIN_EDGE, THIN)),
-        ("bars", painter.edges(_BAR_EDGE, BAR)),
-        ("border", painter.edges(_BORDER_EDGE, BORDER)),
+        ("lines", painter.lines()),
+        ("bars", painter.bars()),
+        ("border", painter.border()),
         ("placed", painter.placed()),
         ("numbers", painter.numbers() if style.numbers else iter(())),
         ("letters", painter.letters(part)),
@@ -95,6 +101,10 @@ def bounds_of(crossword: Crossword) -> Bounds:
     Raises:
         OptionError: none is.
     """
+    if crossword.board:
+        from satcross.drawing.shaped import bounds_on
+
+        return bounds_on(crossword)
     places = [cell.place for cell in crossword.named if cell.place]
     if not places and crossword.n_rows:
         return Bounds(0, 0, crossword.n_cols, crossword.n_rows)
@@ -134,7 +144,9 @@ def without_enclosed_voids(crossword: Crossword) -> Crossword:
 _NO_EDGE, _THIN_EDGE, _BORDER_EDGE, _BAR_EDGE = range(4)
 
 
-class _Board:
+class GridPainter:
+    """Draws the squares of a crossword, layer by layer."""
+
     def __init__(self, crossword: Crossword, x: float, y: float, cell: float) -> None:
         self._crossword = crossword
         self._x = x
@@ -169,22 +181,33 @@ class _Board:
         for (x1, y1, x2, y2), n in edges.items():
             ends = (self._x + x1 * self._cell, self._y + y1 * self._cell)
             others = (self._x + x2 * self._cell, self._y + y2 * self._cell)
-            yield Line(*ends, *others, self._line_width(THIN if n > 1 else BORDER))
+            yield Line(*ends, *others, line_width(THIN if n > 1 else BORDER, self._cell))
 
-    def _line_width(self, width: float) -> float:
-        # Not thinner than printers can draw, nor so thick in huge squares that they look like bars.
-        return max(width * min(self._cell, 60), 0.25)
+    def lines(self) -> Iterator[Shape]:
+        """The thin lines between squares."""
+        return self._edges(_THIN_EDGE, THIN)
+
+    def bars(self) -> Iterator[Shape]:
+        """The bars."""
+        return self._edges(_BAR_EDGE, BAR)
+
+    def border(self) -> Iterator[Shape]:
+        """The lines around all squares."""
+        return self._edges(_BORDER_EDGE, BORDER)
 
     def shades(self) -> Iterator[Shape]:
+        """The shaded squares."""
         for x, y, square in self._squares(SquareKind.OPEN):
             if square.shade:
                 yield Rect(x, y, self._cell, self._cell, paper_shade(square.shade))
 
     def blocks(self) -> Iterator[Shape]:
+        """The blocks."""
         for x, y, square in self._squares(SquareKind.BLOCK):
             yield Rect(x, y, self._cell, self._cell, square.shade or BLACK)
 
     def circles(self) -> Iterator[Shape]:
+        """The circles."""
         half, cell = self._cell / 2, self._cell
         for x, y, square in self._squares(SquareKind.OPEN):
             if square.circle:
@@ -197,11 +220,15 @@ class _Board:
                     yield Rect(x, y, width + 1.5 * at, CAP_HEIGHT * size + 2 * at, fill)
 
     def numbers(self) -> Iterator[Shape]:
-        at = NUMBER_AT * self._cell
+        """The numbers, in the upper left corners."""
         for x, y, square in self._squares(SquareKind.OPEN):
             if square.label:
-                size = self._number_size(square.label)
-                yield Text(x + at, y + at + CAP_HEIGHT * size, cleaned(square.label), size)
+                yield self._number(x, y, square)
+
+    def _number(self, x: float, y: float, square: Square) -> Text:
+        at = NUMBER_AT * self._cell
+        size = self._number_size(square.label)
+        return Text(x + at, y + at + CAP_HEIGHT * size, cleaned(square.label), size)
 
     def _number_size(self, label: str) -> float:
         room = self._cell * (1 - 2 * NUMBER_AT)
@@ -209,6 +236,7 @@ class _Board:
         return min(size, room / max(text_width(cleaned(label)), 1e-9))
 
     def letters(self, part: Part) -> Iterator[Shape]:
+        """The letters that a part shows."""
         for x, y, square in self._squares(SquareKind.OPEN):
             if square.solution and (square.given or part is Part.SOLUTION):
                 yield from self._letters(x, y, square)
@@ -236,11 +264,11 @@ class _Board:
         for index, line in enumerate(best):
             yield Text(x + self._cell / 2, baseline + index * leading, line, size, "middle", bold)
 
-    def edges(self, kind: int, width: float) -> Iterator[Shape]:
+    def _edges(self, kind: int, width: float) -> Iterator[Shape]:
         """Lines for the edges of one kind, each as long as possible."""
         crossword, x, y, cell = self._crossword, self._x, self._y, self._cell
         n_rows, n_cols = crossword.n_rows, crossword.n_cols
-        line = self._line_width(width)
+        line = line_width(width, cell)
 
         def inset(row: int, col: int) -> float:  # bars must not cross the border
             return line / 2 if kind == _BAR_EDGE and self._at_border(row, col) else 0.0
@@ -283,6 +311,12 @@ class _Board:
             and 0 <= col < crossword.n_cols
             and crossword.squares[row * crossword.n_cols + col].kind is not SquareKind.VOID
         )
+
+
+def line_width(width: float, cell: float) -> float:
+    """The width in points of a line, from that in sides of a square."""
+    # Not thinner than printers can draw, nor so thick in huge squares that they look like bars.
+    return max(width * min(cell, 60), 0.25)
 
 
 def _runs(kind: int, n: int, kind_at: Callable[[int], int]) -> Iterator[tuple[int, int]]:

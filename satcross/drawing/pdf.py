@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from satcross.drawing.fonts import FAMILY, font_file, printable, text_width
-from satcross.drawing.shapes import Circle, Line, Rect, Sheet, Text, rgb
+from satcross.drawing.shapes import Circle, Line, Polygon, Rect, Sheet, Text, rgb
 
 # The file needs some date; with a fixed one, the same pages give the same bytes.
 _NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
@@ -49,6 +49,9 @@ def pdf_bytes(
                     pdf.set_draw_color(*rgb(colour))
                     pdf.set_line_width(width)
                     pdf.line(x1, y1, x2, y2)
+                case Polygon(points, fill):
+                    pdf.set_fill_color(*rgb(fill))
+                    pdf.polygon(points, style="F")
                 case Circle(x, y, radius, width, colour):
                     pdf.set_draw_color(*rgb(colour))
                     pdf.set_line_width(width)
