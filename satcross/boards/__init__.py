@@ -142,6 +142,10 @@ class Geometry(ABC):
         """The index of the side at which lights of this way leave the cell; -1 for none."""
         return way.side
 
+    def part(self, row: int, col: int) -> str:
+        """The part of the board that a cell is in; between two of them there is a stronger line."""
+        return ""
+
     def looks(self, row: int, col: int) -> Looks:
         """Where its letter and number are."""
         x, y = self.corner(row, col)

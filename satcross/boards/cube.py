@@ -38,16 +38,17 @@ class Cube(Geometry):
                 "write three rows of faces, of which the second has four",
             )
 
-    def _face(self, row: int, col: int) -> str:
+    def part(self, row: int, col: int) -> str:
+        """Its face, or ~ outside the net."""
         return _FACES[row // self._n][col // self._n]
 
     def has(self, row: int, col: int) -> bool:
         """Whether it is on a face."""
-        return self._face(row, col) != "~"
+        return self.part(row, col) != "~"
 
     def exit(self, way: Way, row: int, col: int) -> int:
         """Where lights go straight on; each way passes four of the faces."""
-        return _EXITS[way.letter].get(self._face(row, col), -1)
+        return _EXITS[way.letter].get(self.part(row, col), -1)
 
     def passes(self, way: Way, row: int, col: int) -> bool:
         """Whether the way passes its face."""
@@ -63,7 +64,7 @@ class Cube(Geometry):
         after = row + down, col + right
         if 0 <= after[0] < 3 * n and 0 <= after[1] < 4 * n and self.has(*after):
             return after
-        face, at_row, at_col = self._face(row, col), row % n, col % n
+        face, at_row, at_col = self.part(row, col), row % n, col % n
         if way is AROUND:
             return row, 0
         return {

@@ -9,9 +9,12 @@ from satcross.boards import Geometry, Looks, Place, Point, Way
 CIRCULAR = Way("Circular", "C", "|", 1)
 RADIAL = Way("Radial", "R", "-", 2)
 _HOLE = 0.6  # the least radius of the hole, in sides of a cell
-_NARROWEST = 0.72  # the least width of a cell, at the middle of the innermost circle
-_STEP = pi / 60  # of arcs, which are drawn as straight lines
-_INSET = 0.2  # of a number's middle from the outer corner
+_NARROWEST = 0.85  # the least width of a cell, at the middle of the innermost circle
+_STEP = pi / 48  # of arcs, which are drawn as straight lines
+_INSET = 0.18  # of a number's middle from the outer corner
+
+# How far a letter is from the middle, away from the number; and upwards, as in squares it is low.
+_ASIDE, _UP = 0.06, 0.04
 
 
 class Ring(Geometry):
@@ -41,7 +44,9 @@ class Ring(Geometry):
         outer, inner, start, end = self._borders(row, col)
         radius = outer - _INSET
         number = min(start + (_INSET + 0.02) / radius, (start + end) / 2)
-        return Looks(_at((outer + inner) / 2, (start + end) / 2), _at(radius, number))
+        middle = (outer + inner) / 2 - _ASIDE
+        x, y = _at(middle, (start + end) / 2 + _ASIDE / middle)
+        return Looks((x, y - _UP), _at(radius, number))
 
     def _borders(self, row: int, col: int) -> tuple[float, float, float, float]:
         """The outer and the inner radius; the angles, clockwise from the top."""

@@ -20,6 +20,7 @@ from satcross.drawing.shapes import BLACK, Line, Polygon, Shape, Text, paper_sha
 from satcross.model.crossword import Crossword, Square, SquareKind
 
 _DECIMALS = 4  # of points that two cells have in common
+_FOLD = 0.06  # the width of a line between two parts of a board
 _HEAD = 0.16  # the half length of an arrowhead, in sides of a cell
 _BESIDE = 0.3  # how far its middle is from the edge
 _MARGIN = 0.5  # beyond an edge with arrowheads
@@ -30,7 +31,7 @@ Key = frozenset[Point]
 def bounds_on(crossword: Crossword) -> Bounds:
     """The smallest upright rectangle around the cells of a board, and around its arrows."""
     painter = ShapedPainter(crossword, 0, 0, 1)
-    points = [point for sides in painter.outlines() for side in sides for point in side]
+    points = [point for sides, _ in painter.outlines() for side in sides for point in side]
     xs, ys = zip(*(points or [(0.0, 0.0), (1.0, 1.0)]), strict=True)
     room = BAR / 2 if painter.has_bars else 0.0  # some may be at edges
     left, right, top, bottom = min(xs) - room, max(xs) + room, min(ys) - room, max(ys) + room
@@ -60,13 +61,13 @@ class ShapedPainter(GridPainter):
             if square.kind is not SquareKind.VOID:
                 yield at, *divmod(at, crossword.n_cols), square
 
-    def outlines(self) -> Iterator[list[list[Point]]]:
-        """The sides of all cells that are drawn, in sides of a cell; also of those with names."""
+    def outlines(self) -> Iterator[tuple[list[list[Point]], str]]:
+        """The sides and the part of all cells that are drawn; also of those with names."""
         for _, row, col, _ in self._open():
-            yield self.geometry.sides(row, col)
+            yield self.geometry.sides(row, col), self.geometry.part(row, col)
         for (x, y), _ in self._placed():
             corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1), (x, y)]
-            yield [list(pair) for pair in pairwise(corners)]
+            yield [list(pair) for pair in pairwise(corners)], ""
 
     def placed(self) -> Iterator[Shape]:
         """Nothing more: the edges of squares beside the board are among the others."""
@@ -118,13 +119,14 @@ class ShapedPainter(GridPainter):
             yield from self._heads(arrow)
 
     def _lines(self, n: int, width: float) -> Iterator[Shape]:
-        shared: dict[Key, list[list[Point]]] = {}
-        for sides in self.outlines():
+        shared: dict[Key, list[tuple[list[Point], str]]] = {}
+        for sides, part in self.outlines():
             for side in sides:
-                shared.setdefault(_key(side), []).append(side)
-        for several in shared.values():
-            if min(len(several), 2) == n:
-                yield from self._line(several[0], width)
+                shared.setdefault(_key(side), []).append((side, part))
+        for (side, part), *others in shared.values():
+            if min(1 + len(others), 2) == n:
+                is_fold = any(other != part for _, other in others)
+                yield from self._line(side, _FOLD if is_fold else width)
 
     def _line(self, side: list[Point], width: float) -> Iterator[Shape]:
         for one, other in pairwise(side):
