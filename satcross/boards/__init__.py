@@ -22,7 +22,6 @@ from typing import ClassVar, NamedTuple
 
 from satcross.errors import OptionError
 
-MAX_NUMBERS = 4
 MAX_BARS = 2000
 _BAR = re.compile(r"r([1-9]\d{0,3})c([1-9]\d{0,3})([a-z])", re.ASCII)
 
@@ -199,8 +198,10 @@ def parse_board(text: str) -> Board:
         raise _bad(f"{head.strip()[:60]!r} is no board", "write 'torus' or 'layers 3'")
     word, *bars = rest.split() or [""]
     found = list(map(_BAR.fullmatch, bars))
-    if semicolon and (word != "bars" or not found or None in found or len(found) > MAX_BARS):
+    if semicolon and (word != "bars" or not found or None in found):
         raise _bad(f"{rest.strip()[:60]!r} cannot follow a board", "write 'bars r1c12A r3c12A'")
+    if len(found) > MAX_BARS:
+        raise _bad(f"{len(found):,} bars are too many for a board", f"name {MAX_BARS:,} at most")
     places = {
         (int(one[1]) - 1, int(one[2]) - 1, one[3].upper()) for one in found if one is not None
     }

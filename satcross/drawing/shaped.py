@@ -7,7 +7,8 @@ from itertools import pairwise
 from math import hypot
 
 from satcross.boards import Arrow, Geometry, Point, geometry_of
-from satcross.drawing.board import (
+from satcross.drawing.fonts import CAP_HEIGHT, cleaned
+from satcross.drawing.painter import (
     BAR,
     BORDER,
     THIN,
@@ -15,7 +16,6 @@ from satcross.drawing.board import (
     GridPainter,
     line_width,
 )
-from satcross.drawing.fonts import CAP_HEIGHT, cleaned
 from satcross.drawing.shapes import BLACK, Line, Polygon, Shape, Text, paper_shade
 from satcross.model.crossword import Crossword, Square, SquareKind
 
