@@ -91,6 +91,7 @@ _FIELDS: dict[Feature, dict[str, Any]] = {
     Feature.NOTES: {"notes": "Some text"},
     Feature.DATE: {"date": "2026-11-20"},
     Feature.TIMER: {"timer_s": 75, "timer_runs": False},
+    Feature.BOARD: {"board": "torus", "clues": ()},
     Feature.BARS: {"bars_right": frozenset({3}), "clues": ()},
 }
 
@@ -166,7 +167,8 @@ def _check_written(format_: Format, write: Write) -> list[bytes]:
         losses = Losses(format_.name)
         feature = next((known for known in Feature if known.value == what), None)
         is_kept = feature is None or feature in format_.keeps
-        if feature is Feature.NAMED and not is_kept:  # they are left out before
+        # These are left out before.
+        if feature in (Feature.NAMED, Feature.BOARD) and not is_kept:
             continue
         try:
             data = write(crossword, losses)

@@ -10,7 +10,6 @@ from satcross.checks import check_integer, checked
 from satcross.clues.book import ClueBook
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import (
-    DIRECTION_NAMES,
     Clue,
     Crossword,
     Square,
@@ -79,10 +78,7 @@ def clues_with_answers(crossword: Crossword) -> list[Clue]:
     if not crossword.clues:
         bare = [changed(clue, label=labels[clue.cells[0]]) for clue in clues_for(pattern)]
         return answered(bare, squares)
-    cells = {
-        (DIRECTION_NAMES[slot.direction], labels[slot.cells[0]]): slot.cells
-        for slot in find_slots(pattern)
-    }
+    cells = {(slot.heading, labels[slot.cells[0]]): slot.cells for slot in find_slots(pattern)}
     located = [
         clue if clue.cells else changed(clue, cells=cells.get((clue.direction, clue.label), ()))
         for clue in crossword.clues

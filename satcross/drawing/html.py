@@ -57,6 +57,11 @@ def html_of(
         raise OptionError(
             "a page to solve does not support cells beside the rectangle yet", hint="draw an .svg"
         )
+    if crossword.board:
+        raise OptionError(
+            f"a page to solve does not support the board {crossword.board!r} yet",
+            hint="draw an .svg or a .pdf",
+        )
     texts = texts_of(language)
     names = {ACROSS: texts.across, DOWN: texts.down}
     crossword = with_enumerations(without_enclosed_voids(crossword.labelled()), enumerations)
@@ -85,7 +90,7 @@ def _cells_by_label(crossword: Crossword) -> dict[tuple[str, str], tuple[int, ..
     """The cells of the usual entries, for clues that do not name theirs."""
     squares = crossword.squares
     return {
-        (DIRECTION_NAMES[slot.direction], squares[slot.cells[0]].label): slot.cells
+        (slot.heading, squares[slot.cells[0]].label): slot.cells
         for slot in find_slots(pattern_of(crossword))
     }
 

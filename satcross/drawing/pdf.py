@@ -8,13 +8,14 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from satcross.drawing.fonts import FAMILY, font_file, printable, text_width
-from satcross.drawing.shapes import Circle, Line, Rect, Sheet, Text, rgb
+from satcross.drawing.shapes import Circle, Line, Polygon, Rect, Shape, Sheet, Text, rgb
 from satcross.drawing.svg import other_fonts
 from satcross.errors import OptionError
 
 if TYPE_CHECKING:
     from fpdf import FPDF
 
+_PART = {"start": 0.0, "middle": 0.5, "end": 1.0}  # of a text, left of where it is anchored
 _CELL_BASELINE = 0.8  # of fpdf2's `cell`, of the font size below its top
 # The file needs some date; with a fixed one, the same pages give the same bytes.
 _NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
@@ -50,36 +51,46 @@ def pdf_bytes(
     for sheet in sheets:
         pdf.add_page(format=(sheet.width, sheet.height))
         for shape in sheet.flat():
-            match shape:
-                case Rect(x, y, width, height, fill):
-                    pdf.set_fill_color(*rgb(fill))
-                    pdf.rect(x, y, width, height, style="F")
-                case Line(x1, y1, x2, y2, width, colour):
-                    pdf.set_draw_color(*rgb(colour))
-                    pdf.set_line_width(width)
-                    pdf.line(x1, y1, x2, y2)
-                case Circle(x, y, radius, width, colour):
-                    pdf.set_draw_color(*rgb(colour))
-                    pdf.set_line_width(width)
-                    pdf.circle(x, y, radius, style="D")
-                case Text(x, y, text, size, anchor, bold, italic, colour):
-                    shown = printable(text)
-                    if not shown:
-                        continue
-                    part = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
-                    left = x - part * text_width(shown, size, bold=bold, italic=italic)
-                    pdf.set_font(FAMILY, _style(bold, italic), size)
-                    pdf.set_text_color(*rgb(colour))
-                    if set_other is None or shown.isascii():
-                        pdf.text(left, y, shown)
-                    else:
-                        set_other(x, y, shown, size, anchor)
+            if not isinstance(shape, Text):
+                _draw(pdf, shape)
+                continue
+            shown = printable(shape.text)
+            if not shown:
+                continue
+            bold, italic, size = shape.bold, shape.italic, shape.size
+            part = _PART[shape.anchor]
+            left = shape.x - part * text_width(shown, size, bold=bold, italic=italic)
+            pdf.set_font(FAMILY, _style(bold, italic), size)
+            pdf.set_text_color(*rgb(shape.colour))
+            if set_other is None or shown.isascii():
+                pdf.text(left, shape.y, shown)
+            else:
+                set_other(shape.x, shape.y, shown, size, part)
     return bytes(pdf.output())
+
+
+def _draw(pdf: FPDF, shape: Shape) -> None:
+    """Draw what is no text."""
+    match shape:
+        case Rect(x, y, width, height, fill):
+            pdf.set_fill_color(*rgb(fill))
+            pdf.rect(x, y, width, height, style="F")
+        case Line(x1, y1, x2, y2, width, colour):
+            pdf.set_draw_color(*rgb(colour))
+            pdf.set_line_width(width)
+            pdf.line(x1, y1, x2, y2)
+        case Polygon(points, fill):
+            pdf.set_fill_color(*rgb(fill))
+            pdf.polygon(points, style="F")
+        case Circle(x, y, radius, width, colour):
+            pdf.set_draw_color(*rgb(colour))
+            pdf.set_line_width(width)
+            pdf.circle(x, y, radius, style="D")
 
 
 def _other_texts(
     pdf: FPDF, sheets: Sequence[Sheet]
-) -> Callable[[float, float, str, float, str], None] | None:
+) -> Callable[[float, float, str, float, float], None] | None:
     """What sets texts that need other fonts than ours; None if no text does.
 
     fpdf2 takes each character from the font that has it, and orders and shapes by HarfBuzz.
@@ -104,12 +115,11 @@ def _other_texts(
     pdf.set_fallback_fonts([font.path.stem for font in fonts], exact_match=False)
     pdf.c_margin = 0
 
-    def set_text(x: float, y: float, text: str, size: float, anchor: str) -> None:
+    def set_text(x: float, y: float, text: str, size: float, part: float) -> None:
         text = text.replace(RIGHT_TO_LEFT_MARK, "")
         way = "rtl" if runs_right_to_left(text) else None
         pdf.set_text_shaping(bool(shaped), direction=way)
         width = pdf.get_string_width(text)
-        part = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
         # A negative position would be one from the other side.
         pdf.set_xy(max(x - part * width, 0.0), y - _CELL_BASELINE * size)
         pdf.cell(width, size, text, align="L")

@@ -13,9 +13,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 
-from satcross.drawing.shapes import Anchor, Circle, Group, Line, Rect, Shape, Sheet, Text
+from satcross.drawing.shapes import (
+    Anchor,
+    Circle,
+    Group,
+    Line,
+    Polygon,
+    Rect,
+    Shape,
+    Sheet,
+    Text,
+)
 from satcross.errors import OptionError
 from satcross.model.gridtext import runs_right_to_left
 
@@ -204,8 +214,12 @@ def mirrored(sheet: Sheet) -> Sheet:
                     yield replace(shape, x1=width - x1, x2=width - x2)
                 case Circle(x):
                     yield replace(shape, x=width - x)
+                case Polygon(points):
+                    yield replace(shape, points=tuple((width - x, y) for x, y in points))
                 case Text(x, _, text, _, anchor):
                     yield replace(shape, x=width - x, text=_directed(text), anchor=_OTHER[anchor])
+                case _:
+                    assert_never(shape)
 
     return replace(sheet, shapes=tuple(turned(sheet.shapes)))
 

@@ -1,6 +1,7 @@
-"""The elements of drawings: rectangles, lines, circles and text, in points, from the top left.
+"""The elements of drawings: rectangles, lines, polygons, circles and text, in points.
 
-A point is 1/72 inch. Shapes are independent of crosswords and of the file formats that draw them.
+Places count from the top left. A point is 1/72 inch. Shapes are independent of crosswords and of
+the file formats that draw them.
 """
 
 from __future__ import annotations
@@ -40,6 +41,14 @@ class Line:
     y2: float
     width: float
     colour: str = BLACK
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    """A filled polygon without an outline; its corners in a circle."""
+
+    points: tuple[tuple[float, float], ...]
+    fill: str = BLACK
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +94,8 @@ class Group:
     shapes: tuple[Shape, ...]
 
 
-Shape = Rect | Line | Circle | Text | Group
-Simple = Rect | Line | Circle | Text
+Simple = Rect | Line | Polygon | Circle | Text
+Shape = Simple | Group
 
 
 @dataclass(frozen=True, slots=True)

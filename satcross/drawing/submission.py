@@ -24,7 +24,6 @@ from satcross.drawing.style import Page, Part, Style
 from satcross.drawing.words import Look, TextLine, line_shapes, lines_of, words_of
 from satcross.errors import FormatError, OptionError
 from satcross.model.crossword import (
-    DIRECTION_NAMES,
     Clue,
     Crossword,
     SquareKind,
@@ -75,6 +74,8 @@ def _check_whole(crossword: Crossword) -> None:
     """Raises FormatError if an editor could not judge the crossword."""
     if crossword.named:
         raise FormatError("a manuscript cannot hold cells beside the rectangle")
+    if crossword.board:
+        raise FormatError(f"a manuscript cannot hold the board {crossword.board!r}")
     open_ = [square for square in crossword.squares if square.kind is SquareKind.OPEN]
     n_unknown = sum(not square.solution for square in open_)
     if n_unknown or not open_:
@@ -88,10 +89,9 @@ def _check_whole(crossword: Crossword) -> None:
     written = {clue.cells for clue in crossword.clues if clue.text.strip()}
     usual = {(clue.direction, clue.label) for clue in crossword.clues if clue.text.strip()}
     missing = [
-        f"{slot.number} {DIRECTION_NAMES[slot.direction]}"
+        f"{slot.number} {slot.heading}"
         for slot in slots
-        if slot.cells not in written
-        and (DIRECTION_NAMES[slot.direction], str(slot.number)) not in usual
+        if slot.cells not in written and (slot.heading, str(slot.number)) not in usual
     ]
     if missing:
         raise FormatError(

@@ -16,6 +16,7 @@ from satcross.drawing.shapes import (
     Circle,
     Group,
     Line,
+    Polygon,
     Rect,
     Shape,
     Sheet,
@@ -120,6 +121,9 @@ def _shape(shape: Shape) -> Iterator[str]:
                 f'<line x1="{number(x1)}" y1="{number(y1)}" x2="{number(x2)}" y2="{number(y2)}"'
                 f' stroke="{colour}" stroke-width="{number(width)}" stroke-linecap="square"/>'
             )
+        case Polygon(points, fill):
+            corners = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+            yield f'<polygon points="{corners}" fill="{fill}"/>'
         case Circle(x, y, radius, width, colour):
             yield (
                 f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" fill="none"'

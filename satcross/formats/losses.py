@@ -34,6 +34,7 @@ class Feature(Enum):
     BARS = "bars"
     VOIDS = "void cells"
     NAMED = "cells beside the rectangle"
+    BOARD = "boards other than a rectangle"
     CIRCLES = "circles"
     SHADES = "shading"
     COLOURS = "colours of shading"
@@ -189,7 +190,7 @@ def clues_in_place(crossword: Crossword, slots: Sequence[Light], losses: Losses)
     Records the loss of clues in other lists, clues whose cells are not a slot, clues with a wrong
     or repeated number or out of order, and answers that the grid does not spell.
     """
-    by_cells = {(DIRECTION_NAMES[slot.direction], slot.cells): slot for slot in slots}
+    by_cells = {(slot.heading, slot.cells): slot for slot in slots}
     by_label = {clue_key(slot): slot for slot in slots}
     placed: dict[int, Clue] = {}
     wrong: dict[Feature, list[Clue]] = {}

@@ -8,6 +8,7 @@ An object with `schema`, `rows`, `cols` and `squares`, and the other fields if n
 - `named`: a list of the cells beside the rectangle: objects with `name`, `square` as above, and
   `at`, the x and y of a cell that is drawn.
 - `bars_right`, `bars_below`: lists of `[row, col]`, 0-based.
+- `board`: such as "torus", if it is no plain rectangle.
 - `clues`: a list of objects with `direction`, `label`, `text`, and optionally `markup`, `answer`
   and `cells`, a list of `[row, col]` and names.
 - `title`, `author`, `editor`, `copyright`, `publisher`, `date`, `notes`: strings.
@@ -66,6 +67,8 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     for key in ("bars_right", "bars_below"):
         if getattr(crossword, key):
             data[key] = places(sorted(getattr(crossword, key)))
+    if crossword.board:
+        data["board"] = crossword.board
     if crossword.clues:
         data["clues"] = [_clue_json(clue, places(clue.cells)) for clue in crossword.clues]
     if crossword.timer_s is not None:
@@ -175,8 +178,9 @@ class _Reader:
                 timer_runs=self._flag(top, "timer_runs", True),
                 extras=self._extras(top),
                 named=named,
+                board=self._text(top, "board"),
             )
-        except GridError as error:
+        except (GridError, OptionError) as error:
             raise self._wrong(error.problem) from None
 
     def _named(self, item: Mapping[str, Any]) -> NamedCell:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from satcross.checks import checked
@@ -160,6 +160,9 @@ def file_of(
             )
         losses.drop(Feature.NAMED, [cell.name for cell in crossword.named])
         crossword = crossword.rectangle()
+    if crossword.board and Feature.BOARD not in format_.keeps:
+        losses.drop(Feature.BOARD, [crossword.board])
+        crossword = replace(crossword.labelled(), board="")
     data = format_.write(crossword, losses)
     if not lossy:
         losses.require_none(target)

@@ -108,10 +108,11 @@ class Crossword(Picture):
         timer_runs: whether the clock continues when the file is opened.
         extras: by format name, other data that a file of that format had.
         named: the squares beside the rectangle, as in `Grid`.
+        board: as in `Grid`.
 
     Raises:
         GridError: the number of squares is wrong, or a bar or a clue's cell is outside.
-        OptionError: a field has another type.
+        OptionError: a field has another type, or there is no such board.
     """
 
     n_rows: int
@@ -131,6 +132,7 @@ class Crossword(Picture):
     timer_runs: bool = True
     extras: Extras = field(default_factory=_no_extras, hash=False)
     named: tuple[NamedCell, ...] = ()
+    board: str = ""
 
     def __post_init__(self) -> None:
         check_fields(self, globals())
@@ -189,6 +191,7 @@ def pattern_of(crossword: Crossword) -> Grid:
         crossword.bars_right,
         crossword.bars_below,
         crossword.named,
+        crossword.board,
     )
 
 
@@ -227,7 +230,7 @@ def crossword_of(grid: Grid) -> Crossword:
         for cell in grid.cells
     )
     bars = grid.bars_right, grid.bars_below
-    bare = Crossword(grid.n_rows, grid.n_cols, squares, *bars, named=grid.named)
+    bare = Crossword(grid.n_rows, grid.n_cols, squares, *bars, named=grid.named, board=grid.board)
     return replace(bare, clues=tuple(clues_for(grid)))
 
 
@@ -243,7 +246,7 @@ def clues_for(grid: Grid) -> list[Clue]:
 
 def clue_key(slot: Light) -> tuple[str, str]:
     """The direction and label of the clue of a slot that has its usual number."""
-    return DIRECTION_NAMES[slot.direction], str(slot.number)
+    return slot.heading, str(slot.number)
 
 
 @checked
@@ -251,7 +254,7 @@ def with_fill(crossword: Crossword, filled: Grid) -> Crossword:
     """The crossword with the letters of a fill as solutions, and the answers of its clues updated.
 
     A crossword without clues gets an empty one for every slot. What a reader has written stays.
-    Cells with names that only the fill has are added.
+    Cells with names that only the fill has are added, and its board.
 
     Raises:
         GridError: the blocks or bars of the fill differ from those of the crossword.
@@ -259,6 +262,8 @@ def with_fill(crossword: Crossword, filled: Grid) -> Crossword:
     if filled.named and not crossword.named:
         more = (Square(),) * len(filled.named)
         crossword = replace(crossword, squares=crossword.squares + more, named=filled.named)
+    if filled.board and not crossword.board:
+        crossword = replace(crossword, board=filled.board)
     if filled.without_letters() != pattern_of(crossword):
         raise GridError("the blocks or bars of the fill differ from those of the crossword")
     squares = tuple(

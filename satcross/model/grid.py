@@ -43,13 +43,15 @@ class Grid(Picture):
         bars_right: positions of the cells with a bar on their right side, which ends slots.
         bars_below: the same for the lower side.
         named: the cells beside the rectangle; their names differ.
+        board: of `satcross.boards`, as it is written there, such as "torus"; "" for a rectangle.
 
     Fields:
         size: how many cells the rectangle has; those with names come after them.
 
     Raises:
         GridError: the number of cells is wrong, a cell is empty, a rebus contains a mark or a
-            blank, or a bar is not between two cells of the rectangle.
+            blank, or a bar is not between two cells of the rectangle, or of the board.
+        OptionError: there is no such board of this size.
     """
 
     n_rows: int
@@ -58,6 +60,7 @@ class Grid(Picture):
     bars_right: frozenset[int] = frozenset()
     bars_below: frozenset[int] = frozenset()
     named: tuple[NamedCell, ...] = ()
+    board: str = ""
     size: int = field(init=False, repr=False, compare=False)
 
     def __new__(cls, *args: object, **more: object) -> Self:
@@ -96,6 +99,33 @@ class Grid(Picture):
             wrong = [position for position in bars if not inside(position)]
             if wrong:
                 raise GridError(f"the bar at position {min(wrong)} has no cell {name} it")
+        if self.board:
+            self._check_board()
+
+    def _check_board(self) -> None:
+        from satcross.boards import geometry_of
+
+        geometry, _ = geometry_of(self.board, self.n_rows, self.n_cols)
+        ends: set[tuple[str, int]] = set()
+        for at in range(self.size):
+            place = divmod(at, self.n_cols)
+            if not geometry.has(*place):
+                if self.cells[at] != VOID:
+                    raise GridError(
+                        f"{self.cell_name(at)} is outside the board", hint="write ~ there"
+                    )
+                continue
+            for way in geometry.ways:
+                if geometry.after(way, *place) is not None:
+                    mark, row, col = geometry.bar(way, *place)
+                    ends.add((mark, row * self.n_cols + col))
+        for mark, bars in (("|", self.bars_right), ("-", self.bars_below)):
+            wrong = [at for at in bars if (mark, at) not in ends]
+            if wrong:
+                raise GridError(
+                    f"the bar {mark} after {self.cell_name(min(wrong))} is at an edge of the board",
+                    hint="remove it: the edge ends every light",
+                )
 
     def _check_named(self) -> None:
         names = {cell.name for cell in self.named if isinstance(cell, NamedCell)}
@@ -229,8 +259,10 @@ class Grid(Picture):
         return len(self.cells) - self.cells.count(BLOCK) - self.cells.count(VOID)
 
     def rectangle(self) -> Grid:
-        """The grid without the cells that have names."""
-        return replace(self, cells=self.cells[: self.size], named=()) if self.named else self
+        """The grid without the cells that have names, and without its board."""
+        if not self.named and not self.board:
+            return self
+        return replace(self, cells=self.cells[: self.size], named=(), board="")
 
     def with_cells(self, cells: Sequence[str]) -> Grid:
         """A grid with the same bars and other cells."""

@@ -33,10 +33,13 @@ SLOTS = "slots"
 """Slots along any path: a cell may be in more than two, or twice in one, or in no light."""
 CELLS = "cells"
 """Cells beside the rectangle, which have names: `Grid.named`."""
+BOARDS = "boards"
+"""Lights that are not those of the rectangle, but of a board of `satcross.boards`; a cell may be in
+three."""
 TREATMENTS = "treatments"
 """Slots whose cells hold what a treatment makes of a word: `Puzzle.table` has what they may hold,
 and words must differ although what stands in the cells does."""
-FIXED = frozenset(("", REBUS, SLOTS, CELLS, TREATMENTS))
+FIXED = frozenset(("", REBUS, SLOTS, CELLS, BOARDS, TREATMENTS))
 """Of rules that say what slots and cells there are and what slots may hold, which is never a reason
 by itself."""
 

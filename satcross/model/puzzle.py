@@ -101,7 +101,7 @@ class Puzzle(Picture):
         set_(self, "words", WordList.of(words))
         set_(self, "listed", getattr(self.words, "listed", self.words))
         found = self._read_rules(rules, short_forms) if rules or short_forms else ()
-        if found or self.grid.named:
+        if found or self.grid.named or self.grid.board:
             from satcross.rules import board_of
 
             with_cells, found = board_of(self.grid, found, self.listed.alphabet)

@@ -285,6 +285,8 @@ def difference_from(puzzle: Puzzle, other: Grid, distinct: str | int) -> list[Co
             f" of letters as in 3-letters, not by {distinct!r}",
             parameter="distinct",
         )
+    if not other.board:  # as text says nothing of it
+        other = replace(other, board=puzzle.grid.board)
     if other.without_letters() != puzzle.grid.without_letters():
         raise OptionError("the other grid has other blocks or bars", parameter="unlike")
     words = {

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import chain
+from typing import TYPE_CHECKING
 
 from satcross.model.grid import Grid
 from satcross.model.needs import MIN_SLOT_LENGTH
+
+if TYPE_CHECKING:
+    from satcross.boards import Way
 
 
 class Direction(Enum):
@@ -51,11 +56,16 @@ class Light(Slot):
 
     Args:
         number: the number printed in its first cell, from 1.
-        direction: across or down.
+        direction: across or down; or that of a board.
     """
 
     number: int
-    direction: Direction
+    direction: Direction | Way
+
+    @property
+    def heading(self) -> str:
+        """Of the clues of its direction: "Across"."""
+        return self.direction.name.capitalize()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +80,12 @@ class Crossing:
 
 
 def find_slots(grid: Grid, min_length: int = MIN_SLOT_LENGTH) -> tuple[Light, ...]:
-    """The slots of a grid of at least `min_length` cells: across by number, then down by number."""
+    """The slots of a grid of at least `min_length` cells: across by number, then down by number.
+
+    On a board they are by its directions, and then by number.
+    """
+    if grid.board:
+        return _lights_on(grid, min_length)
     n_cols = grid.n_cols
     starts: dict[int, dict[Direction, tuple[int, ...]]] = {}
     for row in range(grid.n_rows):
@@ -91,6 +106,56 @@ def find_slots(grid: Grid, min_length: int = MIN_SLOT_LENGTH) -> tuple[Light, ..
     return tuple(
         Light(index, f"{number}{direction.value}", cells, number, direction)
         for index, (number, direction, cells) in enumerate(found)
+    )
+
+
+def _lights_on(grid: Grid, min_length: int) -> tuple[Light, ...]:
+    """The lights of a grid with a board. Numbers are in reading order of its text.
+
+    A light without an end, as round a cylinder, begins with the first of its cells in that order.
+    """
+    from satcross.boards import geometry_of
+
+    geometry, board = geometry_of(grid.board, grid.n_rows, grid.n_cols)
+    more = {(row * grid.n_cols + col, letter) for row, col, letter in board.bars}
+    bars = {"|": grid.bars_right, "-": grid.bars_below}
+    runs: dict[Way, list[tuple[int, ...]]] = {}
+    for way in geometry.ways:
+        after: dict[int, int] = {}
+        inside = []
+        for at in range(grid.size):
+            place = divmod(at, grid.n_cols)
+            if not grid.is_square(at) or not geometry.passes(way, *place):
+                continue
+            inside.append(at)
+            then = geometry.after(way, *place)
+            mark, row, col = geometry.bar(way, *place)
+            is_ended = row * grid.n_cols + col in bars.get(mark, ()) or (at, way.letter) in more
+            if then is not None and not is_ended:
+                next_ = then[0] * grid.n_cols + then[1]
+                if grid.is_square(next_):
+                    after[at] = next_
+        continued = set(after.values())
+        left = set(inside)
+        # First those with a beginning; what is left then are circles.
+        for first in chain((at for at in inside if at not in continued), inside):
+            run: list[int] = []
+            last = first
+            while last in left:
+                run.append(last)
+                left.discard(last)
+                last = after.get(last, first)  # which is no longer there
+            if run and len(run) >= min_length:
+                runs.setdefault(way, []).append(tuple(run))
+    firsts = sorted({run[0] for found in runs.values() for run in found})
+    found = [
+        (firsts.index(run[0]) + 1, way, run)
+        for way in geometry.ways
+        for run in sorted(runs.get(way, ()))
+    ]
+    return tuple(
+        Light(index, f"{number}{way.letter}", cells, number, way)
+        for index, (number, way, cells) in enumerate(found)
     )
 
 

@@ -248,12 +248,13 @@ def rules_in(data: Mapping[str, Any]) -> tuple[Rule, ...]:
 def board_of(
     grid: Grid, rules: Sequence[Rule], alphabet: Alphabet
 ) -> tuple[Grid, tuple[Rule, ...]]:
-    """A grid with the cells that rules add, and the rules with those for the cells that it had.
+    """A grid with the cells and the board that rules add, and the rules with those for what it had.
 
     A cell that the grid has keeps what is in it.
 
     Raises:
-        OptionError: two cells have one name, or there are too many.
+        OptionError: two cells have one name, or there are too many; or there are two boards.
+        GridError: the grid does not fit its board.
     """
     there = {cell.name: cell for cell in grid.named}
     added: dict[str, tuple[NamedCell, str]] = {}
@@ -275,13 +276,27 @@ def board_of(
     if len(there) + len(added) > MAX_NAMED:
         raise OptionError(f"must be at most {MAX_NAMED:,} cells with names", parameter="rules")
     missing = there.keys() - names
-    if missing:
+    boards = [*filter(None, dict.fromkeys((grid.board, *(rule.board_in() for rule in rules))))]
+    if len(boards) > 1:
+        raise OptionError(
+            f"there are two boards: {boards[0]} and {boards[1]}",
+            hint="name one of them",
+            parameter="rules",
+        )
+    lacks_board = bool(grid.board) and not any(rule.board_in() for rule in rules)
+    if missing or lacks_board:
         made = [rule for kind in kinds().values() for rule in kind.of_grid(grid)]
-        is_new = [any(cell.name in missing for cell, _ in rule.cells_in()) for rule in made]
+        is_new = [
+            (lacks_board and bool(rule.board_in()))
+            or any(cell.name in missing for cell, _ in rule.cells_in())
+            for rule in made
+        ]
         rules = in_order((*rules, *compress(made, is_new)))
     if added:
         named, letters = zip(*added.values(), strict=True)
         grid = replace(grid, cells=(*grid.cells, *letters), named=(*grid.named, *named))
+    if boards and not grid.board:
+        grid = replace(grid, board=boards[0])
     return grid, tuple(rules)
 
 

@@ -143,9 +143,13 @@ class Rule(ABC):
         """The cells that it adds to those of the grid, each with its letter; "" for an open one."""
         return ()
 
+    def board_in(self) -> str:
+        """The board of `satcross.boards` that it makes of the grid; "" for none."""
+        return ""
+
     @classmethod
     def of_grid(cls, grid: Grid) -> Iterable[Self]:
-        """The rules that add the cells which a grid has beside its rectangle."""
+        """The rules that add what a grid has beside its rectangle: cells, and a board."""
         return ()
 
     def slots_in(self, grid: Grid) -> Iterable[tuple[str, tuple[int, ...]]]:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from satcross.words import WordList
 
 _CELL = re.compile(r"r(\d{1,9})c(\d{1,9})\Z", re.ASCII)
-_SLOT = re.compile(r"[1-9]\d{0,8}[AD]\Z", re.ASCII)
+_SLOT = re.compile(r"[1-9]\d{0,8}[AD]\Z", re.ASCII)  # of patterns, which have no boards
 # What stands for the name of a cell or slot in the text of a literal about any.
 _ANY_CELL, _ANY_SLOT = "cell", "slot"
 

@@ -16,11 +16,12 @@ import numpy.typing as npt
 
 from satcross.errors import VerificationError
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
-from satcross.verification.crossword import slots_of
+from satcross.verification.crossword import board_of, slots_of
 from satcross.verification.rules import (
     Filled,
     FilledRows,
     SlotContent,
+    board_by,
     checker_of,
     is_per_entry,
     rows_checker_of,
@@ -72,7 +73,7 @@ class ArrayChecker:
         self._cells = tuple(cells)
         terms, rest = terms_of(rules)
         self._distinct = terms.distinct
-        slots = slots_of(template, terms.min_length)
+        slots = slots_of(template, terms.min_length, board_of(template, rest))
         column = {cell: i for i, cell in enumerate(cells)}
         if set(column) != {cell for slot in slots.values() for cell in slot} or len(column) != len(
             self._cells
@@ -97,7 +98,7 @@ class ArrayChecker:
     @staticmethod
     def knows(rule: Rule) -> bool:
         """Whether fills can be checked for a rule, at once or each entry alone."""
-        return rows_checker_of(rule) is not None or is_per_entry(rule)
+        return bool(rows_checker_of(rule) or is_per_entry(rule) or board_by(rule))
 
     def _lengths(self) -> list[int]:
         return sorted({len(columns) for columns in self._columns.values()})

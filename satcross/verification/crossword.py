@@ -16,6 +16,7 @@ from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 from satcross.verification.rules import (
     Filled,
     SlotContent,
+    board_by,
     cells_by,
     checker_of,
     held_by,
@@ -109,7 +110,7 @@ def verify(
         template = _with_cells(template, others, words, has_template)
     if template.named != filled.named:
         return [_wrong_cells(template, filled)]
-    slots = slots_of(template, terms.min_length)
+    slots = slots_of(template, terms.min_length, board_of(filled, others) or template.board)
     taken = {name.upper() for name in slots} | {cell.name.upper() for cell in template.named}
     for rule in others:
         added = slots_by(rule, template)
@@ -149,11 +150,29 @@ def verify(
     return faults
 
 
-def slots_of(grid: Grid, min_length: int) -> dict[str, list[int]]:
+def board_of(grid: Grid, rules: Collection[Rule]) -> str:
+    """The board that rules or the grid name; "" for a rectangle.
+
+    Raises:
+        OptionError: there are two.
+    """
+    boards = [*filter(None, dict.fromkeys((grid.board, *map(board_by, rules))))]
+    if len(boards) > 1:
+        raise OptionError(f"there are two boards: {' and '.join(boards)}", parameter="rules")
+    return "".join(boards)
+
+
+def slots_of(grid: Grid, min_length: int, board: str = "") -> dict[str, list[int]]:
     """The positions of each slot by its name, across by number, then down by number.
 
     A slot continues until a block, a void, a bar or the edge; its first cell is numbered.
+
+    Args: board: as a rule names it, if it is no rectangle.
     """
+    if board:
+        from satcross.verification.rules.board import slots_on
+
+        return slots_on(board, grid, min_length)
     n_rows, n_cols = grid.n_rows, grid.n_cols
 
     def holds_letter(row: int, col: int) -> bool:

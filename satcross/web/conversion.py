@@ -111,6 +111,12 @@ def document_of(crossword: Crossword, defaults: Document, *, source: str) -> Doc
             hint="leave such cells out",
             source=source,
         )
+    if crossword.board:
+        raise FormatError(
+            f"the workbench does not support the board {crossword.board!r} yet",
+            hint="give the file to satcross fill",
+            source=source,
+        )
     extras = dict(crossword.extras)
     settings = extras.pop(EXTRAS, {})
     if said := recorded_words(crossword, source):

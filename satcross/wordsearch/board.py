@@ -114,5 +114,5 @@ def picture_rows(board: Grid) -> list[str]:
 
 def is_board(grid: Grid) -> bool:
     """Whether a grid has nothing but what boards have."""
-    is_plain = not (grid.bars_right or grid.bars_below or grid.named)
+    is_plain = not (grid.bars_right or grid.bars_below or grid.named or grid.board)
     return is_plain and OPEN in grid.cells and {OPEN, VOID}.issuperset(grid.cells)

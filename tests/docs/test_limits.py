@@ -15,6 +15,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 
 from satcross.api import compile_fills, load_fills
+from satcross.boards import parse_board
 from satcross.cli import config
 from satcross.cli.commands.cs50 import read_structure
 from satcross.cli.options.puzzle import rules_in_file
@@ -309,6 +310,9 @@ CASES = {
     ),
     "bytes of a theme file": Case(
         "cli.options.theme.MAX_FILE", lambda n: _from_file(file(filled("cat", n)), LATIN)
+    ),
+    "bars of a rule `board`": Case(
+        "boards.MAX_BARS", lambda n: parse_board(f"torus; bars {'r1c1A ' * n}")
     ),
     "bytes of a file of rules": Case(
         "cli.options.puzzle.MAX_RULES", lambda n: rules_in_file(file(filled("#", n)))

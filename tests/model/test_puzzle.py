@@ -79,7 +79,7 @@ def test_slots_cover_every_run_and_crossings_agree(
     for direction, lines in ((Direction.ACROSS, rows), (Direction.DOWN, columns)):
         runs = sorted(len(run) for line in lines for run in line.split(BLOCK) if len(run) > 1)
         assert sorted(len(s) for s in slots if s.direction is direction) == runs
-    step = {Direction.ACROSS: 1, Direction.DOWN: n_cols}
+    step: dict[object, int] = {Direction.ACROSS: 1, Direction.DOWN: n_cols}
     for slot in slots:
         assert all(grid.cells[cell] != BLOCK for cell in slot.cells)
         pairs = zip(slot.cells, slot.cells[1:], strict=False)

@@ -15,6 +15,7 @@ from support.checkout import FILES, Checkout, recipe_texts
 
 COMMANDS, TEXTS = recipe_texts()
 HEADINGS = {
+    "board": "a board",
     "command": "a task and its command",
     "format": "a crossword format",
     "language": "a language",

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from satcross.drawing.fonts import text_width
-from satcross.drawing.shapes import Circle, Group, Line, Rect, Shape, Sheet, Simple, Text
+from satcross.drawing.shapes import Circle, Group, Line, Polygon, Rect, Shape, Sheet, Simple, Text
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 ASCENT = 0.76  # of capitals and most letters, without accents on capitals
@@ -21,6 +21,9 @@ def box(shape: Simple) -> Box:
         case Line(x1, y1, x2, y2, width):
             half = width / 2
             return min(x1, x2) - half, min(y1, y2) - half, max(x1, x2) + half, max(y1, y2) + half
+        case Polygon(points):
+            xs, ys = zip(*points, strict=True)
+            return min(xs), min(ys), max(xs), max(ys)
         case Circle(x, y, radius, width):
             reach = radius + width / 2
             return x - reach, y - reach, x + reach, y + reach

@@ -30,7 +30,7 @@ from satcross.cluster.best import PoolOptimise
 from satcross.cluster.proofs import PoolProof, ProofFolder
 from satcross.cluster.runs import PoolCount, PoolFills, PoolRace
 from satcross.encoding.decode import Decoder
-from satcross.model.needs import REBUS, TREATMENTS
+from satcross.model.needs import BOARDS, REBUS, TREATMENTS
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.proof import check_proof
 from satcross.rules import kinds, rules_in
@@ -53,6 +53,7 @@ REBUS_GRIDS = (
 )
 """Grids that give strings, and strings that other cells may hold."""
 VALUES = {
+    "board": ("board torus", "board mobius", "board hexagon"),
     "cell": ("cell h1",),
     "min-length": ("min-length 3", "min-length 1"),
     "rebus": ("rebus EA", "rebus tan"),
@@ -115,7 +116,7 @@ def plain_fillings(puzzle: Puzzle) -> Fills:
     in_lights = {at for light in slots_of(grid, puzzle.min_length) for at in light}
     others = [at for at in sorted(puzzle.cells_in_slots - in_lights) if not grid.is_given(at)]
     found: set[tuple[str, ...]] = set()
-    if TREATMENTS in puzzle.needs:
+    if puzzle.needs & {BOARDS, TREATMENTS}:
         return treated_fillings(puzzle)
     for cells in plain_fills(str(grid), known):
         for held in product([*LETTERS, *puzzle.rebus], repeat=len(others)):
@@ -127,7 +128,10 @@ def plain_fillings(puzzle: Puzzle) -> Fills:
 
 
 def treated_fillings(puzzle: Puzzle) -> Fills:
-    """The grids with words in the slots that are not treated, and any letters in other cells."""
+    """The grids with words in the slots that are not treated, and any letters in other cells.
+
+    Also those of boards, whose slots `tests/rules/test_boards.py` compares with the checker's.
+    """
     found = {puzzle.grid.cells}
     for slot in puzzle.slots:
         if not puzzle.is_treated(slot) and puzzle.given_codes(slot) is None:

@@ -392,8 +392,8 @@ class GridSink:
 
 def _refuse_array(puzzle: "Puzzle | None") -> NoReturn:
     """Raise OptionError: there are no arrays of these fills."""
-    from satcross.model.needs import CELLS, require_support
+    from satcross.model.needs import BOARDS, CELLS, require_support
 
     if puzzle is not None:
-        require_support(puzzle, "an array", puzzle.needs - {CELLS})
+        require_support(puzzle, "an array", puzzle.needs - {CELLS, BOARDS})
     raise OptionError(NOT_LISTED, hint=LISTED_HINT, parameter="format")

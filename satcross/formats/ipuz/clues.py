@@ -13,7 +13,6 @@ from satcross.formats.ipuz.cells import number_or_text
 from satcross.formats.markup import from_html, to_html
 from satcross.model.crossword import (
     ACROSS,
-    DIRECTION_NAMES,
     DOWN,
     NO_EXTRAS,
     Clue,
@@ -58,7 +57,7 @@ def places_of(crossword: Crossword, source: str, base: int = 1) -> Places:
     labels = [square.label for square in crossword.labelled().squares]
     slots: dict[tuple[str, str], tuple[int, ...]] = {}
     for slot in find_slots(pattern_of(crossword)):
-        slots.setdefault((DIRECTION_NAMES[slot.direction], labels[slot.cells[0]]), slot.cells)
+        slots.setdefault((slot.heading, labels[slot.cells[0]]), slot.cells)
     return Places(source, crossword.n_cols, crossword.n_rows, MappingProxyType(slots), base)
 
 

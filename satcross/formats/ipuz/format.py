@@ -59,7 +59,7 @@ MAX_BYTES = MAX_FILE >> 1  # the largest grid with all its data takes half of it
 _MAX_DEPTH = 60
 VERSION = "http://ipuz.org/v2"
 KIND = "http://ipuz.org/crossword#1"
-KEEPS = frozenset(Feature) - {Feature.TIMER, Feature.NAMED}
+KEEPS = frozenset(Feature) - {Feature.TIMER, Feature.NAMED, Feature.BOARD}
 TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
 _ORDER = (
     *("version", "kind", *TEXTS[:-1], "intro", "notes", "block", "empty", "styles"),

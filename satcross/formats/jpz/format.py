@@ -37,7 +37,7 @@ from satcross.model.enumerations import enumeration_of
 from satcross.model.grid import MAX_SIDE
 
 NAME = "jpz"
-KEEPS = frozenset(Feature) - {Feature.NAMED}
+KEEPS = frozenset(Feature) - {Feature.NAMED, Feature.BOARD}
 META = {
     "title": "title",
     "creator": "author",

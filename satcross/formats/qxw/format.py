@@ -265,7 +265,7 @@ class _Reader:
         crossword = replace(crossword, squares=tuple(squares))
         shown = crossword.labelled().squares
         lights = [
-            (DIRECTION_NAMES[slot.direction], shown[slot.cells[0]].label, slot.cells, light)
+            (slot.heading, shown[slot.cells[0]].label, slot.cells, light)
             for slot, light in zip(slots, of_slots, strict=True)
         ]
         lights += [

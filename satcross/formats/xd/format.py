@@ -67,7 +67,7 @@ from satcross.model.grid import MAX_SIDE
 from satcross.model.slots import find_slots
 
 KEEPS = frozenset(Feature) - {
-    Feature.NAMED,
+    *(Feature.NAMED, Feature.BOARD),
     *(Feature.BARS, Feature.COLOURS, Feature.GIVENS, Feature.ENTRIES),
     *(Feature.LABELS, Feature.CLUE_CELLS, Feature.TIMER),
 }

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.model.needs import (
+    BOARDS,
     CELLS,
     CONDITIONS,
     ENTRIES,
@@ -36,7 +37,9 @@ from satcross.tasks.explain.shrink import Shrinker
 from satcross.tasks.prepared import watched
 from satcross.words import WordList
 
-SUPPORTS = frozenset((PAIRS, CONDITIONS, ENTRIES, SLOTS, REBUS, SPELLED_APART, CELLS, TREATMENTS))
+SUPPORTS = frozenset(
+    (PAIRS, CONDITIONS, ENTRIES, SLOTS, BOARDS, REBUS, SPELLED_APART, CELLS, TREATMENTS)
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from satcross.encoding.letters import LetterVars
 from satcross.errors import VerificationError
 from satcross.model.fill import Fill
 from satcross.model.needs import (
+    BOARDS,
     CELLS,
     CONDITIONS,
     ENTRIES,
@@ -36,7 +37,9 @@ from satcross.tasks.prepared import prepare
 
 UNKNOWN, POSSIBLE, IMPOSSIBLE = 0, 1, 2
 
-SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, CELLS, REBUS, SPELLED_APART, TREATMENTS})
+SUPPORTS = frozenset(
+    {PAIRS, CONDITIONS, ENTRIES, SLOTS, BOARDS, CELLS, REBUS, SPELLED_APART, TREATMENTS}
+)
 
 MAX_ADOPTED = 200  # each is verified, which takes a millisecond on a 15x15
 

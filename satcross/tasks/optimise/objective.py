@@ -12,6 +12,7 @@ from satcross.errors import OptionError
 from satcross.model.consistency import Bool, Domains
 from satcross.model.fill import Fill
 from satcross.model.needs import (
+    BOARDS,
     CELLS,
     CONDITIONS,
     ENTRIES,
@@ -29,7 +30,7 @@ from satcross.tasks.prepared import PreparedPuzzle
 
 Goal = Literal["lowest", "total"]
 TOTAL_SUPPORTS = frozenset(
-    {PAIRS, CONDITIONS, ENTRIES, SLOTS, REBUS, SPELLED_APART, CELLS, TREATMENTS}
+    {PAIRS, CONDITIONS, ENTRIES, SLOTS, BOARDS, REBUS, SPELLED_APART, CELLS, TREATMENTS}
 )
 MAX_WEIGHT = 1000
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains, Removal, arc_consistent, unfiltered
 from satcross.model.needs import (
+    BOARDS,
     CELLS,
     CONDITIONS,
     ENTRIES,
@@ -38,7 +39,9 @@ if TYPE_CHECKING:
     from satcross.solve.cadical.session import CadicalSession, LazyProof
     from satcross.solve.protocol import LazySession
 
-SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, REBUS, SPELLED_APART, CELLS, TREATMENTS})
+SUPPORTS = frozenset(
+    {PAIRS, CONDITIONS, ENTRIES, SLOTS, BOARDS, REBUS, SPELLED_APART, CELLS, TREATMENTS}
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

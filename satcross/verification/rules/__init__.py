@@ -2,7 +2,8 @@
 
 Each has a function `faults(rule, filled)` and the kind of its faults, `FAULT`; or `terms(rule,
 usual)`, if its rules say what is looked for in every grid. One whose rules add cells has
-`cells(rule)`, and one whose rules add slots `slots(rule, places)`; one that looks at each entry
+`cells(rule)`, one whose rules add slots `slots(rule, places)`, and one whose rules name a board
+`board(rule)`; one that looks at each entry
 alone says so by `PER_ENTRY`; and one that can look at many fills at once has `wrong_rows(rule,
 rows)`. A rule is plain data here: what it means is evaluated by that module alone, without code of
 `satcross.rules`.
@@ -184,6 +185,12 @@ def held_by(rule: Rule) -> Iterable[str]:
     find = getattr(_module_of(rule), "held", None)
     found: Iterable[str] = find(rule) if find else ()
     return found
+
+
+def board_by(rule: Rule) -> str:
+    """The board that a rule names; "" for none. Raises as `checker_of`."""
+    find = getattr(_module_of(rule), "board", None)
+    return str(find(rule)) if find else ""
 
 
 def slots_by(rule: Rule, grid: Grid) -> Mapping[str, list[int]]:

@@ -1,0 +1,250 @@
+"""Boards that are no plain rectangle: how lights run over their cells, and where these are drawn.
+
+A grid's rows of text say which cells there are; a *geometry* says what they are on: a ring, a
+torus, a cube. Each is one file of this package, found by its name, with a class of this name:
+`Geometry` is what it has to say. `satcross.model.slots.find_slots` cuts the lights, and
+`satcross.drawing.shaped` draws. The checker of fills has its own code for each:
+`satcross.verification.rules.board`.
+
+A board is written as in "torus", "layers 3" and "ring; bars r1c12C r2c12C": a geometry, its
+numbers, and bars where grid text has no place for them: after a cell, in a direction.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from functools import cache, lru_cache
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+from typing import ClassVar, NamedTuple
+
+from satcross.errors import OptionError
+
+MAX_BARS = 2000
+_BAR = re.compile(r"r([1-9]\d{0,3})c([1-9]\d{0,3})([a-z])", re.ASCII)
+
+Point = tuple[float, float]
+"""x and y in sides of a cell, to the right and down."""
+Place = tuple[int, int]
+"""Row and column of a cell in grid text, from 0."""
+
+
+class Way(NamedTuple):
+    """A direction of lights.
+
+    Args:
+        name: for people, and above its clues: "Circular".
+        letter: in the names of its lights, as the C of 12C.
+        bars: which bars of grid text end its lights: "|", "-", or "" for none.
+        side: the index in `Geometry.sides` of the side at which its lights leave a cell; -1 if they
+            leave through none, as from one layer to the next. Such lights end at no bars.
+    """
+
+    name: str
+    letter: str
+    bars: str
+    side: int
+
+    @property
+    def value(self) -> str:
+        """Its letter, as that of `satcross.model.slots.Direction`."""
+        return self.letter
+
+
+ACROSS = Way("Across", "A", "|", 1)
+DOWN = Way("Down", "D", "-", 2)
+
+
+class Looks(NamedTuple):
+    """Where a cell's letter and number are drawn.
+
+    Args:
+        middle: of the letter.
+        number: of the middle of the number; None for the upper left corner of a square.
+    """
+
+    middle: Point
+    number: Point | None = None
+
+
+class Arrow(NamedTuple):
+    """A mark at an edge that is joined to another one, with the same marks: a line of arrowheads.
+
+    Args:
+        at: the middle of the edge.
+        towards: a unit vector along the edge; where two edges are joined, theirs meet.
+        n: how many heads.
+    """
+
+    at: Point
+    towards: Point
+    n: int
+
+
+class Geometry(ABC):
+    """What a board is, for one size of its grid text.
+
+    Class fields:
+        ways: the directions of lights, in the order of their slots. No two have one letter.
+        n_numbers: how many numbers follow its name.
+
+    Args:
+        n_rows, n_cols: of the grid text.
+        numbers: that follow its name.
+
+    Raises:
+        OptionError: there is no such board.
+    """
+
+    ways: ClassVar[tuple[Way, ...]] = (ACROSS, DOWN)
+    n_numbers: ClassVar[int] = 0
+
+    def __init__(self, n_rows: int, n_cols: int, numbers: tuple[int, ...] = ()) -> None:
+        self.n_rows, self.n_cols, self.numbers = n_rows, n_cols, numbers
+
+    @abstractmethod
+    def after(self, way: Way, row: int, col: int) -> Place | None:
+        """The cell to which lights of this way go on; None at an edge. No two go on to the same."""
+
+    def passes(self, way: Way, row: int, col: int) -> bool:
+        """Whether the cell is in a light of this way at all, if only in one of its own."""
+        return self.has(row, col)
+
+    def bar(self, way: Way, row: int, col: int) -> tuple[str, int, int]:
+        """The mark of grid text that ends a light of this way here, and after which cell it is.
+
+        The mark is "|", "-" or "". Grid text has no bars at its edges, so that the answer does not
+        matter there.
+        """
+        return way.bars, row, col
+
+    def has(self, row: int, col: int) -> bool:
+        """Whether this place of the rectangle is on the board; where not, it must be a void."""
+        return True
+
+    def sides(self, row: int, col: int) -> list[list[Point]]:
+        """The outline of a cell: its sides in a circle, each a line through two points or more.
+
+        Neighbours have a side in common. By default squares: the upper side, the right one, ...
+        """
+        x, y = self.corner(row, col)
+        corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1), (x, y)]
+        return [list(pair) for pair in pairwise(corners)]
+
+    def corner(self, row: int, col: int) -> Point:
+        """The upper left corner of a square."""
+        return col, row
+
+    def exit(self, way: Way, row: int, col: int) -> int:
+        """The index of the side at which lights of this way leave the cell; -1 for none."""
+        return way.side
+
+    def part(self, row: int, col: int) -> str:
+        """The part of the board that a cell is in; between two of them there is a stronger line."""
+        return ""
+
+    def looks(self, row: int, col: int) -> Looks:
+        """Where its letter and number are."""
+        x, y = self.corner(row, col)
+        return Looks((x + 0.5, y + 0.5))
+
+    def arrows(self) -> list[Arrow]:
+        """The marks at joined edges."""
+        return []
+
+
+class Board(NamedTuple):
+    """A board as it is written.
+
+    Args:
+        kind: the name of its geometry.
+        numbers: that follow it.
+        bars: additional ones: row and column of a cell, from 0, and the letter of the way in which
+            the light ends after it.
+    """
+
+    kind: str
+    numbers: tuple[int, ...] = ()
+    bars: tuple[tuple[int, int, str], ...] = ()
+
+    def __str__(self) -> str:
+        bars = " ".join(f"r{row + 1}c{col + 1}{way}" for row, col, way in self.bars)
+        return " ".join([self.kind, *map(str, self.numbers)]) + (f"; bars {bars}" if bars else "")
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The names of all geometries."""
+    files = {file.stem for folder in __path__ for file in Path(folder).glob("*.py")}
+    return tuple(sorted(files - {"__init__"}))
+
+
+def parse_board(text: str) -> Board:
+    """The board that a text names.
+
+    Raises:
+        OptionError: there is no such geometry, or something else follows it.
+
+    >>> print(parse_board("ring; bars r2c4c R1C4C"))
+    ring; bars r1c4C r2c4C
+    """
+    head, semicolon, rest = text.strip().lower().partition(";")
+    kind, *numbers = head.split() or [""]
+    if kind not in names():
+        raise _bad(f"there is no board {kind[:40]!r}", f"boards are {', '.join(names())}")
+    if not all(re.fullmatch(r"[1-9]\d{0,3}", number, re.ASCII) for number in numbers):
+        raise _bad(f"{head.strip()[:60]!r} is no board", "write 'torus' or 'layers 3'")
+    word, *bars = rest.split() or [""]
+    found = list(map(_BAR.fullmatch, bars))
+    if semicolon and (word != "bars" or not found or None in found):
+        raise _bad(f"{rest.strip()[:60]!r} cannot follow a board", "write 'bars r1c12A r3c12A'")
+    if len(found) > MAX_BARS:
+        raise _bad(f"{len(found):,} bars are too many for a board", f"name {MAX_BARS:,} at most")
+    places = {
+        (int(one[1]) - 1, int(one[2]) - 1, one[3].upper()) for one in found if one is not None
+    }
+    wanted = _class_of(kind).n_numbers
+    if len(numbers) != wanted:
+        problem = f"the board {kind} has {wanted or 'no'} number{'s' * (wanted > 1)}"
+        raise _bad(problem, f"write '{' '.join([kind, *['3'] * wanted])}'")
+    return Board(kind, tuple(map(int, numbers)), tuple(sorted(places)))
+
+
+@lru_cache(maxsize=64)
+def geometry_of(text: str, n_rows: int, n_cols: int) -> tuple[Geometry, Board]:
+    """The geometry of a board for a size of grid text, and the board.
+
+    Raises:
+        OptionError: there is no such board of this size, or a bar is at no cell of it.
+    """
+    board = parse_board(text)
+    geometry = _class_of(board.kind)(n_rows, n_cols, board.numbers)
+    ways = {way.letter: way for way in geometry.ways}
+    for row, col, letter in board.bars:
+        name = f"r{row + 1}c{col + 1}{letter}"
+        if row >= n_rows or col >= n_cols or not geometry.has(row, col):
+            raise _bad(f"the bar {name} is at no cell of the board", "name a cell that it has")
+        way = ways.get(letter)
+        if way is None or geometry.exit(way, row, col) < 0:
+            letters = ", ".join(way.letter for way in geometry.ways if way.side >= 0)
+            raise _bad(f"there can be no bar {name}", f"its last letter is one of {letters}")
+        if geometry.after(way, row, col) is None:
+            raise _bad(f"the bar {name} is at an edge", "leave it out: the edge ends every light")
+    return geometry, board
+
+
+def _class_of(kind: str) -> type[Geometry]:
+    module = import_module(f"{__name__}.{kind}")
+    found: type[Geometry] = getattr(module, kind.capitalize())
+    return found
+
+
+def unusable(problem: str, hint: str) -> OptionError:
+    """The error of a size or number that a geometry cannot have."""
+    return _bad(problem, hint)
+
+
+def _bad(problem: str, hint: str) -> OptionError:
+    return OptionError(problem, hint=hint, parameter="rules")
