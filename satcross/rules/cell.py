@@ -68,7 +68,7 @@ class Cell(Rule):
         """The rule with its letter as the alphabet has it; `Puzzle` refuses one that is not."""
         return replace(self, letter=alphabet.normalise(self.letter) or self.letter)
 
-    def cells_in(self) -> Iterable[tuple[NamedCell, str]]:
+    def cells_in(self, grid: Grid, min_length: int) -> Iterable[tuple[NamedCell, str]]:
         """It adds one cell."""
         return [(self.cell, self.letter)]
 
