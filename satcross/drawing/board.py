@@ -62,6 +62,7 @@ def board(
     Returns: the groups `shades`, `circles`, `blocks`, `lines`, `bars`, `border`, `numbers` and
         `letters` that are not empty.
     """
+    crossword = crossword.with_both_letters()
     drawn = without_enclosed_voids(crossword.labelled() if style.numbers else crossword)
     bounds = bounds_of(crossword)
     painter = _Board(drawn, x - bounds.left * cell, y - bounds.top * cell, cell)

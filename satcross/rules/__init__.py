@@ -190,14 +190,18 @@ def with_short_forms(
     for name, value in asked.items():
         if value is not short_forms()[name].off:
             found += known[name].of_keyword(value)
-    groups = [list(same) for _, same in groupby(in_order(found), type)]
-    return tuple(rule for same in groups for rule in same[0].joined(same))
+    return in_order(found)
 
 
 def in_order(rules: Iterable[Rule]) -> tuple[Rule, ...]:
-    """Rules in the order of their kinds, and within a kind in that in which they were given."""
+    """Rules in the order of their kinds, and within a kind in that in which they were given.
+
+    Those that mean something together are `Rule.joined`.
+    """
     order = list(kinds())
-    return tuple(sorted(rules, key=lambda rule: order.index(rule.kind)))
+    in_kinds = sorted(rules, key=lambda rule: order.index(rule.kind))
+    groups = [list(same) for _, same in groupby(in_kinds, type)]
+    return tuple(rule for same in groups for rule in same[0].joined(same))
 
 
 TEXT_LIST = "str | Sequence[str]"

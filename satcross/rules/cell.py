@@ -74,10 +74,12 @@ class Cell(Rule):
 
     @classmethod
     def of_grid(cls, grid: Grid) -> Iterable[Self]:
-        """A rule for each of its cells with a name."""
+        """A rule for each of its cells with a name, but those of second letters."""
+        second = frozenset(grid.second_cells().values())
         return [
             cls(cell, grid.cells[at] if grid.is_given(at) else "")
             for at, cell in enumerate(grid.named, grid.size)
+            if at not in second
         ]
 
     def bound_to(self, puzzle: Puzzle) -> Self:

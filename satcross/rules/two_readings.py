@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.errors import OptionError
-from satcross.model.cellnames import NamedCell, cell_names, row_and_column
+from satcross.model.cellnames import SECOND, NamedCell, cell_names, row_and_column
 from satcross.model.marks import OPEN
 from satcross.model.needs import CELLS, CONDITIONS, SLOTS
 from satcross.model.slots import Slot, find_slots
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from satcross.rules.conditions import Clauses
     from satcross.words import WordList
 
-SECOND = "b"  # after the name of a cell or slot, in the second reading
 _LIGHT = re.compile(r"\d{1,5}[AD]", re.IGNORECASE | re.ASCII)
 _PART = re.compile(r"(?P<name>[^=]+)(?:=(?P<first>[^/=]+)/(?P<second>[^/=]+))?")
 _HINT = "write 'two-readings r3c4 r5c6' or 'two-readings 17A=CLINTON/BOBDOLE'"
@@ -124,6 +123,16 @@ class TwoReadings(ConditionRule):
         for at, (_, second) in self._two(grid, find_slots(grid, min_length)).items():
             yield NamedCell(grid.cell_name(at) + SECOND), second
 
+    @classmethod
+    def of_grid(cls, grid: Grid) -> Iterable[Self]:
+        """A rule with all of its cells of two letters."""
+        texts = {at: grid.cells[second] for at, second in grid.second_cells().items()}
+        pairs = [
+            (grid.cell_name(at), *(("", "") if text == OPEN else (OPEN, text)))
+            for at, text in sorted(texts.items())
+        ]
+        return [cls(tuple(pairs))] if pairs else []
+
     def letters_in(self, grid: Grid, min_length: int) -> Iterable[tuple[int, str]]:
         """The first letters that are given, and those of both readings."""
         for at, (first, _) in self._held(grid, find_slots(grid, min_length)).items():
@@ -156,6 +165,8 @@ class TwoReadings(ConditionRule):
     def bound_to(self, puzzle: Puzzle) -> Self:
         """The rule with what the puzzle has in its cells, which are all in slots."""
         grid, slots = puzzle.grid, puzzle.slots
+        if puzzle.has_rebus:
+            raise _bad("cells may hold several letters", "use one letter for each reading")
         if any(rule.kind == "max-shared-substring" for rule in puzzle.rules):
             raise _bad(
                 "the two words of an entry share all letters but those of such cells",

@@ -6,12 +6,15 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from itertools import product
+from pathlib import Path
 
 import pytest
 from support.rule_puzzles import slots_of
 from support.seeds import quick
 
 import satcross as sx
+from satcross.formats.reading import TWO_LETTERS, file_of
+from satcross.model.crossword import crossword_of
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.rules import rule_of_text
@@ -248,3 +251,42 @@ def test_blocks_and_cells_in_no_slot_are_refused() -> None:
 def test_its_text_comes_back() -> None:
     for text in ("two-readings r1c1 r2c2=C/B", "two-readings 1A=CAT/BOT r2c1"):
         assert rule_of_text(text).to_text() == text
+
+
+def test_grid_text_has_both_letters() -> None:
+    grid = Grid.parse("C[a/.]T\n#[./.]#\n[t/b]O.")
+    assert str(grid) == "C[A/.]T\n#[./.]#\n[T/B]O."
+    barred = Grid.parse("C[a/.]|T\n.-. .\n.[t/b].")
+    assert Grid.parse(str(barred)) == barred
+    assert grid.beside() == {"r1c2b": ".", "r2c2b": ".", "r3c1b": "B"}
+    with pytest.raises(sx.GridError, match="outside the alphabet"):
+        Grid.parse("[AC/DC]T")
+    puzzle = Puzzle("[C/B].T", WORDS)
+    assert [rule.to_text() for rule in puzzle.rules] == ["two-readings r1c1=./B"]
+    fill = sx.fill(puzzle).unwrap()
+    assert Grid.parse(str(fill)) == fill.grid
+    assert sx.check("...", fill.grid, WORDS)  # which has one reading
+    assert not sx.check("[./.]..", fill.grid, WORDS)
+    assert [str(fault) for fault in sx.check("[./.]..", Grid.parse("[C/A]AT"), WORDS)] == [
+        "1Ab AAT is not in the word list"
+    ]
+
+
+@pytest.mark.parametrize("name", ["puz", "ipuz", "exolve", "xd", "jpz", "text", "satcross"])
+def test_files_for_players_have_both_letters(name: str, tmp_path: Path) -> None:
+    filled = Grid.parse("[C/B][A/O]T\n#[B/A]#")
+    path = tmp_path / "a"
+    path.write_bytes(file_of(crossword_of(filled), name).data)
+    again = sx.load_crossword(path, format_name=name).crossword
+    assert (TWO_LETTERS in again.notes) == (name not in ("text", "satcross"))
+    assert sx.grid_of(again) == filled
+
+
+def test_exolve_takes_the_second_letters_together(tmp_path: Path) -> None:
+    filled = Grid.parse("[C/B][A/O]T\n#[B/A]#")
+    text = file_of(crossword_of(filled), "exolve").data.decode()
+    assert "exolve-alternatives: r2c1:B r2c2:O r1c2:A\n" in text
+    independent = text.replace("r2c2:O r1c2:A", "\n  exolve-alternatives: r1c2:A")
+    (tmp_path / "a.exolve").write_text(independent)
+    read = sx.load_crossword(tmp_path / "a.exolve").crossword
+    assert str(sx.grid_of(read)) == "CAT\n#B#"

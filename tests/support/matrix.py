@@ -118,7 +118,7 @@ def plain_fillings(puzzle: Puzzle) -> Fills:
     found: set[tuple[str, ...]] = set()
     if TREATMENTS in puzzle.needs:
         return treated_fillings(puzzle)
-    for cells in plain_fills(str(grid), known):
+    for cells in plain_fills("\n".join(grid.lines()), known):
         for held in product([*LETTERS, *puzzle.rebus], repeat=len(others)):
             whole = [*cells, *grid.cells[grid.size :]]
             for at, text in zip(others, held, strict=True):
