@@ -42,7 +42,8 @@ from satcross.formats.grids import load_puzzle
 from satcross.formats.jsontext import keys_once
 from satcross.formats.puzzle import CLASSES, puzzle_types
 from satcross.model.fill import Fill
-from satcross.model.grid import Grid
+from satcross.model.grid import NO_RECTANGLE, Grid
+from satcross.model.needs import MIN_SLOT_LENGTH
 from satcross.model.puzzle import Puzzle
 from satcross.model.refill import refilled
 from satcross.model.roles import recorded_roles
@@ -184,7 +185,8 @@ def jobs_of(data: Any, number: int = 1, defaults: Mapping[str, Any] | None = Non
     check_time_limit(data.get("time_limit"))
     rules = keywords_in({"rules": (defaults or {}).get("rule", ()), **data})
     if not grids:
-        if not any(True for rule in rules_in(rules) for _ in rule.cells_in()):
+        board = NO_RECTANGLE, MIN_SLOT_LENGTH
+        if not any(True for rule in rules_in(rules) for _ in rule.cells_in(*board)):
             raise OptionError("there is no grid", hint='add "grid": a path or rows')
         grids = [()]  # a board of cells with names
     said = {key: data[key] for key in KEYS if key in data}

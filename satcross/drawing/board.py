@@ -35,6 +35,7 @@ def board(
     Returns: the groups `shades`, `circles`, `blocks`, `lines`, `bars`, `border`, `numbers` and
         `letters` that are not empty.
     """
+    crossword = crossword.with_both_letters()
     drawn = crossword.labelled() if style.numbers else crossword
     bounds = bounds_of(crossword)
     at = x - bounds.left * cell, y - bounds.top * cell

@@ -7,6 +7,9 @@ a given letter. With the option `rebus-cells`, squares are separated by blanks a
 letters. A clue is a line, `1 Text (4) annotation`, in HTML. A parenthesis with lengths ends it, so
 one in the middle of a clue is written as an entity.
 
+A letter for each of two readings is an alternative: `exolve-alternatives: r2c1:A r2c7:Y` has the
+letters of the second, with rows counted from below.
+
 Only files of this format keep annotations, which explain the answer, as extras. Colours, questions,
 ninas, and options other than `rebus-cells` are not read.
 
@@ -85,6 +88,7 @@ def read(data: bytes, source: str) -> Crossword:
             source=source,
             line=sections["grid"][0].number,
         )
+    crossword = _with_alternatives(crossword, sections)
     notes = [_plain(sections, key, "\n") for key in ("prelude", "preamble", "postscript")]
     return replace(
         crossword,
@@ -221,14 +225,14 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     odd = [
         position
         for position, square in enumerate(crossword.squares)
-        if square.solution and not re.fullmatch("[A-Z]+", square.solution)
+        if square.solution and not re.fullmatch("[A-Z]+|[A-Z]/[A-Z]", square.solution)
     ]
     drop_cells(crossword, Feature.LETTERS, odd, losses)
     pattern = supported_pattern(crossword, KEEPS)
     slots = find_slots(pattern)
     placed = clues_in_place(crossword, slots, losses)
     has_rebus = any(
-        len(square.solution) > 1 and position not in odd
+        len(_first(square.solution)) > 1 and position not in odd
         for position, square in enumerate(crossword.squares)
     )
     out = ["exolve-begin"]
@@ -247,6 +251,12 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     for start in range(0, len(cells), crossword.n_cols):
         row = cells[start : start + crossword.n_cols]
         out.append(f"    {(' ' if has_rebus else '').join(row)}")
+    second = [
+        f"{_place(crossword, position)}:{square.solution[-1]}"
+        for position, square in enumerate(crossword.squares)
+        if "/" in square.solution and position not in odd
+    ]
+    out += [f"  exolve-alternatives: {' '.join(second)}"] if second else []
     for name, direction in _SECTIONS.items():
         out.append(f"  exolve-{name}:")
         for slot in slots:
@@ -262,6 +272,30 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
 def _html_line(text: str) -> str:
     """Text on one line that begins no section."""
     return re.sub(r"^(\s*)e(?=xolve-)", r"\1&#101;", to_html(" ".join(text.split())))
+
+
+def _first(solution: str) -> str:
+    return solution.partition("/")[0]
+
+
+def _place(crossword: Crossword, position: int) -> str:
+    """A square's name, with rows counted from below."""
+    row, column = divmod(position, crossword.n_cols)
+    return f"r{crossword.n_rows - row}c{column + 1}"
+
+
+def _with_alternatives(crossword: Crossword, sections: dict[str, list[_Line]]) -> Crossword:
+    """The crossword with the letters of a second reading, if the file has just one."""
+    lines = [line.text for line in sections.get("alternatives", ()) if line.text]
+    if len(lines) != 1 or not re.fullmatch(r"(?:r\d+c\d+:[A-Za-z]\s*)+", lines[0], re.ASCII):
+        return crossword
+    second = dict(pair.lower().split(":") for pair in lines[0].split())
+    squares = list(crossword.squares)
+    for position, square in enumerate(squares):
+        letter = second.get(_place(crossword, position), "").upper()
+        if letter and len(square.solution) == 1 and letter != square.solution:
+            squares[position] = replace(square, solution=f"{square.solution}/{letter}")
+    return replace(crossword, squares=tuple(squares))
 
 
 def _clue_html(clue: Clue) -> str:
@@ -280,6 +314,6 @@ def _cell(crossword: Crossword, position: int, odd: list[int]) -> str:
     bars = "+" if right and below else "|" if right else "_" if below else ""
     if square.kind is not SquareKind.OPEN:
         return f".{bars}"
-    letter = "0" if position in odd else square.solution or "0"
+    letter = "0" if position in odd else _first(square.solution) or "0"
     given = "!" if square.given and letter != "0" else ""
     return f"{letter}{'@' if square.circle else ''}{given}{bars}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Crossword
 from satcross.model.hexpattern import looks_like_hex
 
+TWO_LETTERS = "Squares such as C/B hold two letters. The first ones and the second ones are right."
 _SNIFFED = 4096
 PUZZLEME = b'"placedWords"'  # a field that every file of PuzzleMe has, and no other format
 _STARTS = (
@@ -151,6 +153,8 @@ def file_of(
             f"files of {format_.name} can only be read", hint="write another format", source=target
         )
     losses = Losses(format_.name)
+    if Feature.NAMED not in format_.keeps and Feature.REBUS in format_.keeps:
+        crossword = _with_both_letters(crossword, format_.keeps)
     if crossword.named and Feature.NAMED not in format_.keeps:
         if not crossword.n_rows:
             raise FormatError(
@@ -167,6 +171,24 @@ def file_of(
     if not lossy:
         losses.require_none(target)
     return FileContent(data, tuple(losses.dropped.values()), tuple(losses.notes))
+
+
+def _with_both_letters(crossword: Crossword, keeps: Collection[Feature]) -> Crossword:
+    """A crossword of two readings for players: both letters in a square, and a note that says so.
+
+    `C/B` is what Across Lite's puzzles and xd have for either of two letters.
+    """
+    both = crossword.with_both_letters()
+    if both is crossword:
+        return both
+    if Feature.ANSWERS not in keeps:  # of two words
+        clues = (
+            replace(clue, answer=clue.answer * ("/" not in clue.answer)) for clue in both.clues
+        )
+        both = replace(both, clues=tuple(clues))
+    if Feature.NOTES in keeps and TWO_LETTERS not in crossword.notes:
+        both = replace(both, notes="\n".join(filter(None, (crossword.notes, TWO_LETTERS))))
+    return both
 
 
 @dataclass(frozen=True, slots=True)

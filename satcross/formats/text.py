@@ -6,8 +6,10 @@ that has them. The other formats that hold nothing but a grid share the function
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Collection
+from dataclasses import replace
 
 from satcross.formats.extras import note_foreign
 from satcross.formats.losses import (
@@ -19,7 +21,7 @@ from satcross.formats.losses import (
 )
 from satcross.model.alphabet import LATIN, Alphabet, is_text_of_cell
 from satcross.model.crossword import Crossword, crossword_of
-from satcross.model.grid import OPEN, Grid
+from satcross.model.grid import OPEN, Grid, with_second_cells
 from satcross.model.gridtext import MAX_REBUS, decode_grid, shown_rows
 from satcross.model.hexpattern import looks_like_hex
 
@@ -41,7 +43,17 @@ def read(data: bytes, source: str, alphabet: Alphabet = LATIN) -> Crossword:
 
 def write(crossword: Crossword, losses: Losses) -> bytes:
     """A crossword's grid as text."""
-    lines = supported_grid(crossword, KEEPS, losses, max_letters=MAX_REBUS).lines()
+    squares = list(crossword.squares)
+    second: dict[int, str] = {}
+    for at, square in enumerate(squares):
+        if re.fullmatch(r"\w/\w", square.solution):
+            second[at] = square.solution[-1].upper()
+            squares[at] = replace(square, solution=square.solution[0])
+    one_reading = replace(crossword, squares=tuple(squares))
+    grid = supported_grid(one_reading, KEEPS, losses, max_letters=MAX_REBUS)
+    texts = [f"{cell}/{second[at]}" if at in second else cell for at, cell in enumerate(grid.cells)]
+    cells, named = with_second_cells(grid.n_cols, texts)
+    lines = replace(grid, cells=cells, named=named).lines(both=True)
     if len(lines) == 1 and looks_like_hex(lines[0]):  # a row of the letters A to F
         lines = [" ".join(lines[0]) if len(lines[0]) > 1 else f"[{lines[0]}]"]
     return ("\n".join(shown_rows(lines)) + "\n").encode()

@@ -19,6 +19,7 @@ from satcross.model.marks import MAX_SIDE
 MAX_CELLS = 500  # in a list; two of any puzzle's longest sides
 MAX_NAMED = 2000  # cells beside the rectangle
 DECIMALS = 3  # of a place
+SECOND = "b"  # after the name of a cell of two letters: the hidden cell of the second
 
 _NAME = re.compile(r"r(\d{1,9})c(\d{1,9})", re.ASCII)
 _PATH = re.compile(r"(edge|diagonal|antidiagonal|spiral)(?:\[(\d{1,9})-(\d{1,9})\])?", re.ASCII)
@@ -90,6 +91,16 @@ def row_and_column(name: str) -> tuple[int, int] | None:
     """
     named = _NAME.fullmatch(name.strip().lower())
     return (int(named[1]), int(named[2])) if named and int(named[1]) and int(named[2]) else None
+
+
+def first_cell(name: str) -> str:
+    """The cell of the rectangle whose second letter the cell of this name has; "" if none.
+
+    >>> first_cell("r3c4b"), first_cell("h1")
+    ('r3c4', '')
+    """
+    first = name.removesuffix(SECOND)
+    return first if first != name and row_and_column(first) else ""
 
 
 def has_paths(text: str) -> bool:

@@ -16,7 +16,8 @@ from satcross.checks import check_fields, checked, counted
 from satcross.errors import GridError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.cellnames import NamedCell
-from satcross.model.grid import BLOCK, OPEN, VOID, Grid
+from satcross.model.grid import BLOCK, OPEN, VOID, Grid, with_second_cells
+from satcross.model.gridtext import two_letters
 from satcross.model.picture import Picture
 from satcross.model.slots import Direction, Light, find_slots
 
@@ -176,6 +177,36 @@ class Crossword(Picture):
         )
         return replace(self, squares=self.squares[:n], clues=clues, named=())
 
+    def with_both_letters(self) -> Crossword:
+        """The crossword with `C/B` as the solution of a square with a letter for each reading.
+
+        Answers of clues are then `CLINTON/BOBDOLE`, and other squares with names stay.
+        """
+        second = pattern_of(self).second_cells()
+        if not second:
+            return self
+        squares = list(self.squares)
+        for at, other in second.items():
+            letters = squares[at].solution, squares[other].solution
+            squares[at] = replace(squares[at], solution="/".join(letters) if all(letters) else "")
+        gone = frozenset(second.values())
+        n = self.n_rows * self.n_cols
+        named = tuple(cell for at, cell in enumerate(self.named, n) if at not in gone)
+        kept = {
+            at: new for new, at in enumerate(at for at in range(len(squares)) if at not in gone)
+        }
+        clues: list[Clue] = []
+        for clue in self.clues:
+            readings = [
+                spelled(self.squares, cells)
+                for cells in (clue.cells, [second.get(at, at) for at in clue.cells])
+            ]
+            if not second.keys().isdisjoint(clue.cells) and all(readings):
+                clue = replace(clue, answer="/".join(readings))  # noqa: PLW2901
+            clues.append(replace(clue, cells=tuple(kept[at] for at in clue.cells if at in kept)))
+        squares = [squares[at] for at in kept]
+        return replace(self, squares=tuple(squares), clues=tuple(clues), named=named)
+
     def clues_of(self, direction: str) -> list[Clue]:
         """The clues of one list, in order."""
         return [clue for clue in self.clues if clue.direction == direction]
@@ -204,8 +235,12 @@ def grid_of(crossword: Crossword, *, alphabet: Alphabet = LATIN, source: str = "
     """
     pattern = pattern_of(crossword)
     cells = list(pattern.cells)
+    two: dict[int, str] = {}
     for position, square in enumerate(crossword.squares):
         if square.kind is SquareKind.OPEN and square.solution:
+            if text := two_letters(square.solution, alphabet):
+                two[position] = text
+                continue
             letters = alphabet.normalise(square.solution)
             if not letters:
                 raise GridError(
@@ -215,7 +250,10 @@ def grid_of(crossword: Crossword, *, alphabet: Alphabet = LATIN, source: str = "
                     source=source,
                 )
             cells[position] = letters
-    return pattern.with_cells(cells)
+    rectangle = [two.get(at, cell) for at, cell in enumerate(cells[: pattern.size])]
+    found, named = with_second_cells(pattern.n_cols, rectangle)
+    cells = [*found[: pattern.size], *cells[pattern.size :], *found[pattern.size :]]
+    return replace(pattern, cells=tuple(cells), named=(*pattern.named, *named))
 
 
 @checked

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from satcross.checks import counted
 from satcross.model.grid import Grid
-from satcross.model.gridtext import shown_rows
 from satcross.model.picture import Picture
 from satcross.model.puzzle import Puzzle
 from satcross.model.slots import Light, Slot
@@ -85,9 +84,14 @@ class Fill(Picture):
     def __str__(self) -> str:
         if not self.grid.named:
             return str(self.grid)
-        paths = (entry for entry in self.entries if not isinstance(entry.slot, Light))
+        second = frozenset(self.grid.second_cells().values())  # whose letters are in the grid
+        paths = (
+            entry
+            for entry in self.entries
+            if not isinstance(entry.slot, Light) and second.isdisjoint(entry.slot.cells)
+        )
         beside = [*self.grid.beside_lines(), *(f"{entry.slot} {entry.word}" for entry in paths)]
-        return "\n".join([*shown_rows(self.grid.lines()), *[""] * bool(self.grid.size), *beside])
+        return "\n".join([str(self.grid), *[""] * bool(self.grid.size and beside), *beside])
 
     def __repr__(self) -> str:
         return (

@@ -13,7 +13,14 @@ from satcross.checks import check_fields, check_makers, check_type, checked, cou
 from satcross.errors import GridError, OptionError
 from satcross.files import STDIN, as_path, exists, read_file, read_stdin
 from satcross.model.alphabet import LATIN, Alphabet, is_text_of_cell
-from satcross.model.cellnames import NamedCell, cell_name, cells_hint, row_and_column
+from satcross.model.cellnames import (
+    SECOND,
+    NamedCell,
+    cell_name,
+    cells_hint,
+    first_cell,
+    row_and_column,
+)
 from satcross.model.gridtext import MAX_TEXT, decode_grid, parse_grid, row_texts, shown_rows
 from satcross.model.hexpattern import format_hex, looks_like_hex, parse_hex
 from satcross.model.marks import BLOCK, MAX_SIDE, OPEN, VOID
@@ -22,7 +29,7 @@ from satcross.model.picture import Picture
 __all__ = ["BLOCK", "MAX_SIDE", "OPEN", "VOID", "Grid", "GridLike", "read_grid"]
 
 # A row may be `A.TXT`, but a grid that is nothing else is a file's name given by mistake.
-_FILE_NAME = re.compile(r".*[/\\].*|.*\.(?:txt|json|i?puz|jpz)", re.IGNORECASE)
+_FILE_NAME = re.compile(r"[^\[]*[/\\][^\[]*|.*\.(?:txt|json|i?puz|jpz)", re.IGNORECASE)
 _LONGEST_NAME = 1000
 _NO_FILE = "grid"  # the source of text that comes from no file
 
@@ -160,7 +167,8 @@ class Grid(Picture):
                 source=source,
             )
         parts = parse_grid(text, alphabet=alphabet, source=source, hex_patterns=hex_patterns)
-        return cls(*parts)
+        cells, named = with_second_cells(parts.n_cols, parts.cells)
+        return cls(parts.n_rows, parts.n_cols, cells, parts.bars_right, parts.bars_below, named)
 
     @classmethod
     def of_lines(
@@ -226,7 +234,7 @@ class Grid(Picture):
         return format_hex(self.cells)
 
     def __str__(self) -> str:
-        return "\n".join(shown_rows(self.lines()))
+        return "\n".join(shown_rows(self.lines(both=True)))
 
     def __repr__(self) -> str:
         bars = len(self.bars_right) + len(self.bars_below)
@@ -325,10 +333,24 @@ class Grid(Picture):
     def _has_below(self, position: int) -> bool:
         return 0 <= position < self.size - self.n_cols
 
-    def lines(self) -> list[str]:
-        """The rows of the rectangle as text, in the first notation of `model.gridtext`."""
-        cells = self.cells[: self.size]
+    def lines(self, *, both: bool = False) -> list[str]:
+        """The rows of the rectangle as text, in the first notation of `model.gridtext`.
+
+        Args: both: whether cells of two letters show both, as in `[C/B]`.
+        """
+        cells = list(self.cells[: self.size])
+        for at, second in self.second_cells().items() if both else ():
+            cells[at] = f"{cells[at]}/{self.cells[second]}"
         return row_texts(self.n_cols, cells, self.bars_right, self.bars_below)
+
+    def second_cells(self) -> dict[int, int]:
+        """By position of a cell of two letters, that of the hidden cell of the second one."""
+        found: dict[int, int] = {}
+        for at, cell in enumerate(self.named, self.size):
+            row, col = row_and_column(first_cell(cell.name)) or (0, 0)
+            if cell.place is None and 0 < row <= self.n_rows and 0 < col <= self.n_cols:
+                found[(row - 1) * self.n_cols + col - 1] = at
+        return found
 
     def rows(self) -> list[tuple[str, ...]]:
         """The cells of the rectangle, a tuple for each row."""
@@ -373,13 +395,26 @@ class Grid(Picture):
         return {cell.name: text for cell, text in zip(self.named, texts, strict=True)}
 
     def beside_lines(self) -> list[str]:
-        """What the cells beside the rectangle hold, for people; no grid text: `h1 = T`."""
-        return [f"{name} = {text}" for name, text in self.beside().items()]
+        """What the cells beside the rectangle hold, for people; no grid text: `h1 = T`.
+
+        Second letters of cells are in `lines`.
+        """
+        return [f"{name} = {text}" for name, text in self.beside().items() if not first_cell(name)]
 
     def json_data(self) -> dict[str, Any]:
         """The rows in JSON, as `grid`; and cells with names, if there are any, as `named`."""
         data: dict[str, Any] = {"grid": self.lines()}
         return data | {"named": self.beside()} if self.named else data
+
+
+def with_second_cells(
+    n_cols: int, cells: Sequence[str]
+) -> tuple[tuple[str, ...], tuple[NamedCell, ...]]:
+    """Cells of a rectangle, and hidden ones for the second letters of texts such as `C/B`."""
+    two = {at: cell.split("/") for at, cell in enumerate(cells) if "/" in cell}
+    first = [two[at][0] if at in two else cell for at, cell in enumerate(cells)]
+    named = tuple(NamedCell(cell_name(at, n_cols) + SECOND) for at in two)
+    return (*first, *(second for _, second in two.values())), named
 
 
 NO_RECTANGLE = Grid(0, 1, ())

@@ -2,7 +2,8 @@
 
 - `#` block, `.` or `_` open, a letter is given, one row a line (also the CS50 structures).
   `~` is a void, not part of the puzzle. `[HEART]` is one cell with several letters (a rebus), and
-  `[IJ]` with one, if the alphabet has a letter of several characters.
+  `[IJ]` with one, if the alphabet has a letter of several characters. `[C/B]` is a cell with a
+  letter for each of two readings; `.` for one that is open.
   After a cell, `|` is a bar on its right and `-` a bar below it.
 - The same with cells separated by blanks, and rows by empty lines (Ruby Quiz 132). A text is one
   grid: if empty lines separate only some of its rows, it is several grids, and rejected.
@@ -173,6 +174,8 @@ def _row_of(line: str, alphabet: Alphabet, source: str, number: int) -> _Row:
 
 
 def _rebus(text: str, alphabet: Alphabet, wrong: Callable[[str, str], GridError]) -> str:
+    if two := two_letters(text, alphabet):
+        return two
     letters = alphabet.normalise(text)
     if not letters:
         raise wrong(
@@ -183,6 +186,20 @@ def _rebus(text: str, alphabet: Alphabet, wrong: Callable[[str, str], GridError]
     if n_letters > MAX_REBUS:
         raise wrong(f"the cell has {n_letters} letters", f"at most {MAX_REBUS} are allowed")
     return letters
+
+
+def two_letters(text: str, alphabet: Alphabet) -> str:
+    """A text of a letter, `/` and a letter as the alphabet has them; "" for others.
+
+    An open cell stands for a letter that is not known.
+
+    >>> two_letters("c/b", LATIN), two_letters("./.", LATIN), two_letters("AC/DC", LATIN)
+    ('C/B', './.', '')
+    """
+    parts = text.split("/")
+    found = [OPEN if part == OPEN else alphabet.normalise(part) or "" for part in parts]
+    is_two = len(found) == 2 and all(one == OPEN or one in alphabet for one in found)
+    return "/".join(found) if is_two else ""
 
 
 def _cells(n: int) -> str:

@@ -206,7 +206,7 @@ class Puzzle(Picture):
         """The lights of the grid, then the slots that rules add."""
         slots: list[Slot] = list(find_slots(self.grid, self.min_length))
         for rule in self.rules:
-            for name, cells in rule.slots_in(self.grid):
+            for name, cells in rule.slots_in(self.grid, tuple(slots)):
                 if name.upper() in {slot.name.upper() for slot in slots}:
                     raise OptionError(f"there are two slots {name!r}", hint="rename one of them")
                 if name.lower() in {cell.name for cell in self.grid.named}:
@@ -221,7 +221,7 @@ class Puzzle(Picture):
     @property
     def needs(self) -> frozenset[str]:
         """What a method must support to keep to this puzzle: see `satcross.model.needs`."""
-        found = {rule.need for rule in self.rules}
+        found = {need for rule in self.rules for need in (rule.need, *rule.more_needs)}
         if self.has_rebus:
             found |= {REBUS, SPELLED_APART} if self.distinct else {REBUS}
         return frozenset(found - {""})

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
-from itertools import compress
+from itertools import compress, groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,7 @@ from satcross.checks import check_type, plain_integer
 from satcross.errors import OptionError
 from satcross.model.cellnames import MAX_NAMED
 from satcross.model.marks import OPEN
+from satcross.model.needs import min_length_in
 from satcross.rules.base import ConditionRule, KeyRule, PairRule, Rule, ShortForm
 
 if TYPE_CHECKING:
@@ -193,9 +194,14 @@ def with_short_forms(
 
 
 def in_order(rules: Iterable[Rule]) -> tuple[Rule, ...]:
-    """Rules in the order of their kinds, and within a kind in that in which they were given."""
+    """Rules in the order of their kinds, and within a kind in that in which they were given.
+
+    Those that mean something together are `Rule.joined`.
+    """
     order = list(kinds())
-    return tuple(sorted(rules, key=lambda rule: order.index(rule.kind)))
+    in_kinds = sorted(rules, key=lambda rule: order.index(rule.kind))
+    groups = [list(same) for _, same in groupby(in_kinds, type)]
+    return tuple(rule for same in groups for rule in same[0].joined(same))
 
 
 TEXT_LIST = "str | Sequence[str]"
@@ -250,18 +256,32 @@ def board_of(
 ) -> tuple[Grid, tuple[Rule, ...]]:
     """A grid with the cells and the board that rules add, and the rules with those for what it had.
 
-    A cell that the grid has keeps what is in it.
+    A named cell that the grid has keeps what is in it.
 
     Raises:
         OptionError: two cells have one name, or there are too many; or there are two boards.
         GridError: the grid does not fit its board.
     """
+    boards = [*filter(None, dict.fromkeys((grid.board, *(rule.board_in() for rule in rules))))]
+    if len(boards) > 1:
+        raise OptionError(
+            f"there are two boards: {boards[0]} and {boards[1]}",
+            hint="name one of them",
+            parameter="rules",
+        )
+    lacks_board = bool(grid.board) and not any(rule.board_in() for rule in rules)
+    if boards and not grid.board:
+        grid = replace(grid, board=boards[0])
     there = {cell.name: cell for cell in grid.named}
     added: dict[str, tuple[NamedCell, str]] = {}
     names: set[str] = set()
+    min_length = min_length_in(rules)
+    cells = list(grid.cells)
     for rule in dict.fromkeys(rules):
-        for cell, letter in rule.cells_in():
-            if rule.kind != "cell" and (cell.name in names or cell.name in there):
+        is_new = False
+        for cell, letter in rule.cells_in(grid, min_length):
+            is_there = cell.name in names or cell.name in there
+            if is_there and rule.kind not in ("cell", "two-readings"):
                 names.add(cell.name)  # it is about a cell that is there
                 continue
             if cell.name in names or there.get(cell.name, cell) != cell:
@@ -273,30 +293,23 @@ def board_of(
             names.add(cell.name)
             if cell.name not in there:
                 added[cell.name] = cell, alphabet.normalise(letter) or letter or OPEN
+                is_new = True
+        for at, letter in rule.letters_in(grid, min_length) if is_new else ():
+            cells[at] = letter
     if len(there) + len(added) > MAX_NAMED:
         raise OptionError(f"must be at most {MAX_NAMED:,} cells with names", parameter="rules")
     missing = there.keys() - names
-    boards = [*filter(None, dict.fromkeys((grid.board, *(rule.board_in() for rule in rules))))]
-    if len(boards) > 1:
-        raise OptionError(
-            f"there are two boards: {boards[0]} and {boards[1]}",
-            hint="name one of them",
-            parameter="rules",
-        )
-    lacks_board = bool(grid.board) and not any(rule.board_in() for rule in rules)
     if missing or lacks_board:
         made = [rule for kind in kinds().values() for rule in kind.of_grid(grid)]
-        is_new = [
+        wanted = [
             (lacks_board and bool(rule.board_in()))
-            or any(cell.name in missing for cell, _ in rule.cells_in())
+            or any(cell.name in missing for cell, _ in rule.cells_in(grid, min_length))
             for rule in made
         ]
-        rules = in_order((*rules, *compress(made, is_new)))
+        rules = in_order((*rules, *compress(made, wanted)))
     if added:
         named, letters = zip(*added.values(), strict=True)
-        grid = replace(grid, cells=(*grid.cells, *letters), named=(*grid.named, *named))
-    if boards and not grid.board:
-        grid = replace(grid, board=boards[0])
+        grid = replace(grid, cells=(*cells, *letters), named=(*grid.named, *named))
     return grid, tuple(rules)
 
 

@@ -69,6 +69,7 @@ class Rule(ABC):
         kind: its name in files: "max-shared-substring". Its file has this name, with underscores.
         need: what a task must support to keep such a rule: see `satcross.model.needs`; "" if every
             task does.
+        more_needs: what else it must support.
         short: its keyword and its option, if it has them.
         comment: what DIMACS files have said from the first for it, if not its kind and "yes".
         reads_list: whether it may mean something else with a list of fewer words.
@@ -77,6 +78,7 @@ class Rule(ABC):
     __slots__ = ()
     kind: ClassVar[str]
     need: ClassVar[str]
+    more_needs: ClassVar[frozenset[str]] = frozenset()
     short: ClassVar[ShortForm | None] = None
     comment: ClassVar[tuple[str, str] | None] = None
     reads_list: ClassVar[bool] = True
@@ -139,8 +141,23 @@ class Rule(ABC):
         name, nothing = cls.comment or (cls.kind, "yes")
         return cls.of_value("" if value == nothing else value) if key == name else None
 
-    def cells_in(self) -> Iterable[tuple[NamedCell, str]]:
-        """The cells that it adds to those of the grid, each with its letter; "" for an open one."""
+    @classmethod
+    def joined(cls, rules: Sequence[Self]) -> Sequence[Self]:
+        """The rules of this kind that a puzzle has, where several mean something together."""
+        return rules
+
+    def cells_in(self, grid: Grid, min_length: int) -> Iterable[tuple[NamedCell, str]]:
+        """The cells that it adds to those of the grid, each with its letter; "" for an open one.
+
+        Args: min_length: the fewest cells of a slot.
+
+        Raises:
+            OptionError: the grid does not have what it names.
+        """
+        return ()
+
+    def letters_in(self, grid: Grid, min_length: int) -> Iterable[tuple[int, str]]:
+        """The letters that it gives in cells of the grid, by position. Args: as for `cells_in`."""
         return ()
 
     def board_in(self) -> str:
@@ -152,8 +169,10 @@ class Rule(ABC):
         """The rules that add what a grid has beside its rectangle: cells, and a board."""
         return ()
 
-    def slots_in(self, grid: Grid) -> Iterable[tuple[str, tuple[int, ...]]]:
+    def slots_in(self, grid: Grid, slots: Sequence[Slot]) -> Iterable[tuple[str, tuple[int, ...]]]:
         """The slots that it adds to those of the grid: names, and cells in reading order.
+
+        Args: slots: of the grid, and of the rules before it.
 
         Raises:
             OptionError: the grid does not have the cells.

@@ -68,16 +68,18 @@ class Cell(Rule):
         """The rule with its letter as the alphabet has it; `Puzzle` refuses one that is not."""
         return replace(self, letter=alphabet.normalise(self.letter) or self.letter)
 
-    def cells_in(self) -> Iterable[tuple[NamedCell, str]]:
+    def cells_in(self, grid: Grid, min_length: int) -> Iterable[tuple[NamedCell, str]]:
         """It adds one cell."""
         return [(self.cell, self.letter)]
 
     @classmethod
     def of_grid(cls, grid: Grid) -> Iterable[Self]:
-        """A rule for each of its cells with a name."""
+        """A rule for each of its cells with a name, but those of second letters."""
+        second = frozenset(grid.second_cells().values())
         return [
             cls(cell, grid.cells[at] if grid.is_given(at) else "")
             for at, cell in enumerate(grid.named, grid.size)
+            if at not in second
         ]
 
     def bound_to(self, puzzle: Puzzle) -> Self:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -13,7 +13,7 @@ from satcross.rules.base import Rule, ShortForm
 
 if TYPE_CHECKING:
     from satcross.model.grid import Grid
-    from satcross.model.puzzle import Puzzle
+    from satcross.model.puzzle import Puzzle, Slot
     from satcross.words import WordList
 
 LEAST = 2  # cells
@@ -77,7 +77,7 @@ class PathSlot(Rule):
         """The path may spell anything."""
         return f"without slot {self.name}", None
 
-    def slots_in(self, grid: Grid) -> Iterable[tuple[str, tuple[int, ...]]]:
+    def slots_in(self, grid: Grid, slots: Sequence[Slot]) -> Iterable[tuple[str, tuple[int, ...]]]:
         """It adds one slot."""
         cells = self._positions(grid)
         if len(cells) < LEAST:

@@ -124,7 +124,7 @@ class Treated(Rule):
     def _said(self) -> tuple[tuple[str, str], tuple[str, str]]:
         return ("letter", self.letters), ("kind", self.kinds)
 
-    def cells_in(self) -> Iterable[tuple[NamedCell, str]]:
+    def cells_in(self, grid: Grid, min_length: int) -> Iterable[tuple[NamedCell, str]]:
         """Hidden cells, where it names other cells than those of the rectangle."""
         names = cell_names(f"{self.letters} {self.kinds}", "rules") if self._says else ()
         return [

@@ -6,7 +6,7 @@ cell, and does not know puzzles, formulas or engines.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,8 @@ from satcross.verification.rules import (
     cells_by,
     checker_of,
     held_by,
+    letters_by,
+    places_in,
     read_by,
     slots_by,
     terms_of,
@@ -106,14 +108,14 @@ def verify(
         return [Fault("shape", "", text)]
     if (template.bars_right, template.bars_below) != (filled.bars_right, filled.bars_below):
         return [Fault("shape", "", "the bars of the fill differ from those of the template")]
+    slots = slots_of(template, terms.min_length, board_of(filled, others) or template.board)
     if others:
-        template = _with_cells(template, others, words, has_template)
+        template = _with_cells(template, slots, others, words, has_template)
     if template.named != filled.named:
         return [_wrong_cells(template, filled)]
-    slots = slots_of(template, terms.min_length, board_of(filled, others) or template.board)
     taken = {name.upper() for name in slots} | {cell.name.upper() for cell in template.named}
     for rule in others:
-        added = slots_by(rule, template)
+        added = slots_by(rule, template, slots)
         names = {name.upper() for name in added}
         if twice := names & taken:
             raise OptionError(f"two slots are called {min(twice)}", parameter="rules")
@@ -143,7 +145,8 @@ def verify(
     faults += _word_faults(entries, words, terms.distinct)
     if others:
         cells = {filled.cell_name(position): filled.cells[position] for position in in_slot}
-        whole = Filled(cells, entries, words, terms.distinct, list(slots))
+        paths = _named(slots, template)
+        whole = Filled(cells, entries, words, terms.distinct, list(slots), paths)
         for rule in others:
             kind, faults_of = checker_of(rule)
             faults += [Fault(kind, slot, text) for slot, text in faults_of(rule, whole)]
@@ -212,22 +215,37 @@ def slots_of(grid: Grid, min_length: int, board: str = "") -> dict[str, list[int
     return across | down
 
 
+def _named(slots: Mapping[str, list[int]], grid: Grid) -> dict[str, list[str]]:
+    return {name: [grid.cell_name(at) for at in cells] for name, cells in slots.items()}
+
+
 def _with_cells(
-    template: Grid, rules: Collection[Rule], words: WordList, has_template: bool
+    template: Grid,
+    slots: Mapping[str, list[int]],
+    rules: Collection[Rule],
+    words: WordList,
+    has_template: bool,
 ) -> Grid:
     """The template with the cells that rules add; in the fill itself, with their letters."""
     cells, named = list(template.cells), list(template.named)
+    names = places_in(template)
+    lights = _named(slots, template)
     for rule in rules:
-        for cell, letter in cells_by(rule).items():
+        is_new = False
+        for cell, letter in cells_by(rule, lights).items():
             text = words.alphabet.normalise(letter) or letter or OPEN
             known = [one.name for one in named]
             if cell.name not in known:
                 named.append(cell)
                 cells.append(text)
+                is_new = True
             elif rule.kind == "cell" and named[known.index(cell.name)] != cell:
                 raise OptionError(f"two cells are called {cell.name}", parameter="rules")
             elif letter and not has_template:
                 cells[template.size + known.index(cell.name)] = text
+        for name, letter in letters_by(rule, lights).items():
+            if is_new and cells[names[name]] == OPEN:
+                cells[names[name]] = words.alphabet.normalise(letter) or letter
     return replace(template, cells=tuple(cells), named=tuple(named))
 
 

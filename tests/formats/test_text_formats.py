@@ -101,7 +101,7 @@ def test_a_row_of_the_letters_a_to_f_is_no_pattern() -> None:
 def test_a_clue_a_circle_and_strange_letters_are_lost_and_told() -> None:
     squares = (
         Square(solution="a", circle=True, given=True),
-        Square(solution="A/B"),
+        Square(solution="A+B"),
         Square(solution="*", entry="Q"),
     )
     crossword = Crossword(

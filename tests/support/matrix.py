@@ -86,6 +86,7 @@ VALUES = {
         "treatment 1A: jumbled, plain",
         "treatment 1A 2D: latent, without-first; letters in m1 m2",
     ),
+    "two-readings": ("two-readings r1c2", "two-readings r1c1 r3c3"),
 }
 """Texts of the kinds that need a value. A kind without one is its name.
 
@@ -118,7 +119,7 @@ def plain_fillings(puzzle: Puzzle) -> Fills:
     found: set[tuple[str, ...]] = set()
     if puzzle.needs & {BOARDS, TREATMENTS}:
         return treated_fillings(puzzle)
-    for cells in plain_fills(str(grid), known):
+    for cells in plain_fills("\n".join(grid.lines()), known):
         for held in product([*LETTERS, *puzzle.rebus], repeat=len(others)):
             whole = [*cells, *grid.cells[grid.size :]]
             for at, text in zip(others, held, strict=True):
@@ -167,6 +168,9 @@ TOGETHER = (
     ("cell h1", "slot nina: r1c1 h1 r3c2"),
     ("cell h1 = T", "cell A at 4 0.5", "slot nina: r1c1 h1", "slot ring: a r1c2 a", "~a=[AE]"),
     ("cell h1", "slot nina: r1c1 h1 r3c2", "same-letter h1 r1c2", "no-near-duplicates"),
+    ("two-readings r1c2=T/A r3c3", "letter-count cell: T at least 2"),
+    ("two-readings 2D=TEA/ANT", "no-near-duplicates"),
+    ("two-readings r3c1 r1c2", "slot nina: r1c1 r1c2 r3c2", "min-score 30 nina ninab"),
     ("cell h1", "slot nina: h1 r1c1 r3c2 h1", "different-letters r1c1-r1c3 h1", "min-score 20"),
 )
 """Rules that were once wrong together."""

@@ -232,7 +232,8 @@ class Rules:
         kept = frozenset(rules)
         slots = self._slots(kept)
         cells = {cell for slot in slots for cell in slot.cells}
-        if self._kept_of(kept, CONDITIONS):
+        stay = any(CONDITIONS in rule.more_needs for rule in self.puzzle.rules)
+        if stay or self._kept_of(kept, CONDITIONS):
             cells |= self.puzzle.cells_in_slots
         indices = {slot.index for slot in slots}
         lengths = Counter(0 if self._any_lengths else len(slot) for slot in slots if len(slot) > 1)

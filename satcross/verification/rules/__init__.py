@@ -2,18 +2,18 @@
 
 Each has a function `faults(rule, filled)` and the kind of its faults, `FAULT`; or `terms(rule,
 usual)`, if its rules say what is looked for in every grid. One whose rules add cells has
-`cells(rule)`, one whose rules add slots `slots(rule, places)`, and one whose rules name a board
-`board(rule)`; one that looks at each entry
-alone says so by `PER_ENTRY`; and one that can look at many fills at once has `wrong_rows(rule,
-rows)`. A rule is plain data here: what it means is evaluated by that module alone, without code of
-`satcross.rules`.
+`cells(rule, lights)`, and `letters(rule, lights)` if they give letters in cells of the grid; one
+whose rules add slots `slots(rule, places, others)`, and one whose rules name a board `board(rule)`;
+one that looks at each entry alone says so by `PER_ENTRY`; and one that can look at many fills at
+once has `wrong_rows(rule, rows)`. A rule is plain data here: what it means is evaluated by that
+module alone, without code of `satcross.rules`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Protocol
@@ -79,6 +79,7 @@ class Filled:
         words: the list; given words count as known words, too.
         distinct: whether repeated words are reported elsewhere.
         names: of all slots, in order, also of those that hold no letters.
+        paths: by slot, the names of its cells.
     """
 
     cells: Mapping[str, str]
@@ -86,6 +87,7 @@ class Filled:
     words: WordList
     distinct: bool
     names: Sequence[str] = ()
+    paths: Mapping[str, list[str]] = field(default_factory=dict)
 
     def open_entries(self, slots: Iterable[str]) -> Iterator[SlotContent]:
         """The entries that were not given, in slots of these names; in all if none is named."""
@@ -173,10 +175,13 @@ def read_by(
     return out
 
 
-def cells_by(rule: Rule) -> Mapping[NamedCell, str]:
-    """The cells that a rule adds, each with its letter or ""; raises as `checker_of`."""
+def cells_by(rule: Rule, lights: Mapping[str, list[str]]) -> Mapping[NamedCell, str]:
+    """The cells that a rule adds, each with its letter or ""; raises as `checker_of`.
+
+    Args: lights: by the name of a slot of the grid, the names of its cells.
+    """
     find = getattr(_module_of(rule), "cells", None)
-    found: Mapping[NamedCell, str] = find(rule) if find else {}
+    found: Mapping[NamedCell, str] = find(rule, lights) if find else {}
     return found
 
 
@@ -193,8 +198,15 @@ def board_by(rule: Rule) -> str:
     return str(find(rule)) if find else ""
 
 
-def slots_by(rule: Rule, grid: Grid) -> Mapping[str, list[int]]:
-    """The slots that a rule adds to those of a grid; raises as `checker_of`.
+def letters_by(rule: Rule, lights: Mapping[str, list[str]]) -> Mapping[str, str]:
+    """The letters that a rule gives in cells of the grid, by name; raises as `checker_of`."""
+    find = getattr(_module_of(rule), "letters", None)
+    found: Mapping[str, str] = find(rule, lights) if find else {}
+    return found
+
+
+def slots_by(rule: Rule, grid: Grid, others: Mapping[str, list[int]]) -> Mapping[str, list[int]]:
+    """The slots that a rule adds to `others`, the slots so far; raises as `checker_of`.
 
     Raises:
         OptionError: the grid does not have a cell of such a slot.
@@ -202,13 +214,18 @@ def slots_by(rule: Rule, grid: Grid) -> Mapping[str, list[int]]:
     find = getattr(_module_of(rule), "slots", None)
     if find is None:
         return {}
-    places = {f"r{at // grid.n_cols + 1}c{at % grid.n_cols + 1}": at for at in range(grid.size)}
-    places |= {cell.name: grid.size + at for at, cell in enumerate(grid.named)}
+    places = places_in(grid)
     try:
-        found: Mapping[str, list[int]] = find(rule, places)
+        found: Mapping[str, list[int]] = find(rule, places, others)
     except KeyError as error:
         raise OptionError(f"there is no cell {error}", parameter="rules") from None
     return found
+
+
+def places_in(grid: Grid) -> dict[str, int]:
+    """The positions of all cells by their names."""
+    places = {f"r{at // grid.n_cols + 1}c{at % grid.n_cols + 1}": at for at in range(grid.size)}
+    return places | {cell.name: grid.size + at for at, cell in enumerate(grid.named)}
 
 
 def line_of_cells(text: str, places: Collection[str] = ()) -> list[str]:

@@ -6,6 +6,7 @@ that has the cell already says by itself what is in it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from satcross.model.cellnames import NamedCell
@@ -14,7 +15,7 @@ from satcross.verification.rules import Filled, Found
 FAULT = "given"
 
 
-def cells(rule: Any) -> dict[NamedCell, str]:
+def cells(rule: Any, lights: Mapping[str, list[str]]) -> dict[NamedCell, str]:
     """The cell, with what is given in it."""
     return {rule.cell: rule.letter}
 

@@ -13,7 +13,9 @@ from satcross.verification.rules import Filled, Found, line_of_cells
 FAULT = "word"
 
 
-def slots(rule: Any, places: Mapping[str, int]) -> dict[str, list[int]]:
+def slots(
+    rule: Any, places: Mapping[str, int], others: Mapping[str, list[int]]
+) -> dict[str, list[int]]:
     """The positions of the cells, by the slot's name. Args: places: by a cell's name."""
     return {rule.name: [places[name] for name in line_of_cells(rule.path, places)]}
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
@@ -33,7 +33,7 @@ def held(rule: Any) -> list[str]:
     return line_of_cells(f"{rule.letters} {rule.kinds}")
 
 
-def cells(rule: Any) -> dict[NamedCell, str]:
+def cells(rule: Any, lights: Mapping[str, list[str]]) -> dict[NamedCell, str]:
     """Hidden cells for what is in no cell of the rectangle."""
     return {NamedCell(name): "" for name in held(rule) if not re.fullmatch(r"r\d+c\d+", name)}
 

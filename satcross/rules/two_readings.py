@@ -1,0 +1,278 @@
+"""Two readings of one grid: some cells hold two letters, and both choices are crosswords."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from satcross.errors import OptionError
+from satcross.model.cellnames import SECOND, NamedCell, cell_names, row_and_column
+from satcross.model.marks import OPEN
+from satcross.model.needs import CELLS, CONDITIONS, SLOTS
+from satcross.model.slots import Slot, find_slots
+from satcross.rules.base import ConditionRule, ShortForm
+
+if TYPE_CHECKING:
+    from satcross.model.alphabet import Alphabet
+    from satcross.model.grid import Grid
+    from satcross.model.puzzle import Puzzle
+    from satcross.rules.conditions import Clauses
+    from satcross.words import WordList
+
+_LIGHT = re.compile(r"\d{1,5}[AD]", re.IGNORECASE | re.ASCII)
+_PART = re.compile(r"(?P<name>[^=]+)(?:=(?P<first>[^/=]+)/(?P<second>[^/=]+))?")
+_HINT = "write 'two-readings r3c4 r5c6' or 'two-readings 17A=CLINTON/BOBDOLE'"
+
+Pair = tuple[str, str, str]
+"""A cell or light, and what it holds in the two readings: texts of equal length, or twice ""."""
+Letters = tuple[str, str]
+"""What a cell holds in the two readings; `OPEN` where it is not given."""
+
+
+@dataclass(frozen=True, slots=True)
+class TwoReadings(ConditionRule):
+    """Some cells hold two different letters. All first letters, and all second ones, are a fill.
+
+    Each such cell r3c4 has a hidden one, r3c4b, for its second letter, and each slot 12A that
+    passes such cells has a second slot, 12Ab, through these. Whatever holds for cells, entries and
+    words holds for them too; no two entries of both readings have the same word.
+
+    A puzzle has one such rule: several are one with all of their cells.
+
+    Args:
+        pairs: by cell of the rectangle or light of the grid, what is given in it.
+
+    Raises:
+        OptionError: something is no such cell or light, or does not hold two texts.
+    """
+
+    pairs: tuple[Pair, ...]
+
+    kind: ClassVar[str] = "two-readings"
+    need: ClassVar[str] = CELLS
+    more_needs: ClassVar[frozenset[str]] = frozenset({SLOTS, CONDITIONS})
+    reads_list: ClassVar[bool] = False
+    short: ClassVar[ShortForm] = ShortForm(
+        "readings",
+        tuple,
+        (),
+        option="--reading",
+        metavar="CELLS",
+        text="Cells of two letters, as in 'r3c4 r5c6' and 17A=CLINTON/BOBDOLE: with all first"
+        " letters and with all second letters the grid is a crossword. Can be repeated.",
+        of_board=True,
+    )
+
+    def __post_init__(self) -> None:
+        if not self.pairs:
+            raise _bad("no cell is named", _HINT)
+        for name, first, second in self.pairs:
+            if _LIGHT.fullmatch(name) and not first:
+                raise _bad(f"{name} needs two words", f"write {name}=CLINTON/BOBDOLE")
+            if first and (len(first) != len(second) or first == second):
+                raise _bad(
+                    f"{name} cannot be {first[:40]} and {second[:40]}",
+                    "give two different texts of the same length",
+                )
+
+    def __str__(self) -> str:
+        return f"two readings of {self.value()}"
+
+    def value(self) -> str:
+        """The cells and lights, with what is given in them."""
+        return " ".join(
+            f"{name}={first}/{second}" if first else name for name, first, second in self.pairs
+        )
+
+    @classmethod
+    def of_value(cls, text: str) -> Self:
+        """The rule that is written so, as in "r3c4 r5c6-r5c8 17A=CLINTON/BOBDOLE"."""
+        pairs: list[Pair] = []
+        for part in text.split():
+            found = _PART.fullmatch(part)
+            if found is None:
+                raise _bad(f"{part[:60]!r} does not hold two readings", _HINT)
+            texts = found["first"] or "", found["second"] or ""
+            name = found["name"]
+            if _LIGHT.fullmatch(name):
+                pairs.append((name.upper(), *texts))
+                continue
+            for cell in cell_names(name, "readings"):
+                if row_and_column(cell) is None:
+                    raise _bad(f"{cell!r} is not a cell of the grid", _HINT)
+                pairs.append((cell, *texts))
+        return cls(tuple(dict.fromkeys(pairs)))
+
+    @classmethod
+    def joined(cls, rules: Sequence[Self]) -> Sequence[Self]:
+        """One rule with the cells and lights of all of them."""
+        return [cls(tuple(dict.fromkeys(pair for rule in rules for pair in rule.pairs)))]
+
+    def in_letters(self, alphabet: Alphabet) -> Self:
+        """The rule with its texts as the alphabet has them."""
+        pairs: list[Pair] = []
+        for name, *texts in self.pairs:
+            found = [_normal(text, alphabet) for text in texts]
+            pairs.append((name, found[0], found[1]))
+        return type(self)(tuple(pairs))
+
+    def cells_in(self, grid: Grid, min_length: int) -> Iterable[tuple[NamedCell, str]]:
+        """The hidden cells of the second letters."""
+        for at, (_, second) in self._two(grid, find_slots(grid, min_length)).items():
+            yield NamedCell(grid.cell_name(at) + SECOND), second
+
+    @classmethod
+    def of_grid(cls, grid: Grid) -> Iterable[Self]:
+        """A rule with all of its cells of two letters."""
+        texts = {at: grid.cells[second] for at, second in grid.second_cells().items()}
+        pairs = [
+            (grid.cell_name(at), *(("", "") if text == OPEN else (OPEN, text)))
+            for at, text in sorted(texts.items())
+        ]
+        return [cls(tuple(pairs))] if pairs else []
+
+    def letters_in(self, grid: Grid, min_length: int) -> Iterable[tuple[int, str]]:
+        """The first letters that are given, and those of both readings."""
+        for at, (first, _) in self._held(grid, find_slots(grid, min_length)).items():
+            if first != OPEN:
+                yield at, first
+
+    def slots_in(self, grid: Grid, slots: Sequence[Slot]) -> Iterable[tuple[str, tuple[int, ...]]]:
+        """A second slot for each that passes a cell of two letters."""
+        second = self.second_cells(grid, slots)
+        for slot in slots:
+            if not second.keys().isdisjoint(slot.cells):
+                cells = tuple(second.get(cell, cell) for cell in slot.cells)
+                yield slot.name + SECOND, cells
+
+    def second_cells(self, grid: Grid, slots: Sequence[Slot]) -> dict[int, int]:
+        """By the position of each cell of two letters, that of its hidden cell.
+
+        Args: slots: of the grid, those of lights at least.
+        """
+        cells = self._two(grid, slots)
+        return {at: grid.position(grid.cell_name(at) + SECOND) for at in cells}
+
+    def require(self, clauses: Clauses) -> None:
+        """The letters of a cell differ."""
+        puzzle = clauses.puzzle
+        for cells in self.second_cells(puzzle.grid, puzzle.every_slot).items():
+            for one, other in zip(*map(clauses.letters_of, cells), strict=True):
+                clauses.require_any(-one, -other)
+
+    def bound_to(self, puzzle: Puzzle) -> Self:
+        """The rule with what the puzzle has in its cells, which are all in slots."""
+        grid, slots = puzzle.grid, puzzle.slots
+        if puzzle.has_rebus:
+            raise _bad("cells may hold several letters", "use one letter for each reading")
+        if any(rule.kind == "max-shared-substring" for rule in puzzle.rules):
+            raise _bad(
+                "the two words of an entry share all letters but those of such cells",
+                "leave out max-shared-substring",
+            )
+        second = self.second_cells(grid, slots)
+        for cell in second:
+            if cell not in puzzle.cells_in_slots:
+                raise _bad(f"cell {grid.cell_name(cell)} is in no slot", "name a cell of a slot")
+        whole = self._held(grid, slots)
+        given = {
+            at: (OPEN if first == OPEN else grid.cells[at], grid.cells[second.get(at, at)])
+            for at, (first, _) in whole.items()
+        }
+        pairs: list[Pair] = []
+        for pair in self.pairs:
+            cells = self._cells_of(pair[0], grid, slots)
+            if all(given[at] == whole[at] for at in cells):
+                pairs.append(pair)
+                continue
+            # A puzzle with fewer given letters has the cells of a light one by one.
+            pairs += [
+                (grid.cell_name(at), *(("", "") if given[at] == (OPEN, OPEN) else given[at]))
+                for at in cells
+                if at in second
+            ]
+        return type(self)(tuple(dict.fromkeys(pairs)))
+
+    def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:
+        """Raise OptionError: patterns are made of the cells of a rectangle."""
+        raise _bad(
+            f"a pattern that is made does not support the rule {str(self)!r}", "leave it out"
+        )
+
+    def relaxed(self) -> tuple[str, None]:
+        """The grid has one reading."""
+        return f"without {self}", None
+
+    def _two(self, grid: Grid, slots: Sequence[Slot]) -> dict[int, Letters]:
+        """By the position of a cell of two letters, what is given in it."""
+        held = self._held(grid, slots)
+        return {at: texts for at, texts in held.items() if OPEN in texts or len({*texts}) == 2}
+
+    def _held(self, grid: Grid, slots: Sequence[Slot]) -> dict[int, Letters]:
+        """By position, what is given in the cells that the rule names."""
+        held: dict[int, Letters] = {}
+        two: set[int] = set()
+        for name, first, second in self.pairs:
+            cells = self._cells_of(name, grid, slots)
+            is_cell = row_and_column(name) is not None
+            texts = (
+                [(first or OPEN, second or OPEN)] if is_cell else [*zip(first, second, strict=True)]
+            )
+            if len(texts) != len(cells):
+                raise _bad(
+                    f"{name} has {len(cells)} cells, and {first[:40]} {len(first)} letters",
+                    "give words of as many letters",
+                )
+            for at, text in zip(cells, texts, strict=True):
+                two |= {at} if is_cell else set()
+                held[at] = _merged(at, held.get(at, (OPEN, OPEN)), text, grid)
+        for at in two:
+            one, other = held[at]
+            if one == other != OPEN:
+                raise _bad(
+                    f"cell {grid.cell_name(at)} holds {one} in both readings",
+                    "leave it out, or give words that differ there",
+                )
+        return dict(sorted(held.items()))
+
+    @staticmethod
+    def _cells_of(name: str, grid: Grid, slots: Sequence[Slot]) -> tuple[int, ...]:
+        place = row_and_column(name)
+        if place is not None:
+            if place[0] > grid.n_rows or place[1] > grid.n_cols:
+                raise _bad(f"there is no cell {name!r}", f"the grid is {grid.shape}")
+            return (grid.position(name),)
+        for slot in slots:
+            if slot.name == name:
+                return slot.cells
+        raise _bad(f"the grid has no entry {name}", "name one that it has, as in 17A")
+
+
+def _merged(at: int, old: Letters, new: Letters, grid: Grid) -> Letters:
+    """What a cell holds where two parts of the rule name it, and the grid has a letter."""
+    name = grid.cell_name(at)
+    if not grid.is_square(at):
+        raise _bad(f"cell {name} is a block", "name open cells")
+    there = grid.cells[at] if grid.is_given(at) else new[0]
+    for one, other in ((old[0], new[0]), (old[1], new[1]), (there, new[0])):
+        if OPEN not in (one, other) and one != other:
+            raise _bad(f"cell {name} is to hold {one}, and {other}", "name words that go together")
+    return (old[0] if new[0] == OPEN else new[0], old[1] if new[1] == OPEN else new[1])
+
+
+def _normal(text: str, alphabet: Alphabet) -> str:
+    if text in ("", OPEN):
+        return text
+    found = alphabet.normalise(text)
+    if found is None or alphabet.size(found) != len(found):
+        raise _bad(
+            f"{text[:40]!r} is not made of letters of one character",
+            "use letters of the list's alphabet",
+        )
+    return found
+
+
+def _bad(problem: str, hint: str) -> OptionError:
+    return OptionError(problem, hint=hint, parameter="readings")
