@@ -84,7 +84,7 @@ VALUES = {
         "treatment 1A: misprint wrong; spells N",
         "treatment 1A 2D: latent, without-first; spells TA; several readings",
         "treatment 1A: jumbled, plain",
-        "treatment 1A 2D: latent, without-first; letters in m1 m2",
+        "treatment 1A: latent, without-first; letters in m1",
     ),
     "two-readings": ("two-readings r1c2", "two-readings r1c1 r3c3"),
 }
