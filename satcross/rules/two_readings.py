@@ -165,6 +165,8 @@ class TwoReadings(ConditionRule):
     def bound_to(self, puzzle: Puzzle) -> Self:
         """The rule with what the puzzle has in its cells, which are all in slots."""
         grid, slots = puzzle.grid, puzzle.slots
+        if grid.board:
+            raise _bad(f"the board is a {grid.board}", "use a rectangle")
         if puzzle.has_rebus:
             raise _bad("cells may hold several letters", "use one letter for each reading")
         if any(rule.kind == "max-shared-substring" for rule in puzzle.rules):

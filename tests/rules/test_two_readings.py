@@ -290,3 +290,8 @@ def test_exolve_takes_the_second_letters_together(tmp_path: Path) -> None:
     (tmp_path / "a.exolve").write_text(independent)
     read = sx.load_crossword(tmp_path / "a.exolve").crossword
     assert str(sx.grid_of(read)) == "CAT\n#B#"
+
+
+def test_other_boards_are_refused() -> None:
+    with pytest.raises(sx.OptionError, match="the board is"):
+        puzzle_of("two-readings r1c1", "board torus", grid="...\n...\n...")
