@@ -125,14 +125,18 @@ def printable(text: str) -> str:
         return text
     out: list[str] = []
     for char in text:
-        if ord(char) not in known and char != "\u200f" and _font_of(char) is None:
-            simpler = unicodedata.normalize("NFKC", char)
-            fits = all(ord(part) in known for part in simpler)
-            # A character that only modifies the one before it can be left out.
-            joiner = unicodedata.category(char) in ("Cf", "Mn")
-            out.append(simpler if fits else "" if joiner else MISSING)
-        else:
+        if ord(char) in known or char == "\u200f":
             out.append(char)
+            continue
+        simpler = unicodedata.normalize("NFKC", char)
+        if all(ord(part) in known for part in simpler):
+            out.append(simpler)
+        elif _font_of(char) is not None:
+            out.append(char)
+        else:
+            # A character that only modifies the one before it can be left out.
+            is_joiner = unicodedata.category(char) in ("Cf", "Mn")
+            out.append("" if is_joiner else MISSING)
     return "".join(out)
 
 

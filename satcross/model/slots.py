@@ -36,7 +36,7 @@ class Slot:
     index: int
     name: str
     cells: tuple[int, ...]
-    n_said: int = field(default=0, kw_only=True)
+    n_said: int = field(default=0, kw_only=True, repr=False)
 
     def __len__(self) -> int:
         return len(self.cells)

@@ -151,6 +151,7 @@ BAD: dict[str, tuple[Any, ...]] = {
     "rebus": (1, True, None, [1], [None], [["x"]], {"QU": 1}),
     "rules": (True, None, 1, [1], "no-such-rule", ["max-shared-substring 1"]),
     "extra_slots": (True, None, 1, [1], "no path", ["12A: r1c1 r1c2"], ["one: r1c1"]),
+    "readings": (True, None, 1, [1], "no cell", ["h1"], ["r1c1=A"]),
 }
 GOOD: dict[str, tuple[Any, ...]] = {
     "grid": ("a", ["..", ".."]),
@@ -175,6 +176,7 @@ GOOD: dict[str, tuple[Any, ...]] = {
     "rebus": ("QU", ["QU"], []),
     "rules": ("~1A=*S", ["somewhere Z", "max-shared-substring 4"], []),
     "extra_slots": ("one: r1c1 r1c2", ["one: r1c1-r1c2", "two: r1c2 r1c1"], []),
+    "readings": ("r1c1", ["r1c1 r1c2", "r1c3=A/B"], []),
 }
 
 
