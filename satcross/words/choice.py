@@ -11,7 +11,6 @@ from satcross.errors import OptionError, WordListError
 from satcross.model.alphabet import Alphabet
 from satcross.words.alphabets import needs_words, parse_alphabet
 from satcross.words.builtin import BUILTIN_MIN_SCORE
-from satcross.words.files import read_text
 from satcross.words.lines import parse_line
 from satcross.words.named import BUILTIN, is_name, load_lists, resolved
 from satcross.words.report import OUTSIDE, TOO_LONG
@@ -68,6 +67,14 @@ class ListChoice:
             return parse_alphabet(self.alphabet, [word for word, _ in self.word_list])
         if not self.words:
             return parse_alphabet(self.alphabet)  # which says what is missing
+        if Path("-") in self.words:
+            raise OptionError(
+                f"the letters of {self.alphabet} are those of a list, which would be read twice",
+                hint="save standard input in a file",
+                parameter="alphabet",
+            )
+        from satcross.words.files import read_text
+
         files = resolved(self.words, self.min_score)
         return parse_alphabet(self.alphabet, [read_text(file).data.decode() for file in files])
 

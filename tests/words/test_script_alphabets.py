@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from satcross.errors import OptionError
@@ -83,3 +85,9 @@ def test_a_script_without_a_list_is_refused() -> None:
 
 def test_names_differ() -> None:
     assert not set(ALPHABETS) & set(SYLLABIC)
+
+
+def test_letters_of_a_list_from_standard_input_are_refused() -> None:
+    choice = ListChoice(words=(Path("-"),), alphabet="hindi")
+    with pytest.raises(OptionError, match="would be read twice"):
+        choice.letters()
