@@ -280,9 +280,8 @@ def board_of(
     for rule in dict.fromkeys(rules):
         is_new = False
         for cell, letter in rule.cells_in(grid, min_length):
-            is_there = cell.name in names or cell.name in there
-            if is_there and rule.kind not in ("cell", "two-readings"):
-                names.add(cell.name)  # it is about a cell that is there
+            if rule.shares_cells and (cell.name in names or cell.name in there):
+                names.add(cell.name)
                 continue
             if cell.name in names or there.get(cell.name, cell) != cell:
                 raise OptionError(

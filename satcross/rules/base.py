@@ -73,6 +73,7 @@ class Rule(ABC):
         short: its keyword and its option, if it has them.
         comment: what DIMACS files have said from the first for it, if not its kind and "yes".
         reads_list: whether it may mean something else with a list of fewer words.
+        shares_cells: whether the cells that it adds may be there already, by another rule.
     """
 
     __slots__ = ()
@@ -82,6 +83,7 @@ class Rule(ABC):
     short: ClassVar[ShortForm | None] = None
     comment: ClassVar[tuple[str, str] | None] = None
     reads_list: ClassVar[bool] = True
+    shares_cells: ClassVar[bool] = False
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and str(other) == str(self)

@@ -53,6 +53,7 @@ class Treated(Rule):
     kind: ClassVar[str] = "treatment"
     need: ClassVar[str] = "treatments"
     reads_list: ClassVar[bool] = True
+    shares_cells: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.treatments) <= MAX_TREATMENTS:

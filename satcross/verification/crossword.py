@@ -21,7 +21,6 @@ from satcross.verification.rules import (
     checker_of,
     held_by,
     letters_by,
-    places_in,
     read_by,
     slots_by,
     terms_of,
@@ -228,10 +227,10 @@ def _with_cells(
 ) -> Grid:
     """The template with the cells that rules add; in the fill itself, with their letters."""
     cells, named = list(template.cells), list(template.named)
-    names = places_in(template)
     lights = _named(slots, template)
     for rule in rules:
         is_new = False
+        shared = set(held_by(rule))  # which another rule may have added
         for cell, letter in cells_by(rule, lights).items():
             text = words.alphabet.normalise(letter) or letter or OPEN
             known = [one.name for one in named]
@@ -239,13 +238,14 @@ def _with_cells(
                 named.append(cell)
                 cells.append(text)
                 is_new = True
-            elif rule.kind == "cell" and named[known.index(cell.name)] != cell:
+            elif cell.name not in shared and named[known.index(cell.name)] != cell:
                 raise OptionError(f"two cells are called {cell.name}", parameter="rules")
             elif letter and not has_template:
                 cells[template.size + known.index(cell.name)] = text
-        for name, letter in letters_by(rule, lights).items():
-            if is_new and cells[names[name]] == OPEN:
-                cells[names[name]] = words.alphabet.normalise(letter) or letter
+        for name, letter in letters_by(rule, lights).items() if is_new else ():
+            at = template.position(name)
+            if cells[at] == OPEN:
+                cells[at] = words.alphabet.normalise(letter) or letter
     return replace(template, cells=tuple(cells), named=tuple(named))
 
 

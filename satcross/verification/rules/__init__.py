@@ -4,9 +4,10 @@ Each has a function `faults(rule, filled)` and the kind of its faults, `FAULT`; 
 usual)`, if its rules say what is looked for in every grid. One whose rules add cells has
 `cells(rule, lights)`, and `letters(rule, lights)` if they give letters in cells of the grid; one
 whose rules add slots `slots(rule, places, others)`, and one whose rules name a board `board(rule)`;
-one that looks at each entry alone says so by `PER_ENTRY`; and one that can look at many fills at
-once has `wrong_rows(rule, rows)`. A rule is plain data here: what it means is evaluated by that
-module alone, without code of `satcross.rules`.
+one whose rules name cells that other rules may add as well, and that must say how an entry is read,
+`held(rule)`; one that looks at each entry alone says so by `PER_ENTRY`; and one that can look at
+many fills at once has `wrong_rows(rule, rows)`. A rule is plain data here: what it means is
+evaluated by that module alone, without code of `satcross.rules`.
 """
 
 from __future__ import annotations
@@ -164,7 +165,7 @@ def read_by(
         return entries
     about = {name.upper() for name in getattr(rule, "slots", ())}
     out: list[SlotContent] = []
-    is_said = bool(getattr(rule, "letters", "") or getattr(rule, "kinds", ""))
+    is_said = any(held_by(rule))
     for entry in entries:
         reading, given = entry.reading, entry.given
         if not about or entry.slot.upper() in about:
@@ -214,18 +215,13 @@ def slots_by(rule: Rule, grid: Grid, others: Mapping[str, list[int]]) -> Mapping
     find = getattr(_module_of(rule), "slots", None)
     if find is None:
         return {}
-    places = places_in(grid)
+    places = {f"r{at // grid.n_cols + 1}c{at % grid.n_cols + 1}": at for at in range(grid.size)}
+    places |= {cell.name: grid.size + at for at, cell in enumerate(grid.named)}
     try:
         found: Mapping[str, list[int]] = find(rule, places, others)
     except KeyError as error:
         raise OptionError(f"there is no cell {error}", parameter="rules") from None
     return found
-
-
-def places_in(grid: Grid) -> dict[str, int]:
-    """The positions of all cells by their names."""
-    places = {f"r{at // grid.n_cols + 1}c{at % grid.n_cols + 1}": at for at in range(grid.size)}
-    return places | {cell.name: grid.size + at for at, cell in enumerate(grid.named)}
 
 
 def line_of_cells(text: str, places: Collection[str] = ()) -> list[str]:
