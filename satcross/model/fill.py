@@ -62,7 +62,7 @@ class Fill(Picture):
         cells = tuple(text.get(position, cell) for position, cell in enumerate(old.cells))
         entries: list[Entry] = []
         for slot in puzzle.slots:
-            word = joined([cells[cell] for cell in slot.cells[: slot.n_letters]])
+            word = joined([cells[cell] for cell in slot.entry_cells])
             given = puzzle.given_codes(slot) is not None
             read = word
             if puzzle.is_treated(slot):

@@ -215,7 +215,7 @@ class Puzzle(Picture):
                     )
                 slots.append(Slot(len(slots), name, cells))
         for rule in self.rules:
-            slots = list(rule.with_said(slots, self.grid))
+            slots = list(rule.with_extra_cells(slots, self.grid))
         return tuple(slots)
 
     @property
@@ -329,7 +329,7 @@ class Puzzle(Picture):
     def given_codes(self, slot: Slot) -> tuple[int, ...] | None:
         """The letter codes of a slot whose letters are all given, and need not be read; or None."""
         codes = [self.givens.get(cell, -1) for cell in slot.cells]
-        return None if -1 in codes or slot.n_said else tuple(codes)
+        return None if -1 in codes or slot.n_extra else tuple(codes)
 
     def is_exempt(self, slot: Slot) -> bool:
         """Whether all letters of a slot are given, and its word is not in the list."""

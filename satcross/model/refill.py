@@ -290,9 +290,7 @@ def difference_from(puzzle: Puzzle, other: Grid, distinct: str | int) -> list[Co
     if other.without_letters() != puzzle.grid.without_letters():
         raise OptionError("the other grid has other blocks or bars", parameter="unlike")
     words = {
-        slot: puzzle.listed.alphabet.joined(
-            [other.cells[cell] for cell in slot.cells[: slot.n_letters]]
-        )
+        slot: puzzle.listed.alphabet.joined([other.cells[cell] for cell in slot.entry_cells])
         for slot in puzzle.slots
         if puzzle.given_codes(slot) is None and all(map(other.is_given, slot.cells))
     }

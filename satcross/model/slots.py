@@ -30,13 +30,14 @@ class Slot:
         index: its index in `Puzzle.slots`.
         name: its name for people: `12A`.
         cells: grid positions in reading order; a path may have a cell twice.
-        n_said: how many of the last cells are not the entry's: they say how its word is treated.
+        n_extra: how many of the last cells are not the entry's, but hold the letter of its
+            treatment, or which treatment it is.
     """
 
     index: int
     name: str
     cells: tuple[int, ...]
-    n_said: int = field(default=0, kw_only=True, repr=False)
+    n_extra: int = field(default=0, kw_only=True, repr=False)
 
     def __len__(self) -> int:
         return len(self.cells)
@@ -47,7 +48,12 @@ class Slot:
     @property
     def n_letters(self) -> int:
         """How many cells the entry has."""
-        return len(self.cells) - self.n_said
+        return len(self.cells) - self.n_extra
+
+    @property
+    def entry_cells(self) -> tuple[int, ...]:
+        """The cells of the entry."""
+        return self.cells[: self.n_letters]
 
 
 @dataclass(frozen=True, slots=True)

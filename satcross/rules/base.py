@@ -181,8 +181,8 @@ class Rule(ABC):
         """
         return ()
 
-    def with_said(self, slots: Sequence[Slot], grid: Grid) -> Sequence[Slot]:
-        """The slots of a puzzle, with the cells that say how words are treated: `Slot.n_said`.
+    def with_extra_cells(self, slots: Sequence[Slot], grid: Grid) -> Sequence[Slot]:
+        """The slots of a puzzle, with the cells that it adds to them: `Slot.n_extra`.
 
         Raises:
             OptionError: the grid does not have the cells.

@@ -106,8 +106,7 @@ class RunFamilies:
         """The runs in more than one slot, unless all those slots are given."""
         seen: dict[bytes, dict[int, None]] = {}
         for slot in self._slots:
-            cells = slot.cells[: slot.n_letters]
-            word = string_of([letters[cell] for cell in cells], self._size)
+            word = string_of([letters[cell] for cell in slot.entry_cells], self._size)
             for start in range(0, len(word) - self._n * self._size + 1, self._size):
                 run = word[start : start + self._n * self._size]
                 seen.setdefault(run, {})[slot.index] = None

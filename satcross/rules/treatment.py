@@ -69,23 +69,21 @@ class Treated(Rule):
                     f"leave out '{'spells' if self.message else 'letters in'}', or use misprint or"
                     " latent",
                 )
-        for _, names in self._said():
-            if names and self.several:
+        for names in self._extra.values():
+            if self.several:
                 raise _bad(
                     "cells cannot say how entries are read that have several readings",
                     "leave out 'several readings'",
                 )
-            if names:
-                cell_names(names, "rules")
+            cell_names(names, "rules")
 
     def __str__(self) -> str:
         where = ", ".join(self.slots) or "all slots"
         spells = f", which spell {self.message}" if self.message else ""
         several = ", with several readings" if self.several else ""
-        said = "".join(
-            f", whose {name}s are in {cells}" for name, cells in self._said() if cells
-        ).replace("kinds", "treatments")
-        return f"{' or '.join(self.treatments)} in {where}{spells}{several}{said}"
+        letters = f", whose letters are in {self.letters}" if self.letters else ""
+        kinds = f", whose treatments are in {self.kinds}" if self.kinds else ""
+        return f"{' or '.join(self.treatments)} in {where}{spells}{several}{letters}{kinds}"
 
     def value(self) -> str:
         """The slots, the treatments, and the message."""
@@ -94,7 +92,7 @@ class Treated(Rule):
             parts.append(f"spells {self.message}")
         if self.several:
             parts.append("several readings")
-        parts += [f"{name}s in {cells}" for name, cells in self._said() if cells]
+        parts += [f"{what} in {cells}" for what, cells in self._extra.items()]
         return f"{' '.join(self.slots) or 'slot'}: {'; '.join(parts)}"
 
     @classmethod
@@ -103,15 +101,15 @@ class Treated(Rule):
         slots, rest = EntriesRule.parts_of(text)
         treatments, *more = (part.strip() for part in rest.split(";"))
         message, several = "", False
-        said = {"letters": "", "kinds": ""}
+        extra = {"letters": "", "kinds": ""}
         for part in more:
             name, _, value = part.partition(" ")
             if name == "spells" and value.strip() and not message:
                 message = value.strip()
             elif part == "several readings":
                 several = True
-            elif name in said and value.startswith("in ") and not said[name]:
-                said[name] = " ".join(value[3:].lower().split())
+            elif name in extra and value.startswith("in ") and not extra[name]:
+                extra[name] = " ".join(value[3:].lower().split())
             else:
                 raise _bad(
                     f"{part[:60]!r} cannot follow treatments",
@@ -120,31 +118,27 @@ class Treated(Rule):
                 )
         names = (" ".join(name.split()) for name in treatments.split(","))
         found = tuple(str(_treatment(name)) for name in names if name)
-        return cls(slots, tuple(dict.fromkeys(found)), message, several, **said)
+        return cls(slots, tuple(dict.fromkeys(found)), message, several, **extra)
 
-    def _said(self) -> tuple[tuple[str, str], tuple[str, str]]:
-        return ("letter", self.letters), ("kind", self.kinds)
+    @property
+    def _extra(self) -> dict[str, str]:
+        """The names of the cells of letters, and of those of kinds, where it has some."""
+        both = {"letters": self.letters, "kinds": self.kinds}
+        return {what: cells for what, cells in both.items() if cells}
 
     def cells_in(self, grid: Grid, min_length: int) -> Iterable[tuple[NamedCell, str]]:
         """Hidden cells, where it names other cells than those of the rectangle."""
-        names = cell_names(f"{self.letters} {self.kinds}", "rules") if self._says else ()
-        return [
-            (NamedCell(name), "") for name in dict.fromkeys(names) if row_and_column(name) is None
-        ]
+        names = dict.fromkeys(
+            name for cells in self._extra.values() for name in cell_names(cells, "rules")
+        )
+        return [(NamedCell(name), "") for name in names if row_and_column(name) is None]
 
-    @property
-    def _says(self) -> tuple[str, ...]:
-        """What its forms say in further cells."""
-        return tuple(name for name, cells in self._said() if cells)
-
-    def with_said(self, slots: Sequence[Slot], grid: Grid) -> Sequence[Slot]:
+    def with_extra_cells(self, slots: Sequence[Slot], grid: Grid) -> Sequence[Slot]:
         """Its slots with the cells of their letters and treatments."""
         by_name = {slot.name.upper(): slot.index for slot in slots}
         mine = [by_name.get(name.upper(), -1) for name in self.slots or by_name]
         out = list(slots)
-        for _, text in self._said():
-            if not text or -1 in mine:  # that there is no such slot is reported later
-                continue
+        for text in self._extra.values() if -1 not in mine else ():  # which is reported later
             cells = cell_positions(text, grid.n_rows, grid.n_cols, "rules", grid.named)
             if len(cells) == 1:
                 cells *= len(mine)
@@ -157,7 +151,7 @@ class Treated(Rule):
                 if not grid.is_square(cell):
                     raise _bad(f"{grid.cell_name(cell)} is a block", "name open cells")
                 old = out[index]
-                out[index] = replace(old, cells=(*old.cells, cell), n_said=old.n_said + 1)
+                out[index] = replace(old, cells=(*old.cells, cell), n_extra=old.n_extra + 1)
         return out
 
     def in_letters(self, alphabet: Alphabet) -> Self:
@@ -215,7 +209,7 @@ class Treated(Rule):
             codes = puzzle.listed.alphabet.codes(self.message)
             letter = codes[self.names(puzzle).index(slot.name)]
         words, cells = puzzle.listed, slot.n_letters
-        key = f"forms of {', '.join(self.treatments)}; {letter}; {self.several}; {self._says}"
+        key = f"forms of {', '.join(self.treatments)}; {letter}; {self.several}; {[*self._extra]}"
         made: TreatedTable = words._once((key, cells), lambda: self._table(words, cells, letter))
         return made  # slots with the same forms share it
 
@@ -223,7 +217,7 @@ class Treated(Rule):
         from satcross.words.treatments import treated_table
 
         return treated_table(
-            words, cells, self._each(), letter, one_reading=not self.several, says=self._says
+            words, cells, self._each(), letter, one_reading=not self.several, extra=self._extra
         )
 
     def _each(self) -> list[Treatment]:

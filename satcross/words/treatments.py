@@ -10,7 +10,7 @@ A *form* is what stands in the cells, a *reading* of it a treatment and a word t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -108,7 +108,7 @@ def treated_table(
     letter: int | None = None,
     *,
     one_reading: bool = True,
-    says: tuple[str, ...] = (),
+    extra: Collection[str] = (),
 ) -> TreatedTable:
     """What may stand in a slot.
 
@@ -120,8 +120,8 @@ def treated_table(
         one_reading: only forms that have one reading under these treatments; otherwise the reading
             of the best score counts, of equal ones that of the treatment which comes first, then
             that of the shorter word, and then that of the word which comes first in the alphabet.
-        says: what each form has in further cells: "letter", its letter, and "kind", the number of
-            its treatment from 0.
+        extra: what each form has in further cells: "letters", its letter, and "kinds", the number
+            of its treatment from 0.
 
     Raises:
         OptionError: there are too many forms.
@@ -139,8 +139,8 @@ def treated_table(
     ranks = np.repeat(np.array([rank for rank, _ in ranked], np.int32), sizes)
     lengths = np.repeat(np.array([part.length for part in parts], np.int32), sizes)
     letters = np.concatenate([np.zeros(0, np.int32), *(part.letters for part in parts)])
-    said = [{"letter": letters, "kind": ranks}[what].astype(kind)[:, None] for what in says]
-    whole = np.concatenate([codes, *said], axis=1)
+    columns = {"letters": letters, "kinds": ranks}
+    whole = np.column_stack([codes, *(columns[what].astype(kind) for what in extra)])
     rows = np.concatenate([np.zeros(0, np.int32), *(part.rows for part in parts)])
     none = np.zeros(0, np.int64)
     scores = np.concatenate([np.zeros(0, np.int32), *(_of(words, p).scores[p.rows] for p in parts)])
@@ -160,7 +160,7 @@ def treated_table(
         array.setflags(write=False)
     spans = Spans(starts[chosen], stops[chosen])
     return TreatedTable(
-        cells + len(says),
+        cells + len(extra),
         arrays[0],
         arrays[1],
         spans,

@@ -291,13 +291,13 @@ def check_words(puzzle: Puzzle, right: Fills, _: Path) -> None:
     found = sx.slot_words(puzzle, slot.name)
     if right:
         joined = puzzle.listed.alphabet.joined
-        wanted = {joined(cells[at] for at in slot.cells[: slot.n_letters]) for cells in right}
+        wanted = {joined(cells[at] for at in slot.entry_cells) for cells in right}
         assert set(found.unwrap().possible) == wanted
 
 
 def reading_in(puzzle: Puzzle, slot: Slot, cells: tuple[str, ...]) -> str:
     """The word of a slot in a fill, as the independent checker reads it."""
-    held = tuple(cells[at] for at in slot.cells[: slot.n_letters])
+    held = tuple(cells[at] for at in slot.entry_cells)
     word = puzzle.listed.alphabet.joined(held)
     entries = [SlotContent(slot.name, held, word, False, word)]
     for rule in puzzle.rules:
@@ -332,9 +332,9 @@ def check_best(puzzle: Puzzle, right: Fills, _: Path) -> None:
     ]
     # Fills of the same words, which a rebus divides into cells in another way, count once.
     values = {
-        tuple(
-            "".join(cells[at] for at in slot.cells[: slot.n_letters]) for slot in puzzle.slots
-        ): worth(puzzle, cells, "total")
+        tuple("".join(cells[at] for at in slot.entry_cells) for slot in puzzle.slots): worth(
+            puzzle, cells, "total"
+        )
         for cells in right
     }
     assert totals == sorted(values.values(), reverse=True)[:5]

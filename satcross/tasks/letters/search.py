@@ -247,7 +247,7 @@ class WordVerdicts:
 
     def _row_of(self, word: str) -> int:
         words = self.verdicts.known.puzzle.words
-        if self.slot.n_said:  # each form has one reading, and so one row
+        if self.slot.n_extra:  # each form has one reading, and so one row
             return self._rows_by_text().get(word, [-1])[0]
         if words.alphabet.size(word) != len(self.slot):
             return -1

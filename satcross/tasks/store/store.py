@@ -159,7 +159,7 @@ class FillStore:
             raise _no_condition(str(literal))
         slot = puzzle.slot(literal.slot)
         sets = self._sets_of(slot, literal)
-        for cell, codes in zip(slot.cells[: slot.n_letters], sets, strict=True):
+        for cell, codes in zip(slot.entry_cells, sets, strict=True):
             mask = np.zeros(n, dtype=np.bool_)
             mask[sorted(codes)] = True
             yield cell, mask

@@ -165,11 +165,11 @@ def read_by(
         return entries
     about = {name.upper() for name in getattr(rule, "slots", ())}
     out: list[SlotContent] = []
-    is_said = any(held_by(rule))
+    must_be_read = any(held_by(rule))
     for entry in entries:
         reading, given = entry.reading, entry.given
         if not about or entry.slot.upper() in about:
-            given = given and not is_said  # where cells say how it is read, it has to be
+            given = given and not must_be_read
             found = [one.word for one in find(rule, replace(entry, given=given), names, words)]
             reading = (found or [entry.word if given else ""])[0]
         out.append(replace(entry, reading=reading, given=given))

@@ -44,7 +44,9 @@ def faults(rule: Any, filled: Filled) -> Found:
     And each whose letter or treatment is not the one in the cell for it.
     """
     letters = _letters(rule, filled.names, filled.words)
-    said = {text: _said(text, rule, filled.names) for text in (rule.letters, rule.kinds) if text}
+    extra = [
+        _cells_by_slot(text, rule, filled.names) for text in (rule.letters, rule.kinds) if text
+    ]
     for entry in filled.open_entries(rule.slots):
         letter = letters.get(entry.slot.upper(), "")
         found = readings(rule, entry, filled.names, filled.words)
@@ -56,24 +58,22 @@ def faults(rule: Any, filled: Filled) -> Found:
             yield entry.slot, f"{what} can be read as {ways}"
         elif letter and found[0].letter != letter:
             yield entry.slot, f"{what} has the letter {found[0].letter}, not {letter}"
-        elif said:
-            name = entry.slot.upper()
-            held = [filled.cells.get(cells[name]) for cells in said.values()]
-            if held != _told(rule, found[0], filled.words):
-                yield (
-                    entry.slot,
-                    f"{what} is not what {', '.join(c[name] for c in said.values())} say",
-                )
+        elif extra:
+            names = [cells[entry.slot.upper()] for cells in extra]
+            if [filled.cells.get(name) for name in names] != _expected(
+                rule, found[0], filled.words
+            ):
+                yield entry.slot, f"{what} is not what {', '.join(names)} say"
 
 
-def _told(rule: Any, reading: Reading, words: WordList) -> list[str]:
+def _expected(rule: Any, reading: Reading, words: WordList) -> list[str]:
     """What its cells have to hold."""
     letters = [reading.letter] if rule.letters else []
     kind = words.alphabet.texts[rule.treatments.index(reading.treatment)]
     return [*letters, kind] if rule.kinds else letters
 
 
-def _said(text: str, rule: Any, names: Sequence[str]) -> dict[str, str]:
+def _cells_by_slot(text: str, rule: Any, names: Sequence[str]) -> dict[str, str]:
     """By slot, the cell for it."""
     cells = line_of_cells(text)
     slots = [name.upper() for name in rule.slots or names]
