@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.checks import counted
 from satcross.errors import OptionError
-from satcross.model.cellnames import NamedCell, cell_names, cell_positions, row_and_column
+from satcross.model.cellnames import (
+    NamedCell,
+    cell_names,
+    cell_positions,
+    has_paths,
+    row_and_column,
+)
 from satcross.rules.base import Rule
 from satcross.rules.entries import EntriesRule
 
@@ -139,7 +145,7 @@ class Treated(Rule):
         mine = [by_name.get(name.upper(), -1) for name in self.slots or by_name]
         out = list(slots)
         for text in self._extra.values() if -1 not in mine else ():  # which is reported later
-            cells = cell_positions(text, grid.n_rows, grid.n_cols, "rules", grid.named)
+            cells = self._positions(text, grid)
             if len(cells) == 1:
                 cells *= len(mine)
             if len(cells) != len(mine):
@@ -154,6 +160,10 @@ class Treated(Rule):
                 out[index] = replace(old, cells=(*old.cells, cell), n_extra=old.n_extra + 1)
         return out
 
+    @staticmethod
+    def _positions(cells: str, grid: Grid) -> tuple[int, ...]:
+        return cell_positions(cells, grid.n_rows, grid.n_cols, "rules", grid.named)
+
     def in_letters(self, alphabet: Alphabet) -> Self:
         """The rule with its message as the alphabet has it."""
         if not self.message:
@@ -167,7 +177,7 @@ class Treated(Rule):
         return replace(self, message=message)
 
     def bound_to(self, puzzle: Puzzle) -> Self:
-        """The rule with the slots' names as the puzzle has them."""
+        """The rule with the names of slots and cells as the puzzle has them."""
         names = tuple(puzzle.slot(name).name for name in self.slots)
         if len(set(names)) < len(names):
             raise _bad("a slot is there twice", "name it once")
@@ -182,7 +192,13 @@ class Treated(Rule):
             )
         if self.kinds and len(self.treatments) > len(puzzle.listed.alphabet):
             raise _bad("there are more treatments than letters", "name fewer treatments")
-        return replace(self, slots=names)
+        letters, kinds = (
+            " ".join(map(puzzle.grid.cell_name, self._positions(cells, puzzle.grid)))
+            if has_paths(cells)
+            else cells
+            for cells in (self.letters, self.kinds)
+        )
+        return replace(self, slots=names, letters=letters, kinds=kinds)
 
     def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:
         """Raise OptionError: patterns are made of words as they are."""

@@ -178,3 +178,17 @@ def check_fills(puzzle: sx.Puzzle) -> None:
     assert {text_of(fill.grid) for fill in sx.enumerate_fills(puzzle)} == expected
     assert sx.count(puzzle).unwrap().n == len(expected)
     assert len(list(sx.enumerate_fills(puzzle, solver="glucose4"))) == len(expected)
+
+
+def test_letters_may_be_in_a_path_of_the_grid() -> None:
+    rule = "treatment 1A 4A 5A: misprint; letters in edge[2-4]"
+    grid, words = ".....\n.#.#.\n.....\n.#.#.\n.....", sx.WordList.builtin(min_score=70)
+    puzzle = sx.Puzzle(grid, words, rule)
+    assert puzzle.rules[0].to_text().endswith("letters in r1c2 r1c3 r1c4")
+    fill = sx.fill(puzzle).unwrap()
+    entries = [fill[name] for name in ("1A", "4A", "5A")]
+    right = [
+        next(b for a, b in zip(entry.word, entry.reading, strict=True) if a != b)
+        for entry in entries
+    ]
+    assert right == list(fill.grid.cells[1:4])
