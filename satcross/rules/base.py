@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from satcross.checks import check_type, whole_number
+from satcross.errors import OptionError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -73,6 +74,7 @@ class Rule(ABC):
         short: its keyword and its option, if it has them.
         comment: what DIMACS files have said from the first for it, if not its kind and "yes".
         reads_list: whether it may mean something else with a list of fewer words.
+        for_patterns: whether a pattern that is made can have it.
         shares_cells: whether the cells that it adds may be there already, by another rule.
     """
 
@@ -83,6 +85,7 @@ class Rule(ABC):
     short: ClassVar[ShortForm | None] = None
     comment: ClassVar[tuple[str, str] | None] = None
     reads_list: ClassVar[bool] = True
+    for_patterns: ClassVar[bool] = True
     shares_cells: ClassVar[bool] = False
 
     def __eq__(self, other: object) -> bool:
@@ -203,7 +206,12 @@ class Rule(ABC):
 
     def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:
         """Raise OptionError if no pattern of this size can have what the rule names."""
-        return
+        if not self.for_patterns:
+            raise OptionError(
+                f"a pattern that is made does not support the rule {str(self)!r}",
+                hint="leave it out",
+                parameter="rules",
+            )
 
     def in_pattern(self, puzzle: Puzzle) -> Self | bool:
         """The rule as far as it is about a pattern that was made.

@@ -6,12 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from satcross.errors import OptionError
 from satcross.rules.base import Rule
 
 if TYPE_CHECKING:
     from satcross.model.grid import Grid
-    from satcross.words import WordList
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +27,7 @@ class OnBoard(Rule):
     kind: ClassVar[str] = "board"
     need: ClassVar[str] = "boards"
     reads_list: ClassVar[bool] = False
+    for_patterns: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         from satcross.boards import parse_board
@@ -52,11 +51,3 @@ class OnBoard(Rule):
     def of_grid(cls, grid: Grid) -> Iterable[Self]:
         """The rule of the board that a grid has."""
         return [cls(grid.board)] if grid.board else []
-
-    def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:
-        """Raise OptionError: patterns are made of the cells of a rectangle."""
-        raise OptionError(
-            f"a pattern that is made does not support the rule {str(self)!r}",
-            hint="leave it out",
-            parameter="rules",
-        )

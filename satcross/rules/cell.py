@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
     from satcross.model.grid import Grid
     from satcross.model.puzzle import Puzzle
-    from satcross.words import WordList
 
 _NUMBER = r"[+-]?\d{1,4}(?:\.\d{1,3})?"
 _VALUE = re.compile(
@@ -45,6 +44,7 @@ class Cell(Rule):
     kind: ClassVar[str] = "cell"
     need: ClassVar[str] = "cells"
     reads_list: ClassVar[bool] = False
+    for_patterns: ClassVar[bool] = False
 
     def value(self) -> str:
         """Its name, where it is, and its letter."""
@@ -86,12 +86,6 @@ class Cell(Rule):
         """The rule with the letter that the puzzle has in the cell."""
         at = puzzle.grid.position(self.cell.name)
         return replace(self, letter=puzzle.grid.cells[at] if puzzle.grid.is_given(at) else "")
-
-    def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:
-        """Raise OptionError: patterns are made of the cells of a rectangle."""
-        raise _bad(
-            f"a pattern that is made does not support the rule {str(self)!r}", "leave it out"
-        )
 
 
 def _number_text(number: float) -> str:

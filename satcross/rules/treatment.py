@@ -59,6 +59,7 @@ class Treated(Rule):
     kind: ClassVar[str] = "treatment"
     need: ClassVar[str] = "treatments"
     reads_list: ClassVar[bool] = True
+    for_patterns: ClassVar[bool] = False
     shares_cells: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
@@ -199,12 +200,6 @@ class Treated(Rule):
             for cells in (self.letters, self.kinds)
         )
         return replace(self, slots=names, letters=letters, kinds=kinds)
-
-    def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:
-        """Raise OptionError: patterns are made of words as they are."""
-        raise _bad(
-            f"a pattern that is made does not support the rule {str(self)!r}", "leave it out"
-        )
 
     def relaxed(self) -> tuple[str, None]:
         """The words are as they are in the list."""

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from satcross.model.grid import Grid
     from satcross.model.puzzle import Puzzle
     from satcross.rules.conditions import Clauses
-    from satcross.words import WordList
 
 _LIGHT = re.compile(r"\d{1,5}[AD]", re.IGNORECASE | re.ASCII)
 _PART = re.compile(r"(?P<name>[^=]+)(?:=(?P<first>[^/=]+)/(?P<second>[^/=]+))?")
@@ -54,6 +53,7 @@ class TwoReadings(ConditionRule):
     need: ClassVar[str] = CELLS
     more_needs: ClassVar[frozenset[str]] = frozenset({SLOTS, CONDITIONS})
     reads_list: ClassVar[bool] = False
+    for_patterns: ClassVar[bool] = False
     short: ClassVar[ShortForm] = ShortForm(
         "readings",
         tuple,
@@ -196,12 +196,6 @@ class TwoReadings(ConditionRule):
                 if at in second
             ]
         return type(self)(tuple(dict.fromkeys(pairs)))
-
-    def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:
-        """Raise OptionError: patterns are made of the cells of a rectangle."""
-        raise _bad(
-            f"a pattern that is made does not support the rule {str(self)!r}", "leave it out"
-        )
 
     def relaxed(self) -> tuple[str, None]:
         """The grid has one reading."""
