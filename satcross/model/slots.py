@@ -90,43 +90,44 @@ def find_slots(grid: Grid, min_length: int = MIN_SLOT_LENGTH) -> tuple[Light, ..
 
     On a board they are by its directions, and then by number.
     """
-    if grid.board:
-        return _lights_on(grid, min_length)
-    n_cols = grid.n_cols
-    starts: dict[int, dict[Direction, tuple[int, ...]]] = {}
-    for row in range(grid.n_rows):
-        line = range(row * n_cols, (row + 1) * n_cols)
-        for run in _runs(grid, line, grid.joined_right, min_length):
-            starts.setdefault(run[0], {})[Direction.ACROSS] = run
-    for col in range(n_cols):
-        line = range(col, grid.size, n_cols)
-        for run in _runs(grid, line, grid.joined_below, min_length):
-            starts.setdefault(run[0], {})[Direction.DOWN] = run
-    numbered = [(number, starts[first]) for number, first in enumerate(sorted(starts), 1)]
-    found = [
-        (number, direction, runs[direction])
-        for direction in Direction
-        for number, runs in numbered
-        if direction in runs
-    ]
+    runs = _runs_on(grid, min_length) if grid.board else _runs_in(grid, min_length)
+    starts = sorted({run[0] for found in runs.values() for run in found})
+    numbers = {start: number for number, start in enumerate(starts, 1)}
+    found = [(way, run) for way, of_way in runs.items() for run in sorted(of_way)]
     return tuple(
-        Light(index, f"{number}{direction.value}", cells, number, direction)
-        for index, (number, direction, cells) in enumerate(found)
+        Light(index, f"{numbers[run[0]]}{way.value}", run, numbers[run[0]], way)
+        for index, (way, run) in enumerate(found)
     )
 
 
-def _lights_on(grid: Grid, min_length: int) -> tuple[Light, ...]:
-    """The lights of a grid with a board. Numbers are in reading order of its text.
+def _runs_in(grid: Grid, min_length: int) -> dict[Direction | Way, list[tuple[int, ...]]]:
+    """The runs of cells of a rectangle, across and down."""
+    n = grid.n_cols
+    rows = (range(row * n, (row + 1) * n) for row in range(grid.n_rows))
+    columns = (range(col, grid.size, n) for col in range(n))
+    lines = (
+        (Direction.ACROSS, rows, grid.joined_right),
+        (Direction.DOWN, columns, grid.joined_below),
+    )
+    return {
+        way: [run for line in of_way for run in _runs(grid, line, joined, min_length)]
+        for way, of_way, joined in lines
+    }
 
-    A light without an end, as round a cylinder, begins with the first of its cells in that order.
+
+def _runs_on(grid: Grid, min_length: int) -> dict[Direction | Way, list[tuple[int, ...]]]:
+    """The same of a grid with a board, in each of its directions.
+
+    A light without an end, as round a cylinder, begins with its first cell in reading order.
     """
     from satcross.boards import geometry_of
 
     geometry, board = geometry_of(grid.board, grid.n_rows, grid.n_cols)
     more = {(row * grid.n_cols + col, letter) for row, col, letter in board.bars}
     bars = {"|": grid.bars_right, "-": grid.bars_below}
-    runs: dict[Way, list[tuple[int, ...]]] = {}
+    runs: dict[Direction | Way, list[tuple[int, ...]]] = {}
     for way in geometry.ways:
+        runs[way] = []
         after: dict[int, int] = {}
         inside = []
         for at in range(grid.size):
@@ -152,17 +153,8 @@ def _lights_on(grid: Grid, min_length: int) -> tuple[Light, ...]:
                 left.discard(last)
                 last = after.get(last, first)  # which is no longer there
             if run and len(run) >= min_length:
-                runs.setdefault(way, []).append(tuple(run))
-    firsts = sorted({run[0] for found in runs.values() for run in found})
-    found = [
-        (firsts.index(run[0]) + 1, way, run)
-        for way in geometry.ways
-        for run in sorted(runs.get(way, ()))
-    ]
-    return tuple(
-        Light(index, f"{number}{way.letter}", cells, number, way)
-        for index, (number, way, cells) in enumerate(found)
-    )
+                runs[way].append(tuple(run))
+    return runs
 
 
 def _runs(
