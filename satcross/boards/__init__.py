@@ -193,22 +193,24 @@ def parse_board(text: str) -> Board:
     head, semicolon, rest = text.strip().lower().partition(";")
     kind, *numbers = head.split() or [""]
     if kind not in names():
-        raise _bad(f"there is no board {kind[:40]!r}", f"boards are {', '.join(names())}")
+        raise unusable(f"there is no board {kind[:40]!r}", f"boards are {', '.join(names())}")
     if not all(re.fullmatch(r"[1-9]\d{0,3}", number, re.ASCII) for number in numbers):
-        raise _bad(f"{head.strip()[:60]!r} is no board", "write 'torus' or 'layers 3'")
+        raise unusable(f"{head.strip()[:60]!r} is no board", "write 'torus' or 'layers 3'")
     word, *bars = rest.split() or [""]
     found = list(map(_BAR.fullmatch, bars))
     if semicolon and (word != "bars" or not found or None in found):
-        raise _bad(f"{rest.strip()[:60]!r} cannot follow a board", "write 'bars r1c12A r3c12A'")
+        raise unusable(f"{rest.strip()[:60]!r} cannot follow a board", "write 'bars r1c12A r3c12A'")
     if len(found) > MAX_BARS:
-        raise _bad(f"{len(found):,} bars are too many for a board", f"name {MAX_BARS:,} at most")
+        raise unusable(
+            f"{len(found):,} bars are too many for a board", f"name {MAX_BARS:,} at most"
+        )
     places = {
         (int(one[1]) - 1, int(one[2]) - 1, one[3].upper()) for one in found if one is not None
     }
     wanted = _class_of(kind).n_numbers
     if len(numbers) != wanted:
         problem = f"the board {kind} has {wanted or 'no'} number{'s' * (wanted > 1)}"
-        raise _bad(problem, f"write '{' '.join([kind, *['3'] * wanted])}'")
+        raise unusable(problem, f"write '{' '.join([kind, *['3'] * wanted])}'")
     return Board(kind, tuple(map(int, numbers)), tuple(sorted(places)))
 
 
@@ -225,13 +227,15 @@ def geometry_of(text: str, n_rows: int, n_cols: int) -> tuple[Geometry, Board]:
     for row, col, letter in board.bars:
         name = f"r{row + 1}c{col + 1}{letter}"
         if row >= n_rows or col >= n_cols or not geometry.has(row, col):
-            raise _bad(f"the bar {name} is at no cell of the board", "name a cell that it has")
+            raise unusable(f"the bar {name} is at no cell of the board", "name a cell that it has")
         way = ways.get(letter)
         if way is None or geometry.exit(way, row, col) < 0:
             letters = ", ".join(way.letter for way in geometry.ways if way.side >= 0)
-            raise _bad(f"there can be no bar {name}", f"its last letter is one of {letters}")
+            raise unusable(f"there can be no bar {name}", f"its last letter is one of {letters}")
         if geometry.after(way, row, col) is None:
-            raise _bad(f"the bar {name} is at an edge", "leave it out: the edge ends every light")
+            raise unusable(
+                f"the bar {name} is at an edge", "leave it out: the edge ends every light"
+            )
     return geometry, board
 
 
@@ -242,9 +246,5 @@ def _class_of(kind: str) -> type[Geometry]:
 
 
 def unusable(problem: str, hint: str) -> OptionError:
-    """The error of a size or number that a geometry cannot have."""
-    return _bad(problem, hint)
-
-
-def _bad(problem: str, hint: str) -> OptionError:
+    """The error of a board that cannot be, or not in this size."""
     return OptionError(problem, hint=hint, parameter="rules")

@@ -21,8 +21,8 @@ from satcross.formats.losses import (
 )
 from satcross.model.alphabet import LATIN, Alphabet, is_text_of_cell
 from satcross.model.crossword import Crossword, crossword_of
-from satcross.model.grid import OPEN, Grid, with_second_cells
-from satcross.model.gridtext import MAX_REBUS, decode_grid, shown_rows
+from satcross.model.grid import OPEN, Grid
+from satcross.model.gridtext import MAX_REBUS, decode_grid, row_texts, shown_rows
 from satcross.model.hexpattern import looks_like_hex
 
 KEEPS = frozenset(
@@ -52,8 +52,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     one_reading = replace(crossword, squares=tuple(squares))
     grid = supported_grid(one_reading, KEEPS, losses, max_letters=MAX_REBUS)
     texts = [f"{cell}/{second[at]}" if at in second else cell for at, cell in enumerate(grid.cells)]
-    cells, named = with_second_cells(grid.n_cols, texts)
-    lines = replace(grid, cells=cells, named=named).lines(both=True)
+    lines = row_texts(grid.n_cols, texts, grid.bars_right, grid.bars_below)
     if len(lines) == 1 and looks_like_hex(lines[0]):  # a row of the letters A to F
         lines = [" ".join(lines[0]) if len(lines[0]) > 1 else f"[{lines[0]}]"]
     return ("\n".join(shown_rows(lines)) + "\n").encode()

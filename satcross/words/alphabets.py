@@ -37,8 +37,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
+from pathlib import Path
 from types import MappingProxyType
 
 from satcross.errors import OptionError
@@ -155,6 +156,20 @@ def needs_words(text: str) -> bool:
     (True, False)
     """
     return any(part.casefold() in SYLLABIC for part in text.split("+"))
+
+
+def alphabet_of(text: str, files: Collection[str | Path]) -> Alphabet:
+    """The alphabet that a text names or spells out, of the syllables of files where it needs words.
+
+    Raises:
+        OptionError: as `parse_alphabet` does.
+        WordListError: a file cannot be read.
+    """
+    if not files or not needs_words(text):
+        return parse_alphabet(text)
+    from satcross.words.files import read_text
+
+    return parse_alphabet(text, [read_text(file).data.decode() for file in files])
 
 
 def _part(text: str, words: Iterable[str] | None) -> Alphabet:

@@ -9,7 +9,7 @@ from typing import Any
 
 from satcross.errors import OptionError, WordListError
 from satcross.model.alphabet import Alphabet
-from satcross.words.alphabets import needs_words, parse_alphabet
+from satcross.words.alphabets import alphabet_of, needs_words, parse_alphabet
 from satcross.words.builtin import BUILTIN_MIN_SCORE
 from satcross.words.lines import parse_line
 from satcross.words.named import BUILTIN, is_name, load_lists, resolved
@@ -61,22 +61,17 @@ class ListChoice:
             OptionError: it is none.
             WordListError: a list that it is made of cannot be read.
         """
+        if self.word_list is not None:
+            return parse_alphabet(self.alphabet, (word for word, _ in self.word_list))
         if not needs_words(self.alphabet):
             return parse_alphabet(self.alphabet)
-        if self.word_list is not None:
-            return parse_alphabet(self.alphabet, [word for word, _ in self.word_list])
-        if not self.words:
-            return parse_alphabet(self.alphabet)  # which says what is missing
         if Path("-") in self.words:
             raise OptionError(
                 f"the letters of {self.alphabet} are those of a list, which would be read twice",
                 hint="save standard input in a file",
                 parameter="alphabet",
             )
-        from satcross.words.files import read_text
-
-        files = resolved(self.words, self.min_score)
-        return parse_alphabet(self.alphabet, [read_text(file).data.decode() for file in files])
+        return alphabet_of(self.alphabet, self.words and resolved(self.words, self.min_score))
 
     @property
     def lowest_score(self) -> int | None:

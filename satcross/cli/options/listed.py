@@ -23,13 +23,9 @@ def alphabet_for(alphabet: str, *files: str | Path | None) -> Alphabet:
         OptionError: it is none; or it is made of the words of standard input, read but once.
         WordListError: the file cannot be read.
     """
-    from satcross.words.alphabets import needs_words, parse_alphabet
-    from satcross.words.files import read_text
+    from satcross.words.alphabets import alphabet_of
 
-    named = [name for name in files if name is not None and str(name) != "-"]
-    if not named or not needs_words(alphabet):
-        return parse_alphabet(alphabet)
-    return parse_alphabet(alphabet, [read_text(name).data.decode() for name in named])
+    return alphabet_of(alphabet, [name for name in files if name is not None and str(name) != "-"])
 
 
 def load_listed(
