@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     """By length, which words of a list: bool (words of that length,)."""
 
 
+SHOWN = 4  # texts of a rule, for people
+
+
 class ShortForm(NamedTuple):
     """The keyword and the option that stand for a rule.
 
@@ -224,6 +227,27 @@ class Rule(ABC):
     def relaxed(self) -> tuple[str, Rule | None]:
         """A rule that asks for less, and what that is for people; None for no rule at all."""
         return f"without {self}", None
+
+
+def texts_in(text: str) -> tuple[str, ...]:
+    """The texts that commas separate, each once, with single blanks.
+
+    >>> texts_in("cat, ice  cream,, cat")
+    ('cat', 'ice cream')
+    """
+    found = (" ".join(part.split()) for part in text.split(","))
+    return tuple(dict.fromkeys(filter(None, found)))
+
+
+def first_of(texts: Sequence[str], joiner: str) -> str:
+    """Texts for people: up to four of them, or three and how many more.
+
+    >>> first_of(["a", "b", "c", "d", "e"], "and")
+    'a, b, c and 2 more'
+    """
+    if len(texts) <= SHOWN:
+        return ", ".join(texts)
+    return f"{', '.join(texts[: SHOWN - 1])} {joiner} {len(texts) - SHOWN + 1} more"
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ class LetterCount(CellsRule):
         return cls(cells, found["letters"], found["number"], bool(found["each"]))
 
     def bound_to(self, puzzle: Puzzle) -> Self:
-        """The rule, once the cells can be so many and there are such letters."""
+        """The rule, if there are enough cells and such letters."""
         rule = super(LetterCount, self).bound_to(puzzle)
         n = len(rule.positions(puzzle))
         least, most = rule._bounds(n)
@@ -76,7 +76,7 @@ class LetterCount(CellsRule):
         return False if least > most else super(LetterCount, self).in_pattern(puzzle)
 
     def require(self, clauses: Clauses) -> None:
-        """So many of the cells hold one of the letters, or each of them."""
+        """The number of cells that hold one of the letters, or each of them, is right."""
         cells = self.positions(clauses.puzzle)
         least, most = self._bounds(len(cells))
         codes = self._codes(clauses.puzzle)
@@ -88,7 +88,7 @@ class LetterCount(CellsRule):
             clauses.require_count(holds, least, most)
 
     def _bounds(self, n: int) -> tuple[int, int]:
-        """The fewest and the most of `n` cells; the most are fewer where there are too few."""
+        """The fewest and the most of `n` cells; if the fewest are more than the most, none fit."""
         if self.number == "all":
             return n, n
         if self.number == "none":

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.checks import counted
+from satcross.rules.base import first_of, texts_in
 from satcross.rules.cells import CellsRule, bad_cells
 
 if TYPE_CHECKING:
@@ -31,9 +32,7 @@ class Reads(CellsRule):
     least: ClassVar[int] = 1
 
     def __str__(self) -> str:
-        more = f" or {len(self.texts) - 3} more" if len(self.texts) > 4 else ""
-        shown = self.texts[:3] if more else self.texts
-        return f"{self.cells} reads {', '.join(shown)}{more}"
+        return f"{self.cells} reads {first_of(self.texts, 'or')}"
 
     def value(self) -> str:
         """The cells, and the texts."""
@@ -43,8 +42,7 @@ class Reads(CellsRule):
     def of_value(cls, text: str) -> Self:
         """The rule that is written so, as in "r1c1 r9c9: NS, SN, EW, WE"."""
         cells, _, rest = text.partition(":")
-        found = (" ".join(one.split()) for one in rest.split(","))
-        texts = tuple(dict.fromkeys(one for one in found if one))
+        texts = texts_in(rest)
         if not texts:
             raise bad_cells("reads needs texts", "write 'reads r1c1 r9c9: NS, SN, EW, WE'")
         return cls(cells, texts)

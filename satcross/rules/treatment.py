@@ -15,7 +15,7 @@ from satcross.model.cellnames import (
     has_paths,
     row_and_column,
 )
-from satcross.rules.base import Rule
+from satcross.rules.base import Rule, texts_in
 from satcross.rules.entries import EntriesRule
 
 if TYPE_CHECKING:
@@ -123,8 +123,7 @@ class Treated(Rule):
                     "write 'spells MESSAGE', 'letters in CELLS', 'kinds in CELLS' or 'several"
                     " readings'",
                 )
-        names = (" ".join(name.split()) for name in treatments.split(","))
-        found = tuple(str(_treatment(name)) for name in names if name)
+        found = tuple(str(_treatment(name)) for name in texts_in(treatments))
         return cls(slots, tuple(dict.fromkeys(found)), message, several, **extra)
 
     @property
@@ -254,7 +253,7 @@ def treated_slots(puzzle: Puzzle) -> dict[str, Treated]:
 
 
 def named_with_treatment(puzzle: Puzzle, slot: Slot) -> str:
-    """A slot for people, with what is done to its word: `12A by misprint or latent`."""
+    """A slot and its treatments for people: `12A by misprint or latent`."""
     rule = treated_slots(puzzle).get(slot.name) if puzzle.is_treated(slot) else None
     return f"{slot} by {' or '.join(rule.treatments)}" if rule else slot.name
 

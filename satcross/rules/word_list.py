@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.errors import OptionError
+from satcross.rules.base import first_of, texts_in
 from satcross.rules.entries import EntriesRule
 
 if TYPE_CHECKING:
@@ -36,9 +37,7 @@ class OwnWords(EntriesRule):
 
     def __str__(self) -> str:
         where = ", ".join(self.slots) or "all slots"
-        more = f" and {len(self.words) - 3} more" if len(self.words) > 4 else ""
-        shown = self.words[:3] if more else self.words
-        return f"{', '.join(shown)}{more} in {where}"
+        return f"{first_of(self.words, 'and')} in {where}"
 
     def value(self) -> str:
         """The slots, and the words."""
@@ -48,8 +47,7 @@ class OwnWords(EntriesRule):
     def of_value(cls, text: str) -> Self:
         """The rule of slots and words, as in "12A 14D: cat, ice cream"; "slot" stands for all."""
         slots, words = cls.parts_of(text)
-        found = (" ".join(word.split()) for word in words.split(","))
-        return cls(slots, tuple(dict.fromkeys(word for word in found if word)))
+        return cls(slots, texts_in(words))
 
     def bound_to(self, puzzle: Puzzle) -> Self:
         """The rule with words as the list has them: letters only."""

@@ -312,7 +312,8 @@ TREATMENTS = {
         "caesar 3",
         _is_shift,
         True,
-        "each letter so many places on, without a number any; its letter is what A becomes",
+        "each letter replaced by the one so many places on in the alphabet, any number of places if"
+        " none is given; its letter is the one that replaces A",
     ),
     "vigenere": _Kind(_vigenere, "vigenere KEY", _is_word, False, "Vigenère's cipher with a key"),
     "playfair": _Kind(_playfair, "playfair KEY", _is_word, False, "Playfair's cipher with a key"),

@@ -145,6 +145,11 @@ class Changed:
     rules: tuple[int, ...]
 
 
+def may_add_words(puzzle: Puzzle) -> bool:
+    """Whether a correction may add words: not where one may be a second reading of an entry."""
+    return TREATMENTS not in puzzle.needs
+
+
 def given_slots(puzzle: Puzzle) -> list[Slot]:
     """The slots that are wholly given."""
     return [slot for slot in puzzle.slots if puzzle.given_codes(slot) is not None]
@@ -222,8 +227,7 @@ def lifting(puzzle: Puzzle, changed: Changed, reasons: Collection[Rule]) -> list
             out.append(Change(ChangeKind.RULE, changed.rules[rule.index]))
         elif rule.kind is RuleKind.SLOT:
             slot = changed.puzzle.slots[rule.index]
-            # A word that is added may be a second reading of what stands in treated slots.
-            if changed.puzzle.given_codes(slot) is None and TREATMENTS not in puzzle.needs:
+            if changed.puzzle.given_codes(slot) is None and may_add_words(puzzle):
                 out.append(Change(ChangeKind.WORD, rule.index))
                 if SCORE in reasons and rule.index not in changed.lowered:
                     out += [Change(ChangeKind.SCORE, rule.index), MIN_SCORE]

@@ -19,7 +19,7 @@ from itertools import combinations, product
 from satcross.checks import check_integer, counted
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
-from satcross.model.needs import FIXED, TREATMENTS
+from satcross.model.needs import FIXED
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.results import Found, Reason, Stopped, Work
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
@@ -36,6 +36,7 @@ from satcross.tasks.explain.changes import (
     entry_rules,
     given_slots,
     lifting,
+    may_add_words,
     opened_by,
     shapes,
 )
@@ -303,7 +304,7 @@ class Corrections(Listing[Correction]):
         puzzle = self.puzzle
         out = [Change(ChangeKind.LETTER, cell) for cell in puzzle.givens]
         out += [Change(ChangeKind.ENTRY, slot.index) for slot in given_slots(puzzle)]
-        for slot in puzzle.slots if TREATMENTS not in puzzle.needs else ():
+        for slot in puzzle.slots if may_add_words(puzzle) else ():
             out.append(Change(ChangeKind.WORD, slot.index))
             if self._full_words is not None:
                 out.append(Change(ChangeKind.SCORE, slot.index))
@@ -399,7 +400,7 @@ def _complete(changed: Changed, verdict: Verdict) -> tuple[dict[int, int] | None
 
 def _repeat(puzzle: Puzzle, letters: dict[int, int]) -> NoGood:
     """The letters of two slots that exclude each other; {} when there are none."""
-    if TREATMENTS in puzzle.needs:
+    if not may_add_words(puzzle):
         return {}  # no slot was freed, so that the search has compared all
     words = [puzzle.spelled(letters[cell] for cell in slot.cells) for slot in puzzle.slots]
     seen: dict[str, Slot] = {}
