@@ -247,21 +247,19 @@ def _check_number(n: int, cells: int, name: str) -> None:
 
 
 class _Kind(NamedTuple):
-    """What there is to know of a treatment.
+    """What there is to know of a treatment; docs/guide/treatments.md says what each does.
 
     Args:
         make: its forms.
         written: how it is written.
         takes: whether it can have a value.
         has_letter: whether its forms have letters.
-        text: what it does.
     """
 
     make: Callable[[WordList, int, str, int | None], Iterator[Forms]]
     written: str
     takes: Callable[[str], bool]
     has_letter: bool
-    text: str
 
 
 def _nothing(value: str) -> bool:
@@ -282,41 +280,20 @@ def _is_shift(value: str) -> bool:
 
 
 TREATMENTS = {
-    "plain": _Kind(_plain, "plain", _nothing, False, "the word as it is"),
-    "reversed": _Kind(_reversed, "reversed", _nothing, False, "the word backwards"),
-    "cyclic": _Kind(_cyclic, "cyclic", _nothing, False, "the word begun at another letter"),
-    "jumbled": _Kind(_jumbled, "jumbled", _nothing, False, "its letters in another order"),
-    "misprint": _Kind(
-        _misprint,
-        "misprint",
-        lambda value: value in {"", "wrong"},
-        True,
-        "one letter wrong; its letter is the right one, or, with `misprint wrong`, the wrong one",
-    ),
-    "latent": _Kind(_latent, "latent", _nothing, True, "one letter left out, which is its letter"),
-    "without-first": _Kind(
-        _without_first, "without-first", _nothing, True, "the first letter left out"
-    ),
-    "without-last": _Kind(
-        _without_last, "without-last", _nothing, True, "the last letter left out"
-    ),
-    "letters-latent": _Kind(
-        _letters_latent, "letters-latent", _nothing, True, "all of one letter left out"
-    ),
-    "without": _Kind(_without, "without ING", _is_word, False, "a string left out once"),
-    "substitution": _Kind(
-        _substitution, "substitution OR>AND", _is_change, False, "a string replaced wherever it is"
-    ),
-    "caesar": _Kind(
-        _caesar,
-        "caesar 3",
-        _is_shift,
-        True,
-        "each letter replaced by the one so many places on in the alphabet, any number of places if"
-        " none is given; its letter is the one that replaces A",
-    ),
-    "vigenere": _Kind(_vigenere, "vigenere KEY", _is_word, False, "Vigenère's cipher with a key"),
-    "playfair": _Kind(_playfair, "playfair KEY", _is_word, False, "Playfair's cipher with a key"),
+    "plain": _Kind(_plain, "plain", _nothing, False),
+    "reversed": _Kind(_reversed, "reversed", _nothing, False),
+    "cyclic": _Kind(_cyclic, "cyclic", _nothing, False),
+    "jumbled": _Kind(_jumbled, "jumbled", _nothing, False),
+    "misprint": _Kind(_misprint, "misprint", lambda value: value in {"", "wrong"}, True),
+    "latent": _Kind(_latent, "latent", _nothing, True),
+    "without-first": _Kind(_without_first, "without-first", _nothing, True),
+    "without-last": _Kind(_without_last, "without-last", _nothing, True),
+    "letters-latent": _Kind(_letters_latent, "letters-latent", _nothing, True),
+    "without": _Kind(_without, "without ING", _is_word, False),
+    "substitution": _Kind(_substitution, "substitution OR>AND", _is_change, False),
+    "caesar": _Kind(_caesar, "caesar 3", _is_shift, True),
+    "vigenere": _Kind(_vigenere, "vigenere KEY", _is_word, False),
+    "playfair": _Kind(_playfair, "playfair KEY", _is_word, False),
 }
 
 
