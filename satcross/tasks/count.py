@@ -31,7 +31,7 @@ METHODS: tuple[str, ...] = get_args(CountMethod)
 # This many fills are listed first, for this long, with the lazy engine: puzzles with few fills need
 # nothing else, however large they are, and no other process.
 LIST_UP_TO = 1000
-LIST_S = 1.0
+LIST_S = 3.0
 # Then it gives the exact methods these parts of the time limit, or seconds without one, and the
 # rest to the approximation.
 FRONTIER_PART, FRONTIER_S = 0.4, 60.0
