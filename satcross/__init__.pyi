@@ -21,6 +21,7 @@ from satcross.api import load_fills as load_fills
 from satcross.api import make as make
 from satcross.api import make_freeform as make_freeform
 from satcross.api import make_wordsearch as make_wordsearch
+from satcross.api import minimal_givens as minimal_givens
 from satcross.api import optimise as optimise
 from satcross.api import patterns as patterns
 from satcross.api import prove as prove
@@ -28,6 +29,7 @@ from satcross.api import run_batch as run_batch
 from satcross.api import sample as sample
 from satcross.api import slot_words as slot_words
 from satcross.api import theme_patterns as theme_patterns
+from satcross.api import unique as unique
 from satcross.clues import ClueBook as ClueBook
 from satcross.clues import with_clues as with_clues
 from satcross.cnf import dimacs as dimacs

@@ -59,6 +59,9 @@ if TYPE_CHECKING:
     from satcross.tasks.sample import SampleMethod, Samples
     from satcross.tasks.store.compile import CompileResult
     from satcross.tasks.store.store import FillStore
+    from satcross.tasks.unique.givens import GivensResult
+    from satcross.tasks.unique.others import Giving
+    from satcross.tasks.unique.unique import UniqueResult
     from satcross.verification.crossword import Fault
     from satcross.wordsearch.make import WordSearchResult
 
@@ -232,6 +235,62 @@ def count(
     options = SolverOptions(encoding=encoding, seed=seed, on_progress=on_progress)
     puzzle = Puzzle.of(puzzle, words)
     task = CountTask(puzzle, options, method=method, epsilon=epsilon, delta=delta)
+    return _run(task, time_limit_s)
+
+
+@_public
+def unique(
+    puzzle: PuzzleLike,
+    words: WordsLike | None = None,
+    *,
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    on_progress: ProgressHandler | None = None,
+) -> UniqueResult:
+    """Find a fill, and prove that it is the only one or find another.
+
+    Returns: `Found` with a `Uniqueness`: `.fill`, and `.other`, which is None where the fill is
+        proved to be the only one; `.cells` is where the two differ. `Impossible`; or `Stopped`,
+        whose `partial` has the fill if one was found.
+
+    >>> unique("C..\\n#.#\\n...", ["cot", "ode", "pen", "cat"]).value.is_unique
+    True
+    """
+    from satcross.tasks.unique.unique import UniqueTask
+
+    options = SolverOptions(seed=seed, on_progress=on_progress)
+    return _run(UniqueTask(Puzzle.of(puzzle, words), options), time_limit_s)
+
+
+@_public
+def minimal_givens(
+    puzzle: PuzzleLike,
+    words: WordsLike | None = None,
+    *,
+    solution: GridLike | None = None,
+    by: Giving = "cells",
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    on_progress: ProgressHandler | None = None,
+) -> GivensResult:
+    """Find the fewest letters to give so that one fill is left, and prove that fewer do not do.
+
+    Args:
+        solution: the fill to be left; None for the one that `fill` finds.
+        by: what is given together: "cells", a cell with those that must hold the same letter; or
+            "entries", all letters of a slot.
+
+    Returns: `Best` with `Givens`: `.names` of the cells or slots, and `.puzzle`, which has their
+        letters; or `Impossible`, or `Stopped`.
+
+    >>> best = minimal_givens("..\\n..", ["at", "to", "oh", "ah", "ho"])
+    >>> best.value.names, best.objective, best.is_proved
+    (('r1c1',), 1, True)
+    """
+    from satcross.tasks.unique.givens import GivensTask
+
+    options = SolverOptions(seed=seed, on_progress=on_progress)
+    task = GivensTask(Puzzle.of(puzzle, words), options, solution=solution, by=by)
     return _run(task, time_limit_s)
 
 

@@ -58,6 +58,9 @@ def add_calls(folder: Path) -> None:
          on_progress=None)  # fmt: skip
     call(sx.count, puzzle=GRID, words=WORDS, method="enumerate", epsilon=0.8, delta=0.2, seed=1,
          time_limit_s=5, encoding="auto", on_progress=None)  # fmt: skip
+    call(sx.unique, puzzle=GRID, words=WORDS, seed=1, time_limit_s=5, on_progress=None)
+    call(sx.minimal_givens, puzzle=GRID, words=WORDS, solution=None, by="cells", seed=1,
+         time_limit_s=5, on_progress=None)  # fmt: skip
     call(sx.best_fills, puzzle=GRID, words=WORDS, goal="total", limit=1, min_total=1,
          slot_weights={"1A": 2}, rounds=3, seed=1, time_limit_s=5, on_progress=None)  # fmt: skip
     call(sx.compile_fills, puzzle=GRID, words=WORDS, scores=True, max_edges=100, seed=1,

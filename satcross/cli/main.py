@@ -20,7 +20,7 @@ from satcross.errors import InputError, SatcrossError, printable
 PANELS = {
     "Grids": ("fill", "make", "theme", "pattern", "densest", "check"),
     "Questions about all fills of a grid": (
-        "explain", "letters", "optimise", "count", "sample", "compile", "query", "prove",
+        "explain", "letters", "unique", "optimise", "count", "sample", "compile", "query", "prove",
     ),
     "Words, clues and pages": ("words", "clues", "convert", "render", "serve"),
     "Other puzzles": ("freeform", "wordsearch"),

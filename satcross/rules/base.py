@@ -195,6 +195,10 @@ class Rule(ABC):
         """
         return slots
 
+    def equal_cells(self, puzzle: Puzzle) -> Iterable[Sequence[int]]:
+        """Cells of which each group holds one letter in every fill."""
+        return ()
+
     def in_letters(self, alphabet: Alphabet) -> Self:
         """The rule with the letters of an alphabet. Raises OptionError: it lacks some."""
         return self

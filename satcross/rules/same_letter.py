@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from satcross.rules.cells import CellsRule
 
 if TYPE_CHECKING:
+    from satcross.model.puzzle import Puzzle
     from satcross.rules.conditions import Clauses
 
 
@@ -15,6 +16,10 @@ class SameLetter(CellsRule):
 
     __slots__ = ()
     kind: ClassVar[str] = "same-letter"
+
+    def equal_cells(self, puzzle: Puzzle) -> tuple[tuple[int, ...]]:
+        """Its cells."""
+        return (self.positions(puzzle),)
 
     def require(self, clauses: Clauses) -> None:
         """Each cell holds what the one before it does, and the first what the last does."""

@@ -35,6 +35,7 @@ from satcross.model.puzzle import Puzzle, Slot
 from satcross.proof import check_proof
 from satcross.rules import kinds, rules_in
 from satcross.tasks.checking import faults_of
+from satcross.tasks.unique.others import Giving
 from satcross.verification.rules import SlotContent, read_by
 from satcross.web.document import rules_data
 
@@ -94,6 +95,7 @@ Treatments here make only letters that words of the list have, as brute force tr
 """
 
 
+MOST_UNITS = 9  # of which every choice is tried
 MEMORY = Path("/dev/shm")  # a ledger is brought to the disk after each cube: ten times as slow
 Fills = Set[tuple[str, ...]]
 Case = tuple[Puzzle, Fills]
@@ -338,6 +340,49 @@ def check_best(puzzle: Puzzle, right: Fills, _: Path) -> None:
         for cells in right
     }
     assert totals == sorted(values.values(), reverse=True)[:5]
+
+
+def check_unique(puzzle: Puzzle, right: Fills, _: Path) -> None:
+    found = sx.unique(puzzle)
+    if not right:
+        assert isinstance(found, sx.Impossible)
+        return
+    value = found.unwrap()
+    one, other = value.fill.grid.cells, value.fill.grid.cells
+    if value.other is not None:
+        other = value.other.grid.cells
+    assert {one, other} <= right
+    assert value.is_unique == (len(right) == 1) == (one == other)
+    assert value.cells == tuple(at for at in range(len(one)) if one[at] != other[at])
+
+
+def fewest_given(fills: Fills, wanted: tuple[str, ...], units: Sequence[Sequence[int]]) -> int:
+    """The fewest units whose letters only one of the fills has, by trying."""
+    for n in range(len(units) + 1):
+        for some in combinations(units, n):
+            cells = [cell for unit in some for cell in unit]
+            if sum(all(fill[at] == wanted[at] for at in cells) for fill in fills) == 1:
+                return n
+    raise AssertionError
+
+
+def check_givens(puzzle: Puzzle, right: Fills, _: Path) -> None:
+    if not right:
+        assert isinstance(sx.minimal_givens(puzzle), sx.Impossible)
+        return
+    wanted = min(right)
+    open_cells = puzzle.cells_in_slots.difference(puzzle.givens)
+    entries = [open_cells.intersection(slot.entry_cells) for slot in puzzle.slots]
+    units = {"cells": [[at] for at in open_cells], "entries": [sorted(one) for one in entries]}
+    kinds: tuple[Giving, ...] = ("cells", "entries")
+    for by in kinds:
+        found = sx.minimal_givens(puzzle, solution=puzzle.grid.with_cells(wanted), by=by)
+        assert isinstance(found, sx.Best)
+        assert found.is_proved
+        assert found.objective == found.bound == len(found.value.names)
+        assert [cells_of(one) for one in sx.enumerate_fills(found.value.puzzle)] == [wanted]
+        if len(units[by]) <= MOST_UNITS:
+            assert found.objective == fewest_given(right, wanted, units[by])
 
 
 def check_explain(puzzle: Puzzle, right: Fills, _: Path) -> None:
@@ -600,6 +645,8 @@ TASKS: dict[str, Callable[[Puzzle, Fills, Path], None]] = {
     "slot_words": check_words,
     "optimise": check_optimise,
     "best_fills": check_best,
+    "unique": check_unique,
+    "minimal_givens": check_givens,
     "explain": check_explain,
     "prove": check_prove,
     "export": check_export,

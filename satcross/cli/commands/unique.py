@@ -1,0 +1,159 @@
+"""`satcross unique`: whether a puzzle has one fill only, and the fewest letters for that."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from typing import Any
+
+from satcross.checks import counted, some_of
+from satcross.cli import errors as exits
+from satcross.cli.errors import echo_err
+from satcross.cli.options.command import command, option
+from satcross.cli.options.common import ReportOptions, SearchOptions
+from satcross.cli.options.puzzle import PuzzleOptions
+from satcross.cli.options.refill import KeepOptions
+from satcross.cli.output.fill_view import fill_json
+from satcross.cli.progress import ProgressView
+from satcross.cli.run import end, exit_code, run
+from satcross.errors import OptionError
+from satcross.model.puzzle import Puzzle
+from satcross.results import Best, Found, Impossible, Stopped
+from satcross.tasks.unique.givens import GivensResult, GivensTask
+from satcross.tasks.unique.unique import Uniqueness, UniqueResult, UniqueTask
+
+UNIQUE_SCHEMA = "satcross.unique/1"
+MOST_NAMED = 12  # cells that are named on one line
+
+EXAMPLES = """\
+Examples:
+  satcross unique grid.txt -w list.txt             the only fill, or two
+  satcross unique grid.txt --give cells            the fewest cells to give, so that one is left
+  satcross unique grid.txt --give entries --solution filled.txt
+
+Exit codes:
+  0 there is one fill only; with --give: proved that fewer do not do
+  1 there are more   20 proved unfillable   2 bad input
+  124 stopped by the time limit   130 interrupted; both print what is known"""
+
+
+class Give(StrEnum):
+    """What is given together."""
+
+    CELLS = "cells"
+    ENTRIES = "entries"
+
+
+GIVEN = {Give.CELLS: "cell", Give.ENTRIES: "entry"}
+
+
+@command
+def unique(
+    puzzle: PuzzleOptions,
+    *,
+    again: KeepOptions,
+    give: Give | None = option(
+        "",
+        "Find the fewest cells or entries whose letters leave only one fill, and print the grid"
+        " with these letters.",
+        panel="What to ask",
+    ),
+    solution: str | None = option(
+        "GRID",
+        "With --give: the fill to be left. Default: the one of satcross fill.",
+        panel="What to ask",
+    ),
+    search: SearchOptions,
+    out: ReportOptions,
+) -> int:
+    """Prove that a puzzle has one fill only, or find two.
+
+    Where there are two, the cells are named in which they differ.
+    """
+    loaded = again.load(puzzle)[0]
+    with out.view() as view:
+        if give is not None:
+            return _print_givens(
+                _givens(loaded, give, solution, search, view), GIVEN[give], out.as_json
+            )
+        if solution is not None:
+            raise OptionError("it is for --give", hint="leave it out", parameter="solution")
+        with UniqueTask(loaded, search.solver()) as task:
+            result = run(task, search.time_limit, view)
+    return _print_unique(result, out.as_json)
+
+
+def _givens(
+    puzzle: Puzzle, give: Give, solution: str | None, search: SearchOptions, view: ProgressView
+) -> GivensResult:
+    grid = None
+    if solution is not None:
+        from satcross.formats.grids import load_grid
+
+        grid, _ = load_grid(solution, puzzle.listed.alphabet)
+    with GivensTask(puzzle, search.solver(), solution=grid, by=give.value) as task:
+        return run(task, search.time_limit, view)
+
+
+def _print_unique(result: UniqueResult, as_json: bool) -> int:
+    known = result.value if isinstance(result, Found) else getattr(result, "partial", None)
+    stopped = str(result.reason) if isinstance(result, Stopped) else ""
+    if as_json:
+        print(_unique_json(known, stopped), flush=True)
+    elif known is not None:
+        print(known.fill, flush=True)
+        if known.other is not None:
+            print(f"\n{known.other}", flush=True)
+    if not isinstance(known, Uniqueness) or stopped:
+        return end(result, "" if known is None else "a fill, and perhaps more")
+    if known.other is None:
+        echo_err("unique: proved: there is no other fill")
+        return exits.OK
+    grid, one, other = known.fill.grid, known.fill.grid.cells, known.other.grid.cells
+    names = [f"{grid.cell_name(at)} {one[at]}/{other[at]}" for at in known.cells]
+    cells = f"{counted(len(names), 'cell')}: {some_of(names, MOST_NAMED)}"
+    echo_err(f"not unique: these two differ in {cells}")
+    return exits.WRONG
+
+
+def _print_givens(result: GivensResult, what: str, as_json: bool) -> int:
+    if not isinstance(result, Best):
+        if as_json:
+            stopped = "" if isinstance(result, Impossible) else str(result.reason)
+            print(json.dumps({"schema": UNIQUE_SCHEMA, "unique": False, "stopped": stopped}))
+        return end(result)
+    givens = result.value
+    grid = givens.puzzle.grid
+    if as_json:
+        data = {
+            "schema": UNIQUE_SCHEMA,
+            "unique": True,
+            **grid.json_data(),
+            "given": givens.names,
+            "n_given": result.objective,
+            "bound": result.bound,
+            "proved": result.is_proved,
+            "stopped": str(result.reason or ""),
+            "fill": json.loads(fill_json(givens.fill, 1)),
+        }
+        print(json.dumps(data, ensure_ascii=False), flush=True)
+    else:
+        print("\n".join([str(grid), *grid.beside_lines()]), flush=True)
+    given = f"{counted(result.objective or 0, what)} given"
+    if result.is_proved:
+        echo_err(f"{given}: proved: no fewer leave one fill")
+    else:
+        echo_err(f"{given}; at least {result.bound:,} are needed; stopped: {result.reason}")
+    return exit_code(result)
+
+
+def _unique_json(known: Any, stopped: str) -> str:
+    """One line of JSON, schema as in docs/reference/json.md."""
+    data: dict[str, Any] = {"schema": UNIQUE_SCHEMA, "unique": None if stopped else False}
+    if isinstance(known, Uniqueness):
+        if not stopped:
+            data["unique"] = known.is_unique
+        fills = [known.fill] if known.other is None else [known.fill, known.other]
+        data["fills"] = [json.loads(fill_json(fill, n)) for n, fill in enumerate(fills, 1)]
+        data["differing"] = [known.fill.grid.cell_name(at) for at in known.cells]
+    return json.dumps({**data, "stopped": stopped}, ensure_ascii=False)

@@ -1,0 +1,215 @@
+"""The fewest letters of a fill to give, so that no other fill is left.
+
+Every other fill differs from the one that is wanted in some cells, and one of these must be given.
+So the letters given are a hitting set of such sets of cells. A smallest hitting set of those known
+is tried: where there is another fill with its letters, that gives a further set; where there is
+none, no fewer letters do. Before that, letters are added until there is no other fill, which gives
+many sets at once, and taken away again as far as they are not needed, which gives a bound from
+above. A set is made small before it is used: other fills are looked for that differ less.
+
+Source: Moreno-Centeno, Karp, "The implicit hitting set approach to solve combinatorial optimization
+problems", Operations Research 61, 2013.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from satcross.checks import check_choice
+from satcross.errors import OptionError
+from satcross.model.fill import Fill
+from satcross.model.grid import Grid, GridLike
+from satcross.model.puzzle import Puzzle
+from satcross.results import Best, Found, Impossible, Stopped, Work
+from satcross.solve.protocol import SolverOptions
+from satcross.task import Answered, Bounded, Deadline, Progress, Task
+from satcross.tasks.checking import faults_of
+from satcross.tasks.fill import FillTask
+from satcross.tasks.heartbeat import run_by
+from satcross.tasks.prepared import watched
+from satcross.tasks.unique.hitting import HittingSets
+from satcross.tasks.unique.others import Giving, OtherFills
+
+
+@dataclass(frozen=True, slots=True)
+class Givens:
+    """What to give of a fill.
+
+    Args:
+        fill: the fill that is left as the only one.
+        names: of the cells or slots whose letters are given, beside what the grid gives already.
+        cells: all cells whose letters are given so, by position.
+    """
+
+    fill: Fill
+    names: tuple[str, ...]
+    cells: tuple[int, ...]
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle with these letters in its grid."""
+        puzzle, filled = self.fill.puzzle, self.fill.grid.cells
+        held = {cell: filled[cell] for cell in self.cells}
+        cells = [held.get(at, cell) for at, cell in enumerate(puzzle.grid.cells)]
+        return Puzzle(puzzle.grid.with_cells(cells), puzzle.words, puzzle.rules)
+
+
+GivensResult = Best[Givens] | Impossible | Stopped
+
+
+class GivensTask(Task[Givens, GivensResult]):
+    """Find the fewest letters to give, and prove that fewer do not do; anytime.
+
+    Args:
+        puzzle: what it is about; the letters of its grid are given.
+        solution: a fill of it, the one to be left; None for the one that `fill` finds.
+        by: what is given together: "cells", a cell with those that must hold the same letter; or
+            "entries", all letters of a slot.
+        options: seed and progress; the engine must be the lazy one.
+
+    `run` returns `Best`, whose objective is how many cells or entries are given, and whose bound no
+    choice can be below; `Impossible` where the puzzle has no fill; or `Stopped`, before any choice
+    was known. Run again after a limit, it goes on with all that it has learnt. Events: `Answered`
+    for each choice that is better, and `Bounded`.
+
+    Raises:
+        OptionError: another engine, or the solution is no fill of the puzzle.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        options: SolverOptions | None = None,
+        *,
+        solution: GridLike | None = None,
+        by: Giving = "cells",
+    ) -> None:
+        super().__init__()
+        check_choice(by, ("cells", "entries"), "by")
+        self._puzzle = puzzle
+        self._by = by
+        self._options = watched(self, options)
+        self._options.require_lazy("the fewest letters to give")
+        self._fill = None if solution is None else _solution(puzzle, Grid.of(solution))
+        self._first: FillTask | None = None
+        self._search: _Search | None = None
+
+    def _run(self, deadline: Deadline) -> GivensResult:
+        if self._fill is None:
+            self._first = self._first or FillTask(self._puzzle, self._options)
+            found = run_by(deadline, self._first)
+            if not isinstance(found, Found):
+                return found
+            self._fill = found.value
+        if self._search is None:
+            others = OtherFills(self._fill, self._options, self._by)
+            self._search = _Search(self, others)
+        search = self._search
+        is_done = search.run(deadline)
+        work = replace(search.work, elapsed_s=self.elapsed_s)
+        if self.best is None:
+            return Stopped(deadline.reason, work)
+        reason = None if is_done else deadline.reason
+        return Best(self.best, self.objective, self.bound, reason, work)
+
+    def note(self, chosen: Givens | None, bound: int) -> None:
+        """Say that a better choice was found, or that no choice is below a bound."""
+        if chosen is not None:
+            self.emit(Answered(chosen, len(chosen.names), bound))
+        elif bound != self.bound:
+            self.emit(Bounded(bound))
+
+    def tell(self, text: str) -> None:
+        """Say what is being done."""
+        if self._options.on_progress is not None:
+            self._options.on_progress(Progress(text, self.elapsed_s))
+
+    def _close(self) -> None:
+        for part in (self._first, self._search):
+            if part is not None:
+                part.close()
+
+
+def _solution(puzzle: Puzzle, grid: Grid) -> Fill:
+    """The fill whose letters are those of a grid."""
+    if faults := faults_of(puzzle, grid):
+        raise OptionError(
+            f"it is no fill of the puzzle: {faults[0]}",
+            hint="mend it, or leave it out",
+            parameter="solution",
+        )
+    codes = {text: code for code, text in enumerate(puzzle.texts)}
+    return Fill(puzzle, {cell: codes[grid.cells[cell]] for cell in sorted(puzzle.cells_in_slots)})
+
+
+class _Search:
+    """Choices of units, and the sets of them that are to be hit.
+
+    Args:
+        task: is told what is found.
+        others: the other fills.
+    """
+
+    def __init__(self, task: GivensTask, others: OtherFills) -> None:
+        self._task = task
+        self._others = others
+        self._sets = HittingSets(len(others.names)) if others.names else None
+        self._chosen: list[int] | None = None
+
+    @property
+    def work(self) -> Work:
+        """What was done so far."""
+        return self._others.work
+
+    def run(self, deadline: Deadline) -> bool:
+        """Go on until a smallest choice is proved, or the deadline comes; which."""
+        if self._sets is None:  # all letters are given
+            self._choose([])
+            return True
+        while self._chosen is None or len(self._chosen) > self._sets.least:
+            known = self._sets.smallest(deadline)
+            self._task.note(None, self._sets.least)
+            if known is None or not self._extend(known, deadline):
+                return False
+        return True
+
+    def _extend(self, known: list[int], deadline: Deadline) -> bool:
+        """Add units until they leave no other fill; False when the deadline came first."""
+        assert self._sets is not None
+        given = set(known)
+        while other := self._differing(given, deadline):
+            apart = self._others.shrunk(other, deadline)
+            self._sets.add(apart)
+            given.update(apart)
+        if other is None:
+            return False
+        for unit in sorted(given.difference(known)):
+            other = self._differing(given - {unit}, deadline)
+            if other is None:
+                break
+            if other:
+                self._sets.add(other)
+            else:
+                given.remove(unit)
+        if self._chosen is None or len(given) < len(self._chosen):
+            self._choose(sorted(given))
+        return True
+
+    def _differing(self, given: Collection[int], deadline: Deadline) -> list[int] | None:
+        self._task.tell("fewest letters" if self._chosen is None else f"{len(self._chosen)} do")
+        return self._others.differing(given, deadline)
+
+    def _choose(self, units: list[int]) -> None:
+        self._chosen = units
+        others = self._others
+        cells = sorted({cell for unit in units for cell in others.cells[unit]})
+        names = tuple(others.names[unit] for unit in units)
+        least = 0 if self._sets is None else self._sets.least
+        self._task.note(Givens(others.fill, names, tuple(cells)), least)
+
+    def close(self) -> None:
+        """Give back the solvers."""
+        self._others.close()
+        if self._sets is not None:
+            self._sets.close()

@@ -1,0 +1,99 @@
+"""Whether a puzzle has exactly one fill."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from satcross.model.fill import Fill
+from satcross.model.puzzle import Puzzle
+from satcross.results import Found, Impossible, Stopped
+from satcross.solve.protocol import SolverOptions
+from satcross.task import Answered, Deadline, Task
+from satcross.tasks.fill import FillTask
+from satcross.tasks.heartbeat import run_by
+from satcross.tasks.prepared import watched
+from satcross.tasks.unique.others import OtherFills
+
+
+@dataclass(frozen=True, slots=True)
+class Uniqueness:
+    """A fill, and another one unless it is the only one.
+
+    Args:
+        fill: the first that was found.
+        other: another fill, as like the first as was soon found; None where it is proved that
+            there is none, or not known yet.
+    """
+
+    fill: Fill
+    other: Fill | None = None
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells where the two fills differ, by position; () without another one."""
+        if self.other is None:
+            return ()
+        other = self.other.letters
+        return tuple(
+            cell for cell, code in sorted(self.fill.letters.items()) if other[cell] != code
+        )
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether the fill is the only one, in the value of `Found`."""
+        return self.other is None
+
+
+UniqueResult = Found[Uniqueness] | Impossible | Stopped
+
+
+class UniqueTask(Task[Uniqueness, UniqueResult]):
+    """Find a fill, and prove that it is the only one or find another.
+
+    Args:
+        puzzle: what it is about.
+        options: seed and progress; the engine must be the lazy one.
+
+    `run` returns `Found`, with two fills or the only one; `Impossible`; or `Stopped`, whose
+    `partial` has the fill that was found, or is None. Events: `Answered` with the first fill.
+
+    Raises:
+        OptionError: another engine.
+
+    >>> from satcross import Grid, WordList
+    >>> words = WordList.from_words(["cot", "ode", "pen", "cat"])
+    >>> UniqueTask(Puzzle(Grid.parse("C..\\n#.#\\n..."), words)).run().value.is_unique
+    True
+    """
+
+    def __init__(self, puzzle: Puzzle, options: SolverOptions | None = None) -> None:
+        super().__init__()
+        self._options = watched(self, options)
+        self._options.require_lazy("unique")
+        self._first = FillTask(puzzle, self._options)
+        self._others: OtherFills | None = None
+
+    def _run(self, deadline: Deadline) -> UniqueResult:
+        if self.best is None:
+            found = run_by(deadline, self._first)
+            if not isinstance(found, Found):
+                return found
+            self.emit(Answered(Uniqueness(found.value)))
+        assert self.best is not None
+        fill = self.best.fill
+        if self._others is None:
+            self._others = OtherFills(fill, self._options)
+        others = self._others
+        apart = others.differing((), deadline)
+        work = replace(others.work, elapsed_s=self.elapsed_s)
+        if apart is None:
+            return Stopped(deadline.reason, work, partial=self.best)
+        if apart:
+            others.shrunk(apart, deadline)
+            self.best = Uniqueness(fill, others.latest)
+        return Found(self.best, work)
+
+    def _close(self) -> None:
+        self._first.close()
+        if self._others is not None:
+            self._others.close()
