@@ -14,6 +14,7 @@ from satcross.drawing.scripts import is_right_to_left
 from satcross.drawing.selfcontained import document, filled, fingerprint, masthead, sealed
 from satcross.drawing.shapes import paper_shade
 from satcross.errors import OptionError
+from satcross.model.codeword import key_of
 from satcross.model.crossword import (
     ACROSS,
     DIRECTION_NAMES,
@@ -111,6 +112,7 @@ def _data(
     data: dict[str, Any] = {
         "rows": crossword.n_rows,
         "cols": crossword.n_cols,
+        "isCodeword": key_of(crossword) is not None,
         "kinds": "".join(_KINDS[square.kind] for square in squares),
         "barsRight": sorted(crossword.bars_right),
         "barsBelow": sorted(crossword.bars_below),
@@ -160,7 +162,8 @@ def _body(
     parts = [head]
     if crossword.notes.strip():
         parts.append(f'<p class="notes">{escape(crossword.notes.strip())}</p>')
-    frame, lists = filled("frame", phrases=phrases), _lists(clues, names)
+    frame, key = filled("frame", phrases=phrases), key_of(crossword)
+    lists = _lists(clues, names) if key is None else _code(key)
     parts.append(filled("crossword", phrases=phrases, frame=frame, lists=lists))
     line = " ".join(crossword.copyright.split())
     if line and line[0] not in "©(" and "copyright" not in line.lower():
@@ -182,6 +185,13 @@ def _lists(clues: list[tuple[Clue, tuple[int, ...]]], names: Mapping[str, str]) 
         for number, (direction, items) in enumerate(lists.items())
     ]
     return f'<div class="lists" id="lists">{"".join(sections)}</div>'
+
+
+def _code(key: Crossword) -> str:
+    """The numbers of a codeword, each with a place for its letter."""
+    numbers = [square.label for square in key.squares if square.label]
+    items = "".join(f'<li data-number="{n}"><b>{n}</b><span></span></li>' for n in numbers)
+    return f'<div class="lists" id="lists"><ol class="code">{items}</ol></div>'
 
 
 def _clue(clue: Clue, cells: tuple[int, ...]) -> str:

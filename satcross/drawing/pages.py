@@ -40,6 +40,7 @@ from satcross.drawing.shapes import Sheet, Text
 from satcross.drawing.style import MM, Page, Part, Style
 from satcross.drawing.words import Look, words_of
 from satcross.errors import FormatError
+from satcross.model.codeword import key_of
 from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, Square
 from satcross.model.enumerations import with_enumerations
 
@@ -66,6 +67,7 @@ _UNEVEN, _RAGGED, _EMPTY, _FAULTY = 0.03, 0.08, 0.08, 10.0
 _MAX_TRIED = 60  # faultless layouts of which the best is used; more are hardly better
 _MAX_CHARS = 500_000  # of clues and notes; more would take minutes
 _PAGEFUL = 30_000  # characters: more than any page holds in legible letters
+_KEY_GAP = 1.0  # between a codeword and its key, in squares
 _BORDER_ROOM = 2.0  # for the half of the border that is outside the grid
 _BOLD = Look(bold=True)
 
@@ -157,10 +159,15 @@ def _grid_page(
         top += 24.0
     x, width, bottom = _frame(page)
     room = width - _BORDER_ROOM, bottom - top - _BORDER_ROOM
-    bounds = bounds_of(crossword)
-    cell = max(min(room[0] / bounds.width, room[1] / bounds.height, largest), 0.5)
-    left = x + (width - cell * bounds.width) / 2
-    shapes.append(board(crossword, part, left, top + _BORDER_ROOM / 2, cell, style))
+    bounds, key = bounds_of(crossword), key_of(crossword)
+    n_rows = bounds.height + (key.n_rows + _KEY_GAP if key else 0)
+    n_cols = max(bounds.width, key.n_cols if key else 0)
+    cell = max(min(room[0] / n_cols, room[1] / n_rows, largest), 0.5)
+    top += _BORDER_ROOM / 2
+    for shown, y in ((crossword, top), (key, top + (bounds.height + _KEY_GAP) * cell)):
+        if shown is not None:
+            left = x + (width - cell * bounds_of(shown).width) / 2
+            shapes.append(board(shown, part, left, y, cell, style))
     shapes += foot(crossword, page, 1, 1)
     return Sheet(page.width, page.height, tuple(shapes))
 

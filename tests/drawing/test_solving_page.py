@@ -20,6 +20,7 @@ from support.drawn import DAILY15, barred12, clued, daily15, fancy_mini, one_clu
 import satcross as sx
 from satcross.drawing.html import html_of
 from satcross.drawing.selfcontained import PARTS, script, sealed
+from satcross.model.codeword import Codeword
 from satcross.model.crossword import Clue, Crossword
 from satcross.model.grid import Grid
 from satcross.model.puzzle import find_slots
@@ -418,3 +419,23 @@ def test_parts_import_what_exists_and_what_they_use() -> None:
                 assert len(re.findall(rf"\b{name}\b", code)) > 1, (path.name, name)
                 exported = rf"export (?:async )?(?:const|function|class) {name}\b|as {name}[,}}]"
                 assert re.search(exported, other), (path.name, name)
+
+
+def test_a_codeword_changes_all_cells_of_a_number(show: Show) -> None:
+    fill = sx.fill(".....\n.#.#.\n.....\n.#.#.\n.....", seed=2).unwrap()
+    codeword = Codeword.of_fill(fill).giving(fill, [0])
+    page = show(codeword.crossword(fill)).page
+    numbers = codeword.numbers
+    cells = page.locator("#grid [role=gridcell]")
+    first = next(at for at in range(25) if numbers.count(numbers[at]) > 1 and at and numbers[at])
+    alike = [at for at in range(25) if numbers[at] == numbers[first]]
+    cells.nth(first).click()
+    page.keyboard.press("q")
+    shown = [cells.nth(at).locator(".t").inner_text() for at in range(25)]
+    given = [at for at in range(25) if numbers[at] == numbers[0]]
+    assert [at for at in range(25) if shown[at]] == sorted({*alike, *given})
+    key = page.locator(f'.code li[data-number="{numbers[first]}"] span')
+    assert key.inner_text() == "Q"
+    page.keyboard.press("Control+z")
+    assert key.inner_text() == ""
+    assert violations(page) == []

@@ -281,6 +281,7 @@ class GridSink:
         renderers: Renderers | None = None,
         roles: "Roles | None" = None,
         fill: "Fill | None" = None,
+        crossword: "Crossword | None" = None,
     ) -> None:
         """Print or write one grid.
 
@@ -289,6 +290,7 @@ class GridSink:
             renderers: what the command has of its own for some formats.
             roles: whose its letters are; by default as for all grids of the command.
             fill: the entries of the grid, with their written forms, where they are known.
+            crossword: what files and pictures have; None where the grid says it all.
         """
         if self.format == NPY:
             _refuse_array(None if fill is None else fill.puzzle)
@@ -298,7 +300,8 @@ class GridSink:
             name = name.replace("{}", str(self.n_written))
         with self.view.hidden():
             if self.format not in (*STREAMS, *TABLES):
-                self._write_crossword(grid, name, roles or self._about.roles, fill)
+                crossword = crossword or self._crossword(grid, roles or self._about.roles, fill)
+                self._write_crossword(crossword, name)
             else:
                 text = self._text(grid, renderers or {})
                 if self._sink is None:
@@ -352,20 +355,11 @@ class GridSink:
         echo_losses(content.dropped)
         return content.data.decode().rstrip("\n")
 
-    def _write_crossword(
-        self, grid: "Grid", name: str | None, roles: "Roles | None", fill: "Fill | None"
-    ) -> None:
-        from satcross.cli.output.crosswords import (
-            PICTURES,
-            add_clues,
-            echo_unclued,
-            named,
-            publish_crossword,
-        )
-        from satcross.model.alphabet import LATIN
+    def _crossword(self, grid: "Grid", roles: "Roles | None", fill: "Fill | None") -> "Crossword":
+        from satcross.cli.output.crosswords import PICTURES
         from satcross.model.crossword import crossword_of, with_fill
 
-        options, about = self._options, self._about
+        about = self._about
         crossword = crossword_of(grid) if about.base is None else with_fill(about.base, grid)
         if roles is not None and self.format == OWN:
             from satcross.model.roles import with_roles
@@ -375,6 +369,18 @@ class GridSink:
             written = {entry.slot.cells: entry.written for entry in fill.entries}
             clues = [replace(c, answer=written.get(c.cells, c.answer)) for c in crossword.clues]
             crossword = replace(crossword, clues=tuple(clues))
+        return crossword
+
+    def _write_crossword(self, crossword: "Crossword", name: str | None) -> None:
+        from satcross.cli.output.crosswords import (
+            add_clues,
+            echo_unclued,
+            named,
+            publish_crossword,
+        )
+        from satcross.model.alphabet import LATIN
+
+        options, about = self._options, self._about
         crossword = named(crossword, options.title, options.author)
         if about.clues is not None:
             from satcross.clues import with_clues

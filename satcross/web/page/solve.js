@@ -38,6 +38,11 @@ const KEYS = [
 ];
 const keys = keyMap(KEYS);
 
+// In a codeword each cell has a number, and the cells of one number hold one letter.
+const isCodeword = puzzle.isCodeword;
+const sameCells = (at) => (isCodeword ? openCells.filter((other) => puzzle.labels[other] === puzzle.labels[at]) : [at]);
+const codeOf = new Map([...document.querySelectorAll(".code li")].map((item) => [item.dataset.number, item.querySelector("span")]));
+
 // The entries with their clues: `puzzle.clues` has dir, label and cells, in the order of the lists.
 const clueOf = new Map();
 puzzle.clues.forEach((clue, index) => clueOf.set(`${clue.dir} ${clue.cells.join()}`, index));
@@ -58,7 +63,8 @@ const actions = {
   letters: (state, { changes, cursor }) => {
     const cells = [...state.doc.letters];
     const marks = [...state.doc.marks];
-    for (const [at, letter] of changes) {
+    const every = changes.flatMap(([first, letter]) => sameCells(first).map((at) => [at, letter]));
+    for (const [at, letter] of every) {
       if (!isEditable(state, at)) continue;
       if (cells[at] !== letter) marks[at] = "";
       cells[at] = letter;
@@ -77,7 +83,7 @@ const actions = {
   reveal: (state, cells) => {
     const written = [...state.doc.letters];
     const marks = [...state.doc.marks];
-    for (const at of cells) {
+    for (const at of cells.flatMap(sameCells)) {
       if (isRight(state, at)) continue;
       written[at] = solution[at];
       marks[at] = REVEALED;
@@ -95,8 +101,8 @@ const store = new Store(
   actions,
 );
 
-const labelOf = (entry) => puzzle.labels[entry.cells[0]] || entry.number;
-const nameOf = (entry) => `${labelOf(entry)} ${puzzle.directions[entry.dir]}`;
+const labelOf = (entry) => (isCodeword ? "" : puzzle.labels[entry.cells[0]] || entry.number);
+const nameOf = (entry) => `${labelOf(entry)} ${puzzle.directions[entry.dir]}`.trim();
 const letterAt = (at) => store.state.doc.letters[at];
 const isEmpty = (at) => !letterAt(at);
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase();
@@ -168,6 +174,7 @@ function looks(state) {
     if (state.doc.marks[at]) classes.push(state.doc.marks[at]);
     if (at === cursor.at) classes.push("cur");
     else if (inEntry.has(at)) classes.push("in");
+    if (isCodeword && puzzle.labels[at] === puzzle.labels[cursor.at]) classes.push("same");
     const isRebus = at === cursor.at && rebus !== null;
     if (isRebus) classes.push("rebus");
     const text = isRebus ? rebus : state.doc.letters[at];
@@ -177,6 +184,10 @@ function looks(state) {
 
 const nowParts = { name: byId("now-name"), text: byId("now-text"), size: byId("now-size") };
 let shownClue = null;
+
+function showCode(state) {
+  for (const [number, span] of codeOf) span.textContent = state.doc.letters[puzzle.labels.indexOf(number)];
+}
 
 function showClue(state) {
   const { cursor, clue: chosen } = state.view;
@@ -361,6 +372,7 @@ let wasFull = false;
 store.subscribe((state, before) => {
   grid.paint(looks(state), state.view.cursor.at);
   showClue(state);
+  showCode(state);
   for (const [id, can] of [["undo", store.canUndo], ["redo", store.canRedo]]) byId(id).disabled = !can;
   if (state.doc !== before.doc) {
     const isFull = openCells.every((at) => state.doc.letters[at]);
@@ -383,5 +395,6 @@ if (matchMedia("(pointer: coarse)").matches) run.touch();
 byId("undo").disabled = byId("redo").disabled = true;
 grid.paint(looks(store.state), store.state.view.cursor.at);
 showClue(store.state);
+showCode(store.state);
 if (timer.runs && !matchMedia("(pointer: coarse)").matches) grid.focus();
 if (timer.solved) say(translated("Solved in {time}.", { time: timer.text }), true);

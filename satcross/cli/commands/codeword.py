@@ -1,0 +1,273 @@
+"""`satcross codeword`: a grid of numbers for letters, with one solution; and solutions of one."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from satcross.checks import counted, some_of
+from satcross.cli import errors as exits
+from satcross.cli.errors import echo_err
+from satcross.cli.options.command import command, flag, option, option_set
+from satcross.cli.options.common import SearchOptions
+from satcross.cli.options.puzzle import PuzzleOptions
+from satcross.cli.output.crosswords import Drawing
+from satcross.cli.output.fill_view import fill_json
+from satcross.cli.output.grids import JSON, TEXT, About, FillOutputOptions, GridSink
+from satcross.cli.run import end, exit_code, run, why_stopped
+from satcross.construct.codeword import CodewordTask, MadeCodeword
+from satcross.errors import FormatError, OptionError
+from satcross.model.codeword import Codeword
+from satcross.model.puzzle import Puzzle
+from satcross.results import Best, Stopped
+from satcross.solve.protocol import SolverOptions
+from satcross.task import Answered, Deadline
+from satcross.tasks.enumerate import Fills
+from satcross.tasks.unique.most import MostSlotsTask
+from satcross.words import WordList
+
+if TYPE_CHECKING:
+    from satcross.model.fill import Fill
+
+CODEWORD_SCHEMA = "satcross.codeword/1"
+MOST_NAMED = 12  # slots that are named on one line
+
+EXAMPLES = """\
+Examples:
+  satcross codeword grid.txt -o codeword.pdf
+  satcross codeword 15x15 --seed 7                a British pattern, and its codeword
+  satcross codeword 13x13 -n 50 -o 'codeword-{}.pdf'
+  satcross codeword grid.txt --against big.txt --givens 3 --letters Q
+  satcross codeword --solve numbers.txt           its solutions
+  satcross codeword --solve paper.ipuz --against big.txt
+
+Exit codes:
+  0 made, with one solution; solved   20 proved that there is none   2 bad input
+  124 stopped by the time limit   130 interrupted"""
+
+
+@option_set("The codeword")
+class CodewordOptions:
+    """What is given, and what solvers know."""
+
+    against: list[Path] | None = option(
+        "FILE|NAME",
+        "Words that solvers may think of, beside all of --words: there is one solution among"
+        " these. Can be repeated.",
+    )
+    givens: int = option("N", "Give N letters, or more where one solution needs them.", default=0)
+    letters: str | None = option("LETTERS", "Give these letters, as in QJ.")
+    all_letters: bool = flag("Whether all letters of the alphabet are wanted.", default=True)
+    solve: bool = flag(
+        "Solve the codeword in GRID: rows of numbers and #, and letters as in 7=E; or a crossword"
+        " file with a number in each cell."
+    )
+
+
+@command
+def codeword(
+    puzzle: PuzzleOptions,
+    *,
+    wanted: CodewordOptions,
+    number: int = option("N", "Number of codewords, or of solutions.", "-n", default=1),
+    search: SearchOptions,
+    out: FillOutputOptions,
+) -> int:
+    """Make a codeword: numbers for letters, and the fewest letters given that leave one solution.
+
+    GRID is a grid file, or a size such as 15x15 for a British pattern. The words are those of
+    --words from the minimum score on. That the solution is the only one is proved among all of
+    --words, with those of --against. With --solve, GRID is a codeword, and its solutions are found
+    among all of these; where there is none, words in as many slots as possible.
+    """
+    about = About()
+    if not wanted.solve and out.chosen_format() in ("svg", "png"):
+        from satcross.drawing import Part
+
+        about = About(drawing=Drawing(part=Part.PUZZLE))
+    with out.open(number, about) as sink:
+        if wanted.solve:
+            return _solve(puzzle, wanted, search, sink, number)
+        return _make(puzzle, wanted, search, sink, number)
+
+
+def _make(
+    puzzle: PuzzleOptions, wanted: CodewordOptions, search: SearchOptions, sink: GridSink, n: int
+) -> int:
+    deadline = Deadline.after(search.time_limit)
+    solving = _solving(puzzle, wanted)
+    code = exits.OK
+    for seed in range(search.seed, search.seed + n):
+        task = CodewordTask(
+            _loaded(puzzle, seed),
+            SolverOptions(seed=seed),
+            solving=solving,
+            give=wanted.letters or "",
+            n_given=wanted.givens,
+            pangram=wanted.all_letters,
+        )
+        with task:
+            result = run(task, deadline, sink.view)
+        if not isinstance(result, Best):
+            return end(result)
+        _write_made(result, sink)
+        code = max(code, exit_code(result))
+    return code
+
+
+def _write_made(best: Best[MadeCodeword], sink: GridSink) -> None:
+    made = best.value
+    sink.write(
+        made.fill.grid,
+        {TEXT: lambda _: str(made.codeword), JSON: lambda _: made_json(best)},
+        crossword=made.codeword.crossword(made.fill),
+    )
+    with sink.view.hidden():
+        echo_err(_summary(best))
+
+
+def _loaded(puzzle: PuzzleOptions, seed: int) -> Puzzle:
+    """The puzzle of a grid file, or of a British pattern of a size."""
+    from satcross.pattern.presets import Preset, parse_size, preset_rules
+
+    if Path(puzzle.grid).exists():
+        return puzzle.load()
+    try:
+        size = parse_size(puzzle.grid)
+    except OptionError:
+        return puzzle.load()
+    from satcross.pattern.listing import Patterns
+
+    options = SolverOptions(seed=seed)
+    with Patterns(preset_rules(Preset.BRITISH, *size), options, limit=1) as patterns:
+        pattern = next(iter(patterns))
+    return Puzzle(pattern, puzzle.word_list.load(), **puzzle.rules())
+
+
+def _solving(puzzle: PuzzleOptions, wanted: CodewordOptions) -> WordList:
+    """All words that solvers may think of."""
+    choice = puzzle.word_list.choice()
+    words = (*choice.words, *(() if choice.words else (Path("builtin"),)), *(wanted.against or ()))
+    everything = replace(choice, words=words, exclude=(), max_words=None)
+    return everything.load(every_score=True)
+
+
+def _summary(best: Best[MadeCodeword]) -> str:
+    made = best.value
+    n_letters = len(set(made.codeword.numbers) - {0})
+    given = counted(len(made.codeword.given), "letter")
+    said = f"{n_letters} letters, {given} given; one solution among {made.n_words:,} words: proved"
+    if not best.is_proved:
+        said += f"; at least {best.bound} are needed; stopped: {best.reason}"
+    elif best.objective and best.objective == len(made.codeword.given):
+        said += ", and no fewer do"
+    return said
+
+
+def made_json(best: Best[MadeCodeword]) -> str:
+    """One line of JSON: see docs/reference/json.md."""
+    made = best.value
+    data = {
+        **_data(made.codeword),
+        "n_needed": best.objective,
+        "bound": best.bound,
+        "fill": json.loads(fill_json(made.fill, 1)),
+    }
+    return json.dumps(data, ensure_ascii=False)
+
+
+def _data(codeword: Codeword) -> dict[str, Any]:
+    n_cols, numbers = codeword.grid.n_cols, codeword.numbers
+    return {
+        "schema": CODEWORD_SCHEMA,
+        "grid": codeword.grid.lines(),
+        "numbers": [list(numbers[at : at + n_cols]) for at in range(0, len(numbers), n_cols)],
+        "given": {str(number): letter for number, letter in codeword.given.items()},
+    }
+
+
+def _solve(
+    puzzle: PuzzleOptions, wanted: CodewordOptions, search: SearchOptions, sink: GridSink, n: int
+) -> int:
+    deadline = Deadline.after(search.time_limit)
+    asked = _read(puzzle)
+    words = _solving(puzzle, wanted)
+    if puzzle.word_list.min_score is not None:
+        words = words.with_min_score(puzzle.word_list.min_score)
+    loaded = asked.puzzle(words, puzzle.rules()["rules"])
+    fills = Fills(loaded, search.solver(), limit=n + 1)
+    shown: list[Fill] = []
+
+    def show(answered: Answered[Fill]) -> None:
+        shown.append(answered.value)
+        if len(shown) <= n:
+            _write_solution(asked, answered.value, sink)
+
+    with fills:
+        result = run(fills, deadline, sink.view, show)
+    if shown:
+        if fills.is_exhausted:
+            echo_err("one solution" if len(shown) == 1 else f"{len(shown)} solutions, no others")
+        elif isinstance(result, Stopped):
+            echo_err(f"{counted(len(shown), 'solution')}; {why_stopped(result)}")
+            return exit_code(result)
+        else:
+            echo_err(f"more than {counted(n, 'solution')}")
+        return exits.OK
+    if isinstance(result, Stopped):
+        return end(result)
+    return _solve_most(loaded, search, deadline, sink)
+
+
+def _write_solution(asked: Codeword, fill: Fill, sink: GridSink) -> None:
+    key = " ".join(f"{number}={letter}" for number, letter in asked.key(fill).items())
+    data = {**_data(asked), "fill": json.loads(fill_json(fill, 1))}
+    line = json.dumps(data, ensure_ascii=False)
+    sink.write(
+        fill.grid,
+        {TEXT: lambda _: f"{fill.grid}\n\n{key}", JSON: lambda _: line},
+        crossword=asked.crossword(fill),
+    )
+
+
+def _solve_most(puzzle: Puzzle, search: SearchOptions, deadline: Deadline, sink: GridSink) -> int:
+    """Words in as many slots as possible."""
+    with MostSlotsTask(puzzle, search.solver()) as task:
+        result = run(task, deadline, sink.view)
+    if not isinstance(result, Best):
+        return end(result, impossible="no solution")
+    found = result.value
+    data = {"schema": CODEWORD_SCHEMA, "grid": found.grid.lines(), "free": found.free}
+    sink.write(found.grid, {JSON: lambda _: json.dumps(data, ensure_ascii=False)})
+    words = {slot.name: "".join(found.grid.cells[at] for at in slot.cells) for slot in puzzle.slots}
+    lacking = some_of([f"{name} {words[name]}" for name in found.free], MOST_NAMED)
+    proved = "proved: no fewer" if result.is_proved else f"stopped: {result.reason}"
+    echo_err(f"in no list: {lacking}; {proved}")
+    return exits.UNFILLABLE if result.is_proved else exit_code(result)
+
+
+def _read(puzzle: PuzzleOptions) -> Codeword:
+    """The codeword in a file. Raises FormatError, which names it."""
+    from satcross.files import STDIN, read_file, read_stdin, utf8_text
+    from satcross.formats.reading import load_crossword
+    from satcross.formats.registry import MAX_FILE, format_name_of
+
+    name = puzzle.grid
+    alphabet = puzzle.word_list.choice().letters()
+    if name != "-" and format_name_of(name) not in (None, TEXT):
+        loaded = load_crossword(name, alphabet=alphabet)
+        found = Codeword.of_crossword(loaded.crossword)
+        if found is None:
+            raise FormatError(
+                "it is no codeword: that has a number in each cell, and some of them twice",
+                source=name,
+            )
+        return found
+    source = STDIN if name == "-" else name
+    if name == "-":
+        data = read_stdin(FormatError, limit=MAX_FILE)
+    else:
+        data = read_file(Path(name), FormatError, limit=MAX_FILE)
+    return Codeword.parse(utf8_text(data, source, FormatError), alphabet, source)

@@ -1,0 +1,162 @@
+"""A codeword: a fill with all letters, numbers for them, and the fewest letters to give.
+
+Solvers have another list than the maker. So the fill is made of the words of the puzzle, and one
+solution is asked for among all words that solvers may think of.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from satcross.checks import check_integer
+from satcross.errors import OptionError
+from satcross.model.codeword import Codeword
+from satcross.model.fill import Fill
+from satcross.model.puzzle import Puzzle
+from satcross.results import Best, Found, Impossible, Stopped
+from satcross.solve.protocol import SolverOptions
+from satcross.task import Deadline, Task
+from satcross.tasks.fill import FillTask
+from satcross.tasks.heartbeat import run_by
+from satcross.tasks.prepared import watched
+from satcross.tasks.unique.givens import GivensTask
+from satcross.words import WordList
+
+PANGRAM_S = 5.0  # for a fill with all letters; British grids from 11x11 on mostly take 0.1 s
+
+
+@dataclass(frozen=True, slots=True)
+class MadeCodeword:
+    """A codeword with its solution, which is the only one among some words.
+
+    Args:
+        codeword: with the letters that are given.
+        fill: the solution.
+        n_words: how many words a solver may think of.
+    """
+
+    codeword: Codeword
+    fill: Fill
+    n_words: int
+
+
+CodewordResult = Best[MadeCodeword] | Impossible | Stopped
+
+
+class CodewordTask(Task[MadeCodeword, CodewordResult]):
+    """Fill a grid, number its letters, and give the fewest that leave one solution.
+
+    Args:
+        puzzle: what to fill, with cells of one letter each. Its rules are about the fill, and not
+            known to solvers.
+        solving: the words that solvers may think of; None for those of the puzzle. Words of the
+            puzzle and of its given entries are added.
+        give: letters that are given in any case.
+        n_given: how many letters are given at least; more than are needed help a solver.
+        pangram: whether all letters of the alphabet are wanted; without a fill that has them in
+            `PANGRAM_S` there may be fewer.
+        options: seed and progress; the engine must be the lazy one.
+
+    `run` returns `Best`, whose objective is how many letters one solution needs with those that are
+    to be given in any case, and whose bound is how many at least; `Impossible` where the puzzle has
+    no fill; or `Stopped`, before one solution was proved.
+
+    Raises:
+        OptionError: another engine, cells that may hold several letters, or a letter to give that
+            the alphabet lacks; from `run`: one that the fill lacks.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        options: SolverOptions | None = None,
+        *,
+        solving: WordList | None = None,
+        give: str = "",
+        n_given: int = 0,
+        pangram: bool = True,
+    ) -> None:
+        super().__init__()
+        self._options = watched(self, options)
+        self._options.require_lazy("a codeword")
+        alphabet = puzzle.listed.alphabet
+        if puzzle.has_rebus or puzzle.grid.named or puzzle.grid.board:
+            raise OptionError(
+                "a codeword has a rectangle of cells with one letter each",
+                hint="leave out rebus, further cells and boards",
+                parameter="grid",
+            )
+        self._give = tuple(dict.fromkeys(give.upper()))
+        for letter in self._give:
+            if letter not in alphabet.letters:
+                raise OptionError(f"{letter} is no letter of the alphabet", parameter="letters")
+        self._n_given = check_integer(n_given, "givens", at_least=0)
+        self._puzzle = puzzle
+        self._solving = solving
+        self._tries = [FillTask(puzzle, self._options)]
+        if pangram and not alphabet.has_long_letters and len(alphabet) <= puzzle.grid.n_squares:
+            rule = f"letter-count cell: each [{''.join(alphabet.letters)}] at least 1"
+            self._tries.insert(0, FillTask(puzzle.with_rule(rule), self._options))
+        self._fill: Fill | None = None
+        self._givens: GivensTask | None = None
+        self._codeword: Codeword | None = None
+        self._n_words = 0
+
+    def _run(self, deadline: Deadline) -> CodewordResult:
+        while self._fill is None:
+            last = len(self._tries) == 1
+            found = run_by(deadline if last else deadline.within(PANGRAM_S), self._tries[0])
+            if isinstance(found, Found):
+                self._fill = Fill(self._puzzle, found.value.letters)
+            elif last or deadline.passed():
+                return found
+            else:
+                self._tries.pop(0).close()
+        fill = self._fill
+        if self._givens is None:
+            self._codeword = self._with_letters(Codeword.of_fill(fill, self._options.seed), fill)
+            words = self._known_to_solvers(fill)
+            self._n_words = len(words)
+            puzzle = self._codeword.puzzle(words)
+            self._givens = GivensTask(puzzle, self._options, solution=fill.grid)
+        assert self._codeword is not None
+        best = run_by(deadline, self._givens)
+        if not isinstance(best, Best):
+            return best
+        codeword = self._codeword.giving(fill, best.value.cells)
+        n_asked = len(self._codeword.given)
+        work = replace(best.work, elapsed_s=self.elapsed_s)
+        made = MadeCodeword(self._with_more(codeword, fill), fill, self._n_words)
+        bound = n_asked + (best.bound or 0)
+        return Best(made, len(codeword.given), bound, best.reason, work)
+
+    def _known_to_solvers(self, fill: Fill) -> WordList:
+        words = self._puzzle.listed if self._solving is None else self._solving
+        if all(words.score(entry.word) is not None for entry in fill.entries):
+            return words
+        every = dict(words.words())
+        for entry in fill.entries:
+            every.setdefault(entry.word, 0)
+        return WordList.from_words(list(every.items()), alphabet=words.alphabet)
+
+    def _with_letters(self, codeword: Codeword, fill: Fill) -> Codeword:
+        number_of = {letter: number for number, letter in codeword.key(fill).items()}
+        for letter in self._give:
+            if letter not in number_of:
+                raise OptionError(
+                    f"the fill has no {letter}", hint="try another seed", parameter="letters"
+                )
+        return replace(codeword, given={number_of[letter]: letter for letter in self._give})
+
+    def _with_more(self, codeword: Codeword, fill: Fill) -> Codeword:
+        """As many letters given as are wanted: the more frequent ones first."""
+        key = codeword.key(fill)
+        others = [number for number in key if number not in codeword.given]
+        others.sort(key=lambda number: (-codeword.numbers.count(number), number))
+        more = others[: max(0, self._n_given - len(codeword.given))]
+        return replace(codeword, given={**codeword.given, **{n: key[n] for n in more}})
+
+    def _close(self) -> None:
+        for task in (*self._tries, self._givens):
+            if task is not None:
+                task.close()

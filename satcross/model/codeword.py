@@ -1,0 +1,184 @@
+"""A codeword: a filled grid with a number for each letter, of which some letters are given.
+
+It is a puzzle of the model, and no kind of its own: cells with one number hold the same letter, and
+the letters of different numbers differ. `Codeword.puzzle` says so by two kinds of rules.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from satcross.errors import FormatError, OptionError
+from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.crossword import Crossword, Square, SquareKind, crossword_of, grid_of
+from satcross.model.fill import Fill
+from satcross.model.grid import BLOCK, VOID, Grid
+from satcross.model.puzzle import Puzzle
+from satcross.words import WordList
+
+_GIVEN = re.compile(r"(\d+)=(\S+)")
+MAX_NUMBER = 999
+
+
+@dataclass(frozen=True, slots=True)
+class Codeword:
+    """A grid of numbers.
+
+    Args:
+        grid: its blocks and bars; it has no letters.
+        numbers: by position, from 1; 0 for blocks and voids.
+        given: letters by number, which solvers are told.
+
+    Raises:
+        OptionError: a letter is given for a number that is not in the grid, or for two.
+    """
+
+    grid: Grid
+    numbers: tuple[int, ...]
+    given: Mapping[int, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "grid", self.grid.without_letters())
+        known = set(self.numbers)
+        for number in self.given:
+            if number not in known or not number:
+                raise OptionError(f"no cell has the number {number}", parameter="given")
+        if len(set(self.given.values())) < len(self.given):
+            raise OptionError("a letter is given for two numbers", parameter="given")
+
+    @classmethod
+    def of_fill(cls, fill: Fill, seed: int = 0) -> Codeword:
+        """The codeword of a fill, with numbers in an order by the seed, and no letter given."""
+        cells = fill.grid.cells
+        letters = sorted({cells[at] for at in fill.puzzle.cells_in_slots})
+        numbers = list(range(1, len(letters) + 1))
+        random.Random(seed).shuffle(numbers)
+        number_of = dict(zip(letters, numbers, strict=True))
+        return cls(fill.grid, tuple(number_of.get(cell, 0) for cell in cells))
+
+    @classmethod
+    def of_crossword(cls, crossword: Crossword) -> Codeword | None:
+        """The codeword that a file holds: one of squares that all have a number, some the same."""
+        squares = crossword.squares
+        labels = [one.label for one in squares if one.kind is SquareKind.OPEN]
+        if not all(map(str.isdecimal, labels)) or len(set(labels)) == len(labels):
+            return None
+        numbers = tuple(int(one.label) if one.label else 0 for one in squares)
+        given = {n: one.solution for n, one in zip(numbers, squares, strict=True) if one.given}
+        return cls(grid_of(crossword), numbers, given)
+
+    @classmethod
+    def parse(cls, text: str, alphabet: Alphabet = LATIN, source: str = "codeword") -> Codeword:
+        """Read rows of numbers and `#`, and letters that are given, as in `7=E`.
+
+        Raises:
+            FormatError: the text is something else; it names the line.
+
+        >>> codeword = Codeword.parse("1 2 3\\n# 2 #\\n4 2 5\\n\\n2=A")
+        >>> codeword.grid.n_cols, codeword.numbers[:4], codeword.given
+        (3, (1, 2, 3, 0), {2: 'A'})
+        """
+        rows: list[list[str]] = []
+        given: dict[int, str] = {}
+        for at, line in enumerate(text.splitlines(), 1):
+            words = line.split()
+            if words and all(_GIVEN.fullmatch(word) for word in words):
+                for word in words:
+                    number, _, letter = word.partition("=")
+                    letter = letter.upper()
+                    if letter not in alphabet.letters:
+                        raise FormatError(f"{word}: {letter} is no letter", source=source, line=at)
+                    given[int(number)] = letter
+            elif words:
+                for word in words:
+                    is_number = word.isascii() and word.isdecimal() and 0 < int(word[:4]) <= 999
+                    if not is_number and word not in (BLOCK, VOID):
+                        raise FormatError(
+                            f"{word[:20]!r} is not a number from 1 to {MAX_NUMBER}, # or ~",
+                            hint="write rows as in '1 2 # 3', and given letters as in '7=E'",
+                            source=source,
+                            line=at,
+                        )
+                if rows and len(words) != len(rows[0]):
+                    raise FormatError(
+                        f"the row has {len(words)} cells and the first one {len(rows[0])}",
+                        source=source,
+                        line=at,
+                    )
+                rows.append(words)
+        if not rows:
+            raise FormatError("no row of numbers", hint="write rows as in '1 2 # 3'", source=source)
+        cells = [word for row in rows for word in row]
+        grid = Grid(len(rows), len(rows[0]), tuple(c if c in (BLOCK, VOID) else "." for c in cells))
+        try:
+            return cls(grid, tuple(int(c) if c.isdecimal() else 0 for c in cells), given)
+        except OptionError as error:
+            raise FormatError(error.problem, source=source) from None
+
+    def __str__(self) -> str:
+        """The text that `parse` reads."""
+        width = len(str(max(self.numbers)))
+        texts = [str(n or cell) for n, cell in zip(self.numbers, self.grid.cells, strict=True)]
+        n_cols = self.grid.n_cols
+        rows = [texts[at : at + n_cols] for at in range(0, len(texts), n_cols)]
+        lines = [" ".join(text.rjust(width) for text in row) for row in rows]
+        if self.given:
+            lines += ["", " ".join(f"{n}={letter}" for n, letter in sorted(self.given.items()))]
+        return "\n".join(lines)
+
+    def puzzle(self, words: WordList, rules: Iterable[str] = ()) -> Puzzle:
+        """The puzzle whose fills are the solutions. Args: rules: further ones, as text."""
+        grid = self.grid
+        cells: dict[int, list[int]] = {}
+        for at in sorted(Puzzle(grid, words).cells_in_slots):
+            cells.setdefault(self.numbers[at], []).append(at)
+        held = list(grid.cells)
+        for number, letter in self.given.items():
+            for at in cells.get(number, ()):
+                held[at] = letter
+        names = {n: [grid.cell_name(at) for at in some] for n, some in cells.items()}
+        code = [f"same-letter {' '.join(some)}" for some in names.values() if len(some) > 1]
+        if len(names) > 1:
+            code.append(f"different-letters {' '.join(some[0] for some in names.values())}")
+        return Puzzle(grid.with_cells(held), words, [*code, *rules])
+
+    def giving(self, fill: Fill, cells: Iterable[int]) -> Codeword:
+        """The codeword with the letters given that a solution has in some cells."""
+        more = {self.numbers[at]: fill.grid.cells[at] for at in cells}
+        return replace(self, given=dict(sorted({**self.given, **more}.items())))
+
+    def key(self, fill: Fill) -> dict[int, str]:
+        """The letter of each number in a solution, by number."""
+        cells = zip(self.numbers, fill.grid.cells, strict=True)
+        return dict(sorted((number, cell) for number, cell in cells if number))
+
+    def crossword(self, fill: Fill | None = None) -> Crossword:
+        """What files and pictures hold: the numbers as labels, and the letters of a solution."""
+        blank = crossword_of(self.grid)
+        letters = {} if fill is None else self.key(fill)
+        squares = [
+            replace(
+                square,
+                label=str(number) if number else "",
+                solution=letters.get(number, self.given.get(number, "")),
+                given=number in self.given,
+            )
+            for square, number in zip(blank.squares, self.numbers, strict=True)
+        ]
+        return replace(blank, squares=tuple(squares), clues=())
+
+
+def key_of(crossword: Crossword) -> Crossword | None:
+    """The numbers of a codeword and the letters given for them in two rows; None for others."""
+    codeword = Codeword.of_crossword(crossword)
+    if codeword is None:
+        return None
+    letters = {one.label: one for one in crossword.squares if one.label}
+    numbers = sorted(letters, key=int)
+    n_cols = (len(numbers) + 1) // 2
+    squares = [replace(letters[number], circle=False, shade="") for number in numbers]
+    squares += [Square(SquareKind.VOID)] * (2 * n_cols - len(squares))
+    return Crossword(2, n_cols, tuple(squares))

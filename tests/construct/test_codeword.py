@@ -1,0 +1,187 @@
+"""Codewords: made, read, written, and solved, against brute force."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from itertools import product
+from pathlib import Path
+
+import pytest
+from support.cli import run_cli
+from support.seeds import quick
+from support.tasks import check_task
+
+import satcross as sx
+from satcross.construct.codeword import CodewordTask
+from satcross.model.codeword import Codeword, key_of
+from satcross.tasks.unique.most import MostSlotsTask
+
+LATTICE = ".....\n.#.#.\n.....\n.#.#.\n....."
+TEXT = """\
+ 1  2  3  2  1
+ 3  # 10  # ~
+ 4  2  1  2  5
+
+3=E 10=Q"""
+
+
+def random_case(seed: int) -> tuple[Codeword, list[str], bool]:
+    """A small codeword of a random filling, and a list with most of its words."""
+    rng = random.Random(seed)
+    while True:
+        n_rows, n_cols = rng.randint(2, 3), rng.randint(2, 3)
+        letters = "ABC"[: rng.randint(2, 3)]
+        cells = [rng.choice([*letters * 2, "#"]) for _ in range(n_rows * n_cols)]
+        rows = ["".join(cells[at : at + n_cols]) for at in range(0, len(cells), n_cols)]
+        columns = ["".join(column) for column in zip(*rows, strict=True)]
+        runs = re.findall(f"[{letters}]{{2,}}", " ".join(rows + columns))
+        if not runs:
+            continue
+        words = {run for run in runs if rng.random() < 0.8}
+        words |= {"".join(rng.choice(letters) for _ in range(rng.choice([2, 3]))) for _ in "1234"}
+        grid = sx.Grid.parse("\n".join(rows))
+        number_of = {letter: n for n, letter in enumerate(sorted(set(cells) - {"#"}), 1)}
+        numbers = tuple(number_of.get(cell, 0) for cell in cells)
+        return Codeword(grid, numbers), sorted(words), rng.random() < 0.5
+
+
+def best_of(puzzle: sx.Puzzle, codeword: Codeword, words: set[str], distinct: bool) -> int:
+    """The fewest slots without a word of their own, by trying every key."""
+    letters = puzzle.listed.alphabet.letters
+    at = sorted({codeword.numbers[cell] for cell in puzzle.cells_in_slots})
+    fewest = len(puzzle.slots)
+    for key in product(letters, repeat=len(at)):
+        if len(set(key)) < len(key):
+            continue
+        letter_of = dict(zip(at, key, strict=True))
+        spelled = [
+            "".join(letter_of[codeword.numbers[cell]] for cell in slot.cells)
+            for slot in puzzle.slots
+        ]
+        held = [word for word in spelled if word in words]
+        fewest = min(fewest, len(spelled) - len(set(held) if distinct else held))
+    return fewest
+
+
+@pytest.mark.parametrize("seed", quick(range(200), 50))
+def test_most_slots_are_those_of_brute_force(seed: int) -> None:
+    codeword, words, distinct = random_case(seed)
+    listed = sx.WordList.from_words(words, alphabet=sx.Alphabet("ABC"))
+    puzzle = codeword.puzzle(listed, [] if distinct else ["allow-repeats"])
+    with MostSlotsTask(puzzle) as task:
+        found = task.run()
+    assert isinstance(found, sx.Best)
+    assert found.objective == found.bound == len(found.value.free)
+    assert found.objective == best_of(puzzle, codeword, set(words), distinct)
+    assert (found.objective == 0) == isinstance(sx.fill(puzzle), sx.Found)
+
+
+def test_text_is_read_as_it_is_written() -> None:
+    codeword = Codeword.parse(TEXT)
+    assert codeword.given == {3: "E", 10: "Q"}
+    assert Codeword.parse(str(codeword)) == codeword
+    assert codeword.grid.lines() == [".....", ".#.#~", "....."]
+
+
+@pytest.mark.parametrize("format_", ["ipuz", "jpz", "satcross"])
+def test_files_keep_it(format_: str, tmp_path: Path) -> None:
+    fill = sx.fill(LATTICE, seed=2).unwrap()
+    codeword = Codeword.of_fill(fill, 5).giving(fill, [0])
+    path = tmp_path / "codeword"
+    sx.save_crossword(codeword.crossword(fill), path, format_name=format_, lossy=True)
+    again = sx.load_crossword(path).crossword
+    assert Codeword.of_crossword(again) == codeword
+    assert [square.solution for square in again.squares if square.solution] == [
+        cell for cell in fill.grid.cells if cell != "#"
+    ]
+
+
+def test_a_plain_crossword_is_none() -> None:
+    assert key_of(sx.crossword_of(sx.Grid.parse(LATTICE)).labelled()) is None
+
+
+@pytest.mark.parametrize("seed", quick(range(20), 6))
+def test_one_solution_is_left(seed: int) -> None:
+    words = sx.WordList.builtin(min_score=40)
+    puzzle = sx.Puzzle(LATTICE, sx.WordList.builtin())
+    options = sx.SolverOptions(seed=seed)
+    made = CodewordTask(puzzle, options, solving=words, n_given=seed % 3, pangram=False).run()
+    assert isinstance(made, sx.Best)
+    assert made.is_proved
+    value = made.value
+    assert sx.check(puzzle, value.fill.grid) == []
+    asked = value.codeword.puzzle(words)
+    assert [str(one) for one in sx.enumerate_fills(asked)] == [str(value.fill)]
+    assert len(value.codeword.given) == max(made.objective or 0, seed % 3)
+    if seed % 3 == 0 and value.codeword.given:
+        fewer = dict(list(value.codeword.given.items())[1:])
+        less = Codeword(value.codeword.grid, value.codeword.numbers, fewer)
+        assert not sx.unique(less.puzzle(words)).unwrap().is_unique
+
+
+def test_they_stop_and_go_on() -> None:
+    puzzle = sx.Puzzle.of(LATTICE)
+    check_task(
+        lambda: CodewordTask(puzzle, pangram=False),
+        final=lambda result, _: result.is_proved,  # a fill of other words after a stop
+    )
+    lacking = sx.Puzzle("...\n...", ["cat", "dog", "to"])
+    check_task(lambda: MostSlotsTask(lacking), final=lambda result, _: result.objective)
+
+
+def test_all_letters_are_wanted() -> None:
+    made = CodewordTask(sx.Puzzle.of("\n".join(["......"] * 2)), pangram=True).run().unwrap()
+    assert len(set(made.codeword.numbers)) > 1  # 12 cells cannot have 26 letters
+    letters = sx.Alphabet("ABCD")
+    words = sx.WordList.from_words(["ab", "ac", "bd", "cd", "aa"], alphabet=letters)
+    made = CodewordTask(sx.Puzzle("..\n..", words)).run().unwrap()
+    assert set(made.fill.grid.cells) == set("ABCD")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1 2\n3\n", "numbers.txt:2: the row has 1 cells and the first one 2"),
+        ("1 x\n", "numbers.txt:1: 'x' is not a number from 1 to 999, # or ~"),
+        ("1 2\n3=A\n", "numbers.txt: no cell has the number 3"),
+        ("1 2\n1=A 2=A\n", "numbers.txt: a letter is given for two numbers"),
+        ("1 2\n1=!\n", "numbers.txt:2: 1=!: ! is no letter"),
+        ("\n", "numbers.txt: no row of numbers"),
+        ("1 2\n0 4\n", "numbers.txt:2: '0' is not a number"),
+    ],
+)
+def test_bad_text_is_refused(text: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "numbers.txt"
+    path.write_text(text)
+    done = run_cli("codeword", "--solve", path)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert said in done.err
+
+
+def test_the_command(tmp_path: Path) -> None:
+    grid, words, coded = tmp_path / "grid", tmp_path / "words", tmp_path / "coded.txt"
+    grid.write_text(LATTICE + "\n")
+    done = run_cli("codeword", grid, "--seed", "2", "--givens", "6")
+    assert (done.code, done.out.count("=")) == (0, 6)
+    assert re.search(r"letters, 6 letters given; one solution among [\d,]+ words: proved", done.err)
+    coded.write_text(done.out)
+    solved = run_cli("codeword", "--solve", coded)
+    assert (solved.code, solved.err) == (0, "one solution\n")
+    data = json.loads(run_cli("codeword", grid, "--seed", "2", "--format", "json").out)
+    assert data["schema"] == "satcross.codeword/1"
+    assert [row.replace(".", "") for row in data["grid"]] == ["", "##", "", "##", ""]
+    assert "\n".join(data["fill"]["grid"]) == solved.out.partition("\n\n")[0]
+    words.write_text("cat\ncot\ntoe\n")
+    coded.write_text("1 2 3\n4 # 5\n3 5 6\n")
+    done = run_cli("codeword", "--solve", coded, "-w", words)
+    assert done.code == 20
+    assert re.search(r"^in no list: \w+ \w+, \w+ \w+(, \w+ \w+)?; proved: no fewer\n$", done.err)
+    done = run_cli("codeword", grid, "--letters", "é")
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    done = run_cli("codeword", grid, "-n", "2", "-o", tmp_path / "a.pdf")
+    assert done.code == 2
+    done = run_cli("codeword", grid, "-n", "2", "-o", tmp_path / "a{}.pdf", "--no-all-letters")
+    assert done.code == 0
+    assert sorted(path.name for path in tmp_path.glob("*.pdf")) == ["a1.pdf", "a2.pdf"]
