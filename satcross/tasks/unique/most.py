@@ -11,6 +11,7 @@ Source: as of `satcross.tasks.unique.givens`; chunked deletion as in `satcross.t
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from satcross.checks import counted
 from satcross.errors import VerificationError
@@ -68,11 +69,14 @@ class MostSlotsTask(Task[MostSlots, MostResult]):
         self._puzzle = puzzle
         self._options = watched(self, options)
         self._options.require_lazy("the most slots")
-        self._sets = HittingSets(len(puzzle.slots))
         self._n_conflicts = 0
         self._filled: list[frozenset[int]] = []  # slots that hold words in the fills so far
         self._cores: list[frozenset[int]] = []  # slots that cannot all hold words
         self._used: dict[int, int] = {}  # by slot, its part in the latest refutation
+
+    @cached_property  # a task can be pickled before it is run
+    def _sets(self) -> HittingSets:
+        return HittingSets(len(self._puzzle.slots))
 
     def _run(self, deadline: Deadline) -> MostResult:
         while self.best is None or (self.objective or 0) > self._sets.least:
@@ -183,4 +187,5 @@ class MostSlotsTask(Task[MostSlots, MostResult]):
             self._options.on_progress(Progress(text, self.elapsed_s))
 
     def _close(self) -> None:
-        self._sets.close()
+        if "_sets" in vars(self):
+            self._sets.close()
