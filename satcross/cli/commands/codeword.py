@@ -15,7 +15,7 @@ from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.output.crosswords import Drawing
 from satcross.cli.output.fill_view import fill_json
-from satcross.cli.output.grids import JSON, TEXT, About, FillOutputOptions, GridSink
+from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions
 from satcross.cli.run import end, exit_code, run, why_stopped
 from satcross.construct.codeword import CodewordTask, MadeCodeword
 from satcross.errors import FormatError, OptionError
@@ -73,7 +73,7 @@ def codeword(
     wanted: CodewordOptions,
     number: int = option("N", "Number of codewords, or of solutions.", "-n", default=1),
     search: SearchOptions,
-    out: FillOutputOptions,
+    out: OutputOptions,
 ) -> int:
     """Make a codeword: numbers for letters, and the fewest letters given that leave one solution.
 

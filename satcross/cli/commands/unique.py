@@ -16,7 +16,6 @@ from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.fill_view import fill_json
 from satcross.cli.progress import ProgressView
 from satcross.cli.run import end, exit_code, run
-from satcross.errors import OptionError
 from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Found, Impossible, Stopped
 from satcross.tasks.unique.givens import GivensResult, GivensTask
@@ -76,8 +75,6 @@ def unique(
             return _print_givens(
                 _givens(loaded, give, solution, search, view), GIVEN[give], out.as_json
             )
-        if solution is not None:
-            raise OptionError("it is for --give", hint="leave it out", parameter="solution")
         with UniqueTask(loaded, search.solver()) as task:
             result = run(task, search.time_limit, view)
     return _print_unique(result, out.as_json)

@@ -303,7 +303,7 @@ class GridSink:
                 crossword = crossword or self._crossword(grid, roles or self._about.roles, fill)
                 self._write_crossword(crossword, name)
             else:
-                text = self._text(grid, renderers or {})
+                text = self._text(grid, renderers or {}, crossword)
                 if self._sink is None:
                     write_file(Path(name or ""), f"{text}\n".encode(), OptionError)
                 else:
@@ -340,7 +340,9 @@ class GridSink:
             fill,
         )
 
-    def _text(self, grid: "Grid", renderers: Renderers) -> str:
+    def _text(
+        self, grid: "Grid", renderers: Renderers, crossword: "Crossword | None" = None
+    ) -> str:
         if self.format in renderers:
             return renderers[self.format](self.n_written)
         if self.format == TEXT:
@@ -351,7 +353,8 @@ class GridSink:
 
         options = self._options
         target = options.output or "<stdout>"
-        content = file_of(crossword_of(grid), self.format, lossy=options.lossy, target=target)
+        crossword = crossword or crossword_of(grid)
+        content = file_of(crossword, self.format, lossy=options.lossy, target=target)
         echo_losses(content.dropped)
         return content.data.decode().rstrip("\n")
 

@@ -79,4 +79,7 @@ def test_the_command(tmp_path: Path) -> None:
     data = json.loads(run_cli(*asked, "--format", "json").out)
     assert (data["unique"], len(data["fills"]), len(data["differing"])) == (False, 2, 1)
     done = run_cli(*asked, "--solution", filled)
-    assert (done.code, done.err) == (2, "satcross: --solution: it is for --give; leave it out\n")
+    assert (done.code, done.err) == (
+        2,
+        "satcross: --solution is for --give; leave it out, or name what to give\n",
+    )
