@@ -182,6 +182,6 @@ def test_the_command(tmp_path: Path) -> None:
     assert (done.code, done.err.count("\n")) == (2, 1)
     done = run_cli("codeword", grid, "-n", "2", "-o", tmp_path / "a.pdf")
     assert done.code == 2
-    done = run_cli("codeword", grid, "-n", "2", "-o", tmp_path / "a{}.pdf", "--no-all-letters")
+    done = run_cli("codeword", grid, "-n", "2", "-o", tmp_path / "a{}.pdf", "--any-letters")
     assert done.code == 0
     assert sorted(path.name for path in tmp_path.glob("*.pdf")) == ["a1.pdf", "a2.pdf"]

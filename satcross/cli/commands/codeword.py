@@ -59,7 +59,7 @@ class CodewordOptions:
     )
     givens: int = option("N", "Give N letters, or more where one solution needs them.", default=0)
     letters: str | None = option("LETTERS", "Give these letters, as in QJ.")
-    all_letters: bool = flag("Whether all letters of the alphabet are wanted.", default=True)
+    any_letters: bool = flag("Do not ask for a fill with all letters of the alphabet.")
     solve: bool = flag(
         "Solve the codeword in GRID: rows of numbers and #, and letters as in 7=E; or a crossword"
         " file with a number in each cell."
@@ -106,7 +106,7 @@ def _make(
             solving=solving,
             give=wanted.letters or "",
             n_given=wanted.givens,
-            pangram=wanted.all_letters,
+            pangram=not wanted.any_letters,
         )
         with task:
             result = run(task, deadline, sink.view)

@@ -81,5 +81,5 @@ def test_the_command(tmp_path: Path) -> None:
     done = run_cli(*asked, "--solution", filled)
     assert (done.code, done.err) == (
         2,
-        "satcross: --solution is for --give; leave it out, or name what to give\n",
+        "satcross: --solution: is for --give; leave it out, or name what to give\n",
     )
