@@ -21,7 +21,7 @@ from typing import NamedTuple
 from satcross.errors import OptionError, WordListError
 from satcross.files import write_file
 from satcross.model.alphabet import Alphabet
-from satcross.words.alphabets import needs_words, parse_alphabet
+from satcross.words.alphabets import alphabet_of, needs_words, parse_alphabet
 from satcross.words.aspell import SUFFIX as ASPELL
 from satcross.words.aspell import aspell_words, find_aspell
 from satcross.words.builtin import DATA
@@ -147,11 +147,9 @@ def build_list(code: str, dictionary: Path | None = None, out: Path | None = Non
 
 def is_meant_for(alphabet: Alphabet, files: Iterable[Path]) -> bool:
     """Whether all lists are ours, each with the alphabet that its language's crosswords use."""
+    files = list(files)
     meant = {list_path(code): language.alphabet for code, language in LANGUAGES.items()}
-    return all(
-        file in meant and (needs_words(meant[file]) or parse_alphabet(meant[file]) == alphabet)
-        for file in files
-    )
+    return all(file in meant and alphabet_of(meant[file], files) == alphabet for file in files)
 
 
 def find_dictionary(language: Language) -> Path:

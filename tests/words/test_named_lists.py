@@ -14,7 +14,7 @@ from support.cli import run_cli
 from satcross.errors import OptionError
 from satcross.model.alphabet import LATIN
 from satcross.words import BUILTIN_MIN_SCORE, WordList, languages
-from satcross.words.alphabets import parse_alphabet
+from satcross.words.alphabets import alphabet_of, parse_alphabet
 from satcross.words.languages import LANGUAGES, SCALE, build_list, find_dictionary, score_of, scored
 from satcross.words.named import built_names, list_path, lists_folder, resolved
 
@@ -134,6 +134,15 @@ def test_folding_is_what_a_built_list_is_meant_for(tmp_path: Path) -> None:
     assert run_cli("words", "query", "?te", "--list", "fr").err == ""
     assert told in run_cli("words", "query", "?te", "--list", "fr", "--alphabet", "german").err
     assert told in run_cli("words", "query", "?te", "--list", "fr", "-w", "other.txt.gz").err
+
+
+def test_a_list_of_syllables_is_meant_for_its_own() -> None:
+    path = list_path("hi")
+    path.parent.mkdir(parents=True)
+    path.write_bytes(gzip.compress("नमक\nकमल\n".encode()))
+    assert languages.is_meant_for(alphabet_of("hindi", [path]), [path])
+    for other in ("latin", "नमक", "नमकल+digits"):
+        assert not languages.is_meant_for(parse_alphabet(other), [path])
 
 
 @pytest.mark.parametrize(
