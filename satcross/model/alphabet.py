@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -55,7 +55,8 @@ class Alphabet:
         letters: the letters in order, upper case, at most `MAX_LETTERS`: a string, or a sequence of
             strings where a letter has several characters.
         folds: pairs of a character and the letters that replace it, upper case, for characters
-            that do not simply lose their accent: (("Ä", "AE"),). None: it is dropped.
+            that do not simply lose their accent: (("Ä", "AE"),). None: it is dropped. Several
+            characters together are replaced where one of them is no letter: (("CX", "Ĉ"),).
 
     Fields:
         letters: one character for each letter. For a letter of several characters it is a
@@ -82,6 +83,7 @@ class Alphabet:
     texts: tuple[str, ...] = field(init=False)
     _code: dict[str, int] = field(init=False, compare=False)
     _find: Callable[[str], list[str]] | None = field(init=False, compare=False)
+    _together: Mapping[str, str] = field(init=False, compare=False)
 
     def __init__(
         self, letters: str | Sequence[str], folds: tuple[tuple[str, str], ...] = ()
@@ -116,6 +118,8 @@ class Alphabet:
         set_(self, "folds", folds)
         set_(self, "texts", texts)
         set_(self, "_code", {text: code for code, text in enumerate(texts)})
+        together = {old: new for old, new in folds if len(old) > 1 and not {*old} <= {*texts}}
+        set_(self, "_together", together)
         set_(self, "_find", None)
         if several:
             pattern = re.compile(f"{_longest_of(texts)}|.", re.DOTALL)
@@ -138,6 +142,11 @@ class Alphabet:
     def has_long_letters(self) -> bool:
         """Whether a letter has several characters."""
         return self._find is not None
+
+    @property
+    def reads_several(self) -> bool:
+        """Whether a letter may be written with several characters."""
+        return self._find is not None or bool(self._together)
 
     @property
     def spelling(self) -> str:
@@ -251,6 +260,10 @@ class Alphabet:
         ligatures; spaces, hyphens, apostrophes and punctuation are dropped. A letter of several
         characters is read where it stands, the longest first, but not across what is dropped.
         """
+        if self._together:
+            written = written.upper()
+            for old, new in self._together.items():
+                written = written.replace(old, new)
         if self._find is not None:
             return self._normalise_long(written, self._find)
         known = self._code

@@ -18,7 +18,11 @@ accents are folded. French, Italian and Portuguese therefore use `latin`.
 | hungarian | Á É Í Ó Ö Ő Ú Ü Ű CS DZ DZS GY LY NY SZ TY ZS |
 | welsh | CH DD FF NG LL PH RH TH; no K, Q, V, X, Z |
 | polish | Ą Ć Ę Ł Ń Ó Ś Ź Ż; no Q, V, X |
-| esperanto | Ĉ Ĝ Ĥ Ĵ Ŝ Ŭ; no Q, W, X, Y |
+| czech | Á Č Ď É Ě Í Ň Ó Ř Š Ť Ú Ů Ý Ž CH |
+| slovak | Á Ä Č Ď É Í Ĺ Ľ Ň Ó Ô Ŕ Š Ť Ú Ý Ž CH; DZ and DŽ are two letters |
+| albanian | Ç Ë DH GJ LL NJ RR SH TH XH ZH; no W |
+| maltese | Ċ Ġ Ħ Ż GĦ IE; no C, Y |
+| esperanto | Ĉ Ĝ Ĥ Ĵ Ŝ Ŭ; no Q, W, X, Y; cx gx hx jx sx ux are these letters |
 | greek | Α to Ω; accents folded |
 | russian | А to Я; Ё is folded to Е |
 | hebrew | א to ת; final forms are the letters, vowel points are dropped |
@@ -69,6 +73,10 @@ ALPHABETS: Mapping[str, str] = MappingProxyType(
         "hungarian": "AÁBC[CS]D[DZ][DZS]EÉFG[GY]HIÍJKL[LY]MN[NY]OÓÖŐPQRS[SZ]T[TY]UÚÜŰVWXYZ[ZS]",
         "welsh": "ABC[CH]D[DD]EF[FF]G[NG]HIJL[LL]MNOP[PH]R[RH]ST[TH]UWY",
         "polish": "AĄBCĆDEĘFGHIJKLŁMNŃOÓPRSŚTUWYZŹŻ",
+        "czech": "AÁBCČDĎEÉĚFGH[CH]IÍJKLMNŇOÓPQRŘSŠTŤUÚŮVWXYÝZŽ",
+        "slovak": "AÁÄBCČDĎEÉFGH[CH]IÍJKLĹĽMNŇOÓÔPQRŔSŠTŤUÚVWXYÝZŽ",
+        "albanian": "ABCÇD[DH]EËFG[GJ]HIJKL[LL]MN[NJ]OPQR[RR]S[SH]T[TH]UVX[XH]YZ[ZH]",
+        "maltese": "ABĊDEFĠG[GĦ]HĦI[IE]JKLMNOPQRSTUVWXŻZ",
         "esperanto": "ABCĈDEFGĜHĤIJĴKLMNOPRSŜTUŬVZ",
         "greek": "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ",
         "russian": "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ",
@@ -83,6 +91,8 @@ ALPHABETS: Mapping[str, str] = MappingProxyType(
 
 _FOLDS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "german-ae": (("Ä", "AE"), ("Ö", "OE"), ("Ü", "UE")),
+    # Safe, as X is no letter. The h-forms are not: flughaveno has GH, senchava CH.
+    "esperanto": (*zip(("CX", "GX", "HX", "JX", "SX", "UX"), "ĈĜĤĴŜŬ", strict=True),),
     # The marks behind are maqaf, geresh, gershayim; Yiddish digraphs are two letters.
     "hebrew": tuple(
         zip("ךםןףץװױײ־׳״", ["כ", "מ", "נ", "פ", "צ", "וו", "וי", "יי", "", "", ""], strict=True)

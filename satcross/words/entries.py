@@ -73,7 +73,7 @@ class Folds(dict[int, str]):
 
     def normalise(self, written: str) -> str | None:
         """The letters of a written form, or None if a character is outside the alphabet."""
-        if self.alphabet.has_long_letters:  # which are not found character by character
+        if self.alphabet.reads_several:  # which are not found character by character
             return self.alphabet.normalise(written)
         word = unicodedata.normalize("NFC", written).upper().translate(self)
         return None if "\0" in word else word

@@ -23,6 +23,14 @@ LETTERS = {
     "hangul": ["한", "국", "어"],
     "hindi": ["क्ष", "त्रि", "या", "म"],
     "tamil": ["த", "மி", "ழ்", "க்ஷ"],
+    "dutch": ["IJ", "I", "J"],
+    "spanish+[CH]+[LL]": ["LL", "L", "CH", "Ñ"],
+    "welsh": ["NG", "N", "G", "DD"],
+    "hungarian": ["DZS", "DZ", "ZS", "Z", "S"],
+    "croatian": ["DŽ", "D", "NJ", "J"],
+    "czech": ["CH", "H", "Ť"],
+    "albanian": ["XH", "SH", "H", "Ë"],
+    "esperanto": ["Ĉ", "C", "H"],
 }
 GRIDS = ("...\n.#.\n...", "..#\n...\n#..", "...\n..#\n.#.")
 
@@ -31,8 +39,8 @@ def word_list(name: str, rng: random.Random) -> tuple[WordList, set[tuple[str, .
     cuts = {
         tuple(rng.choice(LETTERS[name]) for _ in range(size)) for size in (2, 3) for _ in range(9)
     }
-    words = sorted("".join(cut) for cut in cuts)
-    return WordList.from_words(words, alphabet=parse_alphabet(name, words)), cuts
+    alphabet = parse_alphabet(name, ["".join(LETTERS[name])])
+    return WordList.from_words(sorted(map(alphabet.joined, cuts)), alphabet=alphabet), cuts
 
 
 def brute_force(grid: Grid, listed: WordList, cuts: set[tuple[str, ...]]) -> int:
