@@ -7,6 +7,11 @@ a given letter. With the option `rebus-cells`, squares are separated by blanks a
 letters. A clue is a line, `1 Text (4) annotation`, in HTML. A parenthesis with lengths ends it, so
 one in the middle of a clue is written as an entity.
 
+Letters other than A to Z need `exolve-language: CODE Script [characters in a cell]`, as in
+`hi Devanagari 5`; with several characters, squares are separated by blanks or marks. What belongs
+to another script is named by the option `allow-chars`, and digits by `allow-digits`. Exolve draws
+every language from left to right.
+
 A letter for each of two readings is an alternative: `exolve-alternatives: r2c1:A r2c7:Y` has the
 letters of the second, with rows counted from below.
 
@@ -19,8 +24,11 @@ Source: the README of viresh-ratnakar/exolve.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from unicodedata import category, normalize
+from unicodedata import name as character_name
 
 from satcross.checks import counted
 from satcross.errors import FormatError
@@ -36,6 +44,7 @@ from satcross.formats.losses import (
     supported_pattern,
 )
 from satcross.formats.markup import from_html, to_html
+from satcross.model.alphabet import APART, is_text_of_cell
 from satcross.model.crossword import (
     DIRECTION_NAMES,
     Clue,
@@ -47,18 +56,28 @@ from satcross.model.crossword import (
     spelled,
 )
 from satcross.model.grid import MAX_SIDE
+from satcross.model.gridtext import runs_right_to_left
 from satcross.model.slots import Direction, find_slots
 
 KEEPS = frozenset({
     Feature.SIZE, Feature.BARS, Feature.CIRCLES, Feature.REBUS, Feature.UNFILLED, Feature.GIVENS,
     Feature.CLUES, Feature.MARKUP, Feature.TEXT, Feature.TITLE, Feature.AUTHOR, Feature.COPYRIGHT,
-    Feature.NOTES,
+    Feature.NOTES, Feature.LETTERS,
 })  # fmt: skip
 MAX_TEXT = 2 << 20  # bytes; the largest crosswords with all their clues take a tenth
 _NAME = "exolve"
 _HEAD = re.compile(r"\s*exolve-([a-z]+(?:-[a-z]+)*)\s*(?::(.*))?")
-_SQUARE = re.compile(r"([A-Za-z0-9.?])([|_+@!*~]*)")
-_REBUS_SQUARE = re.compile(r"([A-Za-z0-9]+|[.?])([|_+@!*~]*)")
+_SQUARE = re.compile(r"([^\W_]|[.?])([|_+@!*~]*)")
+_REBUS_SQUARE = re.compile(r"([^\s.?|_+@!*~]+|[.?])([|_+@!*~]*)")
+_LANGUAGE = re.compile(r"([^\s]+)\s+([A-Za-z_]+)(?:\s+([1-9][0-9]?))?")
+# By the first word of a letter's name in Unicode: the language that is most often written in it.
+_LANGUAGES = {
+    "LATIN": "und", "HEBREW": "he", "ARABIC": "ar", "DEVANAGARI": "hi", "BENGALI": "bn",
+    "GURMUKHI": "pa", "GUJARATI": "gu", "ORIYA": "or", "TAMIL": "ta", "TELUGU": "te",
+    "KANNADA": "kn", "MALAYALAM": "ml", "HANGUL": "ko", "KATAKANA": "ja", "HIRAGANA": "ja",
+    "CJK": "ja", "GREEK": "el", "CYRILLIC": "ru", "ARMENIAN": "hy", "GEORGIAN": "ka", "THAI": "th",
+}  # fmt: skip
+_OF_SYLLABLES = 5  # characters in a cell of Devanagari, where the file names no number
 _CLUE = re.compile(r"(\d{1,4}(?:[,&/]\d{1,4}[ad]?)*)\.?(?:\s+(.*))?")
 _LENGTHS = re.compile(r"\([1-9][0-9]*[0-9,'’\-–\s]*\)")
 _SECTIONS = {"across": Direction.ACROSS, "down": Direction.DOWN}
@@ -78,6 +97,7 @@ def read(data: bytes, source: str) -> Crossword:
     """
     sections = _sections(decoded(data, source, MAX_TEXT), source)
     has_rebus = any("rebus-cells" in line.text for line in sections.get("option", ()))
+    has_rebus |= _n_characters(sections, source) > 1
     crossword = _grid(sections, source, has_rebus=has_rebus)
     n_rows, n_cols = (_side(sections, key, source) for key in ("height", "width"))
     if (crossword.n_rows, crossword.n_cols) != (n_rows, n_cols):
@@ -136,6 +156,22 @@ def _side(sections: dict[str, list[_Line]], key: str, source: str) -> int:
     return int(line.text)
 
 
+def _n_characters(sections: dict[str, list[_Line]], source: str) -> int:
+    """How many characters a cell may have in the language of the file."""
+    if "language" not in sections:
+        return 1
+    line = sections["language"][0]
+    match = _LANGUAGE.fullmatch(line.text)
+    if match is None:
+        raise FormatError(
+            f"exolve-language cannot be read: {line.text[:40]!r}",
+            hint="write it as: hi Devanagari 5",
+            source=source,
+            line=line.number,
+        )
+    return int(match[3] or (_OF_SYLLABLES if match[2].lower() == "devanagari" else 1))
+
+
 def _grid(sections: dict[str, list[_Line]], source: str, *, has_rebus: bool) -> Crossword:
     lines = [line for line in sections["grid"] if line.text]
     form = _REBUS_SQUARE if has_rebus else _SQUARE
@@ -147,7 +183,8 @@ def _grid(sections: dict[str, list[_Line]], source: str, *, has_rebus: bool) -> 
         pieces = text.split() if has_rebus else ["".join(text.split())]
         cells: list[tuple[str, str]] = [cell for piece in pieces for cell in form.findall(piece)]
         is_whole = "".join(map("".join, cells)) == "".join(pieces)
-        if not is_whole or (has_rebus and len(cells) != len(pieces)):
+        is_whole &= all(one in ".?" or is_text_of_cell(one) for one, _ in cells)
+        if not is_whole or (has_rebus and len(cells) < len(pieces)):
             raise FormatError(
                 f"{line.text[:40]!r} is no row of a grid",
                 hint="use letters, 0 for open squares, . for blocks, and the marks |_+@!",
@@ -175,7 +212,7 @@ def _grid(sections: dict[str, list[_Line]], source: str, *, has_rebus: bool) -> 
 def _square(letter: str, marks: str) -> Square:
     if letter == ".":
         return Square(SquareKind.BLOCK)
-    solution = "" if letter in ("0", "?") else letter.upper()
+    solution = "" if letter in ("0", "?") else normalize("NFC", letter.upper())
     return Square(solution=solution, given="!" in marks and solution != "", circle="@" in marks)
 
 
@@ -225,16 +262,18 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     odd = [
         position
         for position, square in enumerate(crossword.squares)
-        if square.solution and not re.fullmatch("[A-Z]+|[A-Z]/[A-Z]", square.solution)
+        if square.solution and not _is_writable(square.solution)
     ]
     drop_cells(crossword, Feature.LETTERS, odd, losses)
     pattern = supported_pattern(crossword, KEEPS)
     slots = find_slots(pattern)
     placed = clues_in_place(crossword, slots, losses)
-    has_rebus = any(
-        len(_first(square.solution)) > 1 and position not in odd
+    shown = [
+        _first(square.solution)
         for position, square in enumerate(crossword.squares)
-    )
+        if position not in odd
+    ]
+    has_rebus = any(len(text) > 1 for text in shown)
     out = ["exolve-begin"]
     for key, value in (
         ("title", crossword.title),
@@ -244,8 +283,12 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
         if value:
             out.append(f"  exolve-{key}: {_html_line(value)}")
     out += [f"  exolve-width: {crossword.n_cols}", f"  exolve-height: {crossword.n_rows}"]
-    if has_rebus:
+    language = _language(shown)
+    out += [f"  {line}" for line in language]
+    if has_rebus and not any("language" in line for line in language):
         out.append("  exolve-option: rebus-cells")
+    if any(map(runs_right_to_left, shown)):
+        losses.note("Exolve draws the grid from left to right")
     out.append("  exolve-grid:")
     cells = [_cell(crossword, position, odd) for position in range(len(crossword.squares))]
     for start in range(0, len(cells), crossword.n_cols):
@@ -269,6 +312,51 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     return encoded("\n".join([*out, "exolve-end", ""]), losses)
 
 
+def _is_writable(solution: str) -> bool:
+    """Whether Exolve can read a square: no 0, which is an open square, and only capitals."""
+    first, _, second = solution.partition("/")
+    texts = [first, second] if second else [solution]
+    return all(
+        "0" not in text
+        and is_text_of_cell(text)
+        and not {*text} & {APART, "/"}
+        and normalize("NFC", text.upper()) == text
+        and (len(text) == 1 or not second)
+        for text in texts
+    )
+
+
+def _language(shown: list[str]) -> list[str]:
+    """The lines that a file needs for its letters; none for A to Z.
+
+    The script is that of most letters.
+    """
+    chars = "".join(shown)
+    if re.fullmatch("[A-Z]*", chars):
+        return []
+    scripts = [character_name(char, "").partition(" ")[0] for char in chars]
+    (script, n), *_ = Counter(one for one in scripts if one in _LANGUAGES).most_common(1) or [
+        ("", 0)
+    ]
+    options = ["allow-digits"] if re.search("[1-9]", chars) else []
+    others = {
+        char
+        for char, own in zip(chars, scripts, strict=True)
+        if own != script and char not in "123456789"
+    }
+    if others:
+        options.append(f"allow-chars:{''.join(sorted(others))}")
+    lines = [f"exolve-option: {' '.join(options)}"] if options else []
+    if n:
+        longest = max(map(len, shown))
+        if any(category(char)[0] == "M" for char in chars):
+            longest = max(longest, _OF_SYLLABLES)  # a solver may try another syllable
+        size = f" {longest}" if longest > 1 else ""
+        full = "Han" if script == "CJK" else script.title()
+        lines.insert(0, f"exolve-language: {_LANGUAGES[script]} {full}{size}")
+    return lines
+
+
 def _html_line(text: str) -> str:
     """Text on one line that begins no section."""
     return re.sub(r"^(\s*)e(?=xolve-)", r"\1&#101;", to_html(" ".join(text.split())))
@@ -287,7 +375,7 @@ def _place(crossword: Crossword, position: int) -> str:
 def _with_alternatives(crossword: Crossword, sections: dict[str, list[_Line]]) -> Crossword:
     """The crossword with the letters of a second reading, if the file has just one."""
     lines = [line.text for line in sections.get("alternatives", ()) if line.text]
-    if len(lines) != 1 or not re.fullmatch(r"(?:r\d+c\d+:[A-Za-z]\s*)+", lines[0], re.ASCII):
+    if len(lines) != 1 or not re.fullmatch(r"(?:r[0-9]+c[0-9]+:[^\W\d_]\s*)+", lines[0]):
         return crossword
     second = dict(pair.lower().split(":") for pair in lines[0].split())
     squares = list(crossword.squares)

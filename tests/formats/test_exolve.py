@@ -10,7 +10,7 @@ from satcross.errors import FormatError
 from satcross.formats.exolve import KEEPS, read, write
 from satcross.formats.losses import Losses
 from satcross.formats.reading import sniffed
-from satcross.model.crossword import Crossword
+from satcross.model.crossword import Crossword, Square, SquareKind
 
 FILE = """\
 <!DOCTYPE html><script>
@@ -81,6 +81,11 @@ def test_every_crossword_comes_back(crossword: Crossword) -> None:
         ("width: 3", "width: 999", "f:7: exolve-width must be a whole number from 1 to 200"),
         ("O|.  0", "O|.", "f:11: the row has 2 squares, the first one 3"),
         ("O|.  0", "O|% 0", "f:11: 'O|% 0' is no row of a grid"),
+        (
+            "exolve-grid:",
+            "exolve-language: hi\nexolve-grid:",
+            "f:9: exolve-language cannot be read",
+        ),
         ("3 Two", "9 Two", "f:15: '9 Two, 0? (2)' is no clue across of this grid"),
         ("3 Two", "Two", "f:15: 'Two, 0? (2)' is no clue across"),
         ("3 Two", "1 Two", "f:15: '1 Two, 0? (2)' is no clue across"),
@@ -90,3 +95,36 @@ def test_what_is_wrong_has_its_line(old: str, new: str, message: str) -> None:
     with pytest.raises(FormatError) as caught:
         read(FILE.replace(old, new, 1).encode(), "f")
     assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("letters", "lines"),
+    [
+        (["ש", "ל", "A"], ["exolve-language: he Hebrew", "exolve-option: allow-chars:A"]),
+        (["त्रि", "न", ""], ["exolve-language: hi Devanagari 5"]),
+        (["ガ", "ツ", "ー"], ["exolve-language: ja Katakana", "exolve-option: allow-chars:ー"]),
+        (["한", "국", ""], ["exolve-language: ko Hangul"]),
+        (["DŽ", "Š", "E"], ["exolve-language: und Latin 2"]),
+        (["Ĉ", "7", "IJ"], ["exolve-language: und Latin 2", "exolve-option: allow-digits"]),
+        (["A", "7", "B"], ["exolve-language: und Latin", "exolve-option: allow-digits"]),
+        (["7", "12", ""], ["exolve-option: allow-digits", "exolve-option: rebus-cells"]),
+        (["IJ", "A", ""], ["exolve-option: rebus-cells"]),
+        (["A", "B", ""], []),
+    ],
+)
+def test_other_letters_have_their_language(letters: list[str], lines: list[str]) -> None:
+    squares = tuple(map(Square, [SquareKind.OPEN] * 3, letters))
+    crossword = Crossword(1, 3, squares)
+    losses = Losses("exolve")
+    text = write(crossword, losses).decode()
+    found = [line.strip() for line in text.splitlines() if "-option" in line or "-lang" in line]
+    assert found == lines
+    assert read(text.encode(), "f").squares == squares
+    assert losses.notes == (["Exolve draws the grid from left to right"] if "ש" in letters else [])
+
+
+def test_letters_may_be_separated_by_marks() -> None:
+    text = "exolve-begin\nexolve-width: 4\nexolve-height: 1\nexolve-language: hi Devanagari\n"
+    crossword = read(f"{text}exolve-grid:\nत्रि@क!.0\nexolve-end".encode(), "f")
+    assert [square.solution for square in crossword.squares] == ["त्रि", "क", "", ""]
+    assert crossword.squares[0].circle
