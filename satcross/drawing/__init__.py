@@ -41,22 +41,24 @@ def sheets_of(
         grid = board(crossword, part, margin, margin, style.cell, style)
         bounds = bounds_of(crossword)
         width, height = bounds.width * style.cell, bounds.height * style.cell
-        return directed(crossword, [Sheet(width + 2 * margin, height + 2 * margin, (grid,))])
+        sheet = Sheet(width + 2 * margin, height + 2 * margin, (grid,))
+        return directed(crossword, [sheet], style.language)
     from satcross.drawing.pages import puzzle_pages, solution_page
 
     if part is Part.SOLUTION:
-        return directed(crossword, [solution_page(crossword, page, style)])
-    return directed(crossword, puzzle_pages(crossword, page, style))
+        return directed(crossword, [solution_page(crossword, page, style)], style.language)
+    return directed(crossword, puzzle_pages(crossword, page, style), style.language)
 
 
-def directed(crossword: Crossword, sheets: list[Sheet]) -> list[Sheet]:
-    """The sheets of a crossword, from right to left if its letters are."""
+def directed(crossword: Crossword, sheets: list[Sheet], language: str) -> list[Sheet]:
+    """The sheets of a crossword, from right to left if its letters or its language are."""
     texts = [square.solution for square in crossword.squares]
     if "".join(texts).isascii() and any(texts):
         return sheets
     from satcross.drawing.scripts import is_right_to_left, mirrored
 
-    return [mirrored(sheet) for sheet in sheets] if is_right_to_left(crossword) else sheets
+    is_turned = is_right_to_left(crossword, language)
+    return [mirrored(sheet) for sheet in sheets] if is_turned else sheets
 
 
 def unprintable(crossword: Crossword) -> list[str]:

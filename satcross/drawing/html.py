@@ -83,7 +83,7 @@ def html_of(
         module="solve.js",
         styles=("paper.css", "solve.css"),
         language=language,
-        right_to_left=is_right_to_left(crossword),
+        right_to_left=is_right_to_left(crossword, language),
     )
 
 

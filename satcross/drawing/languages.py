@@ -18,16 +18,22 @@ from satcross.errors import OptionError
 
 FOLDER = Path(__file__).parent / "texts"
 LANGUAGES = (
-    "en", "ca", "da", "de", "el", "eo", "es", "fi", "fr", "it", "nl", "no", "pl", "pt", "ru", "sv",
+    "en", "ar", "ca", "da", "de", "el", "eo", "es", "fi", "fr", "he", "hi", "it", "ja", "ko", "nl",
+    "no", "pl", "pt", "ru", "sv",
 )  # fmt: skip
 OF_ALPHABET: Mapping[str, str] = MappingProxyType(
     {
         "german": "de", "german-ae": "de", "spanish": "es", "catalan": "ca", "danish": "da",
         "norwegian": "no", "swedish": "sv", "finnish": "fi", "polish": "pl", "esperanto": "eo",
         "greek": "el", "russian": "ru", "spanish-traditional": "es", "dutch": "nl",
+        "hebrew": "he", "arabic": "ar", "hindi": "hi", "hangul": "ko", "kana": "ja",
+        "hiragana": "ja",
     }
 )  # fmt: skip
 """The language of an alphabet that is named for one; other alphabets have English texts."""
+
+
+RIGHT_TO_LEFT = frozenset({"ar", "he"})
 
 
 class Texts(NamedTuple):

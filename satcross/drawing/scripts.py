@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
+from satcross.drawing.languages import RIGHT_TO_LEFT
 from satcross.drawing.shapes import (
     Anchor,
     Circle,
@@ -189,10 +190,15 @@ def is_shaped(text: str) -> bool:
     return len(text) > 1 and any(script is not None and script.is_shaped for script in scripts)
 
 
-def is_right_to_left(crossword: Crossword) -> bool:
-    """Whether a crossword runs from right to left: most letters do, or without any most clues."""
+def is_right_to_left(crossword: Crossword, language: str = "en") -> bool:
+    """Whether a crossword runs from right to left.
+
+    Most letters do, or without any most clues, or without these the language of the page.
+    """
     texts = [square.solution for square in crossword.squares if square.solution]
     texts = texts or [clue.text for clue in crossword.clues if clue.text]
+    if not texts:
+        return language in RIGHT_TO_LEFT
     return 2 * sum(map(runs_right_to_left, texts)) > len(texts)
 
 

@@ -14,11 +14,12 @@ from satcross.drawing.fonts import missing_characters
 from satcross.drawing.html import html_of
 from satcross.drawing.languages import FOLDER, LANGUAGES, OF_ALPHABET, texts_of
 from satcross.drawing.pages import LEAST_FILLING, squares_on
+from satcross.drawing.scripts import script_of
 from satcross.drawing.shapes import Sheet, Text
 from satcross.errors import OptionError
 from satcross.model.crossword import Crossword, SquareKind, crossword_of
 from satcross.model.grid import Grid
-from satcross.words.alphabets import ALPHABETS
+from satcross.words.alphabets import ALPHABETS, SYLLABIC
 
 RING = "CAT~\nO~E~\nTEN~\n~~~~"
 
@@ -35,7 +36,7 @@ def test_headings_are_in_the_language(language: str) -> None:
     headings = names[:-1]
     assert all(isinstance(text, str) and text for text in headings)
     assert "{n}" in names.message
-    assert missing_characters(headings) == []
+    assert all(map(script_of, missing_characters(headings)))  # the machine may have a font
     style = Style(language=language)
     puzzle, *_ = sheets_of(clued(RING), Part.PUZZLE, page=Page(), style=style)
     shown = [shape.text for shape in puzzle.flat() if isinstance(shape, Text)]
@@ -58,10 +59,10 @@ def test_every_language_has_a_file_with_the_same_texts() -> None:
 
 
 def test_every_alphabet_of_a_language_has_texts() -> None:
-    assert set(OF_ALPHABET) <= set(ALPHABETS)
+    assert set(OF_ALPHABET) <= {*ALPHABETS, *SYLLABIC}
     english = {
         *("latin", "digits", "croatian", "hungarian", "welsh"),
-        *("hebrew", "arabic", "kana", "hiragana", "hangul"),
+        *("czech", "slovak", "albanian", "maltese"),
     }
     assert set(ALPHABETS) - set(OF_ALPHABET) == english
     assert set(OF_ALPHABET.values()) <= set(LANGUAGES)

@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from satcross.drawing import Part, sheets_of
+from satcross.drawing import Page, Part, Style, sheets_of
 from satcross.drawing.html import html_of
 from satcross.drawing.pdf import pdf_bytes
 from satcross.drawing.png import png_bytes
@@ -50,6 +50,22 @@ def test_a_sheet_that_is_mirrored_twice_is_the_same() -> None:
     sheet = Sheet(10, 10, shapes)
     assert mirrored(sheet) != sheet
     assert mirrored(mirrored(sheet)) == sheet
+
+
+@pytest.mark.parametrize("language", ["he", "ar", "ko"])
+def test_an_empty_grid_has_the_direction_of_its_language(language: str) -> None:
+    empty = crossword_of(Grid.parse("...#\n.#..\n...."))
+    sheets = [
+        *sheets_of(empty, Part.PUZZLE, style=Style(language=language)),
+        *sheets_of(empty, Part.PUZZLE, page=Page(), style=Style(language=language)),
+    ]
+    for sheet in sheets:
+        numbers = [one for one in sheet.flat() if isinstance(one, Text) and one.text.isdigit()]
+        first, second = (next(one for one in numbers if one.text == n) for n in "12")
+        assert (first.x > second.x) == (language != "ko")
+    assert (' dir="rtl"' in html_of(empty, language=language)) == (language != "ko")
+    filled = crossword("hangul")
+    assert ' dir="rtl"' not in html_of(filled, language=language)  # letters decide
 
 
 def test_a_page_to_solve_says_its_direction() -> None:

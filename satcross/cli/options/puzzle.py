@@ -47,7 +47,7 @@ def chosen_language(language: str | None, alphabet: str) -> str:
     """The language of pages: the one that is asked for, or that of the alphabet's name."""
     from satcross.drawing.languages import OF_ALPHABET
 
-    return language or OF_ALPHABET.get(alphabet.casefold(), "en")
+    return language or OF_ALPHABET.get(alphabet.casefold().partition("+")[0], "en")
 
 
 @option_set(_LIST)
