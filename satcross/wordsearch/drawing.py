@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from satcross.drawing.fonts import CAP_HEIGHT, cleaned, missing_characters, text_width
 from satcross.drawing.heads import shortened
 from satcross.drawing.languages import texts_of
+from satcross.drawing.scripts import mirrored
 from satcross.drawing.shapes import BLACK, Group, Line, Shape, Sheet, Text
 from satcross.drawing.style import Page
 from satcross.model.grid import Grid
@@ -94,10 +95,13 @@ def sheets_of(
     if page is None:
         width = max(board.n_cols * _USUAL_CELL, 240.0) + 2 * _PICTURE_MARGIN
         size = width, _ENDLESS
-        return [_trimmed(_sheet(made, title, size, _PICTURE_MARGIN, _USUAL_CELL, solution)[0])]
-    if solution:
-        return [_sheet(made, title, (page.width, page.height), page.margin, None, solution)[0]]
-    return _puzzle_pages(made, title, page)
+        sheets = [_trimmed(_sheet(made, title, size, _PICTURE_MARGIN, _USUAL_CELL, solution)[0])]
+    elif solution:
+        size = page.width, page.height
+        sheets = [_sheet(made, title, size, page.margin, None, solution)[0]]
+    else:
+        sheets = _puzzle_pages(made, title, page)
+    return [mirrored(sheet) for sheet in sheets] if made.is_right_to_left else sheets
 
 
 def svg_of(

@@ -47,6 +47,7 @@ def html_of(made: WordSearch, *, title: str = "") -> str:
         module="search.js",
         styles=("paper.css", "solve.css"),
         language=made.language,
+        right_to_left=made.is_right_to_left,
     )
 
 

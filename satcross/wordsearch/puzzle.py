@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from satcross.checks import counted
 from satcross.model.alphabet import Alphabet
+from satcross.model.gridtext import runs_right_to_left, shown_rows
 from satcross.model.picture import Picture
 from satcross.words.alphabets import collation_key
 from satcross.wordsearch.layout import Layout
@@ -95,6 +96,12 @@ class WordSearch(Picture):
             self.layout.words, key=lambda word: collation_key(word.letters, self.alphabet)
         )
 
+    @property
+    def is_right_to_left(self) -> bool:
+        """Whether the first column is on the right: most letters run from there."""
+        letters = self.letters.values()
+        return 2 * sum(map(runs_right_to_left, letters)) > len(letters)
+
     def list_items(self) -> list[str]:
         """What the list beside it says, in the order of `sorted_words`."""
         words = self.sorted_words()
@@ -113,7 +120,7 @@ class WordSearch(Picture):
         rows = self._cells()
         width = max(len(cell) for row in rows for cell in row)
         lines = [" ".join(cell.ljust(width) for cell in row).rstrip() for row in rows]
-        return "\n".join([*lines, "", self.list_text()])
+        return "\n".join([*shown_rows(lines), "", self.list_text()])
 
     def __repr__(self) -> str:
         board = self.layout.board

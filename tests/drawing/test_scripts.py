@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from io import BytesIO
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 from pypdf import PdfReader
+from support.browser import Opened
 
 from satcross.drawing import Page, Part, Style, sheets_of
 from satcross.drawing.html import html_of
@@ -20,6 +23,12 @@ from satcross.model.grid import Grid
 from satcross.words.alphabets import parse_alphabet
 
 TEXTS = {"hebrew": "שלמ\nמ#ל\nשלש", "hangul": "한국어\n국#가\n어제도", "arabic": "كتب\nل#ا\nبيت"}
+
+
+# As a keyboard of the language does it; the browser's own has Latin keys only.
+KEY_DOWN = (
+    "(key) => document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}))"
+)
 
 
 def crossword(name: str) -> Crossword:
@@ -71,6 +80,24 @@ def test_an_empty_grid_has_the_direction_of_its_language(language: str) -> None:
 def test_a_page_to_solve_says_its_direction() -> None:
     assert ' dir="rtl"' in html_of(crossword("hebrew"))
     assert ' dir="rtl"' not in html_of(crossword("hangul"))
+
+
+def test_a_hebrew_page_is_typed_from_right_to_left(chromium: Browser, tmp_path: Path) -> None:
+    opened = Opened(chromium).open(html_of(crossword("hebrew"), language="he"), tmp_path)
+    boxes = [opened.cell(at).bounding_box() or {"x": 0.0} for at in (0, 1)]
+    assert boxes[0]["x"] > boxes[1]["x"]
+    for key in "שלם":  # the last one is shown as its letter
+        opened.page.evaluate(KEY_DOWN, key)
+    assert [opened.cell(at).locator(".t").text_content() for at in range(3)] == ["ש", "ל", "מ"]
+    opened.cell(0).click()
+    opened.press("ArrowLeft")
+    assert "cur" in (opened.cell(1).get_attribute("class") or "")
+    opened.press("ArrowRight")
+    assert "cur" in (opened.cell(0).get_attribute("class") or "")
+    opened.press("Alt+w")
+    assert "wrong" not in "".join(opened.cell(at).get_attribute("class") or "" for at in range(3))
+    opened.close()
+    assert opened.problems == []
 
 
 @pytest.mark.parametrize("name", TEXTS)

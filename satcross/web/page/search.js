@@ -177,7 +177,9 @@ function show(n) {
 const run = {
   ...commonActions({ store, timer, grid }),
   arrow: (event) => {
-    const at = openBeside(board, store.state.view.cursor, ...ARROWS[event.key]);
+    const [down, right] = ARROWS[event.key];
+    // The first column is on the right where the letters run from there.
+    const at = openBeside(board, store.state.view.cursor, down, document.dir === "rtl" ? -right : right);
     if (at >= 0) store.dispatch("cursor", at);
   },
   mark: () => (store.state.view.from >= 0 ? mark(store.state.view.cursor) : store.dispatch("from", store.state.view.cursor)),

@@ -105,6 +105,9 @@ const labelOf = (entry) => (isCodeword ? "" : puzzle.labels[entry.cells[0]] || e
 const nameOf = (entry) => `${labelOf(entry)} ${puzzle.directions[entry.dir]}`.trim();
 const letterAt = (at) => store.state.doc.letters[at];
 const isEmpty = (at) => !letterAt(at);
+// Where the solution has none of these, they stand for their letters, and are shown so.
+const FORMS = { ך: "כ", ם: "מ", ן: "נ", ף: "פ", ץ: "צ", ى: "ي" };
+const isForm = (char) => char in FORMS && !solution?.join("").includes(char);
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase();
 
 function isEditable(state, at) {
@@ -232,7 +235,8 @@ function save() {
 
 // ---- what can be done
 
-function write(letter) {
+function write(typed) {
+  const letter = [...typed].map((char) => (isForm(char) ? FORMS[char] : char)).join("");
   const { cursor } = store.state.view;
   const editable = isEditable(store.state, cursor.at);
   const wasEmpty = isEmpty(cursor.at);
