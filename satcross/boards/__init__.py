@@ -16,7 +16,7 @@ import re
 from abc import ABC, abstractmethod
 from functools import cache, lru_cache
 from importlib import import_module
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
@@ -40,12 +40,16 @@ class Way(NamedTuple):
         bars: which bars of grid text end its lights: "|", "-", or "" for none.
         side: the index in `Geometry.sides` of the side at which its lights leave a cell; -1 if they
             leave through none, as from one layer to the next. Such lights end at no bars.
+        lines: "A" or "1" where lines are called A, B, … or 1, 2, …, and their lights A1, A2, … or
+            1a, 1b, …: a solver is not told where a light ends, so that no bar is drawn. "" where
+            the first cell of each light has a number.
     """
 
     name: str
     letter: str
     bars: str
     side: int
+    lines: str = ""
 
     @property
     def value(self) -> str:
@@ -67,6 +71,18 @@ class Looks(NamedTuple):
 
     middle: Point
     number: Point | None = None
+
+
+class Sign(NamedTuple):
+    """A name of a line that is drawn.
+
+    Args:
+        at: the middle of the text.
+        text: it, such as "A".
+    """
+
+    at: Point
+    text: str
 
 
 class Arrow(NamedTuple):
@@ -145,10 +161,45 @@ class Geometry(ABC):
         """The part of the board that a cell is in; between two of them there is a stronger line."""
         return ""
 
+    def shade(self, row: int, col: int) -> str:
+        """The usual colour of a cell as `#rrggbb`; "" for that of paper."""
+        return ""
+
     def looks(self, row: int, col: int) -> Looks:
         """Where its letter and number are."""
         x, y = self.corner(row, col)
         return Looks((x + 0.5, y + 0.5))
+
+    def lines(self, way: Way) -> list[list[Place]]:
+        """The lines of a direction, as if there were no blocks, by their first cells.
+
+        A line without an end begins with its first cell in reading order.
+        """
+        cells = [
+            (row, col)
+            for row in range(self.n_rows)
+            for col in range(self.n_cols)
+            if self.has(row, col) and self.passes(way, row, col)
+        ]
+        then = {cell: self.after(way, *cell) for cell in cells}
+        continued = set(then.values())
+        left = dict.fromkeys(cells)
+        found: list[list[Place]] = []
+        # First those with a beginning; what is left then are circles.
+        for first in chain((cell for cell in cells if cell not in continued), cells):
+            line: list[Place] = []
+            last: Place | None = first
+            while last in left:
+                line.append(last)
+                del left[last]
+                last = then[last]
+            if line:
+                found.append(line)
+        return sorted(found)
+
+    def signs(self) -> list[Sign]:
+        """The names of lines."""
+        return []
 
     def arrows(self) -> list[Arrow]:
         """The marks at joined edges."""
@@ -178,7 +229,30 @@ class Board(NamedTuple):
 def names() -> tuple[str, ...]:
     """The names of all geometries."""
     files = {file.stem for folder in __path__ for file in Path(folder).glob("*.py")}
-    return tuple(sorted(files - {"__init__"}))
+    return tuple(sorted(stem.replace("_", "-") for stem in files - {"__init__"}))
+
+
+def line_name(way: Way, line: int) -> str:
+    """What a line is called.
+
+    >>> line_name(ACROSS._replace(lines="A"), 0), line_name(ACROSS._replace(lines="A"), 27)
+    ('A', 'AB')
+    """
+    if way.lines == "1":
+        return str(line + 1)
+    more, letter = divmod(line, 26)
+    return (line_name(way, more - 1) if more else "") + chr(ord("A") + letter)
+
+
+def light_name(way: Way, line: int, nth: int) -> str:
+    """What the light of a line is called, of which `nth` others come before it.
+
+    >>> light_name(ACROSS._replace(lines="1"), 0, 1), light_name(ACROSS._replace(lines="A"), 0, 1)
+    ('1b', 'A2')
+    """
+    if way.lines == "1":
+        return line_name(way, line) + line_name(way._replace(lines="A"), nth).lower()
+    return f"{line_name(way, line)}{nth + 1}"
 
 
 def parse_board(text: str) -> Board:
@@ -240,8 +314,8 @@ def geometry_of(text: str, n_rows: int, n_cols: int) -> tuple[Geometry, Board]:
 
 
 def _class_of(kind: str) -> type[Geometry]:
-    module = import_module(f"{__name__}.{kind}")
-    found: type[Geometry] = getattr(module, kind.capitalize())
+    module = import_module(f"{__name__}.{kind.replace('-', '_')}")
+    found: type[Geometry] = getattr(module, kind.title().replace("-", ""))
     return found
 
 

@@ -15,6 +15,7 @@ from satcross.model.crossword import (
     Square,
     answered,
     clues_for,
+    label_of,
     pattern_of,
 )
 from satcross.model.slots import find_slots
@@ -74,11 +75,12 @@ def clues_with_answers(crossword: Crossword) -> list[Clue]:
     """The clues of a crossword with cells and answers; one for every slot if it has none."""
     squares = crossword.squares
     pattern = pattern_of(crossword)
-    labels = [square.label for square in crossword.labelled().squares]
+    labelled = crossword.labelled().squares
+    labels = {slot.cells: label_of(slot, labelled) for slot in find_slots(pattern)}
     if not crossword.clues:
-        bare = [changed(clue, label=labels[clue.cells[0]]) for clue in clues_for(pattern)]
+        bare = [changed(clue, label=labels[clue.cells]) for clue in clues_for(pattern)]
         return answered(bare, squares)
-    cells = {(slot.heading, labels[slot.cells[0]]): slot.cells for slot in find_slots(pattern)}
+    cells = {(slot.heading, labels[slot.cells]): slot.cells for slot in find_slots(pattern)}
     located = [
         clue if clue.cells else changed(clue, cells=cells.get((clue.direction, clue.label), ()))
         for clue in crossword.clues

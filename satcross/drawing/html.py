@@ -22,6 +22,7 @@ from satcross.model.crossword import (
     Clue,
     Crossword,
     SquareKind,
+    label_of,
     pattern_of,
 )
 from satcross.model.enumerations import with_enumerations
@@ -91,7 +92,7 @@ def _cells_by_label(crossword: Crossword) -> dict[tuple[str, str], tuple[int, ..
     """The cells of the usual entries, for clues that do not name theirs."""
     squares = crossword.squares
     return {
-        (slot.heading, squares[slot.cells[0]].label): slot.cells
+        (slot.heading, label_of(slot, squares)): slot.cells
         for slot in find_slots(pattern_of(crossword))
     }
 

@@ -23,6 +23,7 @@ _DECIMALS = 4  # of points that two cells have in common
 _FOLD = 0.06  # the width of a line between two parts of a board
 _HEAD = 0.16  # the half length of an arrowhead, in sides of a cell
 _BESIDE = 0.3  # how far its middle is from the edge
+_SIGN = 0.3  # half the room for the name of a line
 _MARGIN = 0.5  # beyond an edge with arrowheads
 
 Key = frozenset[Point]
@@ -35,6 +36,8 @@ def bounds_on(crossword: Crossword) -> Bounds:
     xs, ys = zip(*(points or [(0.0, 0.0), (1.0, 1.0)]), strict=True)
     room = BAR / 2 if painter.has_bars else 0.0  # some may be at edges
     left, right, top, bottom = min(xs) - room, max(xs) + room, min(ys) - room, max(ys) + room
+    for (x, _), _ in painter.geometry.signs():
+        left, right = min(left, x - _SIGN), max(right, x + _SIGN)
     for arrow in painter.geometry.arrows():
         x, y = arrow.at
         if arrow.towards[0]:
@@ -99,8 +102,9 @@ class ShapedPainter(GridPainter):
     def shades(self) -> Iterator[Shape]:
         """The shaded cells."""
         for _, row, col, square in self._open():
-            if square.shade and square.kind is SquareKind.OPEN:
-                yield self._polygon(row, col, paper_shade(square.shade))
+            shade = square.shade or self.geometry.shade(row, col)
+            if shade and square.kind is SquareKind.OPEN:
+                yield self._polygon(row, col, paper_shade(shade))
 
     def blocks(self) -> Iterator[Shape]:
         """The blocks."""
@@ -143,7 +147,7 @@ class ShapedPainter(GridPainter):
             sides = geometry.sides(row, col)
             for way in geometry.ways:
                 then = geometry.after(way, row, col)
-                if then is None or geometry.exit(way, row, col) < 0:
+                if then is None or way.lines or geometry.exit(way, row, col) < 0:
                     continue
                 if geometry.bar(way, row, col) in marks or (row, col, way.letter) in self._bars:
                     side = sides[geometry.exit(way, row, col)]
@@ -152,7 +156,11 @@ class ShapedPainter(GridPainter):
                         yield from self._line(_inset(side), BAR)
 
     def numbers(self) -> Iterator[Shape]:
-        """The numbers, where the geometry has them."""
+        """The numbers, where the geometry has them, and the names of lines."""
+        for place, text in self.geometry.signs():
+            x, y = self._at(place)
+            size = self._number_size(text)
+            yield Text(x, y + CAP_HEIGHT * size / 2, text, size, "middle")
         for _, row, col, square in self._open():
             if not square.label or square.kind is not SquareKind.OPEN:
                 continue

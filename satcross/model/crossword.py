@@ -156,8 +156,9 @@ class Crossword(Picture):
             return self
         squares = list(self.squares)
         for slot in find_slots(pattern_of(self)):
-            first = slot.cells[0]
-            squares[first] = replace(squares[first], label=str(slot.number))
+            if slot.number:
+                first = slot.cells[0]
+                squares[first] = replace(squares[first], label=slot.label)
         return replace(self, squares=tuple(squares))
 
     def without_usual_labels(self) -> Crossword:
@@ -283,8 +284,13 @@ def clues_for(grid: Grid) -> list[Clue]:
 
 
 def clue_key(slot: Light) -> tuple[str, str]:
-    """The direction and label of the clue of a slot that has its usual number."""
-    return slot.heading, str(slot.number)
+    """The direction and label of the clue of a slot that has its usual number or name."""
+    return slot.heading, slot.label
+
+
+def label_of(slot: Light, squares: Sequence[Square]) -> str:
+    """What is before the clue of a slot: what is printed in its first square, or its name."""
+    return squares[slot.cells[0]].label if slot.number else slot.name
 
 
 @checked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -61,7 +62,7 @@ class Light(Slot):
     """A slot that the grid has: a run of cells bounded by edges, blocks and bars.
 
     Args:
-        number: the number printed in its first cell, from 1.
+        number: the number printed in its first cell, from 1; 0 if its line has a name instead.
         direction: across or down; or that of a board.
     """
 
@@ -72,6 +73,11 @@ class Light(Slot):
     def heading(self) -> str:
         """Of the clues of its direction: "Across"."""
         return self.direction.name.capitalize()
+
+    @property
+    def label(self) -> str:
+        """What is before its clue: its number, or else its name."""
+        return str(self.number) if self.number else self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +97,40 @@ def find_slots(grid: Grid, min_length: int = MIN_SLOT_LENGTH) -> tuple[Light, ..
     On a board they are by its directions, and then by number.
     """
     runs = _runs_on(grid, min_length) if grid.board else _runs_in(grid, min_length)
-    starts = sorted({run[0] for found in runs.values() for run in found})
+    names = _names_on(grid, runs) if grid.board else {}
+    starts = sorted({run[0] for way, found in runs.items() if way not in names for run in found})
     numbers = {start: number for number, start in enumerate(starts, 1)}
-    found = [(way, run) for way, of_way in runs.items() for run in sorted(of_way)]
-    return tuple(
-        Light(index, f"{numbers[run[0]]}{way.value}", run, numbers[run[0]], way)
-        for index, (way, run) in enumerate(found)
-    )
+    lights: list[Light] = []
+    for way, of_way in runs.items():
+        named = names.get(way, {})
+        for run in named or sorted(of_way):
+            number = 0 if named else numbers[run[0]]
+            name = named.get(run) or f"{number}{way.value}"
+            lights.append(Light(len(lights), name, run, number, way))
+    return tuple(lights)
+
+
+def _names_on(
+    grid: Grid, runs: dict[Direction | Way, list[tuple[int, ...]]]
+) -> dict[Direction | Way, dict[tuple[int, ...], str]]:
+    """By direction, if its lines have names, its lights by their lines, and the names of these."""
+    from satcross.boards import geometry_of, light_name
+
+    geometry, _ = geometry_of(grid.board, grid.n_rows, grid.n_cols)
+    found: dict[Direction | Way, dict[tuple[int, ...], str]] = {}
+    for way in geometry.ways:
+        if way.lines:
+            place: dict[int, tuple[int, int]] = {}
+            for line, cells in enumerate(geometry.lines(way)):
+                for offset, (row, col) in enumerate(cells):
+                    place[row * grid.n_cols + col] = line, offset
+            n_before: Counter[int] = Counter()
+            found[way] = {}
+            for run in sorted(runs[way], key=lambda run: place[run[0]]):
+                line, _ = place[run[0]]
+                found[way][run] = light_name(way, line, n_before[line])
+                n_before[line] += 1
+    return found
 
 
 def _runs_in(grid: Grid, min_length: int) -> dict[Direction | Way, list[tuple[int, ...]]]:

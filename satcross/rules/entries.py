@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -13,10 +14,11 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from satcross.model.puzzle import Puzzle
+    from satcross.model.puzzle import Puzzle, Slot
 
 
 EVERY = "slot"
+OF_A_DIRECTION = "*"  # before its letter, instead of a number
 MAX_KEPT = 32  # rules whose words a list remembers, by length
 
 
@@ -81,12 +83,29 @@ class EntriesRule(Rule):
 
     def bound_to(self, puzzle: Puzzle) -> Self:
         """The rule with the slots' names as the puzzle has them."""
-        return replace(self, slots=tuple(puzzle.slot(name).name for name in self.slots))
+        names = slots_meant(self.slots, puzzle.slots)
+        return replace(self, slots=tuple(puzzle.slot(name).name for name in names))
 
     def in_pattern(self, puzzle: Puzzle) -> Self | bool:
         """The rule without the slots that are not there."""
         if not self.slots:
             return self
         there = {slot.name.upper() for slot in puzzle.slots}
-        left = tuple(name for name in self.slots if name.upper() in there)
+        names = slots_meant(self.slots, puzzle.slots)
+        left = tuple(name for name in names if name.upper() in there)
         return replace(self, slots=left) if left else True
+
+
+def slots_meant(names: Iterable[str], slots: Iterable[Slot]) -> tuple[str, ...]:
+    """Names of slots with those of all lights of a direction for one such as "*D"."""
+    lights = [slot.name for slot in slots]
+    found: list[str] = []
+    for name in names:
+        of_way = [
+            light
+            for light in lights
+            if name.startswith(OF_A_DIRECTION)
+            and light.upper().lstrip("0123456789") == name[1:].upper() != light.upper()
+        ]
+        found += of_way or [name]
+    return tuple(found)

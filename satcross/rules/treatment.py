@@ -16,7 +16,7 @@ from satcross.model.cellnames import (
     row_and_column,
 )
 from satcross.rules.base import Rule, texts_in
-from satcross.rules.entries import EntriesRule
+from satcross.rules.entries import EntriesRule, slots_meant
 
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
@@ -142,7 +142,7 @@ class Treated(Rule):
     def with_extra_cells(self, slots: Sequence[Slot], grid: Grid) -> Sequence[Slot]:
         """Its slots with the cells of their letters and treatments."""
         by_name = {slot.name.upper(): slot.index for slot in slots}
-        mine = [by_name.get(name.upper(), -1) for name in self.slots or by_name]
+        mine = [by_name.get(name.upper(), -1) for name in slots_meant(self.slots, slots) or by_name]
         out = list(slots)
         for text in self._extra.values() if -1 not in mine else ():  # which is reported later
             cells = self._positions(text, grid)
@@ -178,7 +178,8 @@ class Treated(Rule):
 
     def bound_to(self, puzzle: Puzzle) -> Self:
         """The rule with the names of slots and cells as the puzzle has them."""
-        names = tuple(puzzle.slot(name).name for name in self.slots)
+        meant = slots_meant(self.slots, puzzle.every_slot)
+        names = tuple(puzzle.slot(name).name for name in meant)
         if len(set(names)) < len(names):
             raise _bad("a slot is there twice", "name it once")
         if puzzle.has_rebus:

@@ -77,8 +77,9 @@ def _reversed(words: WordList, cells: int, value: str, letter: int | None) -> It
 
 
 def _cyclic(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
-    for shift in range(1, cells):
-        yield _whole(words, cells, np.roll(words.table(cells).codes, shift, axis=1))
+    codes = words.table(cells).codes
+    for shift in range(cells) if value else range(1, cells):
+        yield _whole(words, cells, np.roll(codes[:, ::-1] if value else codes, shift, axis=1))
 
 
 def _jumbled(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
@@ -282,7 +283,7 @@ def _is_shift(value: str) -> bool:
 TREATMENTS = {
     "plain": _Kind(_plain, "plain", _nothing, False),
     "reversed": _Kind(_reversed, "reversed", _nothing, False),
-    "cyclic": _Kind(_cyclic, "cyclic", _nothing, False),
+    "cyclic": _Kind(_cyclic, "cyclic", lambda value: value in {"", "reversed"}, False),
     "jumbled": _Kind(_jumbled, "jumbled", _nothing, False),
     "misprint": _Kind(_misprint, "misprint", lambda value: value in {"", "wrong"}, True),
     "latent": _Kind(_latent, "latent", _nothing, True),

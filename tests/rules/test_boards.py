@@ -60,6 +60,14 @@ LIGHTS = {
     ("cube", "~~AB~~~~\n~~CD~~~~\nEFGHIJKL\nMNOPQRST\n~~UV~~~~\n~~WX~~~~"): (
         "4A EFGHIJKL, 5A MNOPQRST, 1D ACGOUWTL, 2D BDHPVXSK, 1O ABJRXWME, 3O CDIQVUNF"
     ),
+    ("marching-bands", "AB|CD\nEFGH\nIJKL\nMNOP"): (
+        "1a AB, 1b CD, 2a EFGH, 3a IJKL, 4a MNOP, A1 ABCDHLPONMIE, B1 FGKJ"
+    ),
+    ("marching-bands; bars r1c2B r2c1R", "ABC\nD#E\nFGH"): ("1a ABC, 3a FGH, A1 AB, A2 CEHGFD"),
+    ("rows-garden", "~~~ABC~~~\nDEFG|HIJKL\nMNOPQRSTU\n~~~VWX~~~"): (
+        "A1 ABC, B1 DEFG, B2 HIJKL, C1 MNOPQRSTU, D1 VWX, 2L DEFONM, 3L JKLUTS, 1M ABCIHG,"
+        " 4D PQRXWV"
+    ),
 }  # by hand, from docs/guide/boards.md
 
 
@@ -80,6 +88,10 @@ def random_board(rng: random.Random, largest: int = 6) -> Grid:
     if kind == "cube":
         n = rng.randint(1, max(1, largest // 3))
         n_rows, n_cols = 3 * n, 4 * n
+    if kind == "marching-bands":
+        n_cols = n_rows
+    if kind == "rows-garden":
+        n_rows, n_cols = 2 * rng.randint(1, max(1, largest // 2)), 9
     geometry, _ = geometry_of(text, n_rows, n_cols)
     cells = ["."] * (n_rows * n_cols)
     marks, more = set(), []

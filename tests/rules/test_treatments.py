@@ -22,6 +22,7 @@ TREATMENTS = (
     "plain",
     "reversed",
     "cyclic",
+    "cyclic reversed",
     "jumbled",
     "misprint",
     "misprint wrong",

@@ -92,7 +92,7 @@ class Filled:
 
     def open_entries(self, slots: Iterable[str]) -> Iterator[SlotContent]:
         """The entries that were not given, in slots of these names; in all if none is named."""
-        about = {name.upper() for name in slots}
+        about = {name.upper() for name in slots_meant(slots, self.names)}
         for entry in self.entries:
             if not entry.given and (not about or entry.slot.upper() in about):
                 yield entry
@@ -102,6 +102,16 @@ class Filled:
         for one, other in combinations(self.entries, 2):
             if len(one.cells) > 1 and len(other.cells) > 1 and not (one.given and other.given):
                 yield one, other
+
+
+def slots_meant(slots: Iterable[str], names: Sequence[str]) -> list[str]:
+    """The slots that a rule names: `*D` stands for 1D, 2D, and so on."""
+    found: list[str] = []
+    for slot in slots:
+        is_number = re.compile(r"\d+" + re.escape(slot[1:]), re.IGNORECASE).fullmatch
+        of_way = [name for name in names if is_number(name)] if slot[:1] == "*" else []
+        found += of_way or [slot]
+    return found
 
 
 class FilledRows(Protocol):

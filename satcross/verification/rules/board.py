@@ -8,7 +8,9 @@ The cube is walked on in space, and the rest as `docs/guide/boards.md` describes
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import product
+from string import ascii_uppercase
 from typing import Any
 
 from satcross.errors import VerificationError
@@ -20,6 +22,7 @@ FAULT = "shape"
 Mark = tuple[str, int, int]
 Next = tuple[int, int, Mark | None] | None
 """Row, column, and the mark of a bar before it; None at an edge."""
+Places = list[tuple[int, int]]
 Step = Callable[[int, int, int, int, int, str], Next]
 """A function of the number of rows, of columns, of the board, a row, a column and a direction."""
 
@@ -40,7 +43,7 @@ def slots_on(text: str, grid: Grid, min_length: int) -> dict[str, list[int]]:
     Raises:
         VerificationError: there is no checker of such a board.
     """
-    kind, n = re.match(r"(\w+) ?(\d*)", text).groups()  # type: ignore[union-attr]
+    kind, n = re.match(r"([\w-]+) ?(\d*)", text).groups()  # type: ignore[union-attr]
     ended = {
         (int(row) - 1, int(col) - 1, way)
         for row, col, way in re.findall(r"r(\d+)c(\d+)([A-Z])", text)
@@ -55,7 +58,7 @@ def slots_on(text: str, grid: Grid, min_length: int) -> dict[str, list[int]]:
         return grid.cells[row * grid.n_cols + col] not in (BLOCK, VOID)
 
     cells = [(row, col) for row in range(grid.n_rows) for col in range(grid.n_cols)]
-    lights: list[tuple[int, int, str, list[tuple[int, int]]]] = []
+    lights: list[tuple[int, int, str, Places]] = []
     for place, way in enumerate(letters):
         before: dict[tuple[int, int], tuple[int, int]] = {}
         after: dict[tuple[int, int], tuple[int, int]] = {}
@@ -72,13 +75,39 @@ def slots_on(text: str, grid: Grid, min_length: int) -> dict[str, list[int]]:
                 light.append(after[light[-1]])
             is_circle = after.get(light[-1]) == cell
             begins = cell not in before or (is_circle and cell == min(light))
-            if begins and len(light) >= min_length and _is_in(kind, grid.n_rows, *cell, way):
+            if begins and len(light) >= min_length and _is_in(kind, grid, *cell, way):
                 lights.append((place, cell[0] * grid.n_cols + cell[1], way, light))
-    firsts = sorted({first for _, first, _, _ in lights})
     return {
-        f"{firsts.index(first) + 1}{way}": [row * grid.n_cols + col for row, col in light]
-        for _, first, way, light in sorted(lights)
+        name: [row * grid.n_cols + col for row, col in light]
+        for name, light in _with_names(kind, grid.n_rows, letters, sorted(lights))
     }
+
+
+def _with_names(
+    kind: str, n: int, letters: str, lights: list[tuple[int, int, str, Places]]
+) -> Iterator[tuple[str, Places]]:
+    """The lights with their names: numbers, or where lines have names, A1, A2, … or 1a, 1b, …
+
+    Args:
+        n: of rows.
+        lights: the place of a direction, the first cell, the direction, and all cells.
+    """
+    lines = _LINES.get(kind, {})
+    firsts = sorted({first for _, first, way, _ in lights if way not in lines})
+    for letter in letters:
+        mine = [(first, light) for _, first, way, light in lights if way == letter]
+        if letter not in lines:
+            for first, light in mine:
+                yield f"{firsts.index(first) + 1}{letter}", light
+            continue
+        where = lines[letter]
+        seen: list[int] = []  # the lines of those before
+        for (line, _), light in sorted((where(n, *light[0]), light) for _, light in mine):
+            nth = seen.count(line)
+            seen.append(line)
+            is_number = (kind, letter) == ("marching-bands", "R")
+            name = f"{line + 1}{_LETTERS[nth].lower()}"
+            yield name if is_number else f"{_LETTERS[line]}{nth + 1}", light
 
 
 def _cylinder(n_rows: int, n_cols: int, _: int, row: int, col: int, way: str) -> Next:
@@ -167,14 +196,75 @@ def _cube(n_rows: int, n_cols: int, _: int, row: int, col: int, way: str) -> Nex
     return row_2, col_2, mark
 
 
-def _is_in(kind: str, n_rows: int, row: int, col: int, way: str) -> bool:
-    """Whether a cell is in lights of a direction; on a cube two of three pass each face."""
+def _band(n: int, row: int, col: int) -> tuple[int, int]:
+    """The band of a cell, and how far it is along it."""
+    middle = (n - 1) / 2
+    band = round(middle - max(abs(row - middle), abs(col - middle)))
+    n = n - 2 * band  # the side of the band
+    row, col = row - band, col - band
+    if row == 0:
+        return band, col
+    if col == n - 1:
+        return band, n - 1 + row
+    return (band, 3 * (n - 1) - col) if row == n - 1 else (band, 4 * (n - 1) - row)
+
+
+def _marching_bands(n_rows: int, n_cols: int, _: int, row: int, col: int, way: str) -> Next:
+    if way == "R":
+        return None if col == n_cols - 1 else (row, col + 1, ("|", row, col))
+    band, at = _band(n_rows, row, col)
+    beside = [(row - 1, col), (row, col + 1), (row + 1, col), (row, col - 1)]
+    for there in beside:
+        inside = min(there) >= 0 and max(there) < n_rows
+        if inside and _band(n_rows, *there) == (band, at + 1):
+            return *there, None
+    return None
+
+
+def _bloom(n_rows: int, row: int, col: int) -> tuple[int, int, str]:
+    """Row and column of the first petal of a cell's bloom, and its colour; "" if it is not whole.
+
+    A colour is that of all blooms that begin in a row: M, L, D, and so on.
+    """
+    half = col // 3
+    # Halves of odd number are the upper ones in rows of even number, and the others in the rest.
+    top = row if row % 2 != half % 2 else row - 1
+    is_whole = top >= 0 and top + 1 < n_rows
+    return top, 3 * half, "MLD"[top % 3] if is_whole else ""
+
+
+def _rows_garden(n_rows: int, n_cols: int, _: int, row: int, col: int, way: str) -> Next:
+    if way == "R":
+        at = col + 1
+        while at < n_cols and not _bloom(n_rows, row, at)[2]:
+            at += 1
+        return None if at == n_cols else (row, at, ("|", row, col))
+    top, left, colour = _bloom(n_rows, row, col)
+    if colour != way:
+        return None
+    petals = [(top, left + at) for at in range(3)] + [(top + 1, left + at) for at in (2, 1, 0)]
+    return *petals[(petals.index((row, col)) + 1) % 6], None
+
+
+def _is_in(kind: str, grid: Grid, row: int, col: int, way: str) -> bool:
+    """Whether a cell is in lights of a direction.
+
+    On a cube two of three pass each face; blooms are of one colour.
+    """
+    if kind == "rows-garden":
+        return way == "R" or _bloom(grid.n_rows, row, col)[2] == way
     if kind != "cube":
         return True
-    out = _FACES[row // (n_rows // 3), col // (n_rows // 3)][0]
-    return any(_cross(_AXES[way], out))
+    n = grid.n_rows // 3
+    return any(_cross(_AXES[way], _FACES[row // n, col // n][0]))
 
 
+_LETTERS = [*ascii_uppercase, *map("".join, product(ascii_uppercase, repeat=2))]  # 200 rows at most
+# By direction, where lines have names, the line of a cell and how far it is along it.
+_LINES: dict[str, dict[str, Callable[[int, int, int], tuple[int, int]]]] = {
+    "marching-bands": {"R": lambda n, row, col: (row, col), "B": _band},
+    "rows-garden": {"R": lambda n, row, col: (row, col)},
+}
 _STEPS: dict[str, tuple[str, Step]] = {
     "cylinder": ("AD", _cylinder),
     "torus": ("AD", _torus),
@@ -183,4 +273,6 @@ _STEPS: dict[str, tuple[str, Step]] = {
     "hexagon": ("ARL", _hexagon),
     "layers": ("ADT", _layers),
     "cube": ("ADO", _cube),
+    "marching-bands": ("RB", _marching_bands),
+    "rows-garden": ("RLMD", _rows_garden),
 }

@@ -14,7 +14,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from satcross.model.cellnames import NamedCell
-from satcross.verification.rules import Filled, Found, SlotContent, line_of_cells
+from satcross.verification.rules import Filled, Found, SlotContent, line_of_cells, slots_meant
 from satcross.words import WordList
 
 FAULT = "treatment"
@@ -76,7 +76,7 @@ def _expected(rule: Any, reading: Reading, words: WordList) -> list[str]:
 def _cells_by_slot(text: str, rule: Any, names: Sequence[str]) -> dict[str, str]:
     """By slot, the cell for it."""
     cells = line_of_cells(text)
-    slots = [name.upper() for name in rule.slots or names]
+    slots = [name.upper() for name in slots_meant(rule.slots, names) or names]
     return dict(zip(slots, cells * len(slots) if len(cells) == 1 else cells, strict=True))
 
 
@@ -117,7 +117,7 @@ def readings(rule: Any, entry: SlotContent, names: Sequence[str], words: WordLis
 def _letters(rule: Any, names: Sequence[str], words: WordList) -> dict[str, str]:
     """By slot, the letter that its entry needs to spell the message; {} without one."""
     letters = _texts(words, words.alphabet.normalise(rule.message) or "")
-    slots = [name.upper() for name in rule.slots or names]
+    slots = [name.upper() for name in slots_meant(rule.slots, names) or names]
     return dict(zip(slots, letters, strict=False))
 
 
@@ -140,8 +140,12 @@ def _reversed(cells: list[str], value: str, words: WordList) -> Ways:
 
 
 def _cyclic(cells: list[str], value: str, words: WordList) -> Ways:
-    for at in range(1, len(cells)):
-        yield words.alphabet.joined(cells[at:] + cells[:at]), ""
+    for at in range(len(cells)):
+        word = cells[at:] + cells[:at]
+        if value:
+            yield words.alphabet.joined(word[::-1]), ""
+        elif at:
+            yield words.alphabet.joined(word), ""
 
 
 def _jumbled(cells: list[str], value: str, words: WordList) -> Ways:
