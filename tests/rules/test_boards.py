@@ -225,6 +225,9 @@ def check_puzzle(puzzle: sx.Puzzle) -> None:
         ("board torus; bars r1c1R", "...", "there can be no bar r1c1R; its last letter is one of"),
         ("board ring; bars r1c1R", "...", "the bar r1c1R is at an edge; leave it out"),
         ("board layers 3; bars r1c1T", ".\n.\n.", "there can be no bar r1c1T"),
+        ("board marching-bands", "...", "bands cannot march on 1 rows of 3; write as many rows"),
+        ("board rows-garden", "...\n...", "a Rows Garden cannot have 2 rows of 3; write an even"),
+        ("board rows-garden", "~~~...~~~\n~~.~~~~~~", "r2c3 is outside the board; write ~ there"),
     ],
 )
 def test_what_cannot_be_is_said_in_one_line(
@@ -289,3 +292,48 @@ def test_a_picture_holds_all_that_is_drawn(seed: int) -> None:
     if grid.n_squares:
         (sheet,) = sheets_of(crossword_of(grid))
         assert not outside(sheet)
+
+
+BLOOM = "treatment *M: plain, cyclic, cyclic reversed; several readings"
+
+
+@pytest.mark.usefixtures("solvers_in_process")
+@pytest.mark.parametrize("seed", range(8))
+def test_a_bloom_is_read_from_any_petal_both_ways(seed: int) -> None:
+    rng = random.Random(seed)
+    words = {"".join(rng.choices(LETTERS, k=n)): 1 for n in (3, 6) for _ in range(9)}
+    listed = sx.WordList.from_words(words, alphabet=sx.Alphabet(LETTERS))
+    template = Grid.parse("~~~...~~~\n~~~...~~~", hex_patterns=False)
+    puzzle = sx.Puzzle(template, listed, ["board rows-garden", BLOOM])
+    expected = set()
+    for one, other in product((word for word in words if len(word) == 3), repeat=2):
+        bloom = one + other[::-1]
+        turns = [bloom[at:] + bloom[:at] for at in range(6)]
+        if one != other and any(turn in words or turn[::-1] in words for turn in turns):
+            expected.add(one + other)
+    for solver in ("lazy", "cadical195"):
+        found = sx.enumerate_fills(puzzle, solver=solver)
+        assert {"".join(fill.grid.cells).replace("~", "") for fill in found} == expected
+    for letters in map("".join, product(LETTERS, repeat=6)):
+        filled = Grid.parse(f"~~~{letters[:3]}~~~\n~~~{letters[3:]}~~~", hex_patterns=False)
+        rules = ["board rows-garden", BLOOM]
+        assert (not sx.verify(template, filled, listed, rules=rules)) == (letters in expected)
+
+
+def test_a_solver_is_not_told_where_answers_end() -> None:
+    grid = Grid.parse("AB|CD\nEFGH\nIJKL\nMNOP", hex_patterns=False)
+    crossword = crossword_of(Grid(*_parts(grid), board="marching-bands; bars r1c2B r3c4B"))
+    assert 'class="bars"' not in svg_of(crossword)
+    assert [(clue.direction, clue.label) for clue in crossword.clues][:2] == [
+        ("Rows", "1a"),
+        ("Rows", "1b"),
+    ]
+    assert not [square.label for square in crossword.labelled().squares if square.label]
+    for sign in "1234AB":
+        assert f">{sign}</text>" in svg_of(crossword)
+
+
+@pytest.mark.parametrize("name", ["marching-bands", "rows-garden"])
+def test_the_examples_are_filled(name: str) -> None:
+    example = Path(__file__).parents[2] / "examples" / f"{name}.json"
+    assert run_cli("fill", example).code == 0

@@ -173,7 +173,7 @@ def read_by(
     find = getattr(_module_of(rule), "readings", None)
     if find is None:
         return entries
-    about = {name.upper() for name in getattr(rule, "slots", ())}
+    about = {name.upper() for name in slots_meant(getattr(rule, "slots", ()), names)}
     out: list[SlotContent] = []
     must_be_read = any(held_by(rule))
     for entry in entries:
