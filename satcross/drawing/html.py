@@ -59,26 +59,30 @@ def html_of(
         raise OptionError(
             "a page to solve does not support cells beside the rectangle yet", hint="draw an .svg"
         )
-    if crossword.board:
-        raise OptionError(
-            f"a page to solve does not support the board {crossword.board!r} yet",
-            hint="draw an .svg or a .pdf",
-        )
     texts = texts_of(language)
     names = {ACROSS: texts.across, DOWN: texts.down}
-    crossword = with_enumerations(without_enclosed_voids(crossword.labelled()), enumerations)
+    crossword = crossword.labelled()
+    if not crossword.board:
+        crossword = without_enclosed_voids(crossword)
+    crossword = with_enumerations(crossword, enumerations)
     title = title or " ".join(crossword.title.split()) or texts.phrases["Crossword"]
     cells_of = _cells_by_label(crossword)
     clues = [
         (clue, clue.cells or cells_of.get((clue.direction, clue.label), ()))
         for clue in crossword.clues
     ]
+    directions = {"across": texts.across, "down": texts.down}
+    if crossword.board:
+        from satcross.drawing.shaped_page import of_whole_lines
+
+        clues = of_whole_lines(crossword, clues)
+        directions |= {clue.direction: clue.direction for clue in crossword.clues}
     return document(
         title,
         _body(crossword, title, clues, names, language),
         data={
             **_data(crossword, clues, names, answers=answers),
-            "directions": {"across": texts.across, "down": texts.down},
+            "directions": directions,
             "phrases": dict(texts.phrases) if language != "en" else {},
         },
         module="solve.js",
@@ -110,7 +114,14 @@ def _data(
     has_answers = answers and any(
         letters for at, letters in enumerate(solution) if at not in set(given)
     )
+    usual_shades = [""] * len(squares)
+    board: dict[str, Any] = {}
+    if crossword.board:
+        from satcross.drawing.shaped_page import shades_of, shape_of
+
+        board, usual_shades = {"shape": shape_of(crossword)}, shades_of(crossword)
     data: dict[str, Any] = {
+        **board,
         "rows": crossword.n_rows,
         "cols": crossword.n_cols,
         "isCodeword": key_of(crossword) is not None,
@@ -121,9 +132,9 @@ def _data(
         "given": given,
         "circles": [at for at, square in enumerate(squares) if square.circle],
         "shades": {
-            at: paper_shade(square.shade) if square.kind is SquareKind.OPEN else square.shade
+            at: paper_shade(shade) if square.kind is SquareKind.OPEN else shade
             for at, square in enumerate(squares)
-            if square.shade
+            if (shade := square.shade or usual_shades[at])
         },
         "entries": [
             solution[at] if at in given else square.entry for at, square in enumerate(squares)

@@ -126,7 +126,7 @@ class ShapedPainter(GridPainter):
         shared: dict[Key, list[tuple[list[Point], str]]] = {}
         for sides, part in self.outlines():
             for side in sides:
-                shared.setdefault(_key(side), []).append((side, part))
+                shared.setdefault(key_of(side), []).append((side, part))
         for (side, part), *others in shared.values():
             if min(1 + len(others), 2) == n:
                 is_fold = any(other != part for _, other in others)
@@ -151,8 +151,8 @@ class ShapedPainter(GridPainter):
                     continue
                 if geometry.bar(way, row, col) in marks or (row, col, way.letter) in self._bars:
                     side = sides[geometry.exit(way, row, col)]
-                    if _key(side) not in drawn:
-                        drawn.add(_key(side))
+                    if key_of(side) not in drawn:
+                        drawn.add(key_of(side))
                         yield from self._line(_inset(side), BAR)
 
     def numbers(self) -> Iterator[Shape]:
@@ -194,7 +194,7 @@ class ShapedPainter(GridPainter):
             yield Polygon(tuple(map(self._at, corners)))
 
 
-def _key(side: list[Point]) -> Key:
+def key_of(side: list[Point]) -> Key:
     """The same for a side of two cells, whichever of its ends comes first."""
     middle = side[len(side) // 2] if len(side) % 2 else _between(*side[len(side) // 2 - 1 :][:2])
     return frozenset(

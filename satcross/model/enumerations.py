@@ -59,12 +59,18 @@ def word_lengths(written: str, n_letters: int, alphabet: Alphabet = LATIN) -> st
 
 
 def is_british(crossword: Crossword) -> bool:
-    """Whether clues of such grids usually have enumerations: lattices, and grids with bars."""
+    """Whether clues of such grids usually have enumerations: lattices, and grids with bars.
+
+    Not those whose solvers are not told where answers end.
+    """
+    lights = find_slots(pattern_of(crossword))
+    if not all(light.number for light in lights):
+        return False
     if crossword.bars_right or crossword.bars_below:
         return True
     if any(square.kind is SquareKind.VOID for square in crossword.squares):
         return False
-    covered = Counter(cell for slot in find_slots(pattern_of(crossword)) for cell in slot.cells)
+    covered = Counter(cell for light in lights for cell in light.cells)
     n_unchecked = sum(n == 1 for n in covered.values())
     return n_unchecked > _UNCHECKED * len(covered)
 

@@ -439,3 +439,77 @@ def test_a_codeword_changes_all_cells_of_a_number(show: Show) -> None:
     page.keyboard.press("Control+z")
     assert key.inner_text() == ""
     assert violations(page) == []
+
+
+# ---- boards that are no rectangle
+
+GARDEN = "~~~CAT~~~\nDOG|HORSES\nHEN|GOOSES\n~~~COW~~~"
+BOARDS = {
+    "ring": "CAT#DO\nA#EGGS\nTOE#OX",
+    "hexagon": "~CAT~\nDOGS~\nPONYS\nHENS~\n~COW~",
+    "torus": "CA#T\nDOGS\nE#GG",
+    "mobius": "CA#T\nDOGS\nE#GG",
+    "layers 2": "CAT\nDOG\nHEN\nCOW",
+    "cube": "~~AB~~~~\n~~CD~~~~\nEFGHIJKL\nMNOPQRST\n~~UV~~~~\n~~WX~~~~",
+    "marching-bands; bars r1c3B": "CATS\nDO|GS\nHENS\nCOWS",
+    "rows-garden": GARDEN,
+}
+
+
+def on_board(board: str) -> Crossword:
+    grid = Grid.parse(BOARDS[board], hex_patterns=False)
+    return clued(replace(grid, board=board), title=board)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_board_is_solved_by_keys(show: Show, board: str) -> None:
+    crossword = on_board(board)
+    page = show(crossword).page
+    n_open = sum(bool(square.solution) for square in crossword.squares)
+    expect(page.locator(".outline path").first).to_be_attached()
+    for _ in range(n_open):
+        at = int(page.locator(".cur").get_attribute("data-at") or "-1")
+        assert page.locator(".cur .t").text_content() == ""
+        page.keyboard.press(crossword.squares[at].solution)
+    expect(page.locator("#status")).to_contain_text("Solved")
+    assert violations(page) == []
+
+
+def test_a_press_and_the_arrows_find_the_cells_of_a_ring(show: Show) -> None:
+    page = show(on_board("ring")).page
+    cursor = page.locator(".cur")
+    cells = page.locator("[role=gridcell]")
+    cells.nth(0).click()
+    expect(cursor).to_have_attribute("data-at", "0")
+    for key, at in (
+        ("ArrowDown", "1"), ("ArrowLeft", "13"), ("ArrowUp", "12"), ("ArrowUp", "6"),
+        ("ArrowUp", "0"),
+    ):  # to the left over a block  # fmt: skip
+        page.keyboard.press(key)
+        expect(cursor).to_have_attribute("data-at", at)
+    page.keyboard.press("Tab")
+    expect(page.locator("#now-name")).to_have_text("2 Radial")
+    page.keyboard.press("Alt+Shift+W")
+    assert page.locator(".revealed").count() == 3
+
+
+def test_arrows_pass_the_edge_of_a_torus(show: Show) -> None:
+    page = show(on_board("torus")).page
+    page.locator("[role=gridcell]").nth(0).click()
+    for key, at in (("ArrowLeft", "3"), ("ArrowUp", "11"), ("ArrowRight", "8"), ("ArrowDown", "0")):
+        page.keyboard.press(key)
+        expect(page.locator(".cur")).to_have_attribute("data-at", at)
+
+
+def test_the_page_does_not_tell_where_answers_of_a_row_end(show: Show) -> None:
+    garden = on_board("rows-garden")
+    data = data_of(html_of(garden))
+    rows = [clue["cells"] for clue in data["clues"] if clue["dir"] == "Rows"]
+    assert rows[1] == rows[2] == list(range(9, 18))
+    assert "(3)" not in html_of(garden)
+    page = show(garden, viewport=PHONE, has_touch=True, is_mobile=True).page
+    page.locator("[role=gridcell]").nth(14).tap()
+    expect(page.locator("#now-name")).to_have_text("B Rows")
+    assert page.locator(".clue.on").count() == 2
+    page.locator("[role=gridcell]").nth(14).tap()
+    expect(page.locator("#now-name")).to_have_text("1 Medium")

@@ -17,6 +17,9 @@ export const otherDirection = (dir) => (dir === ACROSS ? DOWN : ACROSS);
  * shape: `rows`, `cols`; `kinds`, one character a cell (OPEN, BLOCK or VOID), row by row;
  * `barsRight` and `barsBelow`, the positions of cells with a bar on that side.
  * `entries` have `dir`, `number`, `cells` and their own `index`: across by number, then down.
+ *
+ * Where cells are no squares of a rectangle, `shape.shape` has their outlines, the cells beside each,
+ * and the entries; their directions may be others, and more: see satcross/drawing/shaped_page.py.
  */
 export class Board {
   constructor(shape) {
@@ -27,9 +30,20 @@ export class Board {
     this.barsBelow = new Set(shape.barsBelow);
     this.size = this.rows * this.cols;
     this.numbers = new Array(this.size).fill(0);
-    this.entries = [];
-    this._entryOf = { [ACROSS]: [], [DOWN]: [] };
-    this._findEntries();
+    this.shape = shape.shape ?? null;
+    this.entries = this.shape ? this.shape.entries : this._findEntries();
+    this.dirs = this.shape ? [...new Set(this.entries.map((entry) => entry.dir))] : [ACROSS, DOWN];
+    this._entryOf = Object.fromEntries(this.dirs.map((dir) => [dir, []]));
+    this.entries.forEach((entry, index) => {
+      entry.index = index;
+      for (const cell of entry.cells) this._entryOf[entry.dir][cell] = entry;
+    });
+  }
+
+  /** The other directions, in the order in which the cursor turns to them. */
+  othersThan(dir) {
+    const place = this.dirs.indexOf(dir);
+    return [...this.dirs.slice(place + 1), ...this.dirs.slice(0, Math.max(place, 0))];
   }
 
   isOpen(cell) {
@@ -46,7 +60,7 @@ export class Board {
 
   /** The entry of a cell in a direction, or null. */
   entryAt(cell, dir) {
-    return this._entryOf[dir][cell] ?? null;
+    return this._entryOf[dir]?.[cell] ?? null;
   }
 
   /** The name of a cell for people, as in "row 2, column 5". */
@@ -56,6 +70,7 @@ export class Board {
 
   /** The cell beside a cell, or -1 at the edge. */
   beside(cell, dr, dc) {
+    if (this.shape) return this.shape.beside[cell][dr ? dr + 1 : 2 - dc];
     const row = Math.floor(cell / this.cols) + dr;
     const col = (cell % this.cols) + dc;
     const inside = row >= 0 && row < this.rows && col >= 0 && col < this.cols;
@@ -77,11 +92,7 @@ export class Board {
         found[dir].push({ dir, number: this.numbers[cell], cells });
       }
     }
-    this.entries = [...found[ACROSS], ...found[DOWN]];
-    this.entries.forEach((entry, index) => {
-      entry.index = index;
-      for (const cell of entry.cells) this._entryOf[entry.dir][cell] = entry;
-    });
+    return [...found[ACROSS], ...found[DOWN]];
   }
 }
 
@@ -89,29 +100,35 @@ export class Board {
 
 /** A cursor on a cell: its direction is kept if the cell has an entry there. */
 export function cursorOn(board, at, dir) {
-  const other = otherDirection(dir);
-  const turn = !board.entryAt(at, dir) && board.entryAt(at, other);
-  return { at, dir: turn ? other : dir };
+  if (board.entryAt(at, dir)) return { at, dir };
+  return { at, dir: board.othersThan(dir).find((other) => board.entryAt(at, other)) ?? dir };
 }
 
-/** The other direction, if the cell has an entry there. */
+/** The next other direction in which the cell has an entry. */
 export function turned(board, cursor) {
-  const dir = otherDirection(cursor.dir);
-  return board.entryAt(cursor.at, dir) || !board.isOpen(cursor.at) ? { ...cursor, dir } : cursor;
+  const others = board.othersThan(cursor.dir);
+  const dir = board.isOpen(cursor.at) ? others.find((other) => board.entryAt(cursor.at, other)) : others[0];
+  return dir ? { ...cursor, dir } : cursor;
 }
 
 /** The next open cell that way, or -1 if there is none. */
 export function openBeside(board, cell, dr, dc) {
   let at = board.beside(cell, dr, dc);
-  while (at >= 0 && !board.isOpen(at)) at = board.beside(at, dr, dc);
+  for (let n = 0; at >= 0 && !board.isOpen(at); n++) at = n < board.size ? board.beside(at, dr, dc) : -1;
   return at;
 }
 
 /**
  * An arrow key: the first one across the direction only turns the cursor; then it moves.
+ * On boards of other shapes than a rectangle it moves at once, along an entry if it can.
  * `skipsBlocks`: whether it moves to the next open cell, as in solving, or to any cell.
  */
 export function arrowed(board, cursor, dr, dc, skipsBlocks) {
+  if (board.shape) {
+    const at = openBeside(board, cursor.at, dr, dc);
+    const isAlong = (dir) => board.entryAt(at, dir) && board.entryAt(at, dir) === board.entryAt(cursor.at, dir);
+    return at < 0 ? cursor : cursorOn(board, at, [cursor.dir, ...board.dirs].find(isAlong) ?? cursor.dir);
+  }
   const dir = dr === 0 ? ACROSS : DOWN;
   if (dir !== cursor.dir && board.entryAt(cursor.at, dir)) return { at: cursor.at, dir };
   const at = skipsBlocks ? openBeside(board, cursor.at, dr, dc) : board.beside(cursor.at, dr, dc);

@@ -47,7 +47,7 @@ export class GridView {
     const before = this._board;
     this._board = board;
     this.root.classList.toggle("whole", !board.kinds.includes(VOID));
-    if (before && before.rows === board.rows && before.cols === board.cols) return;
+    if (before && !board.shape && before.rows === board.rows && before.cols === board.cols) return;
     const hadFocus = this.root.contains(document.activeElement);
     this._cells = [];
     this._looks = [];
@@ -63,11 +63,44 @@ export class GridView {
       rows.push(line);
     }
     this.root.replaceChildren(...rows);
-    this.root.style.setProperty("--rows", board.rows);
-    this.root.style.setProperty("--cols", board.cols);
+    this.root.style.setProperty("--rows", board.shape?.height ?? board.rows);
+    this.root.style.setProperty("--cols", board.shape?.width ?? board.cols);
+    if (board.shape) this._place(board);
     this._cursor = -1;
     this.fit();
     if (hadFocus) this._cells[0].focus();
+  }
+
+  /** Gives cells of a board that is no rectangle their outlines, and draws its lines over them. */
+  _place({ shape, kinds }) {
+    this.root.classList.add("shaped");
+    this._cells.forEach((cell, at) => {
+      if (kinds[at] === VOID) return;
+      const corners = shape.cells[at];
+      const [xs, ys] = [0, 1].map((axis) => corners.map((corner) => corner[axis]));
+      const [x, y] = [Math.min(...xs), Math.min(...ys)];
+      const [width, height] = [Math.max(...xs) - x, Math.max(...ys) - y];
+      const percent = ([cx, cy]) => `${((cx - x) / width) * 100}% ${((cy - y) / height) * 100}%`;
+      const places = { x, y, w: width, h: height, tx: shape.middles[at][0] - x, ty: shape.middles[at][1] - y };
+      const number = shape.numbers[at];
+      if (number) Object.assign(places, { nx: number[0] - x, ny: number[1] - y });
+      for (const [name, value] of Object.entries(places)) cell.style.setProperty(`--${name}`, value);
+      cell.style.setProperty("clip-path", `polygon(${corners.map(percent).join()})`);
+      cell.firstChild.classList.toggle("at", Boolean(number));
+    });
+    const drawn = (tag, attributes, text) => {
+      const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+      for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+      made.textContent = text ?? "";
+      return made;
+    };
+    const outline = drawn("svg", { class: "outline", viewBox: `0 0 ${shape.width} ${shape.height}`, "aria-hidden": true });
+    const widths = new Map();
+    for (const [x1, y1, x2, y2, width] of shape.lines) widths.set(width, `${widths.get(width) ?? ""}M${x1} ${y1}L${x2} ${y2}`);
+    for (const [width, d] of widths) outline.append(drawn("path", { d, "stroke-width": width }));
+    for (const head of shape.heads) outline.append(drawn("polygon", { points: head.join(" ") }));
+    for (const [[x, y], text] of shape.signs) outline.append(drawn("text", { x, y }, text));
+    this.root.append(outline);
   }
 
   /** Makes the cells as large as the parent allows, in whole pixels. */
@@ -80,7 +113,8 @@ export class GridView {
     const below = [...frame.children].filter((part) => part !== this.root && !["absolute", "fixed"].includes(getComputedStyle(part).position));
     const free = frame.clientHeight - below.reduce((sum, part) => sum + part.offsetHeight, 0);
     const high = style.getPropertyValue("--fit") === "width" ? Infinity : free;
-    const side = Math.min(room(this._board.cols, wide), room(this._board.rows, high), this._options.largest);
+    const { cols, rows, shape } = this._board;
+    const side = Math.min(room(shape?.width ?? cols, wide), room(shape?.height ?? rows, high), this._options.largest);
     this.root.style.setProperty("--cell", `${Math.round(Math.max(side, SMALLEST_CELL) * this._zoom)}px`);
     frame.parentElement.style.setProperty("--grid-width", `${this.root.offsetWidth}px`);
   }

@@ -1,6 +1,6 @@
 // The page to solve a crossword: everything that happens there. Its text is in the document.
 
-import { ACROSS, BLOCK, Board, advanced, arrowed, cursorOn, entryAfter, entryEnd, entryStart, openEntryAfter, otherDirection, stepped, turned } from "./board.js";
+import { ACROSS, BLOCK, Board, advanced, arrowed, cursorOn, entryAfter, entryEnd, entryStart, openEntryAfter, stepped, turned } from "./board.js";
 import { byId, keep, recall, tendMenus } from "./dom.js";
 import { GridView, boardClasses } from "./grid.js";
 import { ARROWS, MOVES, keyMap, keyName, letterOf, rebusKey, showKeys } from "./keyboard.js";
@@ -44,9 +44,13 @@ const sameCells = (at) => (isCodeword ? openCells.filter((other) => puzzle.label
 const codeOf = new Map([...document.querySelectorAll(".code li")].map((item) => [item.dataset.number, item.querySelector("span")]));
 
 // The entries with their clues: `puzzle.clues` has dir, label and cells, in the order of the lists.
-const clueOf = new Map();
-puzzle.clues.forEach((clue, index) => clueOf.set(`${clue.dir} ${clue.cells.join()}`, index));
-const entryClue = (entry) => (entry ? clueOf.get(`${entry.dir} ${entry.cells.join()}`) ?? -1 : -1);
+// A row of Marching Bands is an entry with several clues.
+const cluesOf = new Map();
+puzzle.clues.forEach((clue, index) => {
+  const key = `${clue.dir} ${clue.cells.join()}`;
+  cluesOf.set(key, [...(cluesOf.get(key) ?? []), index]);
+});
+const entryClues = (entry) => (entry ? cluesOf.get(`${entry.dir} ${entry.cells.join()}`) ?? [] : []);
 const clueButtons = [...document.querySelectorAll(".clue")];
 
 // ---- the state
@@ -101,7 +105,7 @@ const store = new Store(
   actions,
 );
 
-const labelOf = (entry) => (isCodeword ? "" : puzzle.labels[entry.cells[0]] || entry.number);
+const labelOf = (entry) => (isCodeword ? "" : entry.label ?? (puzzle.labels[entry.cells[0]] || entry.number));
 const nameOf = (entry) => `${labelOf(entry)} ${puzzle.directions[entry.dir]}`.trim();
 const letterAt = (at) => store.state.doc.letters[at];
 const isEmpty = (at) => !letterAt(at);
@@ -143,14 +147,14 @@ grid.show(board);
 /** What is highlighted: the cells of the chosen clue, or of the entry under the cursor. */
 function highlighted(state) {
   const { cursor, clue } = state.view;
-  if (clue >= 0) return { cells: puzzle.clues[clue].cells, clue };
+  if (clue >= 0) return { cells: puzzle.clues[clue].cells, clues: [clue] };
   const entry = board.entryAt(cursor.at, cursor.dir);
-  return { cells: entry?.cells ?? [], clue: entryClue(entry) };
+  return { cells: entry?.cells ?? [], clues: entryClues(entry) };
 }
 
 function cellName(state, at, shown) {
   const parts = [state.doc.letters[at] || translated("empty")];
-  for (const dir of [state.view.cursor.dir, otherDirection(state.view.cursor.dir)]) {
+  for (const dir of [state.view.cursor.dir, ...board.othersThan(state.view.cursor.dir)]) {
     const entry = board.entryAt(at, dir);
     if (entry) parts.push(translated("{entry}, letter {n} of {size}", { entry: nameOf(entry).toLocaleLowerCase(document.documentElement.lang), n: entry.cells.indexOf(at) + 1, size: entry.cells.length }));
   }
@@ -194,11 +198,12 @@ function showCode(state) {
 
 function showClue(state) {
   const { cursor, clue: chosen } = state.view;
-  const { cells, clue } = highlighted(state);
-  const crossing = chosen < 0 ? entryClue(board.entryAt(cursor.at, otherDirection(cursor.dir))) : -1;
+  const { cells, clues } = highlighted(state);
+  const clue = clues[0] ?? -1;
+  const crossing = chosen < 0 ? board.othersThan(cursor.dir).flatMap((dir) => entryClues(board.entryAt(cursor.at, dir))) : [];
   clueButtons.forEach((button, index) => {
-    button.classList.toggle("on", index === clue);
-    button.classList.toggle("across-it", index === crossing);
+    button.classList.toggle("on", clues.includes(index));
+    button.classList.toggle("across-it", crossing.includes(index));
     const own = puzzle.clues[index].cells;
     button.classList.toggle("full", own.length > 0 && own.every((at) => state.doc.letters[at]));
     if (index === clue) button.setAttribute("aria-current", "true");
@@ -209,12 +214,12 @@ function showClue(state) {
   if (key === shownClue) return;
   shownClue = key;
   const entry = board.entryAt(cursor.at, cursor.dir);
-  const button = clueButtons[clue];
-  const name = clue >= 0 ? puzzle.clues[clue].name : entry ? nameOf(entry) : "";
+  const name = clues.length === 1 ? puzzle.clues[clue].name : entry ? nameOf(entry) : "";
   nowParts.name.textContent = name;
-  nowParts.text.replaceChildren(...[...(button?.querySelector("span").childNodes ?? [])].map((node) => node.cloneNode(true)));
+  const texts = clues.map((index) => [...(clueButtons[index]?.querySelector("span").childNodes ?? [])].map((node) => node.cloneNode(true)));
+  nowParts.text.replaceChildren(...texts.flatMap((nodes, index) => (index ? [" / ", ...nodes] : nodes)));
   nowParts.size.textContent = cells.length ? translated("{n} cell|{n} cells", { n: cells.length }) : "";
-  for (const shown of [button, clueButtons[crossing]]) {
+  for (const shown of [clueButtons[clue], clueButtons[crossing[0]]]) {
     const list = shown?.closest("ol");
     if (!list || getComputedStyle(list).overflowY === "visible") continue;
     const [top, bottom] = [shown.offsetTop - list.offsetTop, shown.offsetTop - list.offsetTop + shown.offsetHeight];
