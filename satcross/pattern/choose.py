@@ -32,7 +32,7 @@ def choose(variables: PatternVars, rng: random.Random) -> list[int]:
     small = min(rules.n_rows, rules.n_cols) < MIN_SIDE
     if rules.alternate and not rules.open_squares and not rules.bars and not small:
         return _lattice(variables, rng)
-    if rules.bars or not rules.open_squares or not rules.all_checked or small:
+    if rules.board or rules.bars or not rules.open_squares or not rules.all_checked or small:
         n = variables.n_free
         variables_chosen = rng.sample(range(1, n + 1), round(CHOSEN * n))
         return [-v if rng.random() < CLOSED else v for v in variables_chosen]

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil
+from typing import TYPE_CHECKING
 
 from satcross.cnf.cardinality import at_least_k
 from satcross.cnf.formula import Formula, FormulaBuilder, Tick
@@ -19,6 +20,9 @@ from satcross.model.puzzle import Direction
 from satcross.pattern.counting import Counts, count_blocks, count_lengths, count_words
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.variables import PatternVars
+
+if TYPE_CHECKING:
+    from satcross.boards import Way
 
 Clauses = Iterator[list[int]]
 Rule = Callable[[PatternVars], Clauses]
@@ -59,7 +63,9 @@ def encode_pattern(
         tick: called often; an exception in it ends the work.
     """
     builder, names = FormulaBuilder(tick), VarMapBuilder(tick=tick)
-    variables = PatternVars(rules, builder, names)
+    variables = (
+        PatternVars(rules, builder, names) if not rules.board else _on_board(rules, builder, names)
+    )
     for name, rule in _RULES.items():
         builder.begin(name)
         builder.add_all(_once(rule(variables)))
@@ -78,6 +84,12 @@ def encode_pattern(
     formula = builder.build(names.n_vars)
     counts = Counts(tuple(blocks), tuple(words))
     return PatternEncoding(rules, variables, formula, names.build(), builder.n_by_group, counts)
+
+
+def _on_board(rules: PatternRules, builder: FormulaBuilder, names: VarMapBuilder) -> PatternVars:
+    from satcross.pattern.board import BoardVars
+
+    return BoardVars(rules, builder, names)
 
 
 def _once(clauses: Iterable[list[int]]) -> Clauses:
@@ -111,9 +123,13 @@ def no_short_runs(variables: PatternVars) -> Clauses:
 
         J[i] or -J[i+1] or … or -J[i+k-1] or J[i+k]      for k = 2 … min_length - 1
 
-    At most one clause for each cell, direction and k.
+    At most one clause for each cell, direction and k. A line without an end that is shorter has a
+    wall, or more.
     """
     for _, cells, joins in variables.lines():
+        n = len({*cells})
+        if n < len(cells) and n < variables.rules.min_length:
+            yield [-join for join in joins[:n]]
         for k in range(2, variables.rules.min_length):
             for i in range(len(cells) - k + 1):
                 inner = [-join for join in joins[i + 1 : i + k]]
@@ -126,6 +142,8 @@ def no_long_runs(variables: PatternVars) -> Clauses:
     if longest is None:
         return
     for _, cells, joins in variables.lines():
+        if len({*cells}) <= longest:
+            continue
         for i in range(len(cells) - longest):
             yield [-join for join in joins[i + 1 : i + longest + 1]]
 
@@ -133,16 +151,15 @@ def no_long_runs(variables: PatternVars) -> Clauses:
 def in_slots(variables: PatternVars) -> Clauses:
     """Every open cell is in a slot: across and down (all checked), or else in one at least.
 
-    -O[c] or J[before] or J[after]         for each direction; or one clause with all four
+    -O[c] or J[before] or J[after]         for each direction; or one clause with all of them
     """
     rules = variables.rules
     for cell in range(rules.n_rows * rules.n_cols):
-        across, down = (variables.around(cell, direction) for direction in Direction)
-        if rules.all_checked:
-            yield [-variables.open_at(cell), *across]
-            yield [-variables.open_at(cell), *down]
-        else:
-            yield [-variables.open_at(cell), *across, *down]
+        around = [variables.around(cell, way) for way in variables.ways]
+        # In two of three ways: in one, whichever is left out.
+        for left_out in reversed(range(len(around))) if rules.all_checked else (None,):
+            joins = (join for at, both in enumerate(around) if at != left_out for join in both)
+            yield [-variables.open_at(cell), *joins]
 
 
 def alternate_checking(variables: PatternVars) -> Clauses:
@@ -156,9 +173,14 @@ def alternate_checking(variables: PatternVars) -> Clauses:
     if not variables.rules.alternate:
         return
     for direction, cells, joins in variables.lines():
-        other = OTHER[direction]
+        others = [way for way in variables.ways if way != direction]
         for i in range(1, len(cells)):
-            checks = variables.around(cells[i - 1], other) + variables.around(cells[i], other)
+            checks = [
+                join
+                for cell in (cells[i - 1], cells[i])
+                for other in others
+                for join in variables.around(cell, other)
+            ]
             yield [-joins[i], *checks]
 
 
@@ -269,17 +291,18 @@ def share_checked(variables: PatternVars, new_variable: Callable[[], int]) -> Cl
     counter's auxiliaries are NOT determined by the pattern.
     """
     rules = variables.rules
-    checked: dict[tuple[int, Direction], int] = {}
-    for direction in Direction:
+    checked: dict[tuple[int, Direction | Way], int] = {}
+    for way in variables.ways:
         for cell in range(rules.n_rows * rules.n_cols):
-            around = variables.around(cell, direction)
-            checked[cell, direction] = c = new_variable()
+            around = variables.around(cell, way)
+            checked[cell, way] = c = new_variable()
             yield [-c, *around]
             yield from ([c, -join] for join in around)
     for direction, cells, joins in variables.lines():
+        other = next(way for way in variables.ways if way != direction)
         for i, k in places(rules, len(cells)):
             no_slot = [joins[i], *(-join for join in joins[i + 1 : i + k]), joins[i + k]]
-            checks = [checked[cell, OTHER[direction]] for cell in cells[i : i + k]]
+            checks = [checked[cell, other] for cell in cells[i : i + k]]
             least = ceil(rules.min_checked * k)
             if rules.alternate and least <= k // 2:
                 continue

@@ -42,7 +42,8 @@ def count_blocks(
     if rules.bars:
         walls = [(edge[0] // n, -variables.join(edge)) for edge in variables.edges]
     else:
-        walls = [(cell // n, -variables.open_at(cell)) for cell in range(rules.n_rows * n)]
+        cells = (cell for cell in range(rules.n_rows * n) if cell not in variables.voids)
+        walls = [(cell // n, -variables.open_at(cell)) for cell in cells]
     weight = Counter(literal for _, literal in walls)
     rows: list[list[Weighted]] = [[] for _ in range(rules.n_rows)]
     for row, literal in walls:
@@ -63,8 +64,12 @@ def count_words(variables: PatternVars, builder: FormulaBuilder, names: VarMapBu
     if variables.rules.n_words == (None, None):
         return []
     groups: list[list[Weighted]] = []
-    for joins, weight in _lines(variables):
+    for joins, weight, is_circle in _lines(variables):
         starts: list[Weighted] = []
+        if is_circle:  # a slot without a beginning
+            starts.append((whole := names.new("circle"), weight))
+            builder.add_all([-whole, join] for join in joins)
+            builder.add([whole, *(-join for join in joins)])
         for before, after in pairwise(joins):
             if after != -variables.true:
                 starts.append((start := names.new("start"), weight))
@@ -81,7 +86,7 @@ def count_lengths(variables: PatternVars, builder: FormulaBuilder, names: VarMap
     """
     for k, numbers in sorted(variables.rules.n_of_length.items()):
         groups: list[list[Weighted]] = []
-        for joins, weight in _lines(variables):
+        for joins, weight, _ in _lines(variables):
             here: list[Weighted] = []
             for i in range(len(joins) - k):
                 parts = [-joins[i], *joins[i + 1 : i + k], -joins[i + k]]
@@ -92,15 +97,23 @@ def count_lengths(variables: PatternVars, builder: FormulaBuilder, names: VarMap
         _bounded(groups, numbers, builder, lambda: names.new("lengths"))
 
 
-def _lines(variables: PatternVars) -> Iterator[tuple[list[int], int]]:
-    """The joins of one row or column of each orbit of the symmetry, and how many are in it."""
+def _lines(variables: PatternVars) -> Iterator[tuple[list[int], int, bool]]:
+    """The joins of one row or column of each orbit of the symmetry, and how many are in it.
+
+    On a board those of each line; and whether it has no end.
+    """
+    if variables.rules.board:
+        for _, line, joins in variables.lines():
+            n = len({*line})
+            yield joins[: n + 1], 1, n < len(line)
+        return
     lines = {frozenset(cells): joins for _, cells, joins in variables.lines()}
     done: set[frozenset[int]] = set()
     for cells, joins in lines.items():
         if cells not in done:
             orbit = {frozenset(move[cell] for cell in cells) for move in variables.moves}
             done |= orbit
-            yield joins, len(orbit)
+            yield joins, len(orbit), False
 
 
 def _bounded(

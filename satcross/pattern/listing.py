@@ -89,7 +89,12 @@ class _Given:
 
     def __init__(self, rules: PatternRules) -> None:
         n = rules.n_rows * rules.n_cols
-        self._moves = np.array(all_images(rules.n_rows, rules.n_cols))
+        if rules.board:
+            from satcross.pattern.board import all_turns
+
+            self._moves = np.array(all_turns(rules))
+        else:
+            self._moves = np.array(all_images(rules.n_rows, rules.n_cols))
         self._open = np.zeros((0, n), np.bool_)
         self._bars = rules.bars
 

@@ -82,6 +82,11 @@ class PatternRules:
         open_cells, blocks: positions that must be so. All other cells are free.
         slots: slots that it must have.
         stacks: stacks that it must have.
+        board: a board of blocks that is no rectangle, as in "ring"; "" for one. Every cell is then
+            in two slots if `all_checked`, also where three could pass it, and symmetry is none or
+            rotation, as the board is drawn.
+        voids: positions that are no cells of the board.
+        turns: how many turns of a board with the symmetry rotation make a full one.
 
     Raises:
         OptionError: rules that make no sense, alone or together.
@@ -112,6 +117,9 @@ class PatternRules:
     blocks: frozenset[int] = frozenset()
     slots: tuple[FixedSlot, ...] = ()
     stacks: tuple[Stack, ...] = ()
+    board: str = ""
+    voids: frozenset[int] = frozenset()
+    turns: int = 2
 
     def __post_init__(self) -> None:
         check_fields(self, globals())
@@ -121,7 +129,12 @@ class PatternRules:
                 hint=f"give 2 to {MAX_PATTERN_SIDE} of each",
                 source="size",
             )
-        images(self.symmetry, self.n_rows, self.n_cols)  # does it fit the shape?
+        if self.board:
+            from satcross.pattern.board import check_board
+
+            check_board(self)
+        else:
+            images(self.symmetry, self.n_rows, self.n_cols)  # does it fit the shape?
         if self.min_length < 2:
             raise OptionError(
                 f"must be 2 or greater, got {self.min_length}",
@@ -165,8 +178,15 @@ class PatternRules:
 
     def _check_places(self) -> None:
         n = self.n_rows * self.n_cols
-        if any(not 0 <= cell < n for cell in self.open_cells | self.blocks):
+        for name, usual in (("voids", frozenset()), ("turns", 2)):
+            if getattr(self, name) != usual and not self.board:
+                raise OptionError(
+                    f"rectangles have no rule {name}", hint="name a board", parameter=name
+                )
+        if any(not 0 <= cell < n for cell in self.open_cells | self.blocks | self.voids):
             raise OptionError("a fixed cell lies outside the grid", hint="correct its place")
+        if self.voids & (self.open_cells | self.blocks):
+            raise OptionError("a fixed cell is a void", hint="name another cell")
         both = self.open_cells & self.blocks
         if both:
             row, col = divmod(min(both), self.n_cols)

@@ -11,7 +11,7 @@ from satcross.cnf.assignment import Assignment
 from satcross.cnf.connectivity import components, cuts
 from satcross.cnf.formula import Tick
 from satcross.errors import VerificationError
-from satcross.model.grid import BLOCK, OPEN, Grid
+from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 from satcross.pattern.choose import choose
 from satcross.pattern.constraints import PatternEncoding, encode_pattern
 from satcross.pattern.rules import PatternRules
@@ -127,14 +127,23 @@ class PatternSearch:
 
     def _parts(self, grid: Grid) -> list[frozenset[int]]:
         cells = [cell for cell in range(len(grid.cells)) if grid.is_square(cell)]
-        return components(cells, [edge for edge in self.variables.edges if _joined(grid, *edge)])
+        edges = self.variables.edges
+        if self.rules.board:
+            opened = {*cells}
+            return components(cells, [edge for edge in edges if opened.issuperset(edge)])
+        return components(cells, [edge for edge in edges if _joined(grid, *edge)])
 
 
 def grid_of(encoding: PatternEncoding, assignment: Assignment) -> Grid:
     """The grid that an assignment of a pattern's formula stands for."""
     rules, variables, holds = encoding.rules, encoding.variables, assignment.is_true
     n = rules.n_rows * rules.n_cols
-    cells = tuple(OPEN if holds(variables.open_at(cell)) else BLOCK for cell in range(n))
+    cells = tuple(
+        VOID if cell in variables.voids else OPEN if holds(variables.open_at(cell)) else BLOCK
+        for cell in range(n)
+    )
+    if rules.board:
+        return Grid(rules.n_rows, rules.n_cols, cells, board=rules.board)
     if not rules.bars:
         return Grid(rules.n_rows, rules.n_cols, cells)
     barred = [edge for edge in variables.edges if not holds(variables.join(edge))]
@@ -149,7 +158,7 @@ def exclusion(
     """Clauses that exclude `grid` and the patterns that count as the same, and no others."""
     rules, variables = encoding.rules, encoding.variables
     clauses: dict[tuple[int, ...], None] = {}
-    for move in alike_images(alike, rules.n_rows, rules.n_cols):
+    for move in _alike(alike, rules):
         values: dict[int, bool] = {}
         fits = True
         if rules.bars:
@@ -164,12 +173,22 @@ def exclusion(
             pairs = [
                 (variables.open_at(move[cell]), grid.is_square(cell))
                 for cell in range(len(grid.cells))
+                if cell not in variables.voids
             ]
         for variable, value in pairs:
             fits = fits and values.setdefault(variable, value) == value
         if fits:  # else this image lacks the symmetry, and cannot come anyway
             clauses[tuple(-v if values[v] else v for v in sorted(values))] = None
     return [list(clause) for clause in clauses]
+
+
+def _alike(alike: Alike, rules: PatternRules) -> list[tuple[int, ...]]:
+    """The moves whose patterns count as one."""
+    if not rules.board:
+        return alike_images(alike, rules.n_rows, rules.n_cols)
+    from satcross.pattern.board import all_turns
+
+    return all_turns(rules)[: None if alike is Alike.TURNED else 1]
 
 
 def _joined(grid: Grid, a: int, b: int) -> bool:

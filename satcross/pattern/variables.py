@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from satcross.cnf.connectivity import Edge, grid_edges
 from satcross.cnf.formula import FormulaBuilder
@@ -11,6 +12,9 @@ from satcross.cnf.variables import VarMapBuilder
 from satcross.model.puzzle import Direction
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import images
+
+if TYPE_CHECKING:
+    from satcross.boards import Way
 
 
 class PatternVars:
@@ -31,7 +35,12 @@ class PatternVars:
     Fields:
         n_free: how many free choices there are.
         true: a literal that holds.
+        ways: the directions of slots.
+        voids: positions that are no cells.
     """
+
+    ways: tuple[Direction | Way, ...] = tuple(Direction)
+    voids: frozenset[int] = frozenset()
 
     def __init__(
         self, rules: PatternRules, builder: FormulaBuilder, variables: VarMapBuilder
@@ -96,7 +105,7 @@ class PatternVars:
         """The literal "a run goes from one of these cells to the other"."""
         return self._join[edge]
 
-    def lines(self) -> list[tuple[Direction, list[int], list[int]]]:
+    def lines(self) -> list[tuple[Direction | Way, list[int], list[int]]]:
         """Every row and column, as (direction, cells, joins).
 
         The joins are one more than the cells: joins[i] is between cells i - 1 and i, and false at
@@ -116,7 +125,7 @@ class PatternVars:
         inner = [self._join[a, b] for a, b in pairwise(cells)]
         return [-self.true, *inner, -self.true]
 
-    def around(self, cell: int, direction: Direction) -> list[int]:
+    def around(self, cell: int, direction: Direction | Way) -> list[int]:
         """The joins of a cell to its two neighbours in a direction; false at the edge."""
         row, col = divmod(cell, self.rules.n_cols)
         if direction is Direction.ACROSS:

@@ -48,6 +48,10 @@ def pattern_faults(grid: Grid, rules: PatternRules) -> tuple[PatternFault, ...]:
                 "size", f"{counted(grid.n_cols, 'column')} and {counted(grid.n_rows, 'row')}"
             ),
         )
+    if rules.board:
+        from satcross.pattern.verify_board import faults_on_board
+
+        return tuple(PatternFault(*fault) for fault in faults_on_board(grid, rules))
     strange = sorted(set(grid.cells) - ({OPEN} if rules.bars else {OPEN, BLOCK}))
     if strange:
         return (PatternFault("cells", f"{strange[0]!r} is not allowed in such a pattern"),)

@@ -12,6 +12,7 @@ from itertools import combinations
 
 import numpy as np
 
+from satcross.boards import Way
 from satcross.cnf.assignment import Assignment
 from satcross.cnf.cardinality import at_most_one
 from satcross.cnf.connectivity import grid_edges
@@ -46,7 +47,7 @@ class SlotPlace:
         literal: the variable "a slot stands here, from wall to wall".
     """
 
-    direction: Direction
+    direction: Direction | Way
     cells: tuple[int, ...]
     literal: int
 

@@ -33,7 +33,8 @@ _PATTERN = "Pattern"
 # Options that set a field of `PatternRules` of the same name.
 _SAME = (
     "symmetry", "bars", "min_length", "max_length", "open_squares", "block_squares",
-    "max_block_run", "cheaters", "empty_lines", "connected",
+    "max_block_run", "cheaters", "empty_lines", "connected", "board",
+    "turns",
 )  # fmt: skip
 
 
@@ -142,6 +143,18 @@ class PatternOptions:
     )
     open_: list[str] | None = option("r1c3", "An open cell.", panel=_PLACES)
     block: list[str] | None = option("r2c2", "A block.", panel=_PLACES)
+    board: str | None = option(
+        "BOARD",
+        "Blocks on a board that is no rectangle, as in 'ring' and 'layers 3'; voids of --like are"
+        " no cells. Default of the other rules: as for --preset none.",
+        panel=_RULES,
+    )
+    turns: int | None = option(
+        "N",
+        "With --board and rotation: blocks stay as they are after each Nth of a full turn, as in 6"
+        " for a hexagon. Default: 2.",
+        panel=_RULES,
+    )
     like: str | None = option(
         "GRID", "A grid whose blocks and letters stay; its open cells are free.", panel=_PLACES
     )
@@ -168,9 +181,11 @@ class PatternOptions:
         opened = {parse_cell(text, n_rows, n_cols, "--open") for text in self.open_ or ()}
         closed = {parse_cell(text, n_rows, n_cols, "--block") for text in self.block or ()}
         for position, cell in enumerate(() if like is None else like.cells):
-            if cell != OPEN:
+            if cell not in (OPEN, VOID):
                 (closed if cell == BLOCK else opened).add(position)
         changed["open_cells"], changed["blocks"] = frozenset(opened), frozenset(closed)
+        if self.board is not None and like is not None:
+            changed["voids"] = frozenset(at for at, cell in enumerate(like.cells) if cell == VOID)
         changed["slots"] = tuple(map(parse_slot, self.slot or ()))
         changed["stacks"] = tuple(map(parse_stack, self.stack or ()))
         preset = self.preset or self.usual_preset(like) or Preset.NONE
@@ -183,6 +198,8 @@ class PatternOptions:
         nobody asked for.
         """
         if self.preset is not None or like is not None or self.bars or self.checked is not None:
+            return None
+        if self.board is not None:
             return None
         return usual_preset(*self._shape(like))
 
@@ -211,7 +228,7 @@ class PatternOptions:
         if self.like is None:
             return None
         grid = read_grid(self.like, alphabet=alphabet)
-        if grid.bars_right or grid.bars_below or VOID in grid.cells:
+        if grid.bars_right or grid.bars_below or (VOID in grid.cells and self.board is None):
             raise GridError(
                 "bars and voids cannot be kept", hint="give a grid of blocks", source=self.like
             )
