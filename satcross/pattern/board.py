@@ -14,6 +14,7 @@ from satcross.cnf.formula import FormulaBuilder
 from satcross.cnf.variables import VarMapBuilder
 from satcross.errors import OptionError
 from satcross.model.puzzle import Direction
+from satcross.pattern.rules import ANY
 from satcross.pattern.symmetry import Symmetry
 from satcross.pattern.variables import PatternVars
 
@@ -33,13 +34,19 @@ _ONLY_RECTANGLES: dict[str, Any] = {
 
 def check_board(rules: PatternRules) -> None:
     """Raise OptionError for a board that cannot be, and rules that are for rectangles alone."""
-    geometry, board = geometry_of(rules.board, rules.n_rows, rules.n_cols)
-    if board.bars or any(way.lines for way in geometry.ways):
+    _, board = geometry_of(rules.board, rules.n_rows, rules.n_cols)
+    if board.bars:
         raise OptionError(
-            f"there are no patterns of blocks on the board {str(board)[:40]!r}",
-            hint="write its bars in a grid",
-            parameter="board",
+            "the pattern of a board cannot have bars", hint="leave them out", parameter="board"
         )
+    if is_divided(rules):
+        for name, usual in (("n_blocks", ANY), ("n_words", ANY), ("alternate", False)):
+            if getattr(rules, name) != usual:
+                raise OptionError(
+                    f"where rows are divided there is no rule {name.replace('_', ' ')}",
+                    hint="leave it out",
+                    parameter=name,
+                )
     for name, usual in _ONLY_RECTANGLES.items():
         if getattr(rules, name) != usual:
             raise OptionError(
@@ -48,6 +55,12 @@ def check_board(rules: PatternRules) -> None:
                 parameter=name,
             )
     turns(rules)
+
+
+def is_divided(rules: PatternRules) -> bool:
+    """Whether the board's lines are divided into answers, and not by blocks."""
+    geometry, _ = geometry_of(rules.board, rules.n_rows, rules.n_cols)
+    return any(way.lines for way in geometry.ways)
 
 
 def outside(rules: PatternRules) -> frozenset[int]:
@@ -65,7 +78,7 @@ def turns(rules: PatternRules) -> list[tuple[int, ...]]:
     """
     geometry, _ = geometry_of(rules.board, rules.n_rows, rules.n_cols)
     voids = outside(rules)
-    if rules.symmetry is Symmetry.NONE:
+    if rules.symmetry is Symmetry.NONE or is_divided(rules):
         return [tuple(range(rules.n_rows * rules.n_cols))]
     fits = rules.symmetry is Symmetry.ROTATION and 2 <= rules.turns <= MAX_TURNS
     angles = (360 * at / rules.turns for at in range(rules.turns)) if fits else ()

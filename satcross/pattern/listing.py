@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import numpy.typing as npt
 
+from satcross.errors import VerificationError
 from satcross.model.grid import Grid
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.solver import PatternSearch
 from satcross.pattern.symmetry import Alike, all_images
+from satcross.pattern.verify import pattern_faults
 from satcross.results import Reason
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Listing
 from satcross.tasks.heartbeat import Heartbeat, seeded
+
+if TYPE_CHECKING:
+    from satcross.pattern.divisions import Divisions
 
 # Patterns of which less than this share of the cells differs look alike to a constructor. Of
 # several such in a row the last is given all the same: the rules may leave no others.
@@ -52,11 +59,17 @@ class Patterns(Listing[Grid]):
         self._alike = alike
         self._heartbeat = Heartbeat(self, self._options)
         self._search: PatternSearch | None = None
+        self._divisions: Divisions | None = None
         self._given = _Given(rules)
         self._postponed: list[Grid] = []  # found, but much like one that was given
 
     def _next(self, deadline: Deadline) -> Grid | Reason | None:
         self._heartbeat.begin("finding patterns", deadline)
+        if self._rules.board:
+            from satcross.pattern.board import is_divided
+
+            if is_divided(self._rules):
+                return self._divided()
         if self._search is None:
             self._search = PatternSearch(self._rules, seed=self._options.seed, tick=self._heartbeat)
         found = self._found(self._search, deadline)
@@ -65,6 +78,18 @@ class Patterns(Listing[Grid]):
         if isinstance(found, Grid):
             self._given.add(found)
         return found
+
+    def _divided(self) -> Grid | None:
+        """The next division of a board's lines into answers, checked."""
+        from satcross.pattern.divisions import Divisions
+
+        if self._divisions is None:
+            self._divisions = Divisions(self._rules, self._options.seed)
+        grid = self._divisions.next()
+        faults = () if grid is None else pattern_faults(grid, self._rules)
+        if faults:
+            raise VerificationError(f"a pattern that breaks a rule: {faults[0]}")
+        return grid
 
     def _found(self, search: PatternSearch, deadline: Deadline) -> Grid | Reason | None:
         """The next pattern, unlike those before it where that is not hard."""

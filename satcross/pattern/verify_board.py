@@ -15,6 +15,8 @@ from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Symmetry
 from satcross.verification.rules.board import slots_on
 
+DIVIDED = ("marching-bands", "rows-garden")
+
 
 def faults_on_board(grid: Grid, rules: PatternRules) -> Iterator[tuple[str, str]]:
     """The names of rules that a pattern breaks, and how.
@@ -24,11 +26,17 @@ def faults_on_board(grid: Grid, rules: PatternRules) -> Iterator[tuple[str, str]
     """
     voids = {at for at, cell in enumerate(grid.cells) if cell == VOID}
     strange = sorted({*grid.cells} - {OPEN, BLOCK, VOID})
-    if strange or grid.board != rules.board or not rules.voids <= voids:
+    kind = grid.board.partition(";")[0]
+    if strange or kind != rules.board or not rules.voids <= voids:
         yield "cells", "they are not those of the board"
         return
     opened = {at for at, cell in enumerate(grid.cells) if cell == OPEN}
     blocks = {at for at, cell in enumerate(grid.cells) if cell == BLOCK}
+    if kind in DIVIDED:
+        yield from _faults_of_answers(grid, rules, blocks)
+        return
+    if grid.board != rules.board or grid.bars_right or grid.bars_below:
+        yield "cells", "bars are not allowed in such a pattern"
     if not opened:
         yield "not empty", "no cell is open"
     for at, to in _turned_on(grid, rules, sorted(opened | blocks)).items():
@@ -42,6 +50,26 @@ def faults_on_board(grid: Grid, rules: PatternRules) -> Iterator[tuple[str, str]
         yield "numbers", counted(len(blocks), "block")
     if not rules.n_words.holds(len(lights)):
         yield "numbers", counted(len(lights), "slot")
+
+
+def _faults_of_answers(
+    grid: Grid, rules: PatternRules, blocks: set[int]
+) -> Iterator[tuple[str, str]]:
+    """Where lines are divided into answers: their lengths, and that blocks are those asked for."""
+    if blocks != rules.blocks:
+        yield "fixed", "other blocks than those asked for"
+    whole = slots_on(rules.board, Grid(grid.n_rows, grid.n_cols, grid.cells), 1)
+    # Between blocks; the names of rows and of bands begin with different characters.
+    alone = [(name[0].isdigit(), cells) for name, cells in whole.items() if len(cells) == 1]
+    seen: set[tuple[int, ...]] = set()
+    for name, cells in slots_on(grid.board, grid, 1).items():
+        is_bloom = grid.board == "rows-garden" and name[0].isdigit()
+        fits = rules.min_length <= len(cells) <= (rules.max_length or len(cells))
+        if not (is_bloom or fits or (name[0].isdigit(), cells) in alone):
+            yield "length", f"{name} has {counted(len(cells), 'cell')}"
+        if len(cells) > 1 and tuple(cells) in seen:
+            yield "twice", f"{name} has the cells of another answer"
+        seen.add(tuple(cells))
 
 
 def _faults_of_lights(

@@ -12,6 +12,7 @@ from support.cli import run_cli
 from support.seeds import quick
 
 import satcross as sx
+from satcross.boards import geometry_of, parse_board
 from satcross.model.grid import Grid
 from satcross.pattern.board import all_turns, outside, turns
 from satcross.pattern.listing import Patterns
@@ -96,6 +97,50 @@ def _moved(grid: Grid, move: tuple[int, ...]) -> Grid:
     return grid.with_cells(cells)
 
 
+@pytest.mark.parametrize(
+    ("board", "rows", "cols", "block"), [("marching-bands", 3, 3, 4), ("rows-garden", 2, 9, None)]
+)
+@pytest.mark.parametrize("lengths", [(2, None), (2, 3), (3, 5), (4, 4)])
+def test_divisions_are_those_of_all_sets_of_bars(
+    board: str, rows: int, cols: int, block: int | None, lengths: tuple[int, int | None]
+) -> None:
+    blocks = frozenset(() if block is None else (block,))
+    rules = PatternRules(
+        rows, cols, board=board, blocks=blocks, min_length=lengths[0], max_length=lengths[1]
+    )
+    geometry, _ = geometry_of(board, rows, cols)
+    voids = outside(rules)
+    row_bars = [r * cols + c for r in range(rows) for c in range(cols - 1)]
+    row_bars = [at for at in row_bars if not {at, at + 1} & (voids | blocks)]
+    band_bars = [
+        f"r{r + 1}c{c + 1}{way.letter}"
+        for way in geometry.ways
+        if way.lines and not way.bars
+        for line in geometry.lines(way)
+        for r, c in line[:-1]
+    ]
+    whole = tuple("~" if at in voids else "#" if at in blocks else "." for at in range(rows * cols))
+    expected = set()
+    for choice in product((False, True), repeat=len(row_bars) + len(band_bars)):
+        right = frozenset(at for at, bar in zip(row_bars, choice, strict=False) if bar)
+        more = [name for name, bar in zip(band_bars, choice[len(row_bars) :], strict=True) if bar]
+        text = str(parse_board(f"{board}; bars {' '.join(more)}" if more else board))
+        grid = Grid(rows, cols, whole, right, board=text)
+        if not pattern_faults(grid, rules):
+            expected.add(grid)
+    found = list(Patterns(rules, alike=Alike.EXACTLY))
+    assert len(found) == len(set(found))
+    assert set(found) == expected
+
+
+def test_a_division_can_be_filled(tmp_path: Path) -> None:
+    file = tmp_path / "garden.json"
+    options = ("--board", "rows-garden", "--min-length", "6", "--max-length", "9")
+    assert run_cli("pattern", "15x6", *options, "-o", file).code == 0
+    bloom = "treatment *L *M *D: plain, cyclic, cyclic reversed; several readings"
+    assert run_cli("fill", file, "--rule", bloom).code == 0
+
+
 def test_a_hexagon_has_six_turns_and_a_cube_none() -> None:
     voids = frozenset({0, 4, 20, 24, 9, 19})  # of sides of three cells
     rules = PatternRules(5, 5, board="hexagon", voids=voids, turns=6)
@@ -119,7 +164,8 @@ def test_patterns_of_boards_can_be_filled(tmp_path: Path) -> None:
     [
         (("--board", "moon"), "there is no board 'moon'"),
         (("--board", "cube"), "a cube's net cannot have 5 rows of 5"),
-        (("--board", "marching-bands"), "there are no patterns of blocks on the board"),
+        (("--board", "marching-bands", "--blocks", "3"), "there is no rule n blocks; leave it out"),
+        (("--board", "ring; bars r1c1C"), "the pattern of a board cannot have bars"),
         (("--board", "ring", "--preset", "nyt"), "on a board there is no rule"),
         (("--board", "ring", "--bars"), "on a board there is no rule bars; leave it out"),
         (("--board", "ring", "--length", "5=2"), "on a board there is no rule n of length"),

@@ -107,6 +107,9 @@ class _Finder:
         """Print a pattern."""
         estimate = None if self.estimator is None else self.estimator(grid)
         self.printer(with_letters(grid, self.like), estimate)
+        # Text of a grid has no place for some bars; files of ours and JSON have.
+        if ";" in grid.board and self.printer.is_text:
+            echo_err(f"the rule of this grid: board {grid.board}")
 
     def patterns(
         self,

@@ -44,6 +44,7 @@ class PatternPrinter:
     def __init__(self, sink: GridSink) -> None:
         self._sink = sink
         self.view = sink.view
+        self.is_text = sink.format == TEXT
 
     def __call__(self, grid: Grid, estimate: "Estimate | None" = None, name: str = "") -> None:
         """Print one pattern, with its estimate and its name."""
@@ -102,6 +103,7 @@ def pattern_json(
         data["name"] = name
     data |= {
         "grid": grid.lines(),
+        **({"board": grid.board} if grid.board else {}),
         "hex": None if walls == "bars" or grid.n_rows != grid.n_cols else grid.to_hex(),
         walls: n_walls,
         "words": len(slots),
