@@ -11,8 +11,8 @@ from math import prod
 from satcross.boards import Way, geometry_of, parse_board
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 from satcross.model.slots import find_slots
-from satcross.pattern.board import outside
 from satcross.pattern.rules import PatternRules
+from satcross.pattern.turns import outside
 
 
 class Divisions:

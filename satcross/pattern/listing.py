@@ -66,7 +66,7 @@ class Patterns(Listing[Grid]):
     def _next(self, deadline: Deadline) -> Grid | Reason | None:
         self._heartbeat.begin("finding patterns", deadline)
         if self._rules.board:
-            from satcross.pattern.board import is_divided
+            from satcross.pattern.turns import is_divided
 
             if is_divided(self._rules):
                 return self._divided()
@@ -115,7 +115,7 @@ class _Given:
     def __init__(self, rules: PatternRules) -> None:
         n = rules.n_rows * rules.n_cols
         if rules.board:
-            from satcross.pattern.board import all_turns
+            from satcross.pattern.turns import all_turns
 
             self._moves = np.array(all_turns(rules))
         else:

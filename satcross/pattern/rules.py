@@ -130,7 +130,7 @@ class PatternRules:
                 source="size",
             )
         if self.board:
-            from satcross.pattern.board import check_board
+            from satcross.pattern.turns import check_board
 
             check_board(self)
         else:

@@ -14,10 +14,10 @@ from support.seeds import quick
 import satcross as sx
 from satcross.boards import geometry_of, parse_board
 from satcross.model.grid import Grid
-from satcross.pattern.board import all_turns, outside, turns
 from satcross.pattern.listing import Patterns
 from satcross.pattern.rules import PatternRules, Range
 from satcross.pattern.symmetry import Alike, Symmetry
+from satcross.pattern.turns import all_turns, outside, turns
 from satcross.pattern.verify import pattern_faults
 
 SIZES = {
