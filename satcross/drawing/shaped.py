@@ -39,11 +39,10 @@ def bounds_on(crossword: Crossword) -> Bounds:
     for (x, _), _ in painter.geometry.signs():
         left, right = min(left, x - _SIGN), max(right, x + _SIGN)
     for arrow in painter.geometry.arrows():
-        x, y = arrow.at
-        if arrow.towards[0]:
-            top, bottom = min(top, y - _MARGIN), max(bottom, y + _MARGIN)
-        else:
-            left, right = min(left, x - _MARGIN), max(right, x + _MARGIN)
+        (x, y), along = arrow.at, (1 + 1.2 * (arrow.n - 1)) * _HEAD
+        width, height = (along, _MARGIN) if arrow.towards[0] else (_MARGIN, along)
+        left, right = min(left, x - width), max(right, x + width)
+        top, bottom = min(top, y - height), max(bottom, y + height)
     return Bounds(left, top, right - left, bottom - top)
 
 
@@ -55,7 +54,7 @@ class ShapedPainter(GridPainter):
         found = geometry_of(crossword.board, crossword.n_rows, crossword.n_cols)
         self.geometry: Geometry = found[0]
         self._bars = found[1].bars
-        self.has_bars = bool(self._bars)
+        self.has_bars = bool(self._bars or crossword.bars_right or crossword.bars_below)
 
     def _open(self) -> Iterator[tuple[int, int, int, Square]]:
         """Position, row, column and square of all cells that are drawn."""

@@ -294,6 +294,15 @@ def test_a_picture_holds_all_that_is_drawn(seed: int) -> None:
         assert not outside(sheet)
 
 
+def test_arrows_and_bars_beside_a_single_cell_are_in_the_picture() -> None:
+    for grid in (
+        Grid(2, 1, (".", "~"), board="mobius"),
+        Grid(3, 4, tuple("~.~~.~.~~.~~"), frozenset({6}), board="cube"),
+    ):
+        (sheet,) = sheets_of(crossword_of(grid))
+        assert not outside(sheet)
+
+
 BLOOM = "treatment *M: plain, cyclic, cyclic reversed; several readings"
 
 
