@@ -252,6 +252,16 @@ class Puzzle(Picture):
         return self.has_rebus or self.listed.alphabet.has_long_letters
 
     @property
+    def twins(self) -> dict[int, int]:
+        """By the indices of slots, that of another that may hold the same word, both ways."""
+        pairs = [pair for rule in self.rules for pair in rule.twins_in(self.slots)]
+        found: dict[int, int] = {}
+        for pair in pairs:
+            one, other = (self._by_name[name.upper()].index for name in pair)
+            found |= {one: other, other: one}
+        return found
+
+    @property
     def pair_rules(self) -> tuple[PairRule, ...]:
         """The rules that compare more than the letters of slots of equal length."""
         from satcross.rules import PairRule
