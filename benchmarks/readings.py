@@ -1,8 +1,8 @@
 """A themed 15x15 whose cells hold two letters each: found or not, and the seconds of the process.
 
-Run it as `python -m benchmarks.readings GRID [--cells N] [--min-score N]`. For each seed, N cells
-of which no two are in the same entry are drawn, and `satcross fill` looks for a grid of which both
-readings are crosswords, in a process of its own.
+Run it as `python -m benchmarks.readings GRID [--cells N] [--min-score N] [--chosen]`. For each
+seed, N cells of which no two are in the same entry are drawn, or left to the solver, and `satcross
+fill` looks for a grid of which both readings are crosswords, in a process of its own.
 """
 
 from __future__ import annotations
@@ -35,12 +35,15 @@ def main() -> int:
     parser.add_argument("grid", help="a grid file")
     parser.add_argument("--cells", type=int, default=4, help="cells of two letters")
     parser.add_argument("--min-score", type=int, default=30, help="of the built-in list")
+    parser.add_argument("--chosen", action="store_true", help="the solver chooses the cells")
     parser.add_argument("--seeds", type=int, default=5, help="how many")
     options = parser.parse_args()
     seconds: list[float] = []
     print("| seed | cells | answer | CPU s |\n| --- | --- | --- | --- |")
     for seed in range(options.seeds):
-        cells = " ".join(chosen(sx.read_grid(options.grid), options.cells, seed))
+        cells = str(options.cells)
+        if not options.chosen:
+            cells = " ".join(chosen(sx.read_grid(options.grid), options.cells, seed))
         run = measure([
             *(sys.executable, "-m", "satcross", "fill", options.grid, "--reading", cells),
             *("--min-score", str(options.min_score), "--seed", str(seed), "--time-limit", "120"),

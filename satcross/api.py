@@ -744,7 +744,8 @@ def make(
 
     Args:
         words: for all slots but the theme's; the built-in list by default.
-        theme: phrases, or a `Theme`; they need not be in the list.
+        theme: phrases, or a `Theme`; they need not be in the list. "CLINTON/BOBDOLE" is an entry
+            with two readings.
         entries: rules for the entries, as `Puzzle` has them; by default, that all are distinct.
 
     Returns: `Found` with a `MadeGrid`; `Impossible`, whose `evidence` says which theme entries

@@ -95,7 +95,7 @@ def _parts(value: object) -> dict[str, Any] | None:
                         "score": entry.score,
                         "given": entry.given,
                     }
-                    for entry in value.entries
+                    for entry in value.read
                 ],
             }
         case Grid():

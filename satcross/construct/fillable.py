@@ -40,6 +40,7 @@ class FillablePatterns(MakerListing[ThemedPattern]):
         limit: int | None = None,
         time_limit_s: float | None = None,
     ) -> None:
+        theme.require_one_reading()
         super().__init__(rules, words, theme, options, limit=limit, time_limit_s=time_limit_s)
         self._n_rounds = 1
         self._given: list[ThemedPattern] = []

@@ -46,7 +46,14 @@ class GridSpec:
         if self.words.alphabet.has_long_letters:
             theme = replace(self.theme, alphabet=self.words.alphabet)
             object.__setattr__(self, "theme", theme)
-        for word in self.theme.all_words:
+        for rule in self.entries.rules if self.theme.second else ():
+            if rule.kind == "max-shared-substring":
+                raise OptionError(
+                    f"theme entries with two readings do not support the rule {str(rule)!r}",
+                    hint="leave it out",
+                    parameter="rules",
+                )
+        for word in (*self.theme.all_words, *(word for _, word in self.theme.second)):
             if not self.words.alphabet.is_word(word):
                 raise OptionError(
                     f"{word!r} has a letter that the word list's alphabet lacks",
@@ -56,8 +63,18 @@ class GridSpec:
         self.entries.check(self.rules.n_rows, self.rules.n_cols, self.words)
 
     def puzzle(self, pattern: Grid) -> Puzzle | None:
-        """The puzzle of a pattern; None where a constraint cannot hold in it."""
-        return self.entries.puzzle(pattern, self.words, self.rules.min_length)
+        """The puzzle of a pattern with the theme's letters; None if a constraint cannot hold."""
+        puzzle = self.entries.puzzle(pattern.rectangle(), self.words, self.rules.min_length)
+        second = dict(self.theme.second)
+        if puzzle is None or not second:
+            return puzzle
+        spelt = [
+            (slot.name, puzzle.spelled(codes))
+            for slot in puzzle.slots
+            if (codes := puzzle.given_codes(slot)) is not None
+        ]
+        pairs = [f"{name}={word}/{second[word]}" for name, word in spelt if word in second]
+        return puzzle.with_rule(f"two-readings {' '.join(pairs)}") if pairs else puzzle
 
     def check(self, fill: Fill, *, maker: str) -> None:
         """Let a right grid pass; it may have cheaters where the rules allow them if needed.
@@ -69,16 +86,17 @@ class GridSpec:
         Raises:
             VerificationError: it breaks a rule of patterns or of fills, or lacks a theme word.
         """
-        pattern = fill.puzzle.grid
+        pattern = fill.puzzle.grid.rectangle()
         puzzle = self.puzzle(pattern)
         if puzzle is None:
             raise VerificationError(f"{maker} gave a wrong grid: a rule cannot hold in its pattern")
         faults = [
-            *verify(pattern, fill.grid, self.words, rules=puzzle.rules),
+            *verify(puzzle.grid, fill.grid, self.words, rules=puzzle.rules),
             *pattern_faults(pattern.without_letters(), self.rules.with_cheaters or self.rules),
         ]
         spelt = {entry.word for entry in fill.entries}
-        missing = [f"{word} is not in it" for word in self.theme.words if word not in spelt]
+        needed = [*self.theme.words, *(b for a, b in self.theme.second if a in spelt)]
+        missing = [f"{word} is not in it" for word in needed if word not in spelt]
         if faults or missing:
             raise VerificationError(f"{maker} gave a wrong grid: {[*faults, *missing][0]}")
 

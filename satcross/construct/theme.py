@@ -30,6 +30,8 @@ class Theme:
         gap: rows from one theme entry across to the next, at least, where both cover a column;
             and columns of those down. 1 lets them touch.
         alphabet: which letters the words have, where letters may have several characters.
+        second: words with those that their entries are in a second reading, as in
+            (("CLINTON", "BOBDOLE"),); a pattern has the first ones, and a grid that is made both.
     """
 
     words: tuple[str, ...]
@@ -39,10 +41,11 @@ class Theme:
     symmetric: bool = True
     gap: int = 2
     alphabet: Alphabet = field(default=LATIN, repr=False)
+    second: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         check_fields(self, globals())
-        every = self.all_words
+        every = [*self.all_words, *(word for _, word in self.second)]
         twice = sorted({word for word in every if every.count(word) > 1})
         if twice:
             raise OptionError(f"the theme has {twice[0]} twice", hint="leave one out")
@@ -70,12 +73,22 @@ class Theme:
         if isinstance(theme, str):
             theme = [theme]
         check_type("theme", theme, "Theme | Iterable", globals())
-        return cls(tuple(letters_of(phrase, alphabet) for phrase in theme), alphabet=alphabet)
+        words, second = with_second([readings_of(phrase, alphabet) for phrase in theme])
+        return cls(words, alphabet=alphabet, second=second)
 
     @property
     def all_words(self) -> tuple[str, ...]:
         """Those that must be in the grid, and the optional ones."""
         return self.words + self.optional
+
+    def require_one_reading(self) -> None:
+        """Raise OptionError for an entry with two readings, of which a pattern has one alone."""
+        for pair in self.second:
+            raise OptionError(
+                f"a pattern does not support the two readings {'/'.join(pair)}",
+                hint="make a whole grid, or name one of the two",
+                parameter="theme",
+            )
 
 
 ThemeLike = Theme | str | Iterable[str]
@@ -102,6 +115,36 @@ def letters_of(phrase: str, alphabet: Alphabet, **place: Any) -> str:
     if alphabet.size(letters) < 2:
         raise OptionError(f"{phrase!r} is too short for an entry", hint="leave it out", **place)
     return letters
+
+
+def readings_of(phrase: str, alphabet: Alphabet, **place: Any) -> tuple[str, ...]:
+    """The letters of a phrase; of "Clinton/Bob Dole" those of both readings of its entry.
+
+    Args, Raises: as for `letters_of`; the readings must have the same length.
+
+    >>> readings_of("Clinton/Bob Dole", LATIN)
+    ('CLINTON', 'BOBDOLE')
+    """
+    check_type("theme", phrase, "str", {})
+    if phrase.count("/") != 1:
+        return (letters_of(phrase, alphabet, **place),)
+    words = [letters_of(part, alphabet, **place) for part in phrase.split("/")]
+    if len({alphabet.size(word) for word in words}) > 1 or len(set(words)) == 1:
+        raise OptionError(
+            f"{phrase!r} has readings that are not two words of one length",
+            hint="give such words, or one phrase without the /",
+            **(place or {"parameter": "theme"}),
+        )
+    return tuple(words)
+
+
+def with_second(
+    phrases: Iterable[tuple[str, ...]],
+) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+    """The words of `readings_of` for several phrases, and those with a second: see `Theme`."""
+    every = list(phrases)
+    second = [(both[0], both[1]) for both in every if len(both) > 1]
+    return tuple(both[0] for both in every), tuple(second)
 
 
 @dataclass(frozen=True, slots=True)

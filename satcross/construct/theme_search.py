@@ -408,6 +408,7 @@ class ThemePatterns(Listing[ThemedPattern]):
         time_limit_s: float | None = None,
     ) -> None:
         super().__init__(limit, time_limit_s)
+        theme.require_one_reading()
         self._rules, self._theme = rules, theme
         self._options = seeded(self, options)
         self._heartbeat = Heartbeat(self, self._options)

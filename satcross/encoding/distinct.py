@@ -42,6 +42,7 @@ def no_word_twice(
     """
     builder.begin("no word twice")
     by_length: dict[int, list[Slot]] = {}
+    twins = domains.puzzle.twins
     for slot in domains.puzzle.slots:
         is_listed = len(domains.words[slot.index]) and not domains.puzzle.is_treated(slot)
         if is_listed and len(slot) > 1:
@@ -54,6 +55,8 @@ def no_word_twice(
         for i, s in enumerate(slots):
             for j in range(i + 1, len(slots)):
                 t = slots[j]
+                if twins.get(s.index) == t.index:
+                    continue
                 shared = np.flatnonzero(holds[i] & holds[j]).astype(np.int32)
                 if not len(shared):
                     continue

@@ -250,7 +250,7 @@ class _Propagation:
 
     def _fixpoint(self) -> int | None:
         queue = {slot.index: None for slot in self.puzzle.slots}  # an ordered set
-        distinct = self.puzzle.distinct
+        distinct, twins = self.puzzle.distinct, self.puzzle.twins
         spent: set[int] = set()  # slots whose only word has been removed from the others
         while queue:
             index = next(iter(queue))
@@ -262,7 +262,7 @@ class _Propagation:
                 queue.update((other, None) for other in self.of_cell[cell] if other != index)
             if distinct and len(self.codes[index]) == 1 and index not in spent:
                 spent.add(index)
-                queue.update((other, None) for other in self._remove_from_others(index))
+                queue.update((other, None) for other in self._remove_from_others(index, twins))
         return None
 
     def _revise(self, slot: Slot) -> list[int]:
@@ -303,7 +303,7 @@ class _Propagation:
             self._present[id(table)] = present
         return present
 
-    def _remove_from_others(self, index: int) -> list[int]:
+    def _remove_from_others(self, index: int, twins: Mapping[int, int]) -> list[int]:
         """Remove the only word of slot `index` from the other slots; returns those that had it."""
         row = self.codes[index][0]
         word = self.words[index]
@@ -312,6 +312,8 @@ class _Propagation:
             return touched
         for other in self.puzzle.slots:
             if other.index == index or len(other) != len(row) or self.puzzle.is_treated(other):
+                continue
+            if twins and twins.get(index) == other.index:
                 continue
             words, codes = self.words[other.index], self.codes[other.index]
             if len(word) and len(words):  # both listed: by index, which rises

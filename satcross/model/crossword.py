@@ -188,7 +188,7 @@ class Crossword(Picture):
             return self
         squares = list(self.squares)
         for at, other in second.items():
-            letters = squares[at].solution, squares[other].solution
+            letters = dict.fromkeys((squares[at].solution, squares[other].solution))
             squares[at] = replace(squares[at], solution="/".join(letters) if all(letters) else "")
         gone = frozenset(second.values())
         n = self.n_rows * self.n_cols
@@ -203,7 +203,7 @@ class Crossword(Picture):
                 for cells in (clue.cells, [second.get(at, at) for at in clue.cells])
             ]
             if not second.keys().isdisjoint(clue.cells) and all(readings):
-                clue = replace(clue, answer="/".join(readings))  # noqa: PLW2901
+                clue = replace(clue, answer="/".join(dict.fromkeys(readings)))  # noqa: PLW2901
             clues.append(replace(clue, cells=tuple(kept[at] for at in clue.cells if at in kept)))
         squares = [squares[at] for at in kept]
         return replace(self, squares=tuple(squares), clues=tuple(clues), named=named)

@@ -102,6 +102,16 @@ class Fill(Picture):
         return self.entries[self.puzzle.slot(name).index]
 
     @property
+    def read(self) -> tuple[Entry, ...]:
+        """The entries without second ones that are read as the first: see `Puzzle.twins`."""
+        twins, entries = self.puzzle.twins, self.entries
+        return tuple(
+            entry
+            for at, entry in enumerate(entries)
+            if twins.get(at, at) >= at or entry.word != entries[twins[at]].word
+        )
+
+    @property
     def scores(self) -> list[int]:
         """The scores that count: of the entries that the grid did not give, which no fill changes.
 

@@ -340,7 +340,8 @@ class Grid(Picture):
         """
         cells = list(self.cells[: self.size])
         for at, second in self.second_cells().items() if both else ():
-            cells[at] = f"{cells[at]}/{self.cells[second]}"
+            if cells[at] != self.cells[second] or cells[at] == OPEN:
+                cells[at] = f"{cells[at]}/{self.cells[second]}"
         return row_texts(self.n_cols, cells, self.bars_right, self.bars_below)
 
     def second_cells(self) -> dict[int, int]:

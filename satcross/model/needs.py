@@ -55,6 +55,16 @@ def min_length_in(rules: Iterable[Rule]) -> int:
     return max(numbers, default=MIN_SLOT_LENGTH)
 
 
+def twins_of(puzzle: Puzzle) -> dict[int, int]:
+    """By the indices of slots, that of another that may hold the same word, both ways."""
+    index = {slot.name: slot.index for slot in puzzle.slots}
+    found: dict[int, int] = {}
+    for rule in puzzle.rules:
+        for name, twin in rule.twins_in(puzzle.slots):
+            found |= {index[name]: index[twin], index[twin]: index[name]}
+    return found
+
+
 def require_support(puzzle: Puzzle, task: str, supports: Set[str]) -> None:
     """Reject a puzzle for which a task would give wrong answers.
 

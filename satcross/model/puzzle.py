@@ -17,6 +17,7 @@ from satcross.model.needs import (
     TREATMENTS,
     distinct_in,
     min_length_in,
+    twins_of,
 )
 from satcross.model.picture import Picture
 from satcross.model.slots import Crossing, Direction, Light, Slot, find_crossings, find_slots
@@ -107,8 +108,7 @@ class Puzzle(Picture):
             with_cells, found = board_of(self.grid, found, self.listed.alphabet)
             set_(self, "grid", with_cells)
         set_(self, "rules", found)
-        slots = self._find_slots()
-        if not slots:
+        if not (slots := self._find_slots()):
             raise GridError(
                 "the grid has no slot",
                 hint=f"it needs a run of {_run(self.min_length)}, across or down",
@@ -250,6 +250,8 @@ class Puzzle(Picture):
     def has_long_texts(self) -> bool:
         """Whether what a cell may hold has several characters: a rebus, or a letter."""
         return self.has_rebus or self.listed.alphabet.has_long_letters
+
+    twins = property(twins_of)
 
     @property
     def pair_rules(self) -> tuple[PairRule, ...]:
@@ -460,9 +462,8 @@ class Puzzle(Picture):
             )
         cells = self.grid.cells
         if givens is not None:
-            kept = frozenset(givens)
             cells = tuple(
-                OPEN if position in self.givens and position not in kept else cell
+                OPEN if position in self.givens and position not in givens else cell
                 for position, cell in enumerate(cells)
             )
         out = Puzzle(
@@ -492,8 +493,7 @@ class Puzzle(Picture):
 
 
 def _run(n: int) -> str:
-    words = {1: "one open cell", 2: "two or more open cells"}
-    return words.get(n, f"{n} or more open cells")
+    return {1: "one open cell", 2: "two or more open cells"}.get(n, f"{n} or more open cells")
 
 
 PuzzleLike = Puzzle | GridLike

@@ -187,6 +187,10 @@ class Rule(ABC):
         """
         return ()
 
+    def twins_in(self, slots: Sequence[Slot]) -> Iterable[tuple[str, str]]:
+        """Pairs of slots, by name, that may hold one word although words must differ."""
+        return ()
+
     def with_extra_cells(self, slots: Sequence[Slot], grid: Grid) -> Sequence[Slot]:
         """The slots of a puzzle, with the cells that it adds to them: `Slot.n_extra`.
 

@@ -201,6 +201,19 @@ class Clauses:
                     holds[j] = self.variable(_any([holds[j], one_more]))
             self.require(_all([holds[least], -holds[most + 1] if most < n else TRUE]))
 
+    def require_other(self, one: int, other: int) -> None:
+        """Two cells hold different letters."""
+        for a, b in zip(self.letters_of(one), self.letters_of(other), strict=True):
+            self.require_any(-a, -b)
+
+    def differ(self, one: int, other: int) -> int:
+        """A literal that holds if and only if two cells hold different letters."""
+        found = self._new_variable()
+        for a, b in zip(self.letters_of(one), self.letters_of(other), strict=True):
+            self.require_any(-found, -a, -b)
+            self.require_any(found, -a, b)
+        return found
+
     def all_of(self, parts: Iterable[Condition]) -> int:
         """A literal that holds if and only if all of some conditions do."""
         return self.variable(_all(parts))

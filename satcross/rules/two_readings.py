@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from satcross.checks import counted
 from satcross.errors import OptionError
 from satcross.model.cellnames import SECOND, NamedCell, cell_names, row_and_column
 from satcross.model.marks import OPEN
 from satcross.model.needs import CELLS, CONDITIONS, SLOTS
-from satcross.model.slots import Slot, find_slots
+from satcross.model.slots import Light, Slot, find_slots
 from satcross.rules.base import ConditionRule, ShortForm
 
 if TYPE_CHECKING:
@@ -21,7 +22,11 @@ if TYPE_CHECKING:
     from satcross.rules.conditions import Clauses
 
 _LIGHT = re.compile(r"\d{1,5}[AD]", re.IGNORECASE | re.ASCII)
+_CHOICE = re.compile(
+    r"(?P<named>.*?)(?:(?<!\S)(?P<n>\d{1,9})(?: in(?: (?P<among>.*))?)?)?", re.ASCII
+)
 _PART = re.compile(r"(?P<name>[^=]+)(?:=(?P<first>[^/=]+)/(?P<second>[^/=]+))?")
+_WITHOUT_CHOICE = {"no-near-duplicates", "letter-count", "treatment"}
 _HINT = "write 'two-readings r3c4 r5c6' or 'two-readings 17A=CLINTON/BOBDOLE'"
 
 Pair = tuple[str, str, str]
@@ -38,16 +43,25 @@ class TwoReadings(ConditionRule):
     passes such cells has a second slot, 12Ab, through these. Whatever holds for cells, entries and
     words holds for them too; no two entries of both readings have the same word.
 
+    Where a number of them is asked for, the others are chosen: each cell that may be one has a
+    second letter, which is the same in all but so many. A slot all of whose second letters are the
+    same has one word, which both slots hold: see `twins_in`.
+
     A puzzle has one such rule: several are one with all of their cells.
 
     Args:
         pairs: by cell of the rectangle or light of the grid, what is given in it.
+        n: how many such cells there are; None for those of `pairs` alone.
+        among: names of cells and lights that those not in `pairs` are chosen from; () for all
+            lights.
 
     Raises:
         OptionError: something is no such cell or light, or does not hold two texts.
     """
 
     pairs: tuple[Pair, ...]
+    n: int | None = None
+    among: tuple[str, ...] = ()
 
     kind: ClassVar[str] = "two-readings"
     need: ClassVar[str] = CELLS
@@ -60,14 +74,17 @@ class TwoReadings(ConditionRule):
         (),
         option="--reading",
         metavar="CELLS",
-        text="Cells of two letters, as in 'r3c4 r5c6' and 17A=CLINTON/BOBDOLE: with all first"
-        " letters and with all second letters the grid is a crossword. Can be repeated.",
+        text="Cells of two letters, as in 'r3c4 r5c6' and 17A=CLINTON/BOBDOLE, or how many, as in 8"
+        " and '8 in 17A 23A': with all first letters and with all second letters the grid is a"
+        " crossword. Can be repeated.",
         of_board=True,
     )
 
     def __post_init__(self) -> None:
-        if not self.pairs:
+        if not self.pairs and self.n is None:
             raise _bad("no cell is named", _HINT)
+        if self.n == 0:
+            raise _bad("there must be a cell of two letters", "leave the rule out")
         for name, first, second in self.pairs:
             if _LIGHT.fullmatch(name) and not first:
                 raise _bad(f"{name} needs two words", f"write {name}=CLINTON/BOBDOLE")
@@ -81,16 +98,25 @@ class TwoReadings(ConditionRule):
         return f"two readings of {self.value()}"
 
     def value(self) -> str:
-        """The cells and lights, with what is given in them."""
-        return " ".join(
+        """The cells and lights, with what is given in them; then how many there are, and where."""
+        parts = [
             f"{name}={first}/{second}" if first else name for name, first, second in self.pairs
-        )
+        ]
+        parts += [] if self.n is None else [str(self.n)]
+        return " ".join((*parts, *(("in", *self.among) if self.among else ())))
 
     @classmethod
     def of_value(cls, text: str) -> Self:
-        """The rule that is written so, as in "r3c4 r5c6-r5c8 17A=CLINTON/BOBDOLE"."""
+        """The rule that is written so, as in "r3c4 r5c6-r5c8 17A=CLINTON/BOBDOLE" and "8 in 5A"."""
         pairs: list[Pair] = []
-        for part in text.split():
+        choice = _CHOICE.fullmatch(" ".join(text.split()))
+        if choice is None:
+            raise _bad(f"{text[:60]!r} does not hold two readings", _HINT)
+        among: list[str] = []
+        for part in (choice["among"] or "").split():
+            names = (part.upper(),) if _LIGHT.fullmatch(part) else cell_names(part, "readings")
+            among += names
+        for part in choice["named"].split():
             found = _PART.fullmatch(part)
             if found is None:
                 raise _bad(f"{part[:60]!r} does not hold two readings", _HINT)
@@ -103,12 +129,18 @@ class TwoReadings(ConditionRule):
                 if row_and_column(cell) is None:
                     raise _bad(f"{cell!r} is not a cell of the grid", _HINT)
                 pairs.append((cell, *texts))
-        return cls(tuple(dict.fromkeys(pairs)))
+        n = None if choice["n"] is None else int(choice["n"])
+        return cls(tuple(dict.fromkeys(pairs)), n, tuple(dict.fromkeys(among)))
 
     @classmethod
     def joined(cls, rules: Sequence[Self]) -> Sequence[Self]:
         """One rule with the cells and lights of all of them."""
-        return [cls(tuple(dict.fromkeys(pair for rule in rules for pair in rule.pairs)))]
+        pairs = tuple(dict.fromkeys(pair for rule in rules for pair in rule.pairs))
+        choices = dict.fromkeys((rule.n, rule.among) for rule in rules if rule.n is not None)
+        if len(choices) > 1:
+            (one, _), (other, _), *_ = choices
+            raise _bad(f"there are two numbers of cells: {one} and {other}", "give one")
+        return [cls(pairs, *choice) for choice in choices or ((None, ()),)]
 
     def in_letters(self, alphabet: Alphabet) -> Self:
         """The rule with its texts as the alphabet has them."""
@@ -116,7 +148,7 @@ class TwoReadings(ConditionRule):
         for name, *texts in self.pairs:
             found = [_normal(text, alphabet) for text in texts]
             pairs.append((name, found[0], found[1]))
-        return type(self)(tuple(pairs))
+        return replace(self, pairs=tuple(pairs))
 
     def cells_in(self, grid: Grid, min_length: int) -> Iterable[tuple[NamedCell, str]]:
         """The hidden cells of the second letters."""
@@ -153,14 +185,27 @@ class TwoReadings(ConditionRule):
         Args: slots: of the grid, those of lights at least.
         """
         cells = self._two(grid, slots)
-        return {at: grid.position(grid.cell_name(at) + SECOND) for at in cells}
+        return {at: second for at, second in grid.second_cells().items() if at in cells}
+
+    def twins_in(self, slots: Sequence[Slot]) -> Iterable[tuple[str, str]]:
+        """The slots whose cells may all hold one letter: they may have the word of the first."""
+        names = {slot.name for slot in slots} if self.n is not None else set()
+        for name in names:
+            if name + SECOND in names:
+                yield name, name + SECOND
 
     def require(self, clauses: Clauses) -> None:
-        """The letters of a cell differ."""
+        """The letters of a cell differ; or those of so many of the cells that may be one."""
         puzzle = clauses.puzzle
-        for cells in self.second_cells(puzzle.grid, puzzle.every_slot).items():
-            for one, other in zip(*map(clauses.letters_of, cells), strict=True):
-                clauses.require_any(-one, -other)
+        second = self.second_cells(puzzle.grid, puzzle.every_slot)
+        chosen = self._chosen(puzzle.grid, puzzle.every_slot)
+        for cells in second.items():
+            if cells[0] not in chosen:
+                clauses.require_other(*cells)
+        if self.n is not None:
+            n = self.n - len(second) + len(chosen)
+            differ = [clauses.differ(at, second[at]) for at in sorted(chosen)]
+            clauses.require_count(differ, n, n)
 
     def bound_to(self, puzzle: Puzzle) -> Self:
         """The rule with what the puzzle has in its cells, which are all in slots."""
@@ -174,16 +219,18 @@ class TwoReadings(ConditionRule):
                 "the two words of an entry share all letters but those of such cells",
                 "leave out max-shared-substring",
             )
+        if self.n is not None:
+            self._check_choice(puzzle)
         second = self.second_cells(grid, slots)
-        for cell in second:
-            if cell not in puzzle.cells_in_slots:
-                raise _bad(f"cell {grid.cell_name(cell)} is in no slot", "name a cell of a slot")
+        for cell in sorted(second.keys() - puzzle.cells_in_slots):
+            raise _bad(f"cell {grid.cell_name(cell)} is in no slot", "name a cell of a slot")
         whole = self._held(grid, slots)
         given = {
             at: (OPEN if first == OPEN else grid.cells[at], grid.cells[second.get(at, at)])
             for at, (first, _) in whole.items()
         }
         pairs: list[Pair] = []
+        forced = self._forced(grid, slots)
         for pair in self.pairs:
             cells = self._cells_of(pair[0], grid, slots)
             if all(given[at] == whole[at] for at in cells):
@@ -193,18 +240,52 @@ class TwoReadings(ConditionRule):
             pairs += [
                 (grid.cell_name(at), *(("", "") if given[at] == (OPEN, OPEN) else given[at]))
                 for at in cells
-                if at in second
+                if at in forced
             ]
-        return type(self)(tuple(dict.fromkeys(pairs)))
+        return replace(self, pairs=tuple(dict.fromkeys(pairs)))
+
+    def _check_choice(self, puzzle: Puzzle) -> None:
+        """Raise OptionError for what a puzzle cannot have where cells are chosen."""
+        for rule in puzzle.rules:
+            if rule.kind in _WITHOUT_CHOICE:
+                raise _bad(
+                    f"{rule.kind} counts what both readings of an entry have twice",
+                    f"leave out {rule.kind}, or name the cells of two letters",
+                )
+        grid, slots = puzzle.grid, puzzle.every_slot
+        n_forced, n_chosen = len(self._forced(grid, slots)), len(self._chosen(grid, slots))
+        if self.n is not None and not n_forced <= self.n <= n_forced + n_chosen:
+            raise _bad(
+                f"there cannot be {counted(self.n, 'cell')} of two letters",
+                f"give a number from {max(1, n_forced)} to {n_forced + n_chosen}",
+            )
 
     def relaxed(self) -> tuple[str, None]:
         """The grid has one reading."""
         return f"without {self}", None
 
     def _two(self, grid: Grid, slots: Sequence[Slot]) -> dict[int, Letters]:
-        """By the position of a cell of two letters, what is given in it."""
+        """By the position of a cell that has or may have two letters, what is given in it."""
+        held, found = self._held(grid, slots), self._forced(grid, slots)
+        for at in self._chosen(grid, slots):
+            both = grid.cells[at] if grid.is_given(at) else OPEN
+            found[at] = held.get(at, (both, both))
+        return dict(sorted(found.items()))
+
+    def _forced(self, grid: Grid, slots: Sequence[Slot]) -> dict[int, Letters]:
+        """The same for those that are named."""
         held = self._held(grid, slots)
         return {at: texts for at, texts in held.items() if OPEN in texts or len({*texts}) == 2}
+
+    def _chosen(self, grid: Grid, slots: Sequence[Slot]) -> frozenset[int]:
+        """The positions of the cells of which some have two letters."""
+        if self.n is None:
+            return frozenset()
+        names = self.among or [slot.name for slot in slots if isinstance(slot, Light)]
+        cells = {at for name in names for at in self._cells_of(name, grid, slots)}
+        for at in sorted(cells):
+            _merged(at, (OPEN, OPEN), (OPEN, OPEN), grid)
+        return frozenset(cells.difference(self._forced(grid, slots)))
 
     def _held(self, grid: Grid, slots: Sequence[Slot]) -> dict[int, Letters]:
         """By position, what is given in the cells that the rule names."""

@@ -24,6 +24,7 @@ from satcross.verification.rules import (
     read_by,
     slots_by,
     terms_of,
+    twins_by,
 )
 from satcross.words import WordList
 
@@ -141,7 +142,8 @@ def verify(
     ]
     for rule in others:
         entries = read_by(rule, entries, list(slots), words)
-    faults += _word_faults(entries, words, terms.distinct)
+    twins = {name: twin for rule in others for name, twin in twins_by(rule, slots).items()}
+    faults += _word_faults(entries, words, terms.distinct, twins)
     if others:
         cells = {filled.cell_name(position): filled.cells[position] for position in in_slot}
         paths = _named(slots, template)
@@ -288,12 +290,15 @@ def _cell_fault(
     return Fault("letter", where, f"{where} {what}") if what else None
 
 
-def _word_faults(entries: list[SlotContent], words: WordList, distinct: bool) -> list[Fault]:
+def _word_faults(
+    entries: list[SlotContent], words: WordList, distinct: bool, twins: Mapping[str, str]
+) -> list[Fault]:
     faults: list[Fault] = []
     first_with: dict[str, str] = {}
+    held = {entry.slot: entry.reading for entry in entries}
     for entry in entries:
         name, word = entry.slot, entry.reading
-        if not word:  # a rule reports it
+        if not word or word == held.get(twins.get(name, "")):  # a rule reports it, or it is once
             continue
         if word not in words and not entry.given:
             faults.append(Fault("word", name, f"{name} {word} is not in the word list"))

@@ -87,7 +87,7 @@ VALUES = {
         "treatment 1A: jumbled, plain",
         "treatment 1A: latent, without-first; letters in m1",
     ),
-    "two-readings": ("two-readings r1c2", "two-readings r1c1 r3c3"),
+    "two-readings": ("two-readings r1c2", "two-readings r1c1 r3c3", "two-readings 1 in r1c2 r3c3"),
 }
 """Texts of the kinds that need a value. A kind without one is its name.
 

@@ -63,6 +63,11 @@ def check(
             print(fault)
         echo_err(f"wrong: {counted(len(faults), 'fault')}")
         return exits.WRONG
-    n = len(puzzle.slots)
+    cells, twins = puzzle.grid.cells, puzzle.twins
+    read = {
+        (min(slot.index, twins.get(slot.index, slot.index)), *(cells[at] for at in slot.cells))
+        for slot in puzzle.slots
+    }
+    n = len(read)
     echo_err(f"right: {n:,} {'entry' if n == 1 else 'entries'}")
     return exits.OK

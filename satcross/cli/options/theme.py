@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from satcross.cli.options.command import flag, option, option_set
-from satcross.construct.theme import Theme, letters_of
+from satcross.construct.theme import Theme, letters_of, readings_of, with_second
 from satcross.errors import OptionError, WordListError
 from satcross.files import read_file, utf8_text
 from satcross.model.puzzle import Direction
@@ -28,7 +28,8 @@ class ThemeOptions:
     theme: list[str] | None = option(
         "PHRASE",
         "An entry that must be in the grid; it need not be in the word list. Spaces and"
-        " punctuation are ignored. Can be repeated.",
+        " punctuation are ignored. CLINTON/BOBDOLE is an entry with two readings, for make alone."
+        " Can be repeated.",
     )
     theme_file: Path | None = option("FILE", "Such phrases, one on each line.")
     optional: list[str] | None = option(
@@ -52,25 +53,27 @@ class ThemeOptions:
             raise OptionError(
                 f"must be across, down or both, got {self.direction!r}", parameter="direction"
             )
-        words = [letters_of(text, alphabet, source="--theme") for text in self.theme or ()]
+        phrases = [readings_of(text, alphabet, source="--theme") for text in self.theme or ()]
         if self.theme_file is not None:
-            words += _from_file(self.theme_file, alphabet)
+            phrases += _from_file(self.theme_file, alphabet)
+        words, second = with_second(phrases)
         return Theme(
-            tuple(words),
+            words,
             tuple(letters_of(text, alphabet, source="--optional") for text in self.optional or ()),
             self.at_least,
             directions=_DIRECTIONS[self.direction],
             symmetric=not self.unpaired,
             gap=self.gap,
             alphabet=alphabet,
+            second=second,
         )
 
 
-def _from_file(path: Path, alphabet: "Alphabet") -> list[str]:
+def _from_file(path: Path, alphabet: "Alphabet") -> list[tuple[str, ...]]:
     data = read_file(path, WordListError, limit=MAX_FILE)
     lines = utf8_text(data, str(path), WordListError).splitlines()
     words = [
-        letters_of(line, alphabet, source=str(path), line=number)
+        readings_of(line, alphabet, source=str(path), line=number)
         for number, line in enumerate(lines, 1)
         if line.strip()
     ]

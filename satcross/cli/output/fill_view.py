@@ -29,7 +29,7 @@ def entries_text(fill: Fill) -> str:
     """The entries as a table: slot, word, score, how the list writes it, and what is unusual."""
     width = max(len(entry.word) for entry in fill.entries)
     longest = max(4, *(len(entry.slot.name) for entry in fill.entries))
-    return "\n".join(_entry_line(entry, longest, width) for entry in fill.entries)
+    return "\n".join(_entry_line(entry, longest, width) for entry in fill.read)
 
 
 def _entry_line(entry: Entry, longest: int, width: int) -> str:
@@ -95,7 +95,7 @@ def fill_json(fill: Fill, number: int, seed: int | None = None) -> str:
             (entry.word, entry.reading),
             (entry.written, entry.score, entry.given),
         )
-        for entry in fill.entries
+        for entry in fill.read
     ]
     data = {
         "schema": FILL_SCHEMA,

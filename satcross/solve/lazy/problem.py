@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bitarray import bitarray
@@ -26,6 +26,7 @@ class TableProblem:
         start: by slot, the words that it may hold, as a bit set over its table. None is empty.
         distinct_groups: groups of slots no two of which may hold the same word: the same index in
             `SlotTable.words`. A slot is in one group at most.
+        twins: by slot, the one of its group that may hold the same word.
 
     Field:
         links: by cell, the slots through it, each with its words by their letter there.
@@ -36,6 +37,7 @@ class TableProblem:
     tables: Sequence[SlotTable]
     start: Sequence[bitarray]
     distinct_groups: Sequence[tuple[int, ...]] = ()
+    twins: Mapping[int, int] = field(default_factory=dict)
     links: list[list[tuple[int, list[bitarray]]]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -61,7 +63,8 @@ class TableProblem:
         for group in self.distinct_groups:
             for slot in group:
                 if self.start[slot].count() > 1:
-                    rivals[slot] = [other for other in group if other != slot]
+                    allowed = (slot, self.twins.get(slot))
+                    rivals[slot] = [other for other in group if other not in allowed]
         return rivals
 
 
@@ -86,6 +89,7 @@ def table_problem(domains: Domains, letters: LetterVars | None = None) -> TableP
         tables,
         start,
         distinct_groups(domains),
+        puzzle.twins,
     )
 
 

@@ -82,6 +82,7 @@ def with_scores(domains: Domains) -> Scored:
         tables,
         start,
         distinct_groups(domains),
+        puzzle.twins,
     )
     return Scored(problem, n_cells, tuple(best.tolist()), len(best) == len(present))
 

@@ -209,6 +209,7 @@ def find_rivals(domains: Domains) -> list[I32]:
     """By slot, the others whose words it must not have: those with words in common."""
     puzzle = domains.puzzle
     rivals: list[list[int]] = [[] for _ in puzzle.slots]
+    twins = puzzle.twins
     for slots in distinct_groups(domains):
         table = puzzle.words.table(len(puzzle.slots[slots[0]]))
         holds = np.zeros((len(slots), len(table)), dtype=np.bool_)
@@ -217,6 +218,7 @@ def find_rivals(domains: Domains) -> list[I32]:
         for i, s in enumerate(slots):
             common = (holds[i] & holds[i + 1 :]).any(axis=1)
             for j in np.flatnonzero(common).tolist():
-                rivals[s].append(slots[i + 1 + j])
-                rivals[slots[i + 1 + j]].append(s)
+                if twins.get(s) != slots[i + 1 + j]:
+                    rivals[s].append(slots[i + 1 + j])
+                    rivals[slots[i + 1 + j]].append(s)
     return [np.array(others, dtype=np.int32) for others in rivals]

@@ -404,8 +404,11 @@ def _repeat(puzzle: Puzzle, letters: dict[int, int]) -> NoGood:
         return {}  # no slot was freed, so that the search has compared all
     words = [puzzle.spelled(letters[cell] for cell in slot.cells) for slot in puzzle.slots]
     seen: dict[str, Slot] = {}
+    twins = puzzle.twins
     for slot, word in zip(puzzle.slots, words, strict=True):
         if puzzle.distinct and len(slot) > 1:
+            if word in seen and twins.get(slot.index) == seen[word].index:
+                continue
             if word in seen:
                 return {cell: letters[cell] for cell in (*seen[word].cells, *slot.cells)}
             seen[word] = slot

@@ -109,16 +109,19 @@ def with_added(encoded: Encoding, clauses: Iterable[Clause], n_vars: int) -> Enc
 
 
 def _repeated(puzzle: Puzzle, letters: LetterVars) -> Iterator[Clause]:
-    seen: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+    seen: dict[str, tuple[int, tuple[int, ...], tuple[int, ...]]] = {}
+    twins = puzzle.twins
     for slot in puzzle.slots:
         codes = puzzle.given_codes(slot)
         if codes is None or len(codes) == 1:
             continue
         word = puzzle.spelled(codes)
         if word not in seen:
-            seen[word] = slot.cells, codes
+            seen[word] = slot.index, slot.cells, codes
             continue
-        cells, others = seen[word]
+        twin, cells, others = seen[word]
+        if twins.get(slot.index) == twin:
+            continue
         if codes != others or puzzle.is_exempt(slot):
             pairs = zip((*cells, *slot.cells), (*others, *codes), strict=True)
             yield list(dict.fromkeys(-int(letters.ids[cell, code]) for cell, code in pairs))

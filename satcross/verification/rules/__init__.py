@@ -3,7 +3,8 @@
 Each has a function `faults(rule, filled)` and the kind of its faults, `FAULT`; or `terms(rule,
 usual)`, if its rules say what is looked for in every grid. One whose rules add cells has
 `cells(rule, lights)`, and `letters(rule, lights)` if they give letters in cells of the grid; one
-whose rules add slots `slots(rule, places, others)`, and one whose rules name a board `board(rule)`;
+whose rules add slots `slots(rule, places, others)`, with `twins(rule, names)` for those that may
+hold the word of another; one whose rules name a board `board(rule)`;
 one whose rules name cells that other rules may add as well, and that must say how an entry is read,
 `held(rule)`; one that looks at each entry alone says so by `PER_ENTRY`; and one that can look at
 many fills at once has `wrong_rows(rule, rows)`. A rule is plain data here: what it means is
@@ -231,6 +232,13 @@ def slots_by(rule: Rule, grid: Grid, others: Mapping[str, list[int]]) -> Mapping
         found: Mapping[str, list[int]] = find(rule, places, others)
     except KeyError as error:
         raise OptionError(f"there is no cell {error}", parameter="rules") from None
+    return found
+
+
+def twins_by(rule: Rule, names: Iterable[str]) -> Mapping[str, str]:
+    """By the names of slots, those of others whose word they may hold as well; or no such."""
+    find = getattr(_module_of(rule), "twins", None)
+    found: Mapping[str, str] = find(rule, names) if find else {}
     return found
 
 

@@ -7,7 +7,7 @@ so that both readings are checked: each word is in the list, and none comes twic
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from satcross.errors import OptionError
@@ -18,8 +18,8 @@ FAULT = "readings"
 
 
 def cells(rule: Any, lights: Mapping[str, list[str]]) -> dict[NamedCell, str]:
-    """A hidden cell for each of two letters, with the second one if it is given."""
-    found = {cell: "" for cell, one, other in _contents(rule, lights) if one != other or not one}
+    """A hidden cell for each that has or may have two letters, with the second if it is given."""
+    found = dict.fromkeys(_chosen(rule, lights) | _named(rule, lights), "")
     for cell, _, letter in _contents(rule, lights):
         if cell in found and letter:
             found[cell] = letter
@@ -45,12 +45,26 @@ def slots(
     }
 
 
+def twins(rule: Any, names: Iterable[str]) -> dict[str, str]:
+    """By the second slot of an entry, the first: one word in both stands once."""
+    known = set() if rule.n is None else set(names)
+    return {f"{name}b": name for name in known if f"{name}b" in known}
+
+
 def faults(rule: Any, filled: Filled) -> Found:
-    """Each cell whose two letters are the same, or not those that the rule gives."""
-    for cell in cells(rule, filled.paths):
-        first = cell.name[:-1]
-        if filled.cells.get(first) == filled.cells.get(cell.name):
+    """Each cell whose two letters are the same, or not those that the rule gives.
+
+    And another number of cells of two letters.
+    """
+    for first in sorted(_named(rule, filled.paths)):
+        if filled.cells.get(first) == filled.cells.get(f"{first}b"):
             yield "", f"{first} holds {filled.cells.get(first)} in both readings"
+    held_in = filled.cells
+    n = sum(
+        held_in.get(cell.name[:-1]) != held_in.get(cell.name) for cell in cells(rule, filled.paths)
+    )
+    if rule.n not in (None, n):
+        yield "", f"{n} cells hold two letters, not {rule.n}"
     for cell_name, *texts in _contents(rule, filled.paths):
         for name, text in zip((cell_name, f"{cell_name}b"), texts, strict=True):
             held = filled.cells.get(name, text)
@@ -58,10 +72,29 @@ def faults(rule: Any, filled: Filled) -> Found:
                 yield "", f"{name} holds {held}, not {text}"
 
 
+def _named(rule: Any, lights: Mapping[str, list[str]]) -> set[str]:
+    """The cells that have two letters because they are named, or lights with two words are."""
+    return {cell for cell, one, other in _contents(rule, lights) if one != other or not one}
+
+
+def _chosen(rule: Any, lights: Mapping[str, list[str]]) -> set[str]:
+    """The cells that may have two letters because a number of them has."""
+    if rule.n is None:
+        return set()
+    if not rule.among:
+        return {cell for name, path in lights.items() if _is_light(name) for cell in path}
+    return {cell for name in rule.among for cell in (lights[name] if _is_light(name) else [name])}
+
+
+def _is_light(name: str) -> bool:
+    """Whether a slot has the name of one of the grid."""
+    return bool(re.fullmatch(r"\d+[AD]", name))
+
+
 def _contents(rule: Any, lights: Mapping[str, list[str]]) -> Iterator[tuple[str, str, str]]:
     """Each cell that the rule names, with its letters in the two readings, or ""."""
     for name, first, second in rule.pairs:
-        if not re.fullmatch(r"\d+[AD]", name):
+        if not _is_light(name):
             yield name, first.strip("."), second.strip(".")
         elif name not in lights or len(lights[name]) != len(first):
             raise OptionError(f"no entry {name} of {len(first)} letters", parameter="rules")

@@ -1,0 +1,191 @@
+"""Cells of two letters that the solver chooses, against brute force over two ordinary grids."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from support.rule_puzzles import slots_of
+from support.seeds import quick
+
+import satcross as sx
+from satcross.model.grid import Grid
+from satcross.model.puzzle import Puzzle
+from satcross.proof import check_proof
+from satcross.tasks.checking import faults_of
+
+pytestmark = pytest.mark.usefixtures("solvers_in_process")
+
+LETTERS = "ABC"
+SHAPES = ("..\n..", "...\n..#", "...\n.#.", "...\n...", "..\n..\n.#")
+
+
+class Case(NamedTuple):
+    """A puzzle, how many cells have two letters, which may, and which must."""
+
+    puzzle: Puzzle
+    n: int
+    among: set[int]
+    named: set[int]
+
+
+def make(seed: int) -> Case:
+    """A tiny puzzle."""
+    chance = random.Random(seed)
+    while True:
+        grid = Grid.parse(chance.choice(SHAPES))
+        if chance.random() < 0.3:
+            cells = list(grid.cells)
+            for at in chance.sample(grid.squares, chance.randint(1, 3)):
+                cells[at] = chance.choice(LETTERS)
+            grid = grid.with_cells(cells)
+        every = ["".join(word) for n in (2, 3) for word in product(LETTERS, repeat=n)]
+        words = chance.sample(every, chance.randint(8, 34))
+        listed = sx.WordList.from_words(
+            {word: chance.randint(1, 5) for word in words}.items(), alphabet=sx.Alphabet(LETTERS)
+        )
+        among, named = set(grid.squares), set()
+        n = chance.randint(1, 4)
+        text = str(n)
+        if chance.random() < 0.4:
+            among = set(chance.sample(grid.squares, chance.randint(1, len(grid.squares))))
+            text += f" in {' '.join(map(grid.cell_name, sorted(among)))}"
+        rules = [f"two-readings {text}"]
+        if chance.random() < 0.4:
+            named = set(chance.sample(grid.squares, chance.randint(1, 2)))
+            rules.append(f"two-readings {' '.join(map(grid.cell_name, sorted(named)))}")
+        chance.shuffle(rules)
+        try:
+            puzzle = Puzzle(grid, listed, rules, distinct=chance.random() < 0.7)
+        except (sx.OptionError, sx.GridError):  # too few such cells, or one in no slot
+            continue
+        return Case(puzzle, n, among - named, named)
+
+
+def pairs_of_grids(case: Case) -> Iterator[tuple[str, ...]]:
+    """All fills, as the cells of the first grid, and then the second letters.
+
+    It is about two grids of plain letters, and knows nothing of second slots.
+    """
+    puzzle = case.puzzle
+    grid = puzzle.grid.rectangle()
+    may = sorted(case.among | case.named)
+    known = {word for word, _ in puzzle.listed.words()}
+    lights = slots_of(grid, 2)
+    firsts = [LETTERS if cell == "." else [cell] for cell in grid.cells]
+    # A letter that the grid gives in a cell that may be chosen is given in both readings.
+    seconds = [LETTERS if at in case.named else firsts[at] for at in may]
+    for first in product(*firsts):
+        if not are_right(puzzle, lights, known, first, [*first]):
+            continue
+        for others in product(*seconds):
+            second = list(first)
+            for at, letter in zip(may, others, strict=True):
+                second[at] = letter
+            differ = {at for at in range(grid.size) if first[at] != second[at]}
+            if len(differ) != case.n or not case.named <= differ:
+                continue
+            if are_right(puzzle, lights, known, first, second):
+                yield (*first, *others)
+
+
+def are_right(
+    puzzle: Puzzle,
+    lights: list[list[int]],
+    known: set[str],
+    first: tuple[str, ...],
+    second: list[str],
+) -> bool:
+    """Whether two grids are crosswords, with each word of both once."""
+    words = []
+    for light in lights:
+        readings = ["".join(cells[at] for at in light) for cells in (first, second)]
+        given = all(puzzle.grid.cells[at] != "." for at in light)
+        if readings[0] not in known and not given:
+            return False
+        words.append(readings[0])
+        if readings[1] != readings[0]:
+            if readings[1] not in known:
+                return False
+            words.append(readings[1])
+    return not puzzle.distinct or len(set(words)) == len(words)
+
+
+def ordered(case: Case, cells: tuple[str, ...]) -> tuple[str, ...]:
+    """The cells of a fill in the order of its puzzle's grid."""
+    grid = case.puzzle.grid
+    second = grid.second_cells()
+    may = sorted(second)
+    letters = dict(zip(may, cells[grid.size :], strict=True))
+    return (*cells[: grid.size], *(letters[at] for at in second))
+
+
+def right_of(case: Case) -> set[tuple[str, ...]]:
+    return {ordered(case, cells) for cells in pairs_of_grids(case)}
+
+
+SOLVERS = ("lazy", "lazy-cadical", "cadical195", "minisat22")
+
+
+@pytest.mark.parametrize("seed", quick(range(200), 40))
+def test_fills_are_two_crosswords(seed: int) -> None:
+    case = make(seed)
+    right = right_of(case)
+    for solver in SOLVERS[seed % 2 :: 2]:
+        found = [one.grid.cells for one in sx.enumerate_fills(case.puzzle, solver=solver)]
+        assert len(found) == len(set(found))
+        assert set(found) == right, (solver, case.puzzle.rules)
+    count = sx.count(case.puzzle)
+    assert (count.value.n if isinstance(count, sx.Found) else 0) == len(right)
+    filled = sx.fill(case.puzzle)
+    assert filled.unwrap().grid.cells in right if right else isinstance(filled, sx.Impossible)
+
+
+@pytest.mark.parametrize("seed", quick(range(1000, 1060), 15))
+def test_letters_and_totals_are_those_of_the_fills(seed: int) -> None:
+    case = make(seed)
+    right = right_of(case)
+    for cell in sx.letters(case.puzzle).unwrap().cells if right else ():
+        assert set(cell.possible) == {cells[cell.cell] for cells in right}
+    best = sx.optimise(case.puzzle, goal="total")
+    if not right:
+        assert isinstance(best, sx.Impossible)
+        return
+    puzzle = case.puzzle
+    totals = [
+        sum(
+            puzzle.listed.score("".join(cells[at] for at in slot.cells)) or 0
+            for slot in puzzle.slots
+            if puzzle.given_codes(slot) is None
+        )
+        for cells in right
+    ]
+    assert best.unwrap().score == max(totals)
+
+
+@pytest.mark.parametrize("seed", quick(range(2000, 2060), 15))
+def test_the_checker_agrees(seed: int) -> None:
+    case = make(seed)
+    right = right_of(case)
+    chance = random.Random(seed)
+    choices = [LETTERS if cell == "." else cell for cell in case.puzzle.grid.cells]
+    tried = [tuple(map(chance.choice, choices)) for _ in range(200)]
+    for cells in (*tried, *right):
+        filled = case.puzzle.grid.with_cells(cells)
+        assert (not faults_of(case.puzzle, filled)) == (cells in right)
+
+
+@pytest.mark.parametrize("seed", quick(range(3000, 3060), 15))
+def test_reasons_and_proofs_are_found_where_there_is_no_fill(seed: int, tmp_path: Path) -> None:
+    case = make(seed)
+    right = right_of(case)
+    assert isinstance(sx.explain(case.puzzle), sx.Impossible if right else sx.Found)
+    proved = sx.prove(case.puzzle, tmp_path / "proof")
+    assert isinstance(proved, sx.Impossible if right else sx.Found)
+    if not right:
+        files = (tmp_path / "proof" / name for name in ("puzzle.cnf", "proof.drat"))
+        assert isinstance(check_proof(*files), sx.Found)
