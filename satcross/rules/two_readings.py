@@ -51,7 +51,6 @@ class TwoReadings(ConditionRule):
 
     kind: ClassVar[str] = "two-readings"
     need: ClassVar[str] = CELLS
-    more_needs: ClassVar[frozenset[str]] = frozenset({SLOTS, CONDITIONS})
     reads_list: ClassVar[bool] = False
     for_patterns: ClassVar[bool] = False
     short: ClassVar[ShortForm] = ShortForm(
@@ -79,6 +78,11 @@ class TwoReadings(ConditionRule):
 
     def __str__(self) -> str:
         return f"two readings of {self.value()}"
+
+    @property
+    def more_needs(self) -> frozenset[str]:
+        """Its slots, and that letters differ."""
+        return frozenset({SLOTS, CONDITIONS})
 
     def value(self) -> str:
         """The cells and lights, with what is given in them."""
