@@ -4,8 +4,10 @@ Run it as `python -m benchmarks.treatments`. Patterns of 12x12 are made by the p
 after seed, and those that a plain `fill` fills are taken. In each, the first eight entries that go
 across have a misprint each, and the right letters spell MISTAKES; with `--all` every entry has a
 misprint or a latent letter, and together they spell the words of a sentence, as often as needed.
-Each entry has one reading only. `satcross fill` looks for words in the built-in list, in a process
-of its own.
+With `--treated` the solver chooses which eight of all entries have a misprint, and words are plain;
+with `--keys` patterns are 6x6, and all entries are in a Vigenère cipher whose key is one of 60
+words. Each entry has one reading only. `satcross fill` looks for words in the built-in list, in a
+process of its own.
 """
 
 from __future__ import annotations
@@ -22,15 +24,21 @@ from benchmarks.measure import measure
 from satcross.cli import errors as exits
 from satcross.pattern.presets import Preset, preset_rules
 
-SIDE = 12
+SIDE, SIDE_OF_KEYS = 12, 6
 MESSAGE = "MISTAKES"
 SENTENCE = "TOERRISHUMANTOFORGIVEDIVINE"
 
 
-def rule_for(pattern: sx.Grid, *, every: bool) -> str:
+def rule_for(pattern: sx.Grid, kind: str) -> str:
     """The rule whose fills are looked for."""
-    names = [slot.name for slot in sx.Puzzle(pattern, sx.WordList.builtin()).slots]
-    if every:
+    listed = sx.WordList.builtin()
+    names = [slot.name for slot in sx.Puzzle(pattern, listed).slots]
+    if kind == "treated":
+        return f"treatment slot: plain, misprint; treated spell {MESSAGE}; plain first"
+    if kind == "keys":
+        keys = ", ".join(listed.word(5, row) for row in range(60))
+        return f"treatment slot: vigenere; key in k1 k2 k3 k4 k5: {keys}"
+    if kind == "all":
         message = "".join(islice(cycle(SENTENCE), len(names)))
         return f"treatment slot: misprint, latent; spells {message}"
     across = [name for name in names if name.endswith("A")][: len(MESSAGE)]
@@ -41,7 +49,14 @@ def main() -> int:
     """Print a table."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--patterns", type=int, default=20, help="how many")
-    parser.add_argument("--all", action="store_true", help="treat every entry")
+    for kind, text in (
+        ("all", "treat every entry"),
+        ("treated", "treat eight of all entries, whichever"),
+        ("keys", "find the key of a cipher"),
+    ):
+        parser.add_argument(
+            f"--{kind}", action="store_const", dest="kind", const=kind, default="", help=text
+        )
     parser.add_argument("--time-limit", type=int, default=60, help="seconds for each")
     options = parser.parse_args()
     seconds: list[float] = []
@@ -50,12 +65,13 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "pattern.txt"
         while taken < options.patterns:
-            rules = preset_rules(Preset("barred"), SIDE, SIDE)
+            side = SIDE_OF_KEYS if options.kind == "keys" else SIDE
+            rules = preset_rules(Preset("barred"), side, side)
             pattern = next(iter(sx.patterns(rules, seed=seed)))
             if isinstance(sx.fill(pattern, time_limit_s=20), sx.Found):
                 taken += 1
                 path.write_text(f"{pattern}\n")
-                rule = rule_for(pattern, every=options.all)
+                rule = rule_for(pattern, options.kind)
                 command = [sys.executable, "-m", "satcross", "fill", str(path), "--rule", rule]
                 run = measure([*command, "--time-limit", str(options.time_limit)])
                 answers = {exits.OK: "found", exits.UNFILLABLE: "none", exits.STOPPED: "stopped"}

@@ -73,7 +73,6 @@ class Rule(ABC):
         kind: its name in files: "max-shared-substring". Its file has this name, with underscores.
         need: what a task must support to keep such a rule: see `satcross.model.needs`; "" if every
             task does.
-        more_needs: what else it must support.
         short: its keyword and its option, if it has them.
         comment: what DIMACS files have said from the first for it, if not its kind and "yes".
         reads_list: whether it may mean something else with a list of fewer words.
@@ -84,7 +83,6 @@ class Rule(ABC):
     __slots__ = ()
     kind: ClassVar[str]
     need: ClassVar[str]
-    more_needs: ClassVar[frozenset[str]] = frozenset()
     short: ClassVar[ShortForm | None] = None
     comment: ClassVar[tuple[str, str] | None] = None
     reads_list: ClassVar[bool] = True
@@ -103,6 +101,11 @@ class Rule(ABC):
     def __str__(self) -> str:
         """The rule for people."""
         return f"{self.kind.replace('-', ' ')} {self.value()}".rstrip()
+
+    @property
+    def more_needs(self) -> frozenset[str]:
+        """What else a task must support to keep it."""
+        return frozenset()
 
     def value(self) -> str:
         """What its text has after its kind; "" for nothing."""

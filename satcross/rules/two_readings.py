@@ -65,7 +65,6 @@ class TwoReadings(ConditionRule):
 
     kind: ClassVar[str] = "two-readings"
     need: ClassVar[str] = CELLS
-    more_needs: ClassVar[frozenset[str]] = frozenset({SLOTS, CONDITIONS})
     reads_list: ClassVar[bool] = False
     for_patterns: ClassVar[bool] = False
     short: ClassVar[ShortForm] = ShortForm(
@@ -96,6 +95,11 @@ class TwoReadings(ConditionRule):
 
     def __str__(self) -> str:
         return f"two readings of {self.value()}"
+
+    @property
+    def more_needs(self) -> frozenset[str]:
+        """Its slots, and that letters differ."""
+        return frozenset({SLOTS, CONDITIONS})
 
     def value(self) -> str:
         """The cells and lights, with what is given in them; then how many there are, and where."""

@@ -127,7 +127,7 @@ def verify(
         if has_template and cell not in (BLOCK, VOID, OPEN)
     )
     in_slot = {position for cells in slots.values() for position in cells}
-    in_slot |= {template.position(name) for rule in others for name in held_by(rule)}
+    in_slot |= {template.position(name) for rule in others for name in held_by(rule, slots)}
     faults = [
         fault
         for position in range(len(filled.cells))
@@ -232,7 +232,7 @@ def _with_cells(
     lights = _named(slots, template)
     for rule in rules:
         is_new = False
-        shared = set(held_by(rule))  # which another rule may have added
+        shared = set(held_by(rule, slots))  # which another rule may have added
         for cell, letter in cells_by(rule, lights).items():
             text = words.alphabet.normalise(letter) or letter or OPEN
             known = [one.name for one in named]

@@ -23,6 +23,7 @@ Bools = npt.NDArray[np.bool_]
 
 MAX_FORMS = 6_000_000  # of a slot; the engine takes some 40 bytes for each
 NO_LETTER = -1
+KEYS_APART = "|"  # between the keys of a cipher
 
 
 class Forms(NamedTuple):
@@ -32,7 +33,8 @@ class Forms(NamedTuple):
         codes: `Codes` (n, cells): what stands in the cells.
         length: of the words.
         rows: int32 (n,): their rows in the list's table of that length.
-        letters: int32 (n,): the letter of each; NO_LETTER where the treatment has none.
+        letters: int32 (n,): the letter of each, or the number of its key from 0; NO_LETTER where
+            the treatment has neither.
     """
 
     codes: Codes
@@ -183,19 +185,29 @@ def _caesar(words: WordList, cells: int, value: str, letter: int | None) -> Iter
 
 
 def _vigenere(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
-    key = np.resize(np.array(_codes_in(words.alphabet, value)), cells)
-    codes = words.table(cells).codes
-    yield _whole(words, cells, ((codes + key) % len(words.alphabet)).astype(codes.dtype))
+    codes, keys = words.table(cells).codes, value.split(KEYS_APART)
+    _check_number(len(codes) * len(keys), cells, "vigenere")
+    for number, text in enumerate(keys):
+        key = np.resize(np.array(_codes_in(words.alphabet, text)), cells)
+        forms = ((codes + key) % len(words.alphabet)).astype(codes.dtype)
+        yield _by_key(_whole(words, cells, forms), number)
 
 
 def _playfair(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
-    alphabet = words.alphabet
-    if alphabet.texts != tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):
+    if words.alphabet.texts != tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):
         raise unusable("playfair needs the letters A to Z", "use another treatment")
-    if cells % 2:
-        return
+    keys = value.split(KEYS_APART) if cells % 2 == 0 else []
+    _check_number(len(words.table(cells)) * len(keys), cells, "playfair")
+    for number, key in enumerate(keys):
+        yield _by_key(_in_square(words, cells, key), number)
+
+
+def _in_square(words: WordList, cells: int, key: str) -> Forms:
+    alphabet = words.alphabet
     i, j = (alphabet.codes(text)[0] for text in "IJ")
-    order = dict.fromkeys(i if code == j else code for code in (*alphabet.codes(value), *range(26)))
+    order = dict.fromkeys(
+        i if code == j else code for code in (*_codes_in(alphabet, key), *range(26))
+    )
     square = np.array(list(order))
     place = np.argsort(np.append(square, j))  # by code, its place in the square
     place[j] = place[i]
@@ -217,7 +229,11 @@ def _playfair(words: WordList, cells: int, value: str, letter: int | None) -> It
     )
     forms = np.empty((len(rows), cells), codes.dtype)
     forms[:, ::2], forms[:, 1::2] = square[new_1], square[new_2]
-    yield Forms(forms, cells, rows, _no_letters(len(rows)))
+    return Forms(forms, cells, rows, _no_letters(len(rows)))
+
+
+def _by_key(made: Forms, number: int) -> Forms:
+    return made._replace(letters=np.full(len(made.rows), number, np.int32))
 
 
 def _whole(words: WordList, cells: int, codes: Codes) -> Forms:
@@ -255,12 +271,14 @@ class _Kind(NamedTuple):
         written: how it is written.
         takes: whether it can have a value.
         has_letter: whether its forms have letters.
+        has_key: whether its value is a key, or several.
     """
 
     make: Callable[[WordList, int, str, int | None], Iterator[Forms]]
     written: str
     takes: Callable[[str], bool]
     has_letter: bool
+    has_key: bool = False
 
 
 def _nothing(value: str) -> bool:
@@ -269,6 +287,10 @@ def _nothing(value: str) -> bool:
 
 def _is_word(value: str) -> bool:
     return value.isalpha() and len(value) <= 40
+
+
+def _are_keys(value: str) -> bool:
+    return not value or all(map(_is_word, value.split(KEYS_APART)))
 
 
 def _is_change(value: str) -> bool:
@@ -293,8 +315,8 @@ TREATMENTS = {
     "without": _Kind(_without, "without ING", _is_word, False),
     "substitution": _Kind(_substitution, "substitution OR>AND", _is_change, False),
     "caesar": _Kind(_caesar, "caesar 3", _is_shift, True),
-    "vigenere": _Kind(_vigenere, "vigenere KEY", _is_word, False),
-    "playfair": _Kind(_playfair, "playfair KEY", _is_word, False),
+    "vigenere": _Kind(_vigenere, "vigenere KEY", _are_keys, False, True),
+    "playfair": _Kind(_playfair, "playfair KEY", _are_keys, False, True),
 }
 
 

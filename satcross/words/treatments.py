@@ -10,15 +10,15 @@ A *form* is what stands in the cells, a *reading* of it a treatment and a word t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from satcross.words.forms import TREATMENTS, Forms, unusable
-from satcross.words.table import Codes, Spans, TreatedTable, WordTable, code_dtype
+from satcross.words.forms import NO_LETTER, TREATMENTS, Forms, unusable
+from satcross.words.table import I32, Codes, Spans, TreatedTable, WordTable, code_dtype
 
 if TYPE_CHECKING:
     from satcross.words.wordlist import WordList
@@ -58,6 +58,11 @@ class Treatment:
 
     def __str__(self) -> str:
         return f"{self.name} {self.value}".rstrip()
+
+    @property
+    def has_key(self) -> bool:
+        """Whether each pair is by a key."""
+        return TREATMENTS[self.name].has_key
 
     @property
     def has_letter(self) -> bool:
@@ -101,14 +106,33 @@ def treatment_of(text: str) -> Treatment:
     return Treatment(name.lower(), value)
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of the forms in a slot, beside its treatments.
+
+    Args:
+        letters: only forms with one of these letters, and those of `plain`; None for all.
+        readings: "one" for only forms that have one reading under these treatments; "one letter"
+            for those whose readings have all the same letter; or "any". The reading of the best
+            score counts, of equal ones that of the treatment which comes first, then that of the
+            shorter word, and then that of the word which comes first in the alphabet.
+        plain_first: whether a form that is a word has no reading but that, by `plain`.
+        columns: what each form has in further cells: "letters", its letter; "kinds", the number of
+            its treatment from 0; and "key", its key, in as many cells as each of `keys` has.
+        blank: the letter of forms of `plain`, if there are "letters".
+        keys: of all treatments that have some: their letters, in as many cells.
+    """
+
+    letters: frozenset[int] | None = None
+    readings: str = "one"
+    plain_first: bool = False
+    columns: tuple[str, ...] = ()
+    blank: int = 0
+    keys: tuple[tuple[int, ...], ...] = ()
+
+
 def treated_table(
-    words: WordList,
-    cells: int,
-    treatments: Sequence[Treatment],
-    letter: int | None = None,
-    *,
-    one_reading: bool = True,
-    extra: Collection[str] = (),
+    words: WordList, cells: int, treatments: Sequence[Treatment], asked: Asked
 ) -> TreatedTable:
     """What may stand in a slot.
 
@@ -116,12 +140,7 @@ def treated_table(
         words: the list.
         cells: of the slot.
         treatments: one of them is applied.
-        letter: only forms with this letter.
-        one_reading: only forms that have one reading under these treatments; otherwise the reading
-            of the best score counts, of equal ones that of the treatment which comes first, then
-            that of the shorter word, and then that of the word which comes first in the alphabet.
-        extra: what each form has in further cells: "letters", its letter, and "kinds", the number
-            of its treatment from 0.
+        asked: which forms, and what each has in further cells.
 
     Raises:
         OptionError: there are too many forms.
@@ -129,6 +148,7 @@ def treated_table(
     ranked = [
         (rank, part)
         for rank, treatment in enumerate(treatments)
+        for letter in _letters_of(treatment, asked)
         for part in treatment.forms(words, cells, letter)
         if len(part.rows)
     ]
@@ -139,34 +159,57 @@ def treated_table(
     ranks = np.repeat(np.array([rank for rank, _ in ranked], np.int32), sizes)
     lengths = np.repeat(np.array([part.length for part in parts], np.int32), sizes)
     letters = np.concatenate([np.zeros(0, np.int32), *(part.letters for part in parts)])
-    columns = {"letters": letters, "kinds": ranks}
-    whole = np.column_stack([codes, *(columns[what].astype(kind) for what in extra)])
     rows = np.concatenate([np.zeros(0, np.int32), *(part.rows for part in parts)])
-    none = np.zeros(0, np.int64)
     scores = np.concatenate([np.zeros(0, np.int32), *(_of(words, p).scores[p.rows] for p in parts)])
-    starts = np.concatenate([none, *(_of(words, p).spans.starts[p.rows] for p in parts)])
-    stops = np.concatenate([none, *(_of(words, p).spans.stops[p.rows] for p in parts)])
+    is_plain = np.array([each.name == "plain" for each in treatments])
     # Rows of one length and score are in alphabetical order.
     order = np.lexsort((rows, lengths, ranks, -scores))
+    if asked.plain_first:
+        order = order[np.argsort(~is_plain[ranks[order]], kind="stable")]
     _, first = np.unique(_hashes(codes[order]), return_index=True)
     chosen = order[np.sort(first)]
-    if one_reading and len(chosen):
+    if asked.readings != "any" and len(chosen):
         total = np.zeros(len(chosen), np.int64)
         for treatment in treatments:
             total += treatment.n_readings(words, codes[chosen])
-        chosen = chosen[total == 1]
-    arrays = [whole[chosen], scores[chosen], lengths[chosen], rows[chosen]]
+        wanted: int | I64 = 1
+        if asked.readings == "one letter":
+            spelt = _hashes(codes) + _FACTORS[0] * (letters + 1).astype(np.uint64)
+            wanted = _n_alike(spelt, _words_of(rows, lengths, ranks))[chosen]
+        chosen = chosen[(total == wanted) | (is_plain[ranks[chosen]] & asked.plain_first)]
+    chosen = chosen[np.argsort(-scores[chosen], kind="stable")]
+    key = np.zeros(0, np.int64)
+    if "key" in asked.columns:  # a form of no key stands beside each of them
+        has_key = np.array([each.has_key for each in treatments])[ranks[chosen]]
+        times = np.where(has_key, 1, len(asked.keys))
+        each = np.arange(times.sum()) - np.repeat(np.cumsum(times) - times, times)
+        chosen = np.repeat(chosen, times)
+        key = np.where(np.repeat(has_key, times), letters[chosen], each)
+    columns = {
+        "letters": np.where(letters[chosen] == NO_LETTER, asked.blank, letters[chosen]),
+        "kinds": ranks[chosen],
+        "key": np.array(asked.keys or ((),))[key],
+    }
+    further = [columns[what].astype(kind) for what in asked.columns]
+    none = np.zeros(0, np.int64)
+    starts = np.concatenate([none, *(_of(words, p).spans.starts[p.rows] for p in parts)])
+    stops = np.concatenate([none, *(_of(words, p).spans.stops[p.rows] for p in parts)])
+    whole = np.column_stack([codes[chosen], *further])
+    arrays = [whole, scores[chosen], lengths[chosen], rows[chosen]]
     for array in arrays:
         array.setflags(write=False)
-    spans = Spans(starts[chosen], stops[chosen])
     return TreatedTable(
-        cells + len(extra),
+        whole.shape[1],
         arrays[0],
         arrays[1],
-        spans,
+        Spans(starts[chosen], stops[chosen]),
         source_lengths=arrays[2],
         source_rows=arrays[3],
     )
+
+
+def _letters_of(treatment: Treatment, asked: Asked) -> Iterable[int | None]:
+    return sorted(asked.letters) if asked.letters is not None and treatment.has_letter else [None]
 
 
 def _of(words: WordList, part: Forms) -> WordTable:
@@ -200,7 +243,7 @@ def _counted(parts: Iterable[Forms], cells: int) -> tuple[U64, I64]:
     """Hashes of forms, rising, and of how many words each is."""
     pairs: list[npt.NDArray[np.uint64]] = []
     for part in parts:
-        word = part.rows.astype(np.uint64) + np.uint64(part.length << 40)
+        word = _words_of(part.rows, part.length, part.letters + 1)  # with another key another one
         pairs.append(np.stack((_hashes(part.codes), word), axis=1))
     if not pairs:
         return np.zeros(0, np.uint64), np.zeros(0, np.int64)
@@ -209,6 +252,23 @@ def _counted(parts: Iterable[Forms], cells: int) -> tuple[U64, I64]:
     fresh = np.append(True, (every[1:] != every[:-1]).any(axis=1))[: len(every)]
     known, counts = np.unique(every[fresh, 0], return_counts=True)
     return known, counts.astype(np.int64)
+
+
+def _words_of(rows: I32, length: int | I32, way: I32) -> U64:
+    """A number for each word of a list in each way to treat it, of which there may be few."""
+    found = rows.astype(np.uint64) + (np.asarray(length).astype(np.uint64) << np.uint64(40))
+    found += way.astype(np.uint64) << np.uint64(48)
+    return found
+
+
+def _n_alike(hashes: U64, words: U64) -> I64:
+    """By form, how many words give what has the same hash."""
+    order = np.lexsort((words, hashes))
+    fresh = np.append(True, np.diff(hashes[order]) | np.diff(words[order]))[: len(order)]
+    _, group = np.unique(hashes, return_inverse=True)
+    counts = np.bincount(group[order], weights=fresh != 0)
+    found: I64 = counts[group].astype(np.int64)
+    return found
 
 
 # Misprints

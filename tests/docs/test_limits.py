@@ -33,6 +33,7 @@ from satcross.packed import pieces_of
 from satcross.pattern.rules import PatternRules
 from satcross.proof import check_proof
 from satcross.results import Found
+from satcross.rules import rule_of_text
 from satcross.rules.regex import Regex
 from satcross.tasks.jobs import number_of_jobs
 from satcross.tasks.optimise.objective import FillValue
@@ -313,6 +314,13 @@ CASES = {
     ),
     "bars of a rule `board`": Case(
         "boards.MAX_BARS", lambda n: parse_board(f"torus; bars {'r1c1A ' * n}")
+    ),
+    "keys of a rule `treatment`": Case(
+        "rules.treatment.MAX_KEYS",
+        lambda n: rule_of_text(
+            "treatment 1A: vigenere; key in k: "
+            + ", ".join(f"K{chr(65 + at // 26)}{chr(65 + at % 26)}" for at in range(n))
+        ),
     ),
     "bytes of a file of rules": Case(
         "cli.options.puzzle.MAX_RULES", lambda n: rules_in_file(file(filled("#", n)))

@@ -138,6 +138,50 @@ def said_puzzle(seed: int) -> sx.Puzzle:
         return sx.Puzzle(plain.grid, plain.listed, rules)
 
 
+def whole_puzzle(seed: int) -> sx.Puzzle:
+    """A small puzzle whose treated entries spell a message, or with a key to be found."""
+    chance = random.Random(seed)
+    while True:
+        few = chance.sample(["".join(w) for n in (2, 3) for w in product(LETTERS, repeat=n)], 16)
+        listed = sx.WordList.from_words(few[: chance.randint(4, 16)], alphabet=sx.Alphabet(LETTERS))
+        plain = sx.Puzzle(chance.choice(GRIDS), listed)
+        names = [slot.name for slot in plain.slots]
+        chance.shuffle(names)
+        about = " ".join(names[: chance.randint(2, len(names))])
+        ways = chance.sample(WITH_LETTER, chance.randint(1, 2))
+        match chance.randint(0, 3):
+            case 0 | 1:
+                some = {"".join(chance.choices("AB", k=chance.randint(1, 3))) for _ in range(2)}
+                first = chance.choice(["", "; plain first"])
+                value = f"plain, {', '.join(ways)}; treated spell {', '.join(sorted(some))}{first}"
+                about = chance.choice(["slot", about])
+            case 2:
+                keys = {"".join(chance.choices(LETTERS, k=chance.randint(1, 2))) for _ in range(3)}
+                n = max(map(len, keys))
+                named = " ".join(f"k{at}" for at in range(n))
+                more = chance.choice(["", ", plain", ", reversed"])
+                first = "; plain first" if more == ", plain" and chance.random() < 0.5 else ""
+                value = f"vigenere{more}; key in {named}: {', '.join(sorted(keys))}{first}"
+            case 3:
+                value = f"{', '.join(ways)}; one message"
+                if chance.random() < 0.6:
+                    own = [f"m{at}" for at in range(len(about.split()))]
+                    value += f"; letters in {' '.join(own)}"
+                else:
+                    value += f"; spells {''.join(chance.choices(LETTERS, k=len(about.split())))}"
+        rules = [f"treatment {about}: {value}"]
+        if chance.random() < 0.5:
+            rules.append("allow-repeats")
+        elif chance.random() < 0.3:
+            rules.append(f"~{names[0]}={chance.choice(LETTERS)}*")
+        try:
+            puzzle = sx.Puzzle(plain.grid, plain.listed, rules)
+        except sx.OptionError:
+            continue
+        if puzzle.grid.cells.count(".") <= MOST_OPEN:
+            return puzzle
+
+
 def fills_by_trying(puzzle: sx.Puzzle) -> set[str]:
     """All fills that the checker lets pass."""
     template = puzzle.grid
@@ -172,6 +216,12 @@ def test_letters_may_be_given_that_are_no_form(seed: int) -> None:
 def test_letters_and_treatments_may_be_in_cells(seed: int) -> None:
     puzzle = said_puzzle(seed)
     check_fills(with_givens(puzzle, seed) if seed % 3 else puzzle)
+
+
+@pytest.mark.parametrize("seed", quick(range(6000, 6400), 25))
+def test_a_whole_message_and_a_key_may_be_found(seed: int) -> None:
+    puzzle = whole_puzzle(seed)
+    check_fills(puzzle if seed % 3 else with_givens(puzzle, seed))
 
 
 def check_fills(puzzle: sx.Puzzle) -> None:

@@ -86,6 +86,7 @@ VALUES = {
         "treatment 1A 2D: latent, without-first; spells TA; several readings",
         "treatment 1A: jumbled, plain",
         "treatment 1A: latent, without-first; letters in m1",
+        "treatment 1A: plain, latent; treated spell T, N; plain first",
     ),
     "two-readings": ("two-readings r1c2", "two-readings r1c1 r3c3", "two-readings 1 in r1c2 r3c3"),
 }

@@ -6,8 +6,8 @@ usual)`, if its rules say what is looked for in every grid. One whose rules add 
 whose rules add slots `slots(rule, places, others)`, with `twins(rule, names)` for those that may
 hold the word of another; one whose rules name a board `board(rule)`;
 one whose rules name cells that other rules may add as well, and that must say how an entry is read,
-`held(rule)`; one that looks at each entry alone says so by `PER_ENTRY`; and one that can look at
-many fills at once has `wrong_rows(rule, rows)`. A rule is plain data here: what it means is
+`held(rule, lights)`; one that looks at each entry alone says so by `PER_ENTRY`; and one that can
+look at many fills at once has `wrong_rows(rule, rows)`. A rule is plain data here: what it means is
 evaluated by that module alone, without code of `satcross.rules`.
 """
 
@@ -176,7 +176,7 @@ def read_by(
         return entries
     about = {name.upper() for name in slots_meant(getattr(rule, "slots", ()), names)}
     out: list[SlotContent] = []
-    must_be_read = any(held_by(rule))
+    must_be_read = any(held_by(rule, names))
     for entry in entries:
         reading, given = entry.reading, entry.given
         if not about or entry.slot.upper() in about:
@@ -197,10 +197,13 @@ def cells_by(rule: Rule, lights: Mapping[str, list[str]]) -> Mapping[NamedCell, 
     return found
 
 
-def held_by(rule: Rule) -> Iterable[str]:
-    """The names of cells that hold letters by a rule, whether or not slots pass them."""
+def held_by(rule: Rule, lights: Iterable[str]) -> Iterable[str]:
+    """The names of cells that hold letters by a rule, whether or not slots pass them.
+
+    Args: lights: the names of the slots.
+    """
     find = getattr(_module_of(rule), "held", None)
-    found: Iterable[str] = find(rule) if find else ()
+    found: Iterable[str] = find(rule, lights) if find else ()
     return found
 
 

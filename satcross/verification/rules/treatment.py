@@ -21,63 +21,110 @@ FAULT = "treatment"
 
 
 class Reading(NamedTuple):
-    """A word that an entry can be read as, by which treatment, and its letter or ""."""
+    """A word that an entry can be read as, by which treatment and key, and its letter or ""."""
 
     word: str
     treatment: str
     letter: str
+    key: str = ""
+
+    def __str__(self) -> str:
+        key = f" with the key {self.key}" if self.key else ""
+        return f"{self.word} by {self.treatment}{key}"
 
 
-def held(rule: Any) -> list[str]:
-    """The cells of letters and treatments."""
-    return line_of_cells(f"{rule.letters} {rule.kinds}")
+def held(rule: Any, names: Iterable[str]) -> list[str]:
+    """The cells of letters, treatments and key."""
+    own = (
+        [f"m{name.lower()}" for name in slots_meant(rule.slots, list(names)) or names]
+        if rule.treated
+        else []
+    )
+    return line_of_cells(f"{rule.letters} {rule.kinds} {rule.key}") + own
 
 
 def cells(rule: Any, lights: Mapping[str, list[str]]) -> dict[NamedCell, str]:
     """Hidden cells for what is in no cell of the rectangle."""
-    return {NamedCell(name): "" for name in held(rule) if not re.fullmatch(r"r\d+c\d+", name)}
+    every = held(rule, lights)
+    return {NamedCell(name): "" for name in every if not re.fullmatch(r"r\d+c\d+", name)}
 
 
 def faults(rule: Any, filled: Filled) -> Found:
     """Each of its slots whose cells are made of no word, or of several, or by the wrong letter.
 
-    And each whose letter or treatment is not the one in the cell for it.
+    And each whose letter, treatment or key is not the one in the cells for it; and a message that
+    is not one of those that treated entries may spell, or not the only one.
     """
     letters = _letters(rule, filled.names, filled.words)
-    extra = [
-        _cells_by_slot(text, rule, filled.names) for text in (rule.letters, rule.kinds) if text
+    about = {name.upper() for name in slots_meant(rule.slots, filled.names) or filled.names}
+    all_read = [
+        (entry, readings(rule, entry, filled.names, filled.words))
+        for entry in filled.entries
+        if not entry.given and entry.slot.upper() in about
     ]
-    for entry in filled.open_entries(rule.slots):
+    for entry, found in all_read:
         letter = letters.get(entry.slot.upper(), "")
-        found = readings(rule, entry, filled.names, filled.words)
         what = f"{entry.slot} {''.join(entry.cells)}"
         if not found:
             yield entry.slot, f"{what} is no word by {' or '.join(rule.treatments)}"
-        elif len(found) > 1 and not rule.several:
-            ways = " and ".join(f"{one.word} by {one.treatment}" for one in found[:2])
-            yield entry.slot, f"{what} can be read as {ways}"
+        elif not _is_fair(rule, found):
+            yield entry.slot, f"{what} can be read as {found[0]} and {_other(rule, found)}"
         elif letter and found[0].letter != letter:
             yield entry.slot, f"{what} has the letter {found[0].letter}, not {letter}"
-        elif extra:
-            names = [cells[entry.slot.upper()] for cells in extra]
-            if [filled.cells.get(name) for name in names] != _expected(
-                rule, found[0], filled.words
-            ):
-                yield entry.slot, f"{what} is not what {', '.join(names)} say"
+        else:
+            for name, text in _expected(rule, entry, found[0], filled):
+                if filled.cells.get(name) != text:
+                    yield entry.slot, f"{what} is not what {name} says"
+    if rule.one_message and not all(_is_fair(rule, found) for _, found in all_read):
+        first = "".join(found[0].letter or "-" for _, found in all_read if found)
+        other = "".join(_other(rule, found).letter or "-" for _, found in all_read if found)
+        yield "", f"the message can be {first} and {other}"
+    if rule.treated and all(found for _, found in all_read):
+        places = list(map(str.upper, slots_meant(rule.slots, filled.names) or filled.names))
+        in_order = sorted(all_read, key=lambda pair: places.index(pair[0].slot.upper()))
+        spelt = filled.words.alphabet.joined([found[0].letter for _, found in in_order])
+        wanted = [filled.words.alphabet.normalise(text) for text in rule.treated]
+        if spelt not in wanted:
+            yield "", f"the treated entries spell {spelt or 'nothing'}, not {rule.treated[0]}"
 
 
-def _expected(rule: Any, reading: Reading, words: WordList) -> list[str]:
-    """What its cells have to hold."""
-    letters = [reading.letter] if rule.letters else []
-    kind = words.alphabet.texts[rule.treatments.index(reading.treatment)]
-    return [*letters, kind] if rule.kinds else letters
+def _is_fair(rule: Any, found: list[Reading]) -> bool:
+    """Whether readings are as few as the rule asks for."""
+    if rule.one_message:
+        return len({one.letter for one in found}) < 2
+    return bool(rule.several) or len(found) < 2
 
 
-def _cells_by_slot(text: str, rule: Any, names: Sequence[str]) -> dict[str, str]:
-    """By slot, the cell for it."""
-    cells = line_of_cells(text)
-    slots = [name.upper() for name in slots_meant(rule.slots, names) or names]
-    return dict(zip(slots, cells * len(slots) if len(cells) == 1 else cells, strict=True))
+def _other(rule: Any, found: list[Reading]) -> Reading:
+    """A second reading, with another letter if that matters; the first if there is none."""
+    others = [one for one in found[1:] if not rule.one_message or one.letter != found[0].letter]
+    return (others or found)[0]
+
+
+def _expected(
+    rule: Any, entry: SlotContent, reading: Reading, filled: Filled
+) -> Iterator[tuple[str, str]]:
+    """The cells for an entry, and what they have to hold."""
+    slots = [name.upper() for name in slots_meant(rule.slots, filled.names) or filled.names]
+    at, texts = slots.index(entry.slot.upper()), filled.words.alphabet.texts
+    kind = texts[rule.treatments.index(reading.treatment)]
+    for cells_of, text in ((rule.letters, reading.letter), (rule.kinds, kind)):
+        names = line_of_cells(cells_of, filled.cells)
+        if names:
+            yield names[0 if len(names) == 1 else at], text
+    if rule.treated:
+        used = {letter for text in rule.treated for letter in _texts_in(filled.words, text)}
+        blank = next(text for text in texts if text not in used)
+        yield f"m{entry.slot.lower()}", reading.letter or blank
+    names = line_of_cells(rule.key, filled.cells)
+    key = _texts_in(filled.words, reading.key)
+    for at, name in enumerate(names if key else ()):
+        yield name, key[at % len(key)]
+    if names and not key:  # it is by no key, so that any of them may be in the cells
+        inside = tuple(filled.cells.get(name, "") for name in names)
+        ways = [(_texts_in(filled.words, one) * len(names))[: len(names)] for one in rule.keys]
+        if list(inside) not in ways:
+            yield names[0], "a letter of a key"
 
 
 def readings(rule: Any, entry: SlotContent, names: Sequence[str], words: WordList) -> list[Reading]:
@@ -92,12 +139,16 @@ def readings(rule: Any, entry: SlotContent, names: Sequence[str], words: WordLis
     Args: names: of all slots.
     """
     letter = _letters(rule, names, words).get(entry.slot.upper(), "")
-    found: dict[tuple[str, str], Reading] = {}
+    found: dict[tuple[str, str, str], Reading] = {}
     for text in rule.treatments:
         name, _, value = text.partition(" ")
-        for word, has in _FINDERS[name](list(entry.cells), value, words):
-            if word in words and (name == "plain" or word != entry.word):
-                found.setdefault((text, word), Reading(word, text, has))
+        is_cipher = name in ("vigenere", "playfair")
+        for key in rule.keys or value.split("|") if is_cipher else [""]:
+            for word, has in _FINDERS[name](list(entry.cells), key or value, words):
+                if word in words and (name == "plain" or word != entry.word):
+                    found.setdefault((text, key, word), Reading(word, text, has, key))
+    if rule.plain_first and entry.word in words:
+        found = {way: one for way, one in found.items() if one.treatment == "plain"}
     ordered = sorted(
         found.values(),
         key=lambda one: (
@@ -108,7 +159,7 @@ def readings(rule: Any, entry: SlotContent, names: Sequence[str], words: WordLis
             words.alphabet.codes(one.word),
         ),
     )
-    is_wrong = (len(ordered) > 1 and not rule.several) or (
+    is_wrong = not _is_fair(rule, ordered) or (
         letter != "" and any(one.letter != letter for one in ordered[:1])
     )
     return [] if entry.given and is_wrong else ordered
@@ -117,8 +168,13 @@ def readings(rule: Any, entry: SlotContent, names: Sequence[str], words: WordLis
 def _letters(rule: Any, names: Sequence[str], words: WordList) -> dict[str, str]:
     """By slot, the letter that its entry needs to spell the message; {} without one."""
     letters = _texts(words, words.alphabet.normalise(rule.message) or "")
-    slots = [name.upper() for name in slots_meant(rule.slots, names) or names]
+    slots = [name.upper() for name in slots_meant(rule.slots, list(names)) or names]
     return dict(zip(slots, letters, strict=False))
+
+
+def _texts_in(words: WordList, text: str) -> list[str]:
+    """The letters of a text as people write it."""
+    return _texts(words, words.alphabet.normalise(text) or "")
 
 
 def _texts(words: WordList, text: str) -> list[str]:
