@@ -83,7 +83,7 @@ class Treatment:
     def n_readings(self, words: WordList, codes: Codes) -> I64:
         """How many words each form could be under this treatment, whatever their letters."""
         cells = codes.shape[1]
-        if self.name == "misprint":
+        if self.name == "misprint" and ">" not in self.value:
             return _near(words, codes)
         known, counts = words._once(  # of one list and number of cells
             (f"readings of {self}", cells), lambda: _counted(self.forms(words, cells), cells)

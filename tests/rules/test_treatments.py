@@ -26,7 +26,9 @@ TREATMENTS = (
     "jumbled",
     "misprint",
     "misprint wrong",
+    "misprint A>B",
     "latent",
+    "inserted",
     "without-first",
     "without-last",
     "letters-latent",
@@ -38,11 +40,15 @@ TREATMENTS = (
     "caesar 1",
     "caesar",
     "vigenere BC",
+    "cipher CA",
+    "cipher BCA",
 )
 WITH_LETTER = (
     "misprint",
     "misprint wrong",
+    "misprint A>B",
     "latent",
+    "inserted",
     "without-first",
     "without-last",
     "letters-latent",
@@ -193,3 +199,20 @@ def test_letters_may_be_in_a_path_of_the_grid() -> None:
         for entry in entries
     ]
     assert right == list(fill.grid.cells[1:4])
+
+
+@pytest.mark.parametrize(
+    ("treatment", "word", "form"),
+    [
+        ("playfair PLAYFAIREXAMPLE", "hide", "BMOD"),
+        ("playfair-kept PLAYFAIREXAMPLE", "hide", "BMOD"),
+        ("playfair PLAYFAIREXAMPLE", "trees", ""),
+        ("playfair-kept PLAYFAIREXAMPLE", "trees", "UIEES"),
+        ("playfair-kept PLAYFAIREXAMPLE", "hajj", "DFJJ"),
+        ("cipher QWERTY", "cabs", "EQWS"),
+    ],
+)
+def test_ciphers(treatment: str, word: str, form: str) -> None:
+    rule = f"treatment 1A: {treatment}"
+    puzzle = sx.Puzzle("." * len(word), [word], rule)
+    assert [str(fill.grid) for fill in sx.enumerate_fills(puzzle)] == [form] * bool(form)

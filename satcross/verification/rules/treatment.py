@@ -154,8 +154,11 @@ def _jumbled(cells: list[str], value: str, words: WordList) -> Ways:
 
 
 def _misprint(cells: list[str], value: str, words: WordList) -> Ways:
+    only_right, _, only_wrong = value.upper().rpartition(">") if ">" in value else ("", "", "")
     for at, wrong in enumerate(cells):
-        for right in words.alphabet.texts:
+        for right in [only_right] if wrong == only_wrong else words.alphabet.texts:
+            if only_wrong not in ("", wrong):
+                break
             word = words.alphabet.joined([*cells[:at], right, *cells[at + 1 :]])
             yield word, wrong if value == "wrong" else right
 
@@ -163,6 +166,11 @@ def _misprint(cells: list[str], value: str, words: WordList) -> Ways:
 def _latent(cells: list[str], value: str, words: WordList) -> Ways:
     for at in range(len(cells) + 1):
         yield from _with_letter(cells, at, words)
+
+
+def _inserted(cells: list[str], value: str, words: WordList) -> Ways:
+    for at, letter in enumerate(cells):
+        yield words.alphabet.joined(cells[:at] + cells[at + 1 :]), letter
 
 
 def _without_first(cells: list[str], value: str, words: WordList) -> Ways:
@@ -213,6 +221,11 @@ def _substitution(cells: list[str], value: str, words: WordList) -> Ways:
         yield word, ""
 
 
+def _cipher(cells: list[str], value: str, words: WordList) -> Ways:
+    for word in _enciphered(words, value).get(tuple(cells), ()):
+        yield word, ""
+
+
 def _caesar(cells: list[str], value: str, words: WordList) -> Ways:
     texts = words.alphabet.texts
     for shift in [int(value)] if value else range(1, len(texts)):
@@ -233,21 +246,42 @@ def _vigenere(cells: list[str], value: str, words: WordList) -> Ways:
 def _playfair(cells: list[str], value: str, words: WordList) -> Ways:
     if len(cells) % 2 or "J" in cells:
         return
-    key = (words.alphabet.normalise(value) or "").replace("J", "I")
-    square = "".join(dict.fromkeys(f"{key}ABCDEFGHIKLMNOPQRSTUVWXYZ"))
     back = ""
     for one, other in zip(cells[::2], cells[1::2], strict=True):
         if one == other:
             return
-        (row, col), (row_2, col_2) = (divmod(square.index(cell), 5) for cell in (one, other))
-        if row == row_2:
-            pair = (row, (col - 1) % 5), (row, (col_2 - 1) % 5)
-        elif col == col_2:
-            pair = ((row - 1) % 5, col), ((row_2 - 1) % 5, col)
-        else:
-            pair = (row, col_2), (row_2, col)
-        back += "".join(square[at_row * 5 + at_col] for at_row, at_col in pair)
+        back += _decoded(one, other, value, words)
     for letters in product(*("IJ" if letter == "I" else letter for letter in back)):
+        yield "".join(letters), ""
+
+
+def _decoded(one: str, other: str, key: str, words: WordList) -> str:
+    """The pair of letters of which a pair was made; I stands for J as well."""
+    key = (words.alphabet.normalise(key) or "").replace("J", "I")
+    square = "".join(dict.fromkeys(f"{key}ABCDEFGHIKLMNOPQRSTUVWXYZ"))
+    (row, col), (row_2, col_2) = (divmod(square.index(cell), 5) for cell in (one, other))
+    if row == row_2:
+        pair = (row, (col - 1) % 5), (row, (col_2 - 1) % 5)
+    elif col == col_2:
+        pair = ((row - 1) % 5, col), ((row_2 - 1) % 5, col)
+    else:
+        pair = (row, col_2), (row_2, col)
+    return "".join(square[at_row * 5 + at_col] for at_row, at_col in pair)
+
+
+def _playfair_kept(cells: list[str], value: str, words: WordList) -> Ways:
+    parts: list[Iterable[str]] = []
+    for at in range(0, len(cells), 2):
+        pair = cells[at : at + 2]
+        if len(set("".join(pair).replace("J", "I"))) == 1:  # doubled, or the last of an odd number
+            parts.append(["".join(pair)])
+        elif "J" in pair:
+            return
+        else:
+            back = _decoded(pair[0], pair[1], value, words)
+            ways = product(*("IJ" if letter == "I" else letter for letter in back))
+            parts.append(["".join(way) for way in ways])
+    for letters in product(*parts):
         yield "".join(letters), ""
 
 
@@ -258,14 +292,17 @@ _FINDERS: dict[str, Callable[[list[str], str, WordList], Ways]] = {
     "jumbled": _jumbled,
     "misprint": _misprint,
     "latent": _latent,
+    "inserted": _inserted,
     "without-first": _without_first,
     "without-last": _without_last,
     "letters-latent": _letters_latent,
     "without": _without,
     "substitution": _substitution,
+    "cipher": _cipher,
     "caesar": _caesar,
     "vigenere": _vigenere,
     "playfair": _playfair,
+    "playfair-kept": _playfair_kept,
 }
 
 
@@ -279,6 +316,18 @@ def _anagrams(words: WordList) -> dict[tuple[str, ...], list[str]]:
     found: dict[tuple[str, ...], list[str]] = {}
     for word, _ in words.words():
         found.setdefault(tuple(sorted(_texts(words, word))), []).append(word)
+    return found
+
+
+@lru_cache(maxsize=8)
+def _enciphered(words: WordList, value: str) -> dict[tuple[str, ...], list[str]]:
+    """By what stands in the cells, the words whose letters were replaced by those of a key."""
+    key = _texts(words, words.alphabet.normalise(value) or "")
+    stands = {**{text: text for text in words.alphabet.texts},
+              **dict(zip(words.alphabet.texts, key, strict=False))}  # fmt: skip
+    found: dict[tuple[str, ...], list[str]] = {}
+    for word, _ in words.words():
+        found.setdefault(tuple(stands[text] for text in _texts(words, word)), []).append(word)
     return found
 
 
