@@ -42,7 +42,8 @@ class Treated(Rule):
         message: what the letters of the entries spell, slot after slot; "" if they may be any.
         several: whether an entry may have several readings under these treatments.
         letters: names of cells that hold the letters of the entries, in the order of the slots, or
-            of one cell that holds that of all; "" for none.
+            of one cell that holds that of all; "" for none. That of a plain word is the first of
+            the alphabet.
         kinds: the same for the treatments: A in such a cell is the first of them, B the second.
 
     Raises:
@@ -69,7 +70,9 @@ class Treated(Rule):
                 "write 'treatment 12A: misprint'",
             )
         for treatment in self._each():
-            if (self.message or self.letters) and not treatment.has_letter:
+            if (self.message or self.letters) and not (
+                treatment.has_letter or (treatment.name == "plain" and not self.message)
+            ):
                 what = "spell a message" if self.message else "have letters"
                 raise _bad(
                     f"entries cannot {what} by {treatment}, which has no letter",
@@ -77,11 +80,6 @@ class Treated(Rule):
                     " latent",
                 )
         for names in self._extra.values():
-            if self.several:
-                raise _bad(
-                    "cells cannot say how entries are read that have several readings",
-                    "leave out 'several readings'",
-                )
             cell_names(names, "rules")
 
     def __str__(self) -> str:

@@ -120,8 +120,9 @@ def treated_table(
         one_reading: only forms that have one reading under these treatments; otherwise the reading
             of the best score counts, of equal ones that of the treatment which comes first, then
             that of the shorter word, and then that of the word which comes first in the alphabet.
-        extra: what each form has in further cells: "letters", its letter, and "kinds", the number
-            of its treatment from 0.
+        extra: what each form has in further cells: "letters", its letter, the first of the alphabet
+            for a plain word, and "kinds", the number of its treatment from 0. Of several readings
+            that differ in them each counts.
 
     Raises:
         OptionError: there are too many forms.
@@ -139,7 +140,7 @@ def treated_table(
     ranks = np.repeat(np.array([rank for rank, _ in ranked], np.int32), sizes)
     lengths = np.repeat(np.array([part.length for part in parts], np.int32), sizes)
     letters = np.concatenate([np.zeros(0, np.int32), *(part.letters for part in parts)])
-    columns = {"letters": letters, "kinds": ranks}
+    columns = {"letters": np.maximum(letters, 0), "kinds": ranks}
     whole = np.column_stack([codes, *(columns[what].astype(kind) for what in extra)])
     rows = np.concatenate([np.zeros(0, np.int32), *(part.rows for part in parts)])
     none = np.zeros(0, np.int64)
@@ -148,7 +149,7 @@ def treated_table(
     stops = np.concatenate([none, *(_of(words, p).spans.stops[p.rows] for p in parts)])
     # Rows of one length and score are in alphabetical order.
     order = np.lexsort((rows, lengths, ranks, -scores))
-    _, first = np.unique(_hashes(codes[order]), return_index=True)
+    _, first = np.unique(_hashes((codes if one_reading else whole)[order]), return_index=True)
     chosen = order[np.sort(first)]
     if one_reading and len(chosen):
         total = np.zeros(len(chosen), np.int64)

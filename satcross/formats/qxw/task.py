@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from satcross.formats.qxw.letters import Letters
+from satcross.formats.qxw.letters import DASH, Letters
 from satcross.formats.qxw.lights import Letter, Light, Lights, Place, Props
 
 NAME = "qxw"  # of the format, and of its extras
@@ -257,10 +257,48 @@ def _of_each(
             each = [("plain", "") if letter == first else (way, letter) for way, letter in each]
         each += [("plain", "")] * (len(treated) - len(each))
     else:
-        raise UnableError("a message is divided freely among lights")
+        return list(_shared(treated, message, treating))
     for word, one in zip(treated, each, strict=True):
         found.setdefault(one, []).append(word.name)
     return found
+
+
+def _shared(treated: Sequence[Word], message: str, treating: Treating) -> Iterator[str]:
+    """The rules of a message whose letters any of the lights have, and others are not treated."""
+    first, n = treating.letters.every[:1], len(treated)
+    message = message[:n]
+    if treating.mode == CAESAR and first in message:
+        raise UnableError(f"the key letter {first} leaves an answer as it is")
+    letters, kinds = (
+        " ".join(f"{name}{at}" for at in range(1, n + 1)) for name in ("message", "kind")
+    )
+    names = " ".join(word.name for word in treated)
+    way = WITH_LETTER[treating.mode]
+    yield (
+        f"treatment {names}: plain, {way}; several readings; letters in {letters}; kinds in {kinds}"
+    )
+    treated_kind = treating.letters.every[1:2]
+    if treating.orders[0] == IN_ORDER and message:
+        yield f"spells {letters} {kinds}: {message}"
+    else:
+        yield f"letter-count {kinds}: {treated_kind} {len(message)}"
+        counts = {one: message.count(one) for one in treating.letters.every}
+        counts[first] += n - len(message)
+        for letter in treating.letters.every:
+            yield f"letter-count {letters}: {letter} {counts[letter] or 'none'}"
+    for at, text in treating.choices.items():
+        chosen = treating.letters.sets(text, with_dash=True) if at < n else [""]
+        if not chosen:
+            raise UnableError(f"{text[:20]!r} is no choice of letters for a message")
+        inside = chosen[0].strip("[]")
+        only = inside.replace(DASH, "")
+        if inside and not only:
+            yield f"kind{at + 1}={first}"
+        elif inside and DASH in inside:
+            yield f"any of kind{at + 1}={first}, message{at + 1}=[{only}]"
+        elif inside:
+            yield f"kind{at + 1}={treated_kind}"
+            yield f"message{at + 1}=[{only}]"
 
 
 def _misprint(at: int, treating: Treating) -> tuple[str, str]:

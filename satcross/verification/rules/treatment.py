@@ -49,7 +49,7 @@ def faults(rule: Any, filled: Filled) -> Found:
     ]
     for entry in filled.open_entries(rule.slots):
         letter = letters.get(entry.slot.upper(), "")
-        found = readings(rule, entry, filled.names, filled.words)
+        found = readings(rule, entry, filled.names, filled.words, filled.cells)
         what = f"{entry.slot} {''.join(entry.cells)}"
         if not found:
             yield entry.slot, f"{what} is no word by {' or '.join(rule.treatments)}"
@@ -68,7 +68,7 @@ def faults(rule: Any, filled: Filled) -> Found:
 
 def _expected(rule: Any, reading: Reading, words: WordList) -> list[str]:
     """What its cells have to hold."""
-    letters = [reading.letter] if rule.letters else []
+    letters = [reading.letter or words.alphabet.texts[0]] if rule.letters else []
     kind = words.alphabet.texts[rule.treatments.index(reading.treatment)]
     return [*letters, kind] if rule.kinds else letters
 
@@ -80,17 +80,28 @@ def _cells_by_slot(text: str, rule: Any, names: Sequence[str]) -> dict[str, str]
     return dict(zip(slots, cells * len(slots) if len(cells) == 1 else cells, strict=True))
 
 
-def readings(rule: Any, entry: SlotContent, names: Sequence[str], words: WordList) -> list[Reading]:
+def readings(
+    rule: Any,
+    entry: SlotContent,
+    names: Sequence[str],
+    words: WordList,
+    filled: Mapping[str, str],
+) -> list[Reading]:
     """All readings of an entry: a word once for each treatment. The one that counts is first.
 
     One that was given as it may not be filled, by the wrong letter or with several readings, has
     none.
 
-    Of several that is the one with the letter that a message needs, the best score, the earlier
-    treatment, the shorter word, and the earlier one.
+    Of several that is the one with the letter that a message needs, and that the cells of letters
+    and treatments say, the best score, the earlier treatment, the shorter word, the earlier one.
 
-    Args: names: of all slots.
+    Args: names: of all slots; filled: what cells hold, by name.
     """
+    extra = [
+        filled.get(_cells_by_slot(text, rule, names)[entry.slot.upper()], "")
+        for text in (rule.letters, rule.kinds)
+        if text
+    ]
     letter = _letters(rule, names, words).get(entry.slot.upper(), "")
     found: dict[tuple[str, str], Reading] = {}
     for text in rule.treatments:
@@ -102,6 +113,7 @@ def readings(rule: Any, entry: SlotContent, names: Sequence[str], words: WordLis
         found.values(),
         key=lambda one: (
             bool(letter) and one.letter != letter,
+            extra != _expected(rule, one, words),
             -(words.score(one.word) or 0),
             rule.treatments.index(one.treatment),
             words.alphabet.size(one.word),
