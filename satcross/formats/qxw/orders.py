@@ -110,4 +110,8 @@ def _told(
     if not mode:
         return methods, treated, {}
     message = key or "".join(treated[name] for name in every if name in treated)
-    return methods, treated, {"TM": [f"TM 0 {mode} 0 0 0", "+"], "TMSG": ["TMSG 0 0", f"+{message}"]}
+    return (
+        methods,
+        treated,
+        {"TM": [f"TM 0 {mode} 0 0 0", "+"], "TMSG": ["TMSG 0 0", f"+{message}"]},
+    )

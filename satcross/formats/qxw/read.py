@@ -14,7 +14,7 @@ from satcross.formats.qxw import lights as cut
 from satcross.formats.qxw.letters import Letters
 from satcross.formats.qxw.lights import Light, Lights, Place, Props
 from satcross.formats.qxw.lines import FIELDS, Record
-from satcross.formats.qxw.task import NAME, Treating, Word, task_of
+from satcross.formats.qxw.task import NAME, Task, Treating, Word, task_of
 from satcross.model.cellnames import cell_name
 from satcross.model.crossword import Clue, Crossword, Square, SquareKind, pattern_of, spelled
 from satcross.model.roles import EXTRAS
@@ -55,7 +55,11 @@ class Reader:
     """Reads the lines of a file, kind by kind.
 
     Args: source: names the file in errors; version: the file's; lines: all of them.
+
+    Fields: task: what the filler is asked, once `crossword` has been called.
     """
+
+    task: Task
 
     def __init__(self, source: str, version: int, lines: Iterable[Record]) -> None:
         self._source = source
@@ -274,10 +278,10 @@ class Reader:
     # What else a puzzle has
 
     def _extras(self, crossword: Crossword, found: Sequence[_Found]) -> dict[str, Any]:
-        task = task_of(
+        task = self.task = task_of(
             self._lights,
             [(light, props, self._word_name(light, number)) for light, props, number in found],
-            self._treating(),
+            self.treating(),
             {
                 tuple((at % self._n_cols, at // self._n_cols) for at in slot.cells): slot.name
                 for slot in find_slots(pattern_of(crossword))
@@ -302,7 +306,8 @@ class Reader:
         heading = self._lights.grid.headings[light.way].lower().replace(" ", "-")
         return f"{number or self._name(light.squares[0])}-{heading}"
 
-    def _treating(self) -> Treating:
+    def treating(self) -> Treating:
+        """How answers are treated."""
         mode, orders, must_be_words = 0, (0, 0), False
         for line in self._lines["TM"]:
             if line.number(0, 0, _MAX_BITS) == 0:
@@ -347,11 +352,14 @@ class Reader:
         """What only Qxw's files hold, for `write`."""
         kept: dict[str, Any] = {}
         grid = self._lights.grid
+        has_own = any(map(_is_unusual, self._lines["GLP"]))  # which differ from the usual of all
         lines = [
             text
             for name in _KEPT
             for line in self._lines[name]
-            if _is_unusual(line) or (name == "SQCT" and self._place(line) in grid.split)
+            if _is_unusual(line)
+            or (name == "SQCT" and self._place(line) in grid.split)
+            or (has_own and name in ("SQLP", "VLP"))
             for text in (line.written(), *(f"+{text}" for text in line.texts))
         ]
         if lines:

@@ -65,11 +65,13 @@ class Task(NamedTuple):
     Args:
         words: in the filler's order.
         rules: as texts.
+        held: by cell, a letter or a choice of letters that stands there.
         problem: why it cannot be asked here; "" if it can.
     """
 
     words: list[Word]
     rules: list[str]
+    held: dict[str, str]
     problem: str = ""
 
 
@@ -91,17 +93,21 @@ def task_of(
     wanted = [one for one in found if one[1].dictionaries]
     own = {light.squares for light, *_ in wanted if light.way >= 0}
     is_treating = treating.mode != NONE
-    as_usual = own == slots.keys() and not any(
-        (is_treating and props.is_treated and props.methods != FORWARDS)
-        or any(
-            not cells.is_whole(square)
-            or (
-                cells.is_long(square)
-                and (props.is_multiplexed or cells.has_treatments(wanted, is_treating))
+    as_usual = (
+        bool(slots)
+        and own == slots.keys()
+        and not any(
+            (is_treating and props.is_treated and props.methods != FORWARDS)
+            or any(
+                not cells.is_whole(square)
+                or (
+                    cells.is_long(square)
+                    and (props.is_multiplexed or cells.has_treatments(wanted, is_treating))
+                )
+                for square in light.squares
             )
-            for square in light.squares
+            for light, props, _ in wanted
         )
-        for light, props, _ in wanted
     )
     words: list[Word] = []
     rules: list[str] = [] if as_usual else [f"min-length {NO_LIGHTS}"]
@@ -125,8 +131,8 @@ def task_of(
     try:
         rules += _treatments(words, treating)
     except UnableError as error:
-        return Task(words, rules, str(error))
-    return Task(words, rules)
+        return Task(words, rules, cells.held(used), str(error))
+    return Task(words, rules, cells.held(used))
 
 
 class UnableError(Exception):
@@ -165,6 +171,11 @@ class _Cells:
             number = before + offset + 1
             self._names[letter] = f"r{y + 1}c{x + 1}" + (f"_{number}" if number > 1 else "")
         return self._names[letter]
+
+    def held(self, used: set[str]) -> dict[str, str]:
+        """By name, what stands in cells."""
+        texts = {name: self._text(letter) for letter, name in self._names.items()}
+        return {name: text for name, text in texts.items() if text and name in used}
 
     def hidden(self, used: set[str]) -> Iterator[str]:
         """The rules of cells that are no squares, with the letters in them."""

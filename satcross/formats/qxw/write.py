@@ -19,6 +19,7 @@ from satcross.formats.losses import (
     encoded,
 )
 from satcross.formats.qxw.lights import BOARDS, EDGE, HEADINGS, HEXAGON, USUAL
+from satcross.formats.qxw.lines import records
 from satcross.formats.qxw.orders import Orders, orders_of
 from satcross.formats.qxw.read import (
     CIRCLE,
@@ -27,8 +28,9 @@ from satcross.formats.qxw.read import (
     MAX_SIDE,
     NUMBER,
     WHITE,
+    Reader,
 )
-from satcross.formats.qxw.task import NAME
+from satcross.formats.qxw.task import NAME, NO_LIGHTS
 from satcross.model.crossword import Crossword, SquareKind, pattern_of
 from satcross.model.roles import EXTRAS
 from satcross.model.slots import find_slots
@@ -99,7 +101,14 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     lines += said.lines.get("SQLP", ())
     lines += _light_lines(crossword, said)
     lines += _content_lines(crossword, alphabet, losses, said.lines.get("SQCT", ()))
-    return encoded("\n".join([*lines, "END", ""]), losses)
+    data = encoded("\n".join([*lines, "END", ""]), losses)
+    if crossword.board and not kept:
+        version, again = records(data, NAME)
+        reader = Reader(NAME, version, again)
+        reader.crossword()
+        if f"min-length {NO_LIGHTS}" in reader.task.rules:
+            losses.drop(Feature.BOARD, ["lights without an end are none in Qxw"])
+    return data
 
 
 def _by_name(lines: Sequence[str]) -> dict[str, list[str]]:
@@ -126,7 +135,7 @@ def _geometry(crossword: Crossword, kept: Mapping[str, Any]) -> tuple[int, dict[
         )
     geometry = EDGE if EDGE in found else found[0] if found else 0
     geometry = kept.get("geometry", geometry)
-    letters = [heading.split()[-1][0] for heading in HEADINGS.get(geometry, USUAL)]
+    letters = [heading.split()[-1][0].upper() for heading in HEADINGS.get(geometry, USUAL)]
     if geometry == HEXAGON:  # a bar below ends lights to both sides
         for at, mark in marks.items():
             mark[0] = (at in crossword.bars_right) + 6 * (at in crossword.bars_below)
