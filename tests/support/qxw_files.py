@@ -107,7 +107,7 @@ def random_file(seed: int) -> tuple[QxwFile, list[str], list[str]]:
         ["methods", "treated", "free", "merged", "split", "long", "choices", "two", "none"],
         chance.randint(1, 2),
     )
-    methods = (1, 2, 3, 5, 7, 9, 15, 16, 17) if "methods" in kinds else (1,)
+    methods = (1, 2, 3, 5, 7, 11, 15, 16, 17) if "methods" in kinds else (1,)
     masks = [1]
     if "two" in kinds:
         file.dictionaries = (("words", "", ""), ("more", "", chance.choice(("", "^[A-C]"))))
