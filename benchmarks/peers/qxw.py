@@ -13,7 +13,7 @@ from benchmarks.peers.board import Board
 if TYPE_CHECKING:
     from benchmarks.measure import Run
 
-_NO_FILL = 4
+NO_FILL = 4
 _SAFE_PATH = "/usr/games"  # where Debian puts it, which is not on every user's path
 
 
@@ -30,19 +30,19 @@ class Qxw:
     seeded = True
 
     def available(self) -> str | None:
-        return None if _program() else "not installed: apt-get install qxw"
+        return None if program() else "not installed: apt-get install qxw"
 
     def command(self, grid_path: Path, words_path: Path, seed: int) -> list[str]:
         deck_path = words_path.with_name(f"{grid_path.stem}.qxd")
         deck_path.write_text(deck(Board.parse(grid_path.read_text(encoding="utf-8"))))
         # Seed 0 is the clock's for some programs; stay away from it.
-        return [_program(), "-b", f"-F{seed + 1}", "-d", str(words_path), str(deck_path)]
+        return [program(), "-b", f"-F{seed + 1}", "-d", str(words_path), str(deck_path)]
 
     def read(self, grid_path: Path, run: Run) -> Answer:
         board = Board.parse(grid_path.read_text(encoding="utf-8"))
         words = {int(slot): word for slot, word in re.findall(r"^W(\d+) (\S+)$", run.stdout, re.M)}
         fits = all(s < len(board.slots) and len(w) == len(board.slots[s]) for s, w in words.items())
-        return Answer((board.filled(words),) if words and fits else (), run.code == _NO_FILL)
+        return Answer((board.filled(words),) if words and fits else (), run.code == NO_FILL)
 
 
 def deck(board: Board) -> str:
@@ -61,5 +61,6 @@ def deck(board: Board) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _program() -> str:
+def program() -> str:
+    """The path of Qxw; "" where it is not installed."""
     return shutil.which("qxw") or shutil.which("qxw", path=_SAFE_PATH) or ""

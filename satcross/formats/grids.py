@@ -90,9 +90,14 @@ def load_puzzle(
             crossword, source = loaded.crossword, loaded.source
         else:
             crossword, source = read, name
-        words = words.over(recorded_words(crossword, source), source, given)
+        said, recorded = recorded_words(crossword, source), recorded_rules(crossword, source)
+        if "qxw" in crossword.extras:
+            from satcross.formats.qxw.dictionaries import said_of_words
+
+            more, own_words = said_of_words(crossword, source, has_words="words" in given)
+            said, recorded = said | more, (*recorded, *own_words)
+        words = words.over(said, source, given)
         grid = grid_of(crossword, alphabet=words.letters(), source=source)
-        recorded = recorded_rules(crossword, source)
     short = dict(rules)
     by_hand = rules_of(short.pop("rules", ()))
     recorded_else = [one for one in recorded if not (one.short and one.short.keyword in short)]

@@ -56,7 +56,8 @@ class Treated(ConditionRule):
         one_message: whether it may have several with the same letter.
         plain_first: whether an entry that is a word is read as it is, beside "plain".
         letters: names of cells that hold the letters of the entries, in the order of the slots, or
-            of one cell that holds that of all; "" for none.
+            of one cell that holds that of all; "" for none. That of a plain word is the first of
+            the alphabet.
         kinds: the same for the treatments: A in such a cell is the first of them, B the second.
         treated: messages, one of which the letters of those entries spell that are not "plain".
         key: names of cells that hold the key of ciphers without one, which all entries share.
@@ -96,7 +97,7 @@ class Treated(ConditionRule):
             spells = self.message or self.treated or self.one_message
             if treatment.has_letter or not (spells or self.letters):
                 continue
-            if not has_plain or treatment.name != "plain" or self.message or self.letters:
+            if treatment.name != "plain" or self.message:
                 what = "spell a message" if spells else "have letters"
                 raise _bad(
                     f"entries cannot {what} by {treatment}, which has no letter",
@@ -114,7 +115,8 @@ class Treated(ConditionRule):
         if self.several and self.one_message:
             raise _bad("entries cannot have one message and any readings", "name one of them")
         for what, names in self._extra.items():
-            if self.several or (self.one_message and what != "letters"):
+            any_reading = self.several and (self.treated or what == "key")
+            if any_reading or (self.one_message and what != "letters"):
                 raise _bad(
                     "cells cannot say how entries are read that have several readings",
                     f"leave out '{'several readings' if self.several else 'one message'}'",

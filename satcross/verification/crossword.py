@@ -140,14 +140,14 @@ def verify(
         for word in [words.alphabet.joined(texts)]
         if all(_is_letters(text, words) for text in texts)  # else it is reported for a cell
     ]
+    held = {filled.cell_name(at): filled.cells[at] for at in in_slot} if others else {}
     for rule in others:
-        entries = read_by(rule, entries, list(slots), words)
+        entries = read_by(rule, entries, list(slots), words, held)
     twins = {name: twin for rule in others for name, twin in twins_by(rule, slots).items()}
     faults += _word_faults(entries, words, terms.distinct, twins)
     if others:
-        cells = {filled.cell_name(position): filled.cells[position] for position in in_slot}
         paths = _named(slots, template)
-        whole = Filled(cells, entries, words, terms.distinct, list(slots), paths)
+        whole = Filled(held, entries, words, terms.distinct, list(slots), paths)
         for rule in others:
             kind, faults_of = checker_of(rule)
             faults += [Fault(kind, slot, text) for slot, text in faults_of(rule, whole)]

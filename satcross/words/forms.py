@@ -50,6 +50,14 @@ class Forms(NamedTuple):
 def _misprint(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
     table, n_letters = words.table(cells), len(words.alphabet)
     is_wrong = value == "wrong"
+    if _is_change(value):
+        (right,), (wrong,) = (_codes_in(words.alphabet, part) for part in value.split(">"))
+        for at in range(cells if letter in (None, right) else 0):
+            rows = np.flatnonzero(table.codes[:, at] == right).astype(np.int32)
+            codes = table.codes[rows].copy()
+            codes[:, at] = wrong
+            yield Forms(codes, cells, rows, np.full(len(rows), right, np.int32))
+        return
     n = len(table) * cells if letter is None or is_wrong else int((table.codes == letter).sum())
     others = 1 if letter is not None and is_wrong else n_letters - 1
     _check_number(n * others, cells, "misprint")
@@ -113,6 +121,17 @@ def _left_out(words: WordList, cells: int, at: int) -> Forms:
     return Forms(np.delete(codes, at, axis=1), cells + 1, rows, codes[:, at].astype(np.int32))
 
 
+def _inserted(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
+    codes = words.table(cells - 1).codes
+    more = range(len(words.alphabet)) if letter is None else (letter,)
+    _check_number(len(codes) * cells * len(more), cells, "inserted")
+    rows = np.arange(len(codes), dtype=np.int32)
+    for at in range(cells):
+        for one in more:
+            forms = np.insert(codes, at, one, axis=1)
+            yield Forms(forms, cells - 1, rows, np.full(len(rows), one, np.int32))
+
+
 def _letters_latent(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
     for length in words.lengths:
         if length <= cells:
@@ -172,6 +191,13 @@ def _replaced(codes: list[int], old: tuple[int, ...], new: tuple[int, ...]) -> l
     return out
 
 
+def _cipher(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
+    codes = words.table(cells).codes
+    key = _codes_in(words.alphabet, value)[: len(words.alphabet)]
+    stands = np.array([*key, *range(len(key), len(words.alphabet))], codes.dtype)
+    yield _whole(words, cells, stands[codes])
+
+
 def _caesar(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
     n_letters = len(words.alphabet)
     shifts = [int(value) % n_letters] if value else range(1, n_letters)
@@ -193,16 +219,22 @@ def _vigenere(words: WordList, cells: int, value: str, letter: int | None) -> It
         yield _by_key(_whole(words, cells, forms), number)
 
 
-def _playfair(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
+def _playfair_kept(words: WordList, cells: int, value: str, letter: int | None) -> Iterator[Forms]:
+    return _playfair(words, cells, value, letter, kept=True)
+
+
+def _playfair(
+    words: WordList, cells: int, value: str, letter: int | None, *, kept: bool = False
+) -> Iterator[Forms]:
     if words.alphabet.texts != tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):
         raise unusable("playfair needs the letters A to Z", "use another treatment")
-    keys = value.split(KEYS_APART) if cells % 2 == 0 else []
+    keys = value.split(KEYS_APART) if kept or cells % 2 == 0 else []
     _check_number(len(words.table(cells)) * len(keys), cells, "playfair")
     for number, key in enumerate(keys):
-        yield _by_key(_in_square(words, cells, key), number)
+        yield _by_key(_in_square(words, cells, key, kept=kept), number)
 
 
-def _in_square(words: WordList, cells: int, key: str) -> Forms:
+def _in_square(words: WordList, cells: int, key: str, *, kept: bool) -> Forms:
     alphabet = words.alphabet
     i, j = (alphabet.codes(text)[0] for text in "IJ")
     order = dict.fromkeys(
@@ -212,9 +244,11 @@ def _in_square(words: WordList, cells: int, key: str) -> Forms:
     place = np.argsort(np.append(square, j))  # by code, its place in the square
     place[j] = place[i]
     codes = words.table(cells).codes
-    one, other = place[codes[:, ::2]], place[codes[:, 1::2]]
-    rows = np.flatnonzero((one != other).all(axis=1)).astype(np.int32)  # a doubled pair has none
-    one, other = one[rows], other[rows]
+    paired = codes[:, : cells // 2 * 2]
+    one, other = place[paired[:, ::2]], place[paired[:, 1::2]]
+    is_usual = one != other
+    rows = np.flatnonzero(is_usual.all(axis=1) | kept).astype(np.int32)  # a doubled pair has none
+    one, other, is_usual = one[rows], other[rows], is_usual[rows]
     (row_1, col_1), (row_2, col_2) = np.divmod(one, 5), np.divmod(other, 5)
     in_row, in_col = row_1 == row_2, col_1 == col_2
     new_1 = np.where(
@@ -227,8 +261,10 @@ def _in_square(words: WordList, cells: int, key: str) -> Forms:
         row_2 * 5 + (col_2 + 1) % 5,
         np.where(in_col, (row_2 + 1) % 5 * 5 + col_2, row_2 * 5 + col_1),
     )
-    forms = np.empty((len(rows), cells), codes.dtype)
-    forms[:, ::2], forms[:, 1::2] = square[new_1], square[new_2]
+    forms = codes[rows].copy()
+    for at, new in enumerate((new_1, new_2)):
+        there = forms[:, at : paired.shape[1] : 2]
+        there[is_usual] = square[new][is_usual]
     return Forms(forms, cells, rows, _no_letters(len(rows)))
 
 
@@ -293,6 +329,10 @@ def _are_keys(value: str) -> bool:
     return not value or all(map(_is_word, value.split(KEYS_APART)))
 
 
+def _is_misprint(value: str) -> bool:
+    return value in {"", "wrong"} or (_is_change(value) and len(value) == len("E>A"))
+
+
 def _is_change(value: str) -> bool:
     old, arrow, new = value.partition(">")
     return bool(arrow) and _is_word(old) and _is_word(new)
@@ -307,16 +347,19 @@ TREATMENTS = {
     "reversed": _Kind(_reversed, "reversed", _nothing, False),
     "cyclic": _Kind(_cyclic, "cyclic", lambda value: value in {"", "reversed"}, False),
     "jumbled": _Kind(_jumbled, "jumbled", _nothing, False),
-    "misprint": _Kind(_misprint, "misprint", lambda value: value in {"", "wrong"}, True),
+    "misprint": _Kind(_misprint, "misprint", _is_misprint, True),
     "latent": _Kind(_latent, "latent", _nothing, True),
     "without-first": _Kind(_without_first, "without-first", _nothing, True),
     "without-last": _Kind(_without_last, "without-last", _nothing, True),
+    "inserted": _Kind(_inserted, "inserted", _nothing, True),
     "letters-latent": _Kind(_letters_latent, "letters-latent", _nothing, True),
     "without": _Kind(_without, "without ING", _is_word, False),
     "substitution": _Kind(_substitution, "substitution OR>AND", _is_change, False),
+    "cipher": _Kind(_cipher, "cipher KEY", _is_word, False),
     "caesar": _Kind(_caesar, "caesar 3", _is_shift, True),
     "vigenere": _Kind(_vigenere, "vigenere KEY", _are_keys, False, True),
     "playfair": _Kind(_playfair, "playfair KEY", _are_keys, False, True),
+    "playfair-kept": _Kind(_playfair_kept, "playfair-kept KEY", _is_word, False),
 }
 
 

@@ -88,7 +88,7 @@ class Treatment:
     def n_readings(self, words: WordList, codes: Codes) -> I64:
         """How many words each form could be under this treatment, whatever their letters."""
         cells = codes.shape[1]
-        if self.name == "misprint":
+        if self.name == "misprint" and ">" not in self.value:
             return _near(words, codes)
         known, counts = words._once(  # of one list and number of cells
             (f"readings of {self}", cells), lambda: _counted(self.forms(words, cells), cells)
@@ -115,7 +115,8 @@ class Asked:
         readings: "one" for only forms that have one reading under these treatments; "one letter"
             for those whose readings have all the same letter; or "any". The reading of the best
             score counts, of equal ones that of the treatment which comes first, then that of the
-            shorter word, and then that of the word which comes first in the alphabet.
+            shorter word, and then that of the word which comes first in the alphabet. Readings
+            that differ in "letters" or "kinds" each count.
         plain_first: whether a form that is a word has no reading but that, by `plain`.
         columns: what each form has in further cells: "letters", its letter; "kinds", the number of
             its treatment from 0; and "key", its key, in as many cells as each of `keys` has.
@@ -159,6 +160,9 @@ def treated_table(
     ranks = np.repeat(np.array([rank for rank, _ in ranked], np.int32), sizes)
     lengths = np.repeat(np.array([part.length for part in parts], np.int32), sizes)
     letters = np.concatenate([np.zeros(0, np.int32), *(part.letters for part in parts)])
+    held = {"letters": np.where(letters == NO_LETTER, asked.blank, letters), "kinds": ranks}
+    apart = [held[what] for what in asked.columns if what in held and asked.readings == "any"]
+    told_apart = np.column_stack([codes, *(column.astype(kind) for column in apart)])
     rows = np.concatenate([np.zeros(0, np.int32), *(part.rows for part in parts)])
     scores = np.concatenate([np.zeros(0, np.int32), *(_of(words, p).scores[p.rows] for p in parts)])
     is_plain = np.array([each.name == "plain" for each in treatments])
@@ -166,7 +170,7 @@ def treated_table(
     order = np.lexsort((rows, lengths, ranks, -scores))
     if asked.plain_first:
         order = order[np.argsort(~is_plain[ranks[order]], kind="stable")]
-    _, first = np.unique(_hashes(codes[order]), return_index=True)
+    _, first = np.unique(_hashes(told_apart[order]), return_index=True)
     chosen = order[np.sort(first)]
     if asked.readings != "any" and len(chosen):
         total = np.zeros(len(chosen), np.int64)
@@ -186,8 +190,8 @@ def treated_table(
         chosen = np.repeat(chosen, times)
         key = np.where(np.repeat(has_key, times), letters[chosen], each)
     columns = {
-        "letters": np.where(letters[chosen] == NO_LETTER, asked.blank, letters[chosen]),
-        "kinds": ranks[chosen],
+        "letters": held["letters"][chosen],
+        "kinds": held["kinds"][chosen],
         "key": np.array(asked.keys or ((),))[key],
     }
     further = [columns[what].astype(kind) for what in asked.columns]

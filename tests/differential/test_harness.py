@@ -169,7 +169,9 @@ def overlook_repeats(patch: pytest.MonkeyPatch) -> None:
     """The checker of fills lets a word stand twice."""
     real = crossword._word_faults
     patch.setattr(
-        crossword, "_word_faults", lambda entries, words, _, twins: real(entries, words, False, twins)
+        crossword,
+        "_word_faults",
+        lambda entries, words, _, twins: real(entries, words, False, twins),
     )
 
 

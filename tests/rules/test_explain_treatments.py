@@ -33,7 +33,7 @@ def keeps(puzzle: sx.Puzzle, kept: frozenset[Rule], cells: tuple[str, ...]) -> b
     every = [SlotContent(e.slot, e.cells, e.word, e.given, e.word) for e in every]
     treating = [rule for rule in puzzle.rules if rule.kind == "treatment"]
     for rule in treating:
-        every = read_by(rule, every, names, puzzle.listed)
+        every = read_by(rule, every, names, puzzle.listed, {})
     there = [
         entry
         for slot, entry in zip(puzzle.slots, every, strict=True)

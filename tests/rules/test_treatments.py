@@ -26,7 +26,9 @@ TREATMENTS = (
     "jumbled",
     "misprint",
     "misprint wrong",
+    "misprint A>B",
     "latent",
+    "inserted",
     "without-first",
     "without-last",
     "letters-latent",
@@ -38,11 +40,15 @@ TREATMENTS = (
     "caesar 1",
     "caesar",
     "vigenere BC",
+    "cipher CA",
+    "cipher BCA",
 )
 WITH_LETTER = (
     "misprint",
     "misprint wrong",
+    "misprint A>B",
     "latent",
+    "inserted",
     "without-first",
     "without-last",
     "letters-latent",
@@ -106,7 +112,7 @@ def said_puzzle(seed: int) -> sx.Puzzle:
         about = names[: chance.randint(1, min(3, len(names)))]
         parts = []
         with_letters = chance.random() < 0.7
-        ways = WITH_LETTER if with_letters else TREATMENTS
+        ways = ("plain", *WITH_LETTER) if with_letters else TREATMENTS
         if with_letters:
             own = [f"m{at}" for at in range(len(about))]
             if chance.random() < 0.3:
@@ -116,7 +122,15 @@ def said_puzzle(seed: int) -> sx.Puzzle:
             own = [f"t{at}" for at in range(len(about))]
             parts.append(f"kinds in {' '.join(own)}")
         chosen = ", ".join(chance.sample(ways, chance.randint(1, 3)))
-        rules = [f"treatment {' '.join(about)}: {chosen}; {'; '.join(parts)}"]
+        several = "; several readings" if chance.random() < 0.5 else ""
+        rules = [f"treatment {' '.join(about)}: {chosen}; {'; '.join(parts)}{several}"]
+        if len(parts) == 2 and chance.random() < 0.7:
+            letters, kinds = (
+                part.removeprefix("letters in ").removeprefix("kinds in ") for part in parts
+            )
+            if len(letters.split()) == len(about):
+                message = "".join(chance.choices(LETTERS, k=chance.randint(1, len(about))))
+                rules.append(f"spells {letters} {kinds}: {message}")
         try:
             puzzle = sx.Puzzle(plain.grid, plain.listed, rules)
         except sx.OptionError:
@@ -243,3 +257,31 @@ def test_letters_may_be_in_a_path_of_the_grid() -> None:
         for entry in entries
     ]
     assert right == list(fill.grid.cells[1:4])
+
+
+@pytest.mark.parametrize("message", ["A", "B", "CB", "AA"])
+def test_a_message_has_the_letters_of_treated_entries_alone(message: str) -> None:
+    words = sx.WordList.from_words(["AB", "BC", "CC", "ABC", "CAB"], alphabet=sx.Alphabet(LETTERS))
+    rules = [
+        "treatment slot: plain, latent, misprint; several readings; letters in m1 m2;"
+        " kinds in t1 t2",
+        f"spells m1 m2 t1 t2: {message}",
+    ]
+    check_fills(sx.Puzzle("..\n##\n..", words, rules))
+
+
+@pytest.mark.parametrize(
+    ("treatment", "word", "form"),
+    [
+        ("playfair PLAYFAIREXAMPLE", "hide", "BMOD"),
+        ("playfair-kept PLAYFAIREXAMPLE", "hide", "BMOD"),
+        ("playfair PLAYFAIREXAMPLE", "trees", ""),
+        ("playfair-kept PLAYFAIREXAMPLE", "trees", "UIEES"),
+        ("playfair-kept PLAYFAIREXAMPLE", "hajj", "DFJJ"),
+        ("cipher QWERTY", "cabs", "EQWS"),
+    ],
+)
+def test_ciphers(treatment: str, word: str, form: str) -> None:
+    rule = f"treatment 1A: {treatment}"
+    puzzle = sx.Puzzle("." * len(word), [word], rule)
+    assert [str(fill.grid) for fill in sx.enumerate_fills(puzzle)] == [form] * bool(form)

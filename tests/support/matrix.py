@@ -76,6 +76,7 @@ VALUES = {
         "word-list 1A: ate, tea, ten, an, ates, ease",
         "word-list slot: tea, ate, eat, tan, ten, net, at",
     ),
+    "spells": ("spells r1c1 r1c2 r2c1 r3c2: ta",),
     "reads": ("reads r1c1 r3c2: ta, at, ee, an, sa",),
     "regex": ("regex 1A: .*[et].*", "regex slot: (?!as).*[aeiou].?"),
     "same-letter": ("same-letter r1c1 r3c2",),
@@ -303,8 +304,10 @@ def reading_in(puzzle: Puzzle, slot: Slot, cells: tuple[str, ...]) -> str:
     held = tuple(cells[at] for at in slot.entry_cells)
     word = puzzle.listed.alphabet.joined(held)
     entries = [SlotContent(slot.name, held, word, False, word)]
+    names = [one.name for one in puzzle.slots]
+    by_name = {puzzle.grid.cell_name(at): text for at, text in enumerate(cells)}
     for rule in puzzle.rules:
-        entries = read_by(rule, entries, [one.name for one in puzzle.slots], puzzle.listed)
+        entries = read_by(rule, entries, names, puzzle.listed, by_name)
     return entries[0].reading
 
 

@@ -13,12 +13,11 @@ HEAD = "#QXW2"
 MAX_TEXT = 8 << 20  # bytes; a grid of 63 x 63 with a text in every corner takes three million
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _COLOUR = re.compile(r"[0-9a-fA-F]{1,6}")
-# The least number of fields of each line; later versions added some. Those with None are not read:
-# dictionaries and their filters, treatments of answers, and their messages.
+# The least number of fields of each line; later versions added some.
 FIELDS = {
-    "GP": 3, "TTL": 0, "AUT": 0, "ALP": 1, "GLP": 4, "GSP": 4, "GSPMK": 1, "SQ": 5, "SQSP": 6,
-    "SQSPMK": 3, "SQLP": 7, "VL": 4, "VLP": 5, "SQCT": 4, "END": 0,
-    **dict.fromkeys(("TM", "TMSG", "TCST", "DFN", "DSF", "DAF")),
+    "GP": 3, "TTL": 0, "AUT": 0, "ALP": 1, "GLP": 4, "GSP": 4, "GSPMK": 1, "TM": 3, "TMSG": 2,
+    "TCST": 3, "DFN": 1, "DSF": 1, "DAF": 1, "SQ": 5, "SQSP": 6, "SQSPMK": 3, "SQLP": 7, "VL": 4,
+    "VLP": 5, "SQCT": 4, "END": 0,
 }  # fmt: skip
 
 
@@ -69,6 +68,10 @@ class Record:
         """The text after the line; "" if there is none."""
         return self.texts[0] if self.texts else ""
 
+    def written(self) -> str:
+        """The line without the texts after it."""
+        return " ".join((self.name, *self.fields))
+
     def wrong(self, problem: str, hint: str = "") -> FormatError:
         """The error that this line is wrong."""
         return FormatError(problem, hint=hint, source=self.source, line=self.line)
@@ -109,8 +112,6 @@ def _records(lines: list[str], source: str) -> Iterator[Record]:
                 "open the file in Qxw and save it again",
             )
         least = FIELDS[name]
-        if least is None:
-            continue
         if len(fields) < least:
             raise record.wrong(f"{name} needs {least} fields, got {len(fields)}")
         if name == "END":

@@ -165,7 +165,11 @@ def rows_checker_of(rule: Rule) -> Callable[[Any, FilledRows], Bools] | None:
 
 
 def read_by(
-    rule: Rule, entries: list[SlotContent], names: Sequence[str], words: WordList
+    rule: Rule,
+    entries: list[SlotContent],
+    names: Sequence[str],
+    words: WordList,
+    cells: Mapping[str, str],
 ) -> list[SlotContent]:
     """Entries with the readings that a rule gives to what stands in cells; raises as `checker_of`.
 
@@ -181,7 +185,8 @@ def read_by(
         reading, given = entry.reading, entry.given
         if not about or entry.slot.upper() in about:
             given = given and not must_be_read
-            found = [one.word for one in find(rule, replace(entry, given=given), names, words)]
+            ways = find(rule, replace(entry, given=given), names, words, cells)
+            found = [one.word for one in ways]
             reading = (found or [entry.word if given else ""])[0]
         out.append(replace(entry, reading=reading, given=given))
     return out

@@ -58,7 +58,7 @@ def faults(rule: Any, filled: Filled) -> Found:
     letters = _letters(rule, filled.names, filled.words)
     about = {name.upper() for name in slots_meant(rule.slots, filled.names) or filled.names}
     all_read = [
-        (entry, readings(rule, entry, filled.names, filled.words))
+        (entry, readings(rule, entry, filled.names, filled.words, filled.cells))
         for entry in filled.entries
         if not entry.given and entry.slot.upper() in about
     ]
@@ -72,7 +72,9 @@ def faults(rule: Any, filled: Filled) -> Found:
         elif letter and found[0].letter != letter:
             yield entry.slot, f"{what} has the letter {found[0].letter}, not {letter}"
         else:
-            for name, text in _expected(rule, entry, found[0], filled):
+            for name, text in _expected(
+                rule, entry, found[0], filled.names, filled.words, filled.cells
+            ):
                 if filled.cells.get(name) != text:
                     yield entry.slot, f"{what} is not what {name} says"
     if rule.one_message and not all(_is_fair(rule, found) for _, found in all_read):
@@ -102,41 +104,52 @@ def _other(rule: Any, found: list[Reading]) -> Reading:
 
 
 def _expected(
-    rule: Any, entry: SlotContent, reading: Reading, filled: Filled
+    rule: Any,
+    entry: SlotContent,
+    reading: Reading,
+    names: Sequence[str],
+    words: WordList,
+    held: Mapping[str, str],
 ) -> Iterator[tuple[str, str]]:
     """The cells for an entry, and what they have to hold."""
-    slots = [name.upper() for name in slots_meant(rule.slots, filled.names) or filled.names]
-    at, texts = slots.index(entry.slot.upper()), filled.words.alphabet.texts
+    slots = [name.upper() for name in slots_meant(rule.slots, list(names)) or names]
+    at, texts = slots.index(entry.slot.upper()), words.alphabet.texts
     kind = texts[rule.treatments.index(reading.treatment)]
-    for cells_of, text in ((rule.letters, reading.letter), (rule.kinds, kind)):
-        names = line_of_cells(cells_of, filled.cells)
-        if names:
-            yield names[0 if len(names) == 1 else at], text
+    for cells_of, text in ((rule.letters, reading.letter or texts[0]), (rule.kinds, kind)):
+        cells = line_of_cells(cells_of, held)
+        if cells:
+            yield cells[0 if len(cells) == 1 else at], text
     if rule.treated:
-        used = {letter for text in rule.treated for letter in _texts_in(filled.words, text)}
+        used = {letter for text in rule.treated for letter in _texts_in(words, text)}
         blank = next(text for text in texts if text not in used)
         yield f"m{entry.slot.lower()}", reading.letter or blank
-    names = line_of_cells(rule.key, filled.cells)
-    key = _texts_in(filled.words, reading.key)
-    for at, name in enumerate(names if key else ()):
+    cells = line_of_cells(rule.key, held)
+    key = _texts_in(words, reading.key)
+    for at, name in enumerate(cells if key else ()):
         yield name, key[at % len(key)]
-    if names and not key:  # it is by no key, so that any of them may be in the cells
-        inside = tuple(filled.cells.get(name, "") for name in names)
-        ways = [(_texts_in(filled.words, one) * len(names))[: len(names)] for one in rule.keys]
+    if cells and not key:  # it is by no key, so that any of them may be in the cells
+        inside = tuple(held.get(name, "") for name in cells)
+        ways = [(_texts_in(words, one) * len(cells))[: len(cells)] for one in rule.keys]
         if list(inside) not in ways:
-            yield names[0], "a letter of a key"
+            yield cells[0], "a letter of a key"
 
 
-def readings(rule: Any, entry: SlotContent, names: Sequence[str], words: WordList) -> list[Reading]:
+def readings(
+    rule: Any,
+    entry: SlotContent,
+    names: Sequence[str],
+    words: WordList,
+    held: Mapping[str, str],
+) -> list[Reading]:
     """All readings of an entry: a word once for each treatment. The one that counts is first.
 
     One that was given as it may not be filled, by the wrong letter or with several readings, has
     none.
 
-    Of several that is the one with the letter that a message needs, the best score, the earlier
-    treatment, the shorter word, and the earlier one.
+    Of several that is the one with the letter that a message needs, and that the cells of letters
+    and treatments say, the best score, the earlier treatment, the shorter word, the earlier one.
 
-    Args: names: of all slots.
+    Args: names: of all slots; held: what cells hold, by name.
     """
     letter = _letters(rule, names, words).get(entry.slot.upper(), "")
     found: dict[tuple[str, str, str], Reading] = {}
@@ -153,6 +166,10 @@ def readings(rule: Any, entry: SlotContent, names: Sequence[str], words: WordLis
         found.values(),
         key=lambda one: (
             bool(letter) and one.letter != letter,
+            any(
+                held.get(name) != text
+                for name, text in _expected(rule, entry, one, names, words, held)
+            ),
             -(words.score(one.word) or 0),
             rule.treatments.index(one.treatment),
             words.alphabet.size(one.word),
@@ -210,8 +227,11 @@ def _jumbled(cells: list[str], value: str, words: WordList) -> Ways:
 
 
 def _misprint(cells: list[str], value: str, words: WordList) -> Ways:
+    only_right, _, only_wrong = value.upper().rpartition(">") if ">" in value else ("", "", "")
     for at, wrong in enumerate(cells):
-        for right in words.alphabet.texts:
+        for right in [only_right] if wrong == only_wrong else words.alphabet.texts:
+            if only_wrong not in ("", wrong):
+                break
             word = words.alphabet.joined([*cells[:at], right, *cells[at + 1 :]])
             yield word, wrong if value == "wrong" else right
 
@@ -219,6 +239,11 @@ def _misprint(cells: list[str], value: str, words: WordList) -> Ways:
 def _latent(cells: list[str], value: str, words: WordList) -> Ways:
     for at in range(len(cells) + 1):
         yield from _with_letter(cells, at, words)
+
+
+def _inserted(cells: list[str], value: str, words: WordList) -> Ways:
+    for at, letter in enumerate(cells):
+        yield words.alphabet.joined(cells[:at] + cells[at + 1 :]), letter
 
 
 def _without_first(cells: list[str], value: str, words: WordList) -> Ways:
@@ -269,6 +294,11 @@ def _substitution(cells: list[str], value: str, words: WordList) -> Ways:
         yield word, ""
 
 
+def _cipher(cells: list[str], value: str, words: WordList) -> Ways:
+    for word in _enciphered(words, value).get(tuple(cells), ()):
+        yield word, ""
+
+
 def _caesar(cells: list[str], value: str, words: WordList) -> Ways:
     texts = words.alphabet.texts
     for shift in [int(value)] if value else range(1, len(texts)):
@@ -289,21 +319,42 @@ def _vigenere(cells: list[str], value: str, words: WordList) -> Ways:
 def _playfair(cells: list[str], value: str, words: WordList) -> Ways:
     if len(cells) % 2 or "J" in cells:
         return
-    key = (words.alphabet.normalise(value) or "").replace("J", "I")
-    square = "".join(dict.fromkeys(f"{key}ABCDEFGHIKLMNOPQRSTUVWXYZ"))
     back = ""
     for one, other in zip(cells[::2], cells[1::2], strict=True):
         if one == other:
             return
-        (row, col), (row_2, col_2) = (divmod(square.index(cell), 5) for cell in (one, other))
-        if row == row_2:
-            pair = (row, (col - 1) % 5), (row, (col_2 - 1) % 5)
-        elif col == col_2:
-            pair = ((row - 1) % 5, col), ((row_2 - 1) % 5, col)
-        else:
-            pair = (row, col_2), (row_2, col)
-        back += "".join(square[at_row * 5 + at_col] for at_row, at_col in pair)
+        back += _decoded(one, other, value, words)
     for letters in product(*("IJ" if letter == "I" else letter for letter in back)):
+        yield "".join(letters), ""
+
+
+def _decoded(one: str, other: str, key: str, words: WordList) -> str:
+    """The pair of letters of which a pair was made; I stands for J as well."""
+    key = (words.alphabet.normalise(key) or "").replace("J", "I")
+    square = "".join(dict.fromkeys(f"{key}ABCDEFGHIKLMNOPQRSTUVWXYZ"))
+    (row, col), (row_2, col_2) = (divmod(square.index(cell), 5) for cell in (one, other))
+    if row == row_2:
+        pair = (row, (col - 1) % 5), (row, (col_2 - 1) % 5)
+    elif col == col_2:
+        pair = ((row - 1) % 5, col), ((row_2 - 1) % 5, col)
+    else:
+        pair = (row, col_2), (row_2, col)
+    return "".join(square[at_row * 5 + at_col] for at_row, at_col in pair)
+
+
+def _playfair_kept(cells: list[str], value: str, words: WordList) -> Ways:
+    parts: list[Iterable[str]] = []
+    for at in range(0, len(cells), 2):
+        pair = cells[at : at + 2]
+        if len(set("".join(pair).replace("J", "I"))) == 1:  # doubled, or the last of an odd number
+            parts.append(["".join(pair)])
+        elif "J" in pair:
+            return
+        else:
+            back = _decoded(pair[0], pair[1], value, words)
+            ways = product(*("IJ" if letter == "I" else letter for letter in back))
+            parts.append(["".join(way) for way in ways])
+    for letters in product(*parts):
         yield "".join(letters), ""
 
 
@@ -314,14 +365,17 @@ _FINDERS: dict[str, Callable[[list[str], str, WordList], Ways]] = {
     "jumbled": _jumbled,
     "misprint": _misprint,
     "latent": _latent,
+    "inserted": _inserted,
     "without-first": _without_first,
     "without-last": _without_last,
     "letters-latent": _letters_latent,
     "without": _without,
     "substitution": _substitution,
+    "cipher": _cipher,
     "caesar": _caesar,
     "vigenere": _vigenere,
     "playfair": _playfair,
+    "playfair-kept": _playfair_kept,
 }
 
 
@@ -335,6 +389,18 @@ def _anagrams(words: WordList) -> dict[tuple[str, ...], list[str]]:
     found: dict[tuple[str, ...], list[str]] = {}
     for word, _ in words.words():
         found.setdefault(tuple(sorted(_texts(words, word))), []).append(word)
+    return found
+
+
+@lru_cache(maxsize=8)
+def _enciphered(words: WordList, value: str) -> dict[tuple[str, ...], list[str]]:
+    """By what stands in the cells, the words whose letters were replaced by those of a key."""
+    key = _texts(words, words.alphabet.normalise(value) or "")
+    stands = {**{text: text for text in words.alphabet.texts},
+              **dict(zip(words.alphabet.texts, key, strict=False))}  # fmt: skip
+    found: dict[tuple[str, ...], list[str]] = {}
+    for word, _ in words.words():
+        found.setdefault(tuple(stands[text] for text in _texts(words, word)), []).append(word)
     return found
 
 

@@ -123,7 +123,7 @@ def test_every_crossword_comes_back(crossword: Crossword) -> None:
     losses = Losses("qxw")
     again = read(write(crossword, losses), "f")
     assert not losses.dropped
-    assert replace(again, clues=()) == crossword
+    assert replace(again, clues=(), extras=crossword.extras) == crossword
 
 
 @pytest.mark.parametrize(
@@ -131,21 +131,15 @@ def test_every_crossword_comes_back(crossword: Crossword) -> None:
     [
         ("#QXW2", "#QXW1", "f:1: the first line does not begin with #QXW2; open the file in Qxw"),
         ("GP 0 2 2 1 0 0\n", "", "f: the file has no line GP; it says the grid's size"),
-        ("GP 0", "GP 1", "f:2: the grid is hexagonal; only Qxw's plain rectangular grids"),
-        ("GP 0", "GP 3", "f:2: the grid is circular"),
-        ("GP 0", "GP 9", "f:2: the grid is joined at its edges"),
         ("GP 0", "GP 13", "f:2: field 1 of GP must be a whole number from 0 to 12, got '13'"),
         ("GP 0 2", "GP 0 64", "f:2: field 2 of GP must be a whole number from 1 to 63, got '64'"),
-        ("SQ 0 0 0 0 0", "SQ 0 0 0 1 0", "f:15: r1c1 is merged with the next square"),
         ("SQ 0 1 0", "SQ 0 2 0", "f:17: field 2 of SQ must be a whole number from 0 to 1, got '2'"),
         ("SQ 0 1 0 0 0 .", "SQ 0 1", "f:17: SQ needs 5 fields, got 2"),
-        ("0 1 0 0 000000\nSQSPMK", "0 1 0 1 0\nSQSPMK", "f:24: the letters across and down of r1"),
         ("\n+\\#", "\n+\\c", "f: the corner text '\\\\c' of r1c2 cannot be read; only \\#, \\o"),
         ("SQSP 1 0 ffffff", "SQSP 1 0 white", "f:19: field 3 of SQSP is no colour: 'white'"),
-        ('0 "À"', '0 "@"', "f:23: r1c1 holds '@', which is neither letters of the alphabet nor"),
+        ('0 "À"', '0 "#"', "f:23: r1c1 holds '#', which is neither letters of the alphabet nor a"),
         ('0 "À"', '0 "Ω"', "f:23: r1c1 holds 'Ω', which is neither"),
         ('0 "À"', '0 ""', "f:23: r1c1 holds no letter, which is neither"),
-        ("SQLP 0 0 0 1 1 0 1 0 0", "SQLP 0 1 0 1 1 0 1 0 1", "f: multiplexed lights share the"),
         ("SQCT 0 0", "VL 0 1 0 0\nSQCT 0 0", "f: free light 1 lacks cells"),
         ("SQCT 0 0", "NEW 1\nSQCT 0 0", "f:23: 'NEW 1' is no line of a Qxw file"),
         ("SQCT 0 0", "\nSQCT 0 0", "f:23: the line is empty"),
