@@ -23,7 +23,7 @@ from satcross.model.crossword import (
     SquareKind,
 )
 from satcross.model.grid import BLOCK, MAX_SIDE, OPEN, VOID, Grid
-from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, REBUS, SLOTS
+from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, REBUS, SLOTS, TREATMENTS
 from satcross.model.puzzle import Direction, Light, find_slots
 from satcross.pattern.symmetry import Symmetry
 from satcross.rules import Rule, ShortForm, keywords_of, rules_in, short_forms
@@ -31,7 +31,7 @@ from satcross.words import BUILTIN_MIN_SCORE
 
 BUILTIN = "builtin"
 _MARKS = {SquareKind.OPEN: OPEN, SquareKind.BLOCK: BLOCK, SquareKind.VOID: VOID}
-SUPPORTS = frozenset({"", REBUS, PAIRS, CONDITIONS, ENTRIES, SLOTS})
+SUPPORTS = frozenset({"", REBUS, PAIRS, CONDITIONS, ENTRIES, SLOTS, TREATMENTS})
 MAX_IN_LIST = 500  # words of one list that a tab shows
 HIDDEN = ("entry", "label", "answer", "extras")  # of cells and clues, what is kept and not shown
 

@@ -1,4 +1,4 @@
-"""Paths on the page: drawn by mouse, by keys and by finger, shown, renamed, deleted."""
+"""Paths and treated entries on the page, by mouse, by keys and by finger."""
 
 from __future__ import annotations
 
@@ -139,3 +139,17 @@ def test_nothing_serious_for_axe(opened: Open, scheme: str) -> None:
     tab.page.wait_for_timeout(120)
     faults += violations(tab.page)
     assert faults == []
+
+
+def test_a_treated_entry_shows_its_word_and_its_treatment(opened: Open) -> None:
+    tab = opened(OPEN4)
+    tab.press("Alt+l")
+    tab.page.fill("dialog textarea", "treatment 1A: reversed; kinds in k")
+    tab.press("Escape")
+    tab.wait_for("#now", "reversed")
+    tab.press("ELBA")
+    tab.wait_for("#now", "ABLE by reversed")
+    tab.wait_for("#panel", "k = A")
+    tab.wait_for(".candidates.on .in-grid", "able")
+    tab.press("Alt+b")
+    tab.wait_for("#foot .hist", "ban ABLE")

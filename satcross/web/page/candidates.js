@@ -25,6 +25,7 @@ function List({ app, state, dir, entry }) {
   const { view, answers, doc } = state;
   const name = entryName(entry);
   const list = answers.lists.find((each) => each.entry === name);
+  const treated = answers.consistency?.treated?.[name];
   const n = list?.n ?? answers.consistency?.counts?.[name];
   const word = entry.cells.map((at) => doc.cells[at].letter || "").join("");
   const isFull = entry.cells.every((at) => doc.cells[at].letter);
@@ -56,9 +57,9 @@ function List({ app, state, dir, entry }) {
         app.dispatch("filter", { dir, text: event.target.value.trim().toUpperCase() });
       }} /></div>
     <ul class="words" onScroll=${(event) => scrolled(app, dir, list, view.limits[dir] ?? 0, event.target)} onPointerLeave=${() => app.point("")}>
-      ${list?.words.map((candidate, index) => html`<${Row} key=${candidate[0]} app=${app} entry=${entry} candidate=${candidate} isChosen=${index === chosenIn(view, dir)} isFirst=${index === 0} inGrid=${candidate[0] === word} />`)}
+      ${list?.words.map((candidate, index) => html`<${Row} key=${candidate[0]} app=${app} entry=${entry} candidate=${candidate} isChosen=${index === chosenIn(view, dir)} isFirst=${index === 0} inGrid=${candidate[0] === word} answer=${treated ? candidate[3] : candidate[0]} />`)}
       ${list && !list.words.length ? html`<li class="hint">${list.problem ?? (isMissing ? `${word} is ${UNLISTED[answers.consistency?.unlisted?.[name]?.why ?? ""]}.` : "No word fits.")}
-        ${isMissing ? html` <button type="button" onClick=${() => rescore(app, word, 50)}>Add ${word}</button>` : null}</li>` : null}
+        ${isMissing && !treated ? html` <button type="button" onClick=${() => rescore(app, word, 50)}>Add ${word}</button>` : null}</li>` : null}
     </ul></section>`;
 }
 
@@ -70,7 +71,7 @@ function repairs(list) {
   return list.n_good ? `${shown(list.n_good)} of ${shown(list.n)} repair it` : `none of ${shown(list.n)} repairs it`;
 }
 
-function Row({ app, entry, candidate, isChosen, isFirst, inGrid }) {
+function Row({ app, entry, candidate, isChosen, isFirst, inGrid, answer }) {
   const [word, score, mark, written] = candidate;
   const [sign, says] = MARKS[mark];
   const put = () => {
@@ -85,7 +86,7 @@ function Row({ app, entry, candidate, isChosen, isFirst, inGrid }) {
     <button type="button" class="mark" tabindex="-1" title=${mark === "dead" ? `${says}. Why?` : says} aria-label="${word}: ${says}" onClick=${mark === "dead" ? ask : put}>${sign}</button>
     <button type="button" class="word" tabindex=${isChosen || isFirst ? 0 : -1} onClick=${put} onFocus=${() => pointAt(app, entry, candidate)} onKeyDown=${walk}>${word}${written && written.toUpperCase() !== word ? html` <i>${written}</i>` : null}</button>
     <span class="score">${score}</span>
-    <button type="button" class="ban" tabindex="-1" title="Ban ${word}" aria-label="Ban ${word}" onClick=${() => rescore(app, word, 0)}>⊘</button></li>`;
+    <button type="button" class="ban" tabindex="-1" title="Ban ${answer}" aria-label="Ban ${answer}" onClick=${() => rescore(app, answer, 0)}>⊘</button></li>`;
 }
 
 /** Arrow keys go through the words of a list, and from its top to the filter. */

@@ -360,7 +360,11 @@ function banChosen(app) {
   const entry = entryOf(app);
   if (!entry) return;
   const found = chosenList(app);
-  const word = entry.cells.every((at) => letterAt(app, at)) ? entry.cells.map((at) => letterAt(app, at)).join("") : found?.list.words[Math.max(chosenIn(app.state.view, found.dir), 0)]?.[0];
+  const chosen = found?.list.words[Math.max(chosenIn(app.state.view, found.dir), 0)];
+  const treated = app.state.answers.consistency?.treated?.[entryName(entry)];
+  const isFull = entry.cells.every((at) => letterAt(app, at));
+  const full = treated ? treated.word : entry.cells.map((at) => letterAt(app, at)).join("");
+  const word = isFull ? full : chosen?.[treated ? 3 : 0];
   if (word) rescore(app, word, 0);
 }
 

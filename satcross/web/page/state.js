@@ -204,7 +204,7 @@ export const keepsPins = (fill, doc) => doc.cells.every((cell, at) => !(cell.pin
 
 /** What is offered of a fill: all of its letters, or those of the region that was asked for. */
 function proposalOf(message, region) {
-  if (!region) return { title: "Fill", cells: message.cells, mean: message.mean_score, lowest: message.lowest_score };
+  if (!region) return { title: "Fill", cells: message.cells, beside: message.beside, mean: message.mean_score, lowest: message.lowest_score };
   const cells = Object.fromEntries(Object.entries(message.cells).filter(([at]) => region.includes(Number(at))));
   return { title: "Fill of the selection", cells, mean: message.mean_score, lowest: message.lowest_score, isPart: true };
 }
