@@ -1,10 +1,14 @@
-"""Paths and treated entries on the page, by mouse, by keys and by finger."""
+"""Paths, treated entries and Hebrew on the page, by mouse, by keys and by finger."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import expect
 from support.browser import PHONE, violations
+from support.workbench_client import Browser, Server
 from support.workbench_page import Open, Workbench
 
 OPEN4 = "....\n....\n....\n....\n"
@@ -153,3 +157,27 @@ def test_a_treated_entry_shows_its_word_and_its_treatment(opened: Open) -> None:
     tab.wait_for(".candidates.on .in-grid", "able")
     tab.press("Alt+b")
     tab.wait_for("#foot .hist", "ban ABLE")
+
+
+def test_hebrew_is_written_from_right_to_left(chromium: Chromium, tmp_path: Path) -> None:
+    folder = tmp_path / "crosswords"
+    folder.mkdir()
+    (tmp_path / "list").write_text("שלום\nשאול\nמלון\nלוחם\n", encoding="utf-8")
+    words = ("--words", str(tmp_path / "list"), "--alphabet", "hebrew")
+    with Server(folder, *words) as server, Browser(server) as client:
+        tab = Workbench(chromium, client, viewport=PHONE, has_touch=True, is_mobile=True)
+        tab.show_text("....\n#..#\n", tmp_path)
+        assert middle(tab, 0)[0] > middle(tab, 1)[0]
+        tab.part(".touch button:text-is('ש')").tap()
+        tab.part(".touch button:text-is('ל')").tap()
+        tab.wait_for_letters("של..#..#")
+        tab.press("ArrowLeft", "ArrowRight", "ArrowRight", "ArrowRight")
+        expect(tab.cell(0)).to_be_focused()
+        tab.press("Alt+j", "Space", "ArrowLeft", "Space", "Enter")
+        tab.wait_for(".lines text", "path1")
+        line = tab.part(".lines .core").bounding_box()
+        assert line is not None
+        assert line["x"] + line["width"] / 2 > middle(tab, 1)[0]
+        assert violations(tab.page) == []
+        tab.close()
+        assert tab.problems == []

@@ -36,6 +36,7 @@ export class App {
 
   async start() {
     this.info = await request("/api/info");
+    if (this.info.right_to_left) document.body.dataset.rtl = "";
     addEventListener("hashchange", () => this._openNamed());
     if (!this._openNamed()) this.dispatch("dialog", { name: "files" });
   }

@@ -5,7 +5,7 @@ import { ACROSS, arrowed, entryAfter, entryEnd, stepped, turned } from "./board.
 import { forcedOf } from "./answers.js";
 import { ghostsOf } from "./cells.js";
 import { counted } from "./dom.js";
-import { ARROWS, MOVES } from "./keyboard.js";
+import { ARROWS, MOVES, arrowStep } from "./keyboard.js";
 import { drawPath } from "./paths.js";
 import { PANELS, chosenIn, entryName, entryNamed, entryTitle, selectedCells } from "./state.js";
 
@@ -233,7 +233,7 @@ function fill(app, question, fields) {
 
 // Actions of the keys that every page with a grid has.
 const MOVE_ACTIONS = {
-  arrow: (app, event) => app.dispatch("cursor", arrowed(app.board, cursorOf(app), ...ARROWS[event.key], false)),
+  arrow: (app, event) => app.dispatch("cursor", arrowed(app.board, cursorOf(app), ...arrowStep(event), false)),
   turn: (app) => app.dispatch("cursor", turned(app.board, cursorOf(app))),
   next: (app) => app.dispatch("cursor", entryAfter(app.board, cursorOf(app), 1, isEmptyCell(app))),
   previous: (app) => app.dispatch("cursor", entryAfter(app.board, cursorOf(app), -1, isEmptyCell(app))),
@@ -256,7 +256,7 @@ const MOVE_ACTIONS = {
 /** The commands. `keys` and `text` as in keyboard.js; `group` heads them in the sheet. */
 export const COMMANDS = [
   ...MOVES.map(({ action, ...rest }) => ({ ...rest, action, group: "Moving and typing", run: MOVE_ACTIONS[action] })),
-  { action: "select", keys: Object.keys(SHIFT_ARROWS).join(" "), text: "Select cells", group: "Moving and typing", run: (app, event) => selectStep(app, ...ARROWS[event.key]) },
+  { action: "select", keys: Object.keys(SHIFT_ARROWS).join(" "), text: "Select cells", group: "Moving and typing", run: (app, event) => selectStep(app, ...arrowStep(event)) },
   { action: "select all", keys: "Ctrl+A", text: "Select all cells", group: "Moving and typing", run: (app) => app.dispatch("select", { from: 0, to: app.board.size - 1 }) },
   { action: "tightest", keys: "!", text: "Go to the entry with the fewest words", short: "Tightest entry", group: "Moving and typing", run: tightest },
 

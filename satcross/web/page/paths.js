@@ -1,7 +1,7 @@
 // Paths through the grid: drawn, shown as lines, named, deleted. Each is a rule `slot NAME: CELLS`.
 
 import { counted } from "./dom.js";
-import { ARROWS } from "./keyboard.js";
+import { ARROWS, arrowStep } from "./keyboard.js";
 import { boardOf } from "./state.js";
 import { html } from "./vendor/preact-htm.js";
 
@@ -73,7 +73,7 @@ export function pathKey(app, event) {
   const { path, cursor } = app.state.view;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.key in ARROWS) {
-    const at = app.board.beside(cursor.at, ...ARROWS[event.key]);
+    const at = app.board.beside(cursor.at, ...arrowStep(event));
     if (at >= 0) app.dispatch("cursor", { ...cursor, at });
   } else if (event.key === " ") extendPath(app, cursor.at, false);
   else if (event.key === "Enter") endPath(app);

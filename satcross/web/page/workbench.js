@@ -331,9 +331,11 @@ if (matchMedia("(pointer: coarse)").matches) {
   touch.setAttribute("aria-label", "Keys");
   document.querySelector(".play").append(touch);
   document.body.classList.add("shows-touch");
-  touchKeys(touch, [], true);
   grid.tendPinch();
 }
 paintParts();
-app.start().catch((error) => app.notify(error.message));
+app.start().then(() => {
+  const touch = document.querySelector(".touch");
+  if (touch) touchKeys(touch, app.info.letters, true);
+}).catch((error) => app.notify(error.message));
 
