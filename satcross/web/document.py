@@ -8,10 +8,11 @@ describes; a *patch* has the fields of a document that differ from those of anot
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from satcross.errors import GridError, OptionError
+from satcross.errors import GridError, InputError, OptionError
 from satcross.formats.jsontext import plain
 from satcross.model.crossword import (
     ACROSS,
@@ -22,7 +23,7 @@ from satcross.model.crossword import (
     SquareKind,
 )
 from satcross.model.grid import BLOCK, MAX_SIDE, OPEN, VOID, Grid
-from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, REBUS, SLOTS
+from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, REBUS, SLOTS, TREATMENTS
 from satcross.model.puzzle import Direction, Light, find_slots
 from satcross.pattern.symmetry import Symmetry
 from satcross.rules import Rule, ShortForm, keywords_of, rules_in, short_forms
@@ -30,7 +31,7 @@ from satcross.words import BUILTIN_MIN_SCORE
 
 BUILTIN = "builtin"
 _MARKS = {SquareKind.OPEN: OPEN, SquareKind.BLOCK: BLOCK, SquareKind.VOID: VOID}
-SUPPORTS = frozenset({"", REBUS, PAIRS, CONDITIONS, ENTRIES, SLOTS})
+SUPPORTS = frozenset({"", REBUS, PAIRS, CONDITIONS, ENTRIES, SLOTS, TREATMENTS})
 MAX_IN_LIST = 500  # words of one list that a tab shows
 HIDDEN = ("entry", "label", "answer", "extras")  # of cells and clues, what is kept and not shown
 
@@ -235,6 +236,16 @@ class Document:
     def slots(self) -> tuple[Light, ...]:
         """The entries' places."""
         return find_slots(self.grid.without_letters())
+
+    def paths(self) -> list[Data]:
+        """The slots that rules add along paths: names and cells, as the page draws them."""
+        grid = Grid(self.rows, self.cols, (OPEN,) * (self.rows * self.cols))
+        found: list[Data] = []
+        for rule in self.rules:
+            with suppress(InputError):  # what the grid does not have is said by the engine
+                slots = rule.slots_in(grid, ())
+                found += [{"name": name, "cells": list(cells)} for name, cells in slots]
+        return found
 
     def data(self) -> Data:
         """The document as JSON."""

@@ -125,7 +125,11 @@ class LiveCrossword:
                 "type": "opened",
                 "protocol": PROTOCOL,
                 "revision": self.history.revision,
-                "document": {"name": self.name, **public(self.document.data())},
+                "document": {
+                    "name": self.name,
+                    **public(self.document.data()),
+                    "paths": self.document.paths(),
+                },
                 **self._undo_labels(),
                 "tab": tab.number,
                 "tabs": len(self._tabs),
@@ -224,13 +228,16 @@ class LiveCrossword:
             self._folder.set_overrides(self.document.overrides)
             self._on_words(self)
         revision = self.history.revision
+        changes = {} if step is None else public(step.forth)
+        if not changes.keys().isdisjoint(("rules", "rows")):
+            changes["paths"] = self.document.paths()
         message = {
             "type": "changed",
             "revision": revision,
             "from": revision - (step is not None),
             "tab": 0 if tab is None else tab.number,
             "label": "" if step is None else step.label,
-            "changes": {} if step is None else public(step.forth),
+            "changes": changes,
             **self._undo_labels(),
         }
         if step is not None:

@@ -26,6 +26,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from satcross import __version__
 from satcross.errors import InputError
 from satcross.formats.registry import NAMES, format_named
+from satcross.model.gridtext import runs_right_to_left
 from satcross.pattern.presets import PRESETS, pattern_rules
 from satcross.pattern.symmetry import Symmetry
 from satcross.web.conversion import crossword_of, document_of
@@ -134,6 +135,8 @@ class Workbench:
                 "symmetries": [symmetry.value for symmetry in Symmetry],
                 "presets": {preset.value: facts.text for preset, facts in PRESETS.items()},
                 "alphabet": self.folder.words.alphabet.spelling,
+                "letters": list(letters := self.folder.words.alphabet.texts),
+                "right_to_left": runs_right_to_left("".join(letters)),
                 "open": {name: live.engine.pid for name, live in sorted(self.live.items())},
             }
         )

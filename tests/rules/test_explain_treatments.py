@@ -6,9 +6,9 @@ from functools import cache
 from itertools import product
 
 import pytest
-from rules.test_treatments import LETTERS, fills_by_trying, random_puzzle, with_givens
 from support.cli import run_cli
 from support.seeds import quick
+from support.treated_puzzles import LETTERS, fills_by_trying, random_puzzle, with_givens
 
 import satcross as sx
 from satcross.model.needs import FIXED

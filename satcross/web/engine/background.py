@@ -46,7 +46,7 @@ def consistency(analyst: Analyst, question: Question) -> Job:
         for word in asked:
             analyst.scores[document.lists, word] = words.score(word)
         unlisted = unlisted_of(puzzle, document, analyst.scores)
-    return {"unlisted": unlisted, **found}
+    return {"unlisted": unlisted, "treated": treated_of(puzzle), **found}
 
 
 def verdict(analyst: Analyst, question: Question) -> Job:
@@ -70,7 +70,10 @@ def verdict(analyst: Analyst, question: Question) -> Job:
     if not isinstance(result, Found):
         return _impossible(analyst, result.why)
     analyst.verdict, analyst.witness = True, result.value
-    return {"verdict": "fillable", "witness": letters_of(result.value), "why": ""}
+    beside = result.value.grid.beside_lines()
+    return {
+        "verdict": "fillable", "witness": letters_of(result.value), "why": "", "beside": beside,
+    }  # fmt: skip
 
 
 def _impossible(analyst: Analyst, why_not: str) -> Data:
@@ -89,17 +92,18 @@ def why_no_fill(analyst: Analyst, question: Question) -> Job:
 def letters(analyst: Analyst, question: Question) -> Job:
     """Settle the letters of all cells."""
     sent: dict[str, Data] = {}
+    size = len(analyst.document.cells) if analyst.verdict else 0  # hidden cells come after
 
     def send(report: LetterReport, done: bool = False) -> None:
         cells = {
             str(cell.cell): {"possible": cell.possible, "unknown": cell.unknown}
             for cell in report.cells
-            if not cell.given
+            if not cell.given and cell.cell < size
         }
         new = {at: data for at, data in cells.items() if sent.get(at) != data}
         sent.update(new)
         if new or done:
-            forced = {str(at): letter for at, letter in report.forced.items()}
+            forced = {str(at): letter for at, letter in report.forced.items() if at < size}
             analyst.answer(
                 question, cells=new, n_unknown=report.n_unknown, forced=forced, done=done
             )
@@ -135,7 +139,7 @@ def consistency_of(domains: Domains) -> Data:
     left = {cell: texts[domains.letters[cell]].tolist() for cell in domains.cells}
     counts = {slot.name: len(domains.codes[slot.index]) for slot in puzzle.slots}
     to_fill = [slot.name for slot in puzzle.slots if puzzle.given_codes(slot) is None]
-    letters = [left.get(cell) for cell in range(len(puzzle.grid.cells))]
+    letters = [left.get(cell) for cell in range(puzzle.grid.size)]
     if not puzzle.has_long_texts:
         letters = [None if some is None else "".join(some) for some in letters]
     return {
@@ -143,7 +147,8 @@ def consistency_of(domains: Domains) -> Data:
         "forced": {
             str(cell): some[0]
             for cell, some in left.items()
-            if len(some) == 1 and cell not in givens and domains.emptied is None
+            if len(some) == 1 and cell < len(letters) and cell not in givens
+            if domains.emptied is None
         },
         "dead": [name for name, n in counts.items() if n == 0],
         "counts": counts,
@@ -157,13 +162,32 @@ def lacking_of(puzzle: Puzzle) -> list[Data]:
     """The lengths of which there are fewer words than entries to fill."""
     entries: dict[int, int] = {}
     for slot in puzzle.slots:
-        if puzzle.given_codes(slot) is None:
+        if puzzle.given_codes(slot) is None and not puzzle.is_treated(slot):
             entries[len(slot)] = entries.get(len(slot), 0) + 1
     return [
         {"length": length, "words": n, "entries": wanted}
         for length, wanted in sorted(entries.items())
         if (n := len(puzzle.words.table(length))) < (wanted if puzzle.distinct else 1)
     ]
+
+
+def treated_of(puzzle: Puzzle) -> dict[str, Data]:
+    """By the names of treated slots, their treatments, and the word where the letters are given."""
+    from satcross.rules.treatment import treated_slots
+
+    found: dict[str, Data] = {}
+    for name, rule in treated_slots(puzzle).items():
+        slot = puzzle.slot(name)
+        given = [puzzle.givens.get(cell, -1) for cell in slot.entry_cells]
+        rows: list[int] = []
+        if -1 not in given:
+            codes = puzzle.table(slot).codes[:, : slot.n_letters]
+            rows = np.flatnonzero((codes == np.array(given)).all(axis=1)).tolist()
+        by = " or ".join(rule.treatments)
+        if rule.message:
+            by += f", for {[*rule.message][rule.names(puzzle).index(name)]}"
+        found[name] = {"by": by, "word": puzzle.reading_in(slot, rows[0]) if rows else ""}
+    return found
 
 
 def unlisted_of(
@@ -182,6 +206,10 @@ def unlisted_of(
         if codes is None or not puzzle.is_exempt(slot):
             continue
         word = puzzle.spelled(codes)
+        if puzzle.is_treated(slot):
+            cells = list(slot.cells)
+            found[slot.name] = {"word": word, "why": "form", "score": None, "cells": cells}
+            continue
         score = document.overrides.get(word, 0 if word in document.banned else None)
         why = ""
         if score is not None:

@@ -61,13 +61,14 @@ class Shown:
         from satcross.words.patterns import parse_pattern
 
         puzzle, slot = self.puzzle, self.slot
-        table = puzzle.words.table(len(slot))
+        table = puzzle.table(slot)
         fits = np.ones(len(table), dtype=np.bool_)
         for place, cell in enumerate(slot.cells):
             if cell in puzzle.givens:
                 fits &= table.codes[:, place] == puzzle.givens[cell]
         if self.filter_:
-            fits &= parse_pattern(self.filter_, puzzle.words.alphabet).match(table.codes)
+            pattern = parse_pattern(self.filter_, puzzle.words.alphabet)
+            fits &= pattern.match(table.codes[:, : slot.n_letters])
         alive = np.zeros(len(table), dtype=np.bool_)
         alive[self.domains.words[slot.index]] = self.domains.emptied is None
         self.alive = np.flatnonzero(fits & alive).tolist()
@@ -79,7 +80,8 @@ class Shown:
         return self.domains.puzzle
 
     def _text(self, row: int) -> str:
-        return self.puzzle.spelled(self.puzzle.words.table(len(self.slot)).codes[row].tolist())
+        codes = self.puzzle.table(self.slot).codes[row, : self.slot.n_letters]
+        return self.puzzle.spelled(codes.tolist())
 
     def in_view(self) -> list[str]:
         """The words in view that are to be settled."""
@@ -98,7 +100,7 @@ class Shown:
             do come first, those that are proved not to last, and they are counted.
         """
         puzzle, slot, words = self.puzzle, self.slot, self.puzzle.words
-        table = words.table(len(slot))
+        table = puzzle.table(slot)
         rows, n_good, n_dead = self.alive, 0, 0
         if repairs:
             marks = {row: self.marks.get(self._text(row), "open") for row in rows}
@@ -109,9 +111,13 @@ class Shown:
         for place, row in enumerate([*rows, *self.dead][self.offset :][: self.limit], self.offset):
             text = self._text(row)
             mark = self.marks.get(text, "open") if place < n_alive else "dead"
-            written = words.written(words.word(len(slot), row))
+            written = words.written(
+                puzzle.reading_in(slot, row)
+                if puzzle.is_treated(slot)
+                else words.word(len(slot), row)
+            )
             out.append([text, int(table.scores[row]), mark, written])
-        codes = [puzzle.givens.get(cell) for cell in slot.cells]
+        codes = [puzzle.givens.get(cell) for cell in slot.entry_cells]
         made: Data = {
             "entry": slot.name,
             "filter": self.filter_,
@@ -171,12 +177,16 @@ def _domains_of(analyst: Analyst, slot: Slot) -> Domains:
         if other.index != slot.index and puzzle.given_codes(other) is not None
         for cell in other.cells
     }
-    cells = list(puzzle.grid.cells)
-    for cell in slot.cells:
+    cells = list(analyst.document.grid.cells)
+    for cell in slot.entry_cells:
         if not (cell in kept or cells_now[cell].pinned or cells_now[cell].theme):
             cells[cell] = OPEN
-    grid = puzzle.grid.with_cells(cells)
-    return analyst.domains if grid == puzzle.grid else arc_consistent(analyst.with_grid(grid))
+    grid = analyst.document.grid.with_cells(cells)
+    return (
+        analyst.domains
+        if grid == analyst.document.grid
+        else arc_consistent(analyst.with_grid(grid))
+    )
 
 
 def marks(analyst: Analyst, question: Question) -> Job:

@@ -99,8 +99,8 @@ class Question:
 
 
 def letters_of(fill: Fill) -> list[str | None]:
-    """The letters of a fill, by cell; None elsewhere."""
-    cells = fill.grid.cells
+    """The letters of a fill, by cell of the rectangle; None elsewhere."""
+    cells = fill.grid.cells[: fill.grid.size]
     return [cells[at] if at in fill.letters else None for at in range(len(cells))]
 
 

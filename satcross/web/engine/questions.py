@@ -57,11 +57,12 @@ def fill_parts(analyst: Analyst, fill: Fill) -> Data:
     cells = {
         str(at): new
         for at, (old, new) in enumerate(
-            zip(analyst.document.grid.cells, fill.grid.cells, strict=True)
+            zip(analyst.document.grid.cells, fill.grid.cells, strict=False)  # no hidden ones
         )
         if old != new and at in fill.letters
     }
-    return {"cells": cells, "score": fill.score, **score_parts(fill)}
+    beside = fill.grid.beside_lines()
+    return {"cells": cells, "beside": beside, "score": fill.score, **score_parts(fill)}
 
 
 def _fill(analyst: Analyst, question: Question) -> Job:
@@ -200,7 +201,7 @@ def _word(analyst: Analyst, question: Question) -> Data:
     entries = [
         slot.name
         for slot in analyst.puzzle.slots
-        if words.alphabet.joined(cells[cell] for cell in slot.cells) == word
+        if words.alphabet.joined(cells[cell] for cell in slot.entry_cells) == word
     ]
     return {
         "word": word, "score": words.score(word), "written": words.written(word),

@@ -149,7 +149,9 @@ def proof(analyst: Analyst, question: Question) -> Job:
     word = str(ask["word"]).upper()
     ways = puzzle.spellings(word) if puzzle.listed.alphabet.normalise(word) == word else []
     fitting = [
-        dict(zip(slot.cells, codes, strict=True)) for codes in ways if len(codes) == len(slot)
+        dict(zip(slot.entry_cells, codes, strict=True))
+        for codes in ways
+        if len(codes) == slot.n_letters
     ]
     if not fitting:
         raise OptionError(f"{word} does not fit {slot}")
@@ -208,7 +210,7 @@ def _reason_parts(explanation: Explanation) -> Data:
     """An explanation as the protocol has it."""
     cells = set(explanation.letters)
     for name in explanation.slots:
-        cells.update(explanation.puzzle.slot(name).cells)
+        cells.update(explanation.puzzle.slot(name).entry_cells)
     return {
         "text": str(explanation),
         "cells": sorted(cells),
@@ -366,9 +368,9 @@ def _blocks_to_try(stuck: Stuck, explanation: Explanation) -> list[int]:
     cells: Counter[int] = Counter()
     for name in explanation.slots:
         slot = explanation.puzzle.slot(name)
-        for place, cell in enumerate(slot.cells):
+        for place, cell in enumerate(slot.entry_cells):
             # It must leave entries of three or more on both sides, or stand at an end.
-            left, right = place, len(slot) - place - 1
+            left, right = place, slot.n_letters - place - 1
             if all(n == 0 or n >= 3 for n in (left, right)):
                 cells[cell] += 1
     here = stuck.document.cells

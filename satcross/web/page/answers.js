@@ -16,7 +16,7 @@ export function forcedOf({ verdict, consistency, forced }) {
 }
 
 /** Why an entry is not one of the words, for people. */
-export const UNLISTED = { unknown: "in no list", banned: "banned", score: "below the minimum score", "": "not in the lists" };
+export const UNLISTED = { unknown: "in no list", banned: "banned", score: "below the minimum score", form: "no form of a word", "": "not in the lists" };
 
 /**
  * Whether a grid is not a pattern yet: bare, or with more entries of some length than there are

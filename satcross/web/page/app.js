@@ -1,9 +1,9 @@
 // The workbench without its looks: the store, the wire, and everything that can be asked of them.
 
-import { otherDirection } from "./board.js";
+import { directionsAt } from "./board.js";
 import { Connection, request } from "./connection.js";
 import { changesNothing, isKnown } from "./edits.js";
-import { ACTIONS, START, boardOf, entryName } from "./state.js";
+import { ACTIONS, PAGE_OF_WORDS, START, boardOf, entryName } from "./state.js";
 import { Store } from "./store.js";
 
 // Edits that say how things shall be, so that sending one twice does no harm.
@@ -36,6 +36,7 @@ export class App {
 
   async start() {
     this.info = await request("/api/info");
+    if (this.info.right_to_left) document.body.dataset.rtl = "";
     addEventListener("hashchange", () => this._openNamed());
     if (!this._openNamed()) this.dispatch("dialog", { name: "files" });
   }
@@ -263,13 +264,11 @@ export class App {
     const { doc, live, view } = this.state;
     if (!doc || live.connection !== "open") return;
     // The one in whose direction people write is settled first.
-    const lists = [view.cursor.dir, otherDirection(view.cursor.dir)].flatMap((dir) => {
-      const entry = this.board.entryAt(view.cursor.at, dir);
-      return entry ? [{ entry: entryName(entry), filter: view.filters[dir], offset: 0, limit: view.limits[dir] }] : [];
-    });
+    const lists = directionsAt(this.board, view.cursor).map((dir) => (
+      { entry: entryName(this.board.entryAt(view.cursor.at, dir)), filter: view.filters[dir] ?? "", offset: 0, limit: view.limits[dir] ?? PAGE_OF_WORDS }));
     const seen = { cell: view.cursor.at, lists };
     // The numbering may be another one, so blocks and bars count as well.
-    const text = JSON.stringify([seen, this.board.kinds, doc.bars_right, doc.bars_below]);
+    const text = JSON.stringify([seen, this.board.kinds, doc.bars_right, doc.bars_below, doc.paths]);
     if (text === this._shownView) return;
     if (live.pending.length) return; // the change of the last edit comes, and with it the view
     this._shownView = text;

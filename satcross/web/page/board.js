@@ -8,7 +8,7 @@ export const OPEN = ".";
 export const BLOCK = "#";
 export const VOID = "~";
 
-/** @param {string} dir one of the two directions */
+/** @param {string} dir a direction */
 export const otherDirection = (dir) => (dir === ACROSS ? DOWN : ACROSS);
 
 /**
@@ -17,6 +17,7 @@ export const otherDirection = (dir) => (dir === ACROSS ? DOWN : ACROSS);
  * shape: `rows`, `cols`; `kinds`, one character a cell (OPEN, BLOCK or VOID), row by row;
  * `barsRight` and `barsBelow`, the positions of cells with a bar on that side.
  * `entries` have `dir`, `number`, `cells` and their own `index`: across by number, then down.
+ * `paths` are further entries: `shape` has their `name` and `cells`; each has a `dir` of its own.
  *
  * Where cells are no squares of a rectangle, `shape.shape` has their outlines, the cells beside each,
  * and the entries; their directions may be others, and more: see satcross/drawing/shaped_page.py.
@@ -32,9 +33,11 @@ export class Board {
     this.numbers = new Array(this.size).fill(0);
     this.shape = shape.shape ?? null;
     this.entries = this.shape ? this.shape.entries : this._findEntries();
-    this.dirs = this.shape ? [...new Set(this.entries.map((entry) => entry.dir))] : [ACROSS, DOWN];
+    this.paths = (shape.paths ?? []).map(({ name, cells }) => ({ dir: `path ${name}`, name, cells }));
+    this.all = [...this.entries, ...this.paths];
+    this.dirs = [...new Set([...(this.shape ? [] : [ACROSS, DOWN]), ...this.all.map((entry) => entry.dir)])];
     this._entryOf = Object.fromEntries(this.dirs.map((dir) => [dir, []]));
-    this.entries.forEach((entry, index) => {
+    this.all.forEach((entry, index) => {
       entry.index = index;
       for (const cell of entry.cells) this._entryOf[entry.dir][cell] = entry;
     });
@@ -111,6 +114,11 @@ export function turned(board, cursor) {
   return dir ? { ...cursor, dir } : cursor;
 }
 
+/** The directions of up to two entries at the cursor, its own first. */
+export function directionsAt(board, { at, dir }) {
+  return [...new Set([dir, ACROSS, DOWN])].filter((each) => board.entryAt(at, each)).slice(0, 2);
+}
+
 /** The next open cell that way, or -1 if there is none. */
 export function openBeside(board, cell, dr, dc) {
   let at = board.beside(cell, dr, dc);
@@ -137,12 +145,12 @@ export function arrowed(board, cursor, dr, dc, skipsBlocks) {
 }
 
 /** The first cell of the next (step 1) or previous entry (-1); an empty one if it has any. */
-export function entryAfter(board, cursor, step, isEmpty) {
-  const n = board.entries.length;
+export function entryAfter(board, cursor, step, isEmpty, entries = board.all) {
+  const n = entries.length;
   if (!n) return cursor;
   const current = board.entryAt(cursor.at, cursor.dir);
   const from = current ? current.index : step > 0 ? -1 : 0;
-  return entryStart(board.entries[(from + step + n) % n], isEmpty);
+  return entryStart(entries[(from + step + n) % n], isEmpty);
 }
 
 /** The next entry with an empty cell, or just the next one when all are full. */

@@ -1,10 +1,10 @@
 // The left side: what fits at the cursor, across and down, and what is proved of it.
 
 import { UNLISTED, patternOf } from "./answers.js";
-import { ACROSS, DOWN } from "./board.js";
+import { directionsAt } from "./board.js";
 import { place, pointAt, rescore } from "./commands.js";
 import { shownKey } from "./keyboard.js";
-import { boardOf, entryName, entryTitle } from "./state.js";
+import { boardOf, chosenIn, entryName, entryTitle } from "./state.js";
 import { html, useEffect, useRef } from "./vendor/preact-htm.js";
 
 const MARKS = {
@@ -16,7 +16,7 @@ const MARKS = {
 export function Candidates({ app, state }) {
   const board = boardOf(state.doc);
   const { cursor } = state.view;
-  const shown = [ACROSS, DOWN].map((dir) => [dir, board.entryAt(cursor.at, dir)]).filter(([, entry]) => entry);
+  const shown = directionsAt(board, cursor).sort().map((dir) => [dir, board.entryAt(cursor.at, dir)]);
   if (!shown.length) return html`<p class="hint">No entry runs through this cell. <kbd>.</kbd> makes it open again.</p>`;
   return shown.map(([dir, entry]) => html`<${List} key=${dir} app=${app} state=${state} dir=${dir} entry=${entry} />`);
 }
@@ -25,6 +25,7 @@ function List({ app, state, dir, entry }) {
   const { view, answers, doc } = state;
   const name = entryName(entry);
   const list = answers.lists.find((each) => each.entry === name);
+  const treated = answers.consistency?.treated?.[name];
   const n = list?.n ?? answers.consistency?.counts?.[name];
   const word = entry.cells.map((at) => doc.cells[at].letter || "").join("");
   const isFull = entry.cells.every((at) => doc.cells[at].letter);
@@ -33,10 +34,10 @@ function List({ app, state, dir, entry }) {
   const isWanted = useRef(false);
   const take = () => {
     const { view: now, answers: { lists } } = app.state;
-    const current = lists.find((each) => each.entry === name && each.filter === now.filters[dir]);
+    const current = lists.find((each) => each.entry === name && each.filter === (now.filters[dir] ?? ""));
     isWanted.current = !current;
     if (!current?.words.length) return;
-    place(app, entry, current.words[Math.max(now.chosen[dir], 0)][0]);
+    place(app, entry, current.words[Math.max(chosenIn(now, dir), 0)][0]);
     app.focus("[role=gridcell][tabindex='0']");
   };
   useEffect(() => isWanted.current && take(), [list]);
@@ -46,19 +47,19 @@ function List({ app, state, dir, entry }) {
     else return;
     event.preventDefault();
   };
-  return html`<section class="candidates ${dir} ${dir === view.cursor.dir ? "on" : ""}">
+  return html`<section class="candidates ${dir.split(" ")[0]} ${dir === view.cursor.dir ? "on" : ""}">
     <h2><button type="button" class="plain" onClick=${() => app.dispatch("cursor", { ...view.cursor, dir })}>${entryTitle(entry)}</button>
       <span class="pattern">${patternOf(doc, entry)}</span>
       <small>${n === undefined || n === null || (isFull && n === 0) ? "" : repairs(list) ?? `${n.toLocaleString("en")} ${isFull ? "instead" : "fit"}`}</small></h2>
-    <div class="filter"><input type="search" placeholder="Filter, as in *ING" aria-label="Filter the words of ${entryTitle(entry)}" value=${view.filters[dir]}
+    <div class="filter"><input type="search" placeholder="Filter, as in *ING" aria-label="Filter the words of ${entryTitle(entry)}" value=${view.filters[dir] ?? ""}
       onKeyDown=${press} onInput=${(event) => {
         isWanted.current = false;
         app.dispatch("filter", { dir, text: event.target.value.trim().toUpperCase() });
       }} /></div>
-    <ul class="words" onScroll=${(event) => scrolled(app, dir, list, view.limits[dir], event.target)} onPointerLeave=${() => app.point("")}>
-      ${list?.words.map((candidate, index) => html`<${Row} key=${candidate[0]} app=${app} entry=${entry} candidate=${candidate} isChosen=${index === view.chosen[dir]} isFirst=${index === 0} inGrid=${candidate[0] === word} />`)}
+    <ul class="words" onScroll=${(event) => scrolled(app, dir, list, view.limits[dir] ?? 0, event.target)} onPointerLeave=${() => app.point("")}>
+      ${list?.words.map((candidate, index) => html`<${Row} key=${candidate[0]} app=${app} entry=${entry} candidate=${candidate} isChosen=${index === chosenIn(view, dir)} isFirst=${index === 0} inGrid=${candidate[0] === word} answer=${treated ? candidate[3] : candidate[0]} />`)}
       ${list && !list.words.length ? html`<li class="hint">${list.problem ?? (isMissing ? `${word} is ${UNLISTED[answers.consistency?.unlisted?.[name]?.why ?? ""]}.` : "No word fits.")}
-        ${isMissing ? html` <button type="button" onClick=${() => rescore(app, word, 50)}>Add ${word}</button>` : null}</li>` : null}
+        ${isMissing && !treated ? html` <button type="button" onClick=${() => rescore(app, word, 50)}>Add ${word}</button>` : null}</li>` : null}
     </ul></section>`;
 }
 
@@ -70,7 +71,7 @@ function repairs(list) {
   return list.n_good ? `${shown(list.n_good)} of ${shown(list.n)} repair it` : `none of ${shown(list.n)} repairs it`;
 }
 
-function Row({ app, entry, candidate, isChosen, isFirst, inGrid }) {
+function Row({ app, entry, candidate, isChosen, isFirst, inGrid, answer }) {
   const [word, score, mark, written] = candidate;
   const [sign, says] = MARKS[mark];
   const put = () => {
@@ -85,7 +86,7 @@ function Row({ app, entry, candidate, isChosen, isFirst, inGrid }) {
     <button type="button" class="mark" tabindex="-1" title=${mark === "dead" ? `${says}. Why?` : says} aria-label="${word}: ${says}" onClick=${mark === "dead" ? ask : put}>${sign}</button>
     <button type="button" class="word" tabindex=${isChosen || isFirst ? 0 : -1} onClick=${put} onFocus=${() => pointAt(app, entry, candidate)} onKeyDown=${walk}>${word}${written && written.toUpperCase() !== word ? html` <i>${written}</i>` : null}</button>
     <span class="score">${score}</span>
-    <button type="button" class="ban" tabindex="-1" title="Ban ${word}" aria-label="Ban ${word}" onClick=${() => rescore(app, word, 0)}>⊘</button></li>`;
+    <button type="button" class="ban" tabindex="-1" title="Ban ${answer}" aria-label="Ban ${answer}" onClick=${() => rescore(app, answer, 0)}>⊘</button></li>`;
 }
 
 /** Arrow keys go through the words of a list, and from its top to the filter. */

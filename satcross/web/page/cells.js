@@ -1,9 +1,9 @@
 // How each cell of the workbench's grid looks, and what screen readers say of it.
 
 import { UNLISTED, forcedOf } from "./answers.js";
-import { otherDirection } from "./board.js";
+import { directionsAt, otherDirection } from "./board.js";
 import { boardClasses } from "./grid.js";
-import { boardOf, entryTitle, isBare, selectedCells } from "./state.js";
+import { boardOf, entryName, entryTitle, isBare, selectedCells } from "./state.js";
 
 const HEAT = [[2, "h1"], [4, "h2"], [7, "h3"]]; // how few letters are left, and the class of it
 
@@ -30,7 +30,7 @@ export function looksOf(state) {
   const ghosts = typed ?? ghostsOf(state);
   const forced = typed ? {} : forcedOf(answers);
   const inEntry = new Set(board.entryAt(cursor.at, cursor.dir)?.cells);
-  const crossing = new Set(board.entryAt(cursor.at, otherDirection(cursor.dir))?.cells);
+  const crossing = new Set(board.entryAt(cursor.at, directionsAt(board, cursor).find((dir) => dir !== cursor.dir))?.cells);
   const selected = new Set(selectedCells(doc, view.selection));
   // What is not a pattern yet has no fill, which nobody who begins wants to see in red.
   const isQuiet = (isBare(doc) || answers.consistency?.lacking?.length) && view.panel !== "stuck";
@@ -106,6 +106,8 @@ export function looksOf(state) {
       const entry = board.entryAt(at, dir);
       if (entry) says.push(`${entryTitle(entry)}, letter ${entry.cells.indexOf(at) + 1} of ${entry.cells.length}`);
     }
+    for (const path of board.paths) if (path.dir !== cursor.dir && path.cells.includes(at)) says.push(`on the path ${path.name}`);
+    if (view.path?.includes(at)) says.push(`cell ${view.path.indexOf(at) + 1} of the path that is drawn`);
     says.push(board.placeName(at));
     return { text, number: board.numbers[at] || "", className: classes.join(" "), name: says.join(", "), shade: cell.shade ?? "" };
   });
@@ -114,7 +116,7 @@ export function looksOf(state) {
 function deadCells(board, answers) {
   const names = new Set(answers.consistency?.dead);
   if (!names.size) return names;
-  const dead = board.entries.filter((entry) => names.has(`${entry.number}${entry.dir === "across" ? "A" : "D"}`));
+  const dead = board.all.filter((entry) => names.has(entryName(entry)));
   return new Set(dead.flatMap((entry) => entry.cells));
 }
 

@@ -5,8 +5,9 @@ import { ACROSS, arrowed, entryAfter, entryEnd, stepped, turned } from "./board.
 import { forcedOf } from "./answers.js";
 import { ghostsOf } from "./cells.js";
 import { counted } from "./dom.js";
-import { ARROWS, MOVES } from "./keyboard.js";
-import { PANELS, entryName, entryNamed, entryTitle, selectedCells } from "./state.js";
+import { ARROWS, MOVES, arrowStep } from "./keyboard.js";
+import { drawPath } from "./paths.js";
+import { PANELS, chosenIn, entryName, entryNamed, entryTitle, selectedCells } from "./state.js";
 
 const SHIFT_ARROWS = Object.fromEntries(Object.entries(ARROWS).map(([key, step]) => [`Shift+${key}`, step]));
 const SHADE = "#d3d3d3";
@@ -165,7 +166,7 @@ function choose(app, step) {
   const found = chosenList(app);
   if (!found) return;
   const { dir, list, entry } = found;
-  const from = app.state.view.chosen[dir];
+  const from = chosenIn(app.state.view, dir);
   const index = aliveAfter(list.words, from < 0 && step < 0 ? 0 : from, step);
   app.dispatch("choose", { dir, index });
   if (index < 0) tellNoneAlive(app, found);
@@ -188,7 +189,7 @@ function placeChosen(app) {
   const found = chosenList(app);
   if (!found) return;
   const { words } = found.list;
-  const chosen = app.state.view.chosen[found.dir];
+  const chosen = chosenIn(app.state.view, found.dir);
   const index = words[chosen]?.[2] === "dead" || chosen < 0 ? aliveAfter(words, -1, 1) : chosen;
   if (index < 0) tellNoneAlive(app, found);
   else if (chosen >= 0 && index !== chosen) app.notify(`${words[chosen][0]} is proved dead: no fill has it. A press on its ✗ says why.`);
@@ -232,7 +233,7 @@ function fill(app, question, fields) {
 
 // Actions of the keys that every page with a grid has.
 const MOVE_ACTIONS = {
-  arrow: (app, event) => app.dispatch("cursor", arrowed(app.board, cursorOf(app), ...ARROWS[event.key], false)),
+  arrow: (app, event) => app.dispatch("cursor", arrowed(app.board, cursorOf(app), ...arrowStep(event), false)),
   turn: (app) => app.dispatch("cursor", turned(app.board, cursorOf(app))),
   next: (app) => app.dispatch("cursor", entryAfter(app.board, cursorOf(app), 1, isEmptyCell(app))),
   previous: (app) => app.dispatch("cursor", entryAfter(app.board, cursorOf(app), -1, isEmptyCell(app))),
@@ -255,7 +256,7 @@ const MOVE_ACTIONS = {
 /** The commands. `keys` and `text` as in keyboard.js; `group` heads them in the sheet. */
 export const COMMANDS = [
   ...MOVES.map(({ action, ...rest }) => ({ ...rest, action, group: "Moving and typing", run: MOVE_ACTIONS[action] })),
-  { action: "select", keys: Object.keys(SHIFT_ARROWS).join(" "), text: "Select cells", group: "Moving and typing", run: (app, event) => selectStep(app, ...ARROWS[event.key]) },
+  { action: "select", keys: Object.keys(SHIFT_ARROWS).join(" "), text: "Select cells", group: "Moving and typing", run: (app, event) => selectStep(app, ...arrowStep(event)) },
   { action: "select all", keys: "Ctrl+A", text: "Select all cells", group: "Moving and typing", run: (app) => app.dispatch("select", { from: 0, to: app.board.size - 1 }) },
   { action: "tightest", keys: "!", text: "Go to the entry with the fewest words", short: "Tightest entry", group: "Moving and typing", run: tightest },
 
@@ -271,6 +272,11 @@ export const COMMANDS = [
   { action: "pin", keys: "+", text: "Pin: fills keep the letter", short: "Pin", icon: "●", group: "Cells", run: (app) => toggleFlag(app, "pin", "pinned") },
   { action: "theme", keys: "*", text: "Theme cells, which fills keep too", short: "Theme", icon: "★", group: "Cells", run: (app) => toggleFlag(app, "theme", "theme") },
   { action: "given", keys: "&", text: "Given: printed for the solver", short: "Given", icon: "A", group: "Cells", run: (app) => toggleFlag(app, "given", "given") },
+  { action: "draw path", keys: "Alt+J", text: "Draw a path: a further entry along any cells", short: "Path", icon: "⤳", group: "Cells", run: (app) => {
+    drawPath(app);
+    app.closeDrawer();
+  } },
+  { action: "paths", keys: "Alt+Shift+J", text: "Paths: names, edge and diagonals, deleting", short: "Paths…", group: "Cells", run: dialog("paths") },
   { action: "clear entry", keys: "-", text: "Clear the entry, or the selection", short: "Clear entry", group: "Cells", run: (app) => clearLetters(app, region(app).filter((at) => !app.state.doc.cells[at].pinned && !app.state.doc.cells[at].theme)) },
   { action: "clear letters", keys: "Ctrl+Delete", text: "Clear all letters but pinned and theme ones", short: "Clear all letters", group: "Cells", run: (app) => app.edit({ edit: "clear", what: "letters" }) },
 
@@ -290,7 +296,7 @@ export const COMMANDS = [
   { action: "candidate down", keys: "Alt+ArrowDown", text: "Next candidate, and its fill", group: "Words", run: (app) => choose(app, 1) },
   { action: "candidate up", keys: "Alt+ArrowUp", text: "Previous candidate", group: "Words", run: (app) => choose(app, -1) },
   { action: "place", keys: "Alt+Enter", text: "Write the chosen candidate", short: "Write word", group: "Words", run: placeChosen },
-  { action: "filter", keys: "/", text: "Filter the candidates", short: "Filter", group: "Words", run: (app) => app.focus(`.candidates.${cursorOf(app).dir} input`) },
+  { action: "filter", keys: "/", text: "Filter the candidates", short: "Filter", group: "Words", run: (app) => app.focus(".candidates.on input") },
   { action: "ban", keys: "Alt+B", text: "Ban the word of the entry, or the chosen candidate", short: "Ban", group: "Words", run: (app) => banChosen(app) },
   { action: "look up", keys: "Alt+K", text: "Look a word up; add it, give it a score, ban it", short: "Look up a word", group: "Words", run: (app) => {
     showPanel(app, "words");
@@ -354,7 +360,11 @@ function banChosen(app) {
   const entry = entryOf(app);
   if (!entry) return;
   const found = chosenList(app);
-  const word = entry.cells.every((at) => letterAt(app, at)) ? entry.cells.map((at) => letterAt(app, at)).join("") : found?.list.words[Math.max(app.state.view.chosen[found.dir], 0)]?.[0];
+  const chosen = found?.list.words[Math.max(chosenIn(app.state.view, found.dir), 0)];
+  const treated = app.state.answers.consistency?.treated?.[entryName(entry)];
+  const isFull = entry.cells.every((at) => letterAt(app, at));
+  const full = treated ? treated.word : entry.cells.map((at) => letterAt(app, at)).join("");
+  const word = isFull ? full : chosen?.[treated ? 3 : 0];
   if (word) rescore(app, word, 0);
 }
 

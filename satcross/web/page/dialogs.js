@@ -5,6 +5,8 @@ import { COMMANDS } from "./commands.js";
 import { counted } from "./dom.js";
 import { SYMMETRIES } from "./edits.js";
 import { shownKey } from "./keyboard.js";
+import { NAMED, addPath, deletePath, drawPath, isDrawn, renamePath } from "./paths.js";
+import { boardOf } from "./state.js";
 import { ThumbText, Typed, shownNumber } from "./ui.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 
@@ -215,6 +217,26 @@ function Lists({ app, state, close }) {
     <${Field} label="Other rules, one a line"><${Typed} lines=${3} spellcheck="false" placeholder=${"somewhere Z\n~12A=*S\nslot nina: r1c1-r5c5"} value=${others.join("\n")} set=${setOthers} /><//><//>`;
 }
 
+function Paths({ app, state, close }) {
+  const { paths } = boardOf(state.doc);
+  const go = (cursor) => {
+    close();
+    app.dispatch("cursor", cursor);
+  };
+  const draw = () => {
+    close();
+    if (!state.view.path) drawPath(app);
+  };
+  return html`<${Dialog} title="Paths" close=${close}>
+    <p class="soft">Each is a further entry: the letters in its cells are a word of the lists. In the grid, Space leads from across and down to the paths of a cell.</p>
+    <ul class="paths">${paths.map((path) => html`<li key=${path.name}>
+      <${Typed} aria-label="Name of ${path.name}" maxlength="40" value=${path.name} disabled=${!isDrawn(state, path)} set=${(name) => renamePath(app, path, name.trim())} />
+      <small class="soft">${counted(path.cells.length, "cell")}</small>
+      <button type="button" onClick=${() => go({ at: path.cells[0], dir: path.dir })}>Go there</button>
+      <button type="button" disabled=${!isDrawn(state, path)} aria-label="Delete ${path.name}" onClick=${() => deletePath(app, path)}>Delete</button></li>`)}</ul>
+    <p class="row"><button type="button" autofocus class="main" onClick=${draw}>Draw one</button> ${NAMED.map((name) => html`<button type="button" key=${name} onClick=${() => addPath(app, name)}>${name}</button>`)}</p><//>`;
+}
+
 // ---- the grid as a whole
 
 function SizeOf({ app, state, close }) {
@@ -386,6 +408,6 @@ function keysOf(command) {
 }
 
 const DIALOGS = {
-  files: Files, new: New, about: About, export: Export, version: Version, history: History, lists: Lists,
+  files: Files, new: New, about: About, export: Export, version: Version, history: History, lists: Lists, paths: Paths,
   size: SizeOf, patterns: Patterns, themes: Themes, wordsearch: WordSearch, keys: Keys, link: Link,
 };

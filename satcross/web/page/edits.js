@@ -122,8 +122,8 @@ const APPLIED = {
     return { ...doc, overrides };
   },
   rules: (doc, edit) => {
-    const { type, edit: _, join, label, ...rules } = edit;
-    return { ...doc, rules: { ...doc.rules, ...rules } };
+    const { type, edit: _, join, label, paths = doc.paths, ...rules } = edit;
+    return { ...doc, paths, rules: { ...doc.rules, ...rules } };
   },
 };
 for (const [edit, field] of Object.entries(FLAGS)) {

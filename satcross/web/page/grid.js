@@ -11,8 +11,8 @@ const LARGEST_ZOOM = 4;
  *
  * @param {HTMLElement} root becomes the grid. Its parent's size limits the cells, and what is
  *   beside the parent gets the width of the grid as `--grid-width`
- * @param {{label: string, largest: number, onpress: function(number, PointerEvent)}} options
- *   `largest`: side of a cell in px at most
+ * @param {{label: string, largest: number, layer: HTMLElement, onpress: function(number, PointerEvent)}} options
+ *   `largest`: side of a cell in px at most; `layer`: what lies over the cells, if anything
  */
 export class GridView {
   constructor(root, options) {
@@ -62,7 +62,7 @@ export class GridView {
       }
       rows.push(line);
     }
-    this.root.replaceChildren(...rows);
+    this.root.replaceChildren(...rows, ...(this._options.layer ? [this._options.layer] : []));
     this.root.style.setProperty("--rows", board.shape?.height ?? board.rows);
     this.root.style.setProperty("--cols", board.shape?.width ?? board.cols);
     if (board.shape) this._place(board);

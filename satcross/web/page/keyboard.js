@@ -104,3 +104,9 @@ export const MOVES = [
 export const ARROWS = {
   ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0],
 };
+
+/** The rows and columns that an arrow goes on by; in a grid from right to left, ← goes forward. */
+export function arrowStep(event) {
+  const [down, right] = ARROWS[event.key];
+  return [down, "rtl" in document.body.dataset ? -right : right];
+}

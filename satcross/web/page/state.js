@@ -4,7 +4,7 @@
 // live: what is known of the server. view: where people look. answers: see answers.js.
 
 import { NOTHING, carried, withAnswer } from "./answers.js";
-import { ACROSS, Board, cursorOn } from "./board.js";
+import { ACROSS, DOWN, Board, cursorOn } from "./board.js";
 import { applied, isKnown, merged } from "./edits.js";
 
 export const PANELS = ["stuck", "fills", "score", "clues", "statistics", "words"];
@@ -18,7 +18,7 @@ export const START = Object.freeze({
   },
   view: {
     cursor: { at: 0, dir: ACROSS }, rebus: null, selection: null, panel: "fills", ghosts: true, hovered: "", hover: null, changed: null,
-    proposal: null, marked: [], filters: { across: "", down: "" }, limits: { across: PAGE_OF_WORDS, down: PAGE_OF_WORDS },
+    proposal: null, marked: [], path: null, filters: { across: "", down: "" }, limits: { across: PAGE_OF_WORDS, down: PAGE_OF_WORDS },
     chosen: { across: -1, down: -1 }, history: null, dialog: null, notice: "", outside: null, drawer: "",
   },
   answers: NOTHING,
@@ -31,19 +31,19 @@ let lastBoard = { key: "", board: null };
 /** The board of a document; the same one as long as blocks and bars stay. */
 export function boardOf(doc) {
   const kinds = doc.cells.map((cell) => KINDS[cell.kind] ?? ".").join("");
-  const key = [doc.rows, doc.cols, kinds, [...doc.bars_right].sort(), "/", [...doc.bars_below].sort()].join();
+  const key = [doc.rows, doc.cols, kinds, [...doc.bars_right].sort(), "/", [...doc.bars_below].sort(), JSON.stringify(doc.paths)].join();
   if (lastBoard.key !== key) {
-    const shape = { rows: doc.rows, cols: doc.cols, kinds, barsRight: doc.bars_right, barsBelow: doc.bars_below };
+    const shape = { rows: doc.rows, cols: doc.cols, kinds, barsRight: doc.bars_right, barsBelow: doc.bars_below, paths: doc.paths };
     lastBoard = { key, board: new Board(shape) };
   }
   return lastBoard.board;
 }
 
 /** "12A", as the server names entries. */
-export const entryName = (entry) => `${entry.number}${entry.dir === ACROSS ? "A" : "D"}`;
+export const entryName = (entry) => entry.name ?? `${entry.number}${entry.dir === ACROSS ? "A" : "D"}`;
 
 /** "12 Across", as people do. */
-export const entryTitle = (entry) => `${entry.number} ${entry.dir === ACROSS ? "Across" : "Down"}`;
+export const entryTitle = (entry) => entry.name ?? `${entry.number} ${entry.dir === ACROSS ? "Across" : "Down"}`;
 
 /** The key under which a document has the clue of an entry. */
 export const clueKey = (entry) => `${entry.dir}-${entry.cells[0]}`;
@@ -51,7 +51,10 @@ export const clueKey = (entry) => `${entry.dir}-${entry.cells[0]}`;
 /** Whether nothing has been set in a grid yet: no letter, no block, no bar. */
 export const isBare = (doc) => !doc.bars_right.length && !doc.bars_below.length && doc.cells.every((cell) => !cell.letter && !cell.kind);
 
-export const entryNamed = (board, name) => board.entries.find((entry) => entryName(entry) === name);
+/** The place of the chosen candidate in the list of a direction; -1 for none. */
+export const chosenIn = (view, dir) => view.chosen[dir] ?? -1;
+
+export const entryNamed = (board, name) => board.all.find((entry) => entryName(entry) === name);
 
 /** The cells of the selected rectangle, or [] without one. */
 export function selectedCells(doc, selection) {
@@ -71,7 +74,8 @@ function withDoc(state, doc) {
   const { cursor } = state.view;
   const at = Math.min(cursor.at, doc.rows * doc.cols - 1);
   const isSameSize = state.doc && state.doc.rows === doc.rows && state.doc.cols === doc.cols;
-  const view = isSameSize || at === cursor.at ? { cursor } : { cursor: cursorOn(boardOf(doc), at, cursor.dir), selection: null, marked: [] };
+  const isThere = cursor.dir === ACROSS || cursor.dir === DOWN || boardOf(doc).entryAt(at, cursor.dir);
+  const view = isThere && (isSameSize || at === cursor.at) ? { cursor } : { cursor: cursorOn(boardOf(doc), at, cursor.dir), selection: null, marked: [] };
   return withView({ ...state, doc }, { ...view, hover: null, hovered: "", changed: null, proposal: null, chosen: { across: -1, down: -1 } });
 }
 
@@ -159,6 +163,8 @@ export const ACTIONS = {
 
   cursor: (state, cursor) => withView(state, { cursor, rebus: null, selection: null, ...resetLists(state, cursor) }),
   select: (state, selection) => withView(state, { selection, rebus: null }),
+  // The cells of a path that is being drawn; null for none.
+  path: (state, path) => withView(state, { path, selection: null, rebus: null }),
   rebus: (state, rebus) => withView(state, { rebus }),
   panel: (state, panel) => withView(state, { panel, drawer: "right" }),
   // Where there is little room, one part of the page is a drawer that is open, or none.
@@ -198,7 +204,7 @@ export const keepsPins = (fill, doc) => doc.cells.every((cell, at) => !(cell.pin
 
 /** What is offered of a fill: all of its letters, or those of the region that was asked for. */
 function proposalOf(message, region) {
-  if (!region) return { title: "Fill", cells: message.cells, mean: message.mean_score, lowest: message.lowest_score };
+  if (!region) return { title: "Fill", cells: message.cells, beside: message.beside, mean: message.mean_score, lowest: message.lowest_score };
   const cells = Object.fromEntries(Object.entries(message.cells).filter(([at]) => region.includes(Number(at))));
   return { title: "Fill of the selection", cells, mean: message.mean_score, lowest: message.lowest_score, isPart: true };
 }
@@ -208,8 +214,8 @@ function resetLists(state, cursor) {
   const board = boardOf(state.doc);
   const { cursor: old, filters, limits } = state.view;
   const changes = { filters: { ...filters }, limits: { ...limits }, chosen: { across: -1, down: -1 }, marked: [] };
-  for (const dir of ["across", "down"]) {
-    if (board.entryAt(cursor.at, dir) !== board.entryAt(old.at, dir)) {
+  for (const dir of [ACROSS, DOWN, cursor.dir]) {
+    if (!(dir in filters) || board.entryAt(cursor.at, dir) !== board.entryAt(old.at, dir)) {
       changes.filters[dir] = "";
       changes.limits[dir] = PAGE_OF_WORDS;
     }

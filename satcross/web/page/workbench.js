@@ -7,7 +7,7 @@ import { Candidates } from "./candidates.js";
 import { looksOf } from "./cells.js";
 import { COMMANDS, COMMAND, write } from "./commands.js";
 import { Dialogs } from "./dialogs.js";
-import { byId, counted, tendMenus, tendTheme } from "./dom.js";
+import { byId, counted, element, tendMenus, tendTheme } from "./dom.js";
 import { Footer, verdictOf } from "./footer.js";
 import { GridView } from "./grid.js";
 import { Header } from "./header.js";
@@ -18,13 +18,14 @@ import { Score } from "./panels/score.js";
 import { Statistics } from "./panels/statistics.js";
 import { Stuck } from "./panels/stuck.js";
 import { Words } from "./panels/words.js";
-import { PANELS, boardOf, clueKey, entryTitle, isBare } from "./state.js";
+import { Drawing, Lines, endPath, extendPath, pathKey } from "./paths.js";
+import { PANELS, boardOf, clueKey, entryName, entryTitle, isBare } from "./state.js";
 import { touchKeys } from "./touch.js";
 import { Do, DrawerHead } from "./ui.js";
 import { html, render, useEffect, useRef } from "./vendor/preact-htm.js";
 
 const LARGEST_CELL = 48; // px
-const TOOLS = ["block", "void", "bar right", "bar below", "circle", "shade", "pin", "theme", "given", "rebus"];
+const TOOLS = ["block", "void", "bar right", "bar below", "circle", "shade", "pin", "theme", "given", "rebus", "draw path"];
 const PANEL_OF = { stuck: Stuck, fills: Fills, score: Score, clues: Clues, statistics: Statistics, words: Words };
 const TITLES = { stuck: "Stuck", fills: "Fills", score: "Score", clues: "Clues", statistics: "Statistics", words: "Words" };
 
@@ -34,12 +35,20 @@ const keys = keyMap(COMMANDS.filter((command) => command.keys));
 // ---- the grid
 
 let dragFrom = -1;
+let isDragged = false; // over several cells of a path
+const lines = element("div", { class: "lines", "aria-hidden": "true" });
 const grid = new GridView(byId("grid"), {
   label: "Crossword grid",
   largest: LARGEST_CELL,
+  layer: lines,
   onpress(at, event) {
-    const { cursor } = app.state.view;
-    if (event.shiftKey) app.dispatch("select", { from: cursor.at, to: at });
+    const { cursor, path } = app.state.view;
+    if (path) {
+      if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId); // a finger's
+      dragFrom = at;
+      app.dispatch("cursor", { ...cursor, at });
+      extendPath(app, at, false);
+    } else if (event.shiftKey) app.dispatch("select", { from: cursor.at, to: at });
     else {
       dragFrom = at;
       app.dispatch("cursor", at === cursor.at ? turned(app.board, cursor) : cursorOn(app.board, at, cursor.dir));
@@ -49,9 +58,18 @@ const grid = new GridView(byId("grid"), {
 });
 byId("grid").addEventListener("pointerover", (event) => {
   const at = grid.cellOf(event.target);
-  if (dragFrom >= 0 && event.buttons === 1 && at >= 0 && (at !== dragFrom || app.state.view.selection)) app.dispatch("select", { from: dragFrom, to: at });
+  if (app.state.view.path) {
+    if (dragFrom >= 0 && at >= 0 && at !== dragFrom) {
+      isDragged = true;
+      extendPath(app, at, true);
+    }
+  } else if (dragFrom >= 0 && event.buttons === 1 && at >= 0 && (at !== dragFrom || app.state.view.selection)) app.dispatch("select", { from: dragFrom, to: at });
 });
-addEventListener("pointerup", () => (dragFrom = -1));
+addEventListener("pointerup", () => {
+  if (isDragged && app.state.view.path) endPath(app);
+  dragFrom = -1;
+  isDragged = false;
+});
 
 // ---- the parts around it
 
@@ -59,11 +77,13 @@ addEventListener("pointerup", () => (dragFrom = -1));
 function Now({ state }) {
   const { doc, view, answers } = state;
   const board = boardOf(doc);
+  if (view.path) return html`<${Drawing} app=${app} path=${view.path} />`;
   const entry = board.entryAt(view.cursor.at, view.cursor.dir);
   if (!entry) return html`<p><span class="soft">${doc.cells[view.cursor.at].kind === "block" ? "A block" : "No entry"}</span></p>`;
   const text = doc.clues[clueKey(entry)]?.text;
-  return html`<p><b>${entryTitle(entry)}</b> <button type="button" class="plain" title="Write the clue (;)" onClick=${() => COMMAND.clue.run(app)}>${text ? html`<i>${text}</i>` : html`<i class="soft">Write a clue…</i>`}</button>
-    <small>${counted(entry.cells.length, "letter")}</small></p>
+  const treated = answers.consistency?.treated?.[entryName(entry)];
+  return html`<p><b>${entryTitle(entry)}</b> ${entry.name ? html`<${Do} app=${app} action="paths" className="plain"><i class="soft">A path: rename, delete…</i><//>` : html`<button type="button" class="plain" title="Write the clue (;)" onClick=${() => COMMAND.clue.run(app)}>${text ? html`<i>${text}</i>` : html`<i class="soft">Write a clue…</i>`}</button>`}
+    <small>${treated ? `${treated.word ? `${treated.word} by ` : ""}${treated.by}` : counted(entry.cells.length, "letter")}</small></p>
     ${doc.cells[view.cursor.at].letter ? null : html`<${Letters} at=${view.cursor.at} answers=${answers} />`}`;
 }
 
@@ -164,6 +184,8 @@ let said = "";
 
 /** What screen readers hear: the verdict, when it changes. */
 function say(state) {
+  if (state.view.path) byId("said").textContent = said = `${counted(state.view.path.length, "cell")} of a path`;
+  if (state.view.path) return;
   const [className, verdict] = verdictOf(state.doc, state.answers);
   if (className === "open" && verdict === "Searching") return;
   if (verdict === said) return;
@@ -178,6 +200,8 @@ app.store.subscribe((state, before) => {
     if (state.doc !== before.doc || state.view !== before.view || state.answers !== before.answers) {
       grid.show(boardOf(state.doc));
       grid.paint(looksOf(state), state.view.cursor.at);
+      render(html`<${Lines} state=${state} />`, lines);
+      document.body.classList.toggle("draws", Boolean(state.view.path));
     }
     if (isFirst) {
       document.body.classList.add("is-open");
@@ -226,13 +250,13 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     return;
   }
-  const { rebus, drawer } = app.state.view;
+  const { rebus, drawer, path } = app.state.view;
   if (event.key === "Escape" && drawer && hasDrawers()) {
     app.closeDrawer();
     event.preventDefault();
     return;
   }
-  if (rebus !== null && rebusKey(event, rebus, setRebus, commitRebus)) {
+  if ((rebus !== null && rebusKey(event, rebus, setRebus, commitRebus)) || (path && (grid.hasFocus || event.key === "Escape") && pathKey(app, event))) {
     event.preventDefault();
     return;
   }
@@ -307,9 +331,11 @@ if (matchMedia("(pointer: coarse)").matches) {
   touch.setAttribute("aria-label", "Keys");
   document.querySelector(".play").append(touch);
   document.body.classList.add("shows-touch");
-  touchKeys(touch, [], true);
   grid.tendPinch();
 }
 paintParts();
-app.start().catch((error) => app.notify(error.message));
+app.start().then(() => {
+  const touch = document.querySelector(".touch");
+  if (touch) touchKeys(touch, app.info.letters, true);
+}).catch((error) => app.notify(error.message));
 

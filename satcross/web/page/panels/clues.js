@@ -13,7 +13,7 @@ export function Clues({ app, state }) {
   const entry = board.entryAt(view.cursor.at, view.cursor.dir);
   const written = board.entries.filter((each) => doc.clues[clueKey(each)]?.text).length;
   return html`
-    ${entry ? html`<${Editor} key=${clueKey(entry)} app=${app} state=${state} entry=${entry} />` : html`<p class="soft">No entry runs through this cell in this direction.</p>`}
+    ${entry?.name ? html`<p class="soft">The path ${entry.name} has no clue.</p>` : entry ? html`<${Editor} key=${clueKey(entry)} app=${app} state=${state} entry=${entry} />` : html`<p class="soft">No entry runs through this cell in this direction.</p>`}
     <h2>All clues <small>${written} of ${board.entries.length} written</small></h2>
     <ol class="clue-list">${board.entries.map((each) => html`<li key=${clueKey(each)}>
       <button type="button" class=${each === entry ? "on" : ""} onClick=${() => writeClue(app, each)}>
@@ -42,7 +42,7 @@ function Editor({ app, state, entry }) {
     event.preventDefault();
     const step = event.shiftKey ? -1 : 1;
     const board = boardOf(state.doc);
-    const { at, dir } = entryAfter(board, { at: entry.cells[0], dir: entry.dir }, step, () => false);
+    const { at, dir } = entryAfter(board, { at: entry.cells[0], dir: entry.dir }, step, () => false, board.entries);
     writeClue(app, board.entryAt(at, dir));
   };
   const write = (text) => app.edit({ edit: "clue", key, text, join: `clue ${key}` });

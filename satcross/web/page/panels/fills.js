@@ -25,7 +25,7 @@ export function Fills({ app, state }) {
     ${isAsking ? html`<p class="soft">Searching… <${Do} app=${app} action="cancel" /></p>` : null}
     ${view.proposal ? html`<${Offered} app=${app} state=${state} />` : html`
       <p class="soft">${fill && fill.outcome !== "found" ? OUTCOMES[fill.outcome] : n ? `${shownNumber(n)} of ${shownNumber(openCells.length)} cells are empty.` : "Every cell is full."}
-      ${n && answers.verdict?.witness && !fills?.fills.length ? " The pale letters are one complete fill." : ""}</p>
+      ${n && answers.verdict?.witness && !fills?.fills.length ? " The pale letters are one complete fill." : ""}</p>${besideText(answers.verdict)}
       ${n && answers.verdict?.witness ? html`<p class="row"><${Do} app=${app} action="accept entry" /><${Do} app=${app} action="accept" /><${Do} app=${app} action="pin entry" /></p>` : null}`}
     ${n ? html`<p class="row">${nForced ? html`<${Do} app=${app} action="accept forced">Take ${nForced} forced<//>` : null}<${Do} app=${app} action="ghosts" className="toggle" pressed=${view.ghosts} /></p>` : null}
     ${fills && fills.done && !fills.fills.length ? html`<p class="soft">${OUTCOMES[fills.outcome] ?? ""}</p>` : null}
@@ -44,10 +44,13 @@ const NAMES = "ABCDEFGH";
 function Offered({ app, state }) {
   const { proposal } = state.view;
   return html`<div class="card offer"><p class="lead">${proposal.title}: ${shownNumber(Object.keys(proposal.cells).length)} letters</p>
-    ${proposal.mean !== undefined ? html`<p class="soft">mean score ${shownNumber(proposal.mean, 1)} · lowest ${shownNumber(proposal.lowest)}</p>` : null}
+    ${besideText(proposal)}${proposal.mean !== undefined ? html`<p class="soft">mean score ${shownNumber(proposal.mean, 1)} · lowest ${shownNumber(proposal.lowest)}</p>` : null}
     <p class="row"><${Do} app=${app} action="accept" className="main" /><${Do} app=${app} action="accept entry" /><${Do} app=${app} action="pin entry" /></p>
     <p class="row"><${Do} app=${app} action="next fill" /><button type="button" onClick=${() => app.dispatch("proposal", null)} title="Leave it (Esc)">Leave it</button></p></div>`;
 }
+
+/** The hidden cells of a fill, as of the letters of treatments. */
+const besideText = (fill) => (fill?.beside?.length ? html`<p class="soft">${fill.beside.join(", ")}</p>` : null);
 
 /** The cells that several fills agree on. */
 function sharedCells(fills) {
