@@ -20,7 +20,7 @@ READ = {
     "rules_file",
     "words", "exclude", "clues", "book", "theme_file", "mask", "forbid", "grid", "file", "source",
     "cnf", "answer", "structure", "check", "decode", "from_", "like", "judge",
-    "unlike",
+    "unlike", "against", "solution",
 }  # fmt: skip
 # Commands that run until they are stopped. They write by `satcross.files` too, but for the history
 # of a crossword, a file that grows by whole lines: tests/web/test_history.py.
@@ -113,11 +113,13 @@ CASES: tuple[Case, ...] = (
     _printed("check", "IN/filled.txt -w IN/none.txt", code=1),
     _printed("explain", "IN/grid.txt -w IN/none.txt", code=20),
     _printed("letters", f"IN/grid.txt {_WORDS}"),
+    _printed("unique", f"IN/grid.txt {_WORDS}", code=1),
     *_to_file("optimise", f"IN/grid.txt {_WORDS}", "o.txt", "o.ipuz"),
     *_to_file("optimise", f"IN/grid.txt {_WORDS} -n #", "o-{}.ipuz"),
     _printed("count", f"IN/grid.txt {_WORDS}"),
     *_to_file("sample", f"IN/grid.txt {_WORDS} -n #", "s.txt", "s-{}.ipuz"),
     *_to_file("compile", f"IN/grid.txt {_WORDS}", "c.fills"),
+    *_to_file("codeword", f"IN/grid.txt {_WORDS} --any-letters -n #", "w.txt", "w-{}.ipuz"),
     *_to_file("query", "IN/q.fills --sample #", "q.txt", "q-{}.ipuz"),
     *_to_file("query", "IN/q.fills --all", "q.npy"),
     _printed("query", "IN/q.fills --letters --format json"),

@@ -64,6 +64,10 @@ explain dead.txt -w small.txt --corrections 2 --format json
 letters open3.txt -w small.txt
 letters open3.txt -w small.txt --format json --progress
 letters open3.txt -w small.txt --slot 1A
+unique open3.txt -w small.txt
+unique open3.txt -w small.txt --give cells --format json --progress
+codeword open3.txt -w small.txt --any-letters -o OUT/codeword.txt
+codeword open3.txt -w small.txt --any-letters -n 3 --format json
 optimise open3.txt -w scored.txt --goal total --each
 optimise open3.txt -w scored.txt --goal total -o OUT/best.txt
 optimise open3.txt -w scored.txt --format json

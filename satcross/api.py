@@ -285,7 +285,7 @@ def minimal_givens(
 
     >>> best = minimal_givens("..\\n..", ["at", "to", "oh", "ah", "ho"])
     >>> best.value.names, best.objective, best.is_proved
-    (('r1c1',), 1, True)
+    (('r2c1',), 1, True)
     """
     from satcross.tasks.unique.givens import GivensTask
 

@@ -91,7 +91,7 @@ _FIELDS: dict[Feature, dict[str, Any]] = {
     Feature.NOTES: {"notes": "Some text"},
     Feature.DATE: {"date": "2026-11-20"},
     Feature.TIMER: {"timer_s": 75, "timer_runs": False},
-    Feature.BOARD: {"board": "torus", "clues": ()},
+    Feature.BOARD: {"board": "hexagon", "clues": ()},
     Feature.BARS: {"bars_right": frozenset({3}), "clues": ()},
 }
 

@@ -35,6 +35,8 @@ CALLS = {
     "optimise --all": "optimise {grid} {words} --goal total --all",
     "sample": "sample {grid} {words} -n 2",
     "letters": "letters {grid} {words}",
+    "unique --give": "unique {grid} {words} --give cells",
+    "codeword": "codeword {grid} {words} --any-letters --format json",
     "letters --slot": "letters {grid} {words} --slot 1A",
     "compile": "compile {grid} {words} -o grid.fills",
     "explain": "explain {grid} {words} --corrections 0",

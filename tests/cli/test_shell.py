@@ -43,14 +43,15 @@ def test_commands_options_and_values_are_completed(monkeypatch: pytest.MonkeyPat
 
 # Options whose values are not a closed set: numbers, words, cells, names of files and the like.
 OPEN = {
-    "--author", "--ban", "--block", "--cell", "--check", "--clues", "--contact", "--decode",
+    "--author", "--ban", "--block", "--board", "--cell", "--check", "--clues", "--contact", "--decode",
     "--exclude", "--export", "--extra-slot", "--forbid", "--grid", "--host", "--judge", "--length",
     "--like", "--mask", "--message", "--open", "--optional", "--pattern", "--reading", "--rebus",
-    "--rule", "--rules", "--slot", "--slot-weight", "--slots", "--solver-command", "--stack",
+    "--rule", "--rules", "--slot", "--slot-weight", "--slots", "--solution", "--solver-command",
+    "--stack",
     "--state", "--theme", "--theme-file", "--title", "--unlike", "--where", "-o",
 }  # fmt: skip
 # These are open in some commands.
-SOMETIMES = {"words build --from", "words build --to", "pattern --words"}
+SOMETIMES = {"codeword --letters", "words build --from", "words build --to", "pattern --words"}
 
 
 def text_options() -> Iterator[tuple[str, str, Any]]:
