@@ -58,6 +58,9 @@ CLUED = replace(
     _FILLED, clues=tuple(replace(c, text=f"Clue {n}") for n, c in enumerate(_FILLED.clues))
 )
 
+_DIAGONAL = tuple(
+    Square(SquareKind.BLOCK) if at % 4 == 0 else square for at, square in enumerate(PLAIN.squares)
+)
 _SQUARES = {
     Feature.CIRCLES: Square(solution="A", circle=True),
     Feature.SHADES: Square(solution="A", shade=SHADED),
@@ -91,7 +94,8 @@ _FIELDS: dict[Feature, dict[str, Any]] = {
     Feature.NOTES: {"notes": "Some text"},
     Feature.DATE: {"date": "2026-11-20"},
     Feature.TIMER: {"timer_s": 75, "timer_runs": False},
-    Feature.BOARD: {"board": "hexagon", "clues": ()},
+    # Blocks, as a light of a torus without one has no end.
+    Feature.BOARD: {"board": "torus", "squares": _DIAGONAL, "clues": ()},
     Feature.BARS: {"bars_right": frozenset({3}), "clues": ()},
 }
 
