@@ -115,8 +115,7 @@ class Treated(ConditionRule):
         if self.several and self.one_message:
             raise _bad("entries cannot have one message and any readings", "name one of them")
         for what, names in self._extra.items():
-            any_reading = self.several and (self.treated or what == "key")
-            if any_reading or (self.one_message and what != "letters"):
+            if (self.several and what == "key") or (self.one_message and what != "letters"):
                 raise _bad(
                     "cells cannot say how entries are read that have several readings",
                     f"leave out '{'several readings' if self.several else 'one message'}'",

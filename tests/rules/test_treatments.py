@@ -68,12 +68,8 @@ def test_letters_may_be_in_a_path_of_the_grid() -> None:
 @pytest.mark.parametrize("message", ["A", "B", "CB", "AA"])
 def test_a_message_has_the_letters_of_treated_entries_alone(message: str) -> None:
     words = sx.WordList.from_words(["AB", "BC", "CC", "ABC", "CAB"], alphabet=sx.Alphabet(LETTERS))
-    rules = [
-        "treatment slot: plain, latent, misprint; several readings; letters in m1 m2;"
-        " kinds in t1 t2",
-        f"spells m1 m2 t1 t2: {message}",
-    ]
-    check_fills(sx.Puzzle("..\n##\n..", words, rules))
+    rule = f"treatment slot: plain, latent, misprint; several readings; treated spell {message}"
+    check_fills(sx.Puzzle("..\n##\n..", words, rule))
 
 
 @pytest.mark.parametrize(

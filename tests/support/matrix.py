@@ -76,7 +76,6 @@ VALUES = {
         "word-list 1A: ate, tea, ten, an, ates, ease",
         "word-list slot: tea, ate, eat, tan, ten, net, at",
     ),
-    "spells": ("spells r1c1 r3c2: t",),
     "reads": ("reads r1c1 r3c2: ta, at, ee, an, sa",),
     "regex": ("regex 1A: .*[et].*", "regex slot: (?!as).*[aeiou].?"),
     "same-letter": ("same-letter r1c1 r3c2",),

@@ -117,13 +117,6 @@ def said_puzzle(seed: int) -> sx.Puzzle:
         chosen = ", ".join(chance.sample(ways, chance.randint(1, 3)))
         several = "; several readings" if chance.random() < 0.5 else ""
         rules = [f"treatment {' '.join(about)}: {chosen}; {'; '.join(parts)}{several}"]
-        if len(parts) == 2 and chance.random() < 0.7:
-            letters, kinds = (
-                part.removeprefix("letters in ").removeprefix("kinds in ") for part in parts
-            )
-            if len(letters.split()) == len(about):
-                message = "".join(chance.choices(LETTERS, k=chance.randint(1, len(about))))
-                rules.append(f"spells {letters} {kinds}: {message}")
         try:
             puzzle = sx.Puzzle(plain.grid, plain.listed, rules)
         except sx.OptionError:
@@ -159,7 +152,7 @@ def whole_puzzle(seed: int) -> sx.Puzzle:
         match chance.randint(0, 3):
             case 0 | 1:
                 some = {"".join(chance.choices("AB", k=chance.randint(1, 3))) for _ in range(2)}
-                first = chance.choice(["", "; plain first"])
+                first = chance.choice(["", "; plain first", "; several readings"])
                 value = f"plain, {', '.join(ways)}; treated spell {', '.join(sorted(some))}{first}"
                 about = chance.choice(["slot", about])
             case 2:

@@ -276,27 +276,30 @@ def _of_each(
 
 def _shared(treated: Sequence[Word], message: str, treating: Treating) -> Iterator[str]:
     """The rules of a message whose letters any of the lights have, and others are not treated."""
-    first, n = treating.letters.every[:1], len(treated)
-    message = message[:n]
+    every, n = treating.letters.every, len(treated)
+    first, message = every[:1], message[:n]
     if treating.mode == CAESAR and first in message:
         raise UnableError(f"the key letter {first} leaves an answer as it is")
-    letters, kinds = (
-        " ".join(f"{name}{at}" for at in range(1, n + 1)) for name in ("message", "kind")
-    )
     names = " ".join(word.name for word in treated)
     way = WITH_LETTER[treating.mode]
-    yield (
-        f"treatment {names}: plain, {way}; several readings; letters in {letters}; kinds in {kinds}"
-    )
-    treated_kind = treating.letters.every[1:2]
+    rule = f"treatment {names}: plain, {way}; several readings"
     if treating.orders[0] == IN_ORDER and message:
-        yield f"spells {letters} {kinds}: {message}"
+        letters = [f"m{word.name.lower()}" for word in treated]
+        plain = next((letter for letter in every if letter not in message), "")
+        if not plain:
+            raise UnableError("a message that any lights share has all letters")
+        yield f"{rule}; treated spell {message}"
+        is_plain, is_treated = [f"{cell}={plain}" for cell in letters], [""] * n
     else:
-        yield f"letter-count {kinds}: {treated_kind} {len(message)}"
-        counts = {one: message.count(one) for one in treating.letters.every}
+        letters, kinds = ([f"{name}{at}" for at in range(1, n + 1)] for name in ("message", "kind"))
+        yield f"{rule}; letters in {' '.join(letters)}; kinds in {' '.join(kinds)}"
+        yield f"letter-count {' '.join(kinds)}: {every[1:2]} {len(message)}"
+        counts = {one: message.count(one) for one in every}
         counts[first] += n - len(message)
-        for letter in treating.letters.every:
-            yield f"letter-count {letters}: {letter} {counts[letter] or 'none'}"
+        for letter in every:
+            yield f"letter-count {' '.join(letters)}: {letter} {counts[letter] or 'none'}"
+        is_plain = [f"{cell}={first}" for cell in kinds]
+        is_treated = [f"{cell}={every[1:2]}" for cell in kinds]
     for at, text in treating.choices.items():
         chosen = treating.letters.sets(text, with_dash=True) if at < n else [""]
         if not chosen:
@@ -304,12 +307,13 @@ def _shared(treated: Sequence[Word], message: str, treating: Treating) -> Iterat
         inside = chosen[0].strip("[]")
         only = inside.replace(DASH, "")
         if inside and not only:
-            yield f"kind{at + 1}={first}"
+            yield is_plain[at]
         elif inside and DASH in inside:
-            yield f"any of kind{at + 1}={first}, message{at + 1}=[{only}]"
+            yield f"any of {is_plain[at]}, {letters[at]}=[{only}]"
         elif inside:
-            yield f"kind{at + 1}={treated_kind}"
-            yield f"message{at + 1}=[{only}]"
+            if is_treated[at]:
+                yield is_treated[at]
+            yield f"{letters[at]}=[{only}]"
 
 
 def _misprint(at: int, treating: Treating) -> tuple[str, str]:
