@@ -10,17 +10,19 @@ import random
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from satcross.errors import FormatError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import Crossword, Square, SquareKind, crossword_of, grid_of
+from satcross.model.crossword import Crossword, Square, SquareKind, crossword_of, pattern_of
 from satcross.model.fill import Fill
 from satcross.model.grid import BLOCK, VOID, Grid
 from satcross.model.puzzle import Puzzle
 from satcross.words import WordList
 
-_GIVEN = re.compile(r"(\d+)=(\S+)")
 MAX_NUMBER = 999
+_NUMBER = re.compile(r"0{0,2}[1-9][0-9]{0,2}")  # from 1 to MAX_NUMBER
+_GIVEN = re.compile(rf"({_NUMBER.pattern})=(\S+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +63,21 @@ class Codeword:
 
     @classmethod
     def of_crossword(cls, crossword: Crossword) -> Codeword | None:
-        """The codeword that a file holds: one of squares that all have a number, some the same."""
+        """The codeword that a file holds: one of squares that all have a number, some the same.
+
+        None for others, and where the letters given are not one for each of their numbers.
+        """
         squares = crossword.squares
-        labels = [one.label for one in squares if one.kind is SquareKind.OPEN]
-        if not all(map(str.isdecimal, labels)) or len(set(labels)) == len(labels):
+        opened = [one for one in squares if one.kind is SquareKind.OPEN]
+        labels = {one.label for one in opened}
+        if not all(map(_NUMBER.fullmatch, labels)) or len(labels) == len(opened):
             return None
-        numbers = tuple(int(one.label) if one.label else 0 for one in squares)
-        given = {n: one.solution for n, one in zip(numbers, squares, strict=True) if one.given}
-        return cls(grid_of(crossword), numbers, given)
+        numbers = tuple(int(one.label) if one.kind is SquareKind.OPEN else 0 for one in squares)
+        pairs = {(int(one.label), one.solution) for one in opened if one.given}
+        given = dict(sorted(pairs))
+        if not len(pairs) == len(given) == len(set(given.values())):
+            return None
+        return cls(pattern_of(crossword), numbers, given)
 
     @classmethod
     def parse(cls, text: str, alphabet: Alphabet = LATIN, source: str = "codeword") -> Codeword:
@@ -94,8 +103,7 @@ class Codeword:
                     given[int(number)] = letter
             elif words:
                 for word in words:
-                    is_number = word.isascii() and word.isdecimal() and 0 < int(word[:4]) <= 999
-                    if not is_number and word not in (BLOCK, VOID):
+                    if not _NUMBER.fullmatch(word) and word not in (BLOCK, VOID):
                         raise FormatError(
                             f"{word[:20]!r} is not a number from 1 to {MAX_NUMBER}, # or ~",
                             hint="write rows as in '1 2 # 3', and given letters as in '7=E'",
@@ -129,8 +137,11 @@ class Codeword:
             lines += ["", " ".join(f"{n}={letter}" for n, letter in sorted(self.given.items()))]
         return "\n".join(lines)
 
-    def puzzle(self, words: WordList, rules: Iterable[str] = ()) -> Puzzle:
-        """The puzzle whose fills are the solutions. Args: rules: further ones, as text."""
+    def puzzle(self, words: WordList, rules: Iterable[str] = (), **short_forms: Any) -> Puzzle:
+        """The puzzle whose fills are the solutions.
+
+        Args: rules, short_forms: further rules, as `Puzzle` takes them.
+        """
         grid = self.grid
         cells: dict[int, list[int]] = {}
         for at in sorted(Puzzle(grid, words).cells_in_slots):
@@ -143,7 +154,7 @@ class Codeword:
         code = [f"same-letter {' '.join(some)}" for some in names.values() if len(some) > 1]
         if len(names) > 1:
             code.append(f"different-letters {' '.join(some[0] for some in names.values())}")
-        return Puzzle(grid.with_cells(held), words, [*code, *rules])
+        return Puzzle(grid.with_cells(held), words, [*code, *rules], **short_forms)
 
     def giving(self, fill: Fill, cells: Iterable[int]) -> Codeword:
         """The codeword with the letters given that a solution has in some cells."""

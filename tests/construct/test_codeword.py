@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from support.tasks import check_task
 import satcross as sx
 from satcross.construct.codeword import CodewordTask
 from satcross.model.codeword import Codeword, key_of
+from satcross.model.crossword import Square
 from satcross.tasks.unique.most import MostSlotsTask
 
 LATTICE = ".....\n.#.#.\n.....\n.#.#.\n....."
@@ -150,6 +152,8 @@ def test_all_letters_are_wanted() -> None:
         ("1 2\n1=!\n", "numbers.txt:2: 1=!: ! is no letter"),
         ("\n", "numbers.txt: no row of numbers"),
         ("1 2\n0 4\n", "numbers.txt:2: '0' is not a number"),
+        ("1 0001000\n", "numbers.txt:1: '0001000' is not a number"),
+        (f"1 2\n{'1' * 5000}=E\n", "numbers.txt:2: '11111111111111111111' is not a number"),
     ],
 )
 def test_bad_text_is_refused(text: str, said: str, tmp_path: Path) -> None:
@@ -158,6 +162,40 @@ def test_bad_text_is_refused(text: str, said: str, tmp_path: Path) -> None:
     done = run_cli("codeword", "--solve", path)
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
     assert said in done.err
+
+
+@pytest.mark.parametrize(("labels", "given"), [("1 1 2", "AB"), ("1 2 2", "AA"), ("9 9 2", "")])
+def test_files_that_are_nearly_one_are_drawn(labels: str, given: str) -> None:
+    squares = [
+        Square(
+            solution=given[at : at + 1] or "Ł",
+            given=at < len(given),
+            label=label.replace("9", "9" * 5000),
+        )
+        for at, label in enumerate(labels.split())
+    ]
+    crossword = replace(sx.crossword_of(sx.Grid.parse("...")), squares=tuple(squares), clues=())
+    assert key_of(crossword) is None
+    assert sx.pdf_of(crossword)[:4] == b"%PDF"
+    assert "<html" in sx.html_of(crossword)
+
+
+def test_options_of_the_puzzle_count_when_one_is_solved(tmp_path: Path) -> None:
+    words, coded, gone = tmp_path / "words", tmp_path / "coded.txt", tmp_path / "gone"
+    words.write_text("ab\nba\n")
+    coded.write_text("1 2\n2 1\n")
+    gone.write_text("ba\n")
+    asked = ("codeword", "--solve", coded, "-w", words)
+    assert run_cli(*asked).code == 20
+    done = run_cli(*asked, "--allow-repeats", "-n", "5")
+    assert (done.code, done.err) == (0, "2 solutions, no others\n")
+    done = run_cli(*asked, "--allow-repeats", "--exclude", gone)
+    assert (done.code, done.err.startswith("in no list: ")) == (20, True)
+
+
+def test_a_grid_of_standard_input_is_read_once() -> None:
+    done = run_cli("codeword", "-", "--any-letters", "-n", "2", stdin=LATTICE)
+    assert (done.code, done.err.count("one solution among")) == (0, 2)
 
 
 def test_the_command(tmp_path: Path) -> None:

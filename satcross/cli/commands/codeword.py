@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,7 +28,8 @@ from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Deadline
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.unique.most import MostSlotsTask
-from satcross.words import WordList
+from satcross.words.choice import ListChoice
+from satcross.words.named import BUILTIN
 
 if TYPE_CHECKING:
     from satcross.model.fill import Fill
@@ -97,11 +100,12 @@ def _make(
     puzzle: PuzzleOptions, wanted: CodewordOptions, search: SearchOptions, sink: GridSink, n: int
 ) -> int:
     deadline = Deadline.after(search.time_limit)
-    solving = _solving(puzzle, wanted)
+    choice = replace(_solvers_choice(puzzle, wanted), exclude=(), max_words=None)
+    solving = choice.load(every_score=True)
     code = exits.OK
-    for seed in range(search.seed, search.seed + n):
+    for seed, loaded in _puzzles(puzzle, range(search.seed, search.seed + n)):
         task = CodewordTask(
-            _loaded(puzzle, seed),
+            loaded,
             SolverOptions(seed=seed),
             solving=solving,
             give=wanted.letters or "",
@@ -128,30 +132,30 @@ def _write_made(best: Best[MadeCodeword], sink: GridSink) -> None:
         echo_err(_summary(best))
 
 
-def _loaded(puzzle: PuzzleOptions, seed: int) -> Puzzle:
-    """The puzzle of a grid file, or of a British pattern of a size."""
+def _puzzles(puzzle: PuzzleOptions, seeds: Iterable[int]) -> Iterator[tuple[int, Puzzle]]:
+    """By seed, the puzzle of the grid file, or of a British pattern of a size."""
+    from satcross.pattern.listing import Patterns
     from satcross.pattern.presets import Preset, parse_size, preset_rules
 
-    if Path(puzzle.grid).exists():
-        return puzzle.load()
-    try:
-        size = parse_size(puzzle.grid)
-    except OptionError:
-        return puzzle.load()
-    from satcross.pattern.listing import Patterns
+    size = None
+    if not Path(puzzle.grid).exists():
+        with suppress(OptionError):
+            size = parse_size(puzzle.grid)
+    if size is None:
+        loaded = puzzle.load()
+        yield from ((seed, loaded) for seed in seeds)
+        return
+    rules = preset_rules(Preset.BRITISH, *size)
+    for seed in seeds:
+        with Patterns(rules, SolverOptions(seed=seed), limit=1) as patterns:
+            pattern = next(iter(patterns))
+        yield seed, Puzzle(pattern, puzzle.word_list.load(), **puzzle.rules())
 
-    options = SolverOptions(seed=seed)
-    with Patterns(preset_rules(Preset.BRITISH, *size), options, limit=1) as patterns:
-        pattern = next(iter(patterns))
-    return Puzzle(pattern, puzzle.word_list.load(), **puzzle.rules())
 
-
-def _solving(puzzle: PuzzleOptions, wanted: CodewordOptions) -> WordList:
-    """All words that solvers may think of."""
+def _solvers_choice(puzzle: PuzzleOptions, wanted: CodewordOptions) -> ListChoice:
+    """The lists whose words solvers may think of."""
     choice = puzzle.word_list.choice()
-    words = (*choice.words, *(() if choice.words else (Path("builtin"),)), *(wanted.against or ()))
-    everything = replace(choice, words=words, exclude=(), max_words=None)
-    return everything.load(every_score=True)
+    return replace(choice, words=(*(choice.words or (Path(BUILTIN),)), *(wanted.against or ())))
 
 
 def _summary(best: Best[MadeCodeword]) -> str:
@@ -193,10 +197,9 @@ def _solve(
 ) -> int:
     deadline = Deadline.after(search.time_limit)
     asked = _read(puzzle)
-    words = _solving(puzzle, wanted)
-    if puzzle.word_list.min_score is not None:
-        words = words.with_min_score(puzzle.word_list.min_score)
-    loaded = asked.puzzle(words, puzzle.rules()["rules"])
+    choice = _solvers_choice(puzzle, wanted)
+    words = choice.load(every_score=choice.min_score is None)
+    loaded = asked.puzzle(words, **puzzle.rules())
     fills = Fills(loaded, search.solver(), limit=n + 1)
     shown: list[Fill] = []
 
