@@ -21,7 +21,7 @@ from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid, GridLike
 from satcross.model.puzzle import Puzzle
-from satcross.results import Best, Found, Impossible, Stopped, Work
+from satcross.results import Best, Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Bounded, Deadline, Progress, Task
 from satcross.tasks.checking import faults_of
@@ -93,7 +93,9 @@ class GivensTask(Task[Givens, GivensResult]):
         self._options.require_lazy("the fewest letters to give")
         self._fill = None if solution is None else _solution(puzzle, Grid.of(solution))
         self._first: FillTask | None = None
-        self._search: _Search | None = None
+        self._others: OtherFills | None = None
+        self._sets: HittingSets | None = None
+        self._chosen: list[int] | None = None  # units, of the best choice
 
     def _run(self, deadline: Deadline) -> GivensResult:
         if self._fill is None:
@@ -102,31 +104,69 @@ class GivensTask(Task[Givens, GivensResult]):
             if not isinstance(found, Found):
                 return found
             self._fill = found.value
-        if self._search is None:
-            others = OtherFills(self._fill, self._options, self._by)
-            self._search = _Search(self, others)
-        search = self._search
-        is_done = search.run(deadline)
-        work = replace(search.work, elapsed_s=self.elapsed_s)
+        if self._others is None:
+            self._others = OtherFills(self._fill, self._options, self._by)
+        others = self._others
+        if not others.names:  # all letters are given
+            self._choose([], others, 0)
+        elif self._sets is None:
+            self._sets = HittingSets(len(others.names))
+        is_done = self._sets is None or self._improve(self._sets, others, deadline)
+        work = replace(others.work, elapsed_s=self.elapsed_s)
         if self.best is None:
             return Stopped(deadline.reason, work)
         reason = None if is_done else deadline.reason
         return Best(self.best, self.objective, self.bound, reason, work)
 
-    def note(self, chosen: Givens | None, bound: int) -> None:
-        """Say that a better choice was found, or that no choice is below a bound."""
-        if chosen is not None:
-            self.emit(Answered(chosen, len(chosen.names), bound))
-        elif bound != self.bound:
-            self.emit(Bounded(bound))
+    def _improve(self, sets: HittingSets, others: OtherFills, deadline: Deadline) -> bool:
+        """Go on until a smallest choice is proved, or the deadline comes; which."""
+        while self._chosen is None or len(self._chosen) > sets.least:
+            known = sets.smallest(deadline)
+            if sets.least != self.bound:
+                self.emit(Bounded(sets.least))
+            if known is None or not self._extend(known, sets, others, deadline):
+                return False
+        return True
 
-    def tell(self, text: str) -> None:
-        """Say what is being done."""
+    def _extend(
+        self, known: list[int], sets: HittingSets, others: OtherFills, deadline: Deadline
+    ) -> bool:
+        """Add units until they leave no other fill; False when the deadline came first."""
+        given = set(known)
+        while other := self._differing(given, others, deadline):
+            apart = others.shrunk(other, deadline)
+            sets.add(apart)
+            given.update(apart)
+        if other is None:
+            return False
+        for unit in sorted(given.difference(known)):
+            other = self._differing(given - {unit}, others, deadline)
+            if other is None:
+                break
+            if other:
+                sets.add(other)
+            else:
+                given.remove(unit)
+        if self._chosen is None or len(given) < len(self._chosen):
+            self._choose(sorted(given), others, sets.least)
+        return True
+
+    def _differing(
+        self, given: Collection[int], others: OtherFills, deadline: Deadline
+    ) -> list[int] | None:
         if self._options.on_progress is not None:
+            text = "fewest letters" if self._chosen is None else f"{len(self._chosen)} do"
             self._options.on_progress(Progress(text, self.elapsed_s))
+        return others.differing(given, deadline)
+
+    def _choose(self, units: list[int], others: OtherFills, least: int) -> None:
+        self._chosen = units
+        cells = sorted({cell for unit in units for cell in others.cells[unit]})
+        names = tuple(others.names[unit] for unit in units)
+        self.emit(Answered(Givens(others.fill, names, tuple(cells)), len(names), least))
 
     def _close(self) -> None:
-        for part in (self._first, self._search):
+        for part in (self._first, self._others, self._sets):
             if part is not None:
                 part.close()
 
@@ -141,75 +181,3 @@ def _solution(puzzle: Puzzle, grid: Grid) -> Fill:
         )
     codes = {text: code for code, text in enumerate(puzzle.texts)}
     return Fill(puzzle, {cell: codes[grid.cells[cell]] for cell in sorted(puzzle.cells_in_slots)})
-
-
-class _Search:
-    """Choices of units, and the sets of them that are to be hit.
-
-    Args:
-        task: is told what is found.
-        others: the other fills.
-    """
-
-    def __init__(self, task: GivensTask, others: OtherFills) -> None:
-        self._task = task
-        self._others = others
-        self._sets = HittingSets(len(others.names)) if others.names else None
-        self._chosen: list[int] | None = None
-
-    @property
-    def work(self) -> Work:
-        """What was done so far."""
-        return self._others.work
-
-    def run(self, deadline: Deadline) -> bool:
-        """Go on until a smallest choice is proved, or the deadline comes; which."""
-        if self._sets is None:  # all letters are given
-            self._choose([])
-            return True
-        while self._chosen is None or len(self._chosen) > self._sets.least:
-            known = self._sets.smallest(deadline)
-            self._task.note(None, self._sets.least)
-            if known is None or not self._extend(known, deadline):
-                return False
-        return True
-
-    def _extend(self, known: list[int], deadline: Deadline) -> bool:
-        """Add units until they leave no other fill; False when the deadline came first."""
-        assert self._sets is not None
-        given = set(known)
-        while other := self._differing(given, deadline):
-            apart = self._others.shrunk(other, deadline)
-            self._sets.add(apart)
-            given.update(apart)
-        if other is None:
-            return False
-        for unit in sorted(given.difference(known)):
-            other = self._differing(given - {unit}, deadline)
-            if other is None:
-                break
-            if other:
-                self._sets.add(other)
-            else:
-                given.remove(unit)
-        if self._chosen is None or len(given) < len(self._chosen):
-            self._choose(sorted(given))
-        return True
-
-    def _differing(self, given: Collection[int], deadline: Deadline) -> list[int] | None:
-        self._task.tell("fewest letters" if self._chosen is None else f"{len(self._chosen)} do")
-        return self._others.differing(given, deadline)
-
-    def _choose(self, units: list[int]) -> None:
-        self._chosen = units
-        others = self._others
-        cells = sorted({cell for unit in units for cell in others.cells[unit]})
-        names = tuple(others.names[unit] for unit in units)
-        least = 0 if self._sets is None else self._sets.least
-        self._task.note(Givens(others.fill, names, tuple(cells)), least)
-
-    def close(self) -> None:
-        """Give back the solvers."""
-        self._others.close()
-        if self._sets is not None:
-            self._sets.close()

@@ -137,7 +137,7 @@ class MostSlotsTask(Task[MostSlots, MostResult]):
             return Outcome.SAT
         if any(map(frozenset(kept).issuperset, self._cores)):
             return Outcome.UNSAT
-        self.tell()
+        self._tell()
         options = replace(self._options, on_progress=None)  # of so many searches
         opened = prepare(self._puzzle.restricted(slots=kept), options)
         if opened.domains.emptied is not None:
@@ -158,15 +158,11 @@ class MostSlotsTask(Task[MostSlots, MostResult]):
         puzzle, cells = self._puzzle, self._puzzle.grid.cells
         held = [texts[codes[at]] if at in codes else cell for at, cell in enumerate(cells)]
         grid = puzzle.grid.with_cells(held)
+        words = {slot.name: "".join(held[at] for at in slot.entry_cells) for slot in puzzle.slots}
         free = [slot for slot in puzzle.slots if slot.index not in kept]
         # A free slot may happen to hold the word of another one.
-        spelled = {"".join(held[at] for at in slot.entry_cells) for slot in free}
-        names = {slot.name for slot in free}
-        names |= {
-            slot.name
-            for slot in puzzle.slots
-            if "".join(held[at] for at in slot.entry_cells) in spelled
-        }
+        spelled = {words[slot.name] for slot in free}
+        names = {name for name, word in words.items() if word in spelled}
         empty = {puzzle.grid.cell_name(at) for at in puzzle.cells_in_slots if held[at] == OPEN}
         faults = [fault for fault in faults_of(puzzle, grid) if fault.where not in empty]
         for fault in faults:
@@ -180,8 +176,7 @@ class MostSlotsTask(Task[MostSlots, MostResult]):
             found = MostSlots(puzzle, grid, lacking)
             self.emit(Answered(found, len(lacking), self._sets.least))
 
-    def tell(self) -> None:
-        """Say how far it is."""
+    def _tell(self) -> None:
         if self._options.on_progress is not None:
             text = f"at least {counted(self._sets.least, 'slot')} without a word"
             self._options.on_progress(Progress(text, self.elapsed_s))
