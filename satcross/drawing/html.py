@@ -124,7 +124,6 @@ def _data(
         **board,
         "rows": crossword.n_rows,
         "cols": crossword.n_cols,
-        "isCodeword": key_of(crossword) is not None,
         "kinds": "".join(_KINDS[square.kind] for square in squares),
         "barsRight": sorted(crossword.bars_right),
         "barsBelow": sorted(crossword.bars_below),

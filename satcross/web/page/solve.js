@@ -39,9 +39,9 @@ const KEYS = [
 const keys = keyMap(KEYS);
 
 // In a codeword each cell has a number, and the cells of one number hold one letter.
-const isCodeword = puzzle.isCodeword;
-const sameCells = (at) => (isCodeword ? openCells.filter((other) => puzzle.labels[other] === puzzle.labels[at]) : [at]);
 const codeOf = new Map([...document.querySelectorAll(".code li")].map((item) => [item.dataset.number, item.querySelector("span")]));
+const isCodeword = codeOf.size > 0;
+const sameCells = (at) => (isCodeword ? openCells.filter((other) => puzzle.labels[other] === puzzle.labels[at]) : [at]);
 
 // The entries with their clues: `puzzle.clues` has dir, label and cells, in the order of the lists.
 // A row of Marching Bands is an entry with several clues.
