@@ -1,4 +1,4 @@
-"""Where answers end in the rows and bands of boards whose solvers are not told it, drawn by lot.
+"""A random division into answers of the rows and bands of boards that do not show where they end.
 
 Every line is divided by itself, each way to divide it being as likely as another.
 """
@@ -37,7 +37,7 @@ class Divisions:
                 positions = [row * rules.n_cols + col for row, col in line]
                 self._parts += [(way, part) for part in self._between_blocks(positions)]
         longest = max((len(part) for _, part in self._parts), default=0)
-        self._n_ways = [1]  # to divide so many cells
+        self._n_ways = [1]  # by number of cells, the ways to divide them into answers
         for n in range(1, longest + 1):
             self._n_ways.append(sum(self._n_ways[n - k] for k in self._lengths(n)))
         self._seen: set[Grid] = set()

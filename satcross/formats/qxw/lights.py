@@ -32,7 +32,7 @@ _FLIP_Y = frozenset((8, 11, 12))
 
 
 class Props(NamedTuple):
-    """What Qxw's filler is told of a light.
+    """The properties of a light that Qxw's filler uses.
 
     Args:
         dictionaries: a bit for each dictionary whose words it may hold; with none it is no word.

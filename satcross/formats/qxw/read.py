@@ -44,7 +44,7 @@ class _Look(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """A light with what is said of it. Args: start: its first square; number: its label."""
+    """A light and its properties. Args: start: its first square; number: its label."""
 
     light: Light
     props: Props
