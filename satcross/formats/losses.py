@@ -15,6 +15,7 @@ from satcross.model.crossword import (
     SHADED,
     Clue,
     Crossword,
+    PuzzleKind,
     Square,
     SquareKind,
     clue_key,
@@ -75,7 +76,7 @@ class Losses:
 
     def __init__(self, target: str) -> None:
         self.target = target
-        self.dropped: dict[Feature, str] = {}
+        self.dropped: dict[Feature | PuzzleKind, str] = {}
         self.notes: list[str] = []
 
     def drop(self, feature: Feature, places: Iterable[str] = ()) -> None:
@@ -83,6 +84,10 @@ class Losses:
         known = list(places)
         where = f" ({some_of(known, _SHOWN)})" if known else ""
         self.dropped[feature] = f"{feature.value}{where}"
+
+    def drop_kind(self, kind: PuzzleKind) -> None:
+        """Record that the puzzle is written as a crossword, which is another kind of puzzle."""
+        self.dropped[kind] = f"puzzles of the kind {kind.value}"
 
     def note(self, text: str) -> None:
         """Record that something is left out that few miss."""
@@ -145,7 +150,9 @@ def drop_clues(feature: Feature, clues: Iterable[Clue], losses: Losses) -> None:
         losses.drop(feature, places)
 
 
-def drop_unsupported(crossword: Crossword, keeps: Collection[Feature], losses: Losses) -> None:
+def drop_unsupported(
+    crossword: Crossword, keeps: Collection[Feature | PuzzleKind], losses: Losses
+) -> None:
     """Record every feature of the crossword that a format cannot keep.
 
     Except those that depend on the format's own rules: sizes, letters, text, and clues that do not

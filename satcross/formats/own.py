@@ -9,6 +9,7 @@ An object with `schema`, `rows`, `cols` and `squares`, and the other fields if n
   `at`, the x and y of a cell that is drawn.
 - `bars_right`, `bars_below`: lists of `[row, col]`, 0-based.
 - `board`: such as "torus", if it is no plain rectangle.
+- `kind`: such as "codeword", if it is no crossword.
 - `clues`: a list of objects with `direction`, `label`, `text`, and optionally `markup`, `answer`
   and `cells`, a list of `[row, col]` and names.
 - `title`, `author`, `editor`, `copyright`, `publisher`, `date`, `notes`: strings.
@@ -29,11 +30,20 @@ from satcross.formats.losses import Feature, Losses, encoded
 from satcross.formats.puzzle import PUZZLE_SCHEMA, crossword_of_puzzle
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.cellnames import NamedCell
-from satcross.model.crossword import NO_EXTRAS, TEXTS, Clue, Crossword, Extras, Square, SquareKind
+from satcross.model.crossword import (
+    NO_EXTRAS,
+    TEXTS,
+    Clue,
+    Crossword,
+    Extras,
+    PuzzleKind,
+    Square,
+    SquareKind,
+)
 from satcross.model.grid import MAX_SIDE
 
 SCHEMA = "satcross.crossword/1"
-KEEPS = frozenset(Feature)
+KEEPS = frozenset([*Feature, *PuzzleKind])
 _MARKS = {"#": SquareKind.BLOCK, ".": SquareKind.OPEN}
 _SQUARE_TEXTS = ("solution", "entry", "label", "shade")
 _SQUARE_FLAGS = ("given", "circle")
@@ -69,6 +79,8 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
             data[key] = places(sorted(getattr(crossword, key)))
     if crossword.board:
         data["board"] = crossword.board
+    if crossword.kind is not PuzzleKind.CROSSWORD:
+        data["kind"] = crossword.kind.value
     if crossword.clues:
         data["clues"] = [_clue_json(clue, places(clue.cells)) for clue in crossword.clues]
     if crossword.timer_s is not None:
@@ -179,9 +191,17 @@ class _Reader:
                 extras=self._extras(top),
                 named=named,
                 board=self._text(top, "board"),
+                kind=self._kind(top),
             )
         except (GridError, OptionError) as error:
             raise self._wrong(error.problem) from None
+
+    def _kind(self, top: Mapping[str, Any]) -> PuzzleKind:
+        kinds = {kind.value: kind for kind in PuzzleKind}
+        name = self._text(top, "kind") or PuzzleKind.CROSSWORD.value
+        if name not in kinds:
+            raise self._wrong(f"kind must be one of {', '.join(kinds)}, got {name[:40]!r}")
+        return kinds[name]
 
     def _named(self, item: Mapping[str, Any]) -> NamedCell:
         name, at = self._text(item, "name"), item.get("at")

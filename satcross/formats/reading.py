@@ -20,7 +20,7 @@ from satcross.formats.registry import (
     suffixes_of,
 )
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import Crossword
+from satcross.model.crossword import Crossword, PuzzleKind
 from satcross.model.hexpattern import looks_like_hex
 
 TWO_LETTERS = "Squares such as C/B hold two letters. The first ones and the second ones are right."
@@ -153,6 +153,9 @@ def file_of(
             f"files of {format_.name} can only be read", hint="write another format", source=target
         )
     losses = Losses(format_.name)
+    if crossword.kind is not PuzzleKind.CROSSWORD and crossword.kind not in format_.keeps:
+        losses.drop_kind(crossword.kind)
+        crossword = replace(crossword, kind=PuzzleKind.CROSSWORD)
     if Feature.NAMED not in format_.keeps and Feature.REBUS in format_.keeps:
         crossword = _with_both_letters(crossword, format_.keeps)
     if crossword.named and Feature.NAMED not in format_.keeps:
@@ -173,7 +176,7 @@ def file_of(
     return FileContent(data, tuple(losses.dropped.values()), tuple(losses.notes))
 
 
-def _with_both_letters(crossword: Crossword, keeps: Collection[Feature]) -> Crossword:
+def _with_both_letters(crossword: Crossword, keeps: Collection[Feature | PuzzleKind]) -> Crossword:
     """A crossword of two readings for players: both letters in a square, and a note that says so.
 
     `C/B` is what Across Lite's puzzles and xd have for either of two letters.

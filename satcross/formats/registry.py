@@ -14,7 +14,7 @@ from satcross.errors import OptionError
 
 if TYPE_CHECKING:  # every fill asks for the names of formats, few need a format
     from satcross.formats.losses import Feature, Losses
-    from satcross.model.crossword import Crossword
+    from satcross.model.crossword import Crossword, PuzzleKind
 
 MAX_FILE = 16 << 20  # bytes; a crossword with all its clues takes a few thousand
 
@@ -32,7 +32,8 @@ class Format:
             that is only written.
         write: the bytes of a file. What the format cannot hold is left out and reported to
             `Losses`. None for a format that is only read.
-        keeps: the features that files of the format can hold.
+        keeps: the features, and the kinds of puzzles beside crosswords, that files of the format
+            can hold.
     """
 
     name: str
@@ -40,7 +41,7 @@ class Format:
     suffixes: tuple[str, ...]
     read: Callable[[bytes, str], Crossword] | None
     write: Callable[[Crossword, Losses], bytes] | None
-    keeps: frozenset[Feature]
+    keeps: frozenset[Feature | PuzzleKind]
 
 
 # name: (title, suffixes, module with `KEEPS`, `read` and `write`, if it can be written)

@@ -14,7 +14,14 @@ from typing import Any
 
 from satcross.errors import FormatError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import Crossword, Square, SquareKind, crossword_of, pattern_of
+from satcross.model.crossword import (
+    Crossword,
+    PuzzleKind,
+    Square,
+    SquareKind,
+    crossword_of,
+    pattern_of,
+)
 from satcross.model.fill import Fill
 from satcross.model.grid import BLOCK, VOID, Grid
 from satcross.model.puzzle import Puzzle
@@ -70,6 +77,8 @@ class Codeword:
         squares = crossword.squares
         opened = [one for one in squares if one.kind is SquareKind.OPEN]
         labels = {one.label for one in opened}
+        if crossword.kind not in (PuzzleKind.CODEWORD, PuzzleKind.CROSSWORD):
+            return None
         if not all(map(_NUMBER.fullmatch, labels)) or len(labels) == len(opened):
             return None
         numbers = tuple(int(one.label) if one.kind is SquareKind.OPEN else 0 for one in squares)
@@ -179,7 +188,7 @@ class Codeword:
             )
             for square, number in zip(blank.squares, self.numbers, strict=True)
         ]
-        return replace(blank, squares=tuple(squares), clues=())
+        return replace(blank, squares=tuple(squares), clues=(), kind=PuzzleKind.CODEWORD)
 
 
 def key_of(crossword: Crossword) -> Crossword | None:

@@ -36,6 +36,21 @@ def _no_extras() -> Extras:
     return NO_EXTRAS
 
 
+class PuzzleKind(Enum):
+    """What a crossword asks for. The value is its name in files."""
+
+    CROSSWORD = "crossword"
+    CODEWORD = "codeword"
+    FILL_IN = "fill-in"
+    JIGSAW = "jigsaw"
+    DIAGRAMLESS = "diagramless"
+    CARTE_BLANCHE = "carte-blanche"
+    ARROW_WORD = "arrow-word"
+    ACROSTIC = "acrostic"
+    QUOTE_FALL = "quote-fall"
+    CRYPTOGRAM = "cryptogram"
+
+
 class SquareKind(Enum):
     """What a square is."""
 
@@ -110,6 +125,7 @@ class Crossword(Picture):
         extras: by format name, other data that a file of that format had.
         named: the squares beside the rectangle, as in `Grid`.
         board: as in `Grid`.
+        kind: what is asked for. Squares, labels and clues say the rest.
 
     Raises:
         GridError: the number of squares is wrong, or a bar or a clue's cell is outside.
@@ -134,6 +150,7 @@ class Crossword(Picture):
     extras: Extras = field(default_factory=_no_extras, hash=False)
     named: tuple[NamedCell, ...] = ()
     board: str = ""
+    kind: PuzzleKind = PuzzleKind.CROSSWORD
 
     def __post_init__(self) -> None:
         check_fields(self, globals())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ import pytest
 from satcross.errors import FormatError, GridError
 from satcross.formats import own
 from satcross.formats.losses import Losses
-from satcross.model.crossword import NO_EXTRAS, Clue, Crossword, Square, SquareKind
+from satcross.formats.reading import file_of
+from satcross.formats.registry import WRITTEN, format_named
+from satcross.model.crossword import NO_EXTRAS, Clue, Crossword, PuzzleKind, Square, SquareKind
 
 FULL = Crossword(
     2,
@@ -40,6 +43,7 @@ FULL = Crossword(
     timer_s=75,
     timer_runs=False,
     extras={"puz": {"version": "1.3"}},
+    kind=PuzzleKind.FILL_IN,
 )
 
 
@@ -170,3 +174,25 @@ def test_damaged_files_are_read_or_refused() -> None:
 @pytest.mark.slow
 def test_thousands_of_damaged_files_are_read_or_refused() -> None:
     survive(5000)
+
+
+def test_a_kind_that_there_is_not_is_refused() -> None:
+    with pytest.raises(FormatError, match=r"kind must be one of crossword, codeword, .*got 'x'"):
+        own.read(
+            b'{"schema":"satcross.crossword/1","rows":1,"cols":1,"squares":[["A"]],"kind":"x"}', "f"
+        )
+
+
+@pytest.mark.parametrize("kind", [kind for kind in PuzzleKind if kind is not PuzzleKind.CROSSWORD])
+@pytest.mark.parametrize("name", WRITTEN)
+def test_a_kind_is_kept_or_refused(name: str, kind: PuzzleKind) -> None:
+    plain = Crossword(2, 2, tuple(Square(solution=letter) for letter in "ATTO"))
+    if name == "hex":
+        plain = Crossword(2, 2, (Square(),) * 4)
+    other = replace(plain, kind=kind)
+    if kind in format_named(name).keeps:
+        assert file_of(other, name)
+        return
+    with pytest.raises(FormatError, match=f"cannot hold puzzles of the kind {kind.value}"):
+        file_of(other, name)
+    assert file_of(other, name, lossy=True).data == file_of(plain, name).data

@@ -15,7 +15,16 @@ from hypothesis import strategies as st
 
 from satcross.formats.losses import Feature
 from satcross.model.alphabet import Alphabet
-from satcross.model.crossword import SHADED, Clue, Crossword, Square, SquareKind, clues_for, grid_of
+from satcross.model.crossword import (
+    SHADED,
+    Clue,
+    Crossword,
+    PuzzleKind,
+    Square,
+    SquareKind,
+    clues_for,
+    grid_of,
+)
 
 ASCII = "abcXYZ019.,;:!?'\"()[]{}<>&~#|/*_^-+=%$@\\`"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -23,7 +32,9 @@ OTHER_LETTERS = "ÄÑŒŁΩЖ7"
 TAGS = ("b", "i", "u", "s")
 
 
-def texts(allowed: Collection[Feature], *, min_words: int = 1) -> st.SearchStrategy[str]:
+def texts(
+    allowed: Collection[Feature | PuzzleKind], *, min_words: int = 1
+) -> st.SearchStrategy[str]:
     """One line: words with one blank between them."""
     wide = st.characters(codec="utf-8", categories=["L", "N", "P", "S"])
     chars = st.sampled_from(ASCII) | wide if Feature.TEXT in allowed else st.sampled_from(ASCII)
@@ -32,7 +43,7 @@ def texts(allowed: Collection[Feature], *, min_words: int = 1) -> st.SearchStrat
 
 
 @st.composite
-def marked_texts(draw: st.DrawFn, allowed: Collection[Feature]) -> tuple[str, str]:
+def marked_texts(draw: st.DrawFn, allowed: Collection[Feature | PuzzleKind]) -> tuple[str, str]:
     """A clue's text and its markup, which is "" when nothing in it is bold or so."""
     parts = draw(st.lists(texts(allowed), min_size=1, max_size=3))
     tags = draw(st.lists(st.sampled_from(["", *TAGS]), min_size=len(parts), max_size=len(parts)))
@@ -48,7 +59,11 @@ def marked_texts(draw: st.DrawFn, allowed: Collection[Feature]) -> tuple[str, st
 
 @st.composite
 def crosswords(
-    draw: st.DrawFn, allowed: Collection[Feature], *, max_side: int = 4, min_side: int = 1
+    draw: st.DrawFn,
+    allowed: Collection[Feature | PuzzleKind],
+    *,
+    max_side: int = 4,
+    min_side: int = 1,
 ) -> Crossword:
     """A crossword with no other features than `allowed`.
 
@@ -100,7 +115,7 @@ def _some(positions: list[int]) -> st.SearchStrategy[frozenset[int]]:
 
 
 @st.composite
-def _squares(draw: st.DrawFn, allowed: Collection[Feature]) -> Square:
+def _squares(draw: st.DrawFn, allowed: Collection[Feature | PuzzleKind]) -> Square:
     kinds = [SquareKind.OPEN] * 4 + [SquareKind.BLOCK]
     if Feature.VOIDS in allowed:
         kinds.append(SquareKind.VOID)
@@ -129,7 +144,9 @@ def _squares(draw: st.DrawFn, allowed: Collection[Feature]) -> Square:
 
 
 @st.composite
-def _clues(draw: st.DrawFn, allowed: Collection[Feature], crossword: Crossword) -> list[Clue]:
+def _clues(
+    draw: st.DrawFn, allowed: Collection[Feature | PuzzleKind], crossword: Crossword
+) -> list[Clue]:
     if Feature.CLUES not in allowed:
         return []
     clues = clues_for(grid_of(crossword, alphabet=Alphabet(LETTERS + OTHER_LETTERS)))

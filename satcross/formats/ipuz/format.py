@@ -46,7 +46,15 @@ from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks, enco
 from satcross.formats.markup import from_html, to_html
 from satcross.formats.registry import MAX_FILE
 from satcross.model.cellnames import cell_name
-from satcross.model.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square, SquareKind
+from satcross.model.crossword import (
+    NO_EXTRAS,
+    Clue,
+    Crossword,
+    Extras,
+    PuzzleKind,
+    Square,
+    SquareKind,
+)
 from satcross.model.enumerations import enumeration_of
 from satcross.model.grid import MAX_SIDE
 
@@ -59,7 +67,7 @@ MAX_BYTES = MAX_FILE >> 1  # the largest grid with all its data takes half of it
 _MAX_DEPTH = 60
 VERSION = "http://ipuz.org/v2"
 KIND = "http://ipuz.org/crossword#1"
-KEEPS = frozenset(Feature) - {Feature.TIMER, Feature.NAMED, Feature.BOARD}
+KEEPS = (frozenset(Feature) - {Feature.TIMER, Feature.NAMED, Feature.BOARD}) | {PuzzleKind.CODEWORD}
 TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
 _ORDER = (
     *("version", "kind", *TEXTS[:-1], "intro", "notes", "block", "empty", "styles"),

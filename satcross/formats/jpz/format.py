@@ -29,6 +29,7 @@ from satcross.model.crossword import (
     Clue,
     Crossword,
     Extras,
+    PuzzleKind,
     Square,
     SquareKind,
     spelled,
@@ -37,7 +38,7 @@ from satcross.model.enumerations import enumeration_of
 from satcross.model.grid import MAX_SIDE
 
 NAME = "jpz"
-KEEPS = frozenset(Feature) - {Feature.NAMED, Feature.BOARD}
+KEEPS = (frozenset(Feature) - {Feature.NAMED, Feature.BOARD}) | {PuzzleKind.CODEWORD}
 META = {
     "title": "title",
     "creator": "author",
