@@ -399,11 +399,11 @@ class WordList:
         return cls._from_entries(entries, lists[0].alphabet, source, "UTF-8")
 
     def with_letters(self) -> WordList:
-        """The list with every letter as a word."""
-        letters = self.alphabet.texts
-        if len(self.table(1)) == len(letters):
+        """The list with every letter as a word; those that it lacks score 0."""
+        more = [letter for letter in self.alphabet.texts if letter not in self]
+        if not more:
             return self
-        return self._once(("letters", 1), lambda: self.with_scores(dict.fromkeys(letters, 0)))
+        return self._once(("letters", 1), lambda: self.with_scores(dict.fromkeys(more, 0)))
 
     @checked
     def with_scores(self, scores: Mapping[str, int | None]) -> WordList:

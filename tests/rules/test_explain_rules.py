@@ -101,6 +101,19 @@ def test_reasons_are_right_and_minimal(seed: int, kind: str) -> None:
             assert repr(str(puzzle.rules[rule.index])) in str(explanation)
 
 
+# A letter of the list counted as one that was only lent to a cell, and scored nothing.
+@pytest.mark.parametrize("seed", [106307, 108725])
+def test_letters_that_are_words_keep_their_scores(seed: int) -> None:
+    test_reasons_are_right_and_minimal(seed, "one cell")
+
+
+# The cells of a rebus were compared by their letters; what was learnt without a string that only
+# the grid gives was held against changes that keep it.
+@pytest.mark.parametrize("seed", [106993, 107839, 108259, 111175])
+def test_corrections_beside_strings_in_cells(seed: int) -> None:
+    test_corrections_help_and_none_contains_another(seed, "rebus")
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", quick(range(200, 320), 40))
 def test_corrections_help_and_none_contains_another(seed: int, kind: str) -> None:

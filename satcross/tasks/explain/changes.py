@@ -135,6 +135,7 @@ class Changed:
         freed: slots that may hold anything.
         lowered: slots without the minimum score.
         opened: slots that were wholly given and are not any more.
+        lost: cells without the string that only the grid gives: no cell may hold it any more.
         rules: for each of its rules, the index that it had before; -1 for one that is new.
     """
 
@@ -142,6 +143,7 @@ class Changed:
     freed: frozenset[int]
     lowered: frozenset[int]
     opened: frozenset[int]
+    lost: frozenset[int]
     rules: tuple[int, ...]
 
 
@@ -177,14 +179,20 @@ def apply(puzzle: Puzzle, changes: Collection[Change]) -> Changed:
     lowered = _of(changes, ChangeKind.SCORE)
     if MIN_SCORE in changes:
         lowered = frozenset(range(len(puzzle.slots)))
-    opened = opened_by(puzzle, changes)
-    return Changed(after, _of(changes, ChangeKind.WORD), lowered, opened, rules)
+    opened, lost = opened_by(puzzle, changes), lost_by(puzzle, changes)
+    return Changed(after, _of(changes, ChangeKind.WORD), lowered, opened, lost, rules)
 
 
 def opened_by(puzzle: Puzzle, changes: Collection[Change]) -> frozenset[int]:
     """The slots that are wholly given, and not any more after `changes`."""
     dropped = _dropped(puzzle, changes)
     return frozenset(s.index for s in given_slots(puzzle) if dropped.intersection(s.cells))
+
+
+def lost_by(puzzle: Puzzle, changes: Collection[Change]) -> frozenset[int]:
+    """The cells that `changes` take a string from which only the grid gives."""
+    dropped = _dropped(puzzle, changes)
+    return frozenset(cell for cell in dropped if puzzle.givens[cell] in puzzle.given_only)
 
 
 def _of(changes: Collection[Change], kind: ChangeKind) -> frozenset[int]:

@@ -36,6 +36,7 @@ from satcross.tasks.explain.changes import (
     entry_rules,
     given_slots,
     lifting,
+    lost_by,
     may_add_words,
     opened_by,
     shapes,
@@ -69,10 +70,14 @@ Changes = frozenset[Change]
 
 @dataclass(frozen=True, slots=True)
 class _Conflict:
-    """What all helpful sets of changes that open some entries have one of."""
+    """What all helpful sets of changes have one of, if they open some entries and lose strings.
+
+    Args: changes: one of these; opened, lost: as in `Changed`.
+    """
 
     changes: Changes
     opened: frozenset[int] = field(default_factory=frozenset)
+    lost: frozenset[int] = field(default_factory=frozenset)
 
 
 class _Trial:
@@ -278,9 +283,9 @@ class Corrections(Listing[Correction]):
         unmet = [conflict for conflict in self._conflicts if not conflict.changes & changes]
         if not unmet:
             return None
-        opened = opened_by(self.puzzle, changes)
+        opened, lost = opened_by(self.puzzle, changes), lost_by(self.puzzle, changes)
         return min(
-            (conflict for conflict in unmet if conflict.opened <= opened),
+            (one for one in unmet if one.opened <= opened and one.lost <= lost),
             key=lambda conflict: len(conflict.changes),
             default=None,
         )
@@ -298,7 +303,7 @@ class Corrections(Listing[Correction]):
     def _conflict(self, changed: Changed, reasons: Collection[Rule]) -> _Conflict:
         named = {rule.index for rule in reasons if rule.kind is RuleKind.SLOT}
         changes = frozenset(lifting(self.puzzle, changed, reasons))
-        return _Conflict(changes, changed.opened & named)
+        return _Conflict(changes, changed.opened & named, changed.lost)
 
     def _all_changes(self) -> Changes:
         puzzle = self.puzzle
@@ -414,11 +419,21 @@ def _repeat(puzzle: Puzzle, letters: dict[int, int]) -> NoGood:
             seen[word] = slot
     if not puzzle.pair_rules:
         return {}
-    given = {s.index: words[s.index] for s in puzzle.slots if puzzle.given_codes(s) is not None}
-    clashes = [rule.clash(puzzle.listed, list(given.values())) for rule in puzzle.pair_rules]
+    given = {slot.index for slot in puzzle.slots if puzzle.given_codes(slot) is not None}
+    # Some rules compare words of the list, others cells, of which some hold several letters.
+    texts = puzzle.words.alphabet.texts
+    cells = [
+        puzzle.words.alphabet.joined([texts[letters[cell]] for cell in slot.cells])
+        for slot in puzzle.slots
+    ]
+    compared = [
+        (rule.clash(listed, [held[index] for index in sorted(given)]), held)
+        for rule in puzzle.pair_rules
+        for listed, held in ((puzzle.listed, words) if rule.reads_list else (puzzle.words, cells),)
+    ]
     for one, two in combinations([slot for slot in puzzle.slots if len(slot) > 1], 2):
         is_compared = one.index not in given or two.index not in given
-        if is_compared and any(clash(words[one.index], words[two.index]) for clash in clashes):
+        if is_compared and any(clash(held[one.index], held[two.index]) for clash, held in compared):
             return {cell: letters[cell] for cell in (*one.cells, *two.cells)}
     return {}
 
