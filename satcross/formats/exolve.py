@@ -3,9 +3,10 @@
 Sections `exolve-NAME: …` between `exolve-begin` and `exolve-end`, with anything around, so the page
 of such a puzzle can be read too. In the grid `.` is a block, `0` a square whose solution is not
 known; marks follow a square: `|` a bar to its right, `_` one below it, `+` both, `@` a circle, `!`
-a given letter. With the option `rebus-cells`, squares are separated by blanks and may hold several
-letters. A clue is a line, `1 Text (4) annotation`, in HTML. A parenthesis with lengths ends it, so
-one in the middle of a clue is written as an entity.
+a given letter, `*` a square or block that is not shown. With the option `rebus-cells`, squares are
+separated by blanks and may hold several letters, and all are shown. A clue is a line,
+`1 Text (4) annotation`, in HTML. A parenthesis with lengths ends it, so one in the middle of a
+clue is written as an entity.
 
 Letters other than A to Z need `exolve-language: CODE Script [characters in a cell]`, as in
 `hi Devanagari 5`; with several characters, squares are separated by blanks or marks. What belongs
@@ -47,8 +48,10 @@ from satcross.formats.markup import from_html, to_html
 from satcross.model.alphabet import APART, is_text_of_cell
 from satcross.model.crossword import (
     DIRECTION_NAMES,
+    NO_EXTRAS,
     Clue,
     Crossword,
+    PuzzleKind,
     Square,
     SquareKind,
     clue_key,
@@ -59,13 +62,14 @@ from satcross.model.grid import MAX_SIDE
 from satcross.model.gridtext import runs_right_to_left
 from satcross.model.slots import Direction, find_slots
 
-KEEPS = frozenset({
+KEEPS: frozenset[Feature | PuzzleKind] = frozenset({
     Feature.SIZE, Feature.BARS, Feature.CIRCLES, Feature.REBUS, Feature.UNFILLED, Feature.GIVENS,
     Feature.CLUES, Feature.MARKUP, Feature.TEXT, Feature.TITLE, Feature.AUTHOR, Feature.COPYRIGHT,
-    Feature.NOTES, Feature.LETTERS,
+    Feature.NOTES, Feature.LETTERS, PuzzleKind.DIAGRAMLESS,
 })  # fmt: skip
 MAX_TEXT = 2 << 20  # bytes; the largest crosswords with all their clues take a tenth
 _NAME = "exolve"
+_HIDDEN = "*"
 _HEAD = re.compile(r"\s*exolve-([a-z]+(?:-[a-z]+)*)\s*(?::(.*))?")
 _SQUARE = re.compile(r"([^\W_]|[.?])([|_+@!*~]*)")
 _REBUS_SQUARE = re.compile(r"([^\s.?|_+@!*~]+|[.?])([|_+@!*~]*)")
@@ -206,14 +210,19 @@ def _grid(sections: dict[str, list[_Line]], source: str, *, has_rebus: bool) -> 
             squares.append(_square(letter, marks))
     if not squares:
         raise FormatError("the grid has no squares", source=source, line=sections["grid"][0].number)
+    if all(extras_for(square, _NAME) for square in squares):  # all are hidden
+        squares = [replace(square, extras=NO_EXTRAS) for square in squares]
+        return replace(with_bars(squares, n_cols, sides), kind=PuzzleKind.DIAGRAMLESS)
     return with_bars(squares, n_cols, sides)
 
 
 def _square(letter: str, marks: str) -> Square:
+    extras = extras_of(_NAME, {"hidden": True} if _HIDDEN in marks else {})
     if letter == ".":
-        return Square(SquareKind.BLOCK)
+        return Square(SquareKind.BLOCK, extras=extras)
     solution = "" if letter in ("0", "?") else normalize("NFC", letter.upper())
-    return Square(solution=solution, given="!" in marks and solution != "", circle="@" in marks)
+    given, circle = "!" in marks and solution != "", "@" in marks
+    return Square(solution=solution, given=given, circle=circle, extras=extras)
 
 
 def _clues(sections: dict[str, list[_Line]], crossword: Crossword, source: str) -> Iterator[Clue]:
@@ -274,6 +283,9 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
         if position not in odd
     ]
     has_rebus = any(len(text) > 1 for text in shown)
+    if has_rebus and crossword.kind is PuzzleKind.DIAGRAMLESS:
+        losses.drop_kind(crossword.kind)
+        crossword = replace(crossword, kind=PuzzleKind.CROSSWORD)
     out = ["exolve-begin"]
     for key, value in (
         ("title", crossword.title),
@@ -400,6 +412,8 @@ def _cell(crossword: Crossword, position: int, odd: list[int]) -> str:
     square = crossword.squares[position]
     right, below = position in crossword.bars_right, position in crossword.bars_below
     bars = "+" if right and below else "|" if right else "_" if below else ""
+    is_hidden = crossword.kind is PuzzleKind.DIAGRAMLESS or extras_for(square, _NAME).get("hidden")
+    bars += _HIDDEN if is_hidden else ""
     if square.kind is not SquareKind.OPEN:
         return f".{bars}"
     letter = "0" if position in odd else _first(square.solution) or "0"

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from support.crosswords import crosswords
 
 from satcross.errors import FormatError
 from satcross.formats.exolve import KEEPS, read, write
-from satcross.formats.losses import Losses
+from satcross.formats.losses import Feature, Losses
 from satcross.formats.reading import sniffed
-from satcross.model.crossword import Crossword, Square, SquareKind
+from satcross.model.crossword import Crossword, PuzzleKind, Square, SquareKind
 
 FILE = """\
 <!DOCTYPE html><script>
@@ -64,12 +66,27 @@ def test_tags_that_end_before_an_annotation_are_not_part_of_it() -> None:
     assert read(write(first, Losses("exolve")), "f") == first
 
 
-@given(crosswords(KEEPS))
+@given(crosswords(KEEPS - {PuzzleKind.DIAGRAMLESS}) | crosswords(KEEPS - {Feature.REBUS}))
 def test_every_crossword_comes_back(crossword: Crossword) -> None:
     losses = Losses("exolve")
     again = read(write(crossword, losses), "f")
     assert not losses.dropped
     assert again == crossword
+
+
+def test_hidden_squares() -> None:
+    grid = "exolve-begin\nexolve-width: 2\nexolve-height: 2\nexolve-grid:\n{}\nexolve-end"
+    hidden = read(grid.format("A*B@*\n. *C*_").encode(), "f")
+    assert hidden.kind is PuzzleKind.DIAGRAMLESS
+    assert not any(square.extras for square in hidden.squares)
+    assert "    A*B@*\n    .*C*\n" in write(hidden, Losses("exolve")).decode()
+    some = read(grid.format("A*B\n.*C").encode(), "f")
+    assert some.kind is PuzzleKind.CROSSWORD
+    assert "    A*B\n    .*C\n" in write(some, Losses("exolve")).decode()
+    losses = Losses("exolve")
+    of_several = replace(hidden, squares=(Square(solution="AB"), *hidden.squares[1:]))
+    assert b"*" not in write(of_several, losses)
+    assert losses.dropped[PuzzleKind.DIAGRAMLESS] == "puzzles of the kind diagramless"
 
 
 @pytest.mark.parametrize(
