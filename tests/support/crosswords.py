@@ -107,7 +107,8 @@ def crosswords(
     if Feature.TIMER in allowed and draw(st.booleans()):
         seconds, runs = draw(st.integers(0, 10**6)), draw(st.booleans())
         crossword = replace(crossword, timer_s=seconds, timer_runs=runs)
-    return crossword
+    kinds = [kind for kind in PuzzleKind if kind in {*allowed, PuzzleKind.CROSSWORD}]
+    return replace(crossword, kind=draw(st.sampled_from(kinds)))
 
 
 def _some(positions: list[int]) -> st.SearchStrategy[frozenset[int]]:

@@ -147,7 +147,9 @@ def _numbered(colour: str) -> str:
     return "#000000" if colour == "0" else SHADED
 
 
-def cells_json(square: Square, label: str, sides: str, marks: Marks) -> dict[str, Any]:
+def cells_json(
+    square: Square, label: str, sides: str, marks: Marks, hidden: bool = False
+) -> dict[str, Any]:
     """A square as its cells in `puzzle`, `solution` and `saved`.
 
     Args:
@@ -155,10 +157,13 @@ def cells_json(square: Square, label: str, sides: str, marks: Marks) -> dict[str
         label: the text in its corner.
         sides: the sides with a bar, in the order TRBL.
         marks: the marks for blocks and for squares without a label.
+        hidden: whether a block is one in the solution alone.
     """
     if square.kind is not SquareKind.OPEN:
         cell: Any = None if square.kind is SquareKind.VOID else marks.block
         solution = saved = cell
+        if hidden and square.kind is SquareKind.BLOCK:
+            cell = saved = empty_json(marks)
     else:
         cell = number_or_text(label) if label else empty_json(marks)
         solution = square.solution or empty_json(marks)

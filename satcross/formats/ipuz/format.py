@@ -1,8 +1,9 @@
-"""ipuz, version 2: crosswords as JSON.
+"""ipuz, version 2: crosswords and other kinds of puzzles as JSON.
 
-Reads crosswords of any kind (`http://ipuz.org/crossword…`), with or without the JSONP wrapper.
-Data for which a `Crossword` has no field is kept in its extras, unchanged, and is written again if
-the part to which it belongs has not changed.
+Reads the kinds of `satcross.formats.ipuz.kinds`, with or without the JSONP wrapper. Data for which
+a `Crossword` has no field is kept in its extras, unchanged, and is written again if the part to
+which it belongs has not changed. The blocks and numbers of a diagramless puzzle are not in its
+cells, where programs show them: its solution has the blocks.
 
 Source: ipuz.org, version 2.0 of the specification (CC BY-ND). It does not say whether the cells
 of clues count from 0 or from 1; programs differ, most count from 1, and so does `write`.
@@ -13,6 +14,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -41,6 +43,7 @@ from satcross.formats.ipuz.clues import (
     parse_clues,
     places_of,
 )
+from satcross.formats.ipuz.kinds import KINDS, UNNUMBERED, kind_of
 from satcross.formats.jsontext import dumps, json_list, laid_out, load_json, plain
 from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks, encoded
 from satcross.formats.markup import from_html, to_html
@@ -59,15 +62,11 @@ from satcross.model.enumerations import enumeration_of
 from satcross.model.grid import MAX_SIDE
 
 _CALLED = re.compile(r"[A-Za-z_$][\w.$]{0,60}\s{0,9}\(")
-_KIND = re.compile(
-    r"https?://(?:www\.)?(?:ipuz\.org/crossword\b|libipuz\.org/(?:barred|filippine))"
-)
 _VERSION = re.compile(r"https?://(?:www\.)?ipuz\.org/v[12]")
 MAX_BYTES = MAX_FILE >> 1  # the largest grid with all its data takes half of it
 _MAX_DEPTH = 60
 VERSION = "http://ipuz.org/v2"
-KIND = "http://ipuz.org/crossword#1"
-KEEPS = (frozenset(Feature) - {Feature.TIMER, Feature.NAMED, Feature.BOARD}) | {PuzzleKind.CODEWORD}
+KEEPS = (frozenset(Feature) - {Feature.TIMER, Feature.NAMED, Feature.BOARD}) | {*KINDS}
 TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
 _ORDER = (
     *("version", "kind", *TEXTS[:-1], "intro", "notes", "block", "empty", "styles"),
@@ -90,7 +89,8 @@ def load(data: bytes, source: str) -> dict[str, Any]:
             source=source,
         )
     top = _load(data, source)
-    _check_kind(top, source)
+    _check_version(top, source)
+    kind_of(top, source)
     return top
 
 
@@ -124,22 +124,10 @@ def _load(data: bytes, source: str) -> dict[str, Any]:
     return top
 
 
-def _check_kind(top: Mapping[str, Any], source: str) -> None:
+def _check_version(top: Mapping[str, Any], source: str) -> None:
     version = top.get("version", VERSION)
     if not isinstance(version, str) or not _VERSION.fullmatch(version):
         raise FormatError(f'version must be "{VERSION}", got {str(version)[:40]!r}', source=source)
-    kinds = top.get("kind")
-    kinds = [kinds] if isinstance(kinds, str) else kinds
-    if not isinstance(kinds, list) or not kinds:
-        raise FormatError(
-            "the file has no kind", hint=f'for a crossword it is ["{KIND}"]', source=source
-        )
-    if not any(isinstance(kind, str) and _KIND.match(kind) for kind in kinds):
-        raise FormatError(
-            f"the kind of puzzle is {str(kinds[0])[:60]!r}",
-            hint="only crosswords can be read",
-            source=source,
-        )
 
 
 def read(data: bytes, source: str) -> Crossword:
@@ -157,6 +145,7 @@ class _Reader:
     def __init__(self, source: str, top: dict[str, Any]) -> None:
         self._source = source
         self._top = top
+        self._kind = kind_of(top, source)
         styles = top.get("styles")
         self._marks = Marks(
             source,
@@ -181,10 +170,11 @@ class _Reader:
             texts["notes"] = self._text("intro")
             kept["texts"]["intro"] = self._top["intro"]
         crossword = replace(bare.without_usual_labels(), clues=tuple(clues), **texts)
-        if any(square.label for square in crossword.labelled().squares) and not any(
-            square.label for square in bare.squares
-        ):
-            kept["unnumbered"] = True
+        if not any(square.label for square in crossword.squares):
+            unnumbered = not any(square.label for square in bare.squares)
+            has_numbers = any(square.label for square in crossword.labelled().squares)
+            if has_numbers and unnumbered is not (self._kind in UNNUMBERED):
+                kept["unnumbered"] = unnumbered
         return self._with_extras(crossword, kept)
 
     def _squares(self) -> Crossword:
@@ -198,11 +188,13 @@ class _Reader:
             where = cell_name(position, n_cols)
             square, bars[position] = square_of(raw, self._marks, where)
             squares.append(square)
-        crossword = with_bars(squares, n_cols, bars)
-        labelled = crossword.labelled().squares
+        crossword = replace(with_bars(squares, n_cols, bars), kind=self._kind)
+        hidden = self._kind is PuzzleKind.DIAGRAMLESS
+        numbered = crossword if self._kind in UNNUMBERED else crossword.labelled()
+        labelled = numbered.squares
         for position, square in enumerate(squares):
             sides = sides_of(crossword, position)
-            ours = cells_json(square, labelled[position].label, sides, self._marks)
+            ours = cells_json(square, labelled[position].label, sides, self._marks, hidden)
             kept = {
                 key: cells[key][position]
                 for key in GRIDS
@@ -223,7 +215,10 @@ class _Reader:
 
     def _with_extras(self, crossword: Crossword, kept: dict[str, Any]) -> Crossword:
         known = {*TEXTS, *GRIDS, "clues", "dimensions", "version", "kind", "block", "empty"}
-        usual = {"version": VERSION, "kind": [KIND], "block": BLOCK_MARK, "empty": EMPTY_MARK}
+        usual = {
+            **{"version": VERSION, "kind": KINDS[self._kind]},
+            **{"block": BLOCK_MARK, "empty": EMPTY_MARK},
+        }
         fields = {
             key: value
             for key, value in self._top.items()
@@ -232,7 +227,8 @@ class _Reader:
         }
         order = [*(() if "version" in self._top else ("version",)), *self._top]
         clue_keys = list(self._top.get("clues", {}))
-        used = list(dict.fromkeys(clue.direction for clue in crossword.clues))
+        directions = list(dict.fromkeys(clue.direction for clue in crossword.clues))
+        used = [key_of(direction, directions) for direction in directions]
         kept |= {
             "fields": fields,
             "order": [] if order == ordered(order) else order,
@@ -309,7 +305,9 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
 
 def _fields(crossword: Crossword) -> dict[str, Any]:
     kept = plain(extras_for(crossword, NAME))
-    fields: dict[str, Any] = {"version": VERSION, "kind": [KIND], **kept.get("fields", {})}
+    fields: dict[str, Any] = {"version": VERSION, "kind": [], **kept.get("fields", {})}
+    if not _is_of_kind(fields, crossword.kind):
+        fields["kind"] = KINDS[crossword.kind]
     marks = _marks(crossword, fields)
     for key, mark, usual in (
         ("block", marks.block, BLOCK_MARK),
@@ -319,15 +317,22 @@ def _fields(crossword: Crossword) -> dict[str, Any]:
             fields[key] = mark
     fields |= _texts(crossword, kept.get("texts", {}))
     fields["dimensions"] = {"width": crossword.n_cols, "height": crossword.n_rows}
-    fields |= _grids(crossword, marks, unnumbered=kept.get("unnumbered") is True)
+    unnumbered = kept.get("unnumbered", crossword.kind in UNNUMBERED) is True
+    fields |= _grids(crossword, marks, unnumbered=unnumbered)
     if any(enumeration_of(clue) and NAME not in clue.extras for clue in crossword.clues):
         fields.setdefault("showenumerations", True)
     base = 0 if kept.get("cells_base") == 0 else 1
     clues = _clues(crossword, base, kept.get("clue_lists", []))
-    if clues:
+    if clues or crossword.kind is not PuzzleKind.CROSSWORD:  # programs want it in every file
         fields["clues"] = clues
     order = [key for key in kept.get("order", []) if key in fields] or ordered(fields)
     return {key: fields[key] for key in dict.fromkeys((*order, *ordered(fields)))}
+
+
+def _is_of_kind(fields: Mapping[str, Any], kind: PuzzleKind) -> bool:
+    with suppress(FormatError):
+        return kind_of(fields, "") is kind
+    return False
 
 
 def ordered(keys: Iterable[str]) -> list[str]:
@@ -381,12 +386,13 @@ def _grids(crossword: Crossword, marks: Marks, *, unnumbered: bool) -> dict[str,
     numbered = crossword if unnumbered else crossword.labelled()
     labels = [square.label for square in numbered.squares]
     outer = _edges(crossword)
+    hidden = crossword.kind is PuzzleKind.DIAGRAMLESS
     cells: dict[str, list[Any]] = {key: [] for key in GRIDS}
     raws = [extras_for(square, NAME) for square in crossword.squares]
     for position, (square, raw) in enumerate(zip(crossword.squares, raws, strict=True)):
         sides = sides_of(crossword, position)
         label = labels[position] if square.kind is SquareKind.OPEN else ""
-        ours = cells_json(square, label, sides, marks)
+        ours = cells_json(square, label, sides, marks, hidden)
         wanted = square_of(ours, marks, "")[0]
         allowed = outer[position].union(sides)  # where bars say nothing new
         for key in GRIDS:
@@ -404,7 +410,7 @@ def _grids(crossword: Crossword, marks: Marks, *, unnumbered: bool) -> dict[str,
         "puzzle": True,
         "solution": any(square.solution for square in crossword.squares)
         or any("solution" in raw for raw in raws)
-        or any("puzzle" in raw and square.kind is SquareKind.BLOCK
+        or any((hidden or "puzzle" in raw) and square.kind is SquareKind.BLOCK
                for raw, square in zip(raws, crossword.squares, strict=True)),
         "saved": any("saved" in raw for raw in raws)
         or any(

@@ -1,24 +1,36 @@
 """.jpz and .xml: the XML of Crossword Compiler, plain, zipped, gzipped, or in a script.
 
-Reads `<crossword>` puzzles in rectangular grids, in any namespace or none, under any root; also the
-script that Crossword Compiler writes for web pages, `var CrosswordPuzzleData = "<?xml …"`.
-Attributes of cells, words and clues for which a `Crossword` has no field, such as `format` (the
-word lengths of an answer), are kept in extras and written again.
+Reads `<crossword>`, `<coded>` and `<acrostic>` puzzles in rectangular grids, in any namespace or
+none, under any root; also the script that Crossword Compiler writes for web pages,
+`var CrosswordPuzzleData = "<?xml …"`. Attributes of cells, words and clues for which a `Crossword`
+has no field, such as `format` (the word lengths of an answer), are kept in extras and written
+again.
 
 Source: the schema at crossword.info/xml/rectangular-puzzle.xsd, and what XWord, Kotwords and
-Crossword Nexus read and write.
+Crossword Nexus read and write. `<coded>` is in the schema; `<acrostic>` is Crossword Nexus'
+addition, which Kotwords and Forkyz know too. There is no kind for fill-ins and diagramless puzzles.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from satcross.checks import some_of
 from satcross.errors import FormatError
 from satcross.formats.colours import colour_of
-from satcross.formats.extras import extras_for, extras_of, note_foreign, sides_of, with_bars
+from satcross.formats.extras import extras_for, note_foreign, sides_of, with_bars
+from satcross.formats.jpz.cells import (
+    BARS,
+    NAME,
+    bars_of,
+    beside_of,
+    kept_extras,
+    looks_of,
+    others_of,
+)
 from satcross.formats.jpz.load import Element, child, children, load, name_of
 from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks
 from satcross.formats.markup import escaped, from_html
@@ -28,17 +40,23 @@ from satcross.model.crossword import (
     SHADED,
     Clue,
     Crossword,
-    Extras,
     PuzzleKind,
     Square,
     SquareKind,
+    clues_for,
+    pattern_of,
     spelled,
 )
 from satcross.model.enumerations import enumeration_of
 from satcross.model.grid import MAX_SIDE
 
-NAME = "jpz"
-KEEPS = (frozenset(Feature) - {Feature.NAMED, Feature.BOARD}) | {PuzzleKind.CODEWORD}
+KINDS = {
+    "crossword": PuzzleKind.CROSSWORD,
+    "coded": PuzzleKind.CODEWORD,
+    "acrostic": PuzzleKind.ACROSTIC,
+}  # by element
+_ELEMENTS = {kind: element for element, kind in KINDS.items()}
+KEEPS = (frozenset(Feature) - {Feature.NAMED, Feature.BOARD}) | {*KINDS.values()}
 META = {
     "title": "title",
     "creator": "author",
@@ -48,7 +66,6 @@ META = {
     "created": "date",
     "description": "notes",
 }
-BARS = {"T": "top-bar", "R": "right-bar", "B": "bottom-bar", "L": "left-bar"}
 _HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 <crossword-compiler-applet xmlns="http://crossword.info/xml/crossword-compiler-applet">
 """
@@ -71,10 +88,6 @@ _FOREIGN = {
     **dict.fromkeys(("verticalement", "verticales", "verticali", "verticaal"), DOWN),
     **dict.fromkeys(("lodrätt", "loddrett", "lodret", "pionowo", "по вертикали"), DOWN),
 }
-_KNOWN_CELL = frozenset({
-    "x", "y", "type", "solution", "number", "solve-state", "hint",
-    "background-shape", "background-color", *BARS.values(),
-})  # fmt: skip
 
 
 def read(data: bytes, source: str) -> Crossword:
@@ -97,17 +110,20 @@ class _Reader:
         is_root = name_of(root) == "rectangular-puzzle"
         if (puzzle := root if is_root else child(root, "rectangular-puzzle")) is None:
             raise self._wrong("there is no <rectangular-puzzle>", "check that it is a .jpz file")
-        main = child(puzzle, "crossword")
+        main = next((found for name in KINDS if (found := child(puzzle, name)) is not None), None)
         if main is None:
             kinds = [name_of(kind) for kind in puzzle if name_of(kind) not in ("", "metadata")]
             kind = (*kinds, "none")[0][:30]
-            raise self._wrong(f"the kind of puzzle is {kind!r}", "only <crossword> can be read")
+            known = some_of([f"<{name}>" for name in KINDS], len(KINDS))
+            raise self._wrong(f"the kind of puzzle is {kind!r}", f"only {known} can be read")
+        self._kind = KINDS[name_of(main)]
         bare = self._squares(child(main, "grid"))
         texts, more = self._texts(root, puzzle)
         clues, titles = self._clues(main, bare)
         timer = child(child(root, "applet-settings"), "timer")
-        extras = _extras({"metadata": more, "titles": titles})
-        crossword = replace(bare.without_usual_labels(), clues=clues, extras=extras, **texts)
+        extras = kept_extras({"metadata": more, "titles": titles})
+        bare = replace(bare.without_usual_labels(), kind=self._kind)
+        crossword = replace(bare, clues=clues, extras=extras, **texts)
         if timer is not None:
             seconds = _whole(timer.get("initial-value", "0"))
             runs = timer.get("start-on-load") == "true"
@@ -127,16 +143,18 @@ class _Reader:
             for position in self._span(cell, n_cols, n_rows):
                 sources[position] = cell
                 squares[position] = self._square(cell)
-        sides = {position: _barred(cell) for position, cell in sources.items()}
+        sides = {position: bars_of(cell) for position, cell in sources.items()}
         crossword = with_bars(squares, n_cols, sides)
         for position, cell in sources.items():
-            beside = _beside(cell, sides_of(crossword, position))
-            squares[position] = replace(squares[position], extras=_extras(beside))
+            beside = beside_of(cell, sides_of(crossword, position))
+            squares[position] = replace(squares[position], extras=kept_extras(beside))
         return replace(crossword, squares=tuple(squares))
 
     def _square(self, cell: Element) -> Square:
         kind = cell.get("type", "letter")
-        if kind == "clue":
+        if kind == "clue" and self._kind is PuzzleKind.ACROSTIC:
+            kind = "void"  # a mark between words, or the letter of a clue before its answer
+        elif kind == "clue":
             raise self._wrong(
                 "the clues are in squares", "only crosswords with lists of clues can be read"
             )
@@ -223,10 +241,10 @@ class _Reader:
         clue = Clue("", element.get("number", ""), text, markup, cells)
         own = "" if word is None else word.get("solution", "")
         answer = own or spelled(bare.squares, cells)
-        kept: dict[str, Any] = _others(element, ("word", "number"))
-        if word is not None and (beside := _others(word, ("id", "x", "y", "solution"))):
+        kept: dict[str, Any] = others_of(element, ("word", "number"))
+        if word is not None and (beside := others_of(word, ("id", "x", "y", "solution"))):
             kept["word"] = beside
-        return replace(clue, answer=answer, extras=_extras(kept))
+        return replace(clue, answer=answer, extras=kept_extras(kept))
 
     def _span(self, element: Element, n_cols: int, n_rows: int) -> list[int]:
         """The cells of x="3-7" y="2"; those of "7-3" are in reverse order."""
@@ -273,39 +291,6 @@ class _Reader:
         return FormatError(problem, hint=hint, source=self._source)
 
 
-def _beside(cell: Element, sides: str) -> dict[str, Any]:
-    """The data of a cell for which a `Square` has no field."""
-    kept: dict[str, Any] = _others(cell, _KNOWN_CELL)
-    picture = child(cell, "background-picture")
-    if picture is not None:
-        image = child(picture, "encoded-image")
-        kept["background-picture"] = {
-            **picture.attrib,
-            "encoded-image": "" if image is None else image.text or "",
-        }
-    colour = cell.get("background-color", "")
-    if colour and colour_of(colour) is None:
-        kept["background-color"] = colour
-    shape = cell.get("background-shape", "circle")
-    if shape != "circle":
-        kept["background-shape"] = shape
-    return {**kept, **{BARS[side]: "true" for side in _barred(cell) if side not in sides}}
-
-
-def _others(element: Element, known: Collection[str]) -> dict[str, str]:
-    """The attributes of an element without those that are known."""
-    return {key: value for key, value in element.attrib.items() if key not in known}
-
-
-def _barred(cell: Element) -> list[str]:
-    """The sides where a cell has a bar."""
-    return [side for side, key in BARS.items() if cell.get(key) == "true"]
-
-
-def _extras(kept: dict[str, Any]) -> Extras:
-    return extras_of(NAME, {key: value for key, value in kept.items() if value not in ("", {})})
-
-
 def _whole(text: str | None) -> int | None:
     text = (text or "").strip()
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
@@ -346,20 +331,27 @@ class _Writer:
         kept = extras_for(crossword, NAME)
         letters = sorted({char for square in crossword.squares for char in square.solution})
         alphabet = self._attributes({"alphabet": "".join(letters)} if letters else {})
-        settings = " <applet-settings/>\n"
+        element, is_coded = _ELEMENTS[crossword.kind], crossword.kind is PuzzleKind.CODEWORD
+        show = ' show-alphabet="true"' if is_coded else ""
+        settings = f" <applet-settings{show}/>\n"
         if crossword.timer_s is not None:
             runs = "true" if crossword.timer_runs else "false"
             timer = f'<timer initial-value="{crossword.timer_s}" start-on-load="{runs}"/>'
-            settings = f" <applet-settings>{timer}</applet-settings>\n"
+            settings = f" <applet-settings{show}>{timer}</applet-settings>\n"
         parts = [_HEAD, settings, _PUZZLE.format(alphabet=alphabet)]
         parts += self._metadata(crossword, kept)
-        parts.append("  <crossword>\n")
+        parts.append(f"  <{element}>\n")
         parts.append(f'   <grid width="{crossword.n_cols}" height="{crossword.n_rows}">\n')
-        parts.append('    <grid-look numbering-scheme="normal"/>\n')
+        scheme = "coded" if is_coded else "normal"
+        parts.append(f'    <grid-look numbering-scheme="{scheme}"/>\n')
         parts += self._cells(crossword)
         parts.append("   </grid>\n")
-        parts += self._words_and_clues(crossword, kept)
-        parts.append("  </crossword>\n </rectangular-puzzle>\n</crossword-compiler-applet>\n")
+        if is_coded and not crossword.clues:  # viewers move along words
+            crossword = replace(crossword, clues=tuple(clues_for(pattern_of(crossword))))
+            parts += self._words_and_clues(crossword, kept)[: len(crossword.clues)]
+        else:
+            parts += self._words_and_clues(crossword, kept)
+        parts.append(f"  </{element}>\n </rectangular-puzzle>\n</crossword-compiler-applet>\n")
         return "".join(parts)
 
     def _metadata(self, crossword: Crossword, kept: Mapping[str, Any]) -> list[str]:
@@ -391,7 +383,9 @@ class _Writer:
                 kept.pop("background-color", None)
             if square.circle:
                 kept.pop("background-shape", None)
-            attributes = {"x": str(col + 1), "y": str(row + 1), **_looks(square), **sides, **kept}
+            if crossword.kind is not PuzzleKind.ACROSTIC:
+                kept.pop("type", None)  # "clue"
+            attributes = {"x": str(col + 1), "y": str(row + 1), **looks_of(square), **sides, **kept}
             inner = self._picture(picture)
             end = f">{inner}</cell>" if inner else "/>"
             parts.append(f"    <cell{self._attributes(attributes)}{end}\n")
@@ -472,21 +466,6 @@ class _Writer:
         legal = _NOT_XML.sub("\ufffd", text)
         self.has_lost |= legal != text
         return legal
-
-
-def _looks(square: Square) -> dict[str, str]:
-    """The attributes of a cell that describe its square."""
-    is_open = square.kind is SquareKind.OPEN
-    texts = {
-        "type": "" if is_open else square.kind.value,
-        "solution": square.solution if is_open else "",
-        "number": square.label if is_open else "",
-        "solve-state": square.entry if is_open else "",
-        "hint": "true" if is_open and square.given and square.solution else "",
-        "background-shape": "circle" if square.circle else "",
-        "background-color": square.shade,
-    }
-    return {key: value for key, value in texts.items() if value}
 
 
 def _span(places: Iterable[tuple[int, int]]) -> dict[str, str]:

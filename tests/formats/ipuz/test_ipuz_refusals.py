@@ -36,8 +36,11 @@ GOOD: dict[str, Any] = {
             "kind of puzzle is 'http://ipuz.org/sudoku#1'; only crosswords",
         ),
         ({"kind": ["http://ipuz.org/wordsearch#1"]}, "wordsearch"),
-        ({"kind": "http://ipuz.org/acrostic#1"}, "acrostic"),
-        ({"kind": ["http://ipuz.org/crosswords#1"]}, "only crosswords can be read"),
+        ({"kind": "http://ipuz.org/answer#1"}, "answer"),
+        ({"kind": ["http://ipuz.org/crosswords#1"]}, "only crosswords, codewords, diagramless"),
+        ({"kind": ["http://ipuz.org/acrostics"]}, "fill-ins and acrostics can be read"),
+        ({"kind": ["https://example.com/ipuz/coded#1"]}, "can be read"),
+        ({"kind": [1, None, []]}, "can be read"),
         ({"kind": []}, "the file has no kind"),
         ({"kind": None}, "the file has no kind"),
         (

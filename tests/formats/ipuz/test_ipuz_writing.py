@@ -17,12 +17,12 @@ from support.sunday import check_quick, sunday
 
 from satcross.formats.ipuz import format as ipuz
 from satcross.formats.losses import Feature, Losses
-from satcross.model.crossword import Clue, Crossword, Square, SquareKind, crossword_of
+from satcross.model.crossword import Clue, Crossword, PuzzleKind, Square, SquareKind, crossword_of
 from satcross.model.grid import Grid
 
 FOLDER = Path(__file__).parent / "corpus"
-# Fields of version 2 that the package, which knows version 1, takes for mistakes.
-UNKNOWN_TO_PACKAGE = {Feature.CLUE_CELLS, Feature.LABELS, Feature.CLUE_LISTS}
+# Fields of version 2 that the package, which knows version 1, takes for mistakes; and kinds.
+UNKNOWN_TO_PACKAGE = {Feature.CLUE_CELLS, Feature.LABELS, Feature.CLUE_LISTS, *PuzzleKind}
 
 
 def written(crossword: Crossword) -> Any:

@@ -32,6 +32,8 @@ def test_there_and_back(crossword: Crossword) -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_an_ipuz_file_as_jpz(path: Path) -> None:
     crossword = ipuz.read(path.read_bytes(), path.name)
+    if crossword.kind not in jpz.KEEPS:
+        pytest.skip("there is no such kind in .jpz")
     losses = Losses("jpz")
     there = jpz.read(jpz.write(crossword, losses), "x")
     assert crossword_text(there) == crossword_text(crossword)

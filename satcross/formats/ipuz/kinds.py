@@ -1,0 +1,64 @@
+"""The kinds of puzzles in ipuz files.
+
+The specification has URIs for crosswords, diagramless puzzles, acrostics and fill-ins. It has none
+for codewords, for which XWord, jscrossword and Kotwords use that of Crossword Nexus.
+
+Source: version 2.0.2 of the specification; the readers and writers of XWord, jscrossword, Kotwords,
+Forkyz (acrostics alone) and libipuz, which allows acrostics to be crosswords as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from satcross.errors import FormatError
+from satcross.model.crossword import PuzzleKind
+
+KIND = "http://ipuz.org/crossword#1"
+# From the least to the most specific, as the specification wants it: programs that do not know the
+# last one may show a crossword. Not a diagramless puzzle, of which that would show the blocks.
+KINDS: Mapping[PuzzleKind, list[str]] = {
+    PuzzleKind.CROSSWORD: [KIND],
+    PuzzleKind.CODEWORD: [KIND, "http://crosswordnexus.com/ipuz/coded#1"],
+    PuzzleKind.FILL_IN: [KIND, "http://ipuz.org/fill#1"],
+    PuzzleKind.DIAGRAMLESS: ["http://ipuz.org/crossword/diagramless#1"],
+    PuzzleKind.ACROSTIC: [KIND, "http://ipuz.org/acrostic#1"],
+}
+UNNUMBERED = frozenset({PuzzleKind.DIAGRAMLESS, PuzzleKind.FILL_IN})
+"""The kinds whose usual numbers are not in their cells, where solvers would see them."""
+_SITE = re.compile(r"https?://(?:www\.)?")
+_CROSSWORDS = re.compile(r"ipuz\.org/crossword\b|libipuz\.org/(?:barred|filippine)")
+
+
+def kind_of(top: Mapping[str, Any], source: str) -> PuzzleKind:
+    """The kind of the puzzle with these fields.
+
+    Raises:
+        FormatError: they have no kind, or another one.
+    """
+    kinds = top.get("kind")
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    if not isinstance(kinds, list) or not kinds:
+        raise FormatError(
+            "the file has no kind", hint=f'for a crossword it is ["{KIND}"]', source=source
+        )
+    known = [kind for uri in kinds if isinstance(uri, str) and (kind := _kind_of_uri(uri))]
+    if not known:
+        raise FormatError(
+            f"the kind of puzzle is {str(kinds[0])[:60]!r}",
+            hint="only crosswords, codewords, diagramless puzzles, fill-ins and acrostics can be"
+            " read",
+            source=source,
+        )
+    return next((kind for kind in known if kind is not PuzzleKind.CROSSWORD), known[0])
+
+
+def _kind_of_uri(uri: str) -> PuzzleKind | None:
+    name = uri.partition("#")[0].rstrip("/")
+    site = _SITE.match(name)
+    for kind, uris in KINDS.items():
+        if site and name[site.end() :] == uris[-1].partition("#")[0].removeprefix("http://"):
+            return kind
+    return PuzzleKind.CROSSWORD if site and _CROSSWORDS.match(name, site.end()) else None

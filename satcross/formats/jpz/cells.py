@@ -1,0 +1,69 @@
+"""The cells of .jpz files, and the attributes of elements for which a `Crossword` has no field."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from satcross.formats.colours import colour_of
+from satcross.formats.extras import extras_of
+from satcross.formats.jpz.load import Element, child
+from satcross.model.crossword import Extras, Square, SquareKind
+
+NAME = "jpz"
+BARS = {"T": "top-bar", "R": "right-bar", "B": "bottom-bar", "L": "left-bar"}
+_KNOWN_CELL = frozenset({
+    "x", "y", "type", "solution", "number", "solve-state", "hint",
+    "background-shape", "background-color", *BARS.values(),
+})  # fmt: skip
+_CLUE_CELL = frozenset({"type", "solution", "solve-state"})
+
+
+def beside_of(cell: Element, sides: str) -> dict[str, Any]:
+    """The data of a cell for which a `Square` has no field."""
+    is_clue = cell.get("type") == "clue"
+    kept: dict[str, Any] = others_of(cell, _KNOWN_CELL - _CLUE_CELL if is_clue else _KNOWN_CELL)
+    picture = child(cell, "background-picture")
+    if picture is not None:
+        image = child(picture, "encoded-image")
+        kept["background-picture"] = {
+            **picture.attrib,
+            "encoded-image": "" if image is None else image.text or "",
+        }
+    colour = cell.get("background-color", "")
+    if colour and colour_of(colour) is None:
+        kept["background-color"] = colour
+    shape = cell.get("background-shape", "circle")
+    if shape != "circle":
+        kept["background-shape"] = shape
+    return {**kept, **{BARS[side]: "true" for side in bars_of(cell) if side not in sides}}
+
+
+def others_of(element: Element, known: Collection[str]) -> dict[str, str]:
+    """The attributes of an element without those that are known."""
+    return {key: value for key, value in element.attrib.items() if key not in known}
+
+
+def bars_of(cell: Element) -> list[str]:
+    """The sides where a cell has a bar."""
+    return [side for side, key in BARS.items() if cell.get(key) == "true"]
+
+
+def kept_extras(kept: dict[str, Any]) -> Extras:
+    """The extras with whatever of this is not empty."""
+    return extras_of(NAME, {key: value for key, value in kept.items() if value not in ("", {})})
+
+
+def looks_of(square: Square) -> dict[str, str]:
+    """The attributes of a cell that describe its square."""
+    is_open = square.kind is SquareKind.OPEN
+    texts = {
+        "type": "" if is_open else square.kind.value,
+        "solution": square.solution if is_open else "",
+        "number": square.label if is_open else "",
+        "solve-state": square.entry if is_open else "",
+        "hint": "true" if is_open and square.given and square.solution else "",
+        "background-shape": "circle" if square.circle else "",
+        "background-color": square.shade,
+    }
+    return {key: value for key, value in texts.items() if value}
