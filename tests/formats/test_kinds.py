@@ -1,0 +1,131 @@
+"""Each kind of puzzle in each format: it comes back whole, or is refused by its name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.cli import run_cli
+
+from satcross.errors import FormatError
+from satcross.formats.losses import Feature
+from satcross.formats.reading import file_of, load_crossword, parse_crossword
+from satcross.formats.registry import NAMES, WRITTEN, format_named
+from satcross.model.crossword import (
+    Clue,
+    Crossword,
+    PuzzleKind,
+    Square,
+    SquareKind,
+    crossword_of,
+)
+from satcross.model.grid import Grid
+
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "formats.md"
+KINDS = [kind for kind in PuzzleKind if kind is not PuzzleKind.CROSSWORD]
+FOLDERS = Path(__file__).parent
+
+
+def a_puzzle(kind: PuzzleKind, keeps: frozenset[Any]) -> Crossword:
+    """A puzzle of a kind: with the labels and clues that such puzzles have, if a format has any."""
+    grid = Grid.parse("TAR\nO#O\nNOT")
+    plain = replace(crossword_of(grid), kind=kind)
+    if Feature.CLUES not in keeps:
+        plain = replace(plain, clues=())
+    if kind is PuzzleKind.CODEWORD and Feature.LABELS in keeps:
+        codes = {letter: str(at) for at, letter in enumerate("TARON", 1)}
+        squares = [
+            replace(square, label=codes.get(square.solution, ""), given=square.solution == "T")
+            for square in plain.squares
+        ]
+        return replace(plain, squares=tuple(squares), clues=())
+    if kind is PuzzleKind.ACROSTIC and {Feature.LABELS, Feature.CLUE_CELLS} <= keeps:
+        opened = [at for at, square in enumerate(plain.squares) if square.kind is SquareKind.OPEN]
+        squares = list(plain.squares)
+        for number, at in enumerate(opened, 1):
+            squares[at] = replace(squares[at], label=str(number))
+        clues = (
+            Clue("Clues", "A", "Went first", cells=(2, 1, 6), answer="RAN"),
+            Clue("Clues", "B", "Base", cells=(5, 3, 7, 0, 8), answer="OOOTT"),
+        )
+        return replace(plain, squares=tuple(squares), clues=clues)
+    if kind in (PuzzleKind.FILL_IN, PuzzleKind.JIGSAW) and Feature.CLUE_LISTS in keeps:
+        words = ("NOT", "ROT", "TAR", "TON")
+        return replace(plain, clues=tuple(Clue("3 letters", "", word) for word in words))
+    return plain
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", WRITTEN)
+def test_a_kind_comes_back_or_is_refused(name: str, kind: PuzzleKind) -> None:
+    format_ = format_named(name)
+    puzzle = a_puzzle(kind, format_.keeps)
+    if name == "hex":
+        puzzle = replace(puzzle, squares=tuple(Square(one.kind) for one in puzzle.squares))
+    if kind in format_.keeps:
+        written = file_of(puzzle, name)
+        again = parse_crossword(written.data, format_, "f")
+        assert again == puzzle
+        assert file_of(again, name).data == written.data
+        return
+    with pytest.raises(FormatError, match=f"{name} cannot hold .*of the kind {kind.value}"):
+        file_of(puzzle, name, target="out")
+    lossy = file_of(puzzle, name, lossy=True)
+    assert f"puzzles of the kind {kind.value}" in lossy.dropped
+    again = parse_crossword(lossy.data, format_, "f")
+    assert again.kind is PuzzleKind.CROSSWORD
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in WRITTEN])
+def test_formats_that_are_only_read_say_what_they_read(name: str, kind: PuzzleKind) -> None:
+    assert kind not in format_named(name).keeps
+
+
+def test_a_puzzle_of_another_kind_is_not_one_of_the_files_kind() -> None:
+    """The kind of a file is not kept beside that of the crossword."""
+    coded = load_crossword(FOLDERS / "ipuz" / "corpus" / "coded.ipuz").crossword
+    for name in ("ipuz", "jpz"):
+        for kind in (kind for kind in PuzzleKind if kind in format_named(name).keeps):
+            data = file_of(replace(coded, kind=kind), name).data
+            assert parse_crossword(data, format_named(name), "f").kind is kind
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_puzzle_of_each_kind_is_converted_and_drawn(kind: PuzzleKind, tmp_path: Path) -> None:
+    own = tmp_path / "puzzle.json"
+    own.write_bytes(file_of(a_puzzle(kind, format_named("satcross").keeps), "satcross").data)
+    for name in WRITTEN:
+        done = run_cli("convert", own, "--to", name, tmp_path / f"again.{name}")
+        holds = {*PuzzleKind} <= format_named(name).keeps
+        refused = kind not in format_named(name).keeps
+        if name in ("text", "ruby-quiz", "line", "hex"):  # they hold a grid alone, and say so
+            assert f"of the kind {kind.value}" in done.err
+        else:
+            assert done.code == (2 if refused else 0), done.err
+            assert (f"of the kind {kind.value}" in done.err) is refused
+            assert not (holds and done.err)
+    for suffix in ("svg", "png", "pdf", "html"):
+        done = run_cli("render", own, "-o", tmp_path / f"page.{suffix}")
+        assert (done.code, done.err) == (0, "")
+
+
+def test_the_table_of_kinds_in_the_docs_is_what_the_code_says(
+    request: pytest.FixtureRequest,
+) -> None:
+    rows = [
+        f"| {kind.value} | "
+        + " | ".join("kept" if kind in format_named(name).keeps else "–" for name in NAMES)
+        + " |"
+        for kind in KINDS
+    ]
+    text = PAGE.read_text(encoding="utf-8")
+    first = f"| {KINDS[0].value} | "
+    start = text.index(first)
+    end = text.index("\n\n", start)
+    table = "\n".join(rows)
+    if request.config.getoption("--update-snapshots"):
+        PAGE.write_text(text[:start] + table + text[end:], encoding="utf-8")
+    assert text[start:end] == table
