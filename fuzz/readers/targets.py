@@ -21,11 +21,14 @@ from satcross.cnf.dimacs import parse_formula, parse_output, write_flat
 from satcross.cnf.envelope import Envelope
 from satcross.cnf.formula import Formula
 from satcross.construct.theme import letters_of
+from satcross.drawing import Part, page_named, sheets_of
+from satcross.drawing.html import html_of
 from satcross.encoding.decode import Decoder
 from satcross.errors import GridError
 from satcross.formats.reading import file_of, parse_crossword, sniffed
 from satcross.formats.registry import NAMES, WRITTEN, format_named
 from satcross.model.alphabet import LATIN
+from satcross.model.codeword import Codeword
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
 from satcross.model.gridtext import decode_grid
@@ -197,6 +200,16 @@ def _any_crossword(data: bytes) -> Crossword:
     return parse_crossword(data, format_named(sniffed(data)), SOURCE)
 
 
+def _drawn(data: bytes) -> Crossword:
+    """A puzzle of any kind, whose pages can be made."""
+    crossword = _any_crossword(data)
+    Codeword.of_crossword(crossword)
+    html_of(crossword)
+    for part in Part:
+        sheets_of(crossword, part, page=page_named("a4"))
+    return crossword
+
+
 def _own(crossword: Crossword) -> bytes:
     return file_of(crossword, "satcross", lossy=True).data
 
@@ -322,9 +335,22 @@ def _formats() -> Iterable[Target]:
             b"null",
             b"[[",
             b"ipuz(",
+            b'"http://crosswordnexus.com/ipuz/coded#1"',
+            b'"http://ipuz.org/crossword/diagramless#1"',
+            b'"http://ipuz.org/acrostic#1"',
         ),
-        "satcross": (b'"squares":', b'"clues":', b'"extras":', b"null", b'"\\ud800"', b'{"kind":'),
+        "satcross": (
+            b'"squares":',
+            b'"clues":',
+            b'"extras":',
+            b"null",
+            b'"\\ud800"',
+            b'"kind":"acrostic"',
+        ),
         "jpz": (
+            b"coded>",
+            b"acrostic>",
+            b' type="clue"',
             b"<cell x=",
             b"<word id=",
             b"<clue ",
@@ -351,7 +377,7 @@ def _formats() -> Iterable[Target]:
             b"exolve-width: ",
             b"1 ",
             b"(4) ",
-            b"|_+@!",
+            b"|_+@!*",
         ),
         "qxw": (
             b"\nSQ 0 0 1 0 8 A",
@@ -512,6 +538,16 @@ TARGETS: dict[str, Target] = {
                 "tests/formats/*/corpus/*.puz",
             ),
             command=("check", "{}"),
+        ),
+        Target(
+            "kinds",
+            _drawn,
+            _own,
+            seeds=tuple(
+                f"tests/formats/*/corpus/{name}"
+                for name in ("acrostic*z", "coded*z", "diagramless*z", "fill*z")
+            ),
+            command=("codeword", "--solve", "{}"),
         ),
         Target(
             "words",
