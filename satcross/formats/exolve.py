@@ -3,10 +3,10 @@
 Sections `exolve-NAME: …` between `exolve-begin` and `exolve-end`, with anything around, so the page
 of such a puzzle can be read too. In the grid `.` is a block, `0` a square whose solution is not
 known; marks follow a square: `|` a bar to its right, `_` one below it, `+` both, `@` a circle, `!`
-a given letter, `*` a square or block that is not shown. With the option `rebus-cells`, squares are
-separated by blanks and may hold several letters, and all are shown. A clue is a line,
-`1 Text (4) annotation`, in HTML. A parenthesis with lengths ends it, so one in the middle of a
-clue is written as an entity.
+a given letter, `*` a square or block that is not shown, as in a diagramless puzzle. With the option
+`rebus-cells`, squares are separated by blanks and may hold several letters, and all are shown. A
+clue is a line, `1 Text (4) annotation`, in HTML. A parenthesis with lengths ends it, so one in the
+middle of a clue is written as an entity.
 
 Letters other than A to Z need `exolve-language: CODE Script [characters in a cell]`, as in
 `hi Devanagari 5`; with several characters, squares are separated by blanks or marks. What belongs
@@ -210,8 +210,15 @@ def _grid(sections: dict[str, list[_Line]], source: str, *, has_rebus: bool) -> 
             squares.append(_square(letter, marks))
     if not squares:
         raise FormatError("the grid has no squares", source=source, line=sections["grid"][0].number)
-    if all(extras_for(square, _NAME) for square in squares):  # all are hidden
-        squares = [replace(square, extras=NO_EXTRAS) for square in squares]
+    hidden = [bool(extras_for(square, _NAME)) for square in squares]
+    shown = [
+        square.kind for square, is_hidden in zip(squares, hidden, strict=True) if not is_hidden
+    ]
+    if any(hidden) and SquareKind.OPEN not in shown:
+        squares = [
+            replace(square, given=square.given or not is_hidden, extras=NO_EXTRAS)
+            for square, is_hidden in zip(squares, hidden, strict=True)
+        ]
         return replace(with_bars(squares, n_cols, sides), kind=PuzzleKind.DIAGRAMLESS)
     return with_bars(squares, n_cols, sides)
 
@@ -412,8 +419,9 @@ def _cell(crossword: Crossword, position: int, odd: list[int]) -> str:
     square = crossword.squares[position]
     right, below = position in crossword.bars_right, position in crossword.bars_below
     bars = "+" if right and below else "|" if right else "_" if below else ""
-    is_hidden = crossword.kind is PuzzleKind.DIAGRAMLESS or extras_for(square, _NAME).get("hidden")
-    bars += _HIDDEN if is_hidden else ""
+    is_shown = square.kind is SquareKind.BLOCK and square.given
+    is_hidden = crossword.kind is PuzzleKind.DIAGRAMLESS and not is_shown
+    bars += _HIDDEN if is_hidden or extras_for(square, _NAME).get("hidden") else ""
     if square.kind is not SquareKind.OPEN:
         return f".{bars}"
     letter = "0" if position in odd else _first(square.solution) or "0"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -129,3 +130,49 @@ def test_the_table_of_kinds_in_the_docs_is_what_the_code_says(
     if request.config.getoption("--update-snapshots"):
         PAGE.write_text(text[:start] + table + text[end:], encoding="utf-8")
     assert text[start:end] == table
+
+
+def test_blocks_that_are_given_are_shown() -> None:
+    """Of a diagramless puzzle; all others are in the solution alone, and no number is shown."""
+    puzzle = a_puzzle(PuzzleKind.DIAGRAMLESS, format_named("satcross").keeps)
+    squares = [replace(one, given=at == 4) for at, one in enumerate(puzzle.squares)]
+    for name in ("ipuz", "exolve"):
+        one = replace(puzzle, squares=tuple(squares))
+        for wanted in (one, replace(puzzle, n_rows=1, n_cols=9, clues=())):
+            data = file_of(wanted, name, lossy=True).data
+            assert parse_crossword(data, format_named(name), "f").squares == wanted.squares
+    fields = json.loads(file_of(replace(puzzle, squares=tuple(squares)), "ipuz").data)
+    assert fields["puzzle"] == [[0, 0, 0], [0, "#", 0], [0, 0, 0]]
+    fields = json.loads(file_of(puzzle, "ipuz").data)
+    assert fields["puzzle"] == [[0, 0, 0]] * 3
+    assert fields["solution"][1] == ["O", "#", "O"]
+
+
+def test_blocks_and_numbers_of_others_stay_in_their_files() -> None:
+    path = FOLDERS / "ipuz" / "corpus" / "diagramless_shown.ipuz"
+    puzzle = load_crossword(path).crossword
+    assert not any(square.given or square.label for square in puzzle.squares)
+    written = json.loads(file_of(puzzle, "ipuz").data)
+    assert written["puzzle"] == [["#", 1, 2], [3, 0, 0], [4, 0, "#"]]
+
+
+def test_the_quotation_of_an_acrostic_is_a_clue_in_files_alone() -> None:
+    puzzle = a_puzzle(PuzzleKind.ACROSTIC, format_named("satcross").keeps)
+    labels = [f"{one.label}A" if one.label else "" for one in puzzle.squares]
+    puzzle = replace(
+        puzzle,
+        squares=tuple(
+            replace(one, label=label) for one, label in zip(puzzle.squares, labels, strict=True)
+        ),
+    )
+    for name in ("ipuz", "jpz"):
+        data = file_of(puzzle, name).data
+        assert data.count(b"[QUOTE]") == 1
+        again = parse_crossword(data, format_named(name), "f")
+        assert again == puzzle
+        said = replace(puzzle, clues=(*puzzle.clues, Clue("Clues", "", "[QUOTE]", cells=(1, 2))))
+        again = parse_crossword(file_of(said, name).data, format_named(name), "f")
+        assert [clue.cells for clue in again.clues] == [clue.cells for clue in said.clues]
+        bare = replace(puzzle, clues=())
+        assert parse_crossword(file_of(bare, name).data, format_named(name), "f") == bare
+    assert b'number="3" top-right-number="A"' in file_of(puzzle, "jpz").data

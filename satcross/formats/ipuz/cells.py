@@ -27,12 +27,14 @@ class Marks:
         source: names the file in errors.
         block, empty: the marks.
         styles: the named styles.
+        hides_blocks: whether blocks are in the solution alone, but for those that are given.
     """
 
     source: str
     block: str
     empty: str
     styles: Mapping[str, Any]
+    hides_blocks: bool = False
 
 
 def free_marks(used: Collection[str], block: str, empty: str) -> tuple[str, str]:
@@ -75,7 +77,8 @@ def square_of(raw: Mapping[str, Any], marks: Marks, where: str) -> tuple[Square,
     if mark is None:
         return replace(look, kind=SquareKind.VOID), sides
     if mark == marks.block or is_block:  # a diagramless puzzle hides its blocks
-        return replace(look, kind=SquareKind.BLOCK), sides
+        given = marks.hides_blocks and mark == marks.block
+        return replace(look, kind=SquareKind.BLOCK, given=given), sides
     letters = letters or value
     given = bool(value) and value == letters
     square = replace(
@@ -147,9 +150,7 @@ def _numbered(colour: str) -> str:
     return "#000000" if colour == "0" else SHADED
 
 
-def cells_json(
-    square: Square, label: str, sides: str, marks: Marks, hidden: bool = False
-) -> dict[str, Any]:
+def cells_json(square: Square, label: str, sides: str, marks: Marks) -> dict[str, Any]:
     """A square as its cells in `puzzle`, `solution` and `saved`.
 
     Args:
@@ -157,12 +158,11 @@ def cells_json(
         label: the text in its corner.
         sides: the sides with a bar, in the order TRBL.
         marks: the marks for blocks and for squares without a label.
-        hidden: whether a block is one in the solution alone.
     """
     if square.kind is not SquareKind.OPEN:
         cell: Any = None if square.kind is SquareKind.VOID else marks.block
         solution = saved = cell
-        if hidden and square.kind is SquareKind.BLOCK:
+        if marks.hides_blocks and square.kind is SquareKind.BLOCK and not square.given:
             cell = saved = empty_json(marks)
     else:
         cell = number_or_text(label) if label else empty_json(marks)

@@ -14,13 +14,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 from satcross.checks import counted
 from satcross.errors import FormatError
+from satcross.formats.acrostics import with_quote, without_quote
 from satcross.formats.extras import extras_for, note_foreign, sides_of, with_bars
 from satcross.formats.ipuz.cells import (
     BLOCK_MARK,
@@ -43,7 +43,7 @@ from satcross.formats.ipuz.clues import (
     parse_clues,
     places_of,
 )
-from satcross.formats.ipuz.kinds import KINDS, UNNUMBERED, kind_of
+from satcross.formats.ipuz.kinds import KINDS, UNNUMBERED, has_usual_labels, is_of_kind, kind_of
 from satcross.formats.jsontext import dumps, json_list, laid_out, load_json, plain
 from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks, encoded
 from satcross.formats.markup import from_html, to_html
@@ -152,6 +152,7 @@ class _Reader:
             self._mark("block", BLOCK_MARK),
             self._mark("empty", EMPTY_MARK),
             styles if isinstance(styles, dict) else {},
+            self._kind is PuzzleKind.DIAGRAMLESS,
         )
 
     def crossword(self) -> Crossword:
@@ -170,11 +171,11 @@ class _Reader:
             texts["notes"] = self._text("intro")
             kept["texts"]["intro"] = self._top["intro"]
         crossword = replace(bare.without_usual_labels(), clues=tuple(clues), **texts)
-        if not any(square.label for square in crossword.squares):
-            unnumbered = not any(square.label for square in bare.squares)
-            has_numbers = any(square.label for square in crossword.labelled().squares)
-            if has_numbers and unnumbered is not (self._kind in UNNUMBERED):
-                kept["unnumbered"] = unnumbered
+        crossword = without_quote(crossword)
+        if self._kind in UNNUMBERED:
+            kept |= {"unnumbered": False} if has_usual_labels(bare) else {}
+        elif not any(square.label for square in bare.squares) and has_usual_labels(bare.labelled()):
+            kept["unnumbered"] = True
         return self._with_extras(crossword, kept)
 
     def _squares(self) -> Crossword:
@@ -189,12 +190,16 @@ class _Reader:
             square, bars[position] = square_of(raw, self._marks, where)
             squares.append(square)
         crossword = replace(with_bars(squares, n_cols, bars), kind=self._kind)
-        hidden = self._kind is PuzzleKind.DIAGRAMLESS
+        if self._marks.hides_blocks and has_usual_labels(crossword):
+            self._marks = replace(self._marks, hides_blocks=False)
+            squares = [
+                replace(one, given=one.given and one.kind is SquareKind.OPEN) for one in squares
+            ]
         numbered = crossword if self._kind in UNNUMBERED else crossword.labelled()
         labelled = numbered.squares
         for position, square in enumerate(squares):
             sides = sides_of(crossword, position)
-            ours = cells_json(square, labelled[position].label, sides, self._marks, hidden)
+            ours = cells_json(square, labelled[position].label, sides, self._marks)
             kept = {
                 key: cells[key][position]
                 for key in GRIDS
@@ -295,6 +300,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
 
     A bar is written in both of its squares, as programs differ in which one they read.
     """
+    crossword = with_quote(crossword)
     note_foreign(crossword, NAME, losses, has_enumerations=True)
     if crossword.timer_s is not None:
         losses.drop(Feature.TIMER)
@@ -306,9 +312,11 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
 def _fields(crossword: Crossword) -> dict[str, Any]:
     kept = plain(extras_for(crossword, NAME))
     fields: dict[str, Any] = {"version": VERSION, "kind": [], **kept.get("fields", {})}
-    if not _is_of_kind(fields, crossword.kind):
+    if not is_of_kind(fields, crossword.kind):
         fields["kind"] = KINDS[crossword.kind]
-    marks = _marks(crossword, fields)
+    unnumbered = kept.get("unnumbered", crossword.kind in UNNUMBERED) is True
+    hides_blocks = unnumbered and crossword.kind is PuzzleKind.DIAGRAMLESS
+    marks = replace(_marks(crossword, fields), hides_blocks=hides_blocks)
     for key, mark, usual in (
         ("block", marks.block, BLOCK_MARK),
         ("empty", marks.empty, EMPTY_MARK),
@@ -317,7 +325,6 @@ def _fields(crossword: Crossword) -> dict[str, Any]:
             fields[key] = mark
     fields |= _texts(crossword, kept.get("texts", {}))
     fields["dimensions"] = {"width": crossword.n_cols, "height": crossword.n_rows}
-    unnumbered = kept.get("unnumbered", crossword.kind in UNNUMBERED) is True
     fields |= _grids(crossword, marks, unnumbered=unnumbered)
     if any(enumeration_of(clue) and NAME not in clue.extras for clue in crossword.clues):
         fields.setdefault("showenumerations", True)
@@ -327,12 +334,6 @@ def _fields(crossword: Crossword) -> dict[str, Any]:
         fields["clues"] = clues
     order = [key for key in kept.get("order", []) if key in fields] or ordered(fields)
     return {key: fields[key] for key in dict.fromkeys((*order, *ordered(fields)))}
-
-
-def _is_of_kind(fields: Mapping[str, Any], kind: PuzzleKind) -> bool:
-    with suppress(FormatError):
-        return kind_of(fields, "") is kind
-    return False
 
 
 def ordered(keys: Iterable[str]) -> list[str]:
@@ -386,13 +387,12 @@ def _grids(crossword: Crossword, marks: Marks, *, unnumbered: bool) -> dict[str,
     numbered = crossword if unnumbered else crossword.labelled()
     labels = [square.label for square in numbered.squares]
     outer = _edges(crossword)
-    hidden = crossword.kind is PuzzleKind.DIAGRAMLESS
     cells: dict[str, list[Any]] = {key: [] for key in GRIDS}
     raws = [extras_for(square, NAME) for square in crossword.squares]
     for position, (square, raw) in enumerate(zip(crossword.squares, raws, strict=True)):
         sides = sides_of(crossword, position)
         label = labels[position] if square.kind is SquareKind.OPEN else ""
-        ours = cells_json(square, label, sides, marks, hidden)
+        ours = cells_json(square, label, sides, marks)
         wanted = square_of(ours, marks, "")[0]
         allowed = outer[position].union(sides)  # where bars say nothing new
         for key in GRIDS:
@@ -410,7 +410,7 @@ def _grids(crossword: Crossword, marks: Marks, *, unnumbered: bool) -> dict[str,
         "puzzle": True,
         "solution": any(square.solution for square in crossword.squares)
         or any("solution" in raw for raw in raws)
-        or any((hidden or "puzzle" in raw) and square.kind is SquareKind.BLOCK
+        or any((marks.hides_blocks or "puzzle" in raw) and square.kind is SquareKind.BLOCK
                for raw, square in zip(raws, crossword.squares, strict=True)),
         "saved": any("saved" in raw for raw in raws)
         or any(

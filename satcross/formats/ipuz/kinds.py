@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from satcross.errors import FormatError
-from satcross.model.crossword import PuzzleKind
+from satcross.model.crossword import Crossword, PuzzleKind
 
 KIND = "http://ipuz.org/crossword#1"
 # From the least to the most specific, as the specification wants it: programs that do not know the
@@ -53,6 +55,21 @@ def kind_of(top: Mapping[str, Any], source: str) -> PuzzleKind:
             source=source,
         )
     return next((kind for kind in known if kind is not PuzzleKind.CROSSWORD), known[0])
+
+
+def is_of_kind(top: Mapping[str, Any], kind: PuzzleKind) -> bool:
+    """Whether the puzzle with these fields is of this kind."""
+    with suppress(FormatError):
+        return kind_of(top, "") is kind
+    return False
+
+
+def has_usual_labels(crossword: Crossword) -> bool:
+    """Whether the labels of the squares are the usual numbers of a crossword."""
+    if not any(square.label for square in crossword.squares):
+        return False
+    plain = replace(crossword, kind=PuzzleKind.CROSSWORD).without_usual_labels()
+    return not any(square.label for square in plain.squares)
 
 
 def _kind_of_uri(uri: str) -> PuzzleKind | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from typing import Any
 
 from satcross.formats.colours import colour_of
 from satcross.formats.extras import extras_of
 from satcross.formats.jpz.load import Element, child
-from satcross.model.crossword import Extras, Square, SquareKind
+from satcross.model.crossword import Extras, PuzzleKind, Square, SquareKind
 
 NAME = "jpz"
 BARS = {"T": "top-bar", "R": "right-bar", "B": "bottom-bar", "L": "left-bar"}
@@ -17,6 +18,8 @@ _KNOWN_CELL = frozenset({
     "background-shape", "background-color", *BARS.values(),
 })  # fmt: skip
 _CLUE_CELL = frozenset({"type", "solution", "solve-state"})
+_CLUED = re.compile(r"([0-9]+)([^\W\d_]+)")  # a label in an acrostic: its number, and its clue's
+TOP_RIGHT = "top-right-number"
 
 
 def beside_of(cell: Element, sides: str) -> dict[str, Any]:
@@ -39,6 +42,13 @@ def beside_of(cell: Element, sides: str) -> dict[str, Any]:
     return {**kept, **{BARS[side]: "true" for side in bars_of(cell) if side not in sides}}
 
 
+def label_of(cell: Element, kind: PuzzleKind) -> str:
+    """The label of a square. In an acrostic, the letter of the clue is in another corner."""
+    number: str = cell.get("number", "")
+    both = number + cell.get(TOP_RIGHT, "")
+    return both if kind is PuzzleKind.ACROSTIC and _CLUED.fullmatch(both) else number
+
+
 def others_of(element: Element, known: Collection[str]) -> dict[str, str]:
     """The attributes of an element without those that are known."""
     return {key: value for key, value in element.attrib.items() if key not in known}
@@ -54,13 +64,16 @@ def kept_extras(kept: dict[str, Any]) -> Extras:
     return extras_of(NAME, {key: value for key, value in kept.items() if value not in ("", {})})
 
 
-def looks_of(square: Square) -> dict[str, str]:
-    """The attributes of a cell that describe its square."""
+def looks_of(square: Square, kind: PuzzleKind) -> dict[str, str]:
+    """The attributes of a cell that describe its square, in a puzzle of this kind."""
     is_open = square.kind is SquareKind.OPEN
+    clued = _CLUED.fullmatch(square.label) if kind is PuzzleKind.ACROSTIC else None
+    number, letter = clued.groups() if clued else (square.label, "")
     texts = {
         "type": "" if is_open else square.kind.value,
         "solution": square.solution if is_open else "",
-        "number": square.label if is_open else "",
+        "number": number if is_open else "",
+        TOP_RIGHT: letter if is_open else "",
         "solve-state": square.entry if is_open else "",
         "hint": "true" if is_open and square.given and square.solution else "",
         "background-shape": "circle" if square.circle else "",

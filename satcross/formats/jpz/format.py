@@ -20,14 +20,17 @@ from typing import Any
 
 from satcross.checks import some_of
 from satcross.errors import FormatError
+from satcross.formats.acrostics import with_quote, without_quote
 from satcross.formats.colours import colour_of
 from satcross.formats.extras import extras_for, note_foreign, sides_of, with_bars
 from satcross.formats.jpz.cells import (
     BARS,
     NAME,
+    TOP_RIGHT,
     bars_of,
     beside_of,
     kept_extras,
+    label_of,
     looks_of,
     others_of,
 )
@@ -123,7 +126,7 @@ class _Reader:
         timer = child(child(root, "applet-settings"), "timer")
         extras = kept_extras({"metadata": more, "titles": titles})
         bare = replace(bare.without_usual_labels(), kind=self._kind)
-        crossword = replace(bare, clues=clues, extras=extras, **texts)
+        crossword = without_quote(replace(bare, clues=clues, extras=extras, **texts))
         if timer is not None:
             seconds = _whole(timer.get("initial-value", "0"))
             runs = timer.get("start-on-load") == "true"
@@ -147,6 +150,8 @@ class _Reader:
         crossword = with_bars(squares, n_cols, sides)
         for position, cell in sources.items():
             beside = beside_of(cell, sides_of(crossword, position))
+            if squares[position].label != cell.get("number", squares[position].label):
+                beside.pop(TOP_RIGHT, None)
             squares[position] = replace(squares[position], extras=kept_extras(beside))
         return replace(crossword, squares=tuple(squares))
 
@@ -175,7 +180,7 @@ class _Reader:
             solution=cell.get("solution", ""),
             entry=cell.get("solve-state", ""),
             given=cell.get("hint") == "true" and bool(cell.get("solution")),
-            label=cell.get("number", ""),
+            label=label_of(cell, self._kind),
         )
 
     def _texts(self, root: Element, puzzle: Element) -> tuple[dict[str, Any], dict[str, str]]:
@@ -313,6 +318,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     A bar is written in both of its squares, as programs differ in which one they read. Text
     outside bold and italics is put in `<span>`, since Crossword Solver does not show it otherwise.
     """
+    crossword = with_quote(crossword)
     note_foreign(crossword, NAME, losses, has_enumerations=True)
     drop_labels_of_blocks(crossword, losses)
     out = _Writer()
@@ -385,7 +391,13 @@ class _Writer:
                 kept.pop("background-shape", None)
             if crossword.kind is not PuzzleKind.ACROSTIC:
                 kept.pop("type", None)  # "clue"
-            attributes = {"x": str(col + 1), "y": str(row + 1), **looks_of(square), **sides, **kept}
+            attributes = {
+                "x": str(col + 1),
+                "y": str(row + 1),
+                **looks_of(square, crossword.kind),
+                **sides,
+                **kept,
+            }
             inner = self._picture(picture)
             end = f">{inner}</cell>" if inner else "/>"
             parts.append(f"    <cell{self._attributes(attributes)}{end}\n")
