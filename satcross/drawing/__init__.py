@@ -10,7 +10,7 @@ from __future__ import annotations
 from satcross.drawing.board import BORDER, board, bounds_of
 from satcross.drawing.shapes import Sheet
 from satcross.drawing.style import Page, Part, Style, page_named
-from satcross.model.crossword import Crossword
+from satcross.model.crossword import Crossword, PuzzleKind
 
 __all__ = ["Page", "Part", "Sheet", "Style", "page_named", "sheets_of", "unprintable"]
 
@@ -36,6 +36,10 @@ def sheets_of(
         FormatError: there are too many clues and notes for a crossword.
     """
     style = style or Style()
+    if crossword.kind is PuzzleKind.ACROSTIC:
+        from satcross.model.acrostics import folded
+
+        crossword = folded(crossword)
     if page is None:
         margin = max(BORDER * style.cell, 1.0)
         grid = board(crossword, part, margin, margin, style.cell, style)

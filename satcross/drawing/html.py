@@ -14,6 +14,7 @@ from satcross.drawing.scripts import is_right_to_left
 from satcross.drawing.selfcontained import document, filled, fingerprint, masthead, sealed
 from satcross.drawing.shapes import paper_shade
 from satcross.errors import OptionError
+from satcross.model.acrostics import folded
 from satcross.model.codeword import key_of
 from satcross.model.crossword import (
     ACROSS,
@@ -61,7 +62,7 @@ def html_of(
         )
     texts = texts_of(language)
     names = {ACROSS: texts.across, DOWN: texts.down}
-    crossword = crossword.labelled()
+    crossword = folded(crossword).labelled()
     if not crossword.board:
         crossword = without_enclosed_voids(crossword)
     crossword = with_enumerations(crossword, enumerations)

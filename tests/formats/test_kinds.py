@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from support.cli import run_cli
 
+from satcross.drawing.html import html_of
 from satcross.errors import FormatError
 from satcross.formats.losses import Feature
 from satcross.formats.reading import file_of, load_crossword, parse_crossword
 from satcross.formats.registry import NAMES, WRITTEN, format_named
+from satcross.model.acrostics import folded
 from satcross.model.crossword import (
     Clue,
     Crossword,
@@ -176,3 +178,24 @@ def test_the_quotation_of_an_acrostic_is_a_clue_in_files_alone() -> None:
         bare = replace(puzzle, clues=())
         assert parse_crossword(file_of(bare, name).data, format_named(name), "f") == bare
     assert b'number="3" top-right-number="A"' in file_of(puzzle, "jpz").data
+
+
+def test_answers_in_rows_of_their_own_are_drawn_as_blanks() -> None:
+    path = FOLDERS / "jpz" / "corpus" / "acrostic_rows.jpz"
+    puzzle = load_crossword(path).crossword
+    shown = folded(puzzle)
+    assert (shown.n_rows, shown.n_cols) == (1, 11)
+    quotation = [square.solution or " " for square in shown.squares]
+    assert "".join(quotation) == "ART IS LONG"
+    assert [(clue.label, clue.answer, clue.cells) for clue in shown.clues] == [
+        ("A", "GRAIN", (10, 1, 0, 4, 9)),
+        ("B", "LOTS", (7, 8, 2, 5)),
+    ]
+    page = html_of(puzzle)
+    assert "[QUOTE]" not in page
+    assert "[QUOTE]" in json.dumps(json.loads(file_of(puzzle, "ipuz").data))
+    others = replace(
+        puzzle, squares=tuple(replace(one, label="") for one in puzzle.squares)
+    )  # nothing tells where they belong
+    assert folded(others) == others
+    assert folded(replace(puzzle, kind=PuzzleKind.CROSSWORD)).n_rows == 3

@@ -20,7 +20,6 @@ from typing import Any
 
 from satcross.checks import counted
 from satcross.errors import FormatError
-from satcross.formats.acrostics import with_quote, without_quote
 from satcross.formats.extras import extras_for, note_foreign, sides_of, with_bars
 from satcross.formats.ipuz.cells import (
     BLOCK_MARK,
@@ -48,6 +47,7 @@ from satcross.formats.jsontext import dumps, json_list, laid_out, load_json, pla
 from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks, encoded
 from satcross.formats.markup import from_html, to_html
 from satcross.formats.registry import MAX_FILE
+from satcross.model.acrostics import with_quote, without_quote
 from satcross.model.cellnames import cell_name
 from satcross.model.crossword import (
     NO_EXTRAS,

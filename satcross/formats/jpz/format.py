@@ -20,7 +20,6 @@ from typing import Any
 
 from satcross.checks import some_of
 from satcross.errors import FormatError
-from satcross.formats.acrostics import with_quote, without_quote
 from satcross.formats.colours import colour_of
 from satcross.formats.extras import extras_for, note_foreign, sides_of, with_bars
 from satcross.formats.jpz.cells import (
@@ -37,6 +36,7 @@ from satcross.formats.jpz.cells import (
 from satcross.formats.jpz.load import Element, child, children, load, name_of
 from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks
 from satcross.formats.markup import escaped, from_html
+from satcross.model.acrostics import with_quote, without_quote
 from satcross.model.crossword import (
     ACROSS,
     DOWN,
