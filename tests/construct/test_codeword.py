@@ -100,6 +100,32 @@ def test_files_keep_it(format_: str, tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("file", "given"),
+    [
+        ("ipuz/corpus/coded.ipuz", {}),
+        ("ipuz/corpus/coded_blank.ipuz", {7: "F", 10: "L"}),
+        ("ipuz/corpus/coded_givens.ipuz", {7: "F", 10: "L"}),
+        ("jpz/corpus/coded.jpz", {7: "F", 10: "L"}),
+    ],
+)
+def test_codewords_of_other_programs_are_solved(
+    file: str, given: dict[int, str], tmp_path: Path
+) -> None:
+    path = Path(__file__).parents[1] / "formats" / file
+    codeword = Codeword.of_crossword(sx.load_crossword(path).crossword)
+    assert codeword is not None
+    assert (codeword.numbers[:5], codeword.given) == ((10, 1, 3, 1, 11), given)
+    words = tmp_path / "words"
+    # LOGOS, CHOSE and LOYAL across; LOCAL, GOOFY and STEAL down.
+    words.write_text("logos\nchose\nloyal\nlocal\ngoofy\nsteal\n")
+    done = run_cli("codeword", "--solve", path, "-w", words)
+    assert (done.code, done.err) == (0, "one solution\n")
+    assert done.out.startswith("LOGOS\nO#O#T\nCHOSE\nA#F#A\nLOYAL\n")
+    page = sx.html_of(sx.load_crossword(path).crossword)
+    assert page.count("<li data-number=") == len(set(codeword.numbers) - {0})
+
+
 def test_a_plain_crossword_is_none() -> None:
     assert key_of(sx.crossword_of(sx.Grid.parse(LATTICE)).labelled()) is None
 

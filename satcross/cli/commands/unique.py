@@ -16,6 +16,7 @@ from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.fill_view import fill_json
 from satcross.cli.progress import ProgressView
 from satcross.cli.run import end, exit_code, run
+from satcross.model.grid import OPEN
 from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Found, Impossible, Stopped
 from satcross.tasks.unique.givens import GivensResult, GivensTask
@@ -103,6 +104,9 @@ def _print_unique(result: UniqueResult, as_json: bool) -> int:
             print(f"\n{known.other}", flush=True)
     if not isinstance(known, Uniqueness) or stopped:
         return end(result, "" if known is None else "a fill, and perhaps more")
+    if known.other is None and OPEN not in known.fill.puzzle.grid.cells:
+        echo_err("unique: every cell is given; --keep or --free opens some")
+        return exits.OK
     if known.other is None:
         echo_err("unique: proved: there is no other fill")
         return exits.OK

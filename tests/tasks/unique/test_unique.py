@@ -68,6 +68,9 @@ def test_the_command(tmp_path: Path) -> None:
     done = run_cli(*asked, "--rule", "somewhere O")
     assert (done.code, done.out) == (0, "COT\n")
     assert done.err == "unique: proved: there is no other fill\n"
+    done = run_cli("unique", filled, "-w", words)
+    assert (done.code, done.out) == (0, "COT\n")
+    assert done.err == "unique: every cell is given; --keep or --free opens some\n"
     done = run_cli(*asked, "--rule", "somewhere Z")
     assert (done.code, done.out) == (20, "")
     done = run_cli(*asked, "--give", "cells", "--solution", filled)
