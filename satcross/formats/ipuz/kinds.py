@@ -20,13 +20,15 @@ from satcross.model.crossword import Crossword, PuzzleKind
 
 KIND = "http://ipuz.org/crossword#1"
 # From the least to the most specific, as the specification wants it: programs that do not know the
-# last one may show a crossword. Not a diagramless puzzle, of which that would show the blocks.
+# last one may show a crossword. Not a diagramless puzzle, of which that would show the blocks, and
+# no arrow word, of which that would not show the clues.
 KINDS: Mapping[PuzzleKind, list[str]] = {
     PuzzleKind.CROSSWORD: [KIND],
     PuzzleKind.CODEWORD: [KIND, "http://crosswordnexus.com/ipuz/coded#1"],
     PuzzleKind.FILL_IN: [KIND, "http://ipuz.org/fill#1"],
     PuzzleKind.DIAGRAMLESS: ["http://ipuz.org/crossword/diagramless#1"],
     PuzzleKind.ACROSTIC: [KIND, "http://ipuz.org/acrostic#1"],
+    PuzzleKind.ARROW_WORD: ["http://ipuz.org/crossword/arrowword#1"],
 }
 UNNUMBERED = frozenset({PuzzleKind.DIAGRAMLESS, PuzzleKind.FILL_IN})
 """The kinds whose usual numbers are not in their cells, where solvers would see them."""
@@ -50,8 +52,8 @@ def kind_of(top: Mapping[str, Any], source: str) -> PuzzleKind:
     if not known:
         raise FormatError(
             f"the kind of puzzle is {str(kinds[0])[:60]!r}",
-            hint="only crosswords, codewords, diagramless puzzles, fill-ins and acrostics can be"
-            " read",
+            hint="only crosswords, codewords, diagramless puzzles, arrow words, fill-ins and"
+            " acrostics can be read",
             source=source,
         )
     return next((kind for kind in known if kind is not PuzzleKind.CROSSWORD), known[0])
