@@ -16,7 +16,15 @@ from satcross.formats.losses import (
     supported_pattern,
 )
 from satcross.formats.registry import Format
-from satcross.model.crossword import Clue, Crossword, Square, SquareKind, crossword_of, grid_of
+from satcross.model.crossword import (
+    Clue,
+    Crossword,
+    PuzzleKind,
+    Square,
+    SquareKind,
+    crossword_of,
+    grid_of,
+)
 from satcross.model.grid import MAX_SIDE, Grid
 from satcross.model.puzzle import find_slots
 from satcross.results import Reason
@@ -38,6 +46,7 @@ __all__ = [
     "GridError",
     "Losses",
     "Outcome",
+    "PuzzleKind",
     "RawAnswer",
     "Reason",
     "SolverError",

@@ -34,6 +34,7 @@ from satcross.extend import (
     Grid,
     Losses,
     Outcome,
+    PuzzleKind,
     Square,
     SquareKind,
     crossword_of,
@@ -167,7 +168,11 @@ def _check_written(format_: Format, write: Write) -> list[bytes]:
     good: list[bytes] = []
     base = _base(format_, write)
     plain = write(base, Losses(format_.name))
-    for what, crossword in samples(base):
+    kinds = [kind for kind in PuzzleKind if kind in format_.keeps]
+    for what, crossword in (
+        *samples(base),
+        *((kind.value, replace(base, kind=kind)) for kind in kinds),
+    ):
         losses = Losses(format_.name)
         feature = next((known for known in Feature if known.value == what), None)
         is_kept = feature is None or feature in format_.keeps
@@ -213,6 +218,8 @@ def _check_read(format_: Format, read: Read, data: bytes) -> None:
     found = read(data, "file")
     assert isinstance(found, Crossword), f"read gives {type(found).__name__}"
     assert found == read(data, "file"), "a file is read differently again"
+    known = {*format_.keeps, PuzzleKind.CROSSWORD}
+    assert found.kind in known, f"a file is of the kind {found.kind.value}: not in `keeps`"
     losses = Losses(format_.name)
     drop_unsupported(found, format_.keeps, losses)
     assert not losses.dropped, f"a file has {', '.join(losses.dropped.values())}: not in `keeps`"
