@@ -12,6 +12,7 @@ from satcross.model.crossword import (
     TEXTS,
     Clue,
     Crossword,
+    PuzzleKind,
     Square,
     SquareKind,
     answered,
@@ -115,6 +116,12 @@ def document_of(crossword: Crossword, defaults: Document, *, source: str) -> Doc
         raise FormatError(
             f"the workbench does not support the board {crossword.board!r} yet",
             hint="give the file to satcross fill",
+            source=source,
+        )
+    if crossword.kind is not PuzzleKind.CROSSWORD:  # it would be lost when the file is saved
+        raise FormatError(
+            f"the workbench does not support puzzles of the kind {crossword.kind.value} yet",
+            hint="satcross convert FILE NAME.txt makes a grid of it",
             source=source,
         )
     extras = dict(crossword.extras)
