@@ -23,7 +23,6 @@ from satcross.construct.codeword import CodewordTask, MadeCodeword
 from satcross.errors import FormatError, OptionError
 from satcross.model.codeword import Codeword
 from satcross.model.puzzle import Puzzle
-from satcross.pattern.presets import Preset
 from satcross.results import Best, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Deadline
@@ -33,7 +32,6 @@ from satcross.words.choice import ListChoice
 from satcross.words.named import BUILTIN
 
 if TYPE_CHECKING:
-    from satcross.model.crossword import Crossword
     from satcross.model.fill import Fill
 
 CODEWORD_SCHEMA = "satcross.codeword/1"
@@ -105,8 +103,7 @@ def _make(
     choice = replace(_solvers_choice(puzzle, wanted), exclude=(), max_words=None)
     solving = choice.load(every_score=True)
     code = exits.OK
-    seeds = range(search.seed, search.seed + n)
-    for seed, loaded, _ in puzzles_by_seed(puzzle, seeds, Preset.BRITISH):
+    for seed, loaded in _puzzles(puzzle, range(search.seed, search.seed + n)):
         task = CodewordTask(
             loaded,
             SolverOptions(seed=seed),
@@ -135,30 +132,24 @@ def _write_made(best: Best[MadeCodeword], sink: GridSink) -> None:
         echo_err(_summary(best))
 
 
-def puzzles_by_seed(
-    puzzle: PuzzleOptions, seeds: Iterable[int], preset: Preset | None
-) -> Iterator[tuple[int, Puzzle, Crossword | None]]:
-    """By seed, the puzzle of the grid file and its crossword; or of a pattern of a size.
-
-    Args: preset: of the pattern; None for the usual one of the size.
-    """
-    from satcross.cli.options.refill import KeepOptions
+def _puzzles(puzzle: PuzzleOptions, seeds: Iterable[int]) -> Iterator[tuple[int, Puzzle]]:
+    """By seed, the puzzle of the grid file, or of a British pattern of a size."""
     from satcross.pattern.listing import Patterns
-    from satcross.pattern.presets import parse_size, preset_rules, usual_preset
+    from satcross.pattern.presets import Preset, parse_size, preset_rules
 
     size = None
     if not Path(puzzle.grid).exists():
         with suppress(OptionError):
             size = parse_size(puzzle.grid)
     if size is None:
-        loaded, crossword, *_ = KeepOptions().load(puzzle)
-        yield from ((seed, loaded, crossword) for seed in seeds)
+        loaded = puzzle.load()
+        yield from ((seed, loaded) for seed in seeds)
         return
-    rules = preset_rules(preset or usual_preset(*size), *size)
+    rules = preset_rules(Preset.BRITISH, *size)
     for seed in seeds:
         with Patterns(rules, SolverOptions(seed=seed), limit=1) as patterns:
             pattern = next(iter(patterns))
-        yield seed, Puzzle(pattern, puzzle.word_list.load(), **puzzle.rules()), None
+        yield seed, Puzzle(pattern, puzzle.word_list.load(), **puzzle.rules())
 
 
 def _solvers_choice(puzzle: PuzzleOptions, wanted: CodewordOptions) -> ListChoice:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from satcross.checks import counted, some_of
 from satcross.cli import errors as exits
-from satcross.cli.commands.codeword import puzzles_by_seed
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
+from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.crosswords import Drawing
 from satcross.cli.output.grids import JSON, TEXT, About, CrosswordOutputOptions, GridSink
 from satcross.cli.run import end, exit_code, run, why_stopped
@@ -21,15 +24,17 @@ from satcross.construct.diagramless.puzzle import TELLS, Diagramless
 from satcross.construct.diagramless.solutions import Grids
 from satcross.construct.diagramless.task import HelpsTask, MadeDiagramless
 from satcross.errors import GridError, OptionError
+from satcross.model.fill import Fill
 from satcross.results import Best, Found, Stopped
 from satcross.solve.protocol import SolverOptions
-from satcross.task import Answered, Deadline
+from satcross.task import Answered, Deadline, Task
 from satcross.tasks.fill import FillTask
 
 if TYPE_CHECKING:
     from satcross.model.crossword import Crossword
     from satcross.model.grid import Grid
     from satcross.model.puzzle import Puzzle
+    from satcross.pattern.rules import PatternRules
 
 GIVE_UP_S = 60.0  # for the fewest helps of one grid, where no time limit is given
 MOST_NAMED = 12  # helps that are named on one line
@@ -112,21 +117,47 @@ def _make(
 ) -> int:
     deadline = Deadline.after(search.time_limit)
     code = exits.OK
-    for seed, loaded, base in puzzles_by_seed(puzzle, range(search.seed, search.seed + n), None):
-        with FillTask(loaded, SolverOptions(seed=seed)) as fill:
-            filled = run(fill, deadline, sink.view)
+    filler, crossword = _filler(puzzle)
+    for seed in range(search.seed, search.seed + n):
+        options = SolverOptions(seed=seed)
+        with filler(options) as filling:
+            filled = run(filling, deadline, sink.view)
         if not isinstance(filled, Found):
             return end(filled)
-        solution = filled.value.grid
-        asked = _asked(puzzle.grid, loaded, solution, wanted)
-        options = SolverOptions(seed=seed)
+        fill = filled.value if isinstance(filled.value, Fill) else filled.value.fill
+        solution = fill.grid
+        asked = _asked(puzzle.grid, fill.puzzle, solution, wanted)
         with HelpsTask(asked, solution, options, by=wanted.give) as task:  # type: ignore[arg-type]
             result = run(task, deadline.within(GIVE_UP_S), sink.view)
         if not isinstance(result, Best):
             return end(result)
-        _write_made(result, sink, base)
+        _write_made(result, sink, crossword)
         code = max(code, exit_code(result))
     return code
+
+
+def _filler(
+    puzzle: PuzzleOptions,
+) -> tuple[Callable[[SolverOptions], Task[Any, Any]], Crossword | None]:
+    """What fills the grid file, and its crossword; or makes and fills a pattern of a size."""
+    from satcross.pattern.presets import parse_size, preset_rules, usual_preset
+
+    size = None
+    if not Path(puzzle.grid).exists():
+        with suppress(OptionError):
+            size = parse_size(puzzle.grid)
+    if size is not None:
+        return _maker(puzzle, preset_rules(usual_preset(*size), *size)), None
+    loaded, crossword, *_ = KeepOptions().load(puzzle)
+    return partial(FillTask, loaded), crossword
+
+
+def _maker(puzzle: PuzzleOptions, rules: PatternRules) -> Callable[[SolverOptions], Task[Any, Any]]:
+    from satcross.construct.make import MakeTask
+    from satcross.model.entry_rules import EntryRules
+
+    words, entries = puzzle.word_list.load(), EntryRules(**puzzle.rules())
+    return lambda options: MakeTask(rules, words, None, options, entries=entries)
 
 
 def _asked(source: str, loaded: Puzzle, solution: Grid, wanted: DiagramlessOptions) -> Diagramless:

@@ -146,7 +146,8 @@ function lightsIn(state) {
 }
 function numberAt(state, at) {
   if (puzzle.blank !== "diagramless" || puzzle.labels[at]) return puzzle.labels[at];
-  return (state.doc.letters.slice(at).some(Boolean) && lightsIn(state).numbers[at].toString().replace(/^0$/, "")) || "";
+  const isReached = state.doc.letters.some((letter, other) => other >= at && letter && !fixed.has(other));
+  return isReached && lightsIn(state).numbers[at] ? String(lightsIn(state).numbers[at]) : "";
 }
 
 // ---- the screen
