@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,6 +26,7 @@ from satcross.construct.diagramless.solutions import Grids
 from satcross.construct.diagramless.task import HelpsTask, MadeDiagramless
 from satcross.errors import GridError, OptionError
 from satcross.model.fill import Fill
+from satcross.model.slots import find_slots
 from satcross.results import Best, Found, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Deadline, Task
@@ -53,6 +55,13 @@ Exit codes:
   124 stopped by the time limit   130 interrupted"""
 
 
+class Give(StrEnum):
+    """What is given where there are several grids."""
+
+    PLACES = "places"
+    CELLS = "cells"
+
+
 @option_set("The diagramless")
 class DiagramlessOptions:
     """What solvers are told and given."""
@@ -62,15 +71,15 @@ class DiagramlessOptions:
         "Of a carte blanche: sort the clues by their answers; solvers do not know their order."
     )
     told: str | None = option(
-        "WORDS",
+        "NAMES",
         f"What solvers are told of the pattern: some of {', '.join(TELLS)}; or {NOTHING}. Default:"
         " all that it has.",
     )
-    give: str = option(
-        "WHAT",
-        "What to give where there are several grids: places, where an entry begins; or cells, a"
-        " block or a letter.",
-        default="places",
+    give: Give = option(
+        "",
+        "What to give where there are several grids: places, where an entry begins; or cells, each"
+        " a block or a letter.",
+        default=Give.PLACES,
     )
     solve: bool = flag(
         "Find the grids for the lists in GRID: a size, and entries below Across and Down; or a"
@@ -127,7 +136,7 @@ def _make(
         fill = filled.value if isinstance(filled.value, Fill) else filled.value.fill
         solution = fill.grid
         asked = _asked(puzzle.grid, fill.puzzle, solution, wanted)
-        with HelpsTask(asked, solution, options, by=wanted.give) as task:  # type: ignore[arg-type]
+        with HelpsTask(asked, solution, options, by=wanted.give.value) as task:
             result = run(task, deadline.within(GIVE_UP_S), sink.view)
         if not isinstance(result, Best):
             return end(result)
@@ -162,6 +171,10 @@ def _maker(puzzle: PuzzleOptions, rules: PatternRules) -> Callable[[SolverOption
 
 def _asked(source: str, loaded: Puzzle, solution: Grid, wanted: DiagramlessOptions) -> Diagramless:
     try:
+        lights = {slot.cells for slot in find_slots(solution)}
+        if lacking := lights.difference(slot.cells for slot in loaded.slots):
+            problem = f"the run from {solution.cell_name(min(lacking)[0])} is no entry"
+            raise OptionError(problem, hint="leave out --min-length, or fill in all runs")
         return Diagramless.of_fill(
             solution,
             numbered=not wanted.carte_blanche,
@@ -170,7 +183,7 @@ def _asked(source: str, loaded: Puzzle, solution: Grid, wanted: DiagramlessOptio
             alphabet=loaded.words.alphabet,
         )
     except OptionError as error:
-        if error.parameter is not None:
+        if error.parameter:
             raise
         raise GridError(error.problem, hint=error.hint, source=source) from None
 
@@ -255,7 +268,7 @@ def _read(puzzle: PuzzleOptions, wanted: DiagramlessOptions) -> Diagramless:
         try:
             return Diagramless.of_crossword(crossword, grid, alphabet=alphabet, **how)
         except OptionError as error:
-            if error.parameter is not None:
+            if error.parameter:
                 raise
             raise GridError(error.problem, hint=error.hint, source=name) from None
     if wanted.told is not None or wanted.carte_blanche or wanted.any_order:

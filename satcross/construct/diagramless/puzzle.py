@@ -336,6 +336,8 @@ def _told(bare: PatternRules, pattern: Grid, told: Iterable[str] | None) -> Patt
     else:
         found = list(told)
         for word in found:
+            if word not in TELLS:
+                _with(bare, word)
             if not holds(word):
                 raise OptionError(f"the pattern is not {word}", parameter="told")
     for word in found:
