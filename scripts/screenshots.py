@@ -62,7 +62,8 @@ def diagramless(browser: Browser, folder: Path) -> bytes:
     puzzle = Diagramless.of_fill(grid, told=["rotation"])
     opened = Opened(browser, viewport={"width": 760, "height": 520})
     opened.open(html_of(puzzle.crossword(grid, clued)), folder)
-    opened.press("LOGOSO.O.TCHO", "ArrowLeft")
+    opened.page.keyboard.type("logoso.o.tcho")
+    opened.press("ArrowLeft")
     return taken(opened.page)
 
 
