@@ -44,7 +44,7 @@ def main() -> int:
         for seed in range(options.seeds):
             args = [grid, "--seed", str(seed), "--format", "json", *options.options]
             made = diagramless(folder, *args)
-            if made.code not in (OK, STOPPED):
+            if made.code not in (OK, STOPPED) or not made.stdout:
                 raise SystemExit(f"seed {seed}: {made.stderr}")
             data: dict[str, Any] = json.loads(made.stdout)
             (folder / "lists").write_text(lists_of(data))

@@ -12,7 +12,6 @@ import math
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from fractions import Fraction
 from pathlib import PurePath
 from typing import Any
 
@@ -53,7 +52,7 @@ def as_data(value: object) -> Any:  # noqa: PLR0911 (one return a type)
             return as_data(value.value)
         case None | bool() | str():
             return value
-        case PurePath() | Fraction():
+        case PurePath():
             return str(value)
         case int():
             return value if abs(value) <= SAFE_INTEGER else str(value)

@@ -64,7 +64,7 @@ _WINDOWS = {byte: bytes([byte]).decode("cp1252", "replace") for byte in range(0x
 _TO_UNICODE = {byte: char for byte, char in _WINDOWS.items() if char != "\ufffd"}
 _TO_BYTE = {ord(char): byte for byte, char in _TO_UNICODE.items()}
 NAME = "puz"
-KEEPS = frozenset(
+KEEPS: frozenset[Feature | PuzzleKind] = frozenset(
     {
         *(Feature.CIRCLES, Feature.REBUS, Feature.LETTERS, Feature.UNFILLED, Feature.ENTRIES),
         *(Feature.CLUES, Feature.TEXT, Feature.TITLE, Feature.AUTHOR, Feature.COPYRIGHT),

@@ -67,7 +67,7 @@ class Diagramless:
         OptionError: an entry does not fit into the grid, or its number is missing or too many.
     """
 
-    rules: PatternRules
+    rules: PatternRules = field(repr=False)  # which has more than people want to read
     entries: tuple[Clued, ...]
     in_order: bool = True
     given: Mapping[int, str] = field(default_factory=dict)

@@ -49,7 +49,7 @@ class HelpsTask(FewestTask[MadeDiagramless]):
         OptionError: cells are asked for in a grid of bars.
     """
 
-    PATIENCE_S = 4.0  # most take less than one
+    PATIENCE_S = 10.0  # most take less than one
     PHASE = "one grid"
 
     def __init__(

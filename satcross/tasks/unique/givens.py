@@ -66,8 +66,9 @@ class FewestTask(Task[T, "Best[T] | Impossible | Stopped"]):
 
     Fields:
         PHASE: what progress says.
-        PATIENCE_S: for whether there is another solution, before a first choice is known; then
-            more units are given. None where that is never hard.
+        PATIENCE_S: for whether there is another solution, or a quarter of the time that is left,
+            before a first choice is known; then more units are given. None where that is never
+            hard.
     """
 
     PATIENCE_S: float | None = None
@@ -121,19 +122,19 @@ class FewestTask(Task[T, "Best[T] | Impossible | Stopped"]):
     ) -> bool:
         """Add units until they leave no other solution; False when the deadline came first."""
         given = set(known)
-        soon = self.PATIENCE_S if self._chosen is None else None
-        while (other := self._differing(given, others, deadline.within(soon))) != []:
+        is_first = self._chosen is None and self.PATIENCE_S is not None
+        while (other := self._differing(given, others, self._soon(deadline))) != []:
             if other:
                 apart = others.shrunk(other, deadline)
                 sets.add(apart)
                 given.update(apart)
-            elif soon is None or deadline.passed():
+            elif not is_first or deadline.passed():
                 return False
             else:  # twice as many
                 free = [unit for unit in range(len(others.names)) if unit not in given]
                 given.update(free[: len(given) + 1])
         for unit in sorted(given.difference(known)):
-            other = self._differing(given - {unit}, others, deadline.within(soon))
+            other = self._differing(given - {unit}, others, self._soon(deadline))
             if deadline.passed():
                 break
             if other:
@@ -143,6 +144,12 @@ class FewestTask(Task[T, "Best[T] | Impossible | Stopped"]):
         if self._chosen is None or len(given) < len(self._chosen):
             self._choose(sorted(given), sets.least)
         return True
+
+    def _soon(self, deadline: Deadline) -> Deadline:
+        if self._chosen is not None or self.PATIENCE_S is None:
+            return deadline
+        left = deadline.left_s()
+        return deadline.within(self.PATIENCE_S if left is None else min(self.PATIENCE_S, left / 4))
 
     def _differing(
         self, given: Collection[int], others: Others, deadline: Deadline
