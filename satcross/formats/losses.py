@@ -181,7 +181,7 @@ def drop_unsupported(
         losses.drop(Feature.TIMER)
 
 
-def supported_pattern(crossword: Crossword, keeps: Collection[Feature]) -> Grid:
+def supported_pattern(crossword: Crossword, keeps: Collection[Feature | PuzzleKind]) -> Grid:
     """The grid without letters as a format can hold it: without bars, or blocks for voids."""
     grid = pattern_of(crossword)
     if Feature.BARS not in keeps:

@@ -34,7 +34,7 @@ from satcross.verification.diagramless import list_faults
 
 SIZES = [(2, 2, "AB"), (2, 3, "AB"), (3, 3, "AB"), (2, 5, "AB"), (4, 3, "A"), (4, 4, "A")]
 MINI = "STAR\nC#RE\nAIDA\nBED#"
-ODD = "TOE\nA##\nR##"  # in 15x15 it would be anywhere
+ODD = "TOE\nA##\nR##"
 
 
 def as_told(puzzle: Diagramless, grids: list[Cells]) -> list[Cells]:
@@ -134,8 +134,14 @@ def barred() -> sx.Grid:
     return sx.Grid(3, 3, tuple("CATOREGET"), bars_right=frozenset({3}))
 
 
+def test_a_solution_of_other_lists_is_refused() -> None:
+    puzzle = Diagramless.of_fill(sx.Grid.parse(ODD))
+    with pytest.raises(OptionError, match="it is no grid of the puzzle: the entries across"):
+        HelpsTask(puzzle, sx.Grid.parse(ODD.replace("TOE", "TEE")))
+
+
 def test_the_task_stops_and_goes_on() -> None:
-    grid = sx.Grid.parse(ODD)
+    grid = sx.Grid.parse("#####\n#TOE#\n#A###\n#R###\n#####")
     puzzle = Diagramless.of_fill(grid, told=())
     check_task(lambda: HelpsTask(puzzle, grid), final=lambda result, _: result.value)
 

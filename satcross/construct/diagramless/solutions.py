@@ -46,6 +46,16 @@ Giving = Literal["places", "cells"]
 Unit = tuple[int, int] | tuple[Clued, int] | tuple[int, str]
 
 
+def faults_of_grid(puzzle: Diagramless, grid: Grid) -> list[str]:
+    """Why a grid is none of the puzzle, by the checkers; [] where it is one."""
+    across, down = (
+        [(e.number, e.letters, e.at) for e in puzzle.entries if e.direction is direction]
+        for direction in Direction
+    )
+    faults = list_faults(grid, across, down, puzzle.given, in_order=puzzle.in_order)
+    return [*faults, *map(str, pattern_faults(grid.without_letters(), puzzle.rules))]
+
+
 class GridSearch:
     """A solver that holds a puzzle and gives its grids, each checked.
 
@@ -133,14 +143,8 @@ class GridSearch:
         held = list(pattern.cells)
         for at in cells:
             held[at] = next(a for a, lit in self.letters[at].items() if assignment.is_true(lit))
-        grid, puzzle = pattern.with_cells(held), self.puzzle
-        across, down = (
-            [(e.number, e.letters, e.at) for e in puzzle.entries if e.direction is direction]
-            for direction in Direction
-        )
-        faults = list_faults(grid, across, down, puzzle.given, in_order=puzzle.in_order)
-        faults += map(str, pattern_faults(pattern, puzzle.rules))
-        if faults:
+        grid = pattern.with_cells(held)
+        if faults := faults_of_grid(self.puzzle, grid):
             raise VerificationError(f"a grid of another puzzle: {faults[0]}")
         return grid
 

@@ -6,8 +6,14 @@ from dataclasses import dataclass, replace
 
 from satcross.checks import check_choice
 from satcross.construct.diagramless.puzzle import Clued, Diagramless
-from satcross.construct.diagramless.solutions import Giving, GridSearch, OtherGrids, Unit
-from satcross.errors import OptionError
+from satcross.construct.diagramless.solutions import (
+    Giving,
+    GridSearch,
+    OtherGrids,
+    Unit,
+    faults_of_grid,
+)
+from satcross.errors import OptionError, VerificationError
 from satcross.model.grid import Grid
 from satcross.results import Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
@@ -46,7 +52,7 @@ class HelpsTask(FewestTask[MadeDiagramless]):
     be below; or `Stopped`, before any choice was known.
 
     Raises:
-        OptionError: cells are asked for in a grid of bars.
+        OptionError: the solution is no grid of the puzzle, or cells are asked for in one of bars.
     """
 
     PATIENCE_S = 10.0  # most take less than one
@@ -65,6 +71,9 @@ class HelpsTask(FewestTask[MadeDiagramless]):
         if by == "cells" and puzzle.rules.bars:
             problem = "cells say nothing of bars"
             raise OptionError(problem, hint="give places", parameter="by")
+        if faults := faults_of_grid(puzzle, solution):
+            problem = f"it is no grid of the puzzle: {faults[0]}"
+            raise OptionError(problem, hint="mend it", parameter="solution")
         self._puzzle = puzzle
         self._solution = solution
         self._by = by
@@ -85,6 +94,8 @@ class HelpsTask(FewestTask[MadeDiagramless]):
         puzzle = self._puzzle
         for unit in units:
             puzzle = _with(puzzle, others.units[unit])
+        if faults := faults_of_grid(puzzle, self._solution):
+            raise VerificationError(f"the helps are wrong: {faults[0]}")
         helps = tuple(_said(puzzle, others.units[unit]) for unit in units)
         return MadeDiagramless(puzzle, self._solution, helps)
 
