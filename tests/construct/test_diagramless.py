@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -127,6 +128,45 @@ def test_bars_are_found_as_blocks_are() -> None:
         assert grid in list(Grids(puzzle))
     with pytest.raises(OptionError, match="cells say nothing of bars"):
         HelpsTask(puzzle, grid, by="cells")
+
+
+def every_barred() -> Iterator[tuple[sx.Grid, tuple[object, object]]]:
+    """All fillings of two rows of three cells with A and B, and bars; each cell in an entry."""
+    right, below = [0, 1, 3, 4], [0, 1, 2]
+    for bars in product([False, True], repeat=len(right) + len(below)):
+        bar_right = frozenset(at for at, is_there in zip(right, bars, strict=False) if is_there)
+        bar_below = frozenset(at for at, is_there in zip(below, bars[4:], strict=True) if is_there)
+        across: list[list[int]] = []
+        for row in ([0, 1, 2], [3, 4, 5]):
+            across.append([])
+            for at in row:
+                across[-1].append(at)
+                if at in bar_right:
+                    across.append([])
+        down = [[at, at + 3] for at in below if at not in bar_below]
+        across = [run for run in across if len(run) > 1]
+        if {at for run in across + down for at in run} != set(range(6)):
+            continue
+        starts = sorted({run[0] for run in across + down})
+        for cells in product("AB", repeat=6):
+            lists = tuple(
+                tuple((starts.index(run[0]), *(cells[at] for at in run)) for run in runs)
+                for runs in (across, down)
+            )
+            grid = sx.Grid(2, 3, cells, bars_right=bar_right, bars_below=bar_below)
+            yield grid, (lists[0], lists[1])
+
+
+def test_grids_of_bars_are_those_of_brute_force() -> None:
+    every = list(every_barred())
+    barred_ones = [(grid, key) for grid, key in every if grid.bars_right or grid.bars_below]
+    rng = random.Random(1)
+    for grid, key in rng.sample(barred_ones, 60):
+        expected = [other for other, lists in every if lists == key]
+        puzzle = Diagramless.of_fill(grid, told=())
+        found = list(Grids(puzzle))
+        assert len(found) == len(expected)
+        assert all(other in expected for other in found)
 
 
 def barred() -> sx.Grid:

@@ -315,7 +315,8 @@ class Diagramless:
                     sorted(clues, key=lambda c: (c.direction != "Across",
                                                  tuple(cells[at] for at in c.cells)))
                 )  # fmt: skip
-        notes = " ".join(filter(None, [base.notes, *described(self)]))
+        said = (sentence for sentence in described(self) if sentence not in base.notes)
+        notes = " ".join(filter(None, [base.notes, *said]))
         return replace(base, squares=squares, clues=clues, kind=self.kind, notes=notes)
 
 
