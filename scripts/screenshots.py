@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,10 @@ from support.workbench_client import Browser as Client  # noqa: E402
 from support.workbench_client import Server  # noqa: E402
 from support.workbench_page import Workbench  # noqa: E402
 
+from satcross.construct.diagramless.puzzle import Diagramless  # noqa: E402
 from satcross.drawing.html import html_of  # noqa: E402
+from satcross.model.crossword import crossword_of  # noqa: E402
+from satcross.model.grid import Grid  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"
 LARGEST = 150_000  # bytes
@@ -40,6 +44,26 @@ def solving(browser: Browser, folder: Path) -> bytes:
     opened.press("SOLDFLOG", "Alt+g")
     for letters in ("HALED", "TWEE", "LO"):
         opened.press(letters)
+    return taken(opened.page)
+
+
+SMALL = {
+    "LOGOS": "Signs of companies", "CHOSE": "Made up one's mind", "LOYAL": "Faithful",
+    "LOCAL": "The pub nearby", "GOOFY": "Friend of Mickey", "STEAL": "Take, and not ask",
+}  # fmt: skip
+
+
+def diagramless(browser: Browser, folder: Path) -> bytes:
+    """The page to solve a diagramless, with some letters and blocks written."""
+    grid = Grid.parse("LOGOS\nO#O#T\nCHOSE\nA#F#A\nLOYAL")
+    empty = crossword_of(grid)
+    clues = tuple(replace(clue, text=SMALL[clue.answer]) for clue in empty.clues)
+    clued = replace(empty, clues=clues, title="A diagramless")
+    puzzle = Diagramless.of_fill(grid, told=["rotation"])
+    opened = Opened(browser, viewport={"width": 760, "height": 520})
+    opened.open(html_of(puzzle.crossword(grid, clued)), folder)
+    opened.page.keyboard.type("logoso.o.tcho")
+    opened.press("ArrowLeft")
     return taken(opened.page)
 
 
@@ -152,6 +176,7 @@ def save(name: str, data: bytes) -> None:
 
 PICTURES: dict[str, Callable[[Browser, Path], bytes]] = {
     "solving": solving,
+    "diagramless": diagramless,
     "workbench": workbench,
     "workbench-stuck": stuck,
     "workbench-dark": dark,

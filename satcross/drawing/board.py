@@ -36,7 +36,9 @@ def board(
         `letters` that are not empty.
     """
     crossword = crossword.with_both_letters()
-    drawn = crossword.labelled() if style.numbers else crossword
+    drawn = crossword
+    if style.numbers or crossword.kind.hides_diagram:
+        drawn = crossword.as_printed(solved=part is Part.SOLUTION)
     bounds = bounds_of(crossword)
     at = x - bounds.left * cell, y - bounds.top * cell
     if crossword.board:

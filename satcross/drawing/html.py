@@ -27,6 +27,7 @@ from satcross.model.crossword import (
     pattern_of,
 )
 from satcross.model.enumerations import with_enumerations
+from satcross.model.grid import BLOCK
 from satcross.model.puzzle import find_slots
 
 _KINDS = {SquareKind.OPEN: ".", SquareKind.BLOCK: "#", SquareKind.VOID: "~"}
@@ -62,7 +63,12 @@ def html_of(
         )
     texts = texts_of(language)
     names = {ACROSS: texts.across, DOWN: texts.down}
-    crossword = folded(crossword).labelled()
+    crossword = folded(crossword)
+    hides = crossword.kind.hides_diagram
+    if hides and (crossword.bars_right or crossword.bars_below):
+        raise OptionError("a page to solve cannot hide bars yet", hint="write a .pdf")
+    if not hides:
+        crossword = crossword.labelled()
     if not crossword.board:
         crossword = without_enclosed_voids(crossword)
     crossword = with_enumerations(crossword, enumerations)
@@ -109,8 +115,12 @@ def _data(
     *,
     answers: bool,
 ) -> dict[str, Any]:
-    squares = crossword.squares
-    solution = [square.solution if square.kind is SquareKind.OPEN else "" for square in squares]
+    squares = crossword.as_printed(solved=False).squares
+    hides = crossword.kind.hides_diagram
+    block = BLOCK if hides else ""  # to be found like a letter
+    solution = [
+        square.solution if square.kind is SquareKind.OPEN else block for square in crossword.squares
+    ]
     given = [at for at, square in enumerate(squares) if square.given and solution[at]]
     has_answers = answers and any(
         letters for at, letters in enumerate(solution) if at not in set(given)
@@ -121,6 +131,8 @@ def _data(
         from satcross.drawing.shaped_page import shades_of, shape_of
 
         board, usual_shades = {"shape": shape_of(crossword)}, shades_of(crossword)
+    if hides:
+        board = {"blank": crossword.kind.value}
     data: dict[str, Any] = {
         **board,
         "rows": crossword.n_rows,
@@ -143,7 +155,7 @@ def _data(
             {
                 "dir": _NAMES.get(clue.direction, clue.direction),
                 "name": f"{clue.label} {names.get(clue.direction, clue.direction)}".strip(),
-                "cells": cells,
+                **({"cells": (), "label": clue.label} if hides else {"cells": cells}),
             }
             for clue, cells in clues
         ],

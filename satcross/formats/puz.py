@@ -7,7 +7,8 @@ else 2.0. A letter that is not a single byte in the file's version is a rebus of
 
 A square whose letter is unknown is `-`, as in puzpy and others; if no letter is known, the file
 says so. A scrambled solution counts as unknown; the scrambled letters stay with the crossword, and
-are written again unless the squares have been filled. Diagramless puzzles have `:` for blocks.
+are written again unless the squares have been filled. Diagramless puzzles have `:` for blocks, also
+among the entries, where `.` is a block that the solver has found.
 
 Only files of this format keep the following, as extras: the version, scrambled solutions, marks of
 wrong and revealed letters, stand-ins of rebuses, the kind of puzzle, clues beyond the numbered
@@ -41,6 +42,7 @@ from satcross.model.cellnames import cell_name
 from satcross.model.crossword import (
     Clue,
     Crossword,
+    PuzzleKind,
     Square,
     SquareKind,
     clue_key,
@@ -62,11 +64,11 @@ _WINDOWS = {byte: bytes([byte]).decode("cp1252", "replace") for byte in range(0x
 _TO_UNICODE = {byte: char for byte, char in _WINDOWS.items() if char != "\ufffd"}
 _TO_BYTE = {ord(char): byte for byte, char in _TO_UNICODE.items()}
 NAME = "puz"
-KEEPS = frozenset(
+KEEPS: frozenset[Feature | PuzzleKind] = frozenset(
     {
         *(Feature.CIRCLES, Feature.REBUS, Feature.LETTERS, Feature.UNFILLED, Feature.ENTRIES),
         *(Feature.CLUES, Feature.TEXT, Feature.TITLE, Feature.AUTHOR, Feature.COPYRIGHT),
-        *(Feature.NOTES, Feature.TIMER, Feature.SIZE),
+        *(Feature.NOTES, Feature.TIMER, Feature.SIZE, PuzzleKind.DIAGRAMLESS),
     }
 )
 NORMAL, DIAGRAMLESS = 0x0001, 0x0401
@@ -205,8 +207,10 @@ class _Reader:
         squares = self._squares(solution, fill, kept)
         bare = Crossword(puzzle.height, puzzle.width, tuple(squares))
         timer_s, timer_runs = self._timer()
+        is_diagramless = puzzle.puzzletype == DIAGRAMLESS
         crossword = replace(
             bare,
+            kind=PuzzleKind.DIAGRAMLESS if is_diagramless else PuzzleKind.CROSSWORD,
             clues=tuple(self._clues(bare, kept)),
             title=self._text(puzzle.title),
             author=self._text(puzzle.author),
@@ -215,9 +219,9 @@ class _Reader:
             timer_s=timer_s,
             timer_runs=timer_runs,
         )
-        if puzzle.puzzletype != NORMAL:
+        if puzzle.puzzletype not in (NORMAL, DIAGRAMLESS):
             kept["puzzle_type"] = int(puzzle.puzzletype)
-        if raw_fill(crossword, wide=self._wide) != fill:
+        if raw_fill(crossword, wide=self._wide, block=BLOCKS[is_diagramless]) != fill:
             kept["fill"] = fill
         for name, value in (
             ("preamble", puzzle.preamble),
@@ -440,7 +444,8 @@ class _Writer:
         original = str(self._kept.get("version", ""))
         self._version = version_for(texts, original if _VERSION.fullmatch(original) else "")
         self._wide = is_wide(self._version)
-        self._kind = self._number("puzzle_type", NORMAL)
+        is_diagramless = crossword.kind is PuzzleKind.DIAGRAMLESS
+        self._kind = DIAGRAMLESS if is_diagramless else self._number("puzzle_type", NORMAL)
         self._block = BLOCKS[1] if self._kind == DIAGRAMLESS else BLOCKS[0]
 
     def data(self) -> bytes:

@@ -50,6 +50,11 @@ class PuzzleKind(Enum):
     QUOTE_FALL = "quote-fall"
     CRYPTOGRAM = "cryptogram"
 
+    @property
+    def hides_diagram(self) -> bool:
+        """Whether blocks, bars and numbers are to be found; those that are given are printed."""
+        return self in (PuzzleKind.DIAGRAMLESS, PuzzleKind.CARTE_BLANCHE)
+
 
 class SquareKind(Enum):
     """What a square is."""
@@ -177,6 +182,26 @@ class Crossword(Picture):
                 first = slot.cells[0]
                 squares[first] = replace(squares[first], label=slot.label)
         return replace(self, squares=tuple(squares))
+
+    def as_printed(self, *, solved: bool) -> Crossword:
+        """The crossword with the squares of its puzzle, or of its solution, to be drawn.
+
+        They differ where the kind hides the diagram: squares are empty then but for what is given,
+        and their labels are those of clues whose place is told.
+        """
+        if not self.kind.hides_diagram:
+            return self.labelled()
+        if solved:
+            bare = replace(self, squares=tuple(replace(one, label="") for one in self.squares))
+            return bare.labelled() if self.kind is PuzzleKind.DIAGRAMLESS else bare
+        empty = Square()
+        squares = tuple(
+            one
+            if one.given
+            else replace(empty, label=one.label, circle=one.circle, shade=one.shade)
+            for one in self.squares
+        )
+        return replace(self, squares=squares, bars_right=frozenset(), bars_below=frozenset())
 
     def without_usual_labels(self) -> Crossword:
         """The crossword without labels, if they are just the usual numbers. For file readers."""

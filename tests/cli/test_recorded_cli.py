@@ -37,6 +37,7 @@ CALLS = {
     "letters": "letters {grid} {words}",
     "unique --give": "unique {grid} {words} --give cells",
     "codeword": "codeword {grid} {words} --any-letters --format json",
+    "diagramless": "diagramless {grid} {words} --told nothing --format json",
     "letters --slot": "letters {grid} {words} --slot 1A",
     "compile": "compile {grid} {words} -o grid.fills",
     "explain": "explain {grid} {words} --corrections 0",

@@ -51,7 +51,10 @@ OPEN = {
     "--where", "-o",
 }  # fmt: skip
 # These are open in some commands.
-SOMETIMES = {"codeword --letters", "words build --from", "words build --to", "pattern --words"}
+SOMETIMES = {
+    "codeword --letters", "diagramless --told", "words build --from", "words build --to",
+    "pattern --words",
+}  # fmt: skip
 
 
 def text_options() -> Iterator[tuple[str, str, Any]]:

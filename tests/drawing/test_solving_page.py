@@ -18,6 +18,7 @@ from support.browser import PHONE, Opened, violations
 from support.drawn import DAILY15, barred12, clued, daily15, fancy_mini, one_clue, ring, russian
 
 import satcross as sx
+from satcross.construct.diagramless.puzzle import Diagramless
 from satcross.drawing.html import html_of
 from satcross.drawing.selfcontained import PARTS, script, sealed
 from satcross.model.codeword import Codeword
@@ -439,6 +440,51 @@ def test_a_codeword_changes_all_cells_of_a_number(show: Show) -> None:
     page.keyboard.press("Control+z")
     assert key.inner_text() == ""
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("numbered", [True, False])
+def test_blocks_of_a_diagramless_are_written_like_letters(show: Show, *, numbered: bool) -> None:
+    puzzle = Diagramless.of_fill(Grid.parse(MINI), numbered=numbered)
+    crossword = replace(puzzle, given={7: "S"}).crossword(Grid.parse(MINI), mini())
+    page = show(crossword).page
+    assert not re.search(r'"cells": ?\[[0-9]', page.content())  # where the answers are
+    cells = page.locator("#grid [role=gridcell]")
+
+    def numbers() -> str:
+        return " ".join(cells.nth(at).locator(".n").inner_text() or "-" for at in range(12))
+
+    assert numbers() == " ".join("-" * 12)
+    page.keyboard.type("ace.")
+    assert "block" in (cells.nth(3).get_attribute("class") or "").split()
+    assert cells.nth(3).get_attribute("aria-label").startswith("block")  # type: ignore[union-attr]
+    page.keyboard.type("batlie.")
+    assert numbers() == ("1 2 3 - 4 - - - 5 - - -" if numbered else " ".join("-" * 12))
+    expect(page.locator("#status")).to_contain_text("Solved")
+    cells.nth(1).click()
+    name = "2 Down" if numbered else "Down"
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#now-name")).to_have_text(name)
+    assert violations(page) == []
+
+
+def test_the_key_for_blocks_takes_them_back(show: Show) -> None:
+    grid = Grid.parse(MINI)
+    page = show(
+        Diagramless.of_fill(grid).crossword(grid), viewport=PHONE, has_touch=True, is_mobile=True
+    ).page
+    first = page.locator("#grid [role=gridcell]").first
+    first.click()
+    page.locator('#touch [data-key="Block"]').click()
+    expect(first).to_have_class(re.compile("block"))
+    page.keyboard.press("Alt+l")
+    first.click()
+    page.keyboard.press("Alt+l")
+    expect(page.locator("#status")).to_contain_text("wrong")
+    page.keyboard.press(".")
+    expect(first).not_to_have_class(re.compile("block"))
+    bars = Grid(3, 3, tuple("CATOREGET"), bars_right=frozenset({3}))
+    with pytest.raises(sx.OptionError, match="cannot hide bars yet"):
+        html_of(Diagramless.of_fill(bars).crossword(bars))
 
 
 # ---- boards that are no rectangle

@@ -13,8 +13,10 @@ problems", Operations Research 61, 2013.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from satcross.checks import check_choice
 from satcross.errors import OptionError
@@ -29,7 +31,9 @@ from satcross.tasks.fill import FillTask
 from satcross.tasks.heartbeat import run_by
 from satcross.tasks.prepared import watched
 from satcross.tasks.unique.hitting import HittingSets
-from satcross.tasks.unique.others import Giving, OtherFills
+from satcross.tasks.unique.others import Giving, OtherFills, Others
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +59,120 @@ class Givens:
         return Puzzle(puzzle.grid.with_cells(cells), puzzle.words, puzzle.rules)
 
 
+class FewestTask(Task[T, "Best[T] | Impossible | Stopped"]):
+    """Find the fewest units to give so that no other solution is left, and prove it; anytime.
+
+    A subclass opens the other solutions, and says what giving some units is.
+
+    Fields:
+        PHASE: what progress says.
+        PATIENCE_S: for whether there is another solution, or a quarter of the time that is left,
+            before a first choice is known; then more units are given. None where that is never
+            hard.
+    """
+
+    PATIENCE_S: float | None = None
+    PHASE = "fewest"
+
+    def __init__(self, options: SolverOptions | None) -> None:
+        super().__init__()
+        self._options = watched(self, options)
+        self._others: Others | None = None
+        self._sets: HittingSets | None = None
+        self._chosen: list[int] | None = None  # units, of the best choice
+
+    @abstractmethod
+    def _open(self, deadline: Deadline) -> Others | Impossible | Stopped:
+        """The other solutions; or why there are none to ask for."""
+
+    @abstractmethod
+    def _made(self, units: list[int]) -> T:
+        """What it is to give these units."""
+
+    def _run(self, deadline: Deadline) -> Best[T] | Impossible | Stopped:
+        if self._others is None:
+            opened = self._open(deadline)
+            if not isinstance(opened, Others):
+                return opened
+            self._others = opened
+        others = self._others
+        if not others.names:  # all is given
+            self._choose([], 0)
+        elif self._sets is None:
+            self._sets = HittingSets(len(others.names))
+        is_done = self._sets is None or self._improve(self._sets, others, deadline)
+        work = replace(others.work, elapsed_s=self.elapsed_s)
+        if self.best is None:
+            return Stopped(deadline.reason, work)
+        reason = None if is_done else deadline.reason
+        return Best(self.best, self.objective, self.bound, reason, work)
+
+    def _improve(self, sets: HittingSets, others: Others, deadline: Deadline) -> bool:
+        """Go on until a smallest choice is proved, or the deadline comes; which."""
+        while self._chosen is None or len(self._chosen) > sets.least:
+            known = sets.smallest(deadline)
+            if sets.least != self.bound:
+                self.emit(Bounded(sets.least))
+            if known is None or not self._extend(known, sets, others, deadline):
+                return False
+        return True
+
+    def _extend(
+        self, known: list[int], sets: HittingSets, others: Others, deadline: Deadline
+    ) -> bool:
+        """Add units until they leave no other solution; False when the deadline came first."""
+        given = set(known)
+        is_first = self._chosen is None and self.PATIENCE_S is not None
+        while (other := self._differing(given, others, self._soon(deadline))) != []:
+            if other:
+                apart = others.shrunk(other, deadline)
+                sets.add(apart)
+                given.update(apart)
+            elif not is_first or deadline.passed():
+                return False
+            else:  # twice as many
+                free = [unit for unit in range(len(others.names)) if unit not in given]
+                given.update(free[: len(given) + 1])
+        for unit in sorted(given.difference(known)):
+            other = self._differing(given - {unit}, others, self._soon(deadline))
+            if deadline.passed():
+                break
+            if other:
+                sets.add(other)
+            elif other is not None:
+                given.remove(unit)
+        if self._chosen is None or len(given) < len(self._chosen):
+            self._choose(sorted(given), sets.least)
+        return True
+
+    def _soon(self, deadline: Deadline) -> Deadline:
+        if self._chosen is not None or self.PATIENCE_S is None:
+            return deadline
+        left = deadline.left_s()
+        return deadline.within(self.PATIENCE_S if left is None else min(self.PATIENCE_S, left / 4))
+
+    def _differing(
+        self, given: Collection[int], others: Others, deadline: Deadline
+    ) -> list[int] | None:
+        if self._options.on_progress is not None:
+            text = self.PHASE if self._chosen is None else f"{len(self._chosen)} do"
+            self._options.on_progress(Progress(text, self.elapsed_s))
+        return others.differing(given, deadline)
+
+    def _choose(self, units: list[int], least: int) -> None:
+        self._chosen = units
+        self.emit(Answered(self._made(units), len(units), least))
+
+    def _close(self) -> None:
+        for part in (self._others, self._sets):
+            if part is not None:
+                part.close()
+
+
 GivensResult = Best[Givens] | Impossible | Stopped
 
 
-class GivensTask(Task[Givens, GivensResult]):
+class GivensTask(FewestTask[Givens]):
     """Find the fewest letters to give, and prove that fewer do not do; anytime.
 
     Args:
@@ -77,6 +191,8 @@ class GivensTask(Task[Givens, GivensResult]):
         OptionError: another engine, or the solution is no fill of the puzzle.
     """
 
+    PHASE = "fewest letters"
+
     def __init__(
         self,
         puzzle: Puzzle,
@@ -85,90 +201,33 @@ class GivensTask(Task[Givens, GivensResult]):
         solution: GridLike | None = None,
         by: Giving = "cells",
     ) -> None:
-        super().__init__()
+        super().__init__(options)
         check_choice(by, ("cells", "entries"), "by")
         self._puzzle = puzzle
         self._by = by
-        self._options = watched(self, options)
         self._options.require_lazy("the fewest letters to give")
         self._fill = None if solution is None else _solution(puzzle, Grid.of(solution))
         self._first: FillTask | None = None
-        self._others: OtherFills | None = None
-        self._sets: HittingSets | None = None
-        self._chosen: list[int] | None = None  # units, of the best choice
 
-    def _run(self, deadline: Deadline) -> GivensResult:
+    def _open(self, deadline: Deadline) -> Others | Impossible | Stopped:
         if self._fill is None:
             self._first = self._first or FillTask(self._puzzle, self._options)
             found = run_by(deadline, self._first)
             if not isinstance(found, Found):
                 return found
             self._fill = found.value
-        if self._others is None:
-            self._others = OtherFills(self._fill, self._options, self._by)
+        return OtherFills(self._fill, self._options, self._by)
+
+    def _made(self, units: list[int]) -> Givens:
         others = self._others
-        if not others.names:  # all letters are given
-            self._choose([], others, 0)
-        elif self._sets is None:
-            self._sets = HittingSets(len(others.names))
-        is_done = self._sets is None or self._improve(self._sets, others, deadline)
-        work = replace(others.work, elapsed_s=self.elapsed_s)
-        if self.best is None:
-            return Stopped(deadline.reason, work)
-        reason = None if is_done else deadline.reason
-        return Best(self.best, self.objective, self.bound, reason, work)
-
-    def _improve(self, sets: HittingSets, others: OtherFills, deadline: Deadline) -> bool:
-        """Go on until a smallest choice is proved, or the deadline comes; which."""
-        while self._chosen is None or len(self._chosen) > sets.least:
-            known = sets.smallest(deadline)
-            if sets.least != self.bound:
-                self.emit(Bounded(sets.least))
-            if known is None or not self._extend(known, sets, others, deadline):
-                return False
-        return True
-
-    def _extend(
-        self, known: list[int], sets: HittingSets, others: OtherFills, deadline: Deadline
-    ) -> bool:
-        """Add units until they leave no other fill; False when the deadline came first."""
-        given = set(known)
-        while other := self._differing(given, others, deadline):
-            apart = others.shrunk(other, deadline)
-            sets.add(apart)
-            given.update(apart)
-        if other is None:
-            return False
-        for unit in sorted(given.difference(known)):
-            other = self._differing(given - {unit}, others, deadline)
-            if other is None:
-                break
-            if other:
-                sets.add(other)
-            else:
-                given.remove(unit)
-        if self._chosen is None or len(given) < len(self._chosen):
-            self._choose(sorted(given), others, sets.least)
-        return True
-
-    def _differing(
-        self, given: Collection[int], others: OtherFills, deadline: Deadline
-    ) -> list[int] | None:
-        if self._options.on_progress is not None:
-            text = "fewest letters" if self._chosen is None else f"{len(self._chosen)} do"
-            self._options.on_progress(Progress(text, self.elapsed_s))
-        return others.differing(given, deadline)
-
-    def _choose(self, units: list[int], others: OtherFills, least: int) -> None:
-        self._chosen = units
+        assert isinstance(others, OtherFills)
         cells = sorted({cell for unit in units for cell in others.cells[unit]})
-        names = tuple(others.names[unit] for unit in units)
-        self.emit(Answered(Givens(others.fill, names, tuple(cells)), len(names), least))
+        return Givens(others.fill, tuple(others.names[unit] for unit in units), tuple(cells))
 
     def _close(self) -> None:
-        for part in (self._first, self._others, self._sets):
-            if part is not None:
-                part.close()
+        super()._close()
+        if self._first is not None:
+            self._first.close()
 
 
 def _solution(puzzle: Puzzle, grid: Grid) -> Fill:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection
 from typing import Literal
 
@@ -17,7 +18,45 @@ Giving = Literal["cells", "entries"]
 SHRINK_CONFLICTS = 2_000  # for a fill that differs less; where there is none, that is not known
 
 
-class OtherFills:
+class Others(ABC):
+    """Other solutions of something than the one that is wanted, and the units that they lack.
+
+    Fields:
+        names: of the units, which can be given.
+    """
+
+    names: list[str]
+
+    @property
+    @abstractmethod
+    def work(self) -> Work:
+        """What was done so far."""
+
+    @abstractmethod
+    def differing(
+        self, given: Collection[int], deadline: Deadline, conflicts: int | None = None
+    ) -> list[int] | None:
+        """Where another solution differs that has some units.
+
+        Returns: the units, rising; [] where there is no such solution; None where that is not
+            known, by the deadline or after so many conflicts.
+        """
+
+    def shrunk(self, apart: Collection[int], deadline: Deadline) -> list[int]:
+        """The units where some solution differs: as few of the given ones as are soon found."""
+        left = sorted(apart)
+        for unit in sorted(apart):
+            if unit in left and len(left) > 1:
+                same = set(range(len(self.names))).difference(left) | {unit}
+                left = self.differing(same, deadline, SHRINK_CONFLICTS) or left
+        return left
+
+    @abstractmethod
+    def close(self) -> None:
+        """Give back the solver."""
+
+
+class OtherFills(Others):
     """The other fills of a puzzle, and the units of cells in which they differ from one.
 
     Args:
@@ -54,11 +93,7 @@ class OtherFills:
     def differing(
         self, given: Collection[int], deadline: Deadline, conflicts: int | None = None
     ) -> list[int] | None:
-        """Where another fill differs that has the letters of some units.
-
-        Returns: the units, rising; [] where there is no such fill; None where that is not known,
-            by the deadline or after so many conflicts.
-        """
+        """Where another fill differs that has the letters of some units."""
         held = [literal for unit in sorted(given) for literal in self._held[unit]]
         answer = self._session.solve(held, deadline=deadline, conflicts=conflicts)
         if answer.outcome is not Outcome.SAT:
@@ -70,15 +105,6 @@ class OtherFills:
             for unit, cells in enumerate(self.cells)
             if any(others[cell] != mine[cell] for cell in cells)
         ]
-
-    def shrunk(self, apart: Collection[int], deadline: Deadline) -> list[int]:
-        """The units where some fill differs: as few of the given ones as are soon found."""
-        left = sorted(apart)
-        for unit in sorted(apart):
-            if unit in left and len(left) > 1:
-                same = set(range(len(self.names))).difference(left) | {unit}
-                left = self.differing(same, deadline, SHRINK_CONFLICTS) or left
-        return left
 
     def close(self) -> None:
         """Give back the solver."""

@@ -34,6 +34,7 @@ const KEYS = [
         { keys: "Alt+Shift+G", action: "reveal grid", text: `${translated("Reveal")}: ${translated("Grid")}` },
       ]
     : []),
+  ...(puzzle.blank ? [{ keys: ".", action: "block", text: translated("block") }] : []),
   { keys: "Alt+P", action: "pause", text: "Pause or continue the timer" },
 ];
 const keys = keyMap(KEYS);
@@ -50,7 +51,12 @@ puzzle.clues.forEach((clue, index) => {
   const key = `${clue.dir} ${clue.cells.join()}`;
   cluesOf.set(key, [...(cluesOf.get(key) ?? []), index]);
 });
-const entryClues = (entry) => (entry ? cluesOf.get(`${entry.dir} ${entry.cells.join()}`) ?? [] : []);
+const entryClues = (entry) => {
+  if (!entry) return [];
+  if (!puzzle.blank) return cluesOf.get(`${entry.dir} ${entry.cells.join()}`) ?? [];
+  const label = labelOf(entry);
+  return [...puzzle.clues.keys()].filter((index) => label && puzzle.clues[index].dir === entry.dir && puzzle.clues[index].label === label);
+};
 const clueButtons = [...document.querySelectorAll(".clue")];
 
 // ---- the state
@@ -105,7 +111,7 @@ const store = new Store(
   actions,
 );
 
-const labelOf = (entry) => (isCodeword ? "" : entry.label ?? (puzzle.labels[entry.cells[0]] || entry.number));
+const labelOf = (entry) => (isCodeword ? "" : entry.label ?? (puzzle.blank ? numberAt(store.state, entry.cells[0]) : puzzle.labels[entry.cells[0]] || entry.number));
 const nameOf = (entry) => `${labelOf(entry)} ${puzzle.directions[entry.dir]}`.trim();
 const letterAt = (at) => store.state.doc.letters[at];
 const isEmpty = (at) => !letterAt(at);
@@ -129,6 +135,21 @@ function isRight(state, at) {
 const isSolved = (state) => Boolean(solution) && checkable.length > 0 && checkable.every((at) => isRight(state, at));
 const checkable = openCells.filter((at) => solution?.[at]);
 
+// Where the diagram is hidden, a cell may hold a block like a letter, and the entries and numbers are
+// those of the blocks so far. Numbers are shown as far as something is written.
+let lights = board;
+function lightsIn(state) {
+  if (!puzzle.blank) return board;
+  const kinds = state.doc.letters.map((letter, at) => (letter === BLOCK ? BLOCK : board.kinds[at])).join("");
+  if (kinds !== lights.kinds) lights = new Board({ ...puzzle, kinds });
+  return lights;
+}
+function numberAt(state, at) {
+  if (puzzle.blank !== "diagramless" || puzzle.labels[at]) return puzzle.labels[at];
+  const isReached = state.doc.letters.some((letter, other) => other >= at && letter && !fixed.has(other));
+  return isReached && lightsIn(state).numbers[at] ? String(lightsIn(state).numbers[at]) : "";
+}
+
 // ---- the screen
 
 const root = byId("grid");
@@ -148,14 +169,15 @@ grid.show(board);
 function highlighted(state) {
   const { cursor, clue } = state.view;
   if (clue >= 0) return { cells: puzzle.clues[clue].cells, clues: [clue] };
-  const entry = board.entryAt(cursor.at, cursor.dir);
+  const entry = lightsIn(state).entryAt(cursor.at, cursor.dir);
   return { cells: entry?.cells ?? [], clues: entryClues(entry) };
 }
 
 function cellName(state, at, shown) {
-  const parts = [state.doc.letters[at] || translated("empty")];
+  const letter = state.doc.letters[at];
+  const parts = [letter === BLOCK ? translated("block") : letter || translated("empty")];
   for (const dir of [state.view.cursor.dir, ...board.othersThan(state.view.cursor.dir)]) {
-    const entry = board.entryAt(at, dir);
+    const entry = lightsIn(state).entryAt(at, dir);
     if (entry) parts.push(translated("{entry}, letter {n} of {size}", { entry: nameOf(entry).toLocaleLowerCase(document.documentElement.lang), n: entry.cells.indexOf(at) + 1, size: entry.cells.length }));
   }
   const marks = { [WRONG]: translated("wrong"), [RIGHT]: translated("right"), [REVEALED]: translated("revealed") };
@@ -184,8 +206,10 @@ function looks(state) {
     if (isCodeword && puzzle.labels[at] === puzzle.labels[cursor.at]) classes.push("same");
     const isRebus = at === cursor.at && rebus !== null;
     if (isRebus) classes.push("rebus");
-    const text = isRebus ? rebus : state.doc.letters[at];
-    return { text, number: puzzle.labels[at], className: classes.join(" "), name: cellName(state, at, { shade }), shade };
+    const isBlock = state.doc.letters[at] === BLOCK;
+    if (isBlock) classes[0] = "block";
+    const text = isRebus ? rebus : isBlock ? "" : state.doc.letters[at];
+    return { text, number: numberAt(state, at), className: classes.join(" "), name: cellName(state, at, { shade }), shade };
   });
 }
 
@@ -200,7 +224,7 @@ function showClue(state) {
   const { cursor, clue: chosen } = state.view;
   const { cells, clues } = highlighted(state);
   const clue = clues[0] ?? -1;
-  const crossing = chosen < 0 ? board.othersThan(cursor.dir).flatMap((dir) => entryClues(board.entryAt(cursor.at, dir))) : [];
+  const crossing = chosen < 0 ? board.othersThan(cursor.dir).flatMap((dir) => entryClues(lightsIn(state).entryAt(cursor.at, dir))) : [];
   clueButtons.forEach((button, index) => {
     button.classList.toggle("on", clues.includes(index));
     button.classList.toggle("across-it", crossing.includes(index));
@@ -213,7 +237,7 @@ function showClue(state) {
   const key = `${clue} ${cells.join()}`;
   if (key === shownClue) return;
   shownClue = key;
-  const entry = board.entryAt(cursor.at, cursor.dir);
+  const entry = lightsIn(state).entryAt(cursor.at, cursor.dir);
   const name = clues.length === 1 ? puzzle.clues[clue].name : entry ? nameOf(entry) : "";
   nowParts.name.textContent = name;
   const texts = clues.map((index) => [...(clueButtons[index]?.querySelector("span").childNodes ?? [])].map((node) => node.cloneNode(true)));
@@ -304,6 +328,7 @@ const run = {
     // The first column is on the right where the letters run from there.
     store.dispatch("cursor", arrowed(board, cursor, down, document.dir === "rtl" ? -right : right, true));
   },
+  block: () => (letterAt(store.state.view.cursor.at) === BLOCK ? erase(false) : write(BLOCK)),
   turn: () => store.dispatch("cursor", turned(board, store.state.view.cursor)),
   next: () => store.dispatch("cursor", entryAfter(board, store.state.view.cursor, 1, isEmpty)),
   previous: () => store.dispatch("cursor", entryAfter(board, store.state.view.cursor, -1, isEmpty)),
@@ -357,9 +382,10 @@ byId("lists").addEventListener("click", (event) => {
   const index = clueButtons.indexOf(event.target.closest(".clue"));
   if (index < 0) return;
   const { cells, dir } = puzzle.clues[index];
-  if (!cells.length) return;
-  const entry = board.entries.find((each) => each.dir === dir && each.cells.join() === cells.join());
+  if (!cells.length && !puzzle.blank) return;
+  const entry = lightsIn(store.state).entries.find((each) => (puzzle.blank ? entryClues(each).includes(index) : each.dir === dir && each.cells.join() === cells.join()));
   if (entry) store.dispatch("cursor", entryStart(entry, isEmpty));
+  else if (puzzle.blank) store.dispatch("clue", { clue: index, cursor: { ...store.state.view.cursor, dir } });
   else store.dispatch("clue", { clue: index, cursor: cursorOn(board, cells.find(isEmpty) ?? cells[0], ACROSS) });
   grid.focus();
 });
@@ -398,7 +424,9 @@ store.subscribe((state, before) => {
 
 showKeys(KEYS);
 if (!solution) for (const menu of document.querySelectorAll("[data-needs=solution]")) menu.hidden = true;
-touchKeys(byId("touch"), solution ? [...new Set(solution.join("").toUpperCase())] : []);
+const written = new Set((solution ?? []).join("").toUpperCase());
+written.delete(BLOCK);
+touchKeys(byId("touch"), [...written], Boolean(puzzle.blank));
 tendMenus();
 if (matchMedia("(pointer: coarse)").matches) run.touch();
 byId("undo").disabled = byId("redo").disabled = true;

@@ -1,0 +1,285 @@
+"""`satcross diagramless`: crosswords whose blocks are not shown, with one grid; and their grids."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from satcross.checks import counted, some_of
+from satcross.cli import errors as exits
+from satcross.cli.errors import echo_err
+from satcross.cli.options.command import command, flag, option, option_set
+from satcross.cli.options.common import SearchOptions
+from satcross.cli.options.puzzle import PuzzleOptions
+from satcross.cli.options.refill import KeepOptions
+from satcross.cli.output.crosswords import Drawing
+from satcross.cli.output.grids import JSON, TEXT, About, CrosswordOutputOptions, GridSink
+from satcross.cli.run import end, exit_code, run, why_stopped
+from satcross.construct.diagramless.puzzle import TELLS, Diagramless
+from satcross.construct.diagramless.solutions import Grids
+from satcross.construct.diagramless.task import HelpsTask, MadeDiagramless
+from satcross.errors import GridError, OptionError
+from satcross.model.fill import Fill
+from satcross.model.slots import find_slots
+from satcross.results import Best, Found, Stopped
+from satcross.solve.protocol import SolverOptions
+from satcross.task import Answered, Deadline, Task
+from satcross.tasks.fill import FillTask
+
+if TYPE_CHECKING:
+    from satcross.model.crossword import Crossword
+    from satcross.model.grid import Grid
+    from satcross.model.puzzle import Puzzle
+    from satcross.pattern.rules import PatternRules
+
+GIVE_UP_S = 60.0  # for the fewest helps of one grid, where no time limit is given
+MOST_NAMED = 12  # helps that are named on one line
+NOTHING = "nothing"
+
+EXAMPLES = """\
+Examples:
+  satcross diagramless daily.ipuz -o daily-diagramless.pdf
+  satcross diagramless 15x15 --seed 7             a pattern, its fill, and its lists
+  satcross diagramless 15x15 -n 20 -o 'diagramless-{}.pdf'
+  satcross diagramless daily.ipuz --carte-blanche --told nothing
+  satcross diagramless --solve lists.txt          its grids
+
+Exit codes:
+  0 made, with one grid; solved   20 proved that there is no grid   2 bad input
+  124 stopped by the time limit   130 interrupted"""
+
+
+class Give(StrEnum):
+    """What is given where there are several grids."""
+
+    PLACES = "places"
+    CELLS = "cells"
+
+
+@option_set("The diagramless")
+class DiagramlessOptions:
+    """What solvers are told and given."""
+
+    carte_blanche: bool = flag("The clues have no numbers either.")
+    any_order: bool = flag(
+        "Of a carte blanche: sort the clues by their answers; solvers do not know their order."
+    )
+    told: str | None = option(
+        "NAMES",
+        f"What solvers are told of the pattern: some of {', '.join(TELLS)}; or {NOTHING}. Default:"
+        " all that it has.",
+    )
+    give: Give = option(
+        "",
+        "What to give where there are several grids: places, where an entry begins; or cells, each"
+        " a block or a letter.",
+        default=Give.PLACES,
+    )
+    solve: bool = flag(
+        "Find the grids for the lists in GRID: a size, and entries below Across and Down; or a"
+        " crossword file with its solution."
+    )
+
+    def words_told(self) -> list[str] | None:
+        """What is told; None for all."""
+        if self.told is None:
+            return None
+        words = self.told.replace(",", " ").split()
+        return [] if words == [NOTHING] else words
+
+
+@command
+def diagramless(
+    puzzle: PuzzleOptions,
+    *,
+    wanted: DiagramlessOptions,
+    number: int = option("N", "Number of puzzles, or of grids.", "-n", default=1),
+    search: SearchOptions,
+    out: CrosswordOutputOptions,
+) -> int:
+    """Make a diagramless or carte blanche: clues, and no blocks; with one grid, which is proved.
+
+    GRID is a filled grid, a crossword file, a grid to fill, or a size such as 15x15, for which a
+    pattern is made. That the grid is the only one is proved for solvers who know all answers. Where
+    there are others, the fewest helps are given that leave one. With --solve, GRID has the lists of
+    answers, and the grids for them are found.
+    """
+    about = About(alphabet=puzzle.word_list.choice().letters(), seed=search.seed)
+    if not wanted.solve and out.chosen_format() in ("svg", "png"):
+        from satcross.drawing import Part
+
+        about.drawing = Drawing(part=Part.PUZZLE)
+    with out.open(number, about) as sink:
+        if wanted.solve:
+            return _solve(puzzle, wanted, search, sink, number)
+        return _make(puzzle, wanted, search, sink, number)
+
+
+def _make(
+    puzzle: PuzzleOptions, wanted: DiagramlessOptions, search: SearchOptions, sink: GridSink, n: int
+) -> int:
+    deadline = Deadline.after(search.time_limit)
+    code = exits.OK
+    filler, crossword = _filler(puzzle)
+    for seed in range(search.seed, search.seed + n):
+        options = SolverOptions(seed=seed)
+        with filler(options) as filling:
+            filled = run(filling, deadline, sink.view)
+        if not isinstance(filled, Found):
+            return end(filled)
+        fill = filled.value if isinstance(filled.value, Fill) else filled.value.fill
+        solution = fill.grid
+        asked = _asked(puzzle.grid, fill.puzzle, solution, wanted)
+        with HelpsTask(asked, solution, options, by=wanted.give.value) as task:
+            result = run(task, deadline.within(GIVE_UP_S), sink.view)
+        if not isinstance(result, Best):
+            return end(result)
+        _write_made(result, sink, crossword)
+        code = max(code, exit_code(result))
+    return code
+
+
+def _filler(
+    puzzle: PuzzleOptions,
+) -> tuple[Callable[[SolverOptions], Task[Any, Any]], Crossword | None]:
+    """What fills the grid file, and its crossword; or makes and fills a pattern of a size."""
+    from satcross.pattern.presets import parse_size, preset_rules, usual_preset
+
+    size = None
+    if not Path(puzzle.grid).exists():
+        with suppress(OptionError):
+            size = parse_size(puzzle.grid)
+    if size is not None:
+        return _maker(puzzle, preset_rules(usual_preset(*size), *size)), None
+    loaded, crossword, *_ = KeepOptions().load(puzzle)
+    return partial(FillTask, loaded), crossword
+
+
+def _maker(puzzle: PuzzleOptions, rules: PatternRules) -> Callable[[SolverOptions], Task[Any, Any]]:
+    from satcross.construct.make import MakeTask
+    from satcross.model.entry_rules import EntryRules
+
+    words, entries = puzzle.word_list.load(), EntryRules(**puzzle.rules())
+    return lambda options: MakeTask(rules, words, None, options, entries=entries)
+
+
+def _asked(source: str, loaded: Puzzle, solution: Grid, wanted: DiagramlessOptions) -> Diagramless:
+    try:
+        lights = {slot.cells for slot in find_slots(solution)}
+        if lacking := lights.difference(slot.cells for slot in loaded.slots):
+            problem = f"the run from {solution.cell_name(min(lacking)[0])} is no entry"
+            raise OptionError(problem, hint="leave out --min-length, or fill in all runs")
+        return Diagramless.of_fill(
+            solution,
+            numbered=not wanted.carte_blanche,
+            in_order=not wanted.any_order,
+            told=wanted.words_told(),
+            alphabet=loaded.words.alphabet,
+        )
+    except OptionError as error:
+        if error.parameter:
+            raise
+        raise GridError(error.problem, hint=error.hint, source=source) from None
+
+
+def _write_made(best: Best[MadeDiagramless], sink: GridSink, base: Crossword | None) -> None:
+    from satcross.model.crossword import with_fill
+
+    made = best.value
+    filled = None if base is None else with_fill(base, made.solution)
+    data = {**made.puzzle.to_json(), "solution": made.solution.lines(), "bound": best.bound}
+    sink.write(
+        made.solution,
+        {
+            TEXT: lambda _: str(made.puzzle),
+            JSON: lambda _: json.dumps({**data, "helps": made.helps}, ensure_ascii=False),
+        },
+        crossword=made.puzzle.crossword(made.solution, filled),
+    )
+    with sink.view.hidden():
+        echo_err(_summary(best))
+
+
+def _summary(best: Best[MadeDiagramless]) -> str:
+    made = best.value
+    told = ", ".join(word for word in made.puzzle.told if word in TELLS) or NOTHING
+    helps = some_of(made.helps, MOST_NAMED) or NOTHING
+    n = len(made.puzzle.entries)
+    said = f"{n} entries; told: {told}; given: {helps}; one grid: proved"
+    if not best.is_proved:
+        said += f"; at least {best.bound} needed; stopped: {best.reason}"
+    elif made.helps:
+        said += ", and no fewer do"
+    return said
+
+
+def _solve(
+    puzzle: PuzzleOptions, wanted: DiagramlessOptions, search: SearchOptions, sink: GridSink, n: int
+) -> int:
+    asked = _read(puzzle, wanted)
+    shown: list[Grid] = []
+
+    def show(answered: Answered[Grid]) -> None:
+        grid = answered.value
+        shown.append(grid)
+        if len(shown) <= n:
+            data = {**asked.to_json(), "solution": grid.lines()}
+            sink.write(
+                grid,
+                {JSON: lambda _: json.dumps(data, ensure_ascii=False)},
+                crossword=asked.crossword(grid),
+            )
+
+    with Grids(asked, search.solver(), limit=n + 1) as grids:
+        result = run(grids, search.time_limit, sink.view, show)
+    if not shown:
+        return end(result, impossible="no grid")
+    if grids.is_exhausted:
+        echo_err("one grid: proved" if len(shown) == 1 else f"{len(shown)} grids, no others")
+    elif isinstance(result, Stopped):
+        echo_err(f"{counted(len(shown), 'grid')}; {why_stopped(result)}")
+        return exit_code(result)
+    else:
+        echo_err(f"more than {counted(n, 'grid')}")
+    return exits.OK
+
+
+def _read(puzzle: PuzzleOptions, wanted: DiagramlessOptions) -> Diagramless:
+    """The puzzle in a file. Raises InputError, which names it."""
+    from satcross.errors import FormatError
+    from satcross.files import STDIN, read_file, read_stdin, utf8_text
+    from satcross.formats.reading import load_crossword
+    from satcross.formats.registry import MAX_FILE, format_name_of
+    from satcross.model.crossword import PuzzleKind, grid_of
+
+    name, alphabet = puzzle.grid, puzzle.word_list.choice().letters()
+    if name != "-" and format_name_of(name) not in (None, TEXT):
+        crossword = load_crossword(name, alphabet=alphabet).crossword
+        if wanted.carte_blanche:
+            crossword = replace(crossword, kind=PuzzleKind.CARTE_BLANCHE)
+        how: dict[str, Any] = {"in_order": not wanted.any_order, "told": wanted.words_told()}
+        grid = grid_of(crossword, alphabet=alphabet, source=name)
+        try:
+            return Diagramless.of_crossword(crossword, grid, alphabet=alphabet, **how)
+        except OptionError as error:
+            if error.parameter:
+                raise
+            raise GridError(error.problem, hint=error.hint, source=name) from None
+    if wanted.told is not None or wanted.carte_blanche or wanted.any_order:
+        raise OptionError(
+            "lists have it in their first line", hint="leave it out, as in '15x15 rotation'",
+            parameter="told" if wanted.told else "carte_blanche" if wanted.carte_blanche
+            else "any_order",
+        )  # fmt: skip
+    if name == "-":
+        data = read_stdin(FormatError, limit=MAX_FILE)
+    else:
+        data = read_file(Path(name), FormatError, limit=MAX_FILE)
+    source = STDIN if name == "-" else name
+    return Diagramless.parse(utf8_text(data, source, FormatError), alphabet, source)

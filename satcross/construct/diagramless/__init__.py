@@ -1,0 +1,1 @@
+"""Diagramless and carte blanche crosswords: entries are known from clues, and blocks are not."""
