@@ -41,7 +41,7 @@ from satcross.drawing.style import MM, Page, Part, Style
 from satcross.drawing.words import Look, words_of
 from satcross.errors import FormatError
 from satcross.model.codeword import key_of
-from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, Square
+from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, PuzzleKind, Square
 from satcross.model.enumerations import with_enumerations
 
 # Sizes of clues in points.
@@ -51,7 +51,7 @@ _FILLING_SEVERAL = (12.0, 11.0, 10.0, 9.0)
 _STEP = 0.5
 GOOD_CELL, SMALLEST_CELL, LARGEST_CELL = 20.0, 13.0, 36.0  # of a grid with clues, in points
 _AMPLE_CELL = 26.0  # larger ones are hardly better
-_LARGEST_ALONE, _LARGEST_SOLUTION = 42.0, 24.0
+LARGEST_ALONE, _LARGEST_SOLUTION = 42.0, 24.0
 # Of pages that are filled: for children, and to be copied.
 _LARGEST_CLUES, _LARGEST_FILLING = 16.0, 54.0
 LEAST_FILLING = 6 * MM  # a square that children can write in
@@ -79,9 +79,11 @@ def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
         FormatError: there are too many clues and notes for a crossword.
     """
     crossword = with_enumerations(in_language(crossword, style.language), style.enumerations)
-    items = _items(crossword, page, texts_of(style.language).notes)
+    has_arrows = crossword.kind is PuzzleKind.ARROW_WORD  # and its clues in the grid
+    listed = replace(crossword, clues=()) if has_arrows else crossword
+    items = _items(listed, page, texts_of(style.language).notes)
     if not items:
-        return [_grid_page(crossword, page, style, Part.PUZZLE, "", _LARGEST_ALONE)]
+        return [_grid_page(crossword, page, style, Part.PUZZLE, "", LARGEST_ALONE)]
     fills = style.fills_page
     layout = _filling_page(crossword, page, items) if fills else None
     layout = layout or _one_page(crossword, page, items, fills=fills)
@@ -103,7 +105,7 @@ def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
 
 def solution_page(crossword: Crossword, page: Page, style: Style) -> Sheet:
     """The page with the solution, smaller than the puzzle and without clues."""
-    largest = _LARGEST_ALONE if style.fills_page else _LARGEST_SOLUTION
+    largest = LARGEST_ALONE if style.fills_page else _LARGEST_SOLUTION
     heading = texts_of(style.language).solution
     crossword = in_language(crossword, style.language)
     return _grid_page(crossword, page, style, Part.SOLUTION, heading, largest)

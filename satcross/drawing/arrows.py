@@ -1,0 +1,158 @@
+"""The clues of an arrow word in their blocks, and the arrows from there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from satcross.drawing.fonts import cleaned, text_width
+from satcross.drawing.painter import LEGIBLE
+from satcross.drawing.shapes import BLACK, Line, Polygon, Shape, Text
+from satcross.drawing.style import Page
+from satcross.model.arrows import MOST
+from satcross.model.crossword import Clue, Crossword
+
+# Points. Papers set clues in 5 to 7 points, and numbers in our grids have 5.5 where there is room.
+LEAST, _STEP = LEGIBLE, 0.25
+_SMALLEST = 1.0  # where a clue does not fit
+# Of a square: the largest clues, and what is left free on each side.
+_LARGEST, _PAD = 0.18, 0.035
+# In font sizes: from the top of a line to its baseline, from there down, and from line to line.
+_ASCENT, _DEPTH, _LEADING = 0.76, 0.22, 1.04
+_BLANK = text_width(" ")
+# In squares: half the width and the length of a head, and the legs of a bent arrow.
+_HALF, _HEAD, _LEG, _TURN = 0.06, 0.12, 0.12, 0.1
+_THIN = 0.025
+# Where a long word may be divided: before a consonant and a vowel, as in "impor-tant".
+_SYLLABLE = re.compile(
+    r"(?<=\w\w)(?=[^\W\d_aeiouyäöüáéíóúàèìòùâêîôûåæø][aeiouyäöüáéíóúàèìòùâêîôûåæø]\w)", re.I
+)
+_WORD = re.compile(r"\s*([^\s/–—-]*[/–—-]+|[^\s/–—-]+)")
+
+
+def room_on(page: Page, n_rows: int, n_cols: int) -> float:
+    """The side in points of a square of an arrow word that fills a page."""
+    from satcross.drawing.pages import LARGEST_ALONE, square_on
+
+    return min(square_on(page, n_rows, n_cols), LARGEST_ALONE)
+
+
+def fits(text: str, cell: float, n_clues: int) -> bool:
+    """Whether a clue is legible in a block with this number of clues, of this side in points."""
+    return _set(text, *_room(cell, n_clues), LEAST, LEAST) is not None
+
+
+def _room(cell: float, n_clues: int) -> tuple[float, float]:
+    """The width and the height of the text of a clue."""
+    return cell * (1 - 2 * _PAD), cell * (1 / n_clues - 2 * _PAD)
+
+
+def _set(
+    text: str, width: float, height: float, largest: float, smallest: float
+) -> tuple[float, list[str]] | None:
+    """The largest size at which a text fits, and its lines; None: it does not."""
+    size = largest
+    words = [(match[0][:1].isspace(), match[1]) for match in _WORD.finditer(cleaned(text))]
+    while size >= smallest:
+        most = int((height / size - _ASCENT - _DEPTH) / _LEADING + 1)
+        lines = _lines(words, width / size, most)
+        if lines is not None:
+            return size, lines
+        size -= _STEP
+    return None
+
+
+def _lines(words: list[tuple[bool, str]], room: float, most: int) -> list[str] | None:
+    """Words on lines as full as possible; None if these are too many."""
+    lines, used = [""], 0.0
+    todo = words[::-1]
+    while todo:
+        has_blank, word = todo.pop()
+        blank = _BLANK if lines[-1] and has_blank else 0.0
+        width = text_width(word)
+        if used + blank + width <= room:
+            lines[-1] += (" " if blank else "") + word
+            used += blank + width
+            continue
+        at = 0
+        if width > room:
+            ends = [match.start() for match in _SYLLABLE.finditer(word)] if len(word) > 4 else []
+            left = room - used - blank
+            at = max((n for n in ends if text_width(word[:n] + "-") <= left), default=0)
+            if not at and not lines[-1]:
+                at = max((n for n in range(1, len(word)) if text_width(word[:n] + "-") <= room),
+                         default=1)  # fmt: skip
+        if at:
+            lines[-1] += (" " if blank else "") + word[:at] + "-"
+            todo.append((False, word[at:]))
+        else:
+            todo.append((has_blank, word))
+        lines.append("")
+        used = 0.0
+        if len(lines) > most:
+            return None
+    return lines if len(lines) <= most else None
+
+
+def clues_by_block(crossword: Crossword) -> dict[int, list[Clue]]:
+    """The clues of each block from top to bottom: those for the square on its right come first."""
+    blocks: dict[int, list[Clue]] = {}
+    for clue in crossword.clues:
+        if clue.place is not None and clue.cells:
+            blocks.setdefault(clue.place, []).append(clue)
+    for some in blocks.values():
+        some.sort(key=lambda clue: (clue.cells[0], clue.cells))
+    return blocks
+
+
+def clue_shapes(crossword: Crossword, x: float, y: float, cell: float) -> Iterator[Shape]:
+    """The clues, in blocks of this side in points; the board is at `x`, `y`."""
+    for block, clues in clues_by_block(crossword).items():
+        row, col = divmod(block, crossword.n_cols)
+        left, top = x + col * cell, y + row * cell
+        height = cell / len(clues)
+        for number, clue in enumerate(clues):
+            if number:
+                at = top + number * height
+                yield Line(left, at, left + cell, at, max(_THIN * cell, 0.25))
+            room = _room(cell, len(clues))
+            size, lines = _set(clue.text, *room, _LARGEST * cell, _SMALLEST) or (
+                _SMALLEST,
+                [clue.text],
+            )
+            used = size * (_ASCENT + _DEPTH + (len(lines) - 1) * _LEADING)
+            base = top + number * height + (height - used) / 2 + size * _ASCENT
+            for index, line in enumerate(lines):
+                if line:
+                    at = base + index * size * _LEADING
+                    yield Text(left + cell / 2, at, line, size, "middle")
+
+
+def arrow_shapes(crossword: Crossword, x: float, y: float, cell: float) -> Iterator[Shape]:
+    """The arrows, each in the first square of an entry, at the side of its clue."""
+    n_cols = crossword.n_cols
+    for block, clues in clues_by_block(crossword).items():
+        for number, clue in enumerate(clues):
+            first = clue.cells[0]
+            row, col = divmod(first, n_cols)
+            from_left = block == first - 1
+            goes_right = clue.cells[1:2] == (first + 1,)
+            twice = len({each.cells[0] for each in clues}) < len(clues) == MOST
+            split = len(clues) == MOST if from_left else twice
+            at = (0.25 + 0.5 * number) if split else 0.5
+            # As from the left; from above, x and y change places.
+            if from_left == goes_right:
+                lines: list[tuple[float, float, float, float]] = []
+                head = [(0.0, at - _HALF), (0.0, at + _HALF), (_HEAD, at)]
+            else:
+                lines = [(0.0, at, _LEG, at), (_LEG, at, _LEG, at + _TURN)]
+                end = at + _TURN
+                head = [(_LEG - _HALF, end), (_LEG + _HALF, end), (_LEG, end + _HEAD)]
+
+            def place(along: float, across: float) -> tuple[float, float]:
+                right, down = (along, across) if from_left else (across, along)  # noqa: B023
+                return x + (col + right) * cell, y + (row + down) * cell  # noqa: B023
+
+            for x1, y1, x2, y2 in lines:
+                yield Line(*place(x1, y1), *place(x2, y2), max(_THIN * cell, 0.25))
+            yield Polygon(tuple(place(*corner) for corner in head), BLACK)
