@@ -8,9 +8,9 @@ from satcross.clues.book import ClueBook
 from satcross.clues.choose import with_clues
 from satcross.construct.make import MakeTask
 from satcross.construct.spec import ANY_ENTRIES, MadeGrid
-from satcross.drawing.arrows import clues_by_block, fits
+from satcross.drawing.arrows import fits
 from satcross.errors import OptionError, VerificationError
-from satcross.model.arrows import arrow_word, arrows_of
+from satcross.model.arrows import arrow_word, arrows_of, clues_by_block
 from satcross.model.crossword import Crossword
 from satcross.model.entry_rules import EntryRules
 from satcross.model.fill import Fill

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from satcross.drawing.fonts import cleaned, text_width
-from satcross.drawing.painter import LEGIBLE
-from satcross.drawing.shapes import BLACK, Line, Polygon, Shape, Text
+from satcross.drawing.painter import CLUE_SHADE, LEGIBLE
+from satcross.drawing.shapes import BLACK, Group, Line, Polygon, Shape, Text
 from satcross.drawing.style import Page
-from satcross.model.arrows import MOST
-from satcross.model.crossword import Clue, Crossword
+from satcross.model.arrows import MOST, clues_by_block
+from satcross.model.crossword import Crossword, SquareKind
 
 # Points. Papers set clues in 5 to 7 points, and numbers in our grids have 5.5 where there is room.
 LEAST, _STEP = LEGIBLE, 0.25
@@ -23,9 +24,10 @@ _BLANK = text_width(" ")
 # In squares: half the width and the length of a head, and the legs of a bent arrow.
 _HALF, _HEAD, _LEG, _TURN = 0.06, 0.12, 0.12, 0.1
 _THIN = 0.025
+_SIDE = 40  # of a square, for pages to solve
 # Where a long word may be divided: before a consonant and a vowel, as in "impor-tant".
 _SYLLABLE = re.compile(
-    r"(?<=\w\w)(?=[^\W\d_aeiouyäöüáéíóúàèìòùâêîôûåæø][aeiouyäöüáéíóúàèìòùâêîôûåæø]\w)", re.I
+    r"(?<=\w\w\w)(?=[^\W\d_aeiouyäöüáéíóúàèìòùâêîôûåæø][aeiouyäöüáéíóúàèìòùâêîôûåæø]\w)", re.I
 )
 _WORD = re.compile(r"\s*([^\s/–—-]*[/–—-]+|[^\s/–—-]+)")
 
@@ -94,15 +96,35 @@ def _lines(words: list[tuple[bool, str]], room: float, most: int) -> list[str] |
     return lines if len(lines) <= most else None
 
 
-def clues_by_block(crossword: Crossword) -> dict[int, list[Clue]]:
-    """The clues of each block from top to bottom: those for the square on its right come first."""
-    blocks: dict[int, list[Clue]] = {}
-    for clue in crossword.clues:
-        if clue.place is not None and clue.cells:
-            blocks.setdefault(clue.place, []).append(clue)
-    for some in blocks.values():
-        some.sort(key=lambda clue: (clue.cells[0], clue.cells))
-    return blocks
+def for_pages(crossword: Crossword) -> Crossword:
+    """An arrow word without numbers, whose blocks are light."""
+    squares = [
+        replace(one, shade=one.shade or CLUE_SHADE) if one.kind is SquareKind.BLOCK else one
+        for one in crossword.squares
+    ]
+    clues = [replace(clue, label="") for clue in crossword.clues]
+    return replace(crossword, squares=tuple(squares), clues=tuple(clues))
+
+
+def layer(crossword: Crossword) -> str:
+    """What lies over the squares of a page to solve: clues and arrows, as SVG."""
+    from satcross.drawing.svg import number, shape_lines
+
+    size = f"0 0 {crossword.n_cols * _SIDE} {crossword.n_rows * _SIDE}"
+    parts = ""
+    for shape in clue_shapes(crossword, 0, 0, _SIDE):
+        (line,) = shape_lines(shape)
+        if isinstance(shape, Text):  # other fonts may be wider than ours
+            width = number(text_width(shape.text, shape.size))
+            fixed = f'<text textLength="{width}" lengthAdjust="spacingAndGlyphs"'
+            line = line.replace("<text", fixed, 1)
+        parts += line
+    arrows = Group("arrows", tuple(arrow_shapes(crossword, 0, 0, _SIDE)))
+    parts += "".join(shape_lines(arrows))
+    return (
+        f'<svg id="layer" viewBox="{size}" preserveAspectRatio="none" aria-hidden="true">'
+        f"{parts}</svg>"
+    )
 
 
 def clue_shapes(crossword: Crossword, x: float, y: float, cell: float) -> Iterator[Shape]:
@@ -111,9 +133,9 @@ def clue_shapes(crossword: Crossword, x: float, y: float, cell: float) -> Iterat
         row, col = divmod(block, crossword.n_cols)
         left, top = x + col * cell, y + row * cell
         height = cell / len(clues)
-        for number, clue in enumerate(clues):
-            if number:
-                at = top + number * height
+        for half, clue in enumerate(clues):
+            if half:
+                at = top + half * height
                 yield Line(left, at, left + cell, at, max(_THIN * cell, 0.25))
             room = _room(cell, len(clues))
             size, lines = _set(clue.text, *room, _LARGEST * cell, _SMALLEST) or (
@@ -121,7 +143,7 @@ def clue_shapes(crossword: Crossword, x: float, y: float, cell: float) -> Iterat
                 [clue.text],
             )
             used = size * (_ASCENT + _DEPTH + (len(lines) - 1) * _LEADING)
-            base = top + number * height + (height - used) / 2 + size * _ASCENT
+            base = top + half * height + (height - used) / 2 + size * _ASCENT
             for index, line in enumerate(lines):
                 if line:
                     at = base + index * size * _LEADING
@@ -132,14 +154,14 @@ def arrow_shapes(crossword: Crossword, x: float, y: float, cell: float) -> Itera
     """The arrows, each in the first square of an entry, at the side of its clue."""
     n_cols = crossword.n_cols
     for block, clues in clues_by_block(crossword).items():
-        for number, clue in enumerate(clues):
+        for half, clue in enumerate(clues):
             first = clue.cells[0]
             row, col = divmod(first, n_cols)
             from_left = block == first - 1
             goes_right = clue.cells[1:2] == (first + 1,)
             twice = len({each.cells[0] for each in clues}) < len(clues) == MOST
             split = len(clues) == MOST if from_left else twice
-            at = (0.25 + 0.5 * number) if split else 0.5
+            at = (0.25 + 0.5 * half) if split else 0.5
             # As from the left; from above, x and y change places.
             if from_left == goes_right:
                 lines: list[tuple[float, float, float, float]] = []

@@ -21,6 +21,7 @@ from satcross.model.crossword import (
     DOWN,
     Clue,
     Crossword,
+    PuzzleKind,
     SquareKind,
     label_of,
     pattern_of,
@@ -61,8 +62,13 @@ def html_of(
         )
     texts = texts_of(language)
     names = {ACROSS: texts.across, DOWN: texts.down}
-    crossword = crossword.labelled()
-    if not crossword.board:
+    if crossword.kind is PuzzleKind.ARROW_WORD:
+        from satcross.drawing.arrows import for_pages
+
+        crossword = for_pages(crossword)
+    else:
+        crossword = crossword.labelled()
+    if not crossword.board and crossword.kind is not PuzzleKind.ARROW_WORD:
         crossword = without_enclosed_voids(crossword)
     crossword = with_enumerations(crossword, enumerations)
     title = title or " ".join(crossword.title.split()) or texts.phrases["Crossword"]
@@ -143,6 +149,7 @@ def _data(
                 "dir": _NAMES.get(clue.direction, clue.direction),
                 "name": f"{clue.label} {names.get(clue.direction, clue.direction)}".strip(),
                 "cells": cells,
+                **({"place": clue.place} if clue.place is not None else {}),
             }
             for clue, cells in clues
         ],
@@ -174,6 +181,10 @@ def _body(
     if crossword.notes.strip():
         parts.append(f'<p class="notes">{escape(crossword.notes.strip())}</p>')
     frame, key = filled("frame", phrases=phrases), key_of(crossword)
+    if crossword.kind is PuzzleKind.ARROW_WORD:
+        from satcross.drawing.arrows import layer
+
+        frame += layer(crossword)
     lists = _lists(clues, names) if key is None else _code(key)
     parts.append(filled("crossword", phrases=phrases, frame=frame, lists=lists))
     line = " ".join(crossword.copyright.split())

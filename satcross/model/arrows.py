@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from satcross.errors import GridError
-from satcross.model.crossword import Crossword, PuzzleKind, crossword_of
+from satcross.model.crossword import Clue, Crossword, PuzzleKind, crossword_of
 from satcross.model.grid import BLOCK, VOID, Grid
 from satcross.model.slots import Direction, find_slots
 
@@ -108,3 +108,14 @@ def arrow_word(grid: Grid, places: Mapping[tuple[int, ...], int]) -> Crossword:
     blank = crossword_of(grid)
     clues = tuple(replace(clue, place=places[clue.cells]) for clue in blank.clues)
     return replace(blank, clues=clues, kind=PuzzleKind.ARROW_WORD)
+
+
+def clues_by_block(crossword: Crossword) -> dict[int, list[Clue]]:
+    """The clues of each block from top to bottom: those for the square on its right come first."""
+    blocks: dict[int, list[Clue]] = {}
+    for clue in crossword.clues:
+        if clue.place is not None and clue.cells:
+            blocks.setdefault(clue.place, []).append(clue)
+    for some in blocks.values():
+        some.sort(key=lambda clue: (clue.cells[0], clue.cells))
+    return blocks

@@ -27,7 +27,7 @@ from satcross.model.entry_rules import EntryRules
 from satcross.model.puzzle import Puzzle
 from satcross.pattern.presets import Preset, parse_size, preset_rules
 from satcross.pattern.rules import PatternRules, Range
-from satcross.results import Found
+from satcross.results import Found, Impossible
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline
 from satcross.words import WordList
@@ -127,6 +127,8 @@ def arrowword(
                 raise GridError(error.problem, hint=error.hint, source=puzzle.grid) from None
             with task:
                 result = run(task, deadline, sink.view)
+            if isinstance(result, Impossible) and wanted.picture:
+                echo_err("a picture of another size, or in another place, may do")
             if not isinstance(result, Found):
                 return end(result)
             _write(result.value, sink, has_clues=book is not None)

@@ -27,7 +27,7 @@ NAME = "ipuz"
 _USUAL = {"across": ACROSS, "down": DOWN}
 _OTHERS = ("Diagonal", "Diagonal Up", "Diagonal Down Left", "Diagonal Up Left", "Zones", "Clues")
 _FREE = "Clues"  # lists of another name are called `Clues:Name`
-_KNOWN = frozenset({"number", "numbers", "label", "clue", "answer", "cells"})
+_KNOWN = frozenset({"number", "numbers", "label", "clue", "answer", "cells", "location"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +139,7 @@ def parse_clue(raw: Any, direction: str, places: Places) -> Clue:
     label: Any = ""
     answer = ""
     cells: tuple[int, ...] = ()
+    place: int | None = None
     if isinstance(raw, dict):
         label = raw.get("label", raw.get("number"))
         if label is None and isinstance(raw.get("numbers"), list):
@@ -147,6 +148,8 @@ def parse_clue(raw: Any, direction: str, places: Places) -> Clue:
         if isinstance(raw.get("answer"), str):
             answer = raw["answer"]
         cells = _cells(raw.get("cells"), direction, places)
+        if "location" in raw:
+            (place,) = _cells([raw["location"]], direction, places)
     elif isinstance(raw, list) and len(raw) == 2:
         label, html = raw
     else:
@@ -158,7 +161,8 @@ def parse_clue(raw: Any, direction: str, places: Places) -> Clue:
             f" got {str(raw)[:40]!r}",
         )
     text, markup = from_html(html)
-    return Clue(direction, _label(label, direction, places), text, markup, cells, answer)
+    named = _label(label, direction, places)
+    return Clue(direction, named, text, markup, cells, answer, place=place)
 
 
 def _label(raw: Any, direction: str, places: Places) -> str:
@@ -243,11 +247,14 @@ def clue_json(clue: Clue, places: Places, implied: str) -> Any:
     more: dict[str, Any] = {}
     if clue.answer and clue.answer != implied:
         more["answer"] = clue.answer
+
+    def pair(cell: int) -> list[int]:
+        return [cell % places.n_cols + places.base, cell // places.n_cols + places.base]
+
     if clue.cells and clue.cells != places.implied(clue.direction, clue.label):
-        more["cells"] = [
-            [cell % places.n_cols + places.base, cell // places.n_cols + places.base]
-            for cell in clue.cells
-        ]
+        more["cells"] = [pair(cell) for cell in clue.cells]
+    if clue.place is not None:
+        more["location"] = pair(clue.place)
     if not more:
         return [number_or_text(clue.label), html] if clue.label else html
     number = {"number": number_or_text(clue.label)} if clue.label else {}

@@ -67,7 +67,11 @@ MAX_BYTES = MAX_FILE >> 1  # the largest grid with all its data takes half of it
 _MAX_DEPTH = 60
 VERSION = "http://ipuz.org/v2"
 KIND = "http://ipuz.org/crossword#1"
-KEEPS = (frozenset(Feature) - {Feature.TIMER, Feature.NAMED, Feature.BOARD}) | {PuzzleKind.CODEWORD}
+ARROWS = "http://ipuz.org/crossword/arrowword#1"
+KEEPS = (frozenset(Feature) - {Feature.TIMER, Feature.NAMED, Feature.BOARD}) | {
+    PuzzleKind.CODEWORD,
+    PuzzleKind.ARROW_WORD,
+}
 TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
 _ORDER = (
     *("version", "kind", *TEXTS[:-1], "intro", "notes", "block", "empty", "styles"),
@@ -181,6 +185,8 @@ class _Reader:
             texts["notes"] = self._text("intro")
             kept["texts"]["intro"] = self._top["intro"]
         crossword = replace(bare.without_usual_labels(), clues=tuple(clues), **texts)
+        if "arrowword" in str(self._top["kind"]):
+            crossword = replace(crossword, kind=PuzzleKind.ARROW_WORD)
         if any(square.label for square in crossword.labelled().squares) and not any(
             square.label for square in bare.squares
         ):
@@ -223,7 +229,8 @@ class _Reader:
 
     def _with_extras(self, crossword: Crossword, kept: dict[str, Any]) -> Crossword:
         known = {*TEXTS, *GRIDS, "clues", "dimensions", "version", "kind", "block", "empty"}
-        usual = {"version": VERSION, "kind": [KIND], "block": BLOCK_MARK, "empty": EMPTY_MARK}
+        kind = ARROWS if crossword.kind is PuzzleKind.ARROW_WORD else KIND
+        usual = {"version": VERSION, "kind": [kind], "block": BLOCK_MARK, "empty": EMPTY_MARK}
         fields = {
             key: value
             for key, value in self._top.items()
@@ -309,7 +316,8 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
 
 def _fields(crossword: Crossword) -> dict[str, Any]:
     kept = plain(extras_for(crossword, NAME))
-    fields: dict[str, Any] = {"version": VERSION, "kind": [KIND], **kept.get("fields", {})}
+    kind = ARROWS if crossword.kind is PuzzleKind.ARROW_WORD else KIND
+    fields: dict[str, Any] = {"version": VERSION, "kind": [kind], **kept.get("fields", {})}
     marks = _marks(crossword, fields)
     for key, mark, usual in (
         ("block", marks.block, BLOCK_MARK),
