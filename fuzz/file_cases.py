@@ -119,6 +119,7 @@ CASES: tuple[Case, ...] = (
     _printed("count", f"IN/grid.txt {_WORDS}"),
     *_to_file("sample", f"IN/grid.txt {_WORDS} -n #", "s.txt", "s-{}.ipuz"),
     *_to_file("compile", f"IN/grid.txt {_WORDS}", "c.fills"),
+    *_to_file("arrowword", "5x5 -n #", "a.txt", "a-{}.ipuz"),
     *_to_file("codeword", f"IN/grid.txt {_WORDS} --any-letters -n #", "w.txt", "w-{}.ipuz"),
     *_to_file("query", "IN/q.fills --sample #", "q.txt", "q-{}.ipuz"),
     *_to_file("query", "IN/q.fills --all", "q.npy"),

@@ -1,10 +1,13 @@
 """Arrow words: made, checked, drawn, written and read again."""
 
+import json
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 from random import Random
 
 import pytest
+from support.cli import run_cli
 
 from satcross.clues import ClueBook
 from satcross.construct.arrowword import ArrowWordTask, with_clue
@@ -179,3 +182,74 @@ def test_a_page_to_solve_has_the_clues_over_its_squares() -> None:
     assert "X&lt;Y" in page
     assert '"place":' in page
     assert 'id="layer"' not in html_of(replace(board(), kind=PuzzleKind.CROSSWORD))
+
+
+def test_the_command_makes_several_with_clues(tmp_path: Path) -> None:
+    words = [word for word, _ in WordList.builtin().words()]
+    lines = "".join(f"{word}\tAs {word[::-1].lower()}\n" for word in words)
+    (tmp_path / "clues.tsv").write_text(lines)
+    clues = tmp_path / "clues.tsv"
+    out = tmp_path / "a-{}.json"
+    done = run_cli("arrowword", "7x9", "--clues", clues, "-n", 2, "--picture", "2x3@r1c1",
+                   "-o", out, "--title", "Arrows")  # fmt: skip
+    assert done.code == 0, done
+    assert "words with a clue that fits" in done.err
+    for number in (1, 2):
+        data = json.loads((tmp_path / f"a-{number}.json").read_text())
+        assert data["kind"] == "arrow-word"
+        assert data["title"] == "Arrows"
+        assert all(clue["text"] and clue["place"] for clue in data["clues"])
+        assert data["squares"][2][:2] == [None, None]
+    done = run_cli("arrowword", "5x5", "--format", "json")
+    data = json.loads(done.out)
+    assert data["schema"] == "satcross.arrowword/1"
+    assert {clue["block"] for clue in data["clues"]} <= {f"r{r}c{c}" for r in range(1, 6)
+                                                         for c in range(1, 6)}  # fmt: skip
+
+
+def test_banned_words_of_a_file_are_not_used(tmp_path: Path) -> None:
+    (tmp_path / "grid.txt").write_text(PATTERN)
+    grid = str(tmp_path / "grid.txt")
+    free = tmp_path / "free.json"
+    first = run_cli("arrowword", grid)
+    assert first.code == 0, first
+    word = first.out.split()[1]
+    run_cli("convert", grid, free, "--to", "satcross")
+    data = json.loads(free.read_text())
+    data["extras"] = {"workbench": {"banned": [word]}}
+    free.write_text(json.dumps(data))
+    again = run_cli("arrowword", free)
+    assert again.code == 0, again
+    assert word not in again.out
+
+
+@pytest.mark.parametrize(
+    ("argv", "problem"),
+    [
+        (["9x9", "--picture", "3x3"], "'3x3' is no place; give columns x rows and a cell"),
+        (["9x9", "--picture", "10x1@r1c1"], "is not within 9 columns and 9 rows"),
+        (["9x9", "--picture", "999x999@r999c999"], "is not within 9 columns and 9 rows"),
+        (["9x9", "--picture", "0x2@r1c1"], "is not within 9 columns and 9 rows"),
+        (["61x9"], "a pattern of 61 columns and 9 rows"),
+        (["9x9", "--clues", "none.tsv"], "none.tsv: there is no such file"),
+        (["9x9", "--rebus", "ING"], "does not support the rule 'rebus ING'"),
+        (["none.txt"], "none.txt: there is no such file"),
+        (["9x9", "-n", "2", "-o", "a.pdf"], "pdf files hold one grid each"),
+    ],
+)
+def test_wrong_options_are_refused(argv: list[str], problem: str) -> None:
+    done = run_cli("arrowword", *argv)
+    assert done.code == 2
+    assert problem in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_a_grid_file_is_named_where_it_is_refused(tmp_path: Path) -> None:
+    grid = tmp_path / "grid.txt"
+    grid.write_text("....\n....\n")
+    done = run_cli("arrowword", grid)
+    assert done.code == 2
+    assert f"{grid}: 1A begins neither" in done.err
+    done = run_cli("arrowword", grid, "--picture", "1x1@r1c1")
+    assert "write ~ for each cell" in done.err
+    assert run_cli("arrowword", "3x3").code == 20
