@@ -192,6 +192,7 @@ def _write(made: MadeArrowWord, sink: GridSink, *, has_clues: bool) -> None:
     sink.write(
         fill.grid,
         {JSON: lambda _: json.dumps(data, ensure_ascii=False)},
+        fill=fill,
         crossword=crossword,
     )
     crossed = [at for slot in fill.puzzle.slots for at in slot.cells]
