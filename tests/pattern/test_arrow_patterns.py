@@ -1,11 +1,12 @@
 """Patterns of arrow words: the places of clues, against brute force."""
 
+import random
 from itertools import product
 
 import pytest
 
 from satcross.errors import GridError, OptionError
-from satcross.model.arrows import arrows_of
+from satcross.model.arrows import arrow_word, arrows_of
 from satcross.model.grid import Grid
 from satcross.model.slots import find_slots
 from satcross.pattern.listing import Patterns
@@ -14,6 +15,7 @@ from satcross.pattern.rules import PatternRules, Range
 from satcross.pattern.symmetry import Alike, Symmetry
 from satcross.pattern.verify import pattern_faults
 from satcross.solve.protocol import SolverOptions
+from satcross.verification.arrowword import arrow_faults
 
 
 def ways(rows: tuple[str, ...]) -> int:
@@ -108,6 +110,31 @@ def test_all_patterns_are_those_of_brute_force(
         found = [str(grid) for grid in patterns]
     assert len(found) == len(wanted) > 0
     assert set(found) == wanted
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_blocks_are_given_wherever_brute_force_can(seed: int) -> None:
+    rng = random.Random(seed)
+    found: list[str] = []
+    for shape in ((4, 5, 2), (5, 5, 3)):
+        options = SolverOptions(seed=seed)
+        with Patterns(rules_of(*shape, frozenset()), options, limit=20) as patterns:
+            found += map(str, patterns)
+    n_possible = 0
+    for n in range(200):
+        cells = list(rng.choice(found))
+        for at in rng.sample([at for at, cell in enumerate(cells) if cell != "\n"], n % 4):
+            cells[at] = rng.choice("##..~")
+        text = "".join(cells)
+        try:
+            places = arrows_of(Grid.parse(text), seed=n)
+        except GridError:
+            assert not ways(tuple(text.split()))
+        else:
+            n_possible += 1
+            assert ways(tuple(text.split()))
+            assert not arrow_faults(arrow_word(Grid.parse(text), places))
+    assert 50 < n_possible < 190
 
 
 @pytest.mark.parametrize(("n_rows", "n_cols"), [(4, 4), (5, 5), (5, 8), (9, 9), (17, 13), (21, 15)])
