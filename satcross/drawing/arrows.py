@@ -9,7 +9,6 @@ from dataclasses import replace
 from satcross.drawing.fonts import cleaned, text_width
 from satcross.drawing.painter import CLUE_SHADE, LEGIBLE
 from satcross.drawing.shapes import BLACK, Group, Line, Polygon, Shape, Text
-from satcross.drawing.style import Page
 from satcross.model.arrows import MOST, clues_by_block
 from satcross.model.crossword import Crossword, SquareKind
 
@@ -30,13 +29,6 @@ _SYLLABLE = re.compile(
     r"(?<=\w\w\w)(?=[^\W\d_aeiouyäöüáéíóúàèìòùâêîôûåæø][aeiouyäöüáéíóúàèìòùâêîôûåæø]\w)", re.I
 )
 _WORD = re.compile(r"\s*([^\s/–—-]*[/–—-]+|[^\s/–—-]+)")
-
-
-def room_on(page: Page, n_rows: int, n_cols: int) -> float:
-    """The side in points of a square of an arrow word that fills a page."""
-    from satcross.drawing.pages import LARGEST_ALONE, square_on
-
-    return min(square_on(page, n_rows, n_cols), LARGEST_ALONE)
 
 
 def fits(text: str, cell: float, n_clues: int) -> bool:

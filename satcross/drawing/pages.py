@@ -51,7 +51,7 @@ _FILLING_SEVERAL = (12.0, 11.0, 10.0, 9.0)
 _STEP = 0.5
 GOOD_CELL, SMALLEST_CELL, LARGEST_CELL = 20.0, 13.0, 36.0  # of a grid with clues, in points
 _AMPLE_CELL = 26.0  # larger ones are hardly better
-LARGEST_ALONE, _LARGEST_SOLUTION = 42.0, 24.0
+_LARGEST_ALONE, _LARGEST_SOLUTION = 42.0, 24.0
 # Of pages that are filled: for children, and to be copied.
 _LARGEST_CLUES, _LARGEST_FILLING = 16.0, 54.0
 LEAST_FILLING = 6 * MM  # a square that children can write in
@@ -83,7 +83,7 @@ def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
     listed = replace(crossword, clues=()) if has_arrows else crossword
     items = _items(listed, page, texts_of(style.language).notes)
     if not items:
-        return [_grid_page(crossword, page, style, Part.PUZZLE, "", LARGEST_ALONE)]
+        return [_grid_page(crossword, page, style, Part.PUZZLE, "", _LARGEST_ALONE)]
     fills = style.fills_page
     layout = _filling_page(crossword, page, items) if fills else None
     layout = layout or _one_page(crossword, page, items, fills=fills)
@@ -105,7 +105,7 @@ def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
 
 def solution_page(crossword: Crossword, page: Page, style: Style) -> Sheet:
     """The page with the solution, smaller than the puzzle and without clues."""
-    largest = LARGEST_ALONE if style.fills_page else _LARGEST_SOLUTION
+    largest = _LARGEST_ALONE if style.fills_page else _LARGEST_SOLUTION
     heading = texts_of(style.language).solution
     crossword = in_language(crossword, style.language)
     return _grid_page(crossword, page, style, Part.SOLUTION, heading, largest)
@@ -137,6 +137,11 @@ def square_on(page: Page, n_rows: int, n_cols: int) -> float:
     """The side of a square, in points, of a grid that fills a page below a title."""
     height, width = _room(page)
     return min(height / n_rows, width / n_cols)
+
+
+def square_alone_on(page: Page, n_rows: int, n_cols: int) -> float:
+    """The same of a grid without lists of clues."""
+    return min(square_on(page, n_rows, n_cols), _LARGEST_ALONE)
 
 
 def _room(page: Page) -> tuple[float, float]:

@@ -20,7 +20,7 @@ from satcross.cli.output.grids import JSON, About, GridSink, OutputOptions
 from satcross.cli.run import end, run
 from satcross.clues import ClueBook
 from satcross.construct.arrowword import ArrowWordTask, MadeArrowWord, with_clue
-from satcross.drawing.arrows import room_on
+from satcross.drawing.pages import square_alone_on
 from satcross.errors import GridError, OptionError
 from satcross.model.cellnames import cell_name
 from satcross.model.entry_rules import EntryRules
@@ -108,7 +108,7 @@ def arrowword(
     with out.open(number, about) as sink:
         asked, words, entries = _asked(puzzle, wanted)
         grid = asked if isinstance(asked, PatternRules) else asked.grid
-        cell = room_on(usual_page(), grid.n_rows, grid.n_cols)
+        cell = square_alone_on(usual_page(), grid.n_rows, grid.n_cols)
         book = None
         if wanted.clues:
             book = ClueBook.load(*wanted.clues, alphabet=words.alphabet)

@@ -68,10 +68,8 @@ _MAX_DEPTH = 60
 VERSION = "http://ipuz.org/v2"
 KIND = "http://ipuz.org/crossword#1"
 ARROWS = "http://ipuz.org/crossword/arrowword#1"
-KEEPS = (frozenset(Feature) - {Feature.TIMER, Feature.NAMED, Feature.BOARD}) | {
-    PuzzleKind.CODEWORD,
-    PuzzleKind.ARROW_WORD,
-}
+_KINDS = frozenset({PuzzleKind.CODEWORD, PuzzleKind.ARROW_WORD})
+KEEPS = (frozenset(Feature) - {Feature.TIMER, Feature.NAMED, Feature.BOARD}) | _KINDS
 TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
 _ORDER = (
     *("version", "kind", *TEXTS[:-1], "intro", "notes", "block", "empty", "styles"),
