@@ -19,16 +19,14 @@ _SMALLEST = 1.0  # where a clue does not fit
 _LARGEST, _PAD = 0.18, 0.035
 # In font sizes: from the top of a line to its baseline, from there down, and from line to line.
 _ASCENT, _DEPTH, _LEADING = 0.76, 0.22, 1.04
-_BLANK = text_width(" ")
 # In squares: half the width and the length of a head, and the legs of a bent arrow.
 _HALF, _HEAD, _LEG, _TURN = 0.06, 0.12, 0.12, 0.1
 _THIN = 0.025
 _SIDE = 40  # of a square, for pages to solve
-# Where a long word may be divided: before a consonant and a vowel, as in "impor-tant".
-_SYLLABLE = re.compile(
-    r"(?<=\w\w\w)(?=[^\W\d_aeiouyäöüáéíóúàèìòùâêîôûåæø][aeiouyäöüáéíóúàèìòùâêîôûåæø]\w)", re.I
-)
-_WORD = re.compile(r"\s*([^\s/–—-]*[/–—-]+|[^\s/–—-]+)")
+# Where a wide word may be divided: after a hyphen, and before a consonant and a vowel, as in
+# "impor-tant".
+_VOWELS = "aeiouyäöüáéíóúàèìòùâêîôûåæø"
+_BREAK = re.compile(rf"(?<=[-–—/])(?=.)|(?<=\w{{3}})(?=[^\W\d_{_VOWELS}][{_VOWELS}]\w)", re.I)
 
 
 def fits(text: str, cell: float, n_clues: int) -> bool:
@@ -46,46 +44,42 @@ def _set(
 ) -> tuple[float, list[str]] | None:
     """The largest size at which a text fits, and its lines; None: it does not."""
     size = largest
-    words = [(match[0][:1].isspace(), match[1]) for match in _WORD.finditer(cleaned(text))]
     while size >= smallest:
         most = int((height / size - _ASCENT - _DEPTH) / _LEADING + 1)
-        lines = _lines(words, width / size, most)
+        lines = _lines(cleaned(text), width / size, most)
         if lines is not None:
             return size, lines
         size -= _STEP
     return None
 
 
-def _lines(words: list[tuple[bool, str]], room: float, most: int) -> list[str] | None:
-    """Words on lines as full as possible; None if these are too many."""
-    lines, used = [""], 0.0
-    todo = words[::-1]
-    while todo:
-        has_blank, word = todo.pop()
-        blank = _BLANK if lines[-1] and has_blank else 0.0
-        width = text_width(word)
-        if used + blank + width <= room:
-            lines[-1] += (" " if blank else "") + word
-            used += blank + width
-            continue
-        at = 0
-        if width > room:
-            ends = [match.start() for match in _SYLLABLE.finditer(word)] if len(word) > 4 else []
-            left = room - used - blank
-            at = max((n for n in ends if text_width(word[:n] + "-") <= left), default=0)
-            if not at and not lines[-1]:
-                at = max((n for n in range(1, len(word)) if text_width(word[:n] + "-") <= room),
-                         default=1)  # fmt: skip
-        if at:
-            lines[-1] += (" " if blank else "") + word[:at] + "-"
-            todo.append((False, word[at:]))
-        else:
-            todo.append((has_blank, word))
-        lines.append("")
-        used = 0.0
-        if len(lines) > most:
-            return None
-    return lines if len(lines) <= most else None
+def _lines(text: str, room: float, most: int) -> list[str] | None:
+    """The words on lines as full as possible; None if these are too many."""
+    lines = [""]
+    for word in text.split():
+        for part in _divided(word, room):
+            line = f"{lines[-1]} {part}".strip()
+            if lines[-1] and text_width(line) > room:
+                lines.append(part)
+            else:
+                lines[-1] = line
+            if len(lines) > most:
+                return None
+    return lines
+
+
+def _divided(word: str, room: float) -> Iterator[str]:
+    """A word, or its parts where it is wider than a line; two of them never fit on one."""
+    while text_width(word) > room and len(word) > 1:
+        good = [match.end() for match in _BREAK.finditer(word)]
+        for ends in (good, range(1, len(word))):
+            fitting = [end for end in ends if text_width(word[:end] + "-") <= room or end == 1]
+            if fitting:
+                break
+        at = fitting[-1]
+        yield word[:at] + ("" if word[at - 1] in "-–—/" else "-")
+        word = word[at:]
+    yield word
 
 
 def for_pages(crossword: Crossword) -> Crossword:

@@ -139,18 +139,6 @@ def _asked(
     puzzle: PuzzleOptions, wanted: ArrowWordOptions
 ) -> tuple[PatternRules | Puzzle, WordList, EntryRules]:
     """What to make of which words: the rules of a pattern of a size, or the puzzle of a grid."""
-    rules = _rules(puzzle, wanted)
-    if rules is None:
-        loaded = puzzle.load()
-        return loaded, loaded.listed, EntryRules()
-    given = puzzle.rules()
-    if "min_length" in given:
-        rules = replace(rules, min_length=given.pop("min_length"))
-    return rules, puzzle.word_list.load(), EntryRules(**given)
-
-
-def _rules(puzzle: PuzzleOptions, wanted: ArrowWordOptions) -> PatternRules | None:
-    """The rules of the pattern for a size; None for a grid file."""
     size = None
     if not Path(puzzle.grid).exists():
         with suppress(OptionError):
@@ -162,12 +150,15 @@ def _rules(puzzle: PuzzleOptions, wanted: ArrowWordOptions) -> PatternRules | No
                 hint="write ~ for each cell that the picture takes",
                 parameter="picture",
             )
-        return None
-    rules = preset_rules(Preset.ARROWS, *size)
-    voids = wanted.voids(*size)
+        loaded = puzzle.load()
+        return loaded, loaded.listed, EntryRules()
+    rules, voids = preset_rules(Preset.ARROWS, *size), wanted.voids(*size)
     share = 1 - len(voids) / (rules.n_rows * rules.n_cols)
     blocks = Range(*(round(share * (n or 0)) for n in rules.n_blocks))
-    return replace(rules, voids=voids, n_blocks=blocks)
+    given = puzzle.rules()
+    shortest = given.pop("min_length", rules.min_length)
+    rules = replace(rules, voids=voids, n_blocks=blocks, min_length=shortest)
+    return rules, puzzle.word_list.load(), EntryRules(**given)
 
 
 def _write(made: MadeArrowWord, sink: GridSink, *, has_clues: bool) -> None:
