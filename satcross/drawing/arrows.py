@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from satcross.drawing.fonts import cleaned, text_width
 from satcross.drawing.painter import CLUE_SHADE, LEGIBLE
@@ -13,10 +14,11 @@ from satcross.model.arrows import MOST, clues_by_block
 from satcross.model.crossword import Crossword, SquareKind
 
 # Points. Papers set clues in 5 to 7 points, and numbers in our grids have 5.5 where there is room.
-LEAST, _STEP = LEGIBLE, 0.25
-_SMALLEST = 1.0  # where a clue does not fit
-# Of a square: the largest clues, and what is left free on each side.
-_LARGEST, _PAD = 0.18, 0.035
+LEAST = LEGIBLE
+# Of a square: sizes of clues, the last ones where a clue does not fit, and what is left free on
+# each side.
+_SIZES, _PAD = tuple(0.18 * 0.96**n for n in range(60)), 0.035
+_LONGEST, _LONGEST_WORD = 500, 60  # characters; the rest of a clue is not drawn
 # In font sizes: from the top of a line to its baseline, from there down, and from line to line.
 _ASCENT, _DEPTH, _LEADING = 0.76, 0.22, 1.04
 # In squares: half the width and the length of a head, and the legs of a bent arrow.
@@ -31,7 +33,7 @@ _BREAK = re.compile(rf"(?<=[-–—/])(?=.)|(?<=\w{{3}})(?=[^\W\d_{_VOWELS}][{_V
 
 def fits(text: str, cell: float, n_clues: int) -> bool:
     """Whether a clue is legible in a block with this number of clues, of this side in points."""
-    return _set(text, *_room(cell, n_clues), LEAST, LEAST) is not None
+    return _set(text, *_room(cell, n_clues), [LEAST]) is not None
 
 
 def _room(cell: float, n_clues: int) -> tuple[float, float]:
@@ -40,17 +42,24 @@ def _room(cell: float, n_clues: int) -> tuple[float, float]:
 
 
 def _set(
-    text: str, width: float, height: float, largest: float, smallest: float
+    text: str, width: float, height: float, sizes: Iterable[float]
 ) -> tuple[float, list[str]] | None:
-    """The largest size at which a text fits, and its lines; None: it does not."""
-    size = largest
-    while size >= smallest:
+    """The first size at which a text fits, and its lines; None: there is none."""
+    for size in sizes:
         most = int((height / size - _ASCENT - _DEPTH) / _LEADING + 1)
         lines = _lines(cleaned(text), width / size, most)
         if lines is not None:
             return size, lines
-        size -= _STEP
     return None
+
+
+def _width(text: str) -> float:
+    return sum(map(_char_width, text))
+
+
+@lru_cache(maxsize=4096)
+def _char_width(char: str) -> float:
+    return text_width(char)  # which has to look for fonts of other scripts
 
 
 def _lines(text: str, room: float, most: int) -> list[str] | None:
@@ -59,7 +68,7 @@ def _lines(text: str, room: float, most: int) -> list[str] | None:
     for word in text.split():
         for part in _divided(word, room):
             line = f"{lines[-1]} {part}".strip()
-            if lines[-1] and text_width(line) > room:
+            if lines[-1] and _width(line) > room:
                 lines.append(part)
             else:
                 lines[-1] = line
@@ -70,10 +79,10 @@ def _lines(text: str, room: float, most: int) -> list[str] | None:
 
 def _divided(word: str, room: float) -> Iterator[str]:
     """A word, or its parts where it is wider than a line; two of them never fit on one."""
-    while text_width(word) > room and len(word) > 1:
-        good = [match.end() for match in _BREAK.finditer(word)]
-        for ends in (good, range(1, len(word))):
-            fitting = [end for end in ends if text_width(word[:end] + "-") <= room or end == 1]
+    while _width(word) > room and len(word) > 1:
+        good = [match.end() for match in _BREAK.finditer(word[:_LONGEST_WORD])]
+        for ends in (good, range(1, min(len(word), _LONGEST_WORD))):
+            fitting = [end for end in ends if _width(word[:end] + "-") <= room or end == 1]
             if fitting:
                 break
         at = fitting[-1]
@@ -123,11 +132,10 @@ def clue_shapes(crossword: Crossword, x: float, y: float, cell: float) -> Iterat
             if half:
                 at = top + half * height
                 yield Line(left, at, left + cell, at, max(_THIN * cell, 0.25))
-            room = _room(cell, len(clues))
-            size, lines = _set(clue.text, *room, _LARGEST * cell, _SMALLEST) or (
-                _SMALLEST,
-                [clue.text],
-            )
+            text = clue.text[:_LONGEST] + "…" * (len(clue.text) > _LONGEST)
+            sizes = sorted([LEAST, *(part * cell for part in _SIZES)], reverse=True)
+            sizes = [size for size in sizes if size <= _SIZES[0] * cell]
+            size, lines = _set(text, *_room(cell, len(clues)), sizes) or (0.0, [])
             used = size * (_ASCENT + _DEPTH + (len(lines) - 1) * _LEADING)
             base = top + half * height + (height - used) / 2 + size * _ASCENT
             for index, line in enumerate(lines):

@@ -68,8 +68,8 @@ def html_of(
         crossword = for_pages(crossword)
     else:
         crossword = crossword.labelled()
-    if not crossword.board and crossword.kind is not PuzzleKind.ARROW_WORD:
-        crossword = without_enclosed_voids(crossword)
+        if not crossword.board:
+            crossword = without_enclosed_voids(crossword)
     crossword = with_enumerations(crossword, enumerations)
     title = title or " ".join(crossword.title.split()) or texts.phrases["Crossword"]
     cells_of = _cells_by_label(crossword)

@@ -176,6 +176,38 @@ def test_each_entry_has_one_arrow_at_the_side_of_its_block() -> None:
         assert any(divmod(clue.cells[0], 5) == at[0] for clue in crossword.clues)
 
 
+@pytest.mark.parametrize("text", ["word " * 9000, "x" * 9000, "a-" * 200, "Abc/def–ghi", "…"])
+@pytest.mark.parametrize("cell", [1.0, 40.0])
+def test_a_clue_that_does_not_fit_is_set_smaller(text: str, cell: float) -> None:
+    crossword = board()
+    clues = tuple(replace(clue, text=text) for clue in crossword.clues)
+    (sheet,) = sheets_of(replace(crossword, clues=clues), Part.PUZZLE, style=Style(cell=cell))
+    shown = [shape for shape in sheet.flat() if isinstance(shape, Text)]
+    assert len(shown) >= len(clues)
+    assert all(text_width(text.text, text.size) < cell for text in shown)
+    assert not fits("word " * 9000, 40.0, 1)
+
+
+def test_long_words_are_divided_where_they_are_spoken() -> None:
+    crossword = board()
+    clues = [replace(clue, text="Unimportantly yours") for clue in crossword.clues]
+    (sheet,) = sheets_of(replace(crossword, clues=tuple(clues)), Part.PUZZLE)
+    shown = {shape.text for shape in sheet.flat() if isinstance(shape, Text)}
+    assert shown == {"Unimpor-", "tantly yours"} or "Unimportant-" in shown, shown
+
+
+def test_check_names_what_is_wrong_with_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "arrows.json"
+    path.write_bytes(file_of(board(), "satcross", target="x").data)
+    assert run_cli("check", path).code == 0
+    first, *rest = board().clues
+    wrong = replace(board(), clues=(replace(first, place=4), *rest))
+    path.write_bytes(file_of(wrong, "satcross", target="x").data)
+    done = run_cli("check", path)
+    assert done.code == 1
+    assert "is in no block beside it" in done.out
+
+
 def test_a_page_to_solve_has_the_clues_over_its_squares() -> None:
     page = html_of(replace(board(), clues=tuple(replace(c, text="X<Y") for c in board().clues)))
     assert 'id="layer"' in page

@@ -19,8 +19,14 @@ from typing import Any
 from satcross.errors import FormatError
 from satcross.formats.colours import colour_of
 from satcross.formats.extras import extras_for, extras_of, note_foreign, sides_of, with_bars
-from satcross.formats.jpz.arrows import CLUE, by_direction, clues_in_cells, inner_of_cells
-from satcross.formats.jpz.attributes import looks_of, span_of
+from satcross.formats.jpz.cells import (
+    CLUE,
+    by_direction,
+    clues_in_cells,
+    inner_of_cells,
+    looks_of,
+    span_of,
+)
 from satcross.formats.jpz.load import Element, child, children, load, name_of
 from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks
 from satcross.formats.markup import escaped, from_html

@@ -1,6 +1,7 @@
-"""The clue cells of arrow words in .jpz files: `<cell type="clue">` with a `<clue>` for a word.
+"""Cells in .jpz files: how squares look, and the clue cells of arrow words.
 
-The first square of an entry has an `<arrow>`, from the side of its clue to where its letters go.
+These are `<cell type="clue">`, with a `<clue>` for each word. The first square of an entry has an
+`<arrow>`, from the side of its clue to where its letters go.
 
 Source: the schema at crossword.info/xml/rectangular-puzzle.xsd, and what Crossword Compiler's
 applet reads.
@@ -8,11 +9,11 @@ applet reads.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from satcross.formats.jpz.load import Element, child, children
 from satcross.model.arrows import clues_by_block
-from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword
+from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, Square, SquareKind
 
 CLUE = "clue"
 
@@ -51,3 +52,29 @@ def inner_of_cells(crossword: Crossword, text_of: Callable[[Clue], str]) -> dict
             end = "right" if clue.cells[1:2] == (first + 1,) else "bottom"
             inner[first] = inner.get(first, "") + f'<arrow from="{side}" to="{end}"/>'
     return inner
+
+
+def looks_of(square: Square) -> dict[str, str]:
+    """The attributes of a cell that describe its square."""
+    is_open = square.kind is SquareKind.OPEN
+    texts = {
+        "type": "" if is_open else square.kind.value,
+        "solution": square.solution if is_open else "",
+        "number": square.label if is_open else "",
+        "solve-state": square.entry if is_open else "",
+        "hint": "true" if is_open and square.given and square.solution else "",
+        "background-shape": "circle" if square.circle else "",
+        "background-color": square.shade,
+    }
+    return {key: value for key, value in texts.items() if value}
+
+
+def span_of(places: Iterable[tuple[int, int]]) -> dict[str, str]:
+    """The attributes x and y of a straight word without gaps; none for others."""
+    rows, cols = (list(side) for side in zip(*places, strict=True)) if places else ([], [])
+    for across, (along, other) in ((True, (cols, rows)), (False, (rows, cols))):
+        if along and len(set(other)) == 1 and along == list(range(along[0], along[0] + len(along))):
+            run = f"{along[0] + 1}-{along[-1] + 1}" if len(along) > 1 else f"{along[0] + 1}"
+            fixed = f"{other[0] + 1}"
+            return {"x": run, "y": fixed} if across else {"x": fixed, "y": run}
+    return {}
