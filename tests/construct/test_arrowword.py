@@ -148,6 +148,22 @@ def test_files_keep_the_blocks_of_clues(format_: str) -> None:
     assert parse_crossword(data, format_named(format_), "x") == crossword
 
 
+@pytest.mark.parametrize("base", [0, 1, 7])
+def test_an_ipuz_file_may_count_from_0(base: int) -> None:
+    crossword = board()
+    data = json.loads(file_of(crossword, "ipuz", target="x").data)
+    for clue in (clue for clues in data["clues"].values() for clue in clues):
+        clue["location"] = [n - 1 + base for n in clue["location"]]
+    raw = json.dumps(data).encode()
+    read = parse_crossword(raw, format_named("ipuz"), "x")
+    places = [clue.place for clue in crossword.clues]
+    assert [clue.place for clue in read.clues] == (places if base < 2 else [None] * len(places))
+    assert read.kind is (PuzzleKind.ARROW_WORD if base < 2 else PuzzleKind.CROSSWORD)
+    again = json.loads(file_of(read, "ipuz", target="x").data)
+    assert again["clues"] == data["clues"]
+    assert again["kind"] == data["kind"]
+
+
 def test_a_jpz_file_may_have_its_clues_in_cells_alone() -> None:
     crossword = board()
     data = file_of(crossword, "jpz", target="x").data.decode()

@@ -117,6 +117,7 @@ def parse_clues(raw: Any, crossword: Crossword, source: str) -> tuple[list[Clue]
         for item in raw[key]:
             clue = parse_clue(item, directions[key], places)
             located = clue if clue.cells else replace(clue, cells=_implied(item, clue, places))
+            located = replace(located, place=_place(item, located.cells, places))
             implied = spelled(crossword.squares, located.cells)
             complete = located if located.answer else replace(located, answer=implied)
             if not _is_equivalent(item, clue_json(complete, places, implied)):
@@ -139,7 +140,6 @@ def parse_clue(raw: Any, direction: str, places: Places) -> Clue:
     label: Any = ""
     answer = ""
     cells: tuple[int, ...] = ()
-    place: int | None = None
     if isinstance(raw, dict):
         label = raw.get("label", raw.get("number"))
         if label is None and isinstance(raw.get("numbers"), list):
@@ -148,8 +148,6 @@ def parse_clue(raw: Any, direction: str, places: Places) -> Clue:
         if isinstance(raw.get("answer"), str):
             answer = raw["answer"]
         cells = _cells(raw.get("cells"), direction, places)
-        if "location" in raw:
-            (place,) = _cells([raw["location"]], direction, places)
     elif isinstance(raw, list) and len(raw) == 2:
         label, html = raw
     else:
@@ -161,8 +159,22 @@ def parse_clue(raw: Any, direction: str, places: Places) -> Clue:
             f" got {str(raw)[:40]!r}",
         )
     text, markup = from_html(html)
-    named = _label(label, direction, places)
-    return Clue(direction, named, text, markup, cells, answer, place=place)
+    return Clue(direction, _label(label, direction, places), text, markup, cells, answer)
+
+
+def _place(raw: Any, cells: tuple[int, ...], places: Places) -> int | None:
+    """The block of an arrow word that a clue stands in: its location, if it is beside its answer.
+
+    Some programs count from 0 here, or name the first square.
+    """
+    pairs = _pairs([raw.get("location")]) if isinstance(raw, dict) else None
+    if not pairs or not cells:
+        return None
+    (x, y), row, col = pairs[0], *divmod(cells[0], places.n_cols)
+    for base in (places.base, 0, 1):
+        if (y - base, x - base) in ((row, col - 1), (row - 1, col)) and min(x, y) >= base:
+            return (y - base) * places.n_cols + x - base
+    return None
 
 
 def _label(raw: Any, direction: str, places: Places) -> str:
@@ -273,9 +285,11 @@ def clue_with_extras(clue: Clue, places: Places, crossword: Crossword) -> Any:
         parsed = parse_clue(raw, clue.direction, places)
     except FormatError:  # from a file of our own that somebody edited
         return ours
+    cells = parsed.cells or _implied(raw, parsed, places)
     parsed = replace(
         parsed,
-        cells=parsed.cells or _implied(raw, parsed, places),
+        cells=cells,
+        place=_place(raw, cells, places),
         answer=parsed.answer or (clue.answer if clue.answer in ("", implied) else ""),
         extras=NO_EXTRAS,
     )

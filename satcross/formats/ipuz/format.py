@@ -183,7 +183,7 @@ class _Reader:
             texts["notes"] = self._text("intro")
             kept["texts"]["intro"] = self._top["intro"]
         crossword = replace(bare.without_usual_labels(), clues=tuple(clues), **texts)
-        if "arrowword" in str(self._top["kind"]):
+        if any(clue.place is not None for clue in clues):
             crossword = replace(crossword, kind=PuzzleKind.ARROW_WORD)
         if any(square.label for square in crossword.labelled().squares) and not any(
             square.label for square in bare.squares
