@@ -66,7 +66,6 @@ class ArrowWordTask(Task[MadeArrowWord, ArrowWordResult]):
     `run` returns `Found`, `Impossible` or `Stopped`, as `MakeTask` and `FillTask` do.
 
     Raises:
-        OptionError: cells that may hold several letters.
         GridError: the puzzle's blocks cannot have the clues.
     """
 
@@ -88,12 +87,6 @@ class ArrowWordTask(Task[MadeArrowWord, ArrowWordResult]):
             self._voids = asked.voids
             self._task = MakeTask(asked, words, None, self._options, entries=entries)
         else:
-            if asked.has_rebus:
-                raise OptionError(
-                    "an arrow word has one letter in each cell",
-                    hint="leave out rebus",
-                    parameter="grid",
-                )
             arrows_of(asked.grid)
             cells = enumerate(asked.grid.cells)
             self._voids = frozenset(at for at, cell in cells if cell == VOID)

@@ -19,7 +19,7 @@ An object with `schema`, `rows`, `cols` and `squares`, and the other fields if n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, TypeGuard
 
@@ -82,10 +82,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     if crossword.kind is not PuzzleKind.CROSSWORD:
         data["kind"] = crossword.kind.value
     if crossword.clues:
-        data["clues"] = [
-            _clue_json(clue, places(clue.cells), places([] if clue.place is None else [clue.place]))
-            for clue in crossword.clues
-        ]
+        data["clues"] = [_clue_json(clue, places) for clue in crossword.clues]
     if crossword.timer_s is not None:
         data |= {"timer_s": crossword.timer_s, "timer_runs": crossword.timer_runs}
     if crossword.extras:
@@ -112,15 +109,13 @@ def _square_json(square: Square) -> Any:
     return out
 
 
-def _clue_json(
-    clue: Clue, cells: list[list[int] | str], place: list[list[int] | str]
-) -> dict[str, Any]:
+def _clue_json(clue: Clue, places: Callable[[Iterable[int]], list[Any]]) -> dict[str, Any]:
     out: dict[str, Any] = {"direction": clue.direction, "label": clue.label, "text": clue.text}
     out |= {k: v for k in ("markup", "answer") if (v := getattr(clue, k))}
-    if cells:
-        out["cells"] = cells
-    if place:
-        out["place"] = place[0]
+    if clue.cells:
+        out["cells"] = places(clue.cells)
+    if clue.place is not None:
+        (out["place"],) = places([clue.place])
     if clue.extras:
         out["extras"] = plain(clue.extras)
     return out

@@ -29,9 +29,6 @@ def arrows_of(grid: Grid, seed: int = 0) -> dict[tuple[int, ...], int]:
     Raises:
         GridError: some slot has no place for its clue, some block no clue, or some cell no slot.
 
-    >>> arrows_of(Grid.parse("#...\\n....\\n#..."))
-    Traceback (most recent call last):
-    satcross.errors.GridError: 3A begins neither right of a block nor below one; ...
     >>> arrows_of(Grid.parse("#.#.\\n...."))
     {(4, 5, 6, 7): 0, (1, 5): 0, (3, 7): 2}
     """

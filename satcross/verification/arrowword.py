@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
+
+from satcross.model.cellnames import cell_name
 
 if TYPE_CHECKING:
     from satcross.model.crossword import Crossword
@@ -30,10 +33,7 @@ def arrow_faults(crossword: Crossword, voids: Collection[int] | None = None) -> 
     width = crossword.n_cols
     kinds = [square.kind.value for square in crossword.squares]
     entries = _entries(kinds, width)
-
-    def name(at: int) -> str:
-        return f"r{at // width + 1}c{at % width + 1}"
-
+    name = partial(cell_name, n_cols=width)
     out: list[str] = []
     if voids is not None:
         is_wrong = (at for at, kind in enumerate(kinds) if (kind == "void") != (at in voids))

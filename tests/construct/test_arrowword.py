@@ -274,10 +274,13 @@ def test_banned_words_of_a_file_are_not_used(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("argv", "problem"),
     [
-        (["9x9", "--picture", "3x3"], "'3x3' is no place; give columns x rows and a cell"),
-        (["9x9", "--picture", "10x1@r1c1"], "is not within 9 columns and 9 rows"),
-        (["9x9", "--picture", "999x999@r999c999"], "is not within 9 columns and 9 rows"),
-        (["9x9", "--picture", "0x2@r1c1"], "is not within 9 columns and 9 rows"),
+        (
+            ["9x9", "--picture", "3x3"],
+            "'3x3' is no place within 9 columns and 9 rows; give its columns x rows",
+        ),
+        (["9x9", "--picture", "10x1@r1c1"], "is no place within 9 columns and 9 rows"),
+        (["9x9", "--picture", "999x999@r999c999"], "is no place within 9 columns and 9 rows"),
+        (["9x9", "--picture", "0x2@r1c1"], "is no place within 9 columns and 9 rows"),
         (["61x9"], "a pattern of 61 columns and 9 rows"),
         (["9x9", "--clues", "none.tsv"], "none.tsv: there is no such file"),
         (["9x9", "--rebus", "ING"], "does not support the rule 'rebus ING'"),

@@ -7,14 +7,13 @@ import re
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
-from satcross.cli.output.crosswords import Drawing, echo_unclued, usual_page
+from satcross.cli.output.crosswords import Drawing, usual_page
 from satcross.cli.output.fill_view import fill_json
 from satcross.cli.output.grids import JSON, About, GridSink, OutputOptions
 from satcross.cli.run import end, run
@@ -66,19 +65,14 @@ class ArrowWordOptions:
         found: set[int] = set()
         for text in self.picture or ():
             match = _PICTURE.fullmatch(text.strip())
-            if match is None:
-                raise OptionError(
-                    f"{text!r} is no place",
-                    hint="give columns x rows and a cell, as in 3x4@r1c1",
-                    parameter="picture",
-                )
-            width, height, row, col = map(int, match.groups())
+            width, height, row, col = map(int, match.groups()) if match else (0, 0, 0, 0)
             rows, cols = range(row - 1, row - 1 + height), range(col - 1, col - 1 + width)
-            if not (width and height and row and col) or rows[-1] >= n_rows or cols[-1] >= n_cols:
+            inside = row and col and rows.stop <= n_rows and cols.stop <= n_cols
+            if not (rows and cols and inside):
+                size = f"{counted(n_cols, 'column')} and {counted(n_rows, 'row')}"
                 raise OptionError(
-                    f"{text} is not within {counted(n_cols, 'column')} and"
-                    f" {counted(n_rows, 'row')}",
-                    hint="rows and columns of cells are counted from 1",
+                    f"{text!r} is no place within {size}",
+                    hint="give its columns x rows and its first cell, as in 3x4@r1c1",
                     parameter="picture",
                 )
             found.update(r * n_cols + c for r in rows for c in cols)
@@ -131,7 +125,7 @@ def arrowword(
                 echo_err("a picture of another size, or in another place, may do")
             if not isinstance(result, Found):
                 return end(result)
-            _write(result.value, sink, has_clues=book is not None)
+            _write(result.value, sink)
     return 0
 
 
@@ -161,23 +155,23 @@ def _asked(
     return rules, puzzle.word_list.load(), EntryRules(**given)
 
 
-def _write(made: MadeArrowWord, sink: GridSink, *, has_clues: bool) -> None:
+def _write(made: MadeArrowWord, sink: GridSink) -> None:
     fill, crossword = made
     n_cols = crossword.n_cols
-    clues: list[dict[str, Any]] = [
-        {
-            "slot": f"{clue.label}{clue.direction[0]}",
-            "answer": clue.answer,
-            "block": cell_name(clue.place or 0, n_cols),
-            "first": cell_name(clue.cells[0], n_cols),
-            "clue": clue.text,
-        }
-        for clue in crossword.clues
-    ]
+    places = [(clue, clue.place or 0, clue.cells[0]) for clue in crossword.clues]
     data = {
         "schema": ARROWWORD_SCHEMA,
         "grid": fill.grid.lines(),
-        "clues": clues,
+        "clues": [
+            {
+                "slot": f"{clue.label}{clue.direction[0]}",
+                "answer": clue.answer,
+                "block": cell_name(block, n_cols),
+                "first": cell_name(first, n_cols),
+                "clue": clue.text,
+            }
+            for clue, block, first in places
+        ],
         "fill": json.loads(fill_json(fill, 1)),
     }
     sink.write(
@@ -189,10 +183,6 @@ def _write(made: MadeArrowWord, sink: GridSink, *, has_clues: bool) -> None:
     crossed = [at for slot in fill.puzzle.slots for at in slot.cells]
     n_once = len(set(crossed)) * 2 - len(crossed)
     with sink.view.hidden():
-        echo_err(
-            f"{counted(len(clues), 'clue')} in"
-            f" {counted(len({clue.place for clue in crossword.clues}), 'block')};"
-            f" {n_once} of {counted(len(set(crossed)), 'letter')} not crossed"
-        )
-        if has_clues:
-            echo_unclued([clue for clue in crossword.clues if not clue.text])
+        blocks = counted(len({block for _, block, _ in places}), "block")
+        letters = f"{n_once} of {counted(len(set(crossed)), 'letter')}"
+        echo_err(f"{counted(len(places), 'clue')} in {blocks}; {letters} not crossed")
