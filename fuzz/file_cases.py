@@ -120,6 +120,7 @@ CASES: tuple[Case, ...] = (
     _printed("count", f"IN/grid.txt {_WORDS}"),
     *_to_file("sample", f"IN/grid.txt {_WORDS} -n #", "s.txt", "s-{}.ipuz"),
     *_to_file("compile", f"IN/grid.txt {_WORDS}", "c.fills"),
+    *_to_file("arrowword", "5x5 -n #", "a.txt", "a-{}.ipuz"),
     *_to_file("codeword", f"IN/grid.txt {_WORDS} --any-letters -n #", "w.txt", "w-{}.ipuz"),
     *_to_file("codeword", f"IN/numbers.txt --solve {_WORDS} -n #", "s.jpz", "s-{}.ipuz"),
     *_to_file("diagramless", f"IN/grid.txt {_WORDS} -n #", "dl.txt", "dl-{}.json"),

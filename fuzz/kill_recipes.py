@@ -66,6 +66,8 @@ letters open3.txt -w small.txt --format json --progress
 letters open3.txt -w small.txt --slot 1A
 unique open3.txt -w small.txt
 unique open3.txt -w small.txt --give cells --format json --progress
+arrowword 5x5 -o OUT/arrows.ipuz
+arrowword 5x5 -n 3 --format json
 codeword open3.txt -w small.txt --any-letters -o OUT/codeword.txt
 codeword open3.txt -w small.txt --any-letters -n 3 --format json
 diagramless open3.txt -w small.txt -o OUT/lists.txt

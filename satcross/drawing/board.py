@@ -8,7 +8,7 @@ from satcross.drawing.painter import BORDER, Bounds, GridPainter
 from satcross.drawing.shapes import Group
 from satcross.drawing.style import Part, Style
 from satcross.errors import OptionError
-from satcross.model.crossword import Crossword, Square, SquareKind
+from satcross.model.crossword import Crossword, PuzzleKind, Square, SquareKind
 
 __all__ = ["BORDER", "board", "bounds_of", "without_enclosed_voids"]
 
@@ -32,12 +32,13 @@ def board(
         cell: the side of a square in points.
         style: other options; `style.cell` is ignored.
 
-    Returns: the groups `shades`, `circles`, `blocks`, `lines`, `bars`, `border`, `numbers` and
-        `letters` that are not empty.
+    Returns: the groups `shades`, `circles`, `blocks`, `lines`, `bars`, `border`, `numbers`,
+        `letters`, and of an arrow word `clues` and `arrows`, that are not empty.
     """
     crossword = crossword.with_both_letters()
+    has_arrows = crossword.kind is PuzzleKind.ARROW_WORD
     drawn = crossword
-    if style.numbers or crossword.kind.hides_diagram:
+    if (style.numbers and not has_arrows) or crossword.kind.hides_diagram:
         drawn = crossword.as_printed(solved=part is Part.SOLUTION)
     bounds = bounds_of(crossword)
     at = x - bounds.left * cell, y - bounds.top * cell
@@ -46,8 +47,10 @@ def board(
 
         painter: GridPainter = ShapedPainter(drawn, *at, cell)
     else:
-        painter = GridPainter(without_enclosed_voids(drawn), *at, cell)
-    parts = (
+        if not has_arrows:  # whose voids are a place for a picture
+            drawn = without_enclosed_voids(drawn)
+        painter = GridPainter(drawn, *at, cell)
+    parts = [
         ("shades", painter.shades()),
         ("circles", painter.circles()),
         ("blocks", painter.blocks()),
@@ -57,7 +60,14 @@ def board(
         ("placed", painter.placed()),
         ("numbers", painter.numbers() if style.numbers else iter(())),
         ("letters", painter.letters(part)),
-    )
+    ]
+    if has_arrows:
+        from satcross.drawing.arrows import arrow_shapes, clue_shapes
+
+        parts += [
+            ("clues", clue_shapes(crossword, *at, cell)),
+            ("arrows", arrow_shapes(crossword, *at, cell)),
+        ]
     groups = ((name, tuple(shapes)) for name, shapes in parts)
     return Group("grid", tuple(Group(name, shapes) for name, shapes in groups if shapes))
 

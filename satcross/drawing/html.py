@@ -22,6 +22,7 @@ from satcross.model.crossword import (
     DOWN,
     Clue,
     Crossword,
+    PuzzleKind,
     SquareKind,
     label_of,
     pattern_of,
@@ -67,10 +68,15 @@ def html_of(
     hides = crossword.kind.hides_diagram
     if hides and (crossword.bars_right or crossword.bars_below):
         raise OptionError("a page to solve cannot hide bars yet", hint="write a .pdf")
-    if not hides:
-        crossword = crossword.labelled()
-    if not crossword.board:
-        crossword = without_enclosed_voids(crossword)
+    if crossword.kind is PuzzleKind.ARROW_WORD:
+        from satcross.drawing.arrows import for_pages
+
+        crossword = for_pages(crossword)
+    else:
+        if not hides:
+            crossword = crossword.labelled()
+        if not crossword.board:
+            crossword = without_enclosed_voids(crossword)
     crossword = with_enumerations(crossword, enumerations)
     title = title or " ".join(crossword.title.split()) or texts.phrases["Crossword"]
     cells_of = _cells_by_label(crossword)
@@ -156,6 +162,7 @@ def _data(
                 "dir": _NAMES.get(clue.direction, clue.direction),
                 "name": f"{clue.label} {names.get(clue.direction, clue.direction)}".strip(),
                 **({"cells": (), "label": clue.label} if hides else {"cells": cells}),
+                **({"place": clue.place} if clue.place is not None else {}),
             }
             for clue, cells in clues
         ],
@@ -187,6 +194,10 @@ def _body(
     if crossword.notes.strip():
         parts.append(f'<p class="notes">{escape(crossword.notes.strip())}</p>')
     frame, key = filled("frame", phrases=phrases), key_of(crossword)
+    if crossword.kind is PuzzleKind.ARROW_WORD:
+        from satcross.drawing.arrows import layer
+
+        frame += layer(crossword)
     lists = _lists(clues, names) if key is None else _code(key)
     parts.append(filled("crossword", phrases=phrases, frame=frame, lists=lists))
     line = " ".join(crossword.copyright.split())

@@ -41,7 +41,7 @@ from satcross.drawing.style import MM, Page, Part, Style
 from satcross.drawing.words import Look, words_of
 from satcross.errors import FormatError
 from satcross.model.codeword import key_of
-from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, Square
+from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, PuzzleKind, Square
 from satcross.model.enumerations import with_enumerations
 
 # Sizes of clues in points.
@@ -79,7 +79,9 @@ def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
         FormatError: there are too many clues and notes for a crossword.
     """
     crossword = with_enumerations(in_language(crossword, style.language), style.enumerations)
-    items = _items(crossword, page, texts_of(style.language).notes)
+    has_arrows = crossword.kind is PuzzleKind.ARROW_WORD  # and its clues in the grid
+    listed = replace(crossword, clues=()) if has_arrows else crossword
+    items = _items(listed, page, texts_of(style.language).notes)
     if not items:
         return [_grid_page(crossword, page, style, Part.PUZZLE, "", _LARGEST_ALONE)]
     fills = style.fills_page
@@ -135,6 +137,11 @@ def square_on(page: Page, n_rows: int, n_cols: int) -> float:
     """The side of a square, in points, of a grid that fills a page below a title."""
     height, width = _room(page)
     return min(height / n_rows, width / n_cols)
+
+
+def square_alone_on(page: Page, n_rows: int, n_cols: int) -> float:
+    """The same of a grid without lists of clues."""
+    return min(square_on(page, n_rows, n_cols), _LARGEST_ALONE)
 
 
 def _room(page: Page) -> tuple[float, float]:

@@ -65,7 +65,7 @@ def svg_text(
         lines += ["<style>", *_font_faces(sheet.flat()), "</style>"]
     lines.append(f'<rect width="{width}" height="{height}" fill="{WHITE}"/>')
     for shape in sheet.shapes:
-        lines += _shape(shape)
+        lines += shape_lines(shape)
     lines.append("</svg>")
     return "\n".join(lines) + "\n"
 
@@ -104,12 +104,13 @@ def as_printable(sheet: Sheet) -> Sheet:
     return replace(sheet, shapes=tuple(replaced(sheet.shapes)))
 
 
-def _shape(shape: Shape) -> Iterator[str]:
+def shape_lines(shape: Shape) -> Iterator[str]:
+    """The elements of a shape."""
     match shape:
         case Group(name, shapes):
             yield f'<g class="{escaped(name)}">'
             for part in shapes:
-                yield from _shape(part)
+                yield from shape_lines(part)
             yield "</g>"
         case Rect(x, y, width, height, fill):
             yield (

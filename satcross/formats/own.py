@@ -11,7 +11,7 @@ An object with `schema`, `rows`, `cols` and `squares`, and the other fields if n
 - `board`: such as "torus", if it is no plain rectangle.
 - `kind`: such as "codeword", if it is no crossword.
 - `clues`: a list of objects with `direction`, `label`, `text`, and optionally `markup`, `answer`
-  and `cells`, a list of `[row, col]` and names.
+  and `cells`, a list of `[row, col]` and names, and `place`, a `[row, col]`.
 - `title`, `author`, `editor`, `copyright`, `publisher`, `date`, `notes`: strings.
 - `timer_s` and `timer_runs`.
 - `extras`, also in squares and clues: by format name, other data from a file of that format.
@@ -19,7 +19,7 @@ An object with `schema`, `rows`, `cols` and `squares`, and the other fields if n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, TypeGuard
 
@@ -82,7 +82,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     if crossword.kind is not PuzzleKind.CROSSWORD:
         data["kind"] = crossword.kind.value
     if crossword.clues:
-        data["clues"] = [_clue_json(clue, places(clue.cells)) for clue in crossword.clues]
+        data["clues"] = [_clue_json(clue, places) for clue in crossword.clues]
     if crossword.timer_s is not None:
         data |= {"timer_s": crossword.timer_s, "timer_runs": crossword.timer_runs}
     if crossword.extras:
@@ -109,11 +109,13 @@ def _square_json(square: Square) -> Any:
     return out
 
 
-def _clue_json(clue: Clue, cells: list[list[int] | str]) -> dict[str, Any]:
+def _clue_json(clue: Clue, places: Callable[[Iterable[int]], list[Any]]) -> dict[str, Any]:
     out: dict[str, Any] = {"direction": clue.direction, "label": clue.label, "text": clue.text}
     out |= {k: v for k in ("markup", "answer") if (v := getattr(clue, k))}
-    if cells:
-        out["cells"] = cells
+    if clue.cells:
+        out["cells"] = places(clue.cells)
+    if clue.place is not None:
+        (out["place"],) = places([clue.place])
     if clue.extras:
         out["extras"] = plain(clue.extras)
     return out
@@ -169,11 +171,12 @@ class _Reader:
         clues: list[Clue] = []
         for number, item in enumerate(self._list(top, "clues"), 1):
             clue = self._object(item, f"clue {number}")
-            texts = {
-                key: self._text(clue, key)
-                for key in ("direction", "label", "text", "markup", "answer")
-            }
-            clues.append(Clue(**texts, cells=cells(clue, "cells"), extras=self._extras(clue)))
+            place = self._cell(clue["place"], "place", n_rows, n_cols) if "place" in clue else None
+            direction, label, text, markup, answer = (
+                self._text(clue, key) for key in ("direction", "label", "text", "markup", "answer")
+            )
+            own, extras = cells(clue, "cells"), self._extras(clue)
+            clues.append(Clue(direction, label, text, markup, own, answer, extras, place))
         timer_s = top.get("timer_s")
         if timer_s is not None and not (_is_whole(timer_s) and timer_s >= 0):
             raise self._wrong("timer_s must be a whole number, 0 or greater")

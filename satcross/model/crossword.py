@@ -102,6 +102,8 @@ class Clue:
         cells: positions of the squares of its answer, in reading order; () if unknown.
         answer: its answer, as written; "" if unknown.
         extras: by format name, other data that a file of that format had for it.
+        place: of an arrow word, the position of the block that the clue stands in: left of the
+            first square of its answer, or above it; None for a clue in a list.
     """
 
     direction: str
@@ -111,6 +113,7 @@ class Clue:
     cells: tuple[int, ...] = ()
     answer: str = ""
     extras: Extras = field(default_factory=_no_extras, hash=False)
+    place: int | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -165,7 +168,7 @@ class Crossword(Picture):
         pattern_of(self)  # a Grid checks sizes and bars
         n = len(self.squares)
         for clue in self.clues:
-            if any(not 0 <= cell < n for cell in clue.cells):
+            if any(not 0 <= cell < n for cell in (*clue.cells, clue.place or 0)):
                 raise GridError(f"clue {clue.label} {clue.direction} has a cell outside the grid")
 
     def __repr__(self) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -72,6 +72,9 @@ def encode_pattern(
     if rules.min_checked:
         builder.begin("share checked")
         builder.add_all(share_checked(variables, lambda: names.new("checked")))
+    if rules.arrows:
+        builder.begin("arrows")
+        builder.add_all(arrows(variables, lambda: names.new("arrow")))
     builder.begin("blocks")
     blocks = count_blocks(variables, builder, names, upto=count_blocks_upto)
     builder.begin("words")
@@ -106,7 +109,7 @@ def fixed_cells(variables: PatternVars) -> Clauses:
     rules = variables.rules
     for cell in sorted(rules.open_cells):
         yield [variables.open_at(cell)]
-    for cell in sorted(rules.blocks):
+    for cell in sorted(rules.blocks | variables.voids):
         yield [-variables.open_at(cell)]
     for slot in rules.slots:
         cells = rules.slot_cells(slot)
@@ -202,7 +205,8 @@ def no_block_squares(variables: PatternVars) -> Clauses:
     if variables.rules.block_squares or variables.rules.bars:
         return
     for square in _squares(variables.rules):
-        yield [variables.open_at(cell) for cell in square]
+        if variables.voids.isdisjoint(square):
+            yield [variables.open_at(cell) for cell in square]
 
 
 def _squares(rules: PatternRules) -> Iterator[tuple[int, int, int, int]]:
@@ -220,7 +224,8 @@ def no_long_block_runs(variables: PatternVars) -> Clauses:
         return
     for _, cells, _ in variables.lines():
         for i in range(len(cells) - longest):
-            yield [variables.open_at(cell) for cell in cells[i : i + longest + 1]]
+            if variables.voids.isdisjoint(run := cells[i : i + longest + 1]):
+                yield [variables.open_at(cell) for cell in run]
 
 
 def no_cheaters(variables: PatternVars) -> Clauses:
@@ -315,6 +320,40 @@ def share_checked(variables: PatternVars, new_variable: Callable[[], int]) -> Cl
             *counter, enough = at_least_k(checks, least, new_variable)
             yield from counter
             yield [*no_slot, *enough]
+
+
+def arrows(variables: PatternVars, new_variable: Callable[[], int]) -> Clauses:
+    """Each slot has its clue in a block beside its first cell, and each block has one or two.
+
+    With A[c, d, b], "the slot that begins at cell c in direction d has its clue in block b", left
+    of c or above it:
+
+        J[before] or -J[after] or A[c, d, left] or A[c, d, above]
+        A[c, d, b] implies -J[before], J[after], -O[b], and not the other one
+        O[b] or one of the four A of b;   not three of them
+
+    The A are NOT determined by the pattern.
+    """
+    rules = variables.rules
+    n_cols = rules.n_cols
+    cells = [cell for cell in range(rules.n_rows * n_cols) if cell not in variables.voids]
+    clues: dict[int, list[int]] = {cell: [] for cell in cells}
+    for cell in cells:
+        beside = [cell - 1] if cell % n_cols else []
+        beside = [block for block in (*beside, cell - n_cols) if block in clues]
+        for way in variables.ways:
+            before, after = variables.around(cell, way)
+            chosen = [new_variable() for _ in beside]
+            yield [before, -after, *chosen]
+            yield from ([-one, -other] for one, other in combinations(chosen, 2))
+            for arrow, block in zip(chosen, beside, strict=True):
+                yield from (
+                    [-arrow, holds] for holds in (-before, after, -variables.open_at(block))
+                )
+                clues[block].append(arrow)
+    for block, some in clues.items():
+        yield [variables.open_at(block), *some]
+        yield from ([-arrow for arrow in three] for three in combinations(some, 3))
 
 
 def places(rules: PatternRules, n: int) -> Iterator[tuple[int, int]]:

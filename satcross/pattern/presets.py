@@ -23,6 +23,7 @@ class Preset(StrEnum):
     BRITISH = "british"
     MINI = "mini"
     BARRED = "barred"
+    ARROWS = "arrows"
     NONE = "none"
 
 
@@ -65,6 +66,12 @@ PRESETS = {
         12,
         "bars, half-turn symmetry, alternate checking, two thirds of each slot checked, slots of 4"
         " or more; 12x12: 34-40 words",
+    ),
+    Preset.ARROWS: PresetFacts(
+        13,
+        "no symmetry, blocks have the clues of an arrow word, alternate checking, three quarters of"
+        " each slot checked, slots of 3 to 9, no 2x2 blocks, at most 2 blocks side by side, 20 % to"
+        " 27 % of all",
     ),
     Preset.NONE: PresetFacts(15, "half-turn symmetry, all checked, slots of 3 or more"),
 }
@@ -214,11 +221,29 @@ def _barred(n_rows: int, n_cols: int) -> PatternRules:
     )
 
 
+def _arrows(n_rows: int, n_cols: int) -> PatternRules:
+    n = n_rows * n_cols
+    return PatternRules(
+        n_rows,
+        n_cols,
+        symmetry=Symmetry.NONE,
+        all_checked=False,
+        alternate=True,
+        min_checked=Fraction(3, 4) if min(n_rows, n_cols) >= MINI_SIDE else Fraction(1, 2),
+        max_length=9 if max(n_rows, n_cols) > 9 else None,
+        block_squares=False,
+        max_block_run=2,
+        n_blocks=Range(round(0.2 * n), round(0.27 * n)),
+        arrows=True,
+    )
+
+
 _RULES: dict[Preset, Callable[[int, int], PatternRules]] = {
     Preset.LATTICE: _lattice,
     Preset.NYT: _nyt,
     Preset.BRITISH: _british,
     Preset.MINI: _mini,
     Preset.BARRED: _barred,
+    Preset.ARROWS: _arrows,
     Preset.NONE: PatternRules,
 }

@@ -85,8 +85,10 @@ class PatternRules:
         board: a board of blocks that is no rectangle, as in "ring"; "" for one. Every cell is then
             in two slots if `all_checked`, also where three could pass it, and symmetry is none or
             rotation, as the board is drawn.
-        voids: positions that are no cells of the board.
+        voids: positions that are no cells: of a board, or of a rectangle with a hole.
         turns: how many turns of a board with the symmetry rotation make a full one.
+        arrows: whether blocks are clue cells, as in an arrow word: each slot has its clue in the
+            block left of its first cell or above it, and each block has one clue or two.
 
     Raises:
         OptionError: rules that make no sense, alone or together.
@@ -120,6 +122,7 @@ class PatternRules:
     board: str = ""
     voids: frozenset[int] = frozenset()
     turns: int = 2
+    arrows: bool = False
 
     def __post_init__(self) -> None:
         check_fields(self, globals())
@@ -178,11 +181,13 @@ class PatternRules:
 
     def _check_places(self) -> None:
         n = self.n_rows * self.n_cols
-        for name, usual in (("voids", frozenset()), ("turns", 2)):
-            if getattr(self, name) != usual and not self.board:
-                raise OptionError(
-                    f"rectangles have no rule {name}", hint="name a board", parameter=name
-                )
+        if self.turns != 2 and not self.board:
+            raise OptionError(
+                "rectangles have no rule turns", hint="name a board", parameter="turns"
+            )
+        for name in ("voids", "arrows"):
+            if getattr(self, name) and (self.bars or (name == "arrows" and self.board)):
+                raise OptionError(f"the rule {name} is for rectangles of blocks", parameter=name)
         if any(not 0 <= cell < n for cell in self.open_cells | self.blocks | self.voids):
             raise OptionError("a fixed cell lies outside the grid", hint="correct its place")
         if self.voids & (self.open_cells | self.blocks):

@@ -46,6 +46,7 @@ class PatternVars:
         self, rules: PatternRules, builder: FormulaBuilder, variables: VarMapBuilder
     ) -> None:
         self.rules = rules
+        self.voids = rules.voids
         self.moves = images(rules.symmetry, rules.n_rows, rules.n_cols)
         n_rows, n_cols = rules.n_rows, rules.n_cols
         n = n_rows * n_cols

@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from satcross.checks import counted
-from satcross.model.grid import BLOCK, OPEN, Grid
+from satcross.errors import GridError
+from satcross.model.arrows import arrows_of
+from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 from satcross.model.puzzle import Direction
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Symmetry
@@ -52,7 +54,9 @@ def pattern_faults(grid: Grid, rules: PatternRules) -> tuple[PatternFault, ...]:
         from satcross.pattern.verify_board import faults_on_board
 
         return tuple(PatternFault(*fault) for fault in faults_on_board(grid, rules))
-    strange = sorted(set(grid.cells) - ({OPEN} if rules.bars else {OPEN, BLOCK}))
+    strange = sorted(set(grid.cells) - ({OPEN} if rules.bars else {OPEN, BLOCK, VOID}))
+    if {at for at, cell in enumerate(grid.cells) if cell == VOID} != rules.voids:
+        return (PatternFault("voids", "they are in other places"),)
     if strange:
         return (PatternFault("cells", f"{strange[0]!r} is not allowed in such a pattern"),)
     if not rules.bars and (grid.bars_right or grid.bars_below):
@@ -82,8 +86,14 @@ class _Check:
         self.n_rows, self.n_cols = grid.n_rows, grid.n_cols
         self.places = [(r, c) for r in range(grid.n_rows) for c in range(grid.n_cols)]
         self.open = {
-            place for place, cell in zip(self.places, grid.cells, strict=True) if cell != BLOCK
+            place
+            for place, cell in zip(self.places, grid.cells, strict=True)
+            if cell not in (BLOCK, VOID)
         }
+        self.voids = {
+            place for place, cell in zip(self.places, grid.cells, strict=True) if cell == VOID
+        }
+        self.grid = grid
         right = [divmod(position, grid.n_cols) for position in grid.bars_right]
         below = [divmod(position, grid.n_cols) for position in grid.bars_below]
         self.bars = {frozenset({(r, c), (r, c + 1)}) for r, c in right}
@@ -201,7 +211,7 @@ class _Check:
 
     def block_squares(self) -> Iterator[str]:
         for square in self._squares():
-            if not self.rules.block_squares and self.open.isdisjoint(square):
+            if not self.rules.block_squares and not {*square} & (self.open | self.voids):
                 yield f"2x2 blocks at {_name(square[0])}"
 
     def block_runs(self) -> Iterator[str]:
@@ -209,7 +219,7 @@ class _Check:
         if longest is None:
             return
         for line in (*self.rows, *self.cols):
-            text = "".join(".#"[place not in self.open] for place in line)
+            text = "".join(".#"[place not in self.open | self.voids] for place in line)
             if "#" * (longest + 1) in text:
                 yield (
                     f"more than {counted(longest, 'block')} side by side in the line"
@@ -221,7 +231,7 @@ class _Check:
         if self.rules.cheaters:
             return
         for place in self.places:
-            if place in self.open:
+            if place in self.open | self.voids:
                 continue
             ends = 0
             for line in (self.rows[place[0]], self.cols[place[1]]):
@@ -257,7 +267,7 @@ class _Check:
 
     def numbers(self) -> Iterator[str]:
         rules = self.rules
-        n_blocks = len(self.bars) if rules.bars else len(self.places) - len(self.open)
+        n_blocks = len(self.bars) if rules.bars else len(self.places) - len(self.open | self.voids)
         if not rules.n_blocks.holds(n_blocks):
             yield counted(n_blocks, "bar" if rules.bars else "block")
         if not rules.n_words.holds(len(self.slots)):
@@ -274,6 +284,13 @@ class _Check:
                 all(((r + i, c), length) in starts for i in range(n)) for r, c in self.places
             ):
                 yield f"no {n} slots of {length} are stacked"
+
+    def arrows(self) -> Iterator[str]:
+        if self.rules.arrows:
+            try:
+                arrows_of(self.grid)
+            except GridError as error:
+                yield error.problem
 
 
 _TURNS: dict[Symmetry, list[Callable[[int, int, int, int], Place]]] = {
@@ -306,4 +323,5 @@ _FAULTS: dict[str, Callable[[_Check], Iterator[str]]] = {
     "connected": _Check.connected,
     "numbers": _Check.numbers,
     "stacks": _Check.stacks,
+    "arrows": _Check.arrows,
 }

@@ -42,7 +42,7 @@ CALLS = {
     "compile": "compile {grid} {words} -o grid.fills",
     "explain": "explain {grid} {words} --corrections 0",
 }
-OTHERS = {"prove", "export", "check", "batch"}  # have tests of their own
+OTHERS = {"prove", "export", "check", "batch", "arrowword"}  # have tests of their own
 NO_GRID = {  # read no grid, or only its blocks, or fill none
     "make", "theme", "pattern", "densest", "query", "words stats", "words why", "words build",
     "words query", "words wordplay", "words convert", "clues", "convert", "render", "serve",

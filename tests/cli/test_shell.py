@@ -45,8 +45,8 @@ def test_commands_options_and_values_are_completed(monkeypatch: pytest.MonkeyPat
 OPEN = {
     "--author", "--ban", "--block", "--board", "--cell", "--check", "--clues", "--contact",
     "--decode", "--exclude", "--export", "--extra-slot", "--forbid", "--grid", "--host", "--judge",
-    "--length", "--like", "--mask", "--message", "--open", "--optional", "--pattern", "--reading",
-    "--rebus", "--rule", "--rules", "--slot", "--slot-weight", "--slots", "--solution",
+    "--length", "--like", "--mask", "--message", "--open", "--optional", "--pattern", "--picture",
+    "--reading", "--rebus", "--rule", "--rules", "--slot", "--slot-weight", "--slots", "--solution",
     "--solver-command", "--stack", "--state", "--theme", "--theme-file", "--title", "--unlike",
     "--where", "-o",
 }  # fmt: skip

@@ -107,7 +107,8 @@ def crosswords(
     if Feature.TIMER in allowed and draw(st.booleans()):
         seconds, runs = draw(st.integers(0, 10**6)), draw(st.booleans())
         crossword = replace(crossword, timer_s=seconds, timer_runs=runs)
-    kinds = [kind for kind in PuzzleKind if kind in {*allowed, PuzzleKind.CROSSWORD}]
+    wanted = {*allowed, PuzzleKind.CROSSWORD} - {PuzzleKind.ARROW_WORD}  # whose clues have places
+    kinds = [kind for kind in PuzzleKind if kind in wanted]
     return replace(crossword, kind=draw(st.sampled_from(kinds)))
 
 

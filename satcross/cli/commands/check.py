@@ -58,10 +58,15 @@ def check(
     if banned:
         words = words.with_scores(dict.fromkeys(banned))
     faults = verify(before, puzzle.grid, words, rules=puzzle.rules)
-    if faults:
-        for fault in faults:
+    told = list(map(str, faults))
+    if crossword is not None and any(clue.place is not None for clue in crossword.clues):
+        from satcross.verification.arrowword import arrow_faults
+
+        told += arrow_faults(crossword)
+    if told:
+        for fault in told:
             print(fault)
-        echo_err(f"wrong: {counted(len(faults), 'fault')}")
+        echo_err(f"wrong: {counted(len(told), 'fault')}")
         return exits.WRONG
     cells, twins = puzzle.grid.cells, puzzle.twins
     read = {

@@ -27,7 +27,7 @@ NAME = "ipuz"
 _USUAL = {"across": ACROSS, "down": DOWN}
 _OTHERS = ("Diagonal", "Diagonal Up", "Diagonal Down Left", "Diagonal Up Left", "Zones", "Clues")
 _FREE = "Clues"  # lists of another name are called `Clues:Name`
-_KNOWN = frozenset({"number", "numbers", "label", "clue", "answer", "cells"})
+_KNOWN = frozenset({"number", "numbers", "label", "clue", "answer", "cells", "location"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +117,7 @@ def parse_clues(raw: Any, crossword: Crossword, source: str) -> tuple[list[Clue]
         for item in raw[key]:
             clue = parse_clue(item, directions[key], places)
             located = clue if clue.cells else replace(clue, cells=_implied(item, clue, places))
+            located = replace(located, place=_place(item, located.cells, places))
             implied = spelled(crossword.squares, located.cells)
             complete = located if located.answer else replace(located, answer=implied)
             if not _is_equivalent(item, clue_json(complete, places, implied)):
@@ -159,6 +160,21 @@ def parse_clue(raw: Any, direction: str, places: Places) -> Clue:
         )
     text, markup = from_html(html)
     return Clue(direction, _label(label, direction, places), text, markup, cells, answer)
+
+
+def _place(raw: Any, cells: tuple[int, ...], places: Places) -> int | None:
+    """The block of an arrow word that a clue stands in: its location, if it is beside its answer.
+
+    Some programs count from 0 here, or name the first square.
+    """
+    pairs = _pairs([raw.get("location")]) if isinstance(raw, dict) else None
+    if not pairs or not cells:
+        return None
+    (x, y), row, col = pairs[0], *divmod(cells[0], places.n_cols)
+    for base in (places.base, 0, 1):
+        if (y - base, x - base) in ((row, col - 1), (row - 1, col)) and min(x, y) >= base:
+            return (y - base) * places.n_cols + x - base
+    return None
 
 
 def _label(raw: Any, direction: str, places: Places) -> str:
@@ -243,11 +259,14 @@ def clue_json(clue: Clue, places: Places, implied: str) -> Any:
     more: dict[str, Any] = {}
     if clue.answer and clue.answer != implied:
         more["answer"] = clue.answer
+
+    def pair(cell: int) -> list[int]:
+        return [cell % places.n_cols + places.base, cell // places.n_cols + places.base]
+
     if clue.cells and clue.cells != places.implied(clue.direction, clue.label):
-        more["cells"] = [
-            [cell % places.n_cols + places.base, cell // places.n_cols + places.base]
-            for cell in clue.cells
-        ]
+        more["cells"] = [pair(cell) for cell in clue.cells]
+    if clue.place is not None:
+        more["location"] = pair(clue.place)
     if not more:
         return [number_or_text(clue.label), html] if clue.label else html
     number = {"number": number_or_text(clue.label)} if clue.label else {}
@@ -266,9 +285,11 @@ def clue_with_extras(clue: Clue, places: Places, crossword: Crossword) -> Any:
         parsed = parse_clue(raw, clue.direction, places)
     except FormatError:  # from a file of our own that somebody edited
         return ours
+    cells = parsed.cells or _implied(raw, parsed, places)
     parsed = replace(
         parsed,
-        cells=parsed.cells or _implied(raw, parsed, places),
+        cells=cells,
+        place=_place(raw, cells, places),
         answer=parsed.answer or (clue.answer if clue.answer in ("", implied) else ""),
         extras=NO_EXTRAS,
     )

@@ -172,6 +172,8 @@ class _Reader:
             kept["texts"]["intro"] = self._top["intro"]
         crossword = replace(bare.without_usual_labels(), clues=tuple(clues), **texts)
         crossword = without_quote(crossword)
+        if any(clue.place is not None for clue in clues):
+            crossword = replace(crossword, kind=PuzzleKind.ARROW_WORD)
         if self._kind in UNNUMBERED:
             kept |= {"unnumbered": False} if has_usual_labels(bare) else {}
         elif not any(square.label for square in bare.squares) and has_usual_labels(bare.labelled()):

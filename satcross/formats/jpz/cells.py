@@ -22,9 +22,9 @@ _CLUED = re.compile(r"([0-9]+)([^\W\d_]+)")  # a label in an acrostic: its numbe
 TOP_RIGHT = "top-right-number"
 
 
-def beside_of(cell: Element, sides: str) -> dict[str, Any]:
+def beside_of(cell: Element, sides: str, kind: PuzzleKind) -> dict[str, Any]:
     """The data of a cell for which a `Square` has no field."""
-    is_clue = cell.get("type") == "clue"
+    is_clue = cell.get("type") == "clue" and kind is PuzzleKind.ACROSTIC
     kept: dict[str, Any] = others_of(cell, _KNOWN_CELL - _CLUE_CELL if is_clue else _KNOWN_CELL)
     picture = child(cell, "background-picture")
     if picture is not None:

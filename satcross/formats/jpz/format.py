@@ -14,7 +14,7 @@ addition, which Kotwords and Forkyz know too. There is no kind for fill-ins and 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +22,7 @@ from satcross.checks import some_of
 from satcross.errors import FormatError
 from satcross.formats.colours import colour_of
 from satcross.formats.extras import extras_for, note_foreign, sides_of, with_bars
+from satcross.formats.jpz.arrows import CLUE, by_direction, clues_in_cells, inner_of_cells, span_of
 from satcross.formats.jpz.cells import (
     BARS,
     NAME,
@@ -59,7 +60,10 @@ KINDS = {
     "acrostic": PuzzleKind.ACROSTIC,
 }  # by element
 _ELEMENTS = {kind: element for element, kind in KINDS.items()}
-KEEPS = (frozenset(Feature) - {Feature.NAMED, Feature.BOARD}) | {*KINDS.values()}
+KEEPS = (frozenset(Feature) - {Feature.NAMED, Feature.BOARD}) | {
+    *KINDS.values(),
+    PuzzleKind.ARROW_WORD,
+}
 META = {
     "title": "title",
     "creator": "author",
@@ -73,7 +77,12 @@ _HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 <crossword-compiler-applet xmlns="http://crossword.info/xml/crossword-compiler-applet">
 """
 _PUZZLE = ' <rectangular-puzzle xmlns="http://crossword.info/xml/rectangular-puzzle"{alphabet}>\n'
-_KINDS = {"letter": SquareKind.OPEN, "block": SquareKind.BLOCK, "void": SquareKind.VOID}
+_KINDS = {
+    "letter": SquareKind.OPEN,
+    "block": SquareKind.BLOCK,
+    CLUE: SquareKind.BLOCK,
+    "void": SquareKind.VOID,
+}
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 _IN_ATTRIBUTE = str.maketrans({'"': "&quot;", "\t": "&#9;", "\n": "&#10;"})
@@ -127,6 +136,8 @@ class _Reader:
         extras = kept_extras({"metadata": more, "titles": titles})
         bare = replace(bare.without_usual_labels(), kind=self._kind)
         crossword = without_quote(replace(bare, clues=clues, extras=extras, **texts))
+        if any(clue.place is not None for clue in clues):
+            crossword = replace(crossword, kind=PuzzleKind.ARROW_WORD)
         if timer is not None:
             seconds = _whole(timer.get("initial-value", "0"))
             runs = timer.get("start-on-load") == "true"
@@ -149,7 +160,7 @@ class _Reader:
         sides = {position: bars_of(cell) for position, cell in sources.items()}
         crossword = with_bars(squares, n_cols, sides)
         for position, cell in sources.items():
-            beside = beside_of(cell, sides_of(crossword, position))
+            beside = beside_of(cell, sides_of(crossword, position), self._kind)
             if squares[position].label != cell.get("number", squares[position].label):
                 beside.pop(TOP_RIGHT, None)
             squares[position] = replace(squares[position], extras=kept_extras(beside))
@@ -159,13 +170,9 @@ class _Reader:
         kind = cell.get("type", "letter")
         if kind == "clue" and self._kind is PuzzleKind.ACROSTIC:
             kind = "void"  # a mark between words, or the letter of a clue before its answer
-        elif kind == "clue":
-            raise self._wrong(
-                "the clues are in squares", "only crosswords with lists of clues can be read"
-            )
         if kind not in _KINDS:
             raise self._wrong(
-                f"the type of a cell must be letter, block or void, got {kind[:20]!r}"
+                f"the type of a cell must be letter, block, clue or void, got {kind[:20]!r}"
             )
         colour = cell.get("background-color", "")
         square = Square(
@@ -210,7 +217,8 @@ class _Reader:
 
     def _clues(self, main: Element, bare: Crossword) -> tuple[tuple[Clue, ...], dict[str, str]]:
         """The clues, and the titles of lists that differ from their direction."""
-        words: dict[str, tuple[tuple[int, ...], Element]] = {}
+        words: dict[str, tuple[tuple[int, ...], Element, int | None]] = {}
+        own = clues_in_cells(main, lambda cell: self._span(cell, bare.n_cols, bare.n_rows))
         for word in children(main, "word"):
             cells = self._span(word, bare.n_cols, bare.n_rows) if word.get("x") else []
             for part in children(word, "cells"):
@@ -219,13 +227,17 @@ class _Reader:
                     break
             if len(cells) > _MAX_WORD_CELLS:
                 raise self._wrong(f"a word has {len(cells)} cells", f"at most {_MAX_WORD_CELLS}")
-            words[word.get("id", "")] = tuple(cells), word
+            name = word.get("id", "")
+            words[name] = tuple(cells), word, own[name][0] if name in own else None
         lists: list[tuple[str, list[Clue]]] = []
         for number, element in enumerate(children(main, "clues"), 1):
             title = child(element, "title")
             name = "" if title is None else self._text_of(title)[0].strip()
             clues = [self._clue(clue, words, bare) for clue in children(element, "clue")]
             lists.append((name or f"Clues {number}", clues))
+        listed = {clue.get("word") for part in children(main, "clues") for clue in part}
+        more = [self._clue(one, words, bare) for at, (_, one) in own.items() if at not in listed]
+        lists += by_direction([clue for clue in more if clue.cells])
         names = directions_of([title for title, _ in lists])
         order = {ACROSS: 0, DOWN: 1}
         placed = sorted(zip(names, lists, strict=True), key=lambda item: order.get(item[0], 2))
@@ -238,12 +250,12 @@ class _Reader:
     def _clue(
         self,
         element: Element,
-        words: Mapping[str, tuple[tuple[int, ...], Element]],
+        words: Mapping[str, tuple[tuple[int, ...], Element, int | None]],
         bare: Crossword,
     ) -> Clue:
         text, markup = self._text_of(element)
-        cells, word = words.get(element.get("word", ""), ((), None))
-        clue = Clue("", element.get("number", ""), text, markup, cells)
+        cells, word, place = words.get(element.get("word", ""), ((), None, None))
+        clue = Clue("", element.get("number", ""), text, markup, cells, place=place)
         own = "" if word is None else word.get("solution", "")
         answer = own or spelled(bare.squares, cells)
         kept: dict[str, Any] = others_of(element, ("word", "number"))
@@ -321,6 +333,8 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     crossword = with_quote(crossword)
     note_foreign(crossword, NAME, losses, has_enumerations=True)
     drop_labels_of_blocks(crossword, losses)
+    if crossword.kind is PuzzleKind.ARROW_WORD and all(c.place is None for c in crossword.clues):
+        losses.drop_kind(crossword.kind)  # which nothing but the places of clues says
     out = _Writer()
     text = out.document(crossword)
     if out.has_lost:
@@ -337,7 +351,8 @@ class _Writer:
         kept = extras_for(crossword, NAME)
         letters = sorted({char for square in crossword.squares for char in square.solution})
         alphabet = self._attributes({"alphabet": "".join(letters)} if letters else {})
-        element, is_coded = _ELEMENTS[crossword.kind], crossword.kind is PuzzleKind.CODEWORD
+        element = _ELEMENTS.get(crossword.kind, "crossword")  # as that of arrow words
+        is_coded = crossword.kind is PuzzleKind.CODEWORD
         show = ' show-alphabet="true"' if is_coded else ""
         settings = f" <applet-settings{show}/>\n"
         if crossword.timer_s is not None:
@@ -380,6 +395,7 @@ class _Writer:
 
     def _cells(self, crossword: Crossword) -> list[str]:
         parts: list[str] = []
+        own = inner_of_cells(crossword, self._content)
         for position, square in enumerate(crossword.labelled().squares):
             row, col = divmod(position, crossword.n_cols)
             sides = {BARS[side]: "true" for side in sides_of(crossword, position)}
@@ -398,7 +414,9 @@ class _Writer:
                 **sides,
                 **kept,
             }
-            inner = self._picture(picture)
+            if position in own and square.kind is SquareKind.BLOCK:
+                attributes["type"] = CLUE
+            inner = self._picture(picture) + own.get(position, "")
             end = f">{inner}</cell>" if inner else "/>"
             parts.append(f"    <cell{self._attributes(attributes)}{end}\n")
         return parts
@@ -428,7 +446,7 @@ class _Writer:
 
     def _word(self, clue: Clue, number: int, crossword: Crossword) -> str:
         places = [divmod(cell, crossword.n_cols) for cell in clue.cells]
-        span = _span(places)
+        span = span_of(places)
         attributes: dict[str, Any] = {"id": str(number), **span}
         if clue.answer and clue.answer != spelled(crossword.squares, clue.cells):
             attributes["solution"] = clue.answer
@@ -478,14 +496,3 @@ class _Writer:
         legal = _NOT_XML.sub("\ufffd", text)
         self.has_lost |= legal != text
         return legal
-
-
-def _span(places: Iterable[tuple[int, int]]) -> dict[str, str]:
-    """The attributes x and y of a straight word without gaps; none for others."""
-    rows, cols = (list(side) for side in zip(*places, strict=True)) if places else ([], [])
-    for across, (along, other) in ((True, (cols, rows)), (False, (rows, cols))):
-        if along and len(set(other)) == 1 and along == list(range(along[0], along[0] + len(along))):
-            run = f"{along[0] + 1}-{along[-1] + 1}" if len(along) > 1 else f"{along[0] + 1}"
-            fixed = f"{other[0] + 1}"
-            return {"x": run, "y": fixed} if across else {"x": fixed, "y": run}
-    return {}

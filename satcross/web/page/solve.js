@@ -156,9 +156,15 @@ const root = byId("grid");
 const grid = new GridView(root, {
   label: translated("{title}: {rows} rows and {cols} columns", { title: document.title, rows: board.rows, cols: board.cols }),
   largest: LARGEST_CELL,
+  layer: document.getElementById("layer"), // of an arrow word, whose blocks have clues
   onpress(at) {
-    if (!board.isOpen(at)) return;
     const { cursor } = store.state.view;
+    if (!board.isOpen(at)) {
+      const own = puzzle.clues.filter((clue) => clue.place === at).map((clue) => ({ at: clue.cells[0], dir: clue.dir }));
+      const now = own.findIndex((start) => start.at === cursor.at && start.dir === cursor.dir);
+      if (own.length) store.dispatch("cursor", own[(now + 1) % own.length]);
+      return grid.focus();
+    }
     store.dispatch("cursor", at === cursor.at ? turned(board, cursor) : cursorOn(board, at, cursor.dir));
     grid.focus();
   },

@@ -69,7 +69,6 @@ def encrypted() -> bytes:
         (document(GRID.replace('x="2"', 'x="3"')), "x of a cell must be from 1 to 2, got '3'"),
         (document(GRID.replace('x="2"', 'x="b"')), "x of a cell must be from 1 to 2, got 'b'"),
         (document(GRID.replace('x="2"', "")), "x of a cell must be from 1 to 2, got ''"),
-        (document(GRID.replace('x="2" y="1"', 'x="2" y="1" type="clue"')), "are in squares"),
         (document(GRID.replace('x="2" y="1"', 'x="2" y="1" type="hex"')), "void, got 'hex'"),
         (
             document(GRID + '<word id="1" x="1-3" y="1"/>'),

@@ -15,7 +15,15 @@ from support.sunday import check_quick
 from satcross.errors import FormatError
 from satcross.formats import puz
 from satcross.formats.losses import Feature, Losses
-from satcross.model.crossword import Clue, Crossword, Square, SquareKind, crossword_of, with_fill
+from satcross.model.crossword import (
+    Clue,
+    Crossword,
+    PuzzleKind,
+    Square,
+    SquareKind,
+    crossword_of,
+    with_fill,
+)
 from satcross.model.grid import Grid
 
 FOLDER = Path(__file__).parent / "corpus"
@@ -44,7 +52,8 @@ def test_puzpy_opens_what_is_written(crossword: Crossword) -> None:
     assert (opened.width, opened.height) == (crossword.n_cols, crossword.n_rows)
     wide = opened.encoding == "UTF-8"
     for cell, square in enumerate(crossword.squares):
-        assert (opened.solution[cell] == ".") is (square.kind is SquareKind.BLOCK)
+        block = ":" if crossword.kind is PuzzleKind.DIAGRAMLESS else "."
+        assert (opened.solution[cell] == block) is (square.kind is SquareKind.BLOCK)
         if square.kind is SquareKind.BLOCK:
             continue
         content = opened.rebus().get_rebus_solution(cell) or opened.solution[cell]

@@ -1,0 +1,188 @@
+"""`satcross arrowword`: a crossword whose clues stand in its blocks."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from satcross.checks import counted
+from satcross.cli.errors import echo_err
+from satcross.cli.options.command import command, option, option_set
+from satcross.cli.options.common import SearchOptions
+from satcross.cli.options.puzzle import PuzzleOptions
+from satcross.cli.output.crosswords import Drawing, usual_page
+from satcross.cli.output.fill_view import fill_json
+from satcross.cli.output.grids import JSON, About, GridSink, OutputOptions
+from satcross.cli.run import end, run
+from satcross.clues import ClueBook
+from satcross.construct.arrowword import ArrowWordTask, MadeArrowWord, with_clue
+from satcross.drawing.pages import square_alone_on
+from satcross.errors import GridError, OptionError
+from satcross.model.cellnames import cell_name
+from satcross.model.entry_rules import EntryRules
+from satcross.model.puzzle import Puzzle
+from satcross.pattern.presets import Preset, parse_size, preset_rules
+from satcross.pattern.rules import PatternRules, Range
+from satcross.results import Found, Impossible
+from satcross.solve.protocol import SolverOptions
+from satcross.task import Deadline
+from satcross.words import WordList
+
+ARROWWORD_SCHEMA = "satcross.arrowword/1"
+_PICTURE = re.compile(r"(\d{1,3})[xX×](\d{1,3})@[rR](\d{1,3})[cC](\d{1,3})")
+
+EXAMPLES = """\
+Examples:
+  satcross arrowword 13x17 -o arrows.pdf
+  satcross arrowword 13x17 --clues mine.tsv --picture 4x5@r1c1 -o arrows.pdf
+  satcross arrowword 9x11 -n 20 -o 'arrows-{}.pdf'
+  satcross arrowword grid.txt --clues mine.tsv     its blocks have the clues
+
+Exit codes:
+  0 made   20 proved that there is none   2 bad input
+  124 stopped by the time limit   130 interrupted"""
+
+
+@option_set("The arrow word")
+class ArrowWordOptions:
+    """What stands in the blocks, and where there are none."""
+
+    clues: list[Path] | None = option(
+        "FILE",
+        "File of your clues: only words are used that have a clue which is short enough. Can be"
+        " repeated.",
+    )
+    picture: list[str] | None = option(
+        "3x4@r1c1",
+        "Leave this place for a picture: columns x rows, from this cell on. Can be repeated.",
+    )
+
+    def voids(self, n_rows: int, n_cols: int) -> frozenset[int]:
+        """The positions of the places for pictures. Raises OptionError."""
+        found: set[int] = set()
+        for text in self.picture or ():
+            match = _PICTURE.fullmatch(text.strip())
+            width, height, row, col = map(int, match.groups()) if match else (0, 0, 0, 0)
+            rows, cols = range(row - 1, row - 1 + height), range(col - 1, col - 1 + width)
+            inside = row and col and rows.stop <= n_rows and cols.stop <= n_cols
+            if not (rows and cols and inside):
+                size = f"{counted(n_cols, 'column')} and {counted(n_rows, 'row')}"
+                raise OptionError(
+                    f"{text!r} is no place within {size}",
+                    hint="give its columns x rows and its first cell, as in 3x4@r1c1",
+                    parameter="picture",
+                )
+            found.update(r * n_cols + c for r in rows for c in cols)
+        return frozenset(found)
+
+
+@command
+def arrowword(
+    puzzle: PuzzleOptions,
+    *,
+    wanted: ArrowWordOptions,
+    number: int = option("N", "Number of arrow words.", "-n", default=1),
+    search: SearchOptions,
+    out: OutputOptions,
+) -> int:
+    """Make an arrow word: clues stand in the blocks, and an arrow says where each answer begins.
+
+    GRID is a size such as 13x17, columns by rows, or a grid file. For a size the pattern is made
+    with the fill, of the preset arrows. Each entry has its clue in the block left of its first cell
+    or above it, and each block has one clue or two.
+    """
+    about = About()
+    if out.chosen_format() in ("svg", "png"):
+        from satcross.drawing import Part
+
+        about = About(drawing=Drawing(part=Part.PUZZLE))
+    with out.open(number, about) as sink:
+        asked, words, entries = _asked(puzzle, wanted)
+        grid = asked if isinstance(asked, PatternRules) else asked.grid
+        cell = square_alone_on(usual_page(), grid.n_rows, grid.n_cols)
+        book = None
+        if wanted.clues:
+            book = ClueBook.load(*wanted.clues, alphabet=words.alphabet)
+            for line in book.report.warnings():
+                echo_err(f"clues: {line}")
+            words = with_clue(words, book, cell)
+            echo_err(f"{counted(len(words), 'word')} with a clue that fits")
+            if isinstance(asked, Puzzle):
+                asked = Puzzle(asked.grid, words, asked.rules)
+        deadline = Deadline.after(search.time_limit)
+        for seed in range(search.seed, search.seed + number):
+            options = SolverOptions(seed=seed)
+            try:
+                task = ArrowWordTask(asked, words, options, entries=entries, book=book, cell=cell)
+            except GridError as error:
+                raise GridError(error.problem, hint=error.hint, source=puzzle.grid) from None
+            with task:
+                result = run(task, deadline, sink.view)
+            if isinstance(result, Impossible) and wanted.picture:
+                echo_err("a picture of another size, or in another place, may do")
+            if not isinstance(result, Found):
+                return end(result)
+            _write(result.value, sink)
+    return 0
+
+
+def _asked(
+    puzzle: PuzzleOptions, wanted: ArrowWordOptions
+) -> tuple[PatternRules | Puzzle, WordList, EntryRules]:
+    """What to make of which words: the rules of a pattern of a size, or the puzzle of a grid."""
+    size = None
+    if not Path(puzzle.grid).exists():
+        with suppress(OptionError):
+            size = parse_size(puzzle.grid)
+    if size is None:
+        if wanted.picture:
+            raise OptionError(
+                "a grid file says itself where it has no cells",
+                hint="write ~ for each cell that the picture takes",
+                parameter="picture",
+            )
+        loaded = puzzle.load()
+        return loaded, loaded.listed, EntryRules()
+    rules, voids = preset_rules(Preset.ARROWS, *size), wanted.voids(*size)
+    share = 1 - len(voids) / (rules.n_rows * rules.n_cols)
+    blocks = Range(*(round(share * (n or 0)) for n in rules.n_blocks))
+    given = puzzle.rules()
+    shortest = given.pop("min_length", rules.min_length)
+    rules = replace(rules, voids=voids, n_blocks=blocks, min_length=shortest)
+    return rules, puzzle.word_list.load(), EntryRules(**given)
+
+
+def _write(made: MadeArrowWord, sink: GridSink) -> None:
+    fill, crossword = made
+    n_cols = crossword.n_cols
+    places = [(clue, clue.place or 0, clue.cells[0]) for clue in crossword.clues]
+    data = {
+        "schema": ARROWWORD_SCHEMA,
+        "grid": fill.grid.lines(),
+        "clues": [
+            {
+                "slot": f"{clue.label}{clue.direction[0]}",
+                "answer": clue.answer,
+                "block": cell_name(block, n_cols),
+                "first": cell_name(first, n_cols),
+                "clue": clue.text,
+            }
+            for clue, block, first in places
+        ],
+        "fill": json.loads(fill_json(fill, 1)),
+    }
+    sink.write(
+        fill.grid,
+        {JSON: lambda _: json.dumps(data, ensure_ascii=False)},
+        fill=fill,
+        crossword=crossword,
+    )
+    crossed = [at for slot in fill.puzzle.slots for at in slot.cells]
+    n_once = len(set(crossed)) * 2 - len(crossed)
+    with sink.view.hidden():
+        blocks = counted(len({block for _, block, _ in places}), "block")
+        letters = f"{n_once} of {counted(len(set(crossed)), 'letter')}"
+        echo_err(f"{counted(len(places), 'clue')} in {blocks}; {letters} not crossed")
