@@ -9,20 +9,22 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from satcross.checks import check_integer
-from satcross.errors import OptionError
+from satcross.errors import OptionError, VerificationError
 from satcross.model.codeword import Codeword
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
-from satcross.results import Best, Found, Impossible, Stopped
+from satcross.results import Best, Found, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
-from satcross.task import Deadline, Task
+from satcross.task import Deadline, DeadlinePassedError, Task
 from satcross.tasks.fill import FillTask
 from satcross.tasks.heartbeat import run_by
 from satcross.tasks.prepared import watched
 from satcross.tasks.unique.givens import GivensTask
+from satcross.verification.codeword import codeword_faults, other_solution
 from satcross.words import WordList
 
 PANGRAM_S = 5.0  # for a fill with all letters; British grids from 11x11 on mostly take 0.1 s
+CHECK_S = 10.0  # for the independent check that there is one solution, which mostly takes 0.05 s
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,9 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
             `PANGRAM_S` there may be fewer.
         options: seed and progress; the engine must be the lazy one.
 
+    What `run` gives has passed the checker of `satcross.verification.codeword`, which looks for
+    another solution without any engine.
+
     `run` returns `Best`, whose objective is how many letters one solution needs with those that are
     to be given in any case, and whose bound is how many at least; `Impossible` where the puzzle has
     no fill; or `Stopped`, before one solution was proved.
@@ -64,6 +69,7 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
     Raises:
         OptionError: another engine, cells that may hold several letters, or a letter to give that
             the alphabet lacks; from `run`: one that the fill lacks.
+        VerificationError: from `run`: the checker found a fault.
     """
 
     def __init__(
@@ -100,7 +106,7 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
         self._fill: Fill | None = None
         self._givens: GivensTask | None = None
         self._codeword: Codeword | None = None
-        self._n_words = 0
+        self._known: WordList | None = None
 
     def _run(self, deadline: Deadline) -> CodewordResult:
         while self._fill is None:
@@ -115,18 +121,22 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
         fill = self._fill
         if self._givens is None:
             self._codeword = self._with_letters(Codeword.of_fill(fill, self._options.seed), fill)
-            words = self._known_to_solvers(fill)
-            self._n_words = len(words)
-            puzzle = self._codeword.puzzle(words)
+            self._known = self._known_to_solvers(fill)
+            puzzle = self._codeword.puzzle(self._known)
             self._givens = GivensTask(puzzle, self._options, solution=fill.grid)
         assert self._codeword is not None
+        assert self._known is not None
         best = run_by(deadline, self._givens)
         if not isinstance(best, Best):
             return best
         codeword = self._codeword.giving(fill, best.value.cells)
         n_asked = len(self._codeword.given)
         work = replace(best.work, elapsed_s=self.elapsed_s)
-        made = MadeCodeword(self._with_more(codeword, fill), fill, self._n_words)
+        made = MadeCodeword(self._with_more(codeword, fill), fill, len(self._known))
+        try:
+            check_codeword(made, self._known)
+        except DeadlinePassedError:
+            return Stopped(Reason.TIME_LIMIT, work)
         bound = n_asked + (best.bound or 0)
         return Best(made, len(codeword.given), bound, best.reason, work)
 
@@ -160,3 +170,20 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
         for task in (*self._tries, self._givens):
             if task is not None:
                 task.close()
+
+
+def check_codeword(made: MadeCodeword, words: WordList) -> None:
+    """Let a codeword pass that has its solution and no other, by the independent checker.
+
+    Args: words: those that solvers may think of.
+
+    Raises:
+        DeadlinePassedError: it took longer than `CHECK_S`.
+        VerificationError: there is a fault.
+    """
+    asked = made.fill.grid, made.codeword.numbers, made.codeword.given, words
+    faults = codeword_faults(*asked)
+    if not faults and (other := other_solution(*asked, Deadline.after(CHECK_S))):
+        faults = [f"another solution: {' '.join(f'{n}={letter}' for n, letter in other.items())}"]
+    if faults:
+        raise VerificationError(f"a wrong codeword was made: {faults[0]}")
