@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from satcross.checks import check_integer
+from satcross.construct.difficulty import GUESS, SINGLE, Difficulty, difficulty_of, eased
 from satcross.errors import OptionError, VerificationError
 from satcross.model.codeword import Codeword
 from satcross.model.fill import Fill
@@ -35,11 +36,13 @@ class MadeCodeword:
         codeword: with the letters that are given.
         fill: the solution.
         n_words: how many words a solver may think of.
+        difficulty: what a solver must do; None where there was no time to know.
     """
 
     codeword: Codeword
     fill: Fill
     n_words: int
+    difficulty: Difficulty | None = None
 
 
 CodewordResult = Best[MadeCodeword] | Impossible | Stopped
@@ -55,6 +58,8 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
             puzzle and of its given entries are added.
         give: letters that are given in any case.
         n_given: how many letters are given at least; more than are needed help a solver.
+        difficulty: the rating that is aimed at, from 1 to 5, by giving more letters where it is
+            harder; another fill may be needed where it is easier.
         pangram: whether all letters of the alphabet are wanted; without a fill that has them in
             `PANGRAM_S` there may be fewer.
         options: seed and progress; the engine must be the lazy one.
@@ -80,6 +85,7 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
         solving: WordList | None = None,
         give: str = "",
         n_given: int = 0,
+        difficulty: int | None = None,
         pangram: bool = True,
     ) -> None:
         super().__init__()
@@ -97,6 +103,9 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
             if letter not in alphabet.letters:
                 raise OptionError(f"{letter} is no letter of the alphabet", parameter="letters")
         self._n_given = check_integer(n_given, "givens", at_least=0)
+        if difficulty is not None:
+            check_integer(difficulty, "difficulty", at_least=SINGLE, at_most=GUESS)
+        self._difficulty = difficulty
         self._puzzle = puzzle
         self._solving = solving
         self._tries = [FillTask(puzzle, self._options)]
@@ -132,13 +141,17 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
         codeword = self._codeword.giving(fill, best.value.cells)
         n_asked = len(self._codeword.given)
         work = replace(best.work, elapsed_s=self.elapsed_s)
-        made = MadeCodeword(self._with_more(codeword, fill), fill, len(self._known))
+        given, rated = self._rated(self._with_more(codeword, fill), fill, deadline)
+        made = MadeCodeword(given, fill, len(self._known), rated)
         try:
             check_codeword(made, self._known)
         except DeadlinePassedError:
             return Stopped(Reason.TIME_LIMIT, work)
         bound = n_asked + (best.bound or 0)
-        return Best(made, len(codeword.given), bound, best.reason, work)
+        reason = best.reason
+        if self._difficulty and (rated is None or rated.rating != self._difficulty):
+            reason = reason or (deadline.reason if deadline.passed() else None)
+        return Best(made, len(codeword.given), bound, reason, work)
 
     def _known_to_solvers(self, fill: Fill) -> WordList:
         words = self._puzzle.listed if self._solving is None else self._solving
@@ -161,10 +174,19 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
     def _with_more(self, codeword: Codeword, fill: Fill) -> Codeword:
         """As many letters given as are wanted: the more frequent ones first."""
         key = codeword.key(fill)
-        others = [number for number in key if number not in codeword.given]
-        others.sort(key=lambda number: (-codeword.numbers.count(number), number))
-        more = others[: max(0, self._n_given - len(codeword.given))]
+        more = codeword.by_frequency()[: max(0, self._n_given - len(codeword.given))]
         return replace(codeword, given={**codeword.given, **{n: key[n] for n in more}})
+
+    def _rated(
+        self, codeword: Codeword, fill: Fill, deadline: Deadline
+    ) -> tuple[Codeword, Difficulty | None]:
+        assert self._known is not None
+        try:
+            if self._difficulty is not None:
+                return eased(codeword, fill, self._known, self._difficulty, deadline)
+            return codeword, difficulty_of(codeword, fill, self._known, deadline)
+        except DeadlinePassedError:
+            return codeword, None
 
     def _close(self) -> None:
         for task in (*self._tries, self._givens):

@@ -170,6 +170,11 @@ class Codeword:
         more = {self.numbers[at]: fill.grid.cells[at] for at in cells}
         return replace(self, given=dict(sorted({**self.given, **more}.items())))
 
+    def by_frequency(self) -> list[int]:
+        """The numbers whose letter is not given, the most frequent ones first."""
+        others = set(self.numbers).difference(self.given, [0])
+        return sorted(others, key=lambda number: (-self.numbers.count(number), number))
+
     def key(self, fill: Fill) -> dict[int, str]:
         """The letter of each number in a solution, by number."""
         cells = zip(self.numbers, fill.grid.cells, strict=True)
