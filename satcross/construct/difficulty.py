@@ -65,7 +65,8 @@ class Step:
     Args:
         technique: from SINGLE to GUESS.
         letters: what is learnt, by number.
-        slots: names of the slots it is seen in; empty for a look-up in many, and a guess.
+        slots: names of the slots it is seen in, with their first cells, as in "12A (r5c1)"; empty
+            for a look-up in many, and a guess.
         words: those that fit the slot; of a guess, the letters that are wrong.
     """
 
@@ -220,7 +221,7 @@ class _Solver:
             fits = np.ones(len(rows), np.bool_)
             for one, other in combinations(range(len(cells)), 2):
                 fits &= (rows[:, one] == rows[:, other]) == (cells[one] == cells[other])
-            self.names.append(slot.name)
+            self.names.append(f"{slot.name} ({codeword.grid.cell_name(slot.cells[0])})")
             self.cells.append(cells)
             self.rows.append(rows)
             self.fits.append(fits)

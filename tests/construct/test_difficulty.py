@@ -68,9 +68,9 @@ def is_right(step: Step, made: MadeCodeword, known: dict[int, str]) -> bool:
         return True
     left: list[set[str]] = []
     for name in step.slots:
-        cells = made.fill.puzzle.slot(name).cells
+        cells = made.fill.puzzle.slot(name.partition(" ")[0]).cells
         numbers = [made.codeword.numbers[cell] for cell in cells]
-        words = {*fitting(numbers, known), made.fill[name].word}
+        words = {*fitting(numbers, known), made.fill[name.partition(" ")[0]].word}
         if len(step.slots) == 1:
             return words == set(step.words) and all(
                 word[numbers.index(number)] == letter
