@@ -98,10 +98,10 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
                 hint="leave out rebus, further cells and boards",
                 parameter="grid",
             )
-        self._give = tuple(dict.fromkeys(give.upper()))
+        self._give = tuple(dict.fromkeys(alphabet.cut(give.upper())))
         for letter in self._give:
-            if letter not in alphabet.letters:
-                raise OptionError(f"{letter} is no letter of the alphabet", parameter="letters")
+            if letter not in alphabet:
+                raise OptionError(f"{letter!r} is no letter of the alphabet", parameter="letters")
         self._n_given = check_integer(n_given, "givens", at_least=0)
         if difficulty is not None:
             check_integer(difficulty, "difficulty", at_least=SINGLE, at_most=GUESS)

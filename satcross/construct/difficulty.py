@@ -202,10 +202,9 @@ class _Solver:
         self.deadline = deadline
         self.alphabet = words.alphabet
         key = codeword.key(fill)
-        code_of = {letter: code for code, letter in enumerate(self.alphabet.letters)}
         index_of = {number: at for at, number in enumerate(key)}
         self.numbers = list(key)
-        self.solution = [code_of[letter] for letter in key.values()]
+        self.solution = [self.alphabet.code(letter) for letter in key.values()]
         self.known: dict[int, int] = {}
         self.names: list[str] = []
         self.cells: list[Numbers] = []  # by slot, the number of each cell
@@ -244,7 +243,7 @@ class _Solver:
     def apply(self, step: Step) -> None:
         """Learn what a step says."""
         for number, letter in step.letters.items():
-            self.learn(self.numbers.index(number), self.alphabet.letters.index(letter))
+            self.learn(self.numbers.index(number), self.alphabet.code(letter))
 
     def weakest(self) -> Step | None:
         """A step by the weakest technique that gives a letter, but for guesses; or None.
@@ -287,7 +286,7 @@ class _Solver:
         for at in unknown[:N_TRIED]:
             wrong = [code for code in np.flatnonzero(can[at]).tolist() if code != self.solution[at]]
             if all(self._is_refuted(at, code) for code in wrong):
-                letters = [self.alphabet.letters[code] for code in wrong]
+                letters = [self.alphabet.texts[code] for code in wrong]
                 return self._step(GUESS, {at: self.solution[at]}, words=letters)
         most = max(unknown, key=lambda at: (every.count(at), -at))
         return self._step(GUESS, {most: self.solution[most]})
@@ -311,7 +310,7 @@ class _Solver:
         views: Sequence[_View] = (),
         words: Sequence[str] = (),
     ) -> Step:
-        letters = {self.numbers[at]: self.alphabet.letters[code] for at, code in found.items()}
+        letters = {self.numbers[at]: self.alphabet.texts[code] for at, code in found.items()}
         slots = tuple(self.names[view.slot] for view in views)
         return Step(technique, dict(sorted(letters.items())), slots, tuple(words))
 

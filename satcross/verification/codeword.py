@@ -73,7 +73,7 @@ def other_solution(
     Raises:
         DeadlinePassedError: there was no time to know.
     """
-    letters = words.alphabet.letters
+    letters = words.alphabet.texts
     code_of = {letter: code for code, letter in enumerate(letters)}
     slots = [[numbers[at] for at in cells] for cells in slots_of(filled, 2).values()]
     names = sorted({number for slot in slots for number in slot})

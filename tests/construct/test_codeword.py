@@ -100,6 +100,14 @@ def test_files_keep_it(format_: str, tmp_path: Path) -> None:
     ]
 
 
+def test_text_has_bars() -> None:
+    grid = sx.Grid.parse("..|.\n.-..\n...")
+    codeword = Codeword(grid, (1, 12, 3, 4, 1, 3, 1, 1, 1), {4: "A"})
+    assert str(codeword).splitlines()[:2] == [" 1  12|  3", " 4-  1   3"]
+    assert Codeword.parse(str(codeword)) == codeword
+    assert Codeword.parse("1 2|\n3- 4-").grid == sx.Grid.parse("..\n..")
+
+
 def test_a_plain_crossword_is_none() -> None:
     assert key_of(sx.crossword_of(sx.Grid.parse(LATTICE)).labelled()) is None
 
@@ -150,6 +158,7 @@ def test_all_letters_are_wanted() -> None:
         ("1 2\n3=A\n", "numbers.txt: no cell has the number 3"),
         ("1 2\n1=A 2=A\n", "numbers.txt: a letter is given for two numbers"),
         ("1 2\n1=!\n", "numbers.txt:2: 1=!: ! is no letter"),
+        ("1 2\n1=A 2=B\n1=A\n1=C\n", "numbers.txt:4: 1=C: 1 is A already"),
         ("\n", "numbers.txt: no row of numbers"),
         ("1 2\n0 4\n", "numbers.txt:2: '0' is not a number"),
         ("1 0001000\n", "numbers.txt:1: '0001000' is not a number"),

@@ -25,7 +25,7 @@ from satcross.construct.difficulty import GUESS, NAMES, Difficulty, difficulty_o
 from satcross.errors import FormatError, OptionError
 from satcross.model.codeword import Codeword
 from satcross.model.puzzle import Puzzle
-from satcross.results import Best, Reason, Stopped
+from satcross.results import Best, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Deadline, DeadlinePassedError
 from satcross.tasks.enumerate import Fills
@@ -34,6 +34,7 @@ from satcross.words.choice import ListChoice
 from satcross.words.named import BUILTIN
 
 if TYPE_CHECKING:
+    from satcross.cli.progress import ProgressView
     from satcross.model.fill import Fill
     from satcross.model.grid import Grid
     from satcross.words import WordList
@@ -117,13 +118,16 @@ def _make(
     deadline = Deadline.after(search.time_limit)
     choice = replace(_solvers_choice(puzzle, wanted), exclude=(), max_words=None)
     solving = choice.load(every_score=True)
-    puzzles = _puzzles(puzzle, itertools.count(search.seed))
+    puzzles = _puzzles(puzzle, itertools.count(search.seed), deadline, sink.view)
     seen: set[Grid] = set()
     code = exits.OK
     result: CodewordResult = Stopped(Reason.TIME_LIMIT)
     for _ in range(n):
         best: Best[MadeCodeword] | None = None
         for seed, loaded in itertools.islice(puzzles, MAX_FILLS):
+            if isinstance(loaded, Stopped):
+                result = loaded
+                break
             task = CodewordTask(
                 loaded,
                 SolverOptions(seed=seed),
@@ -172,7 +176,9 @@ def _write_made(best: Best[MadeCodeword], sink: GridSink, wanted: CodewordOption
         _tell(made.difficulty, wanted)
 
 
-def _puzzles(puzzle: PuzzleOptions, seeds: Iterable[int]) -> Iterator[tuple[int, Puzzle]]:
+def _puzzles(
+    puzzle: PuzzleOptions, seeds: Iterable[int], deadline: Deadline, view: ProgressView
+) -> Iterator[tuple[int, Puzzle | Stopped]]:
     """By seed, the puzzle of the grid file, or of a British pattern of a size."""
     from satcross.pattern.listing import Patterns
     from satcross.pattern.presets import Preset, parse_size, preset_rules
@@ -185,11 +191,25 @@ def _puzzles(puzzle: PuzzleOptions, seeds: Iterable[int]) -> Iterator[tuple[int,
         loaded = puzzle.load()
         yield from ((seed, loaded) for seed in seeds)
         return
-    rules = preset_rules(Preset.BRITISH, *size)
+    words, rules, preset = (
+        puzzle.word_list.load(),
+        puzzle.rules(),
+        preset_rules(Preset.BRITISH, *size),
+    )
     for seed in seeds:
-        with Patterns(rules, SolverOptions(seed=seed), limit=1) as patterns:
-            pattern = next(iter(patterns))
-        yield seed, Puzzle(pattern, puzzle.word_list.load(), **puzzle.rules())
+        found: list[Answered[Grid]] = []
+        with Patterns(preset, SolverOptions(seed=seed), limit=1) as patterns:
+            result = run(patterns, deadline, view, found.append)
+        if isinstance(result, Impossible):
+            raise OptionError(
+                f"there is no British pattern of {puzzle.grid}",
+                hint="give another size, or a grid file",
+                parameter="size",
+            )
+        if isinstance(result, Stopped):
+            yield seed, result
+        else:
+            yield seed, Puzzle(found[0].value, words, **rules)
 
 
 def _tell(found: Difficulty | None, wanted: CodewordOptions) -> None:
