@@ -72,7 +72,7 @@ def solve(folder: Path, options: argparse.Namespace, seed: int) -> tuple[Run, st
     run = codeword(folder, "codeword", "--solve", "-n", "1000", *against)
     if run.code != OK or str(fill.grid) not in run.stdout:
         raise SystemExit(f"seed {seed}: {run.stderr}")
-    return run, run.stderr.strip().splitlines()[-1]
+    return run, next(line for line in run.stderr.splitlines() if "solution" in line)
 
 
 def lacking(folder: Path, options: argparse.Namespace, seed: int) -> tuple[Run, str]:
