@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -27,8 +28,10 @@ from satcross.construct.difficulty import (
     difficulty_of,
     eased,
 )
+from satcross.model.codeword import Codeword
 from satcross.pattern.presets import Preset, preset_rules
 from satcross.task import Deadline, DeadlinePassedError
+from satcross.verification.codeword import other_solution
 
 
 @cache
@@ -109,6 +112,36 @@ def test_more_letters_never_make_it_harder(seed: int) -> None:
         ratings.append(difficulty_of(asked, made.fill, every_word()).rating)
     assert ratings == sorted(ratings, reverse=True)
     assert ratings[-1] == SINGLE
+
+
+@pytest.mark.parametrize("seed", quick(range(1000), 100))
+def test_small_ones_are_solved_and_guesses_are_needed_for_several_solutions(seed: int) -> None:
+    rng = random.Random(seed)
+    letters = "ABCDE"[: rng.randint(2, 5)]
+    rows = ["".join(rng.choice(f"{letters}#") for _ in range(4)) for _ in range(rng.randint(1, 4))]
+    columns = ["".join(column) for column in zip(*rows, strict=True)]
+    runs = re.findall(f"[{letters}]{{2,}}", " ".join(rows + columns))
+    if not runs or len(set(runs)) < len(runs):
+        return
+    more = ["".join(rng.choice(letters) for _ in rng.choice(runs)) for _ in range(20)]
+    words = sx.WordList.from_words([*runs, *more], alphabet=sx.Alphabet(letters))
+    grid = sx.Grid(len(rows), 4, tuple("".join(rows)))
+    fill = next(iter(sx.enumerate_fills(sx.Puzzle(grid, words))))
+    codeword = Codeword.of_fill(fill, seed)
+    key = codeword.key(fill)
+    ratings = []
+    for number in (0, *sorted(key)):
+        if number:
+            codeword = codeword.giving(fill, [codeword.numbers.index(number)])
+        found = difficulty_of(codeword, fill, words)
+        known = dict(codeword.given)
+        for step in found.steps:
+            known |= step.letters
+        assert known == key
+        ratings.append(found.rating)
+        if other_solution(fill.grid, codeword.numbers, codeword.given, words) is not None:
+            assert found.rating == GUESS
+    assert ratings == sorted(ratings, reverse=True)
 
 
 @pytest.mark.parametrize("wanted", TECHNIQUES)
