@@ -1,12 +1,16 @@
 """Codewords made, solved, and solved with words in no list: CPU seconds of the whole process.
 
-Run it as `python -m benchmarks.codeword make|solve|lacking [--size 15] [--seeds 20] [--list FILE]`.
+Run it as `python -m benchmarks.codeword make|solve|lacking|rate [--size 15] [--seeds 20]
+[--list FILE] [--first-seed 0]`; or `... batch`, which makes as many codewords in one process.
 
 make: British patterns of the size, filled from the built-in list, with the fewest letters given
     that leave one solution among all of its entries.
 solve: codewords that are filled from --list, no letter given, solved among its words and all of the
     built-in list.
 lacking: the same with three entries in neither list: words in as many slots as possible.
+batch: files of codewords in one process, each read again, and solved by the checker, which knows no
+    engine, and by counting: both must find its solution and no other.
+rate: how hard they are, with none to nine letters given that are drawn by lot.
 """
 
 from __future__ import annotations
@@ -17,15 +21,22 @@ import random
 import statistics
 import sys
 import tempfile
+import time
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import satcross as sx
 from benchmarks.measure import Run, measure
+from satcross.construct.codeword import CodewordTask
+from satcross.construct.difficulty import TECHNIQUES, difficulty_of
 from satcross.model.codeword import Codeword
 from satcross.pattern.presets import Preset, preset_rules
+from satcross.verification.codeword import codeword_faults, other_solution
 
 N_LACKING = 3
+GIVEN = (0, 1, 2, 3, 4, 6, 9)
 OK, UNFILLABLE = 0, 20
 
 
@@ -61,7 +72,7 @@ def solve(folder: Path, options: argparse.Namespace, seed: int) -> tuple[Run, st
     run = codeword(folder, "codeword", "--solve", "-n", "1000", *against)
     if run.code != OK or str(fill.grid) not in run.stdout:
         raise SystemExit(f"seed {seed}: {run.stderr}")
-    return run, run.stderr.strip().splitlines()[-1]
+    return run, next(line for line in run.stderr.splitlines() if "solution" in line)
 
 
 def lacking(folder: Path, options: argparse.Namespace, seed: int) -> tuple[Run, str]:
@@ -82,19 +93,86 @@ def lacking(folder: Path, options: argparse.Namespace, seed: int) -> tuple[Run, 
     return run, f"{len(data['free'])} left out, {same}"
 
 
+def batch(folder: Path, options: argparse.Namespace) -> None:
+    """Make codewords in one process, and check each of their files."""
+    size = f"{options.size}x{options.size}"
+    first = str(options.first_seed)
+    run = codeword(folder, size, "--seed", first, "-n", str(options.seeds), "-o", "{}.ipuz")
+    if run.code != OK:
+        raise SystemExit(run.stderr)
+    words = sx.WordList.builtin(min_score=0)
+    found: set[str] = set()
+    for path in sorted(folder.glob("*.ipuz")):
+        crossword = sx.load_crossword(path).crossword
+        asked = Codeword.of_crossword(crossword)
+        assert asked is not None
+        squares = crossword.squares
+        cells = [one.solution or cell for one, cell in zip(squares, asked.grid.cells, strict=True)]
+        filled = asked.grid.with_cells(cells)
+        if faults := codeword_faults(filled, asked.numbers, asked.given, words):
+            raise SystemExit(f"{path.name}: {faults}")
+        if other_solution(filled, asked.numbers, asked.given, words) is not None:
+            raise SystemExit(f"{path.name}: another solution")
+        if sx.count(asked.puzzle(words)).unwrap().n != 1:
+            raise SystemExit(f"{path.name}: not counted as one")
+        found.add(str(filled))
+    print(
+        f"{len(found)} different codewords, none wrong: {run.cpu_s:.1f} CPU s, {run.wall_s:.1f} s"
+    )
+
+
+def rate(options: argparse.Namespace) -> None:
+    """By the number of letters given, how many codewords have each rating."""
+    words = sx.WordList.builtin(min_score=0)
+    size = options.size
+    ratings: dict[int, Counter[int]] = {n: Counter() for n in GIVEN}
+    guesses: Counter[int] = Counter()
+    times: list[float] = []
+    for seed in range(options.first_seed, options.first_seed + options.seeds):
+        pattern = next(iter(sx.patterns(preset_rules(Preset.BRITISH, size, size), seed=seed)))
+        with CodewordTask(
+            sx.Puzzle.of(pattern), sx.SolverOptions(seed=seed), solving=words
+        ) as task:
+            made = task.run().unwrap()
+        key = made.codeword.key(made.fill)
+        order = [*made.codeword.given, *made.codeword.by_frequency()]
+        random.Random(seed).shuffle(order)
+        for n in GIVEN:
+            given = {**made.codeword.given, **{number: key[number] for number in order[:n]}}
+            start = time.process_time()
+            found = difficulty_of(replace(made.codeword, given=given), made.fill, words)
+            times.append(time.process_time() - start)
+            ratings[n][found.rating] += 1
+            guesses[n] += found.counts["guess"]
+    print("| letters given | 1 | 2 | 3 | 4 | 5 | mean | guesses |\n| --- |" + " --- |" * 7)
+    for n, counts in ratings.items():
+        mean = sum(rating * count for rating, count in counts.items()) / options.seeds
+        shown = " | ".join(str(counts[technique]) for technique in TECHNIQUES)
+        print(f"| {n} | {shown} | {mean:.2f} | {guesses[n]} |")
+    print(f"\nmedian {statistics.median(times):.2f}, most {max(times):.2f} CPU s")
+
+
 def main() -> int:
     """Print a table."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("what", choices=("make", "solve", "lacking"))
+    parser.add_argument("what", choices=("make", "solve", "lacking", "batch", "rate"))
     parser.add_argument("--size", type=int, default=15, help="rows and columns")
     parser.add_argument("--seeds", type=int, default=20, help="how many codewords")
     parser.add_argument("--list", help="word list of the fills; the built-in one by default")
+    parser.add_argument("--first-seed", type=int, default=0)
     options = parser.parse_args()
+    if options.what == "rate":
+        rate(options)
+        return 0
+    if options.what == "batch":
+        with tempfile.TemporaryDirectory() as name:
+            batch(Path(name), options)
+        return 0
     ask = {"make": make, "solve": solve, "lacking": lacking}[options.what]
     seconds: list[float] = []
     print("| seed | result | CPU s | wall s |\n| --- | --- | --- | --- |")
     with tempfile.TemporaryDirectory() as name:
-        for seed in range(options.seeds):
+        for seed in range(options.first_seed, options.first_seed + options.seeds):
             run, said = ask(Path(name), options, seed)
             seconds.append(run.cpu_s)
             print(f"| {seed} | {said} | {run.cpu_s:.2f} | {run.wall_s:.2f} |", flush=True)

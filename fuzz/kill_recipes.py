@@ -72,6 +72,7 @@ codeword open3.txt -w small.txt --any-letters -o OUT/codeword.txt
 codeword open3.txt -w small.txt --any-letters -n 3 --format json
 diagramless open3.txt -w small.txt -o OUT/lists.txt
 diagramless open3.txt -w small.txt --carte-blanche -n 3 --format json
+codeword open3.txt -w small.txt --any-letters --difficulty 2 --steps 3
 optimise open3.txt -w scored.txt --goal total --each
 optimise open3.txt -w scored.txt --goal total -o OUT/best.txt
 optimise open3.txt -w scored.txt --format json

@@ -292,12 +292,14 @@ def is_loopback(host: str) -> bool:
 def counted(n: int, noun: str) -> str:
     """A number with its noun.
 
-    >>> counted(1, "fill"), counted(1200, "fill"), counted(2, "entry")
-    ('1 fill', '1,200 fills', '2 entries')
+    >>> counted(1, "fill"), counted(1200, "fill"), counted(2, "entry"), counted(2, "guess")
+    ('1 fill', '1,200 fills', '2 entries', '2 guesses')
     """
     if n == 1:
         return f"1 {noun}"
-    return f"{n:,} {noun[:-1]}ies" if noun.endswith("ry") else f"{n:,} {noun}s"
+    if noun.endswith("ry"):
+        return f"{n:,} {noun[:-1]}ies"
+    return f"{n:,} {noun}{'es' if noun.endswith('ss') else 's'}"
 
 
 def some_of(names: Sequence[str], n: int) -> str:

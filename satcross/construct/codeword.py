@@ -9,20 +9,23 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from satcross.checks import check_integer
-from satcross.errors import OptionError
+from satcross.construct.difficulty import GUESS, SINGLE, Difficulty, difficulty_of, eased
+from satcross.errors import OptionError, VerificationError
 from satcross.model.codeword import Codeword
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
-from satcross.results import Best, Found, Impossible, Stopped
+from satcross.results import Best, Found, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
-from satcross.task import Deadline, Task
+from satcross.task import Deadline, DeadlinePassedError, Task
 from satcross.tasks.fill import FillTask
 from satcross.tasks.heartbeat import run_by
 from satcross.tasks.prepared import watched
 from satcross.tasks.unique.givens import GivensTask
+from satcross.verification.codeword import codeword_faults, other_solution
 from satcross.words import WordList
 
 PANGRAM_S = 5.0  # for a fill with all letters; British grids from 11x11 on mostly take 0.1 s
+CHECK_S = 10.0  # for the independent check that there is one solution, which mostly takes 0.05 s
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +36,13 @@ class MadeCodeword:
         codeword: with the letters that are given.
         fill: the solution.
         n_words: how many words a solver may think of.
+        difficulty: what a solver must do; None where there was no time to know.
     """
 
     codeword: Codeword
     fill: Fill
     n_words: int
+    difficulty: Difficulty | None = None
 
 
 CodewordResult = Best[MadeCodeword] | Impossible | Stopped
@@ -53,9 +58,14 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
             puzzle and of its given entries are added.
         give: letters that are given in any case.
         n_given: how many letters are given at least; more than are needed help a solver.
+        difficulty: the rating that is aimed at, from 1 to 5, by giving more letters where it is
+            harder; another fill may be needed where it is easier.
         pangram: whether all letters of the alphabet are wanted; without a fill that has them in
             `PANGRAM_S` there may be fewer.
         options: seed and progress; the engine must be the lazy one.
+
+    What `run` gives has passed the checker of `satcross.verification.codeword`, which looks for
+    another solution without any engine.
 
     `run` returns `Best`, whose objective is how many letters one solution needs with those that are
     to be given in any case, and whose bound is how many at least; `Impossible` where the puzzle has
@@ -64,6 +74,7 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
     Raises:
         OptionError: another engine, cells that may hold several letters, or a letter to give that
             the alphabet lacks; from `run`: one that the fill lacks.
+        VerificationError: from `run`: the checker found a fault.
     """
 
     def __init__(
@@ -74,6 +85,7 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
         solving: WordList | None = None,
         give: str = "",
         n_given: int = 0,
+        difficulty: int | None = None,
         pangram: bool = True,
     ) -> None:
         super().__init__()
@@ -86,11 +98,14 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
                 hint="leave out rebus, further cells and boards",
                 parameter="grid",
             )
-        self._give = tuple(dict.fromkeys(give.upper()))
+        self._give = tuple(dict.fromkeys(alphabet.cut(give.upper())))
         for letter in self._give:
-            if letter not in alphabet.letters:
-                raise OptionError(f"{letter} is no letter of the alphabet", parameter="letters")
+            if letter not in alphabet:
+                raise OptionError(f"{letter!r} is no letter of the alphabet", parameter="letters")
         self._n_given = check_integer(n_given, "givens", at_least=0)
+        if difficulty is not None:
+            check_integer(difficulty, "difficulty", at_least=SINGLE, at_most=GUESS)
+        self._difficulty = difficulty
         self._puzzle = puzzle
         self._solving = solving
         self._tries = [FillTask(puzzle, self._options)]
@@ -100,7 +115,7 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
         self._fill: Fill | None = None
         self._givens: GivensTask | None = None
         self._codeword: Codeword | None = None
-        self._n_words = 0
+        self._known: WordList | None = None
 
     def _run(self, deadline: Deadline) -> CodewordResult:
         while self._fill is None:
@@ -115,20 +130,28 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
         fill = self._fill
         if self._givens is None:
             self._codeword = self._with_letters(Codeword.of_fill(fill, self._options.seed), fill)
-            words = self._known_to_solvers(fill)
-            self._n_words = len(words)
-            puzzle = self._codeword.puzzle(words)
+            self._known = self._known_to_solvers(fill)
+            puzzle = self._codeword.puzzle(self._known)
             self._givens = GivensTask(puzzle, self._options, solution=fill.grid)
         assert self._codeword is not None
+        assert self._known is not None
         best = run_by(deadline, self._givens)
         if not isinstance(best, Best):
             return best
         codeword = self._codeword.giving(fill, best.value.cells)
         n_asked = len(self._codeword.given)
         work = replace(best.work, elapsed_s=self.elapsed_s)
-        made = MadeCodeword(self._with_more(codeword, fill), fill, self._n_words)
+        given, rated = self._rated(self._with_more(codeword, fill), fill, deadline)
+        made = MadeCodeword(given, fill, len(self._known), rated)
+        try:
+            check_codeword(made, self._known)
+        except DeadlinePassedError:
+            return Stopped(Reason.TIME_LIMIT, work)
         bound = n_asked + (best.bound or 0)
-        return Best(made, len(codeword.given), bound, best.reason, work)
+        reason = best.reason
+        if self._difficulty and (rated is None or rated.rating != self._difficulty):
+            reason = reason or (deadline.reason if deadline.passed() else None)
+        return Best(made, len(codeword.given), bound, reason, work)
 
     def _known_to_solvers(self, fill: Fill) -> WordList:
         words = self._puzzle.listed if self._solving is None else self._solving
@@ -151,12 +174,38 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
     def _with_more(self, codeword: Codeword, fill: Fill) -> Codeword:
         """As many letters given as are wanted: the more frequent ones first."""
         key = codeword.key(fill)
-        others = [number for number in key if number not in codeword.given]
-        others.sort(key=lambda number: (-codeword.numbers.count(number), number))
-        more = others[: max(0, self._n_given - len(codeword.given))]
+        more = codeword.by_frequency()[: max(0, self._n_given - len(codeword.given))]
         return replace(codeword, given={**codeword.given, **{n: key[n] for n in more}})
+
+    def _rated(
+        self, codeword: Codeword, fill: Fill, deadline: Deadline
+    ) -> tuple[Codeword, Difficulty | None]:
+        assert self._known is not None
+        try:
+            if self._difficulty is not None:
+                return eased(codeword, fill, self._known, self._difficulty, deadline)
+            return codeword, difficulty_of(codeword, fill, self._known, deadline)
+        except DeadlinePassedError:
+            return codeword, None
 
     def _close(self) -> None:
         for task in (*self._tries, self._givens):
             if task is not None:
                 task.close()
+
+
+def check_codeword(made: MadeCodeword, words: WordList) -> None:
+    """Let a codeword pass that has its solution and no other, by the independent checker.
+
+    Args: words: those that solvers may think of.
+
+    Raises:
+        DeadlinePassedError: it took longer than `CHECK_S`.
+        VerificationError: there is a fault.
+    """
+    asked = made.fill.grid, made.codeword.numbers, made.codeword.given, words
+    faults = codeword_faults(*asked)
+    if not faults and (other := other_solution(*asked, Deadline.after(CHECK_S))):
+        faults = [f"another solution: {' '.join(f'{n}={letter}' for n, letter in other.items())}"]
+    if faults:
+        raise VerificationError(f"a wrong codeword was made: {faults[0]}")

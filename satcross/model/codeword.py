@@ -12,8 +12,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from satcross.errors import FormatError, OptionError
+from satcross.errors import FormatError, GridError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.cellnames import MAX_CELLS
 from satcross.model.crossword import (
     Crossword,
     PuzzleKind,
@@ -23,12 +24,14 @@ from satcross.model.crossword import (
     pattern_of,
 )
 from satcross.model.fill import Fill
-from satcross.model.grid import BLOCK, VOID, Grid
+from satcross.model.grid import BLOCK, OPEN, VOID, Grid
+from satcross.model.marks import MAX_SIDE
 from satcross.model.puzzle import Puzzle
 from satcross.words import WordList
 
 MAX_NUMBER = 999
 _NUMBER = re.compile(r"0{0,2}[1-9][0-9]{0,2}")  # from 1 to MAX_NUMBER
+_CELL = re.compile(rf"({_NUMBER.pattern}|[{BLOCK}{VOID}])(\|?)(-?)")
 _GIVEN = re.compile(rf"({_NUMBER.pattern})=(\S+)")
 
 
@@ -92,6 +95,9 @@ class Codeword:
     def parse(cls, text: str, alphabet: Alphabet = LATIN, source: str = "codeword") -> Codeword:
         """Read rows of numbers and `#`, and letters that are given, as in `7=E`.
 
+        A bar to the right of a cell is `|` after its number, one below it `-`, as in `12|-`; one at
+        an edge says nothing.
+
         Raises:
             FormatError: the text is something else; it names the line.
 
@@ -99,7 +105,7 @@ class Codeword:
         >>> codeword.grid.n_cols, codeword.numbers[:4], codeword.given
         (3, (1, 2, 3, 0), {2: 'A'})
         """
-        rows: list[list[str]] = []
+        rows: list[list[re.Match[str]]] = []
         given: dict[int, str] = {}
         for at, line in enumerate(text.splitlines(), 1):
             words = line.split()
@@ -107,12 +113,18 @@ class Codeword:
                 for word in words:
                     number, _, letter = word.partition("=")
                     letter = letter.upper()
-                    if letter not in alphabet.letters:
+                    if letter not in alphabet:
                         raise FormatError(f"{word}: {letter} is no letter", source=source, line=at)
-                    given[int(number)] = letter
+                    if given.setdefault(int(number), letter) != letter:
+                        raise FormatError(
+                            f"{word}: {number} is {given[int(number)]} already",
+                            source=source,
+                            line=at,
+                        )
             elif words:
-                for word in words:
-                    if not _NUMBER.fullmatch(word) and word not in (BLOCK, VOID):
+                cells = [_CELL.fullmatch(word) for word in words]
+                for word, cell in zip(words, cells, strict=True):
+                    if cell is None:
                         raise FormatError(
                             f"{word[:20]!r} is not a number from 1 to {MAX_NUMBER}, # or ~",
                             hint="write rows as in '1 2 # 3', and given letters as in '7=E'",
@@ -125,23 +137,36 @@ class Codeword:
                         source=source,
                         line=at,
                     )
-                rows.append(words)
+                rows.append([cell for cell in cells if cell])
+                if max(len(rows), len(words)) > MAX_SIDE:
+                    raise FormatError(
+                        f"more than {MAX_SIDE} cells in a row or column", source=source, line=at
+                    )
         if not rows:
             raise FormatError("no row of numbers", hint="write rows as in '1 2 # 3'", source=source)
-        cells = [word for row in rows for word in row]
-        grid = Grid(len(rows), len(rows[0]), tuple(c if c in (BLOCK, VOID) else "." for c in cells))
+        every = [cell for row in rows for cell in row]
+        held = [cell[1] for cell in every]
+        n_rows, n_cols = len(rows), len(rows[0])
+        right = frozenset(at for at, cell in enumerate(every) if cell[2] and (at + 1) % n_cols)
+        below = frozenset(at for at, cell in enumerate(every[:-n_cols]) if cell[3])
+        opened = tuple(one if one in (BLOCK, VOID) else OPEN for one in held)
         try:
-            return cls(grid, tuple(int(c) if c.isdecimal() else 0 for c in cells), given)
-        except OptionError as error:
+            grid = Grid(n_rows, n_cols, opened, right, below)
+            return cls(grid, tuple(int(one) if one.isdecimal() else 0 for one in held), given)
+        except (GridError, OptionError) as error:
             raise FormatError(error.problem, source=source) from None
 
     def __str__(self) -> str:
         """The text that `parse` reads."""
         width = len(str(max(self.numbers)))
-        texts = [str(n or cell) for n, cell in zip(self.numbers, self.grid.cells, strict=True)]
-        n_cols = self.grid.n_cols
+        right, below = self.grid.bars_right, self.grid.bars_below
+        texts = [
+            str(number or cell).rjust(width) + "|" * (at in right) + "-" * (at in below)
+            for at, (number, cell) in enumerate(zip(self.numbers, self.grid.cells, strict=True))
+        ]
+        n_cols, width = self.grid.n_cols, max(map(len, texts))
         rows = [texts[at : at + n_cols] for at in range(0, len(texts), n_cols)]
-        lines = [" ".join(text.rjust(width) for text in row) for row in rows]
+        lines = [" ".join(text.ljust(width) for text in row).rstrip() for row in rows]
         if self.given:
             lines += ["", " ".join(f"{n}={letter}" for n, letter in sorted(self.given.items()))]
         return "\n".join(lines)
@@ -155,6 +180,12 @@ class Codeword:
         cells: dict[int, list[int]] = {}
         for at in sorted(Puzzle(grid, words).cells_in_slots):
             cells.setdefault(self.numbers[at], []).append(at)
+        number, most = max(cells.items(), key=lambda pair: len(pair[1]))
+        if len(most) > MAX_CELLS:
+            raise OptionError(
+                f"{number} is in {len(most):,} cells; a number may be in {MAX_CELLS} at most",
+                parameter="grid",
+            )
         held = list(grid.cells)
         for number, letter in self.given.items():
             for at in cells.get(number, ()):
@@ -169,6 +200,11 @@ class Codeword:
         """The codeword with the letters given that a solution has in some cells."""
         more = {self.numbers[at]: fill.grid.cells[at] for at in cells}
         return replace(self, given=dict(sorted({**self.given, **more}.items())))
+
+    def by_frequency(self) -> list[int]:
+        """The numbers whose letter is not given, the most frequent ones first."""
+        others = set(self.numbers).difference(self.given, [0])
+        return sorted(others, key=lambda number: (-self.numbers.count(number), number))
 
     def key(self, fill: Fill) -> dict[int, str]:
         """The letter of each number in a solution, by number."""

@@ -22,6 +22,8 @@ from satcross.formats.losses import Losses
 from satcross.formats.own import write
 from satcross.formats.reading import load_crossword
 from satcross.formats.registry import WRITTEN
+from satcross.model.codeword import Codeword
+from satcross.verification.codeword import codeword_faults, other_solution
 from satcross.verification.crossword import verify
 from satcross.web.conversion import crossword_of
 from satcross.web.document import new_document
@@ -295,6 +297,24 @@ def test_work_beside_the_crossword(browser: Browser) -> None:
             assert spelled == word["letters"]
         tab.edit("letters", cells={"0": "Q"})
         assert tab.ask("count", method="exact")["n"] == "0"
+
+
+def test_the_grid_becomes_a_codeword(browser: Browser) -> None:
+    with browser.open(browser.new("coded", 5, 5)) as tab:
+        assert tab.ask("codeword")["text"] == (
+            "A codeword is made of a filled grid; 25 cells to fill."
+        )
+        tab.edit("letters", cells=tab.ask("fill")["cells"])
+        found = tab.ask("codeword", difficulty="1")
+        assert (found["outcome"], found["rating"]) == ("found", 1)
+        path = f"/api/files/coded/made/{found['made']}/codeword."
+        codeword = Codeword.parse(browser.http.get(path + "txt").text)
+        assert {str(n): letter for n, letter in codeword.given.items()} == found["given"]
+        filled = Grid.parse("\n".join(tab.rows))
+        assert codeword_faults(filled, codeword.numbers, codeword.given, words()) == []
+        assert other_solution(filled, codeword.numbers, codeword.given, words()) is None
+        assert browser.http.get(path + "pdf").content.startswith(b"%PDF")
+        assert tab.ask("codeword", letters="1")["text"] == "'1' is no letter of the alphabet."
 
 
 def test_a_grid_is_made_around_a_theme(browser: Browser) -> None:

@@ -815,6 +815,10 @@ def test_nothing_serious_for_axe(opened: Open, scheme: str) -> None:
     tab.page.fill("dialog textarea", "otter\nheron\nbadger")
     tab.wait_for("dialog", "crossings")
     look(tab, "word search")
+    tab = opened("CAT\nO#A\nBAR\n", color_scheme=scheme)
+    tab.press("Alt+Shift+C")
+    tab.wait_for("dialog", "One solution among")
+    look(tab, "codeword")
     assert faults == []
 
 

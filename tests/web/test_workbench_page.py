@@ -365,6 +365,21 @@ def test_a_word_search_is_made_as_words_are_typed(opened: Open, chromium: Chromi
     assert tab.download("dialog a[href$='wordsearch.pdf']").startswith(b"%PDF")
 
 
+@pytest.mark.slow
+def test_a_codeword_of_the_grid_is_judged_and_exported(opened: Open) -> None:
+    tab = opened("CAT\nO#A\nBAR\n")
+    tab.press("Alt+Shift+C")
+    tab.wait_for("dialog", "One solution among")
+    tab.wait_for("dialog", "Difficulty")
+    tab.page.select_option("dialog select", "1")
+    tab.wait_for("dialog", "Difficulty 1 of 5")
+    page = tab.download("dialog a[href$='codeword.html']").decode()
+    assert "<html" in page
+    assert tab.download("dialog a[href$='codeword.pdf']").startswith(b"%PDF")
+    tab.press("Escape")
+    expect(tab.part("dialog")).to_have_count(0)
+
+
 def test_an_unfinished_grid_is_exported_with_a_warning(opened: Open) -> None:
     tab = opened("CAT\nXRQ\nBE.\n")
     tab.wait_for("#foot", "1 of 9 cells empty")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -19,22 +20,27 @@ from satcross.cli.output.crosswords import Drawing
 from satcross.cli.output.fill_view import fill_json
 from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions
 from satcross.cli.run import end, exit_code, run, why_stopped
-from satcross.construct.codeword import CodewordTask, MadeCodeword
+from satcross.construct.codeword import CodewordResult, CodewordTask, MadeCodeword
+from satcross.construct.difficulty import GUESS, NAMES, Difficulty, difficulty_of
 from satcross.errors import FormatError, OptionError
 from satcross.model.codeword import Codeword
 from satcross.model.puzzle import Puzzle
-from satcross.results import Best, Stopped
+from satcross.results import Best, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
-from satcross.task import Answered, Deadline
+from satcross.task import Answered, Deadline, DeadlinePassedError
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.unique.most import MostSlotsTask
 from satcross.words.choice import ListChoice
 from satcross.words.named import BUILTIN
 
 if TYPE_CHECKING:
+    from satcross.cli.progress import ProgressView
     from satcross.model.fill import Fill
+    from satcross.model.grid import Grid
+    from satcross.words import WordList
 
 CODEWORD_SCHEMA = "satcross.codeword/1"
+MAX_FILLS = 30  # that are tried for a codeword of a difficulty
 MOST_NAMED = 12  # slots that are named on one line
 
 EXAMPLES = """\
@@ -43,11 +49,13 @@ Examples:
   satcross codeword 15x15 --seed 7                a British pattern, and its codeword
   satcross codeword 13x13 -n 50 -o 'codeword-{}.pdf'
   satcross codeword grid.txt --against big.txt --givens 3 --letters Q
+  satcross codeword 13x13 --difficulty 3 --steps 5
   satcross codeword --solve numbers.txt           its solutions
   satcross codeword --solve paper.ipuz --against big.txt
 
 Exit codes:
   0 made, with one solution; solved   20 proved that there is none   2 bad input
+  1 made, but of another difficulty, or fewer different ones than asked for
   124 stopped by the time limit   130 interrupted"""
 
 
@@ -60,8 +68,16 @@ class CodewordOptions:
         "Words that solvers may think of, beside all of --words: there is one solution among"
         " these. Can be repeated.",
     )
-    givens: int = option("N", "Give N letters, or more where one solution needs them.", default=0)
+    givens: int = option(
+        "N", "Give N letters, or more where one solution needs them.", default=0, at_least=0
+    )
     letters: str | None = option("LETTERS", "Give these letters, as in QJ.")
+    difficulty: int | None = option(
+        "1..5",
+        "How hard it is to be, from 1, single words, to 5, guesses: gives more letters, or tries"
+        " other fills.",
+    )
+    steps: int = option("N", "Tell the first N steps of a solver.", default=0, at_least=0)
     any_letters: bool = flag("Do not ask for a fill with all letters of the alphabet.")
     solve: bool = flag(
         "Solve the codeword in GRID: rows of numbers and #, and letters as in 7=E; or a crossword"
@@ -74,7 +90,7 @@ def codeword(
     puzzle: PuzzleOptions,
     *,
     wanted: CodewordOptions,
-    number: int = option("N", "Number of codewords, or of solutions.", "-n", default=1),
+    number: int = option("N", "Number of codewords, or of solutions.", "-n", default=1, at_least=1),
     search: SearchOptions,
     out: OutputOptions,
 ) -> int:
@@ -102,26 +118,53 @@ def _make(
     deadline = Deadline.after(search.time_limit)
     choice = replace(_solvers_choice(puzzle, wanted), exclude=(), max_words=None)
     solving = choice.load(every_score=True)
+    puzzles = _puzzles(puzzle, itertools.count(search.seed), deadline, sink.view)
+    seen: set[Grid] = set()
     code = exits.OK
-    for seed, loaded in _puzzles(puzzle, range(search.seed, search.seed + n)):
-        task = CodewordTask(
-            loaded,
-            SolverOptions(seed=seed),
-            solving=solving,
-            give=wanted.letters or "",
-            n_given=wanted.givens,
-            pangram=not wanted.any_letters,
-        )
-        with task:
-            result = run(task, deadline, sink.view)
-        if not isinstance(result, Best):
-            return end(result)
-        _write_made(result, sink)
-        code = max(code, exit_code(result))
+    result: CodewordResult = Stopped(Reason.TIME_LIMIT)
+    for _ in range(n):
+        best: Best[MadeCodeword] | None = None
+        for seed, loaded in itertools.islice(puzzles, MAX_FILLS):
+            if isinstance(loaded, Stopped):
+                result = loaded
+                break
+            task = CodewordTask(
+                loaded,
+                SolverOptions(seed=seed),
+                solving=solving,
+                give=wanted.letters or "",
+                n_given=wanted.givens,
+                difficulty=wanted.difficulty,
+                pangram=not wanted.any_letters,
+            )
+            with task:
+                result = run(task, deadline, sink.view)
+            if not isinstance(result, Best):
+                break
+            if result.value.fill.grid not in seen:
+                best = min(best or result, result, key=lambda one: _apart(one, wanted))
+            if result.reason or (best is not None and not _apart(best, wanted)):
+                break
+        if best is None:
+            if not isinstance(result, Best):
+                return end(result)
+            echo_err(f"no other codeword among {MAX_FILLS} fills; {len(seen)} were made")
+            return max(code, exits.WRONG)
+        seen.add(best.value.fill.grid)
+        _write_made(best, sink, wanted)
+        code = max(code, exit_code(result), exits.WRONG if _apart(best, wanted) else exits.OK)
     return code
 
 
-def _write_made(best: Best[MadeCodeword], sink: GridSink) -> None:
+def _apart(best: Best[MadeCodeword], wanted: CodewordOptions) -> int:
+    """How far the difficulty is from the one that is wanted."""
+    found = best.value.difficulty
+    if wanted.difficulty is None:
+        return 0
+    return GUESS if found is None else abs(found.rating - wanted.difficulty)
+
+
+def _write_made(best: Best[MadeCodeword], sink: GridSink, wanted: CodewordOptions) -> None:
     made = best.value
     sink.write(
         made.fill.grid,
@@ -130,9 +173,12 @@ def _write_made(best: Best[MadeCodeword], sink: GridSink) -> None:
     )
     with sink.view.hidden():
         echo_err(_summary(best))
+        _tell(made.difficulty, wanted)
 
 
-def _puzzles(puzzle: PuzzleOptions, seeds: Iterable[int]) -> Iterator[tuple[int, Puzzle]]:
+def _puzzles(
+    puzzle: PuzzleOptions, seeds: Iterable[int], deadline: Deadline, view: ProgressView
+) -> Iterator[tuple[int, Puzzle | Stopped]]:
     """By seed, the puzzle of the grid file, or of a British pattern of a size."""
     from satcross.pattern.listing import Patterns
     from satcross.pattern.presets import Preset, parse_size, preset_rules
@@ -145,11 +191,36 @@ def _puzzles(puzzle: PuzzleOptions, seeds: Iterable[int]) -> Iterator[tuple[int,
         loaded = puzzle.load()
         yield from ((seed, loaded) for seed in seeds)
         return
-    rules = preset_rules(Preset.BRITISH, *size)
+    words, rules, preset = (
+        puzzle.word_list.load(),
+        puzzle.rules(),
+        preset_rules(Preset.BRITISH, *size),
+    )
     for seed in seeds:
-        with Patterns(rules, SolverOptions(seed=seed), limit=1) as patterns:
-            pattern = next(iter(patterns))
-        yield seed, Puzzle(pattern, puzzle.word_list.load(), **puzzle.rules())
+        found: list[Answered[Grid]] = []
+        with Patterns(preset, SolverOptions(seed=seed), limit=1) as patterns:
+            result = run(patterns, deadline, view, found.append)
+        if isinstance(result, Impossible):
+            raise OptionError(
+                f"there is no British pattern of {puzzle.grid}",
+                hint="give another size, or a grid file",
+                parameter="size",
+            )
+        if isinstance(result, Stopped):
+            yield seed, result
+        else:
+            yield seed, Puzzle(found[0].value, words, **rules)
+
+
+def _tell(found: Difficulty | None, wanted: CodewordOptions) -> None:
+    """How hard it is, and the first steps of a solver."""
+    if found is None:
+        echo_err("no time to judge the difficulty")
+        return
+    is_missed = wanted.difficulty not in (None, found.rating)
+    echo_err(f"{found}{f'; {wanted.difficulty} was not reached' if is_missed else ''}")
+    for step in found.steps[: wanted.steps]:
+        echo_err(f"  {step}")
 
 
 def _solvers_choice(puzzle: PuzzleOptions, wanted: CodewordOptions) -> ListChoice:
@@ -163,7 +234,7 @@ def _summary(best: Best[MadeCodeword]) -> str:
     n_letters = len(set(made.codeword.numbers) - {0})
     given = counted(len(made.codeword.given), "letter")
     said = f"{n_letters} letters, {given} given; one solution among {made.n_words:,} words: proved"
-    if not best.is_proved:
+    if best.objective != best.bound:
         said += f"; at least {best.bound} are needed; stopped: {best.reason}"
     elif best.objective and best.objective == len(made.codeword.given):
         said += ", and no fewer do"
@@ -177,9 +248,26 @@ def made_json(best: Best[MadeCodeword]) -> str:
         **_data(made.codeword),
         "n_needed": best.objective,
         "bound": best.bound,
+        **_judged(made.difficulty),
         "fill": json.loads(fill_json(made.fill, 1)),
     }
     return json.dumps(data, ensure_ascii=False)
+
+
+def _judged(found: Difficulty | None) -> dict[str, Any]:
+    if found is None:
+        return {"difficulty": None}
+    steps = [
+        {
+            "technique": NAMES[step.technique],
+            "letters": {str(number): letter for number, letter in step.letters.items()},
+            "slots": step.slots,
+            "words": step.words,
+            "text": str(step),
+        }
+        for step in found.steps
+    ]
+    return {"difficulty": {"rating": found.rating, "steps": steps}}
 
 
 def _data(codeword: Codeword) -> dict[str, Any]:
@@ -213,6 +301,8 @@ def _solve(
     if shown:
         if fills.is_exhausted:
             echo_err("one solution" if len(shown) == 1 else f"{len(shown)} solutions, no others")
+            if len(shown) == 1:
+                _tell(_difficulty(asked, shown[0], words, deadline), wanted)
         elif isinstance(result, Stopped):
             echo_err(f"{counted(len(shown), 'solution')}; {why_stopped(result)}")
             return exit_code(result)
@@ -222,6 +312,14 @@ def _solve(
     if isinstance(result, Stopped):
         return end(result)
     return _solve_most(loaded, search, deadline, sink)
+
+
+def _difficulty(
+    asked: Codeword, fill: Fill, words: WordList, deadline: Deadline
+) -> Difficulty | None:
+    with suppress(DeadlinePassedError):
+        return difficulty_of(asked, fill, words, deadline)
+    return None
 
 
 def _write_solution(asked: Codeword, fill: Fill, sink: GridSink) -> None:

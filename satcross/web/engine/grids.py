@@ -1,4 +1,4 @@
-"""Questions for other grids than the crossword's: patterns, grids around a theme, word searches."""
+"""Questions for other puzzles than the crossword: patterns, themes, word searches, codewords."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from satcross.checks import counted
 from satcross.construct.advice import Relaxation, relaxations
 from satcross.construct.fillable import FillablePatterns
 from satcross.construct.make import MakeTask
 from satcross.construct.spec import GridSpec, MadeGrid
 from satcross.construct.theme import Theme, ThemedPattern
 from satcross.construct.theme_search import ThemePatterns
-from satcross.model.grid import Grid
-from satcross.model.puzzle import find_slots
+from satcross.errors import InputError
+from satcross.model.crossword import TEXTS
+from satcross.model.grid import OPEN, Grid
+from satcross.model.puzzle import Puzzle, find_slots
 from satcross.pattern.listing import Patterns
 from satcross.pattern.presets import pattern_rules
 from satcross.pattern.rules import PatternRules
@@ -23,12 +26,16 @@ from satcross.pattern.verify import n_cheaters
 from satcross.results import Best, Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered
+from satcross.tasks.checking import faults_of
 from satcross.web.engine.question import Data, Job, Question, outcome_of, score_parts
 
 if TYPE_CHECKING:
+    from satcross.model.codeword import Codeword
+    from satcross.model.fill import Fill
     from satcross.web.engine.analyst import Analyst
 
 LISTED_S = 60.0  # for patterns, and for word searches
+CODED_S = 60.0  # for a codeword
 MADE_S = 120.0  # for a grid around a theme
 OTHERS_S = 10.0  # for each of the other rules that are tried where there is no grid
 MAX_PATTERNS = 50
@@ -251,6 +258,66 @@ def _wordsearch_files(analyst: Analyst, made: Any, title: str) -> str:
         "wordsearch.svg": drawing.svg_of(made, title=title),
         "wordsearch.txt": f"{made}\n".encode(),
         "wordsearch.json": f"{search_json(made, number=1)}\n".encode(),
+    }.items():
+        (folder / name).write_bytes(data)
+    return folder.name
+
+
+def codeword(analyst: Analyst, question: Question) -> Job:
+    """The codeword of the filled grid, with files of it."""
+    from satcross.construct.codeword import CodewordTask
+
+    document = analyst.document
+    if empty := document.grid.cells.count(OPEN):
+        text = f"A codeword is made of a filled grid; {counted(empty, 'cell')} to fill."
+        return {"outcome": "stopped", "text": text}
+    words = analyst.lists.of(document, every_score=True)
+    try:
+        puzzle = Puzzle(document.grid, words)
+        if twice := [fault for fault in faults_of(puzzle, puzzle.grid) if fault.kind == "repeat"]:
+            return {"outcome": "stopped", "text": f"A codeword has each word once: {twice[0]}."}
+        task = CodewordTask(
+            puzzle,
+            _options_of(question),
+            give=str(question.ask.get("letters", ""))[:100],
+            difficulty=int(question.ask.get("difficulty", 0)) or None,
+            pangram=False,
+        )
+        result = yield from analyst.aside(task, CODED_S)
+    except InputError as error:
+        return {"outcome": "stopped", "text": f"{error.problem}."}
+    if not isinstance(result, Best):
+        text = result.why if isinstance(result, Impossible) else str(result)
+        return {"outcome": outcome_of(result), "text": text}
+    made, found = result.value, result.value.difficulty
+    steps = () if found is None else found.steps
+    return {
+        "outcome": "found",
+        "rating": found and found.rating,
+        "difficulty": str(found or "no time to judge the difficulty"),
+        "steps": [str(step) for step in steps],
+        "given": {str(number): letter for number, letter in made.codeword.given.items()},
+        "n_words": made.n_words,
+        "least": result.bound,
+        "made": _codeword_files(analyst, made.codeword, made.fill),
+    }
+
+
+def _codeword_files(analyst: Analyst, made: Codeword, fill: Fill) -> str:
+    """The name of a folder with the codeword as a page to solve, a page to print, and so on."""
+    from satcross import drawing, pictures
+    from satcross.formats.reading import file_of
+
+    texts = {name: getattr(analyst.document, name) for name in TEXTS}
+    crossword = replace(made.crossword(fill), **texts)
+    folder = analyst.scratch / f"codeword-{next(_NUMBERS)}"
+    folder.mkdir()
+    for name, data in {
+        "codeword.html": pictures.html_of(crossword).encode(),
+        "codeword.pdf": pictures.pdf_of(crossword, page="a4"),
+        "codeword.ipuz": file_of(crossword, "ipuz", lossy=True, target="codeword.ipuz").data,
+        "codeword.svg": pictures.svg_of(crossword, drawing.Part.PUZZLE, embed_font=True).encode(),
+        "codeword.txt": f"{made}\n".encode(),
     }.items():
         (folder / name).write_bytes(data)
     return folder.name

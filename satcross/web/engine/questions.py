@@ -319,6 +319,7 @@ KINDS = {
     "make": Kind(_of_grids("make"), "made", "making a grid"),
     "pattern": Kind(_of_grids("patterns"), "patterns", "patterns"),
     "wordsearch": Kind(_of_grids("wordsearch"), "wordsearch", "a word search"),
+    "codeword": Kind(_of_grids("codeword"), "codeword", "a codeword"),
     "prove": Kind(_prove, "prove", "writing the proof"),
 }
 """The questions of the protocol, by name."""

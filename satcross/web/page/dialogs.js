@@ -155,6 +155,7 @@ function Export({ app, state, close }) {
     ${lacks ? html`<p class="warning" role="status">Not finished: ${lacks}.</p>` : null}<ul class="exports">${(app.info?.exports ?? []).map(({ name, title, suffix, parts }) => html`<li key=${name}>
     ${link(name, "", `${title} (${suffix.match(/\.\w+$/)})`, "button")}
     ${Object.entries(parts).map(([part, text]) => link(name, part, text))}</li>`)}</ul>
+    <p class="row"><button type="button" onClick=${() => app.dispatch("dialog", { name: "codeword" })}>Codeword of this grid…</button></p>
     <p class="soft">What a format cannot hold is left out, and reported. The crossword itself is saved all the time, as ${app.state.doc.name}.json.</p><//>`;
 }
 
@@ -395,6 +396,38 @@ function WordBoard({ wordsearch, shown }) {
   return html`<pre class="board" role="img" aria-label="The word search">${wordsearch.rows.map((row, r) => html`<span key=${r}>${[...row].map((letter, c) => html`<i class=${classOf(r * [...row].length + c)}>${letter}</i>`)}${"\n"}</span>`)}</pre>`;
 }
 
+// ---- codeword
+
+const RATINGS = { 0: "fewest letters given", 1: "1: single words", 2: "2: patterns", 3: "3: shared letters", 4: "4: look-ups", 5: "5: guesses" };
+const CW_FILES = { html: "Page to solve", pdf: "PDF to print", svg: "Picture", ipuz: ".ipuz", txt: "Text" };
+const MOST_STEPS = 5;
+
+function Codeword({ app, state, close }) {
+  const [fields, set] = useFields({ difficulty: "0", letters: "", seed: 0 });
+  const { codeword } = state.answers;
+  const isAsking = app.isAsking("codeword");
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      app.cancel();
+      app.ask("codeword", fields, "codeword");
+    }, LIVE_MS);
+    return () => clearTimeout(timer);
+  }, [fields.difficulty, fields.letters, fields.seed]);
+  const given = Object.entries(codeword?.given ?? {});
+  return html`<${Dialog} title="Codeword of this grid" close=${close} main="Other numbers" onMain=${() => set({ seed: fields.seed + 1 })} wide=${true}>
+    <div class="two"><div>
+      <${Options} label="Difficulty" value=${fields.difficulty} options=${RATINGS} set=${(difficulty) => set({ difficulty })} />
+      <${Field} label="Letters to give in any case"><input value=${fields.letters} placeholder="as in QJ" onInput=${(event) => set({ letters: event.target.value })} /><//>
+      <p class="soft">The numbers stand for the letters of this grid. It is proved that there is no other solution with words of the lists, of any score.</p>
+    </div><div class=${isAsking ? "stale" : ""} role="status">
+      ${codeword?.made ? html`<p><b>One solution among ${shownNumber(codeword.n_words)} words</b>, proved: ${given.length ? html`with ${counted(given.length, "letter")} given, ${given.map(([number, letter]) => `${number}=${letter}`).join(" ")}` : "no letter is given"}.</p>
+        <p>${codeword.difficulty.replace("difficulty", "Difficulty")}${fields.difficulty !== "0" && codeword.rating !== Number(fields.difficulty) ? "; this grid has none nearer" : ""}.</p>
+        <ol class="steps">${codeword.steps.slice(0, MOST_STEPS).map((step, index) => html`<li key=${index}>${step}</li>`)}</ol>
+        <p class="row">${Object.entries(CW_FILES).map(([ending, text]) => html`<a key=${ending} class="button" href=${app.fileUrl(`made/${codeword.made}/codeword.${ending}`)} download>${text}</a>`)}</p>`
+        : html`<p class="soft">${codeword && !isAsking ? codeword.text || "There is none." : "…"}</p>`}
+    </div></div><//>`;
+}
+
 function Keys({ close }) {
   const groups = [...new Set(COMMANDS.map((command) => command.group))];
   return html`<${Dialog} title="Keys" close=${close} wide="widest"><div class="sheet">${groups.map((group) => html`<section key=${group}><h3>${group}</h3><table class="keys"><tbody>
@@ -409,5 +442,5 @@ function keysOf(command) {
 
 const DIALOGS = {
   files: Files, new: New, about: About, export: Export, version: Version, history: History, lists: Lists, paths: Paths,
-  size: SizeOf, patterns: Patterns, themes: Themes, wordsearch: WordSearch, keys: Keys, link: Link,
+  size: SizeOf, patterns: Patterns, themes: Themes, wordsearch: WordSearch, codeword: Codeword, keys: Keys, link: Link,
 };
