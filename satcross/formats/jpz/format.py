@@ -28,9 +28,11 @@ from satcross.formats.jpz.cells import (
     TOP_RIGHT,
     bars_of,
     beside_of,
+    drop_marks,
     kept_extras,
     label_of,
     looks_of,
+    mark_of,
     others_of,
 )
 from satcross.formats.jpz.load import Element, child, children, load, name_of
@@ -181,6 +183,7 @@ class _Reader:
             entry=cell.get("solve-state", ""),
             given=cell.get("hint") == "true" and bool(cell.get("solution")),
             label=label_of(cell, self._kind),
+            mark=mark_of(cell, self._kind),
         )
 
     def _texts(self, root: Element, puzzle: Element) -> tuple[dict[str, Any], dict[str, str]]:
@@ -321,6 +324,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     crossword = with_quote(crossword)
     note_foreign(crossword, NAME, losses, has_enumerations=True)
     drop_labels_of_blocks(crossword, losses)
+    drop_marks(crossword, losses)
     out = _Writer()
     text = out.document(crossword)
     if out.has_lost:
