@@ -27,8 +27,9 @@ from satcross.freeform.reasons import TOO_LONG, Reasons
 from satcross.freeform.verify import layout_faults
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.puzzle import Direction
-from satcross.model.solutionword import letters_of, require_letters
+from satcross.model.solutionword import require_letters
 from satcross.results import Best, Found, Impossible, Reason, Stopped, Work
+from satcross.rules.solution_word import letters_of
 from satcross.solve.protocol import SolverOptions
 from satcross.task import (
     Answered,

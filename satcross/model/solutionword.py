@@ -14,16 +14,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from satcross.checks import checked, some_of
-from satcross.errors import OptionError
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.cellnames import cell_name
 from satcross.model.crossword import Crossword, Square, SquareKind, pattern_of
 from satcross.model.needs import solution_word_in
 from satcross.model.slots import find_slots
-from satcross.rules.solution_word import MOST_LETTERS
+from satcross.rules.solution_word import SolutionWord, bad_word, letters_of
 
 if TYPE_CHECKING:
     from satcross.model.fill import Fill
+    from satcross.model.grid import Grid
 
 # What a choice of cells costs. Neighbours show a part of the word; two letters of one entry are
 # known together; a letter that no other entry checks, or that is given, is worth less.
@@ -80,60 +79,54 @@ def boxes_of(crossword: Crossword, width: float) -> Crossword | None:
 
 @checked
 def with_solution_word(
-    crossword: Crossword,
-    word: str,
-    cells: Sequence[int] = (),
-    *,
-    alphabet: Alphabet = LATIN,
-    seed: int = 0,
-    slots: Sequence[Sequence[int]] | None = None,
+    crossword: Crossword, word: str, cells: str = "", *, alphabet: Alphabet = LATIN, seed: int = 0
 ) -> Crossword:
     """The crossword with the squares of a solution word marked.
 
     Args:
         crossword: with its solution.
         word: capitals and spaces do not count.
-        cells: the squares of its letters, in their order; () for a choice that is spread over the
-            grid: no neighbours, and of as many entries as possible.
+        cells: the squares of its letters, in their order, as in "r1c3 r5c7"; "" for a choice that
+            is spread over the grid: no neighbours, and of as many entries as possible.
         alphabet: of the letters.
         seed: another one leads to another choice.
-        slots: the cells of each entry; None for those of the grid.
 
     Raises:
         OptionError: the alphabet lacks a letter, or the grid has too few of some, which it names;
             or a cell holds another letter.
     """
-    letters = letters_of(word, alphabet)
-    if slots is None:
-        slots = [slot.cells for slot in find_slots(pattern_of(crossword))]
-    size = crossword.n_rows * crossword.n_cols
-    in_slots = {at for slot in slots for at in slot if at < size}
-    texts: dict[int, str] = {}
-    for at in sorted(in_slots):
-        square = crossword.squares[at]
-        if square.kind is SquareKind.OPEN and square.solution:
-            texts[at] = alphabet.normalise(square.solution) or ""
-    if cells:
-        return marked(crossword, _named(crossword, cells, letters, texts))
-    require_letters(letters, texts.values(), word, "the grid has")
-    given = {at for at, square in enumerate(crossword.squares) if square.given}
-    return marked(crossword, _chosen(letters, texts, _Costs(slots, crossword.n_cols, given), seed))
+    rule = SolutionWord(word, cells)
+    return marked_by(rule, crossword, alphabet=alphabet, seed=seed)
 
 
 def marked_by(
-    rule: Any,
+    rule: SolutionWord,
     crossword: Crossword,
     *,
     alphabet: Alphabet = LATIN,
     seed: int = 0,
     slots: Sequence[Sequence[int]] | None = None,
 ) -> Crossword:
-    """The crossword with the solution word of a rule `solution-word`; others as above."""
-    cells = rule.positions(pattern_of(crossword))
-    word = rule.word
+    """The crossword with the solution word of a rule.
+
+    Args: alphabet, seed: as above; slots: the cells of each entry; None for those of the grid.
+    """
+    pattern = pattern_of(crossword)
+    cells, word = rule.positions(pattern), rule.word
     if rule.is_any:
         word = alphabet.joined(crossword.squares[at].solution for at in cells)
-    return with_solution_word(crossword, word, cells, alphabet=alphabet, seed=seed, slots=slots)
+    letters = letters_of(word, alphabet)
+    slots = slots or [slot.cells for slot in find_slots(pattern)]
+    texts: dict[int, str] = {}
+    for at in sorted({at for slot in slots for at in slot if at < pattern.size}):
+        square = crossword.squares[at]
+        if square.kind is SquareKind.OPEN and square.solution:
+            texts[at] = alphabet.normalise(square.solution) or ""
+    if cells:
+        return marked(crossword, _named(pattern, cells, letters, texts))
+    require_letters(letters, texts.values(), word, "the grid has")
+    given = {at for at, square in enumerate(crossword.squares) if square.given}
+    return marked(crossword, _chosen(letters, texts, _Costs(slots, crossword.n_cols, given), seed))
 
 
 def marked_fill(crossword: Crossword, fill: Fill, seed: int = 0) -> Crossword:
@@ -145,37 +138,27 @@ def marked_fill(crossword: Crossword, fill: Fill, seed: int = 0) -> Crossword:
     return marked_by(rule, crossword, alphabet=alphabet, seed=seed, slots=slots)
 
 
-def letters_of(word: str, alphabet: Alphabet) -> list[str]:
-    """The letters of a solution word. Raises OptionError: the alphabet lacks one, or too many."""
-    normalised = alphabet.normalise(word)
-    letters = [alphabet.texts[code] for code in alphabet.codes(normalised)] if normalised else []
-    if not 0 < len(letters) <= MOST_LETTERS:
-        raise _bad(
-            f"must have 1 to {MOST_LETTERS} letters of the alphabet, got {word[:40]!r}",
-            "choose another word",
-        )
-    return letters
-
-
 def require_letters(letters: Sequence[str], there: Iterable[str], word: str, who: str) -> None:
     """Raise OptionError, which names them, if some letters are there too few times."""
     held, wanted = Counter(there), Counter(letters)
     few = [f"{one} ({held[one]} of {n})" for one, n in sorted(wanted.items()) if held[one] < n]
     if few:
         problem = f"{who} too few letters for {word[:40]}: {some_of(few, 8)}"
-        raise _bad(problem, "choose another word, or other words for the grid")
+        raise bad_word(problem, "choose another word, or other words for the grid")
 
 
 def _named(
-    crossword: Crossword, cells: Sequence[int], letters: Sequence[str], texts: Mapping[int, str]
+    pattern: Grid, cells: Sequence[int], letters: Sequence[str], texts: Mapping[int, str]
 ) -> Sequence[int]:
     if len(cells) != len(letters) or len(set(cells)) < len(cells):
-        raise _bad("needs a cell for each letter, and each once", "name as many cells as letters")
+        raise bad_word(
+            "needs a cell for each letter, and each once", "name as many cells as letters"
+        )
     for at, letter in zip(cells, letters, strict=True):
         if texts.get(at) != letter:
-            name = cell_name(at, crossword.n_cols)
-            problem = f"{name} holds {texts.get(at) or 'no letter of an entry'}, not {letter}"
-            raise _bad(problem, "name other cells")
+            held = texts.get(at) or "no letter of an entry"
+            problem = f"{pattern.cell_name(at)} holds {held}, not {letter}"
+            raise bad_word(problem, "name other cells")
     return cells
 
 
@@ -251,7 +234,3 @@ def _improved(
             break
     pairs = sum(costs.pair(a, b) for i, a in enumerate(cells) for b in cells[:i])
     return pairs + sum(map(alone, cells)) + costs.order(cells)
-
-
-def _bad(problem: str, hint: str) -> OptionError:
-    return OptionError(problem, hint=hint, parameter="solution_word")

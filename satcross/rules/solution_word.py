@@ -10,16 +10,18 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from satcross.checks import counted
 from satcross.errors import OptionError
 from satcross.model.cellnames import cell_positions
-from satcross.model.needs import SLOTS
-from satcross.rules.base import ConditionRule, Rule, ShortForm
+from satcross.model.needs import MIN_SLOT_LENGTH, SLOTS
+from satcross.rules.base import ConditionRule, ShortForm
 
 if TYPE_CHECKING:
+    from satcross.model.alphabet import Alphabet
     from satcross.model.grid import Grid
     from satcross.model.puzzle import Puzzle, Slot
     from satcross.rules.conditions import Clauses
     from satcross.words import WordList
 
 MOST_LETTERS = 64
+SHOWN = 40  # characters of a wrong word
 ANY = "*"  # stands for any word of the list
 SLOT = "solution"  # the slot of such a word
 _HINT = "write CHOCOLATE, 'CAT: r1c3 r5c7 r2c2', or '*: r1c3 r5c7 r2c2' for any word of the list"
@@ -58,9 +60,7 @@ class SolutionWord(ConditionRule):
         object.__setattr__(self, "word", word)
         object.__setattr__(self, "cells", " ".join(self.cells.lower().split()))
         if not word or (word == ANY and not self.cells):
-            raise _bad("there is no solution word", _HINT)
-        if len(word) > 8 * MOST_LETTERS:
-            raise _bad(f"must have {MOST_LETTERS} letters or fewer", "choose a shorter word")
+            raise bad_word("there is no solution word", _HINT)
 
     def value(self) -> str:
         """The word, and its cells."""
@@ -78,7 +78,7 @@ class SolutionWord(ConditionRule):
         different = list(dict.fromkeys(rules))
         if len(different) > 1:
             words = " and ".join(rule.word for rule in different[:2])
-            raise _bad(f"there are two solution words, {words}", "leave out one of them")
+            raise bad_word(f"there are two solution words, {words}", "leave out one of them")
         return different
 
     @property
@@ -102,50 +102,44 @@ class SolutionWord(ConditionRule):
         if not self.is_any:
             return ()
         cells = self.positions(grid)
-        self._check_cells(grid, cells, None)
+        if len(cells) < MIN_SLOT_LENGTH:
+            raise bad_word("a word of the list needs 2 cells or more", "name more cells")
+        self._check_cells(grid, cells)
         return [(SLOT, cells)]
 
     def bound_to(self, puzzle: Puzzle) -> Self:
         """The rule with a word of the alphabet's letters, and a cell for each of them."""
         grid, alphabet = puzzle.grid, puzzle.listed.alphabet
         if grid.second_cells():
-            raise _bad("it does not go with cells of two letters", "leave out one of both")
+            raise bad_word("it does not go with cells of two letters", "leave out one of both")
         if self.is_any:
             return self
-        word = alphabet.normalise(self.word)
-        if not word:
-            raise _bad(f"{self.word[:40]!r} has letters that the alphabet lacks", _HINT)
-        n = alphabet.size(word)
-        if n > MOST_LETTERS:
-            raise _bad(f"{n} letters are more than {MOST_LETTERS}", "choose a shorter word")
-        if self.cells:
-            self._check_cells(grid, self.positions(grid), n)
-        elif n > (n_cells := len(cells_to_mark(puzzle))):
-            raise _bad(f"{counted(n, 'letter')} need more than {counted(n_cells, 'cell')}", "")
-        for at in self.positions(grid):
-            if at not in puzzle.cells_in_slots:
-                raise _bad(f"cell {grid.cell_name(at)} is in no slot", "name a cell of a slot")
-        return replace(self, word=word)
-
-    def _check_cells(self, grid: Grid, cells: Sequence[int], n: int | None) -> None:
-        if len(set(cells)) < len(cells):
-            twice = next(at for at, count in Counter(cells).items() if count > 1)
-            raise _bad(f"cell {grid.cell_name(twice)} is named twice", "name each cell once")
-        for at in cells:
-            if not grid.is_square(at):
-                raise _bad(f"cell {grid.cell_name(at)} is a block", "name open cells")
-        if n is not None and len(cells) != n:
-            problem = (
-                f"{self.word[:40]} has {counted(n, 'letter')} for {counted(len(cells), 'cell')}"
+        letters, cells = letters_of(self.word, alphabet), self.positions(grid)
+        if not self.cells and len(letters) > (n := len(cells_to_mark(puzzle))):
+            raise bad_word(
+                f"{counted(len(letters), 'letter')} need more than {counted(n, 'cell')}", ""
             )
-            raise _bad(problem, "name a cell for each letter")
-        if len(cells) < 2 and n is None:
-            raise _bad("a word of the list needs 2 cells or more", "name more cells")
+        if self.cells and len(letters) != len(cells):
+            problem = f"{counted(len(letters), 'letter')} do not fit {counted(len(cells), 'cell')}"
+            raise bad_word(problem, "name a cell for each letter")
+        self._check_cells(grid, cells)
+        for at in cells:
+            if at not in puzzle.cells_in_slots:
+                raise bad_word(f"cell {grid.cell_name(at)} is in no slot", "name a cell of a slot")
+        return replace(self, word=alphabet.joined(letters))
+
+    def _check_cells(self, grid: Grid, cells: Sequence[int]) -> None:
+        for number, at in enumerate(cells):
+            if at in cells[:number]:
+                problem = f"cell {grid.cell_name(at)} is named twice"
+                raise bad_word(problem, "name each cell once")
+            if not grid.is_square(at):
+                raise bad_word(f"cell {grid.cell_name(at)} is a block", "name open cells")
 
     def check_shape(self, n_rows: int, n_cols: int, words: WordList) -> None:
         """Raise OptionError for a cell outside the grid, or a letter that the alphabet lacks."""
-        if not self.is_any and not words.alphabet.normalise(self.word):
-            raise _bad(f"{self.word[:40]!r} has letters that the alphabet lacks", _HINT)
+        if not self.is_any:
+            letters_of(self.word, words.alphabet)
         if self.cells:
             cell_positions(self.cells, n_rows, n_cols, "solution_word")
 
@@ -154,7 +148,7 @@ class SolutionWord(ConditionRule):
         cells = self.positions(puzzle.grid)
         if self.is_any:
             return self if all(map(puzzle.grid.is_square, cells)) else False
-        n = puzzle.listed.alphabet.size(puzzle.listed.alphabet.normalise(self.word) or "")
+        n = len(letters_of(self.word, puzzle.listed.alphabet))
         fits = puzzle.cells_in_slots.issuperset(cells) and n <= len(cells_to_mark(puzzle))
         return self if fits else False
 
@@ -173,15 +167,25 @@ class SolutionWord(ConditionRule):
             holds = [clauses.one_of(at, frozenset((code,))) for at in cells]
             clauses.require_count(holds, n, len(cells))
 
-    def relaxed(self) -> tuple[str, Rule | None]:
-        """No such word."""
-        return "without the solution word", None
-
 
 def cells_to_mark(puzzle: Puzzle) -> tuple[int, ...]:
     """The cells that letters of a solution word may stand in: those of slots, in the rectangle."""
     return tuple(sorted(at for at in puzzle.cells_in_slots if at < puzzle.grid.size))
 
 
-def _bad(problem: str, hint: str) -> OptionError:
+def letters_of(word: str, alphabet: Alphabet) -> list[str]:
+    """The letters of a solution word. Raises OptionError: the alphabet lacks one, or too many."""
+    normalised = alphabet.normalise(word)
+    letters = [alphabet.texts[code] for code in alphabet.codes(normalised)] if normalised else []
+    if not 0 < len(letters) <= MOST_LETTERS:
+        shown = word if len(word) <= SHOWN else f"{word[:SHOWN]}…"
+        raise bad_word(
+            f"must have 1 to {MOST_LETTERS} letters of the alphabet, got {shown!r}",
+            "choose another word",
+        )
+    return letters
+
+
+def bad_word(problem: str, hint: str) -> OptionError:
+    """The error of a solution word."""
     return OptionError(problem, hint=hint, parameter="solution_word")
