@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from satcross.cli.options.command import argument, command, option
+from satcross.cli.options.command import argument, command, option, option_set
 from satcross.cli.options.common import AUTHOR, LOSSY, TITLE
 from satcross.cli.options.puzzle import ALPHABET, SOLUTION_WORD
 from satcross.cli.output.crosswords import named, publish_crossword
@@ -26,16 +26,24 @@ Exit codes:
   0 written   2 bad input, or the target cannot hold the crossword"""
 
 
+@option_set()
+class ConvertOptions:
+    """What is changed on the way."""
+
+    title: str | None = TITLE
+    author: str | None = AUTHOR
+    solution_word: str | None = SOLUTION_WORD
+    lossy: bool = LOSSY
+
+
 @command
 def convert(
     source: str = argument("FROM", "A crossword file, - for stdin, or a hex pattern."),
     target: str = argument("TO", "The file to write, - for stdout."),
     from_: str | None = option("FORMAT", "Format of FROM. Default: by its name or content."),
     to: str | None = option("FORMAT", "Format of TO. Default: by its name."),
-    title: str | None = TITLE,
-    author: str | None = AUTHOR,
-    solution_word: str | None = SOLUTION_WORD,
-    lossy: bool = LOSSY,
+    *,
+    how: ConvertOptions,
     alphabet: str = ALPHABET,
 ) -> None:
     """Write a crossword file in another format.
@@ -47,12 +55,12 @@ def convert(
     from satcross.words.alphabets import parse_alphabet
 
     format_ = to or format_name_of(target)
-    check_details(format_, title=title, author=author)
+    check_details(format_, title=how.title, author=how.author)
     letters = parse_alphabet(alphabet)
     loaded = load_crossword(source, format_name=from_, alphabet=letters)
-    crossword = named(loaded.crossword, title, author)
-    if solution_word is not None:
+    crossword = named(loaded.crossword, how.title, how.author)
+    if how.solution_word is not None:
         from satcross.cli.output.solutionword import with_word_of_text
 
-        crossword = with_word_of_text(solution_word, crossword, letters)
-    publish_crossword(crossword, to, target, lossy=lossy or format_ == TEXT)
+        crossword = with_word_of_text(how.solution_word, crossword, letters)
+    publish_crossword(crossword, to, target, lossy=how.lossy or format_ == TEXT)

@@ -310,10 +310,13 @@ class GridSink:
             if marked is None and (word or not is_text):
                 marked = self._crossword(grid, roles or self._about.roles, fill)
             if marked is not None and word:
-                from satcross.cli.output.solutionword import with_word
+                from satcross.cli.output.solutionword import echo_word, with_word
+                from satcross.model.alphabet import LATIN
 
-                shown = self.format not in (JSON, *TABLES)
-                marked = with_word(word, marked, fill, self._about, shown=shown)
+                alphabet = self._about.alphabet or LATIN
+                marked = with_word(word, marked, fill, alphabet=alphabet, seed=self._about.seed)
+                if self.format not in (JSON, *TABLES):
+                    echo_word(marked)
             if marked is not None and not is_text:
                 self._write_crossword(marked, name)
             else:

@@ -14,42 +14,47 @@ from satcross.rules.solution_word import SolutionWord
 from satcross.verification.marks import mark_faults
 
 if TYPE_CHECKING:
-    from satcross.cli.output.grids import About
     from satcross.model.fill import Fill
 
 
 def with_word(
-    rule: SolutionWord, crossword: Crossword, fill: Fill | None, about: About, *, shown: bool
+    rule: SolutionWord,
+    crossword: Crossword,
+    fill: Fill | None = None,
+    *,
+    alphabet: Alphabet = LATIN,
+    seed: int = 0,
 ) -> Crossword:
     """The crossword with its solution word marked.
 
     Args:
         rule: what the word is.
         fill: which has the letters and the slots; None for those of the crossword.
-        about: alphabet and seed.
-        shown: whether the cells are said on standard error.
+        alphabet: of a crossword without a fill.
+        seed: of the choice.
 
     Raises: OptionError: the grid lacks a letter.
     """
-    alphabet = about.alphabet or LATIN
     if fill is not None:
         alphabet = fill.puzzle.listed.alphabet
-        crossword = marked_fill(crossword, fill, about.seed)
+        crossword = marked_fill(crossword, fill, seed)
     else:
-        crossword = marked_by(rule, crossword, alphabet=alphabet, seed=about.seed)
+        crossword = marked_by(rule, crossword, alphabet=alphabet, seed=seed)
     check_word(rule, crossword, alphabet)
-    if shown:
-        data = word_data(crossword)
-        echo_err(f"solution word {data['word']}: {' '.join(data['cells'])}")
     return crossword
+
+
+def echo_word(crossword: Crossword) -> None:
+    """Say on standard error which cells have the letters of the word."""
+    data = word_data(crossword)
+    echo_err(f"solution word {data['word']}: {' '.join(data['cells'])}")
 
 
 def with_word_of_text(text: str, crossword: Crossword, alphabet: Alphabet) -> Crossword:
     """The crossword of a file with the solution word that an option names."""
-    from satcross.cli.output.grids import About
-
-    about = About(alphabet=alphabet)
-    return with_word(SolutionWord.of_value(text), crossword, None, about, shown=True)
+    crossword = with_word(SolutionWord.of_value(text), crossword, alphabet=alphabet)
+    echo_word(crossword)
+    return crossword
 
 
 def check_word(rule: SolutionWord, crossword: Crossword, alphabet: Alphabet) -> None:
