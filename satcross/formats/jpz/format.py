@@ -25,7 +25,6 @@ from satcross.formats.extras import extras_for, note_foreign, sides_of, with_bar
 from satcross.formats.jpz.cells import (
     BARS,
     NAME,
-    TOP_RIGHT,
     bars_of,
     beside_of,
     drop_marks,
@@ -152,8 +151,6 @@ class _Reader:
         crossword = with_bars(squares, n_cols, sides)
         for position, cell in sources.items():
             beside = beside_of(cell, sides_of(crossword, position))
-            if squares[position].label != cell.get("number", squares[position].label):
-                beside.pop(TOP_RIGHT, None)
             squares[position] = replace(squares[position], extras=kept_extras(beside))
         return replace(crossword, squares=tuple(squares))
 
