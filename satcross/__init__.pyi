@@ -67,6 +67,7 @@ from satcross.model.fill import Fill as Fill
 from satcross.model.grid import Grid as Grid
 from satcross.model.grid import read_grid as read_grid
 from satcross.model.puzzle import Puzzle as Puzzle
+from satcross.model.solutionword import with_solution_word as with_solution_word
 from satcross.pattern.presets import pattern_rules as pattern_rules
 from satcross.pattern.rules import PatternRules as PatternRules
 from satcross.pattern.rules import Range as Range

@@ -212,6 +212,8 @@ def _what(drawable: object) -> Crossword | WordSearch:
     if isinstance(drawable, Crossword):
         return drawable
     # The command line draws crosswords, and needs none of these.
+    from satcross.model.fill import Fill
+    from satcross.model.solutionword import marked_fill
     from satcross.results import Best, Found
     from satcross.task import Listing
     from satcross.wordsearch.puzzle import WordSearch
@@ -227,11 +229,13 @@ def _what(drawable: object) -> Crossword | WordSearch:
         what = Grid.parse(what)
     if isinstance(what, Crossword | WordSearch):
         return what
+    fill = None
     if not isinstance(what, Grid):
         fill = getattr(what, "fill", what)
         what = getattr(fill, "grid", None)
     if isinstance(what, Grid):
-        return crossword_of(what)
+        crossword = crossword_of(what)
+        return marked_fill(crossword, fill) if isinstance(fill, Fill) else crossword
     raise OptionError(
         f"must be something with a grid, got {type(drawable).__name__}",
         hint="give a crossword, puzzle, fill, grid or word search",

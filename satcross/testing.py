@@ -69,6 +69,7 @@ _SQUARES = {
     Feature.GIVENS: Square(solution="A", given=True),
     Feature.ENTRIES: Square(solution="A", entry="X"),
     Feature.LABELS: Square(solution="A", label="A"),
+    Feature.MARKS: Square(solution="A", mark="1"),
     # These change what the clues' answers are, so the crossword has no clues.
     Feature.VOIDS: Square(SquareKind.VOID),
     Feature.REBUS: Square(solution="HEART"),

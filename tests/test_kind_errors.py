@@ -139,6 +139,8 @@ def add_calls(folder: Path) -> None:
     encoding = sx.encode(puzzle())
     call(sx.decode, dump=encoding, assignment=sx.Assignment.of([], encoding.formula.n_vars))
     call(sx.with_clues, crossword=crossword(), book=sx.ClueBook.load(folder / "clues.tsv"))
+    call(sx.with_solution_word, crossword=crossword(), word="a", cells="", alphabet=sx.LATIN,
+         seed=1)  # fmt: skip
     call(sx.check_proof, cnf=folder / "proof" / "puzzle.cnf", proof=folder / "proof" / "proof.drat",
          time_limit_s=5, on_progress=None)  # fmt: skip
     call(sx.check_cover, cnf=folder / "proof" / "puzzle.cnf", cover=folder / "proof" / "cover.txt",

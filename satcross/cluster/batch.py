@@ -19,8 +19,8 @@ a number N for 0 to N - 1; an item of `lists` is a list of paths.
 
 A result (schema `satcross.batch/1`) has `job`, the digest of what was asked, words and grid
 included; `number`, the line of the job, and `id`; `result`: "found", "impossible", "stopped" or
-"error"; for a fill, `grid`, `score`, `lowest_score`; for a count, `n` as text; `why`, `reason` or
-`error`; and `seconds`.
+"error"; for a fill, `grid`, `score`, `lowest_score`, and `solution_word` where it has one; for a
+count, `n` as text; `why`, `reason` or `error`; and `seconds`.
 """
 
 from __future__ import annotations
@@ -41,12 +41,14 @@ from satcross.errors import InputError, OptionError
 from satcross.formats.grids import load_puzzle
 from satcross.formats.jsontext import keys_once
 from satcross.formats.puzzle import CLASSES, puzzle_types
+from satcross.model.crossword import crossword_of
 from satcross.model.fill import Fill
 from satcross.model.grid import NO_RECTANGLE, Grid
-from satcross.model.needs import MIN_SLOT_LENGTH
+from satcross.model.needs import MIN_SLOT_LENGTH, solution_word_in
 from satcross.model.puzzle import Puzzle
 from satcross.model.refill import refilled
 from satcross.model.roles import recorded_roles
+from satcross.model.solutionword import marked_fill, word_data
 from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.rules import keywords_in, rules_data, rules_in
 from satcross.solve.protocol import SolverOptions
@@ -430,6 +432,9 @@ def run_job(words: str, text: str, options: Mapping[str, Any]) -> dict[str, Any]
             lowest = fill.lowest_score
             scores = {"score": fill.score, "lowest_score": lowest}
             out = {"result": "found", **fill.grid.json_data(), **scores}
+            if solution_word_in(puzzle.rules):
+                marked = marked_fill(crossword_of(fill.grid), fill, options["seed"])
+                out["solution_word"] = word_data(marked)
         case Impossible(why):
             out = {"result": "impossible", "why": why}
         case Stopped(reason):

@@ -7,7 +7,7 @@ and `satcross.pictures` makes them of anything that has a grid.
 
 from __future__ import annotations
 
-from satcross.drawing.board import BORDER, board, bounds_of
+from satcross.drawing.board import BORDER, bounds_of, height_with_word, with_word
 from satcross.drawing.shapes import Sheet
 from satcross.drawing.style import Page, Part, Style, page_named
 from satcross.model.crossword import Crossword, PuzzleKind
@@ -42,10 +42,10 @@ def sheets_of(
         crossword = folded(crossword)
     if page is None:
         margin = max(BORDER * style.cell, 1.0)
-        grid = board(crossword, part, margin, margin, style.cell, style)
-        bounds = bounds_of(crossword)
-        width, height = bounds.width * style.cell, bounds.height * style.cell
-        sheet = Sheet(width + 2 * margin, height + 2 * margin, (grid,))
+        groups = with_word(crossword, part, margin, margin, style.cell, style)
+        width = bounds_of(crossword).width * style.cell
+        height = height_with_word(crossword) * style.cell
+        sheet = Sheet(width + 2 * margin, height + 2 * margin, tuple(groups))
         return directed(crossword, [sheet], style.language)
     from satcross.drawing.pages import puzzle_pages, solution_page
 

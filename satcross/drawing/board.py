@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from satcross.drawing.fonts import CAP_HEIGHT
+from satcross.drawing.languages import texts_of
 from satcross.drawing.painter import BORDER, Bounds, GridPainter
-from satcross.drawing.shapes import Group
+from satcross.drawing.shapes import Group, Text
 from satcross.drawing.style import Part, Style
 from satcross.errors import OptionError
 from satcross.model.crossword import Crossword, PuzzleKind, Square, SquareKind
+from satcross.model.solutionword import boxes_of
 
-__all__ = ["BORDER", "board", "bounds_of", "without_enclosed_voids"]
+__all__ = [
+    "BORDER", "board", "bounds_of", "height_with_word", "with_word", "without_enclosed_voids",
+]  # fmt: skip
 
+# Of a solution word, in sides of a square: above its heading, to its boxes, and its letters.
+_WORD_GAP, _WORD_HEAD, _WORD_SIZE = 0.5, 0.5, 0.44
 _ENCLOSED_COLOUR = "#c4c4c4"
 
 
@@ -33,7 +40,7 @@ def board(
         style: other options; `style.cell` is ignored.
 
     Returns: the groups `shades`, `circles`, `blocks`, `lines`, `bars`, `border`, `numbers`,
-        `letters`, and of an arrow word `clues` and `arrows`, that are not empty.
+        `marks`, `letters`, and of an arrow word `clues` and `arrows`, that are not empty.
     """
     crossword = crossword.with_both_letters()
     has_arrows = crossword.kind is PuzzleKind.ARROW_WORD
@@ -59,6 +66,7 @@ def board(
         ("border", painter.border()),
         ("placed", painter.placed()),
         ("numbers", painter.numbers() if style.numbers else iter(())),
+        ("marks", painter.marks()),
         ("letters", painter.letters(part)),
     ]
     if has_arrows:
@@ -70,6 +78,34 @@ def board(
         ]
     groups = ((name, tuple(shapes)) for name, shapes in parts)
     return Group("grid", tuple(Group(name, shapes) for name, shapes in groups if shapes))
+
+
+def with_word(
+    crossword: Crossword, part: Part, x: float, y: float, cell: float, style: Style
+) -> list[Group]:
+    """The board, and below it boxes for the solution word, if it has one. Arguments as above."""
+    shapes = [board(crossword, part, x, y, cell, style)]
+    bounds = bounds_of(crossword)
+    boxes = boxes_of(crossword, bounds.width)
+    if boxes is not None:
+        size = cell * min(1.0, bounds.width / boxes.n_cols)
+        top = y + (bounds.height + _WORD_GAP) * cell
+        text = texts_of(style.language).phrases["Solution word"]
+        head = Text(x, top + _WORD_SIZE * CAP_HEIGHT * cell, text, _WORD_SIZE * cell, bold=True)
+        plain = replace(style, numbers=False)
+        row = board(boxes, part, x, top + _WORD_HEAD * cell, size, plain)
+        shapes.append(Group("solution-word", (head, row)))
+    return shapes
+
+
+def height_with_word(crossword: Crossword) -> float:
+    """The height of what `with_word` draws, in sides of a square."""
+    bounds = bounds_of(crossword)
+    boxes = boxes_of(crossword, bounds.width)
+    if boxes is None:
+        return bounds.height
+    rows = boxes.n_rows * min(1.0, bounds.width / boxes.n_cols)
+    return bounds.height + _WORD_GAP + _WORD_HEAD + rows
 
 
 def bounds_of(crossword: Crossword) -> Bounds:

@@ -30,6 +30,7 @@ from satcross.model.crossword import (
 from satcross.model.enumerations import with_enumerations
 from satcross.model.grid import BLOCK
 from satcross.model.puzzle import find_slots
+from satcross.model.solutionword import solution_cells
 
 _KINDS = {SquareKind.OPEN: ".", SquareKind.BLOCK: "#", SquareKind.VOID: "~"}
 _NAMES = {name: direction.name.lower() for direction, name in DIRECTION_NAMES.items()}
@@ -148,6 +149,7 @@ def _data(
         "barsBelow": sorted(crossword.bars_below),
         "labels": [square.label for square in squares],
         "given": given,
+        "marks": {at: square.mark for at, square in enumerate(squares) if square.mark},
         "circles": [at for at, square in enumerate(squares) if square.circle],
         "shades": {
             at: paper_shade(shade) if square.kind is SquareKind.OPEN else shade
@@ -193,7 +195,8 @@ def _body(
     parts = [head]
     if crossword.notes.strip():
         parts.append(f'<p class="notes">{escape(crossword.notes.strip())}</p>')
-    frame, key = filled("frame", phrases=phrases), key_of(crossword)
+    word = _word(crossword, phrases["Solution word"])
+    frame, key = filled("frame", phrases=phrases, word=word), key_of(crossword)
     if crossword.kind is PuzzleKind.ARROW_WORD:
         from satcross.drawing.arrows import layer
 
@@ -227,6 +230,15 @@ def _code(key: Crossword) -> str:
     numbers = [square.label for square in key.squares if square.label]
     items = "".join(f'<li data-number="{n}"><b>{n}</b><span></span></li>' for n in numbers)
     return f'<div class="lists" id="lists"><ol class="code">{items}</ol></div>'
+
+
+def _word(crossword: Crossword, heading: str) -> str:
+    """Boxes for the letters of a solution word, with the cells that they come from."""
+    cells = solution_cells(crossword)
+    items = "".join(
+        f'<li data-at="{at}"><b>{n}</b><span></span></li>' for n, at in enumerate(cells, 1)
+    )
+    return f'<div class="word"><h2>{heading}</h2><ol>{items}</ol></div>\n' if cells else ""
 
 
 def _clue(clue: Clue, cells: tuple[int, ...]) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from math import log
 
-from satcross.drawing.board import board, bounds_of
+from satcross.drawing.board import bounds_of, height_with_word, with_word
 from satcross.drawing.flow import (
     FAULTLESS,
     Column,
@@ -94,7 +94,7 @@ def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
         if number == 0:
             shapes, _ = head(crossword, page, notes=not notes_are_long(crossword, page))
             x, y, cell = layout.grid
-            shapes.append(board(crossword, Part.PUZZLE, x, y, cell, style))
+            shapes += with_word(crossword, Part.PUZZLE, x, y, cell, style)
         else:
             shapes, _ = running_head(crossword, page)
         shapes += spot_shapes(layout.spots, layout.setting, layout.columns, number)
@@ -167,14 +167,15 @@ def _grid_page(
     x, width, bottom = _frame(page)
     room = width - _BORDER_ROOM, bottom - top - _BORDER_ROOM
     bounds, key = bounds_of(crossword), key_of(crossword)
-    n_rows = bounds.height + (key.n_rows + _KEY_GAP if key else 0)
+    height = height_with_word(crossword)
+    n_rows = height + (key.n_rows + _KEY_GAP if key else 0)
     n_cols = max(bounds.width, key.n_cols if key else 0)
     cell = max(min(room[0] / n_cols, room[1] / n_rows, largest), 0.5)
     top += _BORDER_ROOM / 2
-    for shown, y in ((crossword, top), (key, top + (bounds.height + _KEY_GAP) * cell)):
+    for shown, y in ((crossword, top), (key, top + (height + _KEY_GAP) * cell)):
         if shown is not None:
             left = x + (width - cell * bounds_of(shown).width) / 2
-            shapes.append(board(shown, part, left, y, cell, style))
+            shapes += with_word(shown, part, left, y, cell, style)
     shapes += foot(crossword, page, 1, 1)
     return Sheet(page.width, page.height, tuple(shapes))
 
@@ -265,7 +266,7 @@ def _plans(
     """
     _, top = head(crossword, page, notes=not notes_are_long(crossword, page))
     left, width, bottom = _frame(page)
-    bounds = bounds_of(crossword)
+    bounds, height = bounds_of(crossword), height_with_word(crossword)
     usual = [n for n in range(2, 7) if _MIN_COLUMN <= _column_width(width, n) <= _MAX_COLUMN]
     wanted = [page.columns] if page.columns else usual or [1]
     plans = []
@@ -273,14 +274,14 @@ def _plans(
         column_width = _column_width(width, n_columns)
         for n_over in range(1, n_columns + 1):
             over = n_over * column_width + (n_over - 1) * _GUTTER
-            high = tallest * (bottom - top - _BORDER_ROOM) / bounds.height
+            high = tallest * (bottom - top - _BORDER_ROOM) / height
             widest = min((over - _BORDER_ROOM) / bounds.width, high, largest)
             for part in _PARTS:
                 cell = widest * part
                 blank = over - cell * bounds.width - _BORDER_ROOM
                 x = left + width - over + (blank + _BORDER_ROOM) / 2
                 y = top + _BORDER_ROOM / 2
-                under = y + cell * bounds.height + _BORDER_ROOM / 2 + _GRID_GAP
+                under = y + cell * height + _BORDER_ROOM / 2 + _GRID_GAP
                 columns = tuple(
                     Column(
                         0,

@@ -23,6 +23,9 @@ REBUS_LEADING = 0.84  # of the font size: they are capitals
 NUMBER = 0.29
 NUMBER_LARGE, LEGIBLE = 0.36, 5.5  # in small squares, up to this number of points
 NUMBER_AT = 0.055
+MARK, MARK_LARGE = 0.25, 0.3  # the numbers of a solution word, each in a circle
+MARK_ROOM = 0.185  # radius of the circle
+BESIDE_MARK, BESIDE_LEFT, BESIDE_MIDDLE, BESIDE_WIDTH = 0.5, 0.41, 0.52, 0.46  # letters, as above
 CIRCLE = 0.46
 THIN, BORDER, BAR = 0.022, 0.05, 0.11
 _MAX_REBUS_LINES = 3
@@ -134,6 +137,20 @@ class GridPainter:
         size = max(NUMBER * self._cell, min(NUMBER_LARGE * self._cell, LEGIBLE))
         return min(size, room / max(text_width(cleaned(label)), 1e-9))
 
+    def marks(self) -> Iterator[Shape]:
+        """The texts in the lower right corners, in circles, as clues have numbers too."""
+        for x, y, square in self._squares(SquareKind.OPEN):
+            if square.mark:
+                middle = (1 - MARK_ROOM - NUMBER_AT / 2) * self._cell
+                yield from self._mark(x + middle, y + middle, square)
+
+    def _mark(self, x: float, y: float, square: Square) -> Iterator[Shape]:
+        cell, text = self._cell, cleaned(square.mark)
+        size = max(MARK * cell, min(MARK_LARGE * cell, LEGIBLE))
+        size = min(size, 1.5 * MARK_ROOM * cell / max(text_width(text), 1e-9))
+        yield Circle(x, y, MARK_ROOM * cell, max(THIN * min(cell, 60) * 0.8, 0.25))
+        yield Text(x, y + CAP_HEIGHT * size / 2, text, size, "middle")
+
     def letters(self, part: Part) -> Iterator[Shape]:
         """The letters that a part shows."""
         for x, y, square in self._squares(SquareKind.OPEN):
@@ -144,6 +161,9 @@ class GridPainter:
         """The letters of a square, as large as fits, on the number of lines that allows most."""
         text, bold = cleaned(square.solution), square.given
         best_size, best = 0.0, [text]
+        largest, at, middle, width = LETTER, 0.5, LETTER_MIDDLE, REBUS_WIDTH
+        if square.mark:
+            largest, at, middle, width = BESIDE_MARK, BESIDE_LEFT, BESIDE_MIDDLE, BESIDE_WIDTH
         room, bottom = REBUS_HEIGHT, LETTER_MIDDLE + REBUS_HEIGHT / 2
         if square.label:
             room = 1 - NUMBER_AT - REBUS_BESIDE
@@ -152,16 +172,16 @@ class GridPainter:
             lines = _evenly(text, n_lines)
             widest = max(text_width(line, bold=bold) for line in lines)
             height = CAP_HEIGHT + (len(lines) - 1) * REBUS_LEADING
-            size = min(LETTER, REBUS_WIDTH / max(widest, 1e-9), room / height)
+            size = min(largest, width / max(widest, 1e-9), room / height)
             if size > 1.1 * best_size:  # one line is easiest to read, so more must be worth it
                 best_size, best = size, lines
         size = best_size * self._cell
         leading = REBUS_LEADING * size
         height = CAP_HEIGHT * size + (len(best) - 1) * leading
-        middle = LETTER_MIDDLE if len(best) == 1 else bottom - room / 2
+        middle = middle if len(best) == 1 else bottom - room / 2
         baseline = y + middle * self._cell - height / 2 + CAP_HEIGHT * size
         for index, line in enumerate(best):
-            yield Text(x + self._cell / 2, baseline + index * leading, line, size, "middle", bold)
+            yield Text(x + at * self._cell, baseline + index * leading, line, size, "middle", bold)
 
     def _edges(self, kind: int, width: float) -> Iterator[Shape]:
         """Lines for the edges of one kind, each as long as possible."""

@@ -173,6 +173,15 @@ class ShapedPainter(GridPainter):
                 text = cleaned(square.label)
                 yield Text(x, y + CAP_HEIGHT * size / 2, text, size, "middle")
 
+    def marks(self) -> Iterator[Shape]:
+        """The texts opposite the numbers."""
+        for _, row, col, square in self._open():
+            if square.mark and square.kind is SquareKind.OPEN:
+                looks = self.geometry.looks(row, col)
+                (x, y), number = looks.middle, looks.number
+                at = (2 * x - number[0], 2 * y - number[1]) if number else (x + 0.29, y + 0.29)
+                yield from self._mark(*self._at(at), square)
+
     def _heads(self, arrow: Arrow) -> Iterator[Shape]:
         """Arrowheads beside an edge, away from the board."""
         (x, y), (right, down) = arrow.at, arrow.towards

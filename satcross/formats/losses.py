@@ -45,6 +45,7 @@ class Feature(Enum):
     GIVENS = "given letters"
     ENTRIES = "letters written so far"
     LABELS = "labels other than the usual numbers"
+    MARKS = "numbers of a solution word"
     CLUES = "clues"
     CLUE_LISTS = "clues that are neither across nor down"
     CLUE_ORDER = "clues whose numbers differ from the usual ones"
@@ -112,6 +113,7 @@ _OF_SQUARES: Mapping[Feature, Callable[[Square], object]] = {
     Feature.UNFILLED: lambda square: square.kind is SquareKind.OPEN and not square.solution,
     Feature.GIVENS: lambda square: square.given,
     Feature.ENTRIES: lambda square: square.entry,
+    Feature.MARKS: lambda square: square.mark,
 }
 _OF_CROSSWORDS = (
     *(Feature.TITLE, Feature.AUTHOR, Feature.EDITOR, Feature.COPYRIGHT, Feature.PUBLISHER),

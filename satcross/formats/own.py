@@ -4,7 +4,8 @@ An object with `schema`, `rows`, `cols` and `squares`, and the other fields if n
 
 - `rows`, `cols`: the size.
 - `squares`: a list for each row of `"#"` (block), `null` (void), `"."` (open), the solution as a
-  string, or an object with `solution`, `entry`, `given`, `label`, `circle`, `shade`.
+  string, or an object with `solution`, `entry`, `given`, `label`, `mark`,
+  `circle`, `shade`.
 - `named`: a list of the cells beside the rectangle: objects with `name`, `square` as above, and
   `at`, the x and y of a cell that is drawn.
 - `bars_right`, `bars_below`: lists of `[row, col]`, 0-based.
@@ -45,7 +46,7 @@ from satcross.model.grid import MAX_SIDE
 SCHEMA = "satcross.crossword/1"
 KEEPS = frozenset([*Feature, *PuzzleKind])
 _MARKS = {"#": SquareKind.BLOCK, ".": SquareKind.OPEN}
-_SQUARE_TEXTS = ("solution", "entry", "label", "shade")
+_SQUARE_TEXTS = ("solution", "entry", "label", "mark", "shade")
 _SQUARE_FLAGS = ("given", "circle")
 
 
@@ -235,6 +236,7 @@ class _Reader:
             entry=self._text(data, "entry"),
             given=self._flag(data, "given", False),
             label=self._text(data, "label"),
+            mark=self._text(data, "mark"),
             circle=self._flag(data, "circle", False),
             shade=self._text(data, "shade"),
             extras=self._extras(data),

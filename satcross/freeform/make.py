@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from satcross.errors import VerificationError
@@ -26,7 +27,9 @@ from satcross.freeform.reasons import TOO_LONG, Reasons
 from satcross.freeform.verify import layout_faults
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.puzzle import Direction
+from satcross.model.solutionword import require_letters
 from satcross.results import Best, Found, Impossible, Reason, Stopped, Work
+from satcross.rules.solution_word import letters_of
 from satcross.solve.protocol import SolverOptions
 from satcross.task import (
     Answered,
@@ -40,6 +43,7 @@ from satcross.task import (
 from satcross.tasks.heartbeat import Heartbeat, run_by, seeded
 
 BEFORE_PROOF = 8  # the exact search needs only a fair layout to begin with
+MAX_LACKING = 30  # layouts that lack letters of the solution word, one after the other
 MAX_REPEATS = 10  # searches for each layout found, before no other is expected
 
 LayoutResult = Best[Layout] | Impossible | Stopped
@@ -348,7 +352,10 @@ class Layouts(Listing[Layout]):
     sides, and the end is proved. Otherwise each comes from a search with the next seed.
 
     Args: as for `FreeformTask`; limit: how many at most, None for all, where the first is proved;
-        time_limit_s: seconds for all layouts together.
+        time_limit_s: seconds for all layouts together; holding: a solution word, for whose letters
+        each layout has cells.
+
+    Raises: OptionError: as `FreeformTask`, or the words lack a letter of the solution word.
     """
 
     def __init__(
@@ -360,11 +367,16 @@ class Layouts(Listing[Layout]):
         alphabet: Alphabet = LATIN,
         limit: int | None = None,
         time_limit_s: float | None = None,
+        holding: str = "",
     ) -> None:
         super().__init__(limit, time_limit_s)
         self._words, self._wanted = tuple(words), wanted or LayoutOptions()
         self._alphabet = alphabet
         check_words(self._words, self._wanted, alphabet)
+        there = [letter for word in self._words for letter in letters_of(word, alphabet)]
+        self._holding = holding
+        self._letters = letters_of(holding, alphabet) if holding else []
+        require_letters(self._letters, there, holding, "the words have")
         self._options = seeded(self, options)
         self._heartbeat = Heartbeat(self, self._options)
         self._task: FreeformTask | None = None
@@ -385,6 +397,18 @@ class Layouts(Listing[Layout]):
         return result
 
     def _next(self, deadline: Deadline) -> Layout | Reason | None:
+        for _ in range(MAX_LACKING):
+            found = self._another(deadline)
+            if not isinstance(found, Layout) or not (
+                Counter(self._letters) - Counter(found.grid.cells)
+            ):
+                break
+            self.why = f"no layout in so small a box has the letters of {self._holding}"
+        else:
+            return Reason.GIVEN_UP
+        return found
+
+    def _another(self, deadline: Deadline) -> Layout | Reason | None:
         if self._first is not None and self._task is not None:
             return self._like_the_first(self._first, self._task, deadline)
         return self._from_searches(deadline)

@@ -235,6 +235,6 @@ def key_of(crossword: Crossword) -> Crossword | None:
     letters = {one.label: one for one in crossword.squares if one.label}
     numbers = sorted(letters, key=int)
     n_cols = (len(numbers) + 1) // 2
-    squares = [replace(letters[number], circle=False, shade="") for number in numbers]
+    squares = [replace(letters[number], circle=False, shade="", mark="") for number in numbers]
     squares += [Square(SquareKind.VOID)] * (2 * n_cols - len(squares))
     return Crossword(2, n_cols, tuple(squares))

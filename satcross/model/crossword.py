@@ -74,6 +74,7 @@ class Square:
         entry: what someone solving the puzzle has written so far.
         given: whether the solution is printed in the puzzle.
         label: text in the corner, if not the usual number: see `Crossword`.
+        mark: text in the lower right corner; 1, 2, 3, … are the letters of a solution word.
         circle: whether a circle is drawn in it.
         shade: background colour as `#rrggbb` in lower case; "" for none.
         extras: by format name, other data that a file of that format had for it.
@@ -87,6 +88,7 @@ class Square:
     circle: bool = False
     shade: str = ""
     extras: Extras = field(default_factory=_no_extras, hash=False)
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

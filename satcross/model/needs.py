@@ -9,7 +9,7 @@ general method does the work, or `require_support` refuses the puzzle.
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from satcross.errors import OptionError
 
@@ -53,6 +53,11 @@ def min_length_in(rules: Iterable[Rule]) -> int:
     """The fewest cells of a slot, with these rules."""
     numbers = [int(rule.value()) for rule in rules if rule.kind == "min-length"]
     return max(numbers, default=MIN_SLOT_LENGTH)
+
+
+def solution_word_in(rules: Iterable[Rule]) -> Any:
+    """The rule `solution-word` among these; None if there is none."""
+    return next((rule for rule in rules if rule.kind == "solution-word"), None)
 
 
 def twins_of(puzzle: Puzzle) -> dict[int, int]:

@@ -213,7 +213,9 @@ def rule_types() -> dict[str, str]:
     for name, short in short_forms().items():
         if short.text:
             number = "int" if short.off is not None else "int | None"
-            types[name] = {bool: "bool", int: number, tuple: TEXT_LIST}[short.kind]
+            types[name] = {bool: "bool", int: number, str: "str | None", tuple: TEXT_LIST}[
+                short.kind
+            ]
     return types
 
 

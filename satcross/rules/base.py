@@ -42,7 +42,7 @@ class ShortForm(NamedTuple):
 
     Args:
         keyword: of `Puzzle`, in batch lines and in files: "max_shared_substring".
-        kind: of its values: `int`, `bool` or `tuple`.
+        kind: of its values: `int`, `bool`, `str` or `tuple`.
         off: the value that asks for no rule.
         option: the long option, where it has another name.
         metavar: of the option's value; "" for a flag.

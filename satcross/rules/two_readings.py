@@ -26,7 +26,7 @@ _CHOICE = re.compile(
     r"(?P<named>.*?)(?:(?<!\S)(?P<n>\d{1,9})(?: in(?: (?P<among>.*))?)?)?", re.ASCII
 )
 _PART = re.compile(r"(?P<name>[^=]+)(?:=(?P<first>[^/=]+)/(?P<second>[^/=]+))?")
-_WITHOUT_CHOICE = {"no-near-duplicates", "letter-count", "treatment"}
+_WITHOUT_CHOICE = {"no-near-duplicates", "letter-count", "solution-word", "treatment"}
 _HINT = "write 'two-readings r3c4 r5c6' or 'two-readings 17A=CLINTON/BOBDOLE'"
 
 Pair = tuple[str, str, str]

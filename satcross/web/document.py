@@ -33,7 +33,7 @@ BUILTIN = "builtin"
 _MARKS = {SquareKind.OPEN: OPEN, SquareKind.BLOCK: BLOCK, SquareKind.VOID: VOID}
 SUPPORTS = frozenset({"", REBUS, PAIRS, CONDITIONS, ENTRIES, SLOTS, TREATMENTS})
 MAX_IN_LIST = 500  # words of one list that a tab shows
-HIDDEN = ("entry", "label", "answer", "extras")  # of cells and clues, what is kept and not shown
+HIDDEN = ("entry", "label", "mark", "answer", "extras")  # kept, not shown
 
 Data = dict[str, Any]
 Json = Mapping[str, Any]

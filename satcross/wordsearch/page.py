@@ -31,7 +31,7 @@ def html_of(made: WordSearch, *, title: str = "") -> str:
     items = "".join(f"<li>{escape(item)}</li>" for item in made.list_items())
     spoken = message_note(made, solution=False)
     below = f'<p class="notes">{escape(spoken)}</p>' if spoken else ""
-    frame = filled("frame", phrases=phrases)
+    frame = filled("frame", phrases=phrases, word="")
     parts = [
         masthead(phrases, title, "", menus=filled("wordsearch_menus", phrases=phrases)),
         filled("wordsearch", frame=frame, heading=heading, items=items, below=below),

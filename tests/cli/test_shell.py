@@ -47,6 +47,7 @@ OPEN = {
     "--decode", "--exclude", "--export", "--extra-slot", "--forbid", "--grid", "--host", "--judge",
     "--length", "--like", "--mask", "--message", "--open", "--optional", "--pattern", "--picture",
     "--reading", "--rebus", "--rule", "--rules", "--slot", "--slot-weight", "--slots", "--solution",
+    "--solution-word",
     "--solver-command", "--stack", "--state", "--theme", "--theme-file", "--title", "--unlike",
     "--where", "-o",
 }  # fmt: skip

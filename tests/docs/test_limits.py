@@ -35,6 +35,7 @@ from satcross.proof import check_proof
 from satcross.results import Found
 from satcross.rules import rule_of_text
 from satcross.rules.regex import Regex
+from satcross.rules.solution_word import letters_of
 from satcross.tasks.jobs import number_of_jobs
 from satcross.tasks.optimise.objective import FillValue
 from satcross.tasks.store.store import FillStore
@@ -314,6 +315,9 @@ CASES = {
     ),
     "bars of a rule `board`": Case(
         "boards.MAX_BARS", lambda n: parse_board(f"torus; bars {'r1c1A ' * n}")
+    ),
+    "letters of a rule `solution-word`": Case(
+        "rules.solution_word.MOST_LETTERS", lambda n: letters_of("A" * n, LATIN)
     ),
     "keys of a rule `treatment`": Case(
         "rules.treatment.MAX_KEYS",

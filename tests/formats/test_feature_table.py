@@ -31,6 +31,7 @@ SEEN: dict[Feature, Callable[[Crossword], object]] = {
     Feature.GIVENS: lambda c: [square.given for square in c.squares],
     Feature.ENTRIES: lambda c: [square.entry for square in c.squares],
     Feature.LABELS: lambda c: [square.label for square in c.squares],
+    Feature.MARKS: lambda c: [square.mark for square in c.squares],
     Feature.CLUE_CELLS: lambda c: [clue.cells for clue in c.clues],
     Feature.ANSWERS: lambda c: [clue.answer for clue in c.clues],
     Feature.MARKUP: lambda c: [clue.markup for clue in c.clues],

@@ -121,6 +121,7 @@ VALUES: dict[str, str] = {
     "max-shared-substring": "max-shared-substring 2",
     "no-near-duplicates": "no-near-duplicates",
     "slot": "slot one: r1c1 r3c3 r1c1",
+    "solution-word": "solution-word cat",
 }
 
 
@@ -205,6 +206,7 @@ def test_no_key_is_ignored() -> None:
         "alphabet": "german", "words_digest": "x", "allow_repeats": True, "min_length": 3,
         "rebus": "QU", "rules": "cell=C", "extra_slots": "a: r1c1 r1c2",
         "max_shared_substring": 3, "no_near_duplicates": True, "readings": "r1c1", "title": "T",
+        "solution_word": "cat",
     }  # fmt: skip
     assert puzzle_types().keys() - {"grid"} <= values.keys()
     before = crossword_of_puzzle(plain, "p", LATIN)

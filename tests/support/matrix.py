@@ -80,6 +80,11 @@ VALUES = {
     "regex": ("regex 1A: .*[et].*", "regex slot: (?!as).*[aeiou].?"),
     "same-letter": ("same-letter r1c1 r3c2",),
     "slot": ("slot nina: r1c1 r1c2 r3c2", "slot again: r1c2 r3c2 r1c1 r1c2"),
+    "solution-word": (
+        "solution-word tea st",
+        "solution-word ten: r3c3 r1c2 r3c2",
+        "solution-word *: r3c2 r1c2 r3c3",
+    ),
     "treatment": (
         "treatment 1A: reversed, cyclic; several readings",
         "treatment 1A: misprint wrong; spells N",

@@ -58,6 +58,16 @@ def check(
     if banned:
         words = words.with_scores(dict.fromkeys(banned))
     faults = verify(before, puzzle.grid, words, rules=puzzle.rules)
+    word = ""
+    if crossword is not None and any(square.mark for square in crossword.squares):
+        from satcross.model.needs import solution_word_in
+        from satcross.model.solutionword import solution_word
+        from satcross.verification.marks import mark_faults
+
+        rule = solution_word_in(puzzle.rules)
+        wanted = None if rule is None or rule.is_any else rule.word
+        faults += mark_faults(crossword, wanted, words.alphabet)
+        word = solution_word(crossword)
     told = list(map(str, faults))
     if crossword is not None and any(clue.place is not None for clue in crossword.clues):
         from satcross.verification.arrowword import arrow_faults
@@ -68,6 +78,8 @@ def check(
             print(fault)
         echo_err(f"wrong: {counted(len(told), 'fault')}")
         return exits.WRONG
+    if word:
+        echo_err(f"solution word: {word}")
     cells, twins = puzzle.grid.cells, puzzle.twins
     read = {
         (min(slot.index, twins.get(slot.index, slot.index)), *(cells[at] for at in slot.cells))

@@ -169,6 +169,7 @@ def _write_made(best: Best[MadeCodeword], sink: GridSink, wanted: CodewordOption
     sink.write(
         made.fill.grid,
         {TEXT: lambda _: str(made.codeword), JSON: lambda _: made_json(best)},
+        fill=made.fill,
         crossword=made.codeword.crossword(made.fill),
     )
     with sink.view.hidden():
@@ -329,6 +330,7 @@ def _write_solution(asked: Codeword, fill: Fill, sink: GridSink) -> None:
     sink.write(
         fill.grid,
         {TEXT: lambda _: f"{fill.grid}\n\n{key}", JSON: lambda _: line},
+        fill=fill,
         crossword=asked.crossword(fill),
     )
 

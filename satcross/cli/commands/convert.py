@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from satcross.cli.options.command import argument, command, option
+from satcross.cli.options.command import argument, command, option, option_set
 from satcross.cli.options.common import AUTHOR, LOSSY, TITLE
-from satcross.cli.options.puzzle import ALPHABET
+from satcross.cli.options.puzzle import ALPHABET, SOLUTION_WORD
 from satcross.cli.output.crosswords import named, publish_crossword
 from satcross.cli.output.grids import TEXT, check_details
 from satcross.formats.registry import format_name_of
@@ -14,6 +14,7 @@ Examples:
   satcross convert daily.puz daily.ipuz
   satcross convert daily.ipuz daily.puz --lossy     what .puz cannot hold is left out
   satcross convert daily.puz daily.ipuz --title "Monday" --author "A. Setter"
+  satcross convert daily.puz daily.json --solution-word CHOCOLATE
   satcross convert daily.puz daily.txt              the grid and its letters
   satcross convert 7Ah - --to text                  a hex pattern as a grid
   satcross convert grid.txt - --to hex --lossy      the blocks alone
@@ -25,15 +26,24 @@ Exit codes:
   0 written   2 bad input, or the target cannot hold the crossword"""
 
 
+@option_set()
+class ConvertOptions:
+    """What is changed on the way."""
+
+    title: str | None = TITLE
+    author: str | None = AUTHOR
+    solution_word: str | None = SOLUTION_WORD
+    lossy: bool = LOSSY
+
+
 @command
 def convert(
     source: str = argument("FROM", "A crossword file, - for stdin, or a hex pattern."),
     target: str = argument("TO", "The file to write, - for stdout."),
     from_: str | None = option("FORMAT", "Format of FROM. Default: by its name or content."),
     to: str | None = option("FORMAT", "Format of TO. Default: by its name."),
-    title: str | None = TITLE,
-    author: str | None = AUTHOR,
-    lossy: bool = LOSSY,
+    *,
+    how: ConvertOptions,
     alphabet: str = ALPHABET,
 ) -> None:
     """Write a crossword file in another format.
@@ -45,7 +55,12 @@ def convert(
     from satcross.words.alphabets import parse_alphabet
 
     format_ = to or format_name_of(target)
-    check_details(format_, title=title, author=author)
-    loaded = load_crossword(source, format_name=from_, alphabet=parse_alphabet(alphabet))
-    crossword = named(loaded.crossword, title, author)
-    publish_crossword(crossword, to, target, lossy=lossy or format_ == TEXT)
+    check_details(format_, title=how.title, author=how.author)
+    letters = parse_alphabet(alphabet)
+    loaded = load_crossword(source, format_name=from_, alphabet=letters)
+    crossword = named(loaded.crossword, how.title, how.author)
+    if how.solution_word is not None:
+        from satcross.cli.output.solutionword import with_word_of_text
+
+        crossword = with_word_of_text(how.solution_word, crossword, letters)
+    publish_crossword(crossword, to, target, lossy=how.lossy or format_ == TEXT)

@@ -14,7 +14,7 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.listed import alphabet_for, load_listed
-from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, chosen_language
+from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, SOLUTION_WORD, chosen_language
 from satcross.cli.output.crosswords import usual_page
 from satcross.cli.output.grids import JSON, About, CrosswordOutputOptions
 from satcross.cli.run import exit_code, run, why_stopped
@@ -95,6 +95,7 @@ def freeform(
     search: SearchOptions,
     alphabet: str = ALPHABET,
     language: str | None = LANGUAGE,
+    solution_word: str | None = SOLUTION_WORD,
     out: CrosswordOutputOptions,
 ) -> int:
     """Arrange given words so that they cross and are connected, in a small box.
@@ -115,14 +116,19 @@ def freeform(
     listed = load_listed(words, letters, longest=MAX_SIDE).words
     page = usual_page()
     options = wanted.layout_options(Limits(*squares_on(page)))
+    about = _about(listed, letters, search.seed, chosen_language(language, alphabet))
+    if solution_word is not None:
+        from satcross.rules.solution_word import SolutionWord
+
+        about.solution_word = SolutionWord.of_value(solution_word)
     task = Layouts(
         sorted(word.letters for word in listed),
         search.solver(),
         wanted=options,
         alphabet=letters,
         limit=number,
+        holding="" if about.solution_word is None else about.solution_word.word,
     )
-    about = _about(listed, letters, search.seed, chosen_language(language, alphabet))
     with out.open(number, about) as sink, task:
 
         def publish(layout: Layout) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from satcross.checks import check_text
 from satcross.cli.options.command import argument, command, flag, option, option_set
-from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, chosen_language
+from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, SOLUTION_WORD, chosen_language
 from satcross.cli.output.crosswords import (
     Drawing,
     named,
@@ -97,6 +97,7 @@ def render(
     ),
     from_: str | None = option("FORMAT", "Format of FILE. Default: by its name or content."),
     how: RenderOptions,
+    solution_word: str | None = SOLUTION_WORD,
     alphabet: str = ALPHABET,
     language: str | None = LANGUAGE,
 ) -> None:
@@ -119,10 +120,15 @@ def render(
     paper = page_named(how.page, how.columns) if how.page else None
     if suffix == ".pdf" and paper is None:
         paper = usual_page(how.columns)
-    loaded = load_crossword(file, format_name=from_, alphabet=parse_alphabet(alphabet))
+    letters = parse_alphabet(alphabet)
+    loaded = load_crossword(file, format_name=from_, alphabet=letters)
     check_text(how.title, "title")
     check_text(how.author, "author")
     crossword = named(loaded.crossword, how.title, how.author)
+    if solution_word is not None:
+        from satcross.cli.output.solutionword import with_word_of_text
+
+        crossword = with_word_of_text(solution_word, crossword, letters)
     if how.layout == _NYT:
         _write_submission(crossword, output, how)
         return

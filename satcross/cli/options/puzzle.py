@@ -42,6 +42,13 @@ LANGUAGE = option(
     panel="Output",
 )
 
+SOLUTION_WORD = option(
+    "WORD[:CELLS]",
+    "Give small numbers to squares whose letters spell this word: these ones, as in 'CAT: r1c3"
+    " r5c7 r2c2', or others, spread over the grid.",
+    panel="Output",
+)
+
 
 def chosen_language(language: str | None, alphabet: str) -> str:
     """The language of pages: the one that is asked for, or that of the alphabet's name."""
@@ -128,7 +135,9 @@ def _short_forms(*, of_board: bool) -> type:
         if short.text and of_board >= short.of_board:
             names = (short.option,) if short.option else ()
             number = int if short.off is not None else int | None
-            kinds: dict[type, Any] = {bool: bool, int: number, tuple: list[str] | None}
+            kinds: dict[type, Any] = {
+                bool: bool, int: number, str: str | None, tuple: list[str] | None
+            }  # fmt: skip
             members["__annotations__"][name] = kinds[short.kind]
             members[name] = (
                 flag(short.text, *names)

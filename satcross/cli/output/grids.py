@@ -18,6 +18,7 @@ from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
 from satcross.files import write_file
 from satcross.formats.registry import WRITTEN, is_format
+from satcross.model.needs import solution_word_in
 
 if TYPE_CHECKING:
     from satcross.cli.output.crosswords import Drawing
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from satcross.model.grid import Grid
     from satcross.model.puzzle import Puzzle
     from satcross.model.refill import Roles
+    from satcross.rules.solution_word import SolutionWord
     from satcross.tasks.enumerate import Fills
     from satcross.tasks.store.store import FillStore
     from satcross.words.table import Codes
@@ -193,6 +195,7 @@ class About:
         seed: for the choice of clues.
         clues: beside the words that are placed, by their letters.
         drawing: how to draw it, where not as usual.
+        solution_word: a rule `solution-word`, where grids are not fills of a puzzle that has it.
         roles: whose the letters are, which a file of our own JSON remembers; None where it is not
             known.
     """
@@ -203,6 +206,7 @@ class About:
     roles: "Roles | None" = None
     clues: "ClueBook | None" = None
     drawing: "Drawing | None" = None
+    solution_word: "SolutionWord | None" = None
 
 
 class GridSink:
@@ -238,6 +242,7 @@ class GridSink:
             raise OptionError(problem, hint="write JSON or CSV", parameter="format")
         plain = self.format in _ROWS and not getattr(self._options, "entries", False)
         plain &= not puzzle.grid.named
+        plain &= self.format in TABLES or solution_word_in(puzzle.rules) is None
         if sink is None or not plain or puzzle.has_long_texts:
             if self.format == NPY:
                 _refuse_array(puzzle)
@@ -298,12 +303,28 @@ class GridSink:
         name = self._options.output
         if self._sink is None and name is not None:
             name = name.replace("{}", str(self.n_written))
+        is_text = self.format in (*STREAMS, *TABLES)
+        word = self._about.solution_word or (fill and solution_word_in(fill.puzzle.rules))
         with self.view.hidden():
-            if self.format not in (*STREAMS, *TABLES):
-                crossword = crossword or self._crossword(grid, roles or self._about.roles, fill)
-                self._write_crossword(crossword, name)
+            marked = crossword
+            if marked is None and (word or not is_text):
+                marked = self._crossword(grid, roles or self._about.roles, fill)
+            if marked is not None and word:
+                from satcross.cli.output.solutionword import echo_word, with_word
+                from satcross.model.alphabet import LATIN
+
+                alphabet = self._about.alphabet or LATIN
+                marked = with_word(word, marked, fill, alphabet=alphabet, seed=self._about.seed)
+                if self.format not in (JSON, *TABLES):
+                    echo_word(marked)
+            if marked is not None and not is_text:
+                self._write_crossword(marked, name)
             else:
                 text = self._text(grid, renderers or {}, crossword)
+                if word and marked is not None and self.format == JSON:
+                    from satcross.cli.output.solutionword import json_with_word
+
+                    text = json_with_word(text, marked)
                 if self._sink is None:
                     write_file(Path(name or ""), f"{text}\n".encode(), OptionError)
                 else:

@@ -14,7 +14,8 @@ from satcross.model.crossword import SHADED, Square, SquareKind
 BLOCK_MARK = "#"
 EMPTY_MARK = "0"
 GRIDS = ("puzzle", "solution", "saved")
-_STYLES = ("shapebg", "color", "highlight", "barred")  # those that a Square has fields for
+_STYLES = ("shapebg", "color", "highlight", "barred", "mark")  # that a Square has fields for
+_CORNER = "BR"  # of `Square.mark`
 _MAX_NAMED = 5  # depth of styles that refer to other styles; more is a cycle
 _LAST_LABEL = 9  # maximum number of digits of a label that is written as a number
 
@@ -73,7 +74,13 @@ def square_of(raw: Mapping[str, Any], marks: Marks, where: str) -> tuple[Square,
     entry = content_of(raw["saved"], marks, where)[1]
     barred = style.get("barred")
     sides = frozenset(SIDES).intersection(barred) if isinstance(barred, str) else frozenset()
-    look = Square(circle=style.get("shapebg") == "circle", shade=_shade(style))
+    marked = style.get("mark")
+    mark_text = marked.get(_CORNER) if isinstance(marked, dict) else None
+    look = Square(
+        circle=style.get("shapebg") == "circle",
+        shade=_shade(style),
+        mark=str(mark_text) if isinstance(mark_text, str | int) else "",
+    )
     if mark is None:
         return replace(look, kind=SquareKind.VOID), sides
     if mark == marks.block or is_block:  # a diagramless puzzle hides its blocks
@@ -175,6 +182,8 @@ def cells_json(square: Square, label: str, sides: str, marks: Marks) -> dict[str
         style["color"] = square.shade.removeprefix("#")
     if sides:
         style["barred"] = sides
+    if square.mark:
+        style["mark"] = {_CORNER: square.mark}
     given = square.solution if square.given and square.kind is SquareKind.OPEN else ""
     if style or given:
         cell = {"cell": cell}

@@ -9,17 +9,18 @@ from typing import Any
 from satcross.formats.colours import colour_of
 from satcross.formats.extras import extras_of
 from satcross.formats.jpz.load import Element, child
-from satcross.model.crossword import Extras, PuzzleKind, Square, SquareKind
+from satcross.formats.losses import Feature, Losses, drop_cells
+from satcross.model.crossword import Crossword, Extras, PuzzleKind, Square, SquareKind
 
 NAME = "jpz"
+TOP_RIGHT = "top-right-number"  # the only other corner that the format has
 BARS = {"T": "top-bar", "R": "right-bar", "B": "bottom-bar", "L": "left-bar"}
 _KNOWN_CELL = frozenset({
-    "x", "y", "type", "solution", "number", "solve-state", "hint",
+    "x", "y", "type", "solution", "number", "solve-state", "hint", TOP_RIGHT,
     "background-shape", "background-color", *BARS.values(),
 })  # fmt: skip
 _CLUE_CELL = frozenset({"type", "solution", "solve-state"})
 _CLUED = re.compile(r"([0-9]+)([^\W\d_]+)")  # a label in an acrostic: its number, and its clue's
-TOP_RIGHT = "top-right-number"
 
 
 def beside_of(cell: Element, sides: str, kind: PuzzleKind) -> dict[str, Any]:
@@ -49,6 +50,20 @@ def label_of(cell: Element, kind: PuzzleKind) -> str:
     return both if kind is PuzzleKind.ACROSTIC and _CLUED.fullmatch(both) else number
 
 
+def mark_of(cell: Element, kind: PuzzleKind) -> str:
+    """The mark of a square, which is in the corner that letters of clues have in an acrostic."""
+    corner: str = cell.get(TOP_RIGHT, "")
+    return corner if label_of(cell, kind) == cell.get("number", "") else ""
+
+
+def drop_marks(crossword: Crossword, losses: Losses) -> None:
+    """Record that marks are left out where the letters of clues have their corner."""
+    if crossword.kind is PuzzleKind.ACROSTIC:
+        marked = [(at, one) for at, one in enumerate(crossword.squares) if one.mark]
+        lost = [at for at, square in marked if _CLUED.fullmatch(square.label)]
+        drop_cells(crossword, Feature.MARKS, lost, losses)
+
+
 def others_of(element: Element, known: Collection[str]) -> dict[str, str]:
     """The attributes of an element without those that are known."""
     return {key: value for key, value in element.attrib.items() if key not in known}
@@ -73,7 +88,7 @@ def looks_of(square: Square, kind: PuzzleKind) -> dict[str, str]:
         "type": "" if is_open else square.kind.value,
         "solution": square.solution if is_open else "",
         "number": number if is_open else "",
-        TOP_RIGHT: letter if is_open else "",
+        TOP_RIGHT: (letter or square.mark) if is_open else "",
         "solve-state": square.entry if is_open else "",
         "hint": "true" if is_open and square.given and square.solution else "",
         "background-shape": "circle" if square.circle else "",

@@ -26,12 +26,13 @@ from satcross.formats.jpz.arrows import CLUE, by_direction, clues_in_cells, inne
 from satcross.formats.jpz.cells import (
     BARS,
     NAME,
-    TOP_RIGHT,
     bars_of,
     beside_of,
+    drop_marks,
     kept_extras,
     label_of,
     looks_of,
+    mark_of,
     others_of,
 )
 from satcross.formats.jpz.load import Element, child, children, load, name_of
@@ -161,8 +162,6 @@ class _Reader:
         crossword = with_bars(squares, n_cols, sides)
         for position, cell in sources.items():
             beside = beside_of(cell, sides_of(crossword, position), self._kind)
-            if squares[position].label != cell.get("number", squares[position].label):
-                beside.pop(TOP_RIGHT, None)
             squares[position] = replace(squares[position], extras=kept_extras(beside))
         return replace(crossword, squares=tuple(squares))
 
@@ -188,6 +187,7 @@ class _Reader:
             entry=cell.get("solve-state", ""),
             given=cell.get("hint") == "true" and bool(cell.get("solution")),
             label=label_of(cell, self._kind),
+            mark=mark_of(cell, self._kind),
         )
 
     def _texts(self, root: Element, puzzle: Element) -> tuple[dict[str, Any], dict[str, str]]:
@@ -335,6 +335,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     drop_labels_of_blocks(crossword, losses)
     if crossword.kind is PuzzleKind.ARROW_WORD and all(c.place is None for c in crossword.clues):
         losses.drop_kind(crossword.kind)  # which nothing but the places of clues says
+    drop_marks(crossword, losses)
     out = _Writer()
     text = out.document(crossword)
     if out.has_lost:

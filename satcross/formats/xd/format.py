@@ -69,7 +69,7 @@ from satcross.model.slots import find_slots
 KEEPS = frozenset(Feature) - {
     *(Feature.NAMED, Feature.BOARD),
     *(Feature.BARS, Feature.COLOURS, Feature.GIVENS, Feature.ENTRIES),
-    *(Feature.LABELS, Feature.CLUE_CELLS, Feature.TIMER),
+    *(Feature.LABELS, Feature.MARKS, Feature.CLUE_CELLS, Feature.TIMER),
 }
 _NO_LABEL = re.compile(r"[\s.]+")
 _BREAKS = re.compile(r"\r\n|\r|\n")

@@ -1,7 +1,7 @@
 // The page to solve a crossword: everything that happens there. Its text is in the document.
 
 import { ACROSS, BLOCK, Board, advanced, arrowed, cursorOn, entryAfter, entryEnd, entryStart, openEntryAfter, stepped, turned } from "./board.js";
-import { byId, keep, recall, tendMenus } from "./dom.js";
+import { byId, element, keep, recall, tendMenus } from "./dom.js";
 import { GridView, boardClasses } from "./grid.js";
 import { ARROWS, MOVES, keyMap, keyName, letterOf, rebusKey, showKeys } from "./keyboard.js";
 import { opened } from "./sealed.js";
@@ -170,6 +170,7 @@ const grid = new GridView(root, {
   },
 });
 grid.show(board);
+for (const [at, mark] of Object.entries(puzzle.marks)) root.querySelector(`[data-at="${at}"]`).append(element("span", { class: "m" }, mark));
 
 /** What is highlighted: the cells of the chosen clue, or of the entry under the cursor. */
 function highlighted(state) {
@@ -189,6 +190,7 @@ function cellName(state, at, shown) {
   const marks = { [WRONG]: translated("wrong"), [RIGHT]: translated("right"), [REVEALED]: translated("revealed") };
   if (marks[state.doc.marks[at]]) parts.push(marks[state.doc.marks[at]]);
   if (fixed.has(at)) parts.push(translated("given"));
+  if (puzzle.marks[at]) parts.push(`${translated("Solution word")} ${puzzle.marks[at]}`);
   if (puzzle.circles.includes(at)) parts.push(translated("circled"));
   if (shown.shade) parts.push(translated("shaded"));
   parts.push(board.placeName(at));
@@ -222,7 +224,11 @@ function looks(state) {
 const nowParts = { name: byId("now-name"), text: byId("now-text"), size: byId("now-size") };
 let shownClue = null;
 
+// The boxes of the solution word, which show what is in its cells.
+const wordBoxes = [...document.querySelectorAll(".word li")];
+
 function showCode(state) {
+  for (const box of wordBoxes) box.querySelector("span").textContent = state.doc.letters[box.dataset.at];
   for (const [number, span] of codeOf) span.textContent = state.doc.letters[puzzle.labels.indexOf(number)];
 }
 
@@ -383,6 +389,13 @@ document.addEventListener("keydown", (event) => {
 });
 
 tendButtons(run, { timer, grid });
+
+document.querySelector(".word")?.addEventListener("click", (event) => {
+  const box = event.target.closest("li");
+  if (!box) return;
+  store.dispatch("cursor", cursorOn(board, Number(box.dataset.at), store.state.view.cursor.dir));
+  grid.focus();
+});
 
 byId("lists").addEventListener("click", (event) => {
   const index = clueButtons.indexOf(event.target.closest(".clue"));

@@ -1,0 +1,70 @@
+"""The solution word of what is written: which cells have its letters, checked and said."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from satcross.cli.errors import echo_err
+from satcross.errors import VerificationError
+from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.crossword import Crossword
+from satcross.model.solutionword import marked_by, marked_fill, solution_cells, word_data
+from satcross.rules.solution_word import SolutionWord
+from satcross.verification.marks import mark_faults
+
+if TYPE_CHECKING:
+    from satcross.model.fill import Fill
+
+
+def with_word(
+    rule: SolutionWord,
+    crossword: Crossword,
+    fill: Fill | None = None,
+    *,
+    alphabet: Alphabet = LATIN,
+    seed: int = 0,
+) -> Crossword:
+    """The crossword with its solution word marked.
+
+    Args:
+        rule: what the word is.
+        fill: which has the letters and the slots; None for those of the crossword.
+        alphabet: of a crossword without a fill.
+        seed: of the choice.
+
+    Raises: OptionError: the grid lacks a letter.
+    """
+    if fill is not None:
+        alphabet = fill.puzzle.listed.alphabet
+        crossword = marked_fill(crossword, fill, seed)
+    else:
+        crossword = marked_by(rule, crossword, alphabet=alphabet, seed=seed)
+    check_word(rule, crossword, alphabet)
+    return crossword
+
+
+def echo_word(crossword: Crossword) -> None:
+    """Say on standard error which cells have the letters of the word."""
+    data = word_data(crossword)
+    echo_err(f"solution word {data['word']}: {' '.join(data['cells'])}")
+
+
+def with_word_of_text(text: str, crossword: Crossword, alphabet: Alphabet) -> Crossword:
+    """The crossword of a file with the solution word that an option names."""
+    crossword = with_word(SolutionWord.of_value(text), crossword, alphabet=alphabet)
+    echo_word(crossword)
+    return crossword
+
+
+def check_word(rule: SolutionWord, crossword: Crossword, alphabet: Alphabet) -> None:
+    """Raise VerificationError if the marked squares do not spell the word."""
+    faults = mark_faults(crossword, None if rule.is_any else rule.word, alphabet)
+    if faults or not solution_cells(crossword):
+        raise VerificationError("; ".join(map(str, faults)) or "no square is marked")
+
+
+def json_with_word(line: str, crossword: Crossword) -> str:
+    """A line of JSON with the solution word."""
+    data = {**json.loads(line), "solution_word": word_data(crossword)}
+    return json.dumps(data, ensure_ascii=False)

@@ -1,0 +1,236 @@
+"""Which squares of a crossword have the letters of its solution word, and their choice.
+
+The squares have the numbers of the letters as marks, 1, 2, 3 and so on. What they spell is the
+word: nothing else has it, so that a page without the solution does not have it either.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from satcross.checks import checked, some_of
+from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.crossword import Crossword, Square, SquareKind, pattern_of
+from satcross.model.needs import solution_word_in
+from satcross.model.slots import find_slots
+from satcross.rules.solution_word import SolutionWord, bad_word, letters_of
+
+if TYPE_CHECKING:
+    from satcross.model.fill import Fill
+    from satcross.model.grid import Grid
+
+# What a choice of cells costs. Neighbours show a part of the word; two letters of one entry are
+# known together; a letter that no other entry checks, or that is given, is worth less.
+_NEIGHBOURS, _NEAR, _ENTRY, _UNCHECKED, _GIVEN, _ORDER = 60.0, 16.0, 12.0, 4.0, 40.0, 5.0
+_TRIED = 40  # cells of a letter that are compared
+_ROUNDS, _STARTS = 12, 4
+
+
+def solution_cells(crossword: Crossword) -> tuple[int, ...]:
+    """The squares of its solution word, in the order of the letters; () if it has none."""
+    marks = {one.mark: at for at, one in enumerate(crossword.squares) if one.mark.isdecimal()}
+    order = tuple(marks.get(str(n), -1) for n in range(1, len(marks) + 1))
+    n_marked = sum(square.mark.isdecimal() for square in crossword.squares)
+    return () if -1 in order or n_marked > len(order) else order
+
+
+def solution_word(crossword: Crossword) -> str:
+    """What the squares of its solution word spell; "" if it has none, or a letter is not known."""
+    letters = [crossword.squares[at].solution for at in solution_cells(crossword)]
+    return "".join(letters) if all(letters) else ""
+
+
+def word_data(crossword: Crossword) -> dict[str, Any]:
+    """The word and its cells, as JSON has them."""
+    name = pattern_of(crossword).cell_name
+    return {"word": solution_word(crossword), "cells": [*map(name, solution_cells(crossword))]}
+
+
+def marked(crossword: Crossword, cells: Iterable[int]) -> Crossword:
+    """The crossword with the numbers of a solution word in these squares, and in no others."""
+    number_of = {at: str(n) for n, at in enumerate(cells, 1)}
+    squares = tuple(
+        replace(one, mark=number_of.get(at, "" if one.mark.isdecimal() else one.mark))
+        for at, one in enumerate(crossword.squares)
+    )
+    return replace(crossword, squares=squares)
+
+
+def boxes_of(crossword: Crossword, width: float) -> Crossword | None:
+    """Squares with the numbers and letters of its solution word, to write it in; None without one.
+
+    Args: width: of a line, in squares that may be a fourth smaller.
+    """
+    cells = solution_cells(crossword)
+    if not cells:
+        return None
+    n_lines = max(1, -(-3 * len(cells) // max(1, int(4 * width))))
+    n_cols = -(-len(cells) // n_lines)
+    letters = [crossword.squares[at].solution for at in cells]
+    squares = [Square(solution=text, mark=str(n)) for n, text in enumerate(letters, 1)]
+    squares += [Square(SquareKind.VOID)] * (n_lines * n_cols - len(squares))
+    return Crossword(n_lines, n_cols, tuple(squares))
+
+
+@checked
+def with_solution_word(
+    crossword: Crossword, word: str, cells: str = "", *, alphabet: Alphabet = LATIN, seed: int = 0
+) -> Crossword:
+    """The crossword with the squares of a solution word marked.
+
+    Args:
+        crossword: with its solution.
+        word: capitals and spaces do not count.
+        cells: the squares of its letters, in their order, as in "r1c3 r5c7"; "" for a choice that
+            is spread over the grid: no neighbours, and of as many entries as possible.
+        alphabet: of the letters.
+        seed: another one leads to another choice.
+
+    Raises:
+        OptionError: the alphabet lacks a letter, or the grid has too few of some, which it names;
+            or a cell holds another letter.
+    """
+    rule = SolutionWord(word, cells)
+    return marked_by(rule, crossword, alphabet=alphabet, seed=seed)
+
+
+def marked_by(
+    rule: SolutionWord,
+    crossword: Crossword,
+    *,
+    alphabet: Alphabet = LATIN,
+    seed: int = 0,
+    slots: Sequence[Sequence[int]] | None = None,
+) -> Crossword:
+    """The crossword with the solution word of a rule.
+
+    Args: alphabet, seed: as above; slots: the cells of each entry; None for those of the grid.
+    """
+    pattern = pattern_of(crossword)
+    cells, word = rule.positions(pattern), rule.word
+    if rule.is_any:
+        word = alphabet.joined(crossword.squares[at].solution for at in cells)
+    letters = letters_of(word, alphabet)
+    slots = slots or [slot.cells for slot in find_slots(pattern)]
+    texts: dict[int, str] = {}
+    for at in sorted({at for slot in slots for at in slot if at < pattern.size}):
+        square = crossword.squares[at]
+        if square.kind is SquareKind.OPEN and square.solution:
+            texts[at] = alphabet.normalise(square.solution) or ""
+    if cells:
+        return marked(crossword, _named(pattern, cells, letters, texts))
+    require_letters(letters, texts.values(), word, "the grid has")
+    given = {at for at, square in enumerate(crossword.squares) if square.given}
+    return marked(crossword, _chosen(letters, texts, _Costs(slots, crossword.n_cols, given), seed))
+
+
+def marked_fill(crossword: Crossword, fill: Fill, seed: int = 0) -> Crossword:
+    """The crossword of a fill with the solution word of its puzzle, if that has one."""
+    rule = solution_word_in(fill.puzzle.rules)
+    if rule is None:
+        return crossword
+    alphabet, slots = fill.puzzle.listed.alphabet, [slot.cells for slot in fill.puzzle.slots]
+    return marked_by(rule, crossword, alphabet=alphabet, seed=seed, slots=slots)
+
+
+def require_letters(letters: Sequence[str], there: Iterable[str], word: str, who: str) -> None:
+    """Raise OptionError, which names them, if some letters are there too few times."""
+    held, wanted = Counter(there), Counter(letters)
+    few = [f"{one} ({held[one]} of {n})" for one, n in sorted(wanted.items()) if held[one] < n]
+    if few:
+        problem = f"{who} too few letters for {word[:40]}: {some_of(few, 8)}"
+        raise bad_word(problem, "choose another word, or other words for the grid")
+
+
+def _named(
+    pattern: Grid, cells: Sequence[int], letters: Sequence[str], texts: Mapping[int, str]
+) -> Sequence[int]:
+    if len(cells) != len(letters) or len(set(cells)) < len(cells):
+        raise bad_word(
+            "needs a cell for each letter, and each once", "name as many cells as letters"
+        )
+    for at, letter in zip(cells, letters, strict=True):
+        if texts.get(at) != letter:
+            held = texts.get(at) or "no letter of an entry"
+            problem = f"{pattern.cell_name(at)} holds {held}, not {letter}"
+            raise bad_word(problem, "name other cells")
+    return cells
+
+
+class _Costs:
+    """What a choice of cells costs."""
+
+    def __init__(self, slots: Sequence[Sequence[int]], n_cols: int, given: set[int]) -> None:
+        self._n_cols, self._given = n_cols, given
+        self._slots: dict[int, set[int]] = {}
+        for number, slot in enumerate(slots):
+            for at in slot:
+                self._slots.setdefault(at, set()).add(number)
+
+    def alone(self, at: int) -> float:
+        return _GIVEN * (at in self._given) + _UNCHECKED * (len(self._slots[at]) < 2)
+
+    def pair(self, one: int, other: int) -> float:
+        (row, col), (row2, col2) = divmod(one, self._n_cols), divmod(other, self._n_cols)
+        apart = max(abs(row - row2), abs(col - col2))
+        cost = _NEIGHBOURS if apart == 1 else _NEAR / apart**2
+        return cost + _ENTRY * len(self._slots[one] & self._slots[other])
+
+    def order(self, cells: Sequence[int]) -> float:
+        """That the letters stand in reading order, or in the opposite one."""
+        ups = sum(a < b for a, b in pairwise(cells))
+        return _ORDER * max(0, abs(2 * ups - (len(cells) - 1)) - 1)
+
+
+def _chosen(
+    letters: Sequence[str], texts: Mapping[int, str], costs: _Costs, seed: int
+) -> tuple[int, ...]:
+    """A cell for each letter: the best that some searches find, each of which moves one letter."""
+    rng = random.Random(f"solution word {seed}")
+    pools: dict[str, list[int]] = {}
+    for letter, n in Counter(letters).items():
+        pool = [at for at, text in texts.items() if text == letter]
+        rng.shuffle(pool)
+        pool.sort(key=costs.alone)  # stable: those that cost the same stay shuffled
+        pools[letter] = pool[: max(_TRIED, 2 * n)]
+    best: tuple[float, tuple[int, ...]] | None = None
+    for _ in range(_STARTS):
+        cells: list[int] = []
+        for letter in letters:
+            free = [at for at in pools[letter] if at not in cells]
+            cells.append(rng.choice(free))
+        cost = _improved(cells, letters, pools, costs)
+        if best is None or cost < best[0]:
+            best = cost, tuple(cells)
+    assert best is not None
+    return best[1]
+
+
+def _improved(
+    cells: list[int], letters: Sequence[str], pools: Mapping[str, list[int]], costs: _Costs
+) -> float:
+    """Move letters to other cells, or exchange two that are the same, while that costs less."""
+    alone: Callable[[int], float] = costs.alone
+    for _ in range(_ROUNDS):
+        before = list(cells)
+        for i, letter in enumerate(letters):
+            others = cells[:i] + cells[i + 1 :]
+
+            def cost_at(at: int, i: int = i, others: list[int] = others) -> float:
+                moved = [*others[:i], at, *others[i:]]
+                near = sum(costs.pair(at, other) for other in others)
+                return alone(at) + near + costs.order(moved)
+
+            taken = set(others)
+            cells[i] = min(
+                (at for at in (cells[i], *pools[letter]) if at not in taken), key=cost_at
+            )
+        if cells == before:
+            break
+    pairs = sum(costs.pair(a, b) for i, a in enumerate(cells) for b in cells[:i])
+    return pairs + sum(map(alone, cells)) + costs.order(cells)
