@@ -26,7 +26,8 @@ NO_FILES = {
     "NAME:CELLS", "NAMES", "PATTERN", "PHRASE", "SIZE", "SLOT", "SLOT=N", "TEXT", "WORD", "[SIZE]",
     "3x4@r1c1",
     "3x15", "'A r8c1 15'", "r1c3", "r2c2", "rRcC", "across|down|both", "all|alternate|half|none",
-    "WORD[:CELLS]", "auto|support|dawg", "support|dawg|auto", "easy|medium|hard", "local[:N]|ADDRESS",
+    "WORD[:CELLS]",
+    "auto|support|dawg", "support|dawg|auto", "easy|medium|hard", "local[:N]|ADDRESS",
     "words|uniform|LETTERS", "grids|words|K|K-letters|symmetry|NAMES|auto",
 }  # fmt: skip
 
