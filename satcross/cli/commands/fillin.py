@@ -30,10 +30,12 @@ from satcross.construct.fillin import (
     number_puzzle,
     parse_fillin,
 )
+from satcross.construct.make import MakeTask
 from satcross.errors import FormatError, OptionError
 from satcross.formats.grids import load_grid
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import TEXTS, Clue, Crossword, PuzzleKind, crossword_of, with_fill
+from satcross.model.entry_rules import EntryRules
 from satcross.model.fillin import (
     fillin_of_crossword,
     fillin_text,
@@ -45,7 +47,7 @@ from satcross.model.marks import OPEN
 from satcross.model.puzzle import Puzzle
 from satcross.pattern.listing import Patterns
 from satcross.pattern.presets import Preset, parse_size, preset_rules
-from satcross.results import Best, Impossible, Reason, Result, Stopped
+from satcross.results import Best, Found, Impossible, Reason, Result, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Deadline
 from satcross.tasks.enumerate import Fills
@@ -115,7 +117,7 @@ def fillin(
     puzzle: PuzzleOptions,
     *,
     wanted: FillInOptions,
-    number: int = option("N", "Number of fill-ins, or of solutions.", "-n", default=1),
+    number: int = option("N", "Number of fill-ins, or of solutions.", "-n", default=1, at_least=1),
     search: SearchOptions,
     language: str | None = LANGUAGE,
     out: CrosswordOutputOptions,
@@ -127,12 +129,16 @@ def fillin(
     can be placed in one way only is proved, with as few entries given as possible. With --solve,
     GRID is a fill-in, and its solutions are found.
     """
+    from satcross.cli.options.listed import alphabet_for
     from satcross.drawing import Part
 
+    if wanted.freeform:
+        alphabet = alphabet_for(puzzle.word_list.alphabet, puzzle.grid)
+    else:
+        alphabet = DIGITS if wanted.numbers else puzzle.word_list.choice().letters()
     style = replace(usual_style(), language=chosen_language(language, puzzle.word_list.alphabet))
     is_picture = not wanted.solve and out.chosen_format() in ("svg", "png")
     drawing = Drawing(part=Part.PUZZLE if is_picture else None, style=style)
-    alphabet = DIGITS if wanted.numbers else puzzle.word_list.choice().letters()
     about = About(alphabet=alphabet, seed=search.seed, drawing=drawing)
     with out.open(number, about) as sink:
         if wanted.solve:
@@ -270,15 +276,16 @@ def _of_size(
     sink: GridSink,
     seed: int,
 ) -> Prepared | Result[Any]:
-    """A pattern of a size, to be filled."""
-    grids: list[Grid] = []
-    with Patterns(rules, SolverOptions(seed=seed), limit=1) as patterns:
-        result = run(patterns, deadline, sink.view, lambda found: grids.append(found.value))
-    if not grids:
-        return result
+    """A pattern of a size, as full as `satcross make` fills it."""
+    options = SolverOptions(seed=seed)
     if wanted.numbers:
-        return _of_numbers(grids[0], seed)
-    return Prepared(Puzzle(grids[0], puzzle.word_list.load(), **puzzle.rules()))
+        with Patterns(rules, options, limit=1) as patterns:
+            pattern = run(patterns, deadline, sink.view)
+        return _of_numbers(patterns.best, seed) if patterns.best else pattern
+    words = puzzle.word_list.load()
+    with MakeTask(rules, words, None, options, entries=EntryRules(**puzzle.rules())) as task:
+        made = run(task, deadline, sink.view)
+    return Prepared(Puzzle(made.value.fill.grid, words)) if isinstance(made, Found) else made
 
 
 def _of_numbers(pattern: Grid, seed: int) -> Prepared | Result[Any]:
