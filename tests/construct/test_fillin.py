@@ -233,6 +233,16 @@ def test_papers_are_solved(text: str, code: int, said: str, tmp_path: Path) -> N
     assert said in done.err
 
 
+@pytest.mark.parametrize(
+    "options",
+    [["--rule", "1A=CAT"], ["--min-length", "3"], ["--min-length", "1"], ["--rebus", "HE"]],
+)
+def test_rules_are_refused_where_one_is_solved(options: list[str]) -> None:
+    done = run_cli("fillin", "--solve", "-", *options, stdin="...\n\ncat")
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert done.err.startswith(f"satcross: {options[0]}: each word is placed once")
+
+
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("grid").write_text(LATTICE + "\n")

@@ -333,6 +333,9 @@ def _solve(
     puzzle: PuzzleOptions, wanted: FillInOptions, search: SearchOptions, sink: GridSink, n: int
 ) -> int:
     """Solutions of a fill-in."""
+    if asked_too := sorted(name for name, value in puzzle.rules().items() if value):
+        problem = "each word is placed once, and no more is asked"
+        raise OptionError(problem, hint="leave it out", parameter=asked_too[0])
     asked = _read(puzzle, DIGITS if wanted.numbers else puzzle.word_list.choice().letters())
     if why := misfit(asked):
         return end(Impossible(why), impossible="no solution")
