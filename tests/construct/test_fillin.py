@@ -241,6 +241,8 @@ def test_rules_are_refused_where_one_is_solved(options: list[str]) -> None:
     done = run_cli("fillin", "--solve", "-", *options, stdin="...\n\ncat")
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
     assert done.err.startswith(f"satcross: {options[0]}: each word is placed once")
+    done = run_cli("fillin", "5x5", "--numbers", *options)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
 
 
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -268,6 +270,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (done.code, "no other fill-in" in done.err) == (1, True)
     done = run_cli("fillin", "-", stdin="CAT\n###\nCAT\n")
     assert (done.code, "CAT is there twice" in done.err) == (2, True)
+    assert run_cli("fillin", "5x5", "--allow-repeats").code == 2
     done = run_cli("fillin", "grid", "--preset", "nyt")
     assert (done.code, done.err.count("\n")) == (2, 1)
     for options in (["--rebus", "HE"], ["--extra-slot", "x: r1c1-r3c3"], ["--allow-repeats"]):

@@ -247,6 +247,8 @@ def _source(
     """What GRID and the options ask for."""
     if wanted.freeform:
         return _laid_out(puzzle, deadline, sink)
+    if wanted.numbers:
+        _refuse_rules(puzzle, "numbers are drawn at random, by no rule")
     size = None
     if not Path(puzzle.grid).exists():
         with suppress(OptionError):
@@ -282,8 +284,11 @@ def _of_size(
         with Patterns(rules, options, limit=1) as patterns:
             pattern = run(patterns, deadline, sink.view)
         return _of_numbers(patterns.best, seed) if patterns.best else pattern
-    words = puzzle.word_list.load()
-    with MakeTask(rules, words, None, options, entries=EntryRules(**puzzle.rules())) as task:
+    words, entries = puzzle.word_list.load(), EntryRules(**puzzle.rules())
+    if not entries.distinct:
+        problem = "each word of a fill-in comes once"
+        raise OptionError(problem, hint="leave it out", parameter="allow_repeats")
+    with MakeTask(rules, words, None, options, entries=entries) as task:
         made = run(task, deadline, sink.view)
     return Prepared(Puzzle(made.value.fill.grid, words)) if isinstance(made, Found) else made
 
@@ -333,9 +338,7 @@ def _solve(
     puzzle: PuzzleOptions, wanted: FillInOptions, search: SearchOptions, sink: GridSink, n: int
 ) -> int:
     """Solutions of a fill-in."""
-    if asked_too := sorted(name for name, value in puzzle.rules().items() if value):
-        problem = "each word is placed once, and no more is asked"
-        raise OptionError(problem, hint="leave it out", parameter=asked_too[0])
+    _refuse_rules(puzzle, "each word is placed once, and no more is asked")
     asked = _read(puzzle, DIGITS if wanted.numbers else puzzle.word_list.choice().letters())
     if why := misfit(asked):
         return end(Impossible(why), impossible="no solution")
@@ -358,6 +361,11 @@ def _solve(
     else:
         echo_err(f"more than {counted(n, 'solution')}")
     return exits.OK
+
+
+def _refuse_rules(puzzle: PuzzleOptions, problem: str) -> None:
+    if names := sorted(name for name, value in puzzle.rules().items() if value):
+        raise OptionError(problem, hint="leave it out", parameter=names[0])
 
 
 def _write_solution(asked: Puzzle, fill: Fill, sink: GridSink) -> None:
