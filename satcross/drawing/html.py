@@ -141,10 +141,12 @@ def _data(
     if crossword.kind in UNNUMBERED:
         board["kind"] = crossword.kind.value
     if crossword.kind is PuzzleKind.FILL_IN:
-        board["words"] = [
-            [solution[at] for at in clue.cells] if clue.cells else list(clue.text)
-            for clue in crossword.clues
-        ]
+        entries = (
+            [solution[at] for at in slot.cells] for slot in find_slots(pattern_of(crossword))
+        )
+        letters = {"".join(entry): entry for entry in entries}
+        words = [clue.text.replace("·", "") for clue in crossword.clues]
+        board["words"] = [letters.get(word, list(word)) for word in words]
     data: dict[str, Any] = {
         **board,
         "rows": crossword.n_rows,

@@ -100,7 +100,8 @@ def fillin_crossword(
 ) -> Crossword:
     """What files and pictures hold: a list of words for each length, or the clues of a jigsaw.
 
-    Cells of its clues are for files with a solution alone; solvers do not see them.
+    The clues of a jigsaw have their cells, which solvers do not see; programs that read a fill-in
+    would show those of its words.
 
     Args:
         puzzle: the fill-in.
@@ -116,23 +117,21 @@ def fillin_crossword(
         cells_of[alphabet.joined([held[at] for at in slot.cells])] = slot.cells
     given = {word for word, cells in cells_of.items() if all(map(puzzle.grid.is_given, cells))}
     listed = [
-        Clue(
-            str(size), "", word, f"<s>{word}</s>" if word in given else "",
-            cells_of.get(word, ()), word,
-        )
+        Clue(str(size), "", word, f"<s>{word}</s>" if word in given else "", answer=word)
         for size, words in by_length.items()
         for word in words
-    ]  # fmt: skip
+    ]
     if clues is not None:
         written = {clue.cells: clue for clue in clues if clue.cells}
         listed.sort(key=lambda one: alphabet.codes(one.answer))
         firsts = Counter(alphabet.cut(one.answer)[0] for one in listed)
         labelled = max(firsts.values()) == 1 or len(firsts) == len(alphabet)
         for at, one in enumerate(listed):
-            own = written.get(one.cells, replace(one, text=""))
+            cells = cells_of.get(one.answer, ())
+            own = written.get(cells, Clue("", "", ""))
             label = alphabet.cut(one.answer)[0] if labelled else ""
             answer = own.answer or one.answer
-            listed[at] = replace(own, direction="", label=label, cells=one.cells, answer=answer)
+            listed[at] = replace(own, direction="", label=label, cells=cells, answer=answer)
     bare = crossword_of(puzzle.grid if filled is None else filled)
     squares = tuple(
         replace(square, given=puzzle.grid.is_given(at)) for at, square in enumerate(bare.squares)

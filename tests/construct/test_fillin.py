@@ -148,6 +148,8 @@ def test_own_files_keep_it(tmp_path: Path) -> None:
             made.puzzle.grid,
             list(made.puzzle.words.words()),
         )
+        sx.save_crossword(crossword, path, format_name="ipuz", lossy=True)
+        assert (clues is None) == ("cells" not in path.read_text())  # where the words are
         with pytest.raises(sx.InputError):
             sx.save_crossword(crossword, tmp_path / "fillin.puz")
 

@@ -487,6 +487,8 @@ def test_the_key_for_blocks_takes_them_back(show: Show) -> None:
     bars = Grid(3, 3, tuple("CATOREGET"), bars_right=frozenset({3}))
     with pytest.raises(sx.OptionError, match="cannot hide bars yet"):
         html_of(Diagramless.of_fill(bars).crossword(bars))
+
+
 def test_words_of_a_fill_in_are_placed_and_struck(show: Show) -> None:
     grid = Grid.parse("CAT\nA#O\nPIE")
     asked = fillin_of(Grid.parse("CAT\n.#.\n..."), ["CAT", "CAP", "PIE", "TOE"])
