@@ -124,6 +124,7 @@ CASES: tuple[Case, ...] = (
     *_to_file("codeword", f"IN/grid.txt {_WORDS} --any-letters -n #", "w.txt", "w-{}.ipuz"),
     *_to_file("codeword", f"IN/numbers.txt --solve {_WORDS} -n #", "s.jpz", "s-{}.ipuz"),
     *_to_file("diagramless", f"IN/grid.txt {_WORDS} -n #", "dl.txt", "dl-{}.json"),
+    *_to_file("fillin", f"IN/grid.txt {_WORDS} -n #", "i.txt", "i-{}.json"),
     *_to_file("query", "IN/q.fills --sample #", "q.txt", "q-{}.ipuz"),
     *_to_file("query", "IN/q.fills --all", "q.npy"),
     _printed("query", "IN/q.fills --letters --format json"),

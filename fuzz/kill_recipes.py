@@ -73,6 +73,8 @@ codeword open3.txt -w small.txt --any-letters -n 3 --format json
 diagramless open3.txt -w small.txt -o OUT/lists.txt
 diagramless open3.txt -w small.txt --carte-blanche -n 3 --format json
 codeword open3.txt -w small.txt --any-letters --difficulty 2 --steps 3
+fillin open3.txt -w small.txt -o OUT/fillin.txt
+fillin open3.txt -w small.txt -n 3 --format json
 optimise open3.txt -w scored.txt --goal total --each
 optimise open3.txt -w scored.txt --goal total -o OUT/best.txt
 optimise open3.txt -w scored.txt --format json

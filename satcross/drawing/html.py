@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -20,6 +20,7 @@ from satcross.model.crossword import (
     ACROSS,
     DIRECTION_NAMES,
     DOWN,
+    UNNUMBERED,
     Clue,
     Crossword,
     PuzzleKind,
@@ -91,11 +92,14 @@ def html_of(
 
         clues = of_whole_lines(crossword, clues)
         directions |= {clue.direction: clue.direction for clue in crossword.clues}
+    # Of these, where an answer stands is what is asked.
+    is_told = crossword.kind not in UNNUMBERED
+    shown = [(clue, cells if is_told else ()) for clue, cells in clues]
     return document(
         title,
         _body(crossword, title, clues, names, language),
         data={
-            **_data(crossword, clues, names, answers=answers),
+            **_data(crossword, shown, names, answers=answers),
             "directions": directions,
             "phrases": dict(texts.phrases) if language != "en" else {},
         },
@@ -117,7 +121,7 @@ def _cells_by_label(crossword: Crossword) -> dict[tuple[str, str], tuple[int, ..
 
 def _data(
     crossword: Crossword,
-    clues: list[tuple[Clue, tuple[int, ...]]],
+    clues: Sequence[tuple[Clue, tuple[int, ...]]],
     names: Mapping[str, str],
     *,
     answers: bool,
@@ -140,6 +144,15 @@ def _data(
         board, usual_shades = {"shape": shape_of(crossword)}, shades_of(crossword)
     if hides:
         board = {"blank": crossword.kind.value}
+    if crossword.kind in UNNUMBERED:
+        board["kind"] = crossword.kind.value
+    if crossword.kind is PuzzleKind.FILL_IN:
+        entries = (
+            [solution[at] for at in slot.cells] for slot in find_slots(pattern_of(crossword))
+        )
+        letters = {"".join(entry): entry for entry in entries}
+        words = [clue.text.replace("·", "") for clue in crossword.clues]
+        board["words"] = [letters.get(word, list(word)) for word in words]
     data: dict[str, Any] = {
         **board,
         "rows": crossword.n_rows,
@@ -201,7 +214,7 @@ def _body(
         from satcross.drawing.arrows import layer
 
         frame += layer(crossword)
-    lists = _lists(clues, names) if key is None else _code(key)
+    lists = _lists(clues, names, crossword.kind) if key is None else _code(key)
     parts.append(filled("crossword", phrases=phrases, frame=frame, lists=lists))
     line = " ".join(crossword.copyright.split())
     if line and line[0] not in "©(" and "copyright" not in line.lower():
@@ -210,19 +223,22 @@ def _body(
     return "\n".join(parts)
 
 
-def _lists(clues: list[tuple[Clue, tuple[int, ...]]], names: Mapping[str, str]) -> str:
+def _lists(
+    clues: list[tuple[Clue, tuple[int, ...]]], names: Mapping[str, str], kind: PuzzleKind
+) -> str:
     lists: dict[str, list[str]] = {}
     if any(clue.text or clue.markup for clue, _ in clues):
         for clue, cells in clues:
             lists.setdefault(names.get(clue.direction, clue.direction), []).append(
                 _clue(clue, cells)
             )
-    sections = [
-        f'<section aria-labelledby="list-{number}"><h2 id="list-{number}">{escape(direction)}</h2>'
-        f"<ol>\n{''.join(items)}</ol></section>"
-        for number, (direction, items) in enumerate(lists.items())
-    ]
-    return f'<div class="lists" id="lists">{"".join(sections)}</div>'
+    sections: list[str] = []
+    for number, (direction, items) in enumerate(lists.items()):
+        heading = f'<h2 id="list-{number}">{escape(direction)}</h2>' if direction else ""
+        about = f' aria-labelledby="list-{number}"' if direction else ""
+        sections.append(f"<section{about}>{heading}<ol>\n{''.join(items)}</ol></section>")
+    classes = "lists places" if kind is PuzzleKind.FILL_IN else "lists"
+    return f'<div class="{classes}" id="lists">{"".join(sections)}</div>'
 
 
 def _code(key: Crossword) -> str:

@@ -56,6 +56,10 @@ class PuzzleKind(Enum):
         return self in (PuzzleKind.DIAGRAMLESS, PuzzleKind.CARTE_BLANCHE)
 
 
+UNNUMBERED = frozenset({PuzzleKind.FILL_IN, PuzzleKind.JIGSAW})
+"""Kinds in whose squares there are no numbers."""
+
+
 class SquareKind(Enum):
     """What a square is."""
 
@@ -179,7 +183,7 @@ class Crossword(Picture):
 
     def labelled(self) -> Crossword:
         """The crossword with the usual numbers as labels, if no square has a label."""
-        if any(square.label for square in self.squares):
+        if self.kind in UNNUMBERED or any(square.label for square in self.squares):
             return self
         squares = list(self.squares)
         for slot in find_slots(pattern_of(self)):

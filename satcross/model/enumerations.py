@@ -13,7 +13,7 @@ from dataclasses import replace
 from html import escape
 
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import Clue, Crossword, SquareKind, pattern_of
+from satcross.model.crossword import Clue, Crossword, PuzzleKind, SquareKind, pattern_of
 from satcross.model.slots import find_slots
 
 _AT_END = re.compile(r"\((?:[^()\d]*\b\d{1,2}\b)+[^()\d]*\)\s*$")
@@ -78,13 +78,16 @@ def is_british(crossword: Crossword) -> bool:
 def with_enumerations(crossword: Crossword, wanted: bool | None = None) -> Crossword:
     """The crossword with the enumerations of answers at the ends of its clues.
 
-    A clue that has one already, or no text, or whose answer has no known length stays as it is.
+    A clue that has one already, or no text, or whose answer has no known length stays as it is, and
+    so do the words of a fill-in.
 
     Args:
         crossword: the crossword.
-        wanted: whether to add them; None for British grids only.
+        wanted: whether to add them; None for British grids and jigsaws only.
     """
-    if wanted is False or (wanted is None and not is_british(crossword)):
+    if wanted is None:
+        wanted = crossword.kind is PuzzleKind.JIGSAW or is_british(crossword)
+    if not wanted or crossword.kind is PuzzleKind.FILL_IN:
         return crossword
     return replace(crossword, clues=tuple(map(_with_enumeration, crossword.clues)))
 

@@ -38,6 +38,7 @@ CALLS = {
     "unique --give": "unique {grid} {words} --give cells",
     "codeword": "codeword {grid} {words} --any-letters --format json",
     "diagramless": "diagramless {grid} {words} --told nothing --format json",
+    "fillin": "fillin {grid} {words} --format json",
     "letters --slot": "letters {grid} {words} --slot 1A",
     "compile": "compile {grid} {words} -o grid.fills",
     "explain": "explain {grid} {words} --corrections 0",

@@ -33,7 +33,7 @@ def completed(monkeypatch: pytest.MonkeyPatch, typed: str) -> list[str]:
 
 
 def test_commands_options_and_values_are_completed(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert completed(monkeypatch, "satcross fi") == ["fill"]
+    assert completed(monkeypatch, "satcross fi") == ["fill", "fillin"]
     assert set(completed(monkeypatch, "satcross ")) == set(COMMANDS)
     assert completed(monkeypatch, "satcross fill --no-n") == ["--no-near-duplicates"]
     names = ["stats", "why", "build", "query", "wordplay", "convert"]

@@ -19,10 +19,12 @@ from support.drawn import DAILY15, barred12, clued, daily15, fancy_mini, one_clu
 
 import satcross as sx
 from satcross.construct.diagramless.puzzle import Diagramless
+from satcross.construct.fillin import FillInTask, checked_crossword
 from satcross.drawing.html import html_of
 from satcross.drawing.selfcontained import PARTS, script, sealed
 from satcross.model.codeword import Codeword
 from satcross.model.crossword import Clue, Crossword
+from satcross.model.fillin import fillin_of
 from satcross.model.grid import Grid
 from satcross.model.puzzle import find_slots
 
@@ -485,6 +487,52 @@ def test_the_key_for_blocks_takes_them_back(show: Show) -> None:
     bars = Grid(3, 3, tuple("CATOREGET"), bars_right=frozenset({3}))
     with pytest.raises(sx.OptionError, match="cannot hide bars yet"):
         html_of(Diagramless.of_fill(bars).crossword(bars))
+
+
+def test_words_of_a_fill_in_are_placed_and_struck(show: Show) -> None:
+    grid = Grid.parse("CAT\nA#O\nPIE")
+    asked = fillin_of(Grid.parse("CAT\n.#.\n..."), ["CAT", "CAP", "PIE", "TOE"])
+    page = show(checked_crossword(asked, grid)).page
+    words = page.locator(".places .clue")
+    cells = page.locator("#grid [role=gridcell]")
+
+    def shown() -> str:
+        return "".join(
+            cells.nth(at).locator(".t").inner_text() or "." for at in (*range(4), *range(5, 9))
+        )
+
+    def struck() -> list[str]:
+        return [
+            one.inner_text().strip()
+            for one in words.all()
+            if "full" in (one.get_attribute("class") or "")
+        ]
+
+    assert words.all_inner_texts() == ["CAP", "CAT", "PIE", "TOE"]
+    assert not any(clue["cells"] for clue in data_of(page.content())["clues"])
+    assert (shown(), struck()) == ("CAT.....", ["CAT"])
+    cells.nth(6).click()  # the bottom row
+    page.get_by_role("button", name="PIE", exact=True).click()
+    assert (shown(), struck()) == ("CAT..PIE", ["CAT", "PIE"])
+    page.keyboard.press("Control+z")
+    assert struck() == ["CAT"]
+    page.get_by_role("button", name="CAP", exact=True).focus()
+    page.keyboard.press("ArrowUp")  # to TOE, as in a ring
+    page.keyboard.press("Enter")
+    assert "TOE" in struck()
+    assert violations(page) == []
+
+
+def test_clues_of_a_jigsaw_do_not_tell_their_places(show: Show) -> None:
+    clues = [replace(clue, text=f"Clue {clue.label}") for clue in mini().clues]
+    made = FillInTask(sx.Puzzle(Grid.parse(MINI), ["cat"])).run()
+    assert isinstance(made, sx.Best)
+    page = show(made.value.crossword(clues)).page
+    assert [clue["cells"] for clue in data_of(page.content())["clues"]] == [[]] * 6
+    assert not any(data_of(page.content())["labels"])
+    page.locator(".clue").first.click()
+    assert page.locator(".clue").first.inner_text().endswith("(3)")
+    assert violations(page) == []
 
 
 # ---- boards that are no rectangle

@@ -21,6 +21,7 @@ WITH_ALPHABET = {
     "sample", "compile", "prove", "export", "words stats", "words query", "words wordplay",
     "words convert", "convert", "clues", "render", "wordsearch", "freeform", "densest", "unique",
     "codeword", "diagramless", "arrowword",
+    "fillin",
 }  # fmt: skip
 REFUSED = {
     ".npy": "an array of fills has cells of one character",

@@ -231,7 +231,8 @@ def add_clues(
 def echo_unclued(unclued: Sequence[Clue]) -> None:
     """Report the entries without a clue, one a line."""
     for clue in unclued:
-        echo_err(f"no clue for {clue_name(clue)} {clue.answer or '(answer not known)'}")
+        name = clue_name(clue) and f"{clue_name(clue)} "  # in a jigsaw there may be none
+        echo_err(f"no clue for {name}{clue.answer or '(answer not known)'}")
 
 
 def clue_name(clue: Clue) -> str:

@@ -44,6 +44,10 @@ const codeOf = new Map([...document.querySelectorAll(".code li")].map((item) => 
 const isCodeword = codeOf.size > 0;
 const sameCells = (at) => (isCodeword ? openCells.filter((other) => puzzle.labels[other] === puzzle.labels[at]) : [at]);
 
+// In a fill-in each word of the lists has one place; no number says where an entry begins.
+const words = puzzle.words?.map((letters) => ({ letters, text: letters.join("") }));
+const spelledBy = (state) => new Map(board.entries.map((entry) => [entry.cells.map((at) => state.doc.letters[at]).join(""), entry]));
+
 // The entries with their clues: `puzzle.clues` has dir, label and cells, in the order of the lists.
 // A row of Marching Bands is an entry with several clues.
 const cluesOf = new Map();
@@ -58,6 +62,7 @@ const entryClues = (entry) => {
   return [...puzzle.clues.keys()].filter((index) => label && puzzle.clues[index].dir === entry.dir && puzzle.clues[index].label === label);
 };
 const clueButtons = [...document.querySelectorAll(".clue")];
+words?.forEach(({ letters }, index) => clueButtons[index].closest("section").style.setProperty("--letters", letters.length));
 
 // ---- the state
 
@@ -111,7 +116,7 @@ const store = new Store(
   actions,
 );
 
-const labelOf = (entry) => (isCodeword ? "" : entry.label ?? (puzzle.blank ? numberAt(store.state, entry.cells[0]) : puzzle.labels[entry.cells[0]] || entry.number));
+const labelOf = (entry) => (isCodeword || puzzle.kind ? "" : entry.label ?? (puzzle.blank ? numberAt(store.state, entry.cells[0]) : puzzle.labels[entry.cells[0]] || entry.number));
 const nameOf = (entry) => `${labelOf(entry)} ${puzzle.directions[entry.dir]}`.trim();
 const letterAt = (at) => store.state.doc.letters[at];
 const isEmpty = (at) => !letterAt(at);
@@ -237,11 +242,13 @@ function showClue(state) {
   const { cells, clues } = highlighted(state);
   const clue = clues[0] ?? -1;
   const crossing = chosen < 0 ? board.othersThan(cursor.dir).flatMap((dir) => entryClues(lightsIn(state).entryAt(cursor.at, dir))) : [];
+  const spelled = words && spelledBy(state);
   clueButtons.forEach((button, index) => {
     button.classList.toggle("on", clues.includes(index));
     button.classList.toggle("across-it", crossing.includes(index));
     const own = puzzle.clues[index].cells;
-    button.classList.toggle("full", own.length > 0 && own.every((at) => state.doc.letters[at]));
+    button.classList.toggle("full", words ? spelled.has(words[index].text) : own.length > 0 && own.every((at) => state.doc.letters[at]));
+    if (words) button.classList.toggle("across-it", !spelled.has(words[index].text) && fits(state, words[index], board.entryAt(cursor.at, cursor.dir)));
     if (index === clue) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
     button.tabIndex = index === Math.max(clue, 0) ? 0 : -1;
@@ -289,6 +296,28 @@ function write(typed) {
   }
   say("");
   store.dispatch("letters", { changes: [[cursor.at, letter]], cursor: next });
+}
+
+/** Whether a word can stand in an entry, beside the letters that are there or cannot be changed. */
+function fits(state, word, entry, isFixed = (at) => state.doc.letters[at]) {
+  if (entry?.cells.length !== word.letters.length) return false;
+  return entry.cells.every((at, index) => !isFixed(at) || state.doc.letters[at] === word.letters[index]);
+}
+
+/** Writes a word into the entry under the cursor; else goes to where it stands, or may stand. */
+function place(word) {
+  const { state } = store;
+  const { cursor } = state.view;
+  const entry = board.entryAt(cursor.at, cursor.dir);
+  const there = spelledBy(state).get(word.text);
+  if (!there && fits(state, word, entry, (at) => !isEditable(state, at))) {
+    say("");
+    store.dispatch("letters", { changes: entry.cells.map((at, index) => [at, word.letters[index]]) });
+    if (openCells.some(isEmpty)) store.dispatch("cursor", openEntryAfter(board, store.state.view.cursor, isEmpty));
+    return;
+  }
+  const other = there ?? board.entries.find((each) => fits(state, word, each) && each.cells.some(isEmpty));
+  if (other) store.dispatch("cursor", entryStart(other, isEmpty));
 }
 
 function erase(stepsBack) {
@@ -400,6 +429,11 @@ document.querySelector(".word")?.addEventListener("click", (event) => {
 byId("lists").addEventListener("click", (event) => {
   const index = clueButtons.indexOf(event.target.closest(".clue"));
   if (index < 0) return;
+  if (words) {
+    place(words[index]);
+    grid.focus();
+    return;
+  }
   const { cells, dir } = puzzle.clues[index];
   if (!cells.length && !puzzle.blank) return;
   const entry = lightsIn(store.state).entries.find((each) => (puzzle.blank ? entryClues(each).includes(index) : each.dir === dir && each.cells.join() === cells.join()));
