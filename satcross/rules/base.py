@@ -202,6 +202,17 @@ class Rule(ABC):
         """
         return slots
 
+    def texts_in(self, grid: Grid, slots: Sequence[Slot]) -> Mapping[int, Sequence[str]]:
+        """Strings of several letters that cells may hold by it, and others may not.
+
+        Args: slots: of the puzzle. Letters among the strings are no news.
+        """
+        return {}
+
+    def about_slot(self, puzzle: Puzzle, slot: Slot) -> str:
+        """What people have to know of a slot because of it, as in "by misprint"; "" for nothing."""
+        return ""
+
     def equal_cells(self, puzzle: Puzzle) -> Iterable[Sequence[int]]:
         """Cells of which each group holds one letter in every fill."""
         return ()

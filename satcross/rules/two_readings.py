@@ -198,6 +198,12 @@ class TwoReadings(ConditionRule):
             if name + SECOND in names:
                 yield name, name + SECOND
 
+    def about_slot(self, puzzle: Puzzle, slot: Slot) -> str:
+        """That a second slot has the second letters."""
+        first = slot.name.removesuffix(SECOND)
+        is_second = first != slot.name and first in {other.name for other in puzzle.every_slot}
+        return f"(second reading of {first})" if is_second else ""
+
     def require(self, clauses: Clauses) -> None:
         """The letters of a cell differ; or those of so many of the cells that may be one."""
         puzzle = clauses.puzzle
