@@ -315,6 +315,7 @@ def crossword_of(grid: Grid) -> Crossword:
     Letters of the grid become solutions, not given letters: a grid does not tell them apart.
     """
     kinds = {BLOCK: SquareKind.BLOCK, VOID: SquareKind.VOID}
+    grid = grid.without_same_twice()
     squares = tuple(
         Square(kinds[cell]) if cell in kinds else Square(solution="" if cell == OPEN else cell)
         for cell in grid.cells
@@ -357,6 +358,7 @@ def with_fill(crossword: Crossword, filled: Grid) -> Crossword:
         GridError: the blocks or bars of the fill differ from those of the crossword.
     """
     if filled.named and not crossword.named:
+        filled = filled.without_same_twice()
         more = (Square(),) * len(filled.named)
         crossword = replace(crossword, squares=crossword.squares + more, named=filled.named)
     if filled.board and not crossword.board:

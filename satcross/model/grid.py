@@ -346,6 +346,23 @@ class Grid(Picture):
                     cells[at] = f"{cells[at]}{mark}{self.cells[second]}"
         return row_texts(self.n_cols, cells, self.bars_right, self.bars_below)
 
+    def without_same_twice(self) -> Grid:
+        """The grid without hidden cells that hold what the cell does whose second text they have.
+
+        They are there where the cells of two texts were to be chosen.
+        """
+        gone = {
+            other
+            for suffix in MARKS
+            for at, other in self.second_cells(suffix).items()
+            if self.is_given(at) and self.cells[at] == self.cells[other]
+        }
+        if not gone:
+            return self
+        kept = [at for at in range(self.size, len(self.cells)) if at not in gone]
+        cells = (*self.cells[: self.size], *(self.cells[at] for at in kept))
+        return replace(self, cells=cells, named=tuple(self.named[at - self.size] for at in kept))
+
     def second_cells(self, suffix: str = SECOND) -> dict[int, int]:
         """By position of a cell of two letters, that of the hidden cell of the second one.
 
