@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
@@ -357,8 +357,10 @@ class Grid(Picture):
             for at, other in self.second_cells(suffix).items()
             if self.is_given(at) and self.cells[at] == self.cells[other]
         }
-        if not gone:
-            return self
+        return self.without_cells(gone) if gone else self
+
+    def without_cells(self, gone: Collection[int]) -> Grid:
+        """The grid without some of the cells that have names, by their positions."""
         kept = [at for at in range(self.size, len(self.cells)) if at not in gone]
         cells = (*self.cells[: self.size], *(self.cells[at] for at in kept))
         return replace(self, cells=cells, named=tuple(self.named[at - self.size] for at in kept))

@@ -62,7 +62,7 @@ class Puzzle(Picture):
         min_length: shorter runs of cells are not slots and may spell anything; at least 1.
         rebus: strings that any open cell may hold instead of a letter, both across and down.
             Other strings that the grid gives are allowed only in their own cells.
-        listed: the list as it was given.
+        listed: the list as it was given, and words that rules add.
         texts: by letter code, the text of a cell that holds it: one letter, or several.
         given_only: the letter codes that only cells with a given letter and `own_texts` can hold.
         own_texts: by position of a cell, such codes that it can hold by a rule.
@@ -103,7 +103,12 @@ class Puzzle(Picture):
         set_(self, "grid", Grid.of(grid))
         set_(self, "words", WordList.of(words))
         set_(self, "listed", getattr(self.words, "listed", self.words))
-        found = self._read_rules(rules, short_forms) if rules or short_forms else ()
+        found: tuple[Rule, ...] = ()
+        if rules or short_forms:
+            from satcross.rules import rules_with_words
+
+            found, listed = rules_with_words(rules, short_forms, self.listed)
+            set_(self, "listed", listed)
         if found or self.grid.named or self.grid.board:
             from satcross.rules import board_of
 
@@ -185,14 +190,6 @@ class Puzzle(Picture):
         set_(self, "given_only", tuple(codes.values())[len(free) :])
         own_codes = {at: tuple(codes[t] for t in own[at] if t in codes) for at in own}
         set_(self, "own_texts", own_codes)
-
-    def _read_rules(
-        self, rules: RuleLike | Iterable[RuleLike], short_forms: dict[str, Any]
-    ) -> tuple[Rule, ...]:
-        from satcross.rules import rules_of, with_short_forms
-
-        found = with_short_forms(rules_of(rules), short_forms, add=True)
-        return tuple(rule.in_letters(self.listed.alphabet) for rule in found)
 
     def _bound(self, rule: Rule) -> Rule:
         """The rule, which names only what the puzzle has."""

@@ -157,6 +157,10 @@ class Rule(ABC):
         """The rules of this kind that a puzzle has, where several mean something together."""
         return rules
 
+    def words_in(self) -> Iterable[str]:
+        """Words that entries may hold by it although the list lacks them."""
+        return ()
+
     def cells_in(self, grid: Grid, min_length: int) -> Iterable[tuple[NamedCell, str]]:
         """The cells that it adds to those of the grid, each with its letter; "" for an open one.
 
@@ -208,6 +212,13 @@ class Rule(ABC):
         Args: slots: of the puzzle. Letters among the strings are no news.
         """
         return {}
+
+    def in_places(self, puzzle: Puzzle) -> Sequence[Self]:
+        """Where it leaves open in which entry something is, rules that name one each.
+
+        A puzzle without `Puzzle.twins` has none. Where it holds, one of them does, or several.
+        """
+        return ()
 
     def about_slot(self, puzzle: Puzzle, slot: Slot) -> str:
         """What people have to know of a slot because of it, as in "by misprint"; "" for nothing."""

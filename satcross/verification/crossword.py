@@ -27,6 +27,7 @@ from satcross.verification.rules import (
     terms_of,
     texts_by,
     twins_by,
+    words_by,
 )
 from satcross.words import WordList
 
@@ -153,7 +154,8 @@ def verify(
     for rule in others:
         entries = read_by(rule, entries, list(slots), words, held)
     twins = {name: twin for rule in others for name, twin in twins_by(rule, slots).items()}
-    faults += _word_faults(entries, words, terms.distinct, twins)
+    more = {word for rule in others for word in words_by(rule)}
+    faults += _word_faults(entries, words, terms.distinct, twins, more)
     if others:
         paths = _named(slots, template)
         whole = Filled(held, entries, words, terms.distinct, list(slots), paths)
@@ -309,7 +311,11 @@ def _cell_fault(
 
 
 def _word_faults(
-    entries: list[SlotContent], words: WordList, distinct: bool, twins: Mapping[str, str]
+    entries: list[SlotContent],
+    words: WordList,
+    distinct: bool,
+    twins: Mapping[str, str],
+    more: Collection[str] = (),
 ) -> list[Fault]:
     faults: list[Fault] = []
     first_with: dict[str, str] = {}
@@ -318,7 +324,7 @@ def _word_faults(
         name, word = entry.slot, entry.reading
         if not word or word == held.get(twins.get(name, "")):  # a rule reports it, or it is once
             continue
-        if word not in words and not entry.given:
+        if word not in words and word not in more and not entry.given:
             faults.append(Fault("word", name, f"{name} {word} is not in the word list"))
         if len(entry.cells) == 1:
             continue

@@ -319,9 +319,7 @@ def test_its_text_comes_back() -> None:
         assert rule_of_text(text).to_text() == text
 
 
-@pytest.mark.parametrize(
-    "rule", ["either-or 1: A/T, O/S", "two-readings 1 in r1c1 r1c2"]
-)
+@pytest.mark.parametrize("rule", ["either-or 1: A/T, O/S", "two-readings 1 in r1c1 r1c2"])
 def test_a_saved_fill_has_the_cells_that_were_chosen(rule: str, tmp_path: Path) -> None:
     words = [*WORDS, "ton", "son", "aon", "tan"]
     fill = sx.fill(Puzzle("...\n#.#\n#.#", words, rule)).unwrap()

@@ -6,7 +6,7 @@ usual)`, if its rules say what is looked for in every grid. One whose rules add 
 whose rules add slots `slots(rule, places, others)`, with `twins(rule, names)` for those that may
 hold the word of another; one whose rules name a board `board(rule)`; one whose rules lead lights
 through other cells `paths(rule, lights)`, and `texts(rule, lights, held)` if only some cells may
-hold their strings;
+hold their strings; one whose rules add words to the list `words(rule)`;
 one whose rules name cells that other rules may add as well, and that must say how an entry is read,
 `held(rule, lights)`; one that looks at each entry alone says so by `PER_ENTRY`; and one that can
 look at many fills at once has `wrong_rows(rule, rows)`. A rule is plain data here: what it means is
@@ -260,6 +260,13 @@ def texts_by(
     """Names of cells with strings that they may hold by a rule; held: what cells hold by name."""
     find = getattr(_module_of(rule), "texts", None)
     found: Iterable[tuple[str, str]] = find(rule, lights, held) if find else ()
+    return found
+
+
+def words_by(rule: Rule) -> Iterable[str]:
+    """Words that entries may hold by a rule although the list lacks them."""
+    find = getattr(_module_of(rule), "words", None)
+    found: Iterable[str] = find(rule) if find else ()
     return found
 
 
