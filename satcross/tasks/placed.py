@@ -132,5 +132,12 @@ def _in_places(puzzle: Puzzle) -> list[Puzzle]:
             for case in cases:
                 with suppress(OptionError):  # its letters do not go together
                     found.append(Puzzle(grid, puzzle.listed, [*others, case]))
-            return found
+            return [one for one in found if _keeps_to_list(one, puzzle)]
     return []
+
+
+def _keeps_to_list(named: Puzzle, puzzle: Puzzle) -> bool:
+    """Whether no entry need not be listed because the words of named ones give all of it."""
+    return all(
+        puzzle.is_exempt(puzzle.slot(slot.name)) for slot in named.slots if named.is_exempt(slot)
+    )

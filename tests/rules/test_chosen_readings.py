@@ -286,3 +286,11 @@ def test_reasons_and_proofs_are_found_where_there_is_no_fill(seed: int, tmp_path
     if not right:
         files = (tmp_path / "proof" / name for name in ("puzzle.cnf", "proof.drat"))
         assert isinstance(check_proof(*files), sx.Found)
+
+
+def test_an_entry_of_given_letters_alone_must_be_listed() -> None:
+    """Pairs that cross give all letters of another entry, but not the grid does."""
+    for seed in (50_002, 50_053, 50_059):
+        case = make_anywhere(seed)
+        found = sx.fill(case.puzzle)
+        assert isinstance(found, sx.Found if right_of(case) else sx.Impossible)
