@@ -97,7 +97,7 @@ class EitherOr(ConditionRule):
             raise _bad(f"{text[:60]!r} names no cells", _HINT)
         places: list[str] = []
         for part in (found["among"] or found["named"] or "").split():
-            names = (part.upper(),) if _LIGHT.fullmatch(part) else cell_names(part, "rules")
+            names = (part.upper(),) if _LIGHT.fullmatch(part) else cell_names(part, "either_or")
             places += names
         pairs: list[tuple[str, str]] = []
         for pair in texts_in(found["pairs"] or ""):
