@@ -15,6 +15,7 @@ from satcross.drawing.selfcontained import document, filled, fingerprint, masthe
 from satcross.drawing.shapes import paper_shade
 from satcross.errors import OptionError
 from satcross.model.acrostics import folded
+from satcross.model.cellnames import DOWNWARD
 from satcross.model.codeword import key_of
 from satcross.model.crossword import (
     ACROSS,
@@ -60,6 +61,8 @@ def html_of(
     Raises:
         OptionError: there are no texts in the language.
     """
+    if pattern_of(crossword).second_cells(DOWNWARD):
+        crossword = crossword.with_both_letters()
     if crossword.named:
         raise OptionError(
             "a page to solve does not support cells beside the rectangle yet", hint="draw an .svg"

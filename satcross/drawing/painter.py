@@ -169,7 +169,10 @@ class GridPainter:
             room = 1 - NUMBER_AT - REBUS_BESIDE
             bottom = 1 - NUMBER_AT
         for n_lines in range(1, min(_MAX_REBUS_LINES, len(units(text))) + 1):
+            across, slash, down = text.partition("/")
             lines = _evenly(text, n_lines)
+            if n_lines == 2 and slash and len(text) > len("C/B"):  # an either/or cell
+                lines = [f"{across}/", down]
             widest = max(text_width(line, bold=bold) for line in lines)
             height = CAP_HEIGHT + (len(lines) - 1) * REBUS_LEADING
             size = min(largest, width / max(widest, 1e-9), room / height)

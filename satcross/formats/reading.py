@@ -20,7 +20,7 @@ from satcross.formats.registry import (
     suffixes_of,
 )
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import Crossword, PuzzleKind
+from satcross.model.crossword import EITHER_OR, Crossword, PuzzleKind, pattern_of
 from satcross.model.hexpattern import looks_like_hex
 
 TWO_LETTERS = "Squares such as C/B hold two letters. The first ones and the second ones are right."
@@ -179,18 +179,22 @@ def file_of(
 def _with_both_letters(crossword: Crossword, keeps: Collection[Feature | PuzzleKind]) -> Crossword:
     """A crossword of two readings for players: both letters in a square, and a note that says so.
 
-    `C/B` is what Across Lite's puzzles and xd have for either of two letters.
+    `C/B` is what Across Lite's puzzles and xd have for either of two letters, and `ON/OFF` for
+    ON across and OFF down.
     """
-    both = crossword.with_both_letters()
+    both = crossword.with_both_letters("/" if Feature.NOTES in keeps else "|")
     if both is crossword:
         return both
-    if Feature.ANSWERS not in keeps:  # of two words
+    if Feature.ANSWERS not in keeps:  # the squares have both
+        two = {at for at, square in enumerate(both.squares) if "/" in square.solution}
         clues = (
-            replace(clue, answer=clue.answer * ("/" not in clue.answer)) for clue in both.clues
+            replace(clue, answer=clue.answer * two.isdisjoint(clue.cells)) for clue in both.clues
         )
         both = replace(both, clues=tuple(clues))
-    if Feature.NOTES in keeps and TWO_LETTERS not in crossword.notes:
-        both = replace(both, notes="\n".join(filter(None, (crossword.notes, TWO_LETTERS))))
+    has_readings = bool(pattern_of(crossword).second_cells())
+    note = TWO_LETTERS if has_readings else EITHER_OR
+    if Feature.NOTES in keeps and note not in crossword.notes:
+        both = replace(both, notes="\n".join(filter(None, (crossword.notes, note))))
     return both
 
 

@@ -20,7 +20,7 @@ from satcross.formats.losses import (
     supported_pattern,
 )
 from satcross.model.alphabet import LATIN, Alphabet, is_text_of_cell
-from satcross.model.crossword import Crossword, crossword_of
+from satcross.model.crossword import EITHER_OR, Crossword, crossword_of
 from satcross.model.grid import OPEN, Grid
 from satcross.model.gridtext import MAX_REBUS, decode_grid, row_texts, shown_rows
 from satcross.model.hexpattern import looks_like_hex
@@ -46,12 +46,13 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     squares = list(crossword.squares)
     second: dict[int, str] = {}
     for at, square in enumerate(squares):
-        if re.fullmatch(r"\w/\w", square.solution):
-            second[at] = square.solution[-1].upper()
-            squares[at] = replace(square, solution=square.solution[0])
+        if two := re.fullmatch(r"(\w+)([/|])(\w+)", square.solution):
+            is_either_or = EITHER_OR in crossword.notes or len(square.solution) > len("C/B")
+            second[at] = f"{'|' if is_either_or else two[2]}{two[3].upper()}"
+            squares[at] = replace(square, solution=two[1])
     one_reading = replace(crossword, squares=tuple(squares))
     grid = supported_grid(one_reading, KEEPS, losses, max_letters=MAX_REBUS)
-    texts = [f"{cell}/{second[at]}" if at in second else cell for at, cell in enumerate(grid.cells)]
+    texts = [f"{cell}{second.get(at, '')}" for at, cell in enumerate(grid.cells)]
     lines = row_texts(grid.n_cols, texts, grid.bars_right, grid.bars_below)
     if len(lines) == 1 and looks_like_hex(lines[0]):  # a row of the letters A to F
         lines = [" ".join(lines[0]) if len(lines[0]) > 1 else f"[{lines[0]}]"]

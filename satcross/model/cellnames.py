@@ -20,6 +20,7 @@ MAX_CELLS = 500  # in a list; two of any puzzle's longest sides
 MAX_NAMED = 2000  # cells beside the rectangle
 DECIMALS = 3  # of a place
 SECOND = "b"  # after the name of a cell of two letters: the hidden cell of the second
+DOWNWARD = "d"  # after the name of an either/or cell: the hidden cell that is read down
 
 _NAME = re.compile(r"r(\d{1,9})c(\d{1,9})", re.ASCII)
 _PATH = re.compile(r"(edge|diagonal|antidiagonal|spiral)(?:\[(\d{1,9})-(\d{1,9})\])?", re.ASCII)
@@ -94,13 +95,12 @@ def row_and_column(name: str) -> tuple[int, int] | None:
 
 
 def first_cell(name: str) -> str:
-    """The cell of the rectangle whose second letter the cell of this name has; "" if none.
+    """The cell of the rectangle whose second text the cell of this name has; "" if none.
 
-    >>> first_cell("r3c4b"), first_cell("h1")
-    ('r3c4', '')
+    >>> first_cell("r3c4b"), first_cell("r3c4d"), first_cell("h1")
+    ('r3c4', 'r3c4', '')
     """
-    first = name.removesuffix(SECOND)
-    return first if first != name and row_and_column(first) else ""
+    return name[:-1] if name[-1:] in (SECOND, DOWNWARD) and row_and_column(name[:-1]) else ""
 
 
 def has_paths(text: str) -> bool:

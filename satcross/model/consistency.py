@@ -144,7 +144,7 @@ def _flags(rule: EntriesRule, puzzle: Puzzle, slot: Slot) -> Bool:
 def unfiltered(puzzle: Puzzle) -> Domains:
     """All words of its length that rules allow for each slot, whatever its cells can hold.
 
-    Strings that only the grid gives are in no other cells. A cell can hold every letter that a word
+    Strings that only some cells can hold are in no others. A cell can hold every letter that a word
     of one of its slots has there, and its given letter.
     `emptied` is the first slot for whose length the list has no word; completely given words are
     not compared with each other. Proofs start here: a checker of such a formula need not trust
@@ -158,9 +158,7 @@ def unfiltered(puzzle: Puzzle) -> Domains:
     for slot in puzzle.slots:
         rows, spelled = _candidates(puzzle, slot, allowed.get(slot.index))
         if puzzle.given_only and len(rows):
-            own = np.array([puzzle.givens.get(cell, 0) for cell in slot.cells])
-            strange = np.isin(spelled, puzzle.given_only) & (spelled != own)
-            fits = ~strange.any(axis=1)
+            fits = strings_in_place(puzzle, slot, spelled)
             rows, spelled = rows[fits], spelled[fits]
         words.append(rows)
         codes.append(spelled)
@@ -171,6 +169,19 @@ def unfiltered(puzzle: Puzzle) -> Domains:
             if cell in puzzle.givens:
                 letters[cell, puzzle.givens[cell]] = True
     return Domains(puzzle, tuple(words), tuple(codes), letters, emptied)
+
+
+def strings_in_place(puzzle: Puzzle, slot: Slot, codes: Codes) -> Bool:
+    """Bool (n,): which rows for a slot have the strings of some cells only in these.
+
+    Args: codes: (n, len(slot)).
+    """
+    own = np.array([puzzle.givens.get(cell, 0) for cell in slot.cells])
+    strange = np.isin(codes, puzzle.given_only) & (codes != own)
+    for offset, cell in enumerate(slot.cells):
+        strange[:, offset] &= ~np.isin(codes[:, offset], puzzle.own_texts.get(cell, ()))
+    fits: Bool = ~strange.any(axis=1)
+    return fits
 
 
 def log_fills(domains: Domains) -> float:
@@ -234,6 +245,8 @@ class _Propagation:
                 self.letters[cell] = True
         if puzzle.given_only:
             self.letters[:, list(puzzle.given_only)] = False
+            for cell, texts in puzzle.own_texts.items():
+                self.letters[cell, list(texts)] = cell in self.of_cell
         for cell, code in puzzle.givens.items():
             if cell in self.of_cell:
                 self.letters[cell] = np.arange(n_letters) == code

@@ -15,9 +15,9 @@ from typing import Any
 from satcross.checks import check_fields, checked, counted
 from satcross.errors import GridError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.cellnames import NamedCell
+from satcross.model.cellnames import DOWNWARD, NamedCell
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid, with_second_cells
-from satcross.model.gridtext import two_letters
+from satcross.model.gridtext import either_or, two_letters
 from satcross.model.picture import Picture
 from satcross.model.slots import Direction, Light, find_slots
 
@@ -29,6 +29,8 @@ SHADED = "#d3d3d3"  # the colour of squares that are shaded in a file without a 
 Extras = Mapping[str, Mapping[str, Any]]
 TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
 """The fields of a crossword that are its texts."""
+EITHER_OR = "Squares such as ON/OFF hold ON in the answer across and OFF in the answer down."
+"""The note that says so in files for players, where `C/B` may also be two readings."""
 NO_EXTRAS: Extras = MappingProxyType({})
 
 
@@ -229,18 +231,24 @@ class Crossword(Picture):
         )
         return replace(self, squares=self.squares[:n], clues=clues, named=())
 
-    def with_both_letters(self) -> Crossword:
+    def with_both_letters(self, either_or: str = "/") -> Crossword:
         """The crossword with `C/B` as the solution of a square with a letter for each reading.
 
-        Answers of clues are then `CLINTON/BOBDOLE`, and other squares with names stay.
+        Answers of clues are then `CLINTON/BOBDOLE`, and other squares with names stay. A square
+        that reads ON across and OFF down has `ON/OFF`, and answers are what is read.
+
+        Args: either_or: what such a square has between the two.
         """
-        second = pattern_of(self).second_cells()
+        pattern = pattern_of(self)
+        down = pattern.second_cells(DOWNWARD)
+        second = pattern.second_cells() | down
         if not second:
             return self
         squares = list(self.squares)
         for at, other in second.items():
             letters = dict.fromkeys((squares[at].solution, squares[other].solution))
-            squares[at] = replace(squares[at], solution="/".join(letters) if all(letters) else "")
+            both = (either_or if down else "/").join(letters) if all(letters) else ""
+            squares[at] = replace(squares[at], solution=both)
         gone = frozenset(second.values())
         n = self.n_rows * self.n_cols
         named = tuple(cell for at, cell in enumerate(self.named, n) if at not in gone)
@@ -248,12 +256,12 @@ class Crossword(Picture):
             at: new for new, at in enumerate(at for at in range(len(squares)) if at not in gone)
         }
         clues: list[Clue] = []
-        for clue in self.clues:
+        for clue in answered(self.clues, self.squares, pattern) if down else self.clues:
             readings = [
                 spelled(self.squares, cells)
                 for cells in (clue.cells, [second.get(at, at) for at in clue.cells])
             ]
-            if not second.keys().isdisjoint(clue.cells) and all(readings):
+            if not down and not second.keys().isdisjoint(clue.cells) and all(readings):
                 clue = replace(clue, answer="/".join(dict.fromkeys(readings)))  # noqa: PLW2901
             clues.append(replace(clue, cells=tuple(kept[at] for at in clue.cells if at in kept)))
         squares = [squares[at] for at in kept]
@@ -290,8 +298,9 @@ def grid_of(crossword: Crossword, *, alphabet: Alphabet = LATIN, source: str = "
     two: dict[int, str] = {}
     for position, square in enumerate(crossword.squares):
         if square.kind is SquareKind.OPEN and square.solution:
-            if text := two_letters(square.solution, alphabet):
-                two[position] = text
+            text = two_letters(square.solution, alphabet)
+            if text or (text := either_or(square.solution, alphabet)):
+                two[position] = text.replace("/", "|") if EITHER_OR in crossword.notes else text
                 continue
             letters = alphabet.normalise(square.solution)
             if not letters:
@@ -315,6 +324,7 @@ def crossword_of(grid: Grid) -> Crossword:
     Letters of the grid become solutions, not given letters: a grid does not tell them apart.
     """
     kinds = {BLOCK: SquareKind.BLOCK, VOID: SquareKind.VOID}
+    grid = grid.without_same_twice()
     squares = tuple(
         Square(kinds[cell]) if cell in kinds else Square(solution="" if cell == OPEN else cell)
         for cell in grid.cells
@@ -327,8 +337,10 @@ def crossword_of(grid: Grid) -> Crossword:
 def clues_for(grid: Grid) -> list[Clue]:
     """An empty clue for every slot of two or more cells, across by number, then down."""
     clues: list[Clue] = []
+    down = grid.second_cells(DOWNWARD)
     for slot in find_slots(grid):
-        letters = [grid.cells[cell] for cell in slot.cells]
+        read = [down.get(at, at) for at in slot.cells] if slot.direction is Direction.DOWN else ()
+        letters = [grid.cells[cell] for cell in read or slot.cells]
         answer = "" if OPEN in letters else "".join(letters)
         clues.append(Clue(*clue_key(slot), "", cells=slot.cells, answer=answer))
     return clues
@@ -355,6 +367,7 @@ def with_fill(crossword: Crossword, filled: Grid) -> Crossword:
         GridError: the blocks or bars of the fill differ from those of the crossword.
     """
     if filled.named and not crossword.named:
+        filled = filled.without_same_twice()
         more = (Square(),) * len(filled.named)
         crossword = replace(crossword, squares=crossword.squares + more, named=filled.named)
     if filled.board and not crossword.board:
@@ -366,7 +379,7 @@ def with_fill(crossword: Crossword, filled: Grid) -> Crossword:
         for position, (square, cell) in enumerate(zip(crossword.squares, filled.cells, strict=True))
     )
     clues = crossword.clues or tuple(clues_for(filled))
-    return replace(crossword, squares=squares, clues=tuple(answered(clues, squares)))
+    return replace(crossword, squares=squares, clues=tuple(answered(clues, squares, filled)))
 
 
 def spelled(squares: Sequence[Square], cells: Iterable[int]) -> str:
@@ -375,14 +388,20 @@ def spelled(squares: Sequence[Square], cells: Iterable[int]) -> str:
     return "".join(letters) if all(letters) else ""
 
 
-def answered(clues: Iterable[Clue], squares: tuple[Square, ...]) -> list[Clue]:
+def answered(
+    clues: Iterable[Clue], squares: tuple[Square, ...], pattern: Grid | None = None
+) -> list[Clue]:
     """The clues with the answers that their squares spell, if all of their letters are known.
 
     An answer that differs only in spaces or accents stays as it is written.
+
+    Args: pattern: whose either/or cells answers down read in hidden squares; None for no such.
     """
+    hidden = {} if pattern is None else pattern.second_cells(DOWNWARD)
     out: list[Clue] = []
     for clue in clues:
-        answer = spelled(squares, clue.cells) or clue.answer
+        down = hidden if clue.direction == DOWN else {}
+        answer = spelled(squares, [down.get(at, at) for at in clue.cells]) or clue.answer
         same = LATIN.normalise(answer) == LATIN.normalise(clue.answer) is not None
         out.append(clue if same else replace(clue, answer=answer))
     return out

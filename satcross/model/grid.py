@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
@@ -14,6 +14,7 @@ from satcross.errors import GridError, OptionError
 from satcross.files import STDIN, as_path, exists, read_file, read_stdin
 from satcross.model.alphabet import LATIN, Alphabet, is_text_of_cell
 from satcross.model.cellnames import (
+    DOWNWARD,
     SECOND,
     NamedCell,
     cell_name,
@@ -336,20 +337,44 @@ class Grid(Picture):
     def lines(self, *, both: bool = False) -> list[str]:
         """The rows of the rectangle as text, in the first notation of `model.gridtext`.
 
-        Args: both: whether cells of two letters show both, as in `[C/B]`.
+        Args: both: whether cells of two texts show both, as in `[C/B]` and `[ON|OFF]`.
         """
         cells = list(self.cells[: self.size])
-        for at, second in self.second_cells().items() if both else ():
-            if cells[at] != self.cells[second] or cells[at] == OPEN:
-                cells[at] = f"{cells[at]}/{self.cells[second]}"
+        for suffix, mark in MARKS.items() if both and self.named else ():
+            for at, second in self.second_cells(suffix).items():
+                if self.cells[at] != self.cells[second] or cells[at] == OPEN:
+                    cells[at] = f"{cells[at]}{mark}{self.cells[second]}"
         return row_texts(self.n_cols, cells, self.bars_right, self.bars_below)
 
-    def second_cells(self) -> dict[int, int]:
-        """By position of a cell of two letters, that of the hidden cell of the second one."""
+    def without_same_twice(self) -> Grid:
+        """The grid without hidden cells that hold what the cell does whose second text they have.
+
+        They are there where the cells of two texts were to be chosen.
+        """
+        gone = {
+            other
+            for suffix in MARKS
+            for at, other in self.second_cells(suffix).items()
+            if self.is_given(at) and self.cells[at] == self.cells[other]
+        }
+        return self.without_cells(gone) if gone else self
+
+    def without_cells(self, gone: Collection[int]) -> Grid:
+        """The grid without some of the cells that have names, by their positions."""
+        kept = [at for at in range(self.size, len(self.cells)) if at not in gone]
+        cells = (*self.cells[: self.size], *(self.cells[at] for at in kept))
+        return replace(self, cells=cells, named=tuple(self.named[at - self.size] for at in kept))
+
+    def second_cells(self, suffix: str = SECOND) -> dict[int, int]:
+        """By position of a cell of two letters, that of the hidden cell of the second one.
+
+        Args: suffix: `DOWNWARD` for either/or cells, and the hidden ones that are read down.
+        """
         found: dict[int, int] = {}
         for at, cell in enumerate(self.named, self.size):
             row, col = row_and_column(first_cell(cell.name)) or (0, 0)
-            if cell.place is None and 0 < row <= self.n_rows and 0 < col <= self.n_cols:
+            is_hidden = cell.place is None and cell.name.endswith(suffix)
+            if is_hidden and 0 < row <= self.n_rows and 0 < col <= self.n_cols:
                 found[(row - 1) * self.n_cols + col - 1] = at
         return found
 
@@ -398,7 +423,7 @@ class Grid(Picture):
     def beside_lines(self) -> list[str]:
         """What the cells beside the rectangle hold, for people; no grid text: `h1 = T`.
 
-        Second letters of cells are in `lines`.
+        Second texts of cells are in `lines`.
         """
         return [f"{name} = {text}" for name, text in self.beside().items() if not first_cell(name)]
 
@@ -411,12 +436,19 @@ class Grid(Picture):
 def with_second_cells(
     n_cols: int, cells: Sequence[str]
 ) -> tuple[tuple[str, ...], tuple[NamedCell, ...]]:
-    """Cells of a rectangle, and hidden ones for the second letters of texts such as `C/B`."""
-    two = {at: cell.split("/") for at, cell in enumerate(cells) if "/" in cell}
-    first = [two[at][0] if at in two else cell for at, cell in enumerate(cells)]
-    named = tuple(NamedCell(cell_name(at, n_cols) + SECOND) for at in two)
-    return (*first, *(second for _, second in two.values())), named
+    """Cells of a rectangle, and hidden ones for the second texts of `C/B` and `ON|OFF`."""
+    first, second, named = list(cells), [], []
+    for suffix, mark in MARKS.items():
+        for at, cell in enumerate(cells):
+            if mark in cell:
+                first[at], _, other = cell.partition(mark)
+                second.append(other)
+                named.append(NamedCell(cell_name(at, n_cols) + suffix))
+    return (*first, *second), tuple(named)
 
+
+MARKS = {SECOND: "/", DOWNWARD: "|"}
+"""By the suffix of a hidden cell, what is between the two texts of its cell in grid text."""
 
 NO_RECTANGLE = Grid(0, 1, ())
 """What a board of cells with names begins with."""

@@ -3,7 +3,8 @@
 - `#` block, `.` or `_` open, a letter is given, one row a line (also the CS50 structures).
   `~` is a void, not part of the puzzle. `[HEART]` is one cell with several letters (a rebus), and
   `[IJ]` with one, if the alphabet has a letter of several characters. `[C/B]` is a cell with a
-  letter for each of two readings; `.` for one that is open.
+  letter for each of two readings, and `[ON|OFF]` one that reads ON across and OFF down (either/or);
+  `.` for one that is open. `[ON/OFF]`, of several letters, is read as `[ON|OFF]`.
   After a cell, `|` is a bar on its right and `-` a bar below it.
 - The same with cells separated by blanks, and rows by empty lines (Ruby Quiz 132). A text is one
   grid: if empty lines separate only some of its rows, it is several grids, and rejected.
@@ -174,7 +175,9 @@ def _row_of(line: str, alphabet: Alphabet, source: str, number: int) -> _Row:
 
 
 def _rebus(text: str, alphabet: Alphabet, wrong: Callable[[str, str], GridError]) -> str:
-    if two := two_letters(text, alphabet):
+    if two := two_letters(text, alphabet) or either_or(text, alphabet):
+        if max(map(alphabet.size, re.split("[/|]", two))) > MAX_REBUS:
+            raise wrong(f"the cell has more than {MAX_REBUS} letters", "write fewer")
         return two
     letters = alphabet.normalise(text)
     if not letters:
@@ -200,6 +203,20 @@ def two_letters(text: str, alphabet: Alphabet) -> str:
     found = [OPEN if part == OPEN else alphabet.normalise(part) or "" for part in parts]
     is_two = len(found) == 2 and all(one == OPEN or one in alphabet for one in found)
     return "/".join(found) if is_two else ""
+
+
+def either_or(text: str, alphabet: Alphabet) -> str:
+    """`ON|OFF` for a text that is read ON across and OFF down; "" for others.
+
+    `ON/OFF` is one as well, if it has more letters than `two_letters` take.
+
+    >>> either_or("on|off", LATIN), either_or("on/off", LATIN), either_or("c/b", LATIN)
+    ('ON|OFF', 'ON|OFF', '')
+    """
+    parts = re.split("[/|]", text)
+    found = [OPEN if part == OPEN else alphabet.normalise(part) or "" for part in parts]
+    is_one = len(found) == 2 and all(found) and not two_letters(text, alphabet)
+    return "|".join(found) if is_one else ""
 
 
 def _cells(n: int) -> str:

@@ -62,9 +62,10 @@ class Puzzle(Picture):
         min_length: shorter runs of cells are not slots and may spell anything; at least 1.
         rebus: strings that any open cell may hold instead of a letter, both across and down.
             Other strings that the grid gives are allowed only in their own cells.
-        listed: the list as it was given.
+        listed: the list as it was given, and words that rules add.
         texts: by letter code, the text of a cell that holds it: one letter, or several.
-        given_only: the letter codes that only cells with a given letter can hold.
+        given_only: the letter codes that only cells with a given letter and `own_texts` can hold.
+        own_texts: by position of a cell, such codes that it can hold by a rule.
         every_slot: the slots before `restricted` removed some.
 
     Raises:
@@ -83,6 +84,7 @@ class Puzzle(Picture):
     listed: WordList = field(init=False, repr=False)
     texts: tuple[str, ...] = field(init=False, repr=False)
     given_only: tuple[int, ...] = field(init=False, repr=False)
+    own_texts: dict[int, tuple[int, ...]] = field(init=False, repr=False)
     slots: tuple[Slot, ...] = field(init=False)
     every_slot: tuple[Slot, ...] = field(init=False, repr=False)
     crossings: tuple[Crossing, ...] = field(init=False)
@@ -101,7 +103,12 @@ class Puzzle(Picture):
         set_(self, "grid", Grid.of(grid))
         set_(self, "words", WordList.of(words))
         set_(self, "listed", getattr(self.words, "listed", self.words))
-        found = self._read_rules(rules, short_forms) if rules or short_forms else ()
+        found: tuple[Rule, ...] = ()
+        if rules or short_forms:
+            from satcross.rules import rules_with_words
+
+            found, listed = rules_with_words(rules, short_forms, self.listed)
+            set_(self, "listed", listed)
         if found or self.grid.named or self.grid.board:
             from satcross.rules import board_of
 
@@ -164,35 +171,25 @@ class Puzzle(Picture):
         )
 
     def _read_rebus(self, slots: tuple[Slot, ...]) -> None:
-        """Set `words`, `texts` and `given_only`."""
-        words, grid, listed = self.words, self.grid, self.listed
-        letters = listed.alphabet
+        """Set `words`, `texts`, `given_only` and `own_texts`."""
+        grid, listed, letters = self.grid, self.listed, self.listed.alphabet
         free = tuple(dict.fromkeys(self.rebus))
-        given = {
-            cell
-            for position, cell in enumerate(grid.cells)
-            if cell not in letters and grid.is_given(position) and letters.is_word(cell)
-        }
-        if free or given:
+        own = {at: texts for rule in self.rules for at, texts in rule.texts_in(grid, slots).items()}
+        texts = {text for texts in (grid.cells, *own.values()) for text in texts}
+        given = {text for text in texts if text not in letters and letters.is_word(text)}
+        strings = (*free, *sorted(given.difference(free)))
+        words = listed
+        if strings:
             from satcross.model.rebus import rebus_words
 
-            strings = (*free, *sorted(given.difference(free)))
-            words = rebus_words(words, listed, strings, frozenset(map(len, slots)))
-        else:
-            strings, words = (), listed
-        n = len(letters)
+            words = rebus_words(self.words, listed, strings, frozenset(map(len, slots)))
+        codes = {text: code for code, text in enumerate(strings, len(letters))}
         set_ = object.__setattr__
         set_(self, "words", words)
         set_(self, "texts", (*letters.texts, *strings))
-        set_(self, "given_only", tuple(range(n + len(free), n + len(strings))))
-
-    def _read_rules(
-        self, rules: RuleLike | Iterable[RuleLike], short_forms: dict[str, Any]
-    ) -> tuple[Rule, ...]:
-        from satcross.rules import rules_of, with_short_forms
-
-        found = with_short_forms(rules_of(rules), short_forms, add=True)
-        return tuple(rule.in_letters(self.listed.alphabet) for rule in found)
+        set_(self, "given_only", tuple(codes.values())[len(free) :])
+        own_codes = {at: tuple(codes[t] for t in own[at] if t in codes) for at in own}
+        set_(self, "own_texts", own_codes)
 
     def _bound(self, rule: Rule) -> Rule:
         """The rule, which names only what the puzzle has."""

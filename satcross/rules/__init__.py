@@ -26,12 +26,14 @@ from satcross.model.cellnames import MAX_NAMED
 from satcross.model.marks import OPEN
 from satcross.model.needs import min_length_in
 from satcross.rules.base import ConditionRule, KeyRule, PairRule, Rule, ShortForm
+from satcross.words.lines import DEFAULT_SCORE
 
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
     from satcross.model.cellnames import NamedCell
     from satcross.model.grid import Grid
     from satcross.rules.constraint import ConstraintLike
+    from satcross.words import WordList
 
     RuleLike = Rule | ConstraintLike | str
     """A rule, its text, or a literal that must hold."""
@@ -191,6 +193,20 @@ def with_short_forms(
         if value is not short_forms()[name].off:
             found += known[name].of_keyword(value)
     return in_order(found)
+
+
+def rules_with_words(
+    rules: object, short_forms: Mapping[str, Any], words: WordList
+) -> tuple[tuple[Rule, ...], WordList]:
+    """(the rules of a puzzle in the letters of its list, the list with the words that they add).
+
+    Raises:
+        OptionError: as `rules_of` and `with_short_forms`; or the list lacks letters of a rule.
+    """
+    given = with_short_forms(rules_of(rules), short_forms, add=True)
+    found = tuple(rule.in_letters(words.alphabet) for rule in given)
+    new = [word for rule in found for word in rule.words_in() if word not in words]
+    return found, words.with_scores(dict.fromkeys(new, DEFAULT_SCORE)) if new else words
 
 
 def in_order(rules: Iterable[Rule]) -> tuple[Rule, ...]:
@@ -353,6 +369,7 @@ __all__ = [
     "rules_data",
     "rules_in",
     "rules_of",
+    "rules_with_words",
     "short_forms",
     "with_short_forms",
 ]

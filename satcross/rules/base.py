@@ -157,6 +157,10 @@ class Rule(ABC):
         """The rules of this kind that a puzzle has, where several mean something together."""
         return rules
 
+    def words_in(self) -> Iterable[str]:
+        """Words that entries may hold by it although the list lacks them."""
+        return ()
+
     def cells_in(self, grid: Grid, min_length: int) -> Iterable[tuple[NamedCell, str]]:
         """The cells that it adds to those of the grid, each with its letter; "" for an open one.
 
@@ -201,6 +205,24 @@ class Rule(ABC):
             OptionError: the grid does not have the cells.
         """
         return slots
+
+    def texts_in(self, grid: Grid, slots: Sequence[Slot]) -> Mapping[int, Sequence[str]]:
+        """Strings of several letters that cells may hold by it, and others may not.
+
+        Args: slots: of the puzzle. Letters among the strings are no news.
+        """
+        return {}
+
+    def in_places(self, puzzle: Puzzle) -> Sequence[Self]:
+        """Where it leaves open in which entry something is, rules that name one each.
+
+        A puzzle without `Puzzle.twins` has none. Where it holds, one of them does, or several.
+        """
+        return ()
+
+    def about_slot(self, puzzle: Puzzle, slot: Slot) -> str:
+        """What people have to know of a slot because of it, as in "by misprint"; "" for nothing."""
+        return ""
 
     def equal_cells(self, puzzle: Puzzle) -> Iterable[Sequence[int]]:
         """Cells of which each group holds one letter in every fill."""

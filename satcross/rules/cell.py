@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.errors import OptionError
-from satcross.model.cellnames import NamedCell
+from satcross.model.cellnames import DOWNWARD, SECOND, NamedCell
 from satcross.rules.base import Rule
 
 if TYPE_CHECKING:
@@ -74,8 +74,8 @@ class Cell(Rule):
 
     @classmethod
     def of_grid(cls, grid: Grid) -> Iterable[Self]:
-        """A rule for each of its cells with a name, but those of second letters."""
-        second = frozenset(grid.second_cells().values())
+        """A rule for each of its cells with a name, but those of second texts."""
+        second = {at for suffix in (SECOND, DOWNWARD) for at in grid.second_cells(suffix).values()}
         return [
             cls(cell, grid.cells[at] if grid.is_given(at) else "")
             for at, cell in enumerate(grid.named, grid.size)

@@ -354,6 +354,11 @@ class Treated(ConditionRule):
             }
             clauses.require_any(*so_far.values())
 
+    def about_slot(self, puzzle: Puzzle, slot: Slot) -> str:
+        """The treatments of one of its slots."""
+        is_mine = slot.name in self.names(puzzle)
+        return f"by {' or '.join(self.treatments)}" if is_mine else ""
+
     def relaxed(self) -> tuple[str, None]:
         """The words are as they are in the list."""
         return f"without {self}", None
@@ -416,12 +421,6 @@ def treated_slots(puzzle: Puzzle) -> dict[str, Treated]:
                 )
             found[name] = rule
     return found
-
-
-def named_with_treatment(puzzle: Puzzle, slot: Slot) -> str:
-    """A slot and its treatments for people: `12A by misprint or latent`."""
-    rule = treated_slots(puzzle).get(slot.name) if puzzle.is_treated(slot) else None
-    return f"{slot} by {' or '.join(rule.treatments)}" if rule else slot.name
 
 
 def _treatment(text: str) -> Treatment:

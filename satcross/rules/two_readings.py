@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.checks import counted
@@ -26,11 +28,16 @@ _CHOICE = re.compile(
     r"(?P<named>.*?)(?:(?<!\S)(?P<n>\d{1,9})(?: in(?: (?P<among>.*))?)?)?", re.ASCII
 )
 _PART = re.compile(r"(?P<name>[^=]+)(?:=(?P<first>[^/=]+)/(?P<second>[^/=]+))?")
+MAX_PLACES = 100  # of pairs in lights, each with a search of its own
+_PAIR = re.compile(r"[^=/]+/[^=/]+")
 _WITHOUT_CHOICE = {"no-near-duplicates", "letter-count", "solution-word", "treatment"}
 _HINT = "write 'two-readings r3c4 r5c6' or 'two-readings 17A=CLINTON/BOBDOLE'"
 
 Pair = tuple[str, str, str]
-"""A cell or light, and what it holds in the two readings: texts of equal length, or twice ""."""
+"""A cell or light, and what it holds in the two readings: texts of equal length, or twice "".
+
+Of a pair that any light may hold, the name is "".
+"""
 Letters = tuple[str, str]
 """What a cell holds in the two readings; `OPEN` where it is not given."""
 
@@ -45,12 +52,13 @@ class TwoReadings(ConditionRule):
 
     Where a number of them is asked for, the others are chosen: each cell that may be one has a
     second letter, which is the same in all but so many. A slot all of whose second letters are the
-    same has one word, which both slots hold: see `twins_in`.
+    same has one word, which both slots hold: see `twins_in`. Where words are given without a light,
+    they are those of some light; if there is no number, no other cells have two letters.
 
     A puzzle has one such rule: several are one with all of their cells.
 
     Args:
-        pairs: by cell of the rectangle or light of the grid, what is given in it.
+        pairs: by cell of the rectangle or light of the grid, or of any light, what it holds.
         n: how many such cells there are; None for those of `pairs` alone.
         among: names of cells and lights that those not in `pairs` are chosen from; () for all
             lights.
@@ -73,9 +81,9 @@ class TwoReadings(ConditionRule):
         (),
         option="--reading",
         metavar="CELLS",
-        text="Cells of two letters, as in 'r3c4 r5c6' and 17A=CLINTON/BOBDOLE, or how many, as in 8"
-        " and '8 in 17A 23A': with all first letters and with all second letters the grid is a"
-        " crossword. Can be repeated.",
+        text="Cells of two letters, as in 'r3c4 r5c6', 17A=CLINTON/BOBDOLE and CLINTON/BOBDOLE (any"
+        " entry), or how many, as in 8 and '8 in 17A 23A': with all first letters and with all"
+        " second letters the grid is a crossword. Can be repeated.",
         of_board=True,
     )
 
@@ -89,7 +97,7 @@ class TwoReadings(ConditionRule):
                 raise _bad(f"{name} needs two words", f"write {name}=CLINTON/BOBDOLE")
             if first and (len(first) != len(second) or first == second):
                 raise _bad(
-                    f"{name} cannot be {first[:40]} and {second[:40]}",
+                    f"{name or 'an entry'} cannot be {first[:40]} and {second[:40]}",
                     "give two different texts of the same length",
                 )
 
@@ -104,7 +112,8 @@ class TwoReadings(ConditionRule):
     def value(self) -> str:
         """The cells and lights, with what is given in them; then how many there are, and where."""
         parts = [
-            f"{name}={first}/{second}" if first else name for name, first, second in self.pairs
+            "=".join(filter(None, (name, f"{first}/{second}" if first else "")))
+            for name, first, second in self.pairs
         ]
         parts += [] if self.n is None else [str(self.n)]
         return " ".join((*parts, *(("in", *self.among) if self.among else ())))
@@ -121,6 +130,10 @@ class TwoReadings(ConditionRule):
             names = (part.upper(),) if _LIGHT.fullmatch(part) else cell_names(part, "readings")
             among += names
         for part in choice["named"].split():
+            if _PAIR.fullmatch(part):
+                first, _, second = part.partition("/")
+                pairs.append(("", first, second))
+                continue
             found = _PART.fullmatch(part)
             if found is None:
                 raise _bad(f"{part[:60]!r} does not hold two readings", _HINT)
@@ -153,6 +166,10 @@ class TwoReadings(ConditionRule):
             found = [_normal(text, alphabet) for text in texts]
             pairs.append((name, found[0], found[1]))
         return replace(self, pairs=tuple(pairs))
+
+    def words_in(self) -> Iterable[str]:
+        """The words that any light may hold, which need not be listed."""
+        return [text for pair in self._anywhere for text in pair]
 
     def cells_in(self, grid: Grid, min_length: int) -> Iterable[tuple[NamedCell, str]]:
         """The hidden cells of the second letters."""
@@ -193,10 +210,46 @@ class TwoReadings(ConditionRule):
 
     def twins_in(self, slots: Sequence[Slot]) -> Iterable[tuple[str, str]]:
         """The slots whose cells may all hold one letter: they may have the word of the first."""
-        names = {slot.name for slot in slots} if self.n is not None else set()
+        names = {slot.name for slot in slots} if self._chooses else set()
         for name in names:
             if name + SECOND in names:
                 yield name, name + SECOND
+
+    def in_places(self, puzzle: Puzzle) -> Sequence[Self]:
+        """Rules that name a light for each pair."""
+        grid, slots, pairs = puzzle.grid, puzzle.every_slot, self._anywhere
+        if self.n is not None or not pairs:
+            return ()
+        given = {at for at in self._chosen(grid, slots) if grid.is_given(at)}
+        each = [
+            [
+                light.name
+                for light in self._lights_for(pair, slots)
+                if all(
+                    grid.cells[at] == one == other
+                    for at, one, other in zip(light.cells, *pair, strict=True)
+                    if at in given
+                )
+            ]
+            for pair in pairs
+        ]
+        if prod(map(len, each)) > MAX_PLACES:
+            return ()
+        named = tuple(pair for pair in self.pairs if pair[0])
+        return [
+            replace(
+                self,
+                pairs=(*named, *((name, *pair) for name, pair in zip(names, pairs, strict=True))),
+            )
+            for names in product(*each)
+            if len({*names}) == len(names)
+        ]
+
+    def about_slot(self, puzzle: Puzzle, slot: Slot) -> str:
+        """That a second slot has the second letters."""
+        first = slot.name.removesuffix(SECOND)
+        is_second = first != slot.name and first in {other.name for other in puzzle.every_slot}
+        return f"(second reading of {first})" if is_second else ""
 
     def require(self, clauses: Clauses) -> None:
         """The letters of a cell differ; or those of so many of the cells that may be one."""
@@ -206,10 +259,33 @@ class TwoReadings(ConditionRule):
         for cells in second.items():
             if cells[0] not in chosen:
                 clauses.require_other(*cells)
-        if self.n is not None:
+        differ = {at: clauses.differ(at, second[at]) for at in sorted(chosen)}
+        because = self._require_pairs(clauses, second)
+        if self.n is None:
+            for at, differs in differ.items():
+                clauses.require_any(-differs, *because.get(at, ()))
+        else:
             n = self.n - len(second) + len(chosen)
-            differ = [clauses.differ(at, second[at]) for at in sorted(chosen)]
-            clauses.require_count(differ, n, n)
+            clauses.require_count([*differ.values()], n, n)
+
+    def _require_pairs(self, clauses: Clauses, second: dict[int, int]) -> dict[int, list[int]]:
+        """Some light holds each pair that has none; by cell, when such a pair makes it differ."""
+        because: dict[int, list[int]] = {}
+        alphabet = clauses.puzzle.listed.alphabet
+        for pair in self._anywhere:
+            first, other = map(alphabet.codes, pair)
+            ways: list[int] = []
+            for light in self._lights_for(pair, clauses.puzzle.every_slot):
+                way = clauses.all_of(
+                    clauses.letters_of(cell)[code]
+                    for at, one, two in zip(light.cells, first, other, strict=True)
+                    for cell, code in ((at, one), (second[at], two))
+                )
+                ways.append(way)
+                for at, one, two in zip(light.cells, first, other, strict=True):
+                    because.setdefault(at, []).extend([way] if one != two else ())
+            clauses.require_any(*ways)
+        return because
 
     def bound_to(self, puzzle: Puzzle) -> Self:
         """The rule with what the puzzle has in its cells, which are all in slots."""
@@ -223,7 +299,7 @@ class TwoReadings(ConditionRule):
                 "the two words of an entry share all letters but those of such cells",
                 "leave out max-shared-substring",
             )
-        if self.n is not None:
+        if self._chooses:
             self._check_choice(puzzle)
         second = self.second_cells(grid, slots)
         for cell in sorted(second.keys() - puzzle.cells_in_slots):
@@ -236,7 +312,7 @@ class TwoReadings(ConditionRule):
         pairs: list[Pair] = []
         forced = self._forced(grid, slots)
         for pair in self.pairs:
-            cells = self._cells_of(pair[0], grid, slots)
+            cells = self._cells_of(pair[0], grid, slots) if pair[0] else ()
             if all(given[at] == whole[at] for at in cells):
                 pairs.append(pair)
                 continue
@@ -257,6 +333,12 @@ class TwoReadings(ConditionRule):
                     f"leave out {rule.kind}, or name the cells of two letters",
                 )
         grid, slots = puzzle.grid, puzzle.every_slot
+        for pair in self._anywhere:
+            if not self._lights_for(pair, slots):
+                raise _bad(
+                    f"no entry has {counted(len(pair[0]), 'cell')} for {'/'.join(pair)[:60]}",
+                    "give words of the length of an entry",
+                )
         n_forced, n_chosen = len(self._forced(grid, slots)), len(self._chosen(grid, slots))
         if self.n is not None and not n_forced <= self.n <= n_forced + n_chosen:
             raise _bad(
@@ -281,12 +363,29 @@ class TwoReadings(ConditionRule):
         held = self._held(grid, slots)
         return {at: texts for at, texts in held.items() if OPEN in texts or len({*texts}) == 2}
 
+    @property
+    def _anywhere(self) -> list[tuple[str, str]]:
+        """The pairs that any light may hold."""
+        return [(first, second) for name, first, second in self.pairs if not name]
+
+    @property
+    def _chooses(self) -> bool:
+        """Whether there are cells that may have two letters, or one."""
+        return self.n is not None or bool(self._anywhere)
+
+    @staticmethod
+    def _lights_for(pair: tuple[str, str], slots: Sequence[Slot]) -> list[Light]:
+        """The lights that may hold a pair."""
+        n = len(pair[0])
+        return [slot for slot in slots if isinstance(slot, Light) and slot.n_letters == n]
+
     def _chosen(self, grid: Grid, slots: Sequence[Slot]) -> frozenset[int]:
         """The positions of the cells of which some have two letters."""
-        if self.n is None:
-            return frozenset()
-        names = self.among or [slot.name for slot in slots if isinstance(slot, Light)]
+        lights = [slot.name for slot in slots if isinstance(slot, Light)]
+        names = [] if self.n is None else self.among or lights
         cells = {at for name in names for at in self._cells_of(name, grid, slots)}
+        for pair in self._anywhere:
+            cells.update(at for light in self._lights_for(pair, slots) for at in light.cells)
         for at in sorted(cells):
             _merged(at, (OPEN, OPEN), (OPEN, OPEN), grid)
         return frozenset(cells.difference(self._forced(grid, slots)))
@@ -296,6 +395,8 @@ class TwoReadings(ConditionRule):
         held: dict[int, Letters] = {}
         two: set[int] = set()
         for name, first, second in self.pairs:
+            if not name:
+                continue
             cells = self._cells_of(name, grid, slots)
             is_cell = row_and_column(name) is not None
             texts = (

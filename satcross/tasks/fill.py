@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
 from satcross.model.fill import Fill, FillResult
 from satcross.model.puzzle import Puzzle
-from satcross.results import Found, Impossible
+from satcross.results import Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task
 from satcross.tasks.preferred import BetterFills
 from satcross.tasks.prepared import PreparedPuzzle, prepare, watched
+
+if TYPE_CHECKING:
+    from satcross.tasks.placed import PlacedFills
 
 
 class FillTask(Task[Fill, FillResult]):
@@ -54,16 +58,32 @@ class FillTask(Task[Fill, FillResult]):
             self._n_jobs = number_of_jobs(jobs)
         self._opened: PreparedPuzzle | None = None
         self._better: BetterFills | None = None
+        self._placed: PlacedFills | None = None
 
     def _run(self, deadline: Deadline) -> FillResult:
         if self._n_jobs != 1:
             return self._race(deadline)
+        if self._opened is None and (found := self._in_places(deadline)) is not None:
+            return found
         if self._opened is None:
             self._better = self._better or BetterFills(self._puzzle, self._options)
             if (fill := self._better.next(deadline)) is not None:
                 return Found(fill, self._better.work)
         opened = self._prepared()
         return opened.one_fill(self._options, deadline)
+
+    def _in_places(self, deadline: Deadline) -> FillResult | None:
+        """The answer for a puzzle of which a rule leaves open where something is; or None."""
+        if not self._puzzle.twins:
+            return None
+        from satcross.tasks.placed import PlacedFills
+
+        self._placed = self._placed or PlacedFills(self._puzzle, self._options)
+        if (fill := self._placed.next(deadline)) is not None:
+            return Found(fill, self._placed.work)
+        if self._placed.is_proved:
+            return Impossible("", self._placed.work)
+        return Stopped(deadline.reason, self._placed.work) if deadline.passed() else None
 
     def _race(self, deadline: Deadline) -> FillResult:
         from satcross.tasks.jobs import race
@@ -82,7 +102,8 @@ class FillTask(Task[Fill, FillResult]):
         return self._opened
 
     def _close(self) -> None:
-        if self._better is not None:
-            self._better.close()
+        for first in (self._better, self._placed):
+            if first is not None:
+                first.close()
         if self._opened is not None:
             self._opened.close()

@@ -20,11 +20,14 @@ from satcross.verification.rules import (
     cells_by,
     checker_of,
     held_by,
+    led_by,
     letters_by,
     read_by,
     slots_by,
     terms_of,
+    texts_by,
     twins_by,
+    words_by,
 )
 from satcross.words import WordList
 
@@ -111,6 +114,7 @@ def verify(
     slots = slots_of(template, terms.min_length, board_of(filled, others) or template.board)
     if others:
         template = _with_cells(template, slots, others, words, has_template)
+    filled = _in_order(filled, template)
     if template.named != filled.named:
         return [_wrong_cells(template, filled)]
     taken = {name.upper() for name in slots} | {cell.name.upper() for cell in template.named}
@@ -121,6 +125,8 @@ def verify(
             raise OptionError(f"two slots are called {min(twice)}", parameter="rules")
         slots |= added
         taken |= names
+    for rule in others:
+        slots |= led_by(rule, slots, template)
     given = frozenset(
         p
         for p, cell in enumerate(template.cells)
@@ -128,10 +134,14 @@ def verify(
     )
     in_slot = {position for cells in slots.values() for position in cells}
     in_slot |= {template.position(name) for rule in others for name in held_by(rule, slots)}
+    lights = _named(slots, template)
+    whole_grid = {filled.cell_name(at): text for at, text in enumerate(filled.cells)}
+    own = {both for rule in others for both in texts_by(rule, lights, whole_grid)}
     faults = [
         fault
         for position in range(len(filled.cells))
         if (fault := _cell_fault(template, filled, words, allowed, position, position in in_slot))
+        and (fault.kind != "letter" or (fault.where, filled.cells[position]) not in own)
     ]
     entries = [
         SlotContent(name, texts, word, given.issuperset(cells), word)
@@ -144,7 +154,8 @@ def verify(
     for rule in others:
         entries = read_by(rule, entries, list(slots), words, held)
     twins = {name: twin for rule in others for name, twin in twins_by(rule, slots).items()}
-    faults += _word_faults(entries, words, terms.distinct, twins)
+    more = {word for rule in others for word in words_by(rule)}
+    faults += _word_faults(entries, words, terms.distinct, twins, more)
     if others:
         paths = _named(slots, template)
         whole = Filled(held, entries, words, terms.distinct, list(slots), paths)
@@ -251,13 +262,22 @@ def _with_cells(
     return replace(template, cells=tuple(cells), named=tuple(named))
 
 
+def _in_order(filled: Grid, template: Grid) -> Grid:
+    """The fill with its cells with names in the order of the template, if they are the same."""
+    if filled.named == template.named or {*filled.named} != {*template.named}:
+        return filled
+    held = dict(zip(filled.named, filled.cells[filled.size :], strict=True))
+    texts = [held[cell] for cell in template.named]
+    return replace(filled, cells=(*filled.cells[: filled.size], *texts), named=template.named)
+
+
 def _wrong_cells(template: Grid, filled: Grid) -> Fault:
     names, held = ({cell.name for cell in grid.named} for grid in (template, filled))
     if missing := names - held:
         return Fault("shape", min(missing), f"the fill has no cell {min(missing)}")
     if more := held - names:
         return Fault("shape", min(more), f"the template has no cell {min(more)}")
-    return Fault("shape", "", "the cells with names have other places, or another order")
+    return Fault("shape", "", "the cells with names have other places")
 
 
 def _is_letters(text: str, words: WordList) -> bool:
@@ -291,7 +311,11 @@ def _cell_fault(
 
 
 def _word_faults(
-    entries: list[SlotContent], words: WordList, distinct: bool, twins: Mapping[str, str]
+    entries: list[SlotContent],
+    words: WordList,
+    distinct: bool,
+    twins: Mapping[str, str],
+    more: Collection[str] = (),
 ) -> list[Fault]:
     faults: list[Fault] = []
     first_with: dict[str, str] = {}
@@ -300,7 +324,7 @@ def _word_faults(
         name, word = entry.slot, entry.reading
         if not word or word == held.get(twins.get(name, "")):  # a rule reports it, or it is once
             continue
-        if word not in words and not entry.given:
+        if word not in words and word not in more and not entry.given:
             faults.append(Fault("word", name, f"{name} {word} is not in the word list"))
         if len(entry.cells) == 1:
             continue

@@ -171,7 +171,7 @@ def overlook_repeats(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         crossword,
         "_word_faults",
-        lambda entries, words, _, twins: real(entries, words, False, twins),
+        lambda entries, words, _, *more: real(entries, words, False, *more),
     )
 
 

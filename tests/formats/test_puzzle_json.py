@@ -207,6 +207,8 @@ def test_no_key_is_ignored() -> None:
         "rebus": "QU", "rules": "cell=C", "extra_slots": "a: r1c1 r1c2",
         "max_shared_substring": 3, "no_near_duplicates": True, "readings": "r1c1", "title": "T",
         "solution_word": "cat",
+        "max_shared_substring": 3, "no_near_duplicates": True, "readings": "r1c1",
+        "either_or": "r1c1", "title": "T",
     }  # fmt: skip
     assert puzzle_types().keys() - {"grid"} <= values.keys()
     before = crossword_of_puzzle(plain, "p", LATIN)

@@ -67,6 +67,17 @@ def different_letters(rng: random.Random, puzzle: Puzzle) -> tuple[str, Holds]:
     return f"different-letters {named}", lambda cells: len({cells[at] for at in some}) == len(some)
 
 
+def opposite(rng: random.Random, puzzle: Puzzle) -> tuple[str, Holds]:
+    """Of two cells or four, which are paired inwards."""
+    inside = sorted(puzzle.cells_in_slots)
+    some = rng.sample(inside, 4 if len(inside) > 3 and rng.random() < 0.3 else 2)
+    letters = puzzle.listed.alphabet.letters
+    mirror = dict(zip(letters, reversed(letters), strict=True))
+    return f"opposite {' '.join(map(puzzle.grid.cell_name, some))}", lambda cells: all(
+        cells[one] == mirror[cells[other]] for one, other in zip(some, reversed(some), strict=True)
+    )
+
+
 def letter_count(rng: random.Random, puzzle: Puzzle) -> tuple[str, Holds]:
     some, named = some_cells(rng, puzzle)
     if rng.random() < 0.4:
@@ -104,6 +115,7 @@ def reads(rng: random.Random, puzzle: Puzzle) -> tuple[str, Holds]:
 RULES = {
     "same-letter": same_letter,
     "different-letters": different_letters,
+    "opposite": opposite,
     "letter-count": letter_count,
     "reads": reads,
 }

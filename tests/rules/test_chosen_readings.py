@@ -25,12 +25,54 @@ SHAPES = ("..\n..", "...\n..#", "...\n.#.", "...\n...", "..\n..\n.#")
 
 
 class Case(NamedTuple):
-    """A puzzle, how many cells have two letters, which may, and which must."""
+    """A puzzle, how many cells have two letters, which may, and which must.
+
+    `n` is 0 where no number is given; `pairs` are the two words of some entries.
+    """
 
     puzzle: Puzzle
     n: int
     among: set[int]
     named: set[int]
+    pairs: tuple[tuple[str, str], ...] = ()
+
+
+def make_anywhere(seed: int) -> Case:
+    """A tiny puzzle with pairs of words, of which no entry is named."""
+    chance = random.Random(seed)
+    while True:
+        grid = Grid.parse(chance.choice(SHAPES))
+        if chance.random() < 0.2:
+            cells = list(grid.cells)
+            cells[chance.choice(grid.squares)] = chance.choice(LETTERS)
+            grid = grid.with_cells(cells)
+        every = ["".join(word) for n in (2, 3) for word in product(LETTERS, repeat=n)]
+        listed = sx.WordList.from_words(
+            {word: chance.randint(1, 5) for word in chance.sample(every, 26)}.items(),
+            alphabet=sx.Alphabet(LETTERS),
+        )
+        pairs: list[tuple[str, str]] = []
+        for _ in range(chance.choice((1, 1, 2))):
+            n = chance.choice((2, 3))
+            first, second = ("".join(chance.choices(LETTERS, k=n)) for _ in range(2))
+            pairs.append((first, second))
+        rules = [f"two-readings {' '.join('/'.join(pair) for pair in pairs)}"]
+        sizes = {len(one) for one, _ in pairs}
+        lights = slots_of(grid, 2)
+        among = {at for light in lights if len(light) in sizes for at in light}
+        named: set[int] = set()
+        n_cells = chance.choice((0, 0, 0, 2, 3))
+        if n_cells:
+            among = set(grid.squares)
+            rules.append(f"two-readings {n_cells}")
+        if chance.random() < 0.3:
+            named = {chance.choice(grid.squares)}
+            rules.append(f"two-readings {grid.cell_name(min(named))}")
+        try:
+            puzzle = Puzzle(grid, listed, rules, distinct=chance.random() < 0.6)
+        except (sx.OptionError, sx.GridError):  # words of no entry's length, or twice the same
+            continue
+        return Case(puzzle, n_cells, among - named, named, tuple(dict.fromkeys(pairs)))
 
 
 def make(seed: int) -> Case:
@@ -87,10 +129,33 @@ def pairs_of_grids(case: Case) -> Iterator[tuple[str, ...]]:
             for at, letter in zip(may, others, strict=True):
                 second[at] = letter
             differ = {at for at in range(grid.size) if first[at] != second[at]}
-            if len(differ) != case.n or not case.named <= differ:
+            if not case.named <= differ or case.n not in (len(differ), 0):
+                continue
+            if case.pairs and not has_pairs(case, lights, first, second, differ):
                 continue
             if are_right(puzzle, lights, known, first, second):
                 yield (*first, *others)
+
+
+def has_pairs(
+    case: Case,
+    lights: list[list[int]],
+    first: tuple[str, ...],
+    second: list[str],
+    differ: set[int],
+) -> bool:
+    """Whether each pair is in an entry, and nothing else differs where no number is given."""
+    why = set(case.named)
+    for pair in case.pairs:
+        places = [
+            light
+            for light in lights
+            if pair == tuple("".join(cells[at] for at in light) for cells in (first, second))
+        ]
+        if not places:
+            return False
+        why.update(at for light in places for at in light)
+    return bool(case.n) or differ <= why
 
 
 def are_right(
@@ -145,6 +210,38 @@ def test_fills_are_two_crosswords(seed: int) -> None:
     assert filled.unwrap().grid.cells in right if right else isinstance(filled, sx.Impossible)
 
 
+@pytest.mark.parametrize("seed", quick(range(5000, 5200), 40))
+def test_pairs_without_an_entry_are_in_any(seed: int) -> None:
+    case = make_anywhere(seed)
+    right = right_of(case)
+    for solver in SOLVERS[seed % 2 :: 2]:
+        found = [one.grid.cells for one in sx.enumerate_fills(case.puzzle, solver=solver)]
+        assert len(found) == len(set(found))
+        assert set(found) == right, (solver, case.puzzle.rules)
+    count = sx.count(case.puzzle)
+    assert (count.value.n if isinstance(count, sx.Found) else 0) == len(right)
+    for cell in sx.letters(case.puzzle).unwrap().cells:
+        assert set(cell.possible) == {cells[cell.cell] for cells in right}
+    assert isinstance(sx.explain(case.puzzle), sx.Impossible if right else sx.Found)
+    filled = sx.fill(case.puzzle)
+    assert filled.unwrap().grid.cells in right if right else isinstance(filled, sx.Impossible)
+    ruled = case.puzzle.with_rule("min-score 3")
+    assert isinstance(
+        sx.fill(ruled), sx.Found if list(sx.enumerate_fills(ruled)) else sx.Impossible
+    )
+
+
+@pytest.mark.parametrize("seed", quick(range(6000, 6060), 15))
+def test_the_checker_agrees_on_pairs_without_an_entry(seed: int) -> None:
+    case = make_anywhere(seed)
+    right = right_of(case)
+    chance = random.Random(seed)
+    grid = case.puzzle.grid
+    choices = [LETTERS if cell == "." else cell for cell in grid.cells]
+    for cells in (*(tuple(map(chance.choice, choices)) for _ in range(200)), *right):
+        assert (not faults_of(case.puzzle, grid.with_cells(cells))) == (cells in right)
+
+
 @pytest.mark.parametrize("seed", quick(range(1000, 1060), 15))
 def test_letters_and_totals_are_those_of_the_fills(seed: int) -> None:
     case = make(seed)
@@ -189,3 +286,11 @@ def test_reasons_and_proofs_are_found_where_there_is_no_fill(seed: int, tmp_path
     if not right:
         files = (tmp_path / "proof" / name for name in ("puzzle.cnf", "proof.drat"))
         assert isinstance(check_proof(*files), sx.Found)
+
+
+def test_an_entry_of_given_letters_alone_must_be_listed() -> None:
+    """Pairs that cross give all letters of another entry, but not the grid does."""
+    for seed in (50_002, 50_053, 50_059):
+        case = make_anywhere(seed)
+        found = sx.fill(case.puzzle)
+        assert isinstance(found, sx.Found if right_of(case) else sx.Impossible)

@@ -260,7 +260,7 @@ def test_grid_text_has_both_letters() -> None:
     assert Grid.parse(str(barred)) == barred
     assert grid.beside() == {"r1c2b": ".", "r2c2b": ".", "r3c1b": "B"}
     with pytest.raises(sx.GridError, match="outside the alphabet"):
-        Grid.parse("[AC/DC]T")
+        Grid.parse("[A/B/C]T")
     puzzle = Puzzle("[C/B].T", WORDS)
     assert [rule.to_text() for rule in puzzle.rules] == ["two-readings r1c1=./B"]
     fill = sx.fill(puzzle).unwrap()

@@ -57,6 +57,11 @@ VALUES = {
     "board": ("board torus", "board mobius", "board hexagon"),
     "cell": ("cell h1",),
     "min-length": ("min-length 3", "min-length 1"),
+    "either-or": (
+        "either-or r1c2: T/A, A/TE, TE/A",
+        "either-or r1c2",
+        "either-or 1: T/A, A/N, TE/A",
+    ),
     "rebus": ("rebus EA", "rebus tan"),
     "constraint": (
         "somewhere S",
@@ -70,6 +75,7 @@ VALUES = {
         "letter-count cell: each [AST] at least 1",
         "letter-count r1c1 r1c2 r3c2: T none",
     ),
+    "opposite": ("opposite r1c2 r3c2", "opposite r1c1 r1c2"),
     "max-shared-substring": ("max-shared-substring 2",),
     "min-score": ("min-score 50 1A", "min-score 30"),
     "word-list": (
@@ -125,7 +131,7 @@ def plain_fillings(puzzle: Puzzle) -> Fills:
     in_lights = {at for light in slots_of(grid, puzzle.min_length) for at in light}
     others = [at for at in sorted(puzzle.cells_in_slots - in_lights) if not grid.is_given(at)]
     found: set[tuple[str, ...]] = set()
-    if puzzle.needs & {BOARDS, TREATMENTS}:
+    if puzzle.needs & {BOARDS, TREATMENTS} or any(r.kind == "either-or" for r in puzzle.rules):
         return treated_fillings(puzzle)
     for cells in plain_fills("\n".join(grid.lines()), known):
         for held in product([*LETTERS, *puzzle.rebus], repeat=len(others)):
@@ -142,9 +148,10 @@ def treated_fillings(puzzle: Puzzle) -> Fills:
     Also those of boards, whose slots `tests/rules/test_boards.py` compares with the checker's.
     """
     found = {puzzle.grid.cells}
+    strings = puzzle.texts[len(puzzle.listed.alphabet) :]
     for slot in puzzle.slots:
         if not puzzle.is_treated(slot) and puzzle.given_codes(slot) is None:
-            words = [word.upper() for word in WORDS if len(word) == len(slot)]
+            words = [way for word in WORDS for way in _ways(word.upper(), len(slot), strings)]
             found = {
                 _with_text(cells, slot.cells, word)
                 for cells in found
@@ -155,14 +162,25 @@ def treated_fillings(puzzle: Puzzle) -> Fills:
             }
     for at in sorted(puzzle.cells_in_slots):
         found = {
-            _with_text(cells, (at,), letter)
+            _with_text(cells, (at,), (letter,))
             for cells in found
-            for letter in (LETTERS if cells[at] == "." else cells[at])
+            for letter in ([*LETTERS, *strings] if cells[at] == "." else [cells[at]])
         }
     return found
 
 
-def _with_text(cells: tuple[str, ...], at: Sequence[int], text: str) -> tuple[str, ...]:
+def _ways(word: str, n_cells: int, strings: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """A word in so many cells, each with a letter or one of the strings."""
+    if not n_cells:
+        yield from [()] * (not word)
+        return
+    for text in (word[:1], *strings):
+        if text and word.startswith(text):
+            for rest in _ways(word[len(text) :], n_cells - 1, strings):
+                yield (text, *rest)
+
+
+def _with_text(cells: tuple[str, ...], at: Sequence[int], text: Sequence[str]) -> tuple[str, ...]:
     held = dict(zip(at, text, strict=True))
     return tuple(held.get(cell, old) for cell, old in enumerate(cells))
 

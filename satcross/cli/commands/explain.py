@@ -15,6 +15,7 @@ from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
 from satcross.cli.progress import ProgressView
 from satcross.cli.run import exit_code, run, why_stopped
+from satcross.model.cellnames import DOWNWARD, SECOND
 from satcross.model.fill import Fill
 from satcross.model.grid import OPEN
 from satcross.model.puzzle import Puzzle
@@ -246,6 +247,8 @@ def marked_grid(puzzle: Puzzle, reasons: Collection[Rule]) -> str:
     }
     letters = {rule.index for rule in reasons if rule.kind is RuleKind.LETTER}
     grid = puzzle.grid
+    for suffix in (SECOND, DOWNWARD):
+        marked.update(at for at, hidden in grid.second_cells(suffix).items() if hidden in marked)
 
     def drawn(position: int, cell: str) -> str:
         if cell == OPEN:

@@ -32,10 +32,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from satcross.encoding.letters import LetterVars
-from satcross.model.consistency import Bool, arc_consistent
+from satcross.model.consistency import Bool, arc_consistent, strings_in_place
 from satcross.model.needs import CONDITIONS, FIXED, PAIRS, TREATMENTS
 from satcross.model.puzzle import Puzzle, Slot
-from satcross.rules.treatment import named_with_treatment
 from satcross.solve.protocol import Outcome
 from satcross.task import NEVER, Deadline, Progress, ProgressHandler
 from satcross.tasks.prepared import PROGRESS_EVERY_S
@@ -97,7 +96,7 @@ def reasons_text(puzzle: Puzzle, reasons: Collection[Rule], min_score: int | Non
         min_score: the number to name; None when it is not known.
     """
     parts = [
-        named_with_treatment(puzzle, puzzle.slots[rule.index])
+        _named_with_rules(puzzle, puzzle.slots[rule.index])
         for rule in reasons
         if rule.kind is RuleKind.SLOT
     ]
@@ -119,6 +118,11 @@ def reasons_text(puzzle: Puzzle, reasons: Collection[Rule], min_score: int | Non
     if DISTINCT in reasons:
         parts.append("that no word may stand twice")
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def _named_with_rules(puzzle: Puzzle, slot: Slot) -> str:
+    """A slot and what rules say of it: `12A by misprint`, `4Ab (second reading of 4A)`."""
+    return " ".join(filter(None, [slot.name, *(r.about_slot(puzzle, slot) for r in puzzle.rules)]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,9 +395,9 @@ class Rules:
                     rows[index] = self._rows_of_score(puzzle.words.table(len(slot)))
         if self.puzzle.given_only:
             for slot in puzzle.slots:
-                rows[slot.index] = self._rows_of_strings(
-                    slot, puzzle.words.table(len(slot))
-                ) & rows.get(slot.index, np.True_)
+                codes = puzzle.words.table(len(slot)).codes
+                fits = strings_in_place(self.puzzle, slot, codes)
+                rows[slot.index] = fits & rows.get(slot.index, np.True_)
         return puzzle, slots, rows
 
     def _rows_of_score(self, table: WordTable) -> Bool:
@@ -403,13 +407,6 @@ class Rules:
             enough = self.puzzle.words.table(table.length).codes
             self._rows[key] = np.isin(strings_of(table.codes), strings_of(enough))
         return self._rows[key]
-
-    def _rows_of_strings(self, slot: Slot, table: WordTable) -> Bool:
-        """Bool (words of a table,): which have the grid's own strings only where it gives them."""
-        own = np.array([self.puzzle.givens.get(cell, 0) for cell in slot.cells])
-        strange = np.isin(table.codes, self.puzzle.given_only) & (table.codes != own)
-        fits: Bool = ~strange.any(axis=1)
-        return fits
 
 
 class Decision:

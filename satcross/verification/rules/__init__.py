@@ -4,7 +4,9 @@ Each has a function `faults(rule, filled)` and the kind of its faults, `FAULT`; 
 usual)`, if its rules say what is looked for in every grid. One whose rules add cells has
 `cells(rule, lights)`, and `letters(rule, lights)` if they give letters in cells of the grid; one
 whose rules add slots `slots(rule, places, others)`, with `twins(rule, names)` for those that may
-hold the word of another; one whose rules name a board `board(rule)`;
+hold the word of another; one whose rules name a board `board(rule)`; one whose rules lead lights
+through other cells `paths(rule, lights)`, and `texts(rule, lights, held)` if only some cells may
+hold their strings; one whose rules add words to the list `words(rule)`;
 one whose rules name cells that other rules may add as well, and that must say how an entry is read,
 `held(rule, lights)`; one that looks at each entry alone says so by `PER_ENTRY`; and one that can
 look at many fills at once has `wrong_rows(rule, rows)`. A rule is plain data here: what it means is
@@ -240,6 +242,31 @@ def slots_by(rule: Rule, grid: Grid, others: Mapping[str, list[int]]) -> Mapping
         found: Mapping[str, list[int]] = find(rule, places, others)
     except KeyError as error:
         raise OptionError(f"there is no cell {error}", parameter="rules") from None
+    return found
+
+
+def led_by(rule: Rule, slots: Mapping[str, list[int]], grid: Grid) -> Mapping[str, list[int]]:
+    """The slots that a rule leads through other cells than the grid does."""
+    find = getattr(_module_of(rule), "paths", None)
+    if find is None:
+        return {}
+    lights = {name: [grid.cell_name(at) for at in path] for name, path in slots.items()}
+    return {name: [grid.position(at) for at in path] for name, path in find(rule, lights).items()}
+
+
+def texts_by(
+    rule: Rule, lights: Mapping[str, list[str]], held: Mapping[str, str]
+) -> Iterable[tuple[str, str]]:
+    """Names of cells with strings that they may hold by a rule; held: what cells hold by name."""
+    find = getattr(_module_of(rule), "texts", None)
+    found: Iterable[tuple[str, str]] = find(rule, lights, held) if find else ()
+    return found
+
+
+def words_by(rule: Rule) -> Iterable[str]:
+    """Words that entries may hold by a rule although the list lacks them."""
+    find = getattr(_module_of(rule), "words", None)
+    found: Iterable[str] = find(rule) if find else ()
     return found
 
 

@@ -47,8 +47,13 @@ def slots(
 
 def twins(rule: Any, names: Iterable[str]) -> dict[str, str]:
     """By the second slot of an entry, the first: one word in both stands once."""
-    known = set() if rule.n is None else set(names)
+    known = set(names) if rule.n is not None or _anywhere(rule) else set()
     return {f"{name}b": name for name in known if f"{name}b" in known}
+
+
+def words(rule: Any) -> list[str]:
+    """The words of pairs that any entry may hold, which the list may lack."""
+    return [word for pair in _anywhere(rule) for word in pair]
 
 
 def faults(rule: Any, filled: Filled) -> Found:
@@ -65,6 +70,16 @@ def faults(rule: Any, filled: Filled) -> Found:
     )
     if rule.n not in (None, n):
         yield "", f"{n} cells hold two letters, not {rule.n}"
+    excused: set[str] = set()  # the cells in which a pair differs
+    for pair in _anywhere(rule):
+        places = [path for name, path in filled.paths.items() if _holds(name, path, pair, filled)]
+        if not places:
+            yield "", f"no entry reads {pair[0]}, and {pair[1]} in the other reading"
+        for path in places:
+            excused |= {cell for cell, *both in zip(path, *pair, strict=True) if len({*both}) == 2}
+    for first in _chosen(rule, filled.paths) - _named(rule, filled.paths) - excused:
+        if rule.n is None and held_in.get(first) != held_in.get(f"{first}b"):
+            yield "", f"{first} holds two letters, but in no entry of two given words"
     for cell_name, *texts in _contents(rule, filled.paths):
         for name, text in zip((cell_name, f"{cell_name}b"), texts, strict=True):
             held = filled.cells.get(name, text)
@@ -79,11 +94,27 @@ def _named(rule: Any, lights: Mapping[str, list[str]]) -> set[str]:
 
 def _chosen(rule: Any, lights: Mapping[str, list[str]]) -> set[str]:
     """The cells that may have two letters because a number of them has."""
-    if rule.n is None:
-        return set()
-    if not rule.among:
-        return {cell for name, path in lights.items() if _is_light(name) for cell in path}
-    return {cell for name in rule.among for cell in (lights[name] if _is_light(name) else [name])}
+    sizes = {len(first) for first, _ in _anywhere(rule)}
+    found = {
+        cell
+        for name, path in lights.items()
+        if _is_light(name) and (len(path) in sizes or (rule.n is not None and not rule.among))
+        for cell in path
+    }
+    for name in rule.among:
+        found.update(lights[name] if _is_light(name) else [name])
+    return found
+
+
+def _anywhere(rule: Any) -> list[tuple[str, str]]:
+    """The pairs of words for which no entry is named."""
+    return [(first, second) for name, first, second in rule.pairs if not name]
+
+
+def _holds(name: str, path: list[str], pair: tuple[str, str], filled: Filled) -> bool:
+    """Whether an entry holds a pair in the two readings."""
+    readings = [[filled.cells.get(f"{cell}{b}", "") for cell in path] for b in ("", "b")]
+    return _is_light(name) and [*map("".join, readings)] == [*pair]
 
 
 def _is_light(name: str) -> bool:
@@ -94,6 +125,8 @@ def _is_light(name: str) -> bool:
 def _contents(rule: Any, lights: Mapping[str, list[str]]) -> Iterator[tuple[str, str, str]]:
     """Each cell that the rule names, with its letters in the two readings, or ""."""
     for name, first, second in rule.pairs:
+        if not name:
+            continue
         if not _is_light(name):
             yield name, first.strip("."), second.strip(".")
         elif name not in lights or len(lights[name]) != len(first):

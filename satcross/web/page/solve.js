@@ -129,12 +129,14 @@ function isEditable(state, at) {
   return board.isOpen(at) && !fixed.has(at) && state.doc.marks[at] !== REVEALED;
 }
 
-/** Whether a cell has the letter of the solution; of a rebus its first letter is enough. */
+/** Whether a cell has the letter of the solution; of a rebus its first letter is enough.
+ *  Where it reads ON across and OFF down, either is right, and both are. */
 function isRight(state, at) {
   const letter = state.doc.letters[at];
   if (!solution?.[at] || !letter) return false;
   const [mine, wanted] = [plain(letter), plain(solution[at])];
-  return mine === wanted || (wanted.length > 1 && mine === wanted[0]);
+  const texts = [wanted, wanted.replace("/", ""), ...wanted.split("/")];
+  return texts.some((text) => mine === text || (text.length > 1 && mine === text[0]));
 }
 
 const isSolved = (state) => Boolean(solution) && checkable.length > 0 && checkable.every((at) => isRight(state, at));
@@ -477,7 +479,7 @@ store.subscribe((state, before) => {
 
 showKeys(KEYS);
 if (!solution) for (const menu of document.querySelectorAll("[data-needs=solution]")) menu.hidden = true;
-const written = new Set((solution ?? []).join("").toUpperCase());
+const written = new Set((solution ?? []).join("").replaceAll("/", "").toUpperCase());
 written.delete(BLOCK);
 touchKeys(byId("touch"), [...written], Boolean(puzzle.blank));
 tendMenus();

@@ -1,0 +1,279 @@
+"""Either/or cells: each reads one string across and another down, as ON/OFF."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from satcross.checks import counted
+from satcross.errors import OptionError
+from satcross.model.cellnames import DOWNWARD, NamedCell, cell_names, row_and_column
+from satcross.model.needs import CELLS, CONDITIONS
+from satcross.model.slots import Direction, Light, Slot, find_slots
+from satcross.rules.base import ConditionRule, ShortForm, texts_in
+
+if TYPE_CHECKING:
+    from satcross.model.alphabet import Alphabet
+    from satcross.model.grid import Grid
+    from satcross.model.puzzle import Puzzle
+    from satcross.rules.conditions import Clauses
+
+_VALUE = re.compile(
+    r"(?:(?P<n>\d{1,9})(?: in (?P<among>[^:]+))?|(?P<named>[^:]+))(?:: ?(?P<pairs>.*))?", re.ASCII
+)
+_LIGHT = re.compile(r"\d{1,5}[AD]", re.IGNORECASE | re.ASCII)
+_HINT = "write 'either-or r3c4: ON/OFF, UP/DOWN' or 'either-or 2 in 17A: ON/OFF'"
+
+
+@dataclass(frozen=True, slots=True)
+class EitherOr(ConditionRule):
+    """Some cells read one string across and another down, each of one letter or more.
+
+    Each such cell r3c4 has a hidden one, r3c4d, which the light down passes instead.
+
+    Where a number of them is asked for, each cell that may be one has a hidden cell, which holds
+    the same in all but so many. There a string of several letters is no rebus beside its pairs.
+
+    Args:
+        places: names of cells, and of lights for those of their cells that both directions have;
+            () for all such cells of the grid.
+        pairs: what a cell may read across and down; () for any two different letters.
+        n: how many of the cells are so; None for all.
+
+    Raises:
+        OptionError: a text of a pair is missing or both are the same, or no cell is named.
+    """
+
+    places: tuple[str, ...]
+    pairs: tuple[tuple[str, str], ...] = ()
+    n: int | None = None
+
+    kind: ClassVar[str] = "either-or"
+    need: ClassVar[str] = CELLS
+    reads_list: ClassVar[bool] = False
+    for_patterns: ClassVar[bool] = False
+    short: ClassVar[ShortForm] = ShortForm(
+        "either_or",
+        tuple,
+        (),
+        option="--either-or",
+        metavar="CELLS",
+        text="Cells that read one string across and another down, as in 'r3c4: ON/OFF, UP/DOWN',"
+        " or how many, as in '2: ON/OFF' and '2 in 17A: ON/OFF'. Can be repeated. Cells that the"
+        " grid gives as [ON|OFF] need no option.",
+        of_board=True,
+    )
+
+    def __post_init__(self) -> None:
+        if not self.places and self.n is None:
+            raise _bad("no cell is named", _HINT)
+        if self.n == 0:
+            raise _bad("there must be an either/or cell", "leave the rule out")
+        for across, down in self.pairs:
+            if across == down:
+                raise _bad(f"{across[:40]!r} is the same across and down", "give two strings")
+
+    def __str__(self) -> str:
+        return f"either/or in {self.value()}"
+
+    @property
+    def more_needs(self) -> frozenset[str]:
+        """What each cell reads."""
+        return frozenset({CONDITIONS})
+
+    def value(self) -> str:
+        """How many cells there are, and where; then what they may read."""
+        n = "" if self.n is None else f"{self.n} in " if self.places else str(self.n)
+        pairs = ", ".join(f"{across}/{down}" for across, down in self.pairs)
+        return f"{n}{' '.join(self.places)}{f': {pairs}' if pairs else ''}"
+
+    @classmethod
+    def of_value(cls, text: str) -> Self:
+        """The rule that is written so, as in "r3c4 r5c6: ON/OFF" and "2 in 17A: ON/OFF"."""
+        found = _VALUE.fullmatch(" ".join(text.split()))
+        if found is None:
+            raise _bad(f"{text[:60]!r} names no cells", _HINT)
+        places: list[str] = []
+        for part in (found["among"] or found["named"] or "").split():
+            names = (part.upper(),) if _LIGHT.fullmatch(part) else cell_names(part, "either_or")
+            places += names
+        pairs: list[tuple[str, str]] = []
+        for pair in texts_in(found["pairs"] or ""):
+            across, _, down = pair.partition("/")
+            if not across or not down or "/" in down:
+                raise _bad(
+                    f"{pair[:60]!r} is no pair", "write what is read across and down: ON/OFF"
+                )
+            pairs.append((across.strip(), down.strip()))
+        if found["pairs"] is not None and not pairs:
+            raise _bad("no pair is given", _HINT)
+        n = None if found["n"] is None else int(found["n"])
+        return cls(tuple(dict.fromkeys(places)), tuple(dict.fromkeys(pairs)), n)
+
+    def in_letters(self, alphabet: Alphabet) -> Self:
+        """The rule with its texts as the alphabet has them."""
+        pairs = tuple((_normal(one, alphabet), _normal(two, alphabet)) for one, two in self.pairs)
+        return replace(self, pairs=tuple(dict.fromkeys(pairs)))
+
+    def cells_in(self, grid: Grid, min_length: int) -> Iterable[tuple[NamedCell, str]]:
+        """The hidden cells that are read down; where they are chosen, with the grid's letters."""
+        for at in self._positions(grid, find_slots(grid, min_length)):
+            held = self.n is not None and grid.is_given(at)
+            yield NamedCell(grid.cell_name(at) + DOWNWARD), grid.cells[at] if held else ""
+
+    @classmethod
+    def of_grid(cls, grid: Grid) -> Iterable[Self]:
+        """A rule for each of its either/or cells."""
+        return [cls((grid.cell_name(at),)) for at in sorted(grid.second_cells(DOWNWARD))]
+
+    def with_extra_cells(self, slots: Sequence[Slot], grid: Grid) -> Sequence[Slot]:
+        """The slots with those down through the hidden cells."""
+        hidden = self._cells(grid, slots)
+        return [
+            replace(slot, cells=tuple(hidden.get(cell, cell) for cell in slot.cells))
+            if isinstance(slot, Light) and slot.direction is Direction.DOWN
+            else slot
+            for slot in slots
+        ]
+
+    def texts_in(self, grid: Grid, slots: Sequence[Slot]) -> Mapping[int, Sequence[str]]:
+        """What its cells may read."""
+        across, down = ([pair[side] for pair in self.pairs] for side in (0, 1))
+        cells = self._cells(grid, slots)
+        return dict.fromkeys(cells, across) | dict.fromkeys(cells.values(), down)
+
+    def about_slot(self, puzzle: Puzzle, slot: Slot) -> str:
+        """What a light reads in those of its cells that are either/or."""
+        grid = puzzle.grid
+        told: list[str] = []
+        for cell, hidden in self._cells(grid, puzzle.every_slot).items() if self.n is None else ():
+            for at, side, way in ((cell, 0, "across"), (hidden, 1, "down")):
+                texts = (
+                    [grid.cells[at]] if grid.is_given(at) else [pair[side] for pair in self.pairs]
+                )
+                if at in slot.cells and isinstance(slot, Light):
+                    reads = " or ".join(dict.fromkeys(texts)) or "another string"
+                    told.append(f"{grid.cell_name(cell)} reads {reads} {way}")
+        return f"({', '.join(told)})" if told else ""
+
+    def require(self, clauses: Clauses) -> None:
+        """Each cell reads a pair, or so many of them do, and the others are ordinary ones."""
+        puzzle = clauses.puzzle
+        code_of = {text: code for code, text in enumerate(puzzle.texts)}
+        pairs = [(code_of[across], code_of[down]) for across, down in self.pairs]
+        strings = self._strings(puzzle)
+        cells = self._cells(puzzle.grid, puzzle.every_slot)
+        for cell, hidden in cells.items():
+            if not pairs and self.n is None:
+                clauses.require_other(cell, hidden)
+            sides = clauses.letters_of(cell), clauses.letters_of(hidden)
+            for this in (0, 1) if pairs else ():
+                for code, holds in enumerate(sides[this]):
+                    others = [
+                        sides[1 - this][pair[1 - this]] for pair in pairs if pair[this] == code
+                    ]
+                    if self.n is not None and puzzle.texts[code] not in strings:
+                        others.append(sides[1 - this][code])
+                    clauses.require_any(-holds, *others)
+        if self.n is not None:
+            differ = [clauses.differ(*both) for both in cells.items()]
+            clauses.require_count(differ, self.n, self.n)
+
+    def bound_to(self, puzzle: Puzzle) -> Self:
+        """The rule, whose cells are all in an entry across and one down."""
+        grid, slots = puzzle.grid, puzzle.every_slot
+        if grid.board:
+            raise _bad(f"the board is a {grid.board}", "use a rectangle")
+        if any(rule.kind == "two-readings" for rule in puzzle.rules):
+            raise _bad("the grid has two readings", "leave out two-readings")
+        cells = self._cells(grid, slots)
+        for cell in sorted(cells.keys() - _in_both(grid, slots)):
+            raise _bad(
+                f"cell {grid.cell_name(cell)} is not in two entries",
+                "name cells that have one across and one down",
+            )
+        strings = self._strings(puzzle) if self.n is not None else ()
+        for cell, hidden in cells.items():
+            if (text := grid.cells[cell]) in strings and text == grid.cells[hidden]:
+                raise _bad(
+                    f"cell {grid.cell_name(cell)} holds {text} both across and down",
+                    f"write [{text}|.] for one that reads it across",
+                )
+        if self.n is not None and self.n > len(cells):
+            raise _bad(
+                f"there cannot be {counted(self.n, 'either/or cell')}",
+                f"give a number from 1 to {len(cells)}",
+            )
+        return self
+
+    def relaxed(self) -> tuple[str, None]:
+        """All cells read the same across and down."""
+        return f"without {self}", None
+
+    def _strings(self, puzzle: Puzzle) -> set[str]:
+        """What stands in cells as a part of a pair alone: its texts of several letters."""
+        return {text for pair in self.pairs for text in pair} - {*puzzle.listed.alphabet.texts}
+
+    def _cells(self, grid: Grid, slots: Sequence[Slot]) -> dict[int, int]:
+        """By the position of each of its cells, that of its hidden cell."""
+        hidden = grid.second_cells(DOWNWARD)
+        return {at: hidden[at] for at in self._positions(grid, slots)}
+
+    def _positions(self, grid: Grid, slots: Sequence[Slot]) -> list[int]:
+        """Its cells in the grid."""
+        both = _in_both(grid, slots)
+        found = set() if self.places else set(both)
+        for name in self.places:
+            if row_and_column(name):
+                found.add(_position(name, grid))
+                continue
+            light = next((slot for slot in slots if slot.name == name), None)
+            if light is None:
+                raise _bad(f"the grid has no entry {name}", "name one that it has, as in 17A")
+            found |= both.intersection(_seen(light, grid))
+        return sorted(found)
+
+
+def _seen(light: Slot, grid: Grid) -> Iterable[int]:
+    """The cells of the rectangle that a light passes or would pass."""
+    back = {hidden: at for at, hidden in grid.second_cells(DOWNWARD).items()}
+    return [back.get(at, at) for at in light.cells]
+
+
+def _in_both(grid: Grid, slots: Sequence[Slot]) -> set[int]:
+    """The cells of the rectangle that are in a light of each direction."""
+    lights = [slot for slot in slots if isinstance(slot, Light)]
+    return set.intersection(
+        *(
+            {at for light in lights if light.direction is way for at in _seen(light, grid)}
+            for way in Direction
+        )
+    )
+
+
+def _position(name: str, grid: Grid) -> int:
+    row, column = row_and_column(name) or (0, 0)
+    if row > grid.n_rows or column > grid.n_cols:
+        raise _bad(f"there is no cell {name!r}", f"the grid is {grid.shape}")
+    at = grid.position(name)
+    if not grid.is_square(at):
+        raise _bad(f"cell {name} is a block", "name open cells")
+    return at
+
+
+def _normal(text: str, alphabet: Alphabet) -> str:
+    from satcross.model.rebus import MAX_LETTERS
+
+    found = alphabet.normalise(text)
+    if not found or alphabet.size(found) > MAX_LETTERS:
+        raise _bad(
+            f"{text[:40]!r} is not 1 to {MAX_LETTERS} letters of the alphabet",
+            "write what a cell reads, as in ON/OFF",
+        )
+    return found
+
+
+def _bad(problem: str, hint: str) -> OptionError:
+    return OptionError(problem, hint=hint, parameter="either_or")

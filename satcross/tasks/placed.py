@@ -1,0 +1,143 @@
+"""Fills of a puzzle with words that any entry may hold: a search for each place, in turn.
+
+Where a rule leaves open in which entry something is, as for `two-readings CLINTON/BOBDOLE`, a
+puzzle with the entry named has fewer cells and slots, and most of them are soon proved to have no
+fill. All of them are searched, for more conflicts each time round.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from dataclasses import replace
+
+from satcross.errors import OptionError
+from satcross.model.fill import Fill
+from satcross.model.needs import ENTRIES, PAIRS
+from satcross.model.puzzle import Puzzle
+from satcross.results import Work
+from satcross.solve.protocol import LazySession, Outcome, SolverOptions
+from satcross.task import Deadline
+from satcross.tasks.checking import check
+from satcross.tasks.prepared import PreparedPuzzle, is_lazy, prepare
+
+FIRST_CONFLICTS = 500  # of a place; more lets the first places take long
+RETRY = 4  # times as many conflicts in the next round
+
+
+class PlacedFills:
+    """A fill in one of the places that a rule leaves open.
+
+    Args:
+        puzzle: what to fill.
+        options: of the searches; other solvers than the lazy engine find nothing.
+
+    Fields:
+        is_proved: whether none of the places has a fill, and so the puzzle has none.
+        work: what the searches have cost.
+    """
+
+    def __init__(self, puzzle: Puzzle, options: SolverOptions) -> None:
+        self._puzzle = puzzle
+        self._options = options
+        can_search = is_lazy(options) and options.encoding == "auto"
+        self._left = _in_places(puzzle) if can_search else []
+        self._searches: dict[int, tuple[PreparedPuzzle, LazySession]] = {}
+        self._conflicts = FIRST_CONFLICTS
+        self._round = list(range(len(self._left)))
+        self._started = time.monotonic()
+        self._spent = Work(conflicts=0, decisions=0)
+        # A pair that stands twice is in no puzzle with one place.
+        self._is_all = bool(self._left) and puzzle.distinct
+        self.is_proved = False
+
+    @property
+    def work(self) -> Work:
+        """What the searches have cost."""
+        parts = [self._spent, *(part.work() for part, _ in self._searches.values())]
+        return Work(
+            elapsed_s=time.monotonic() - self._started,
+            conflicts=sum(part.conflicts for part in parts),
+            decisions=sum(part.decisions for part in parts),
+            engine=self._options.solver,
+        )
+
+    def next(self, deadline: Deadline) -> Fill | None:
+        """A verified fill; None where there is none, or none in time: called again, it goes on."""
+        while self._round or self._searches:
+            if not self._round:
+                self._round, self._conflicts = sorted(self._searches), self._conflicts * RETRY
+            if deadline.passed():
+                return None
+            place = self._round[0]
+            if place not in self._searches:
+                part = prepare(self._left[place], self._options)
+                if part.domains.emptied is not None:
+                    self._round.pop(0)
+                    continue
+                self._searches[place] = part, part.start_lazy(self._options)
+            part, session = self._searches[place]
+            answer = session.solve(deadline=deadline, conflicts=self._conflicts)
+            if answer.outcome is Outcome.SAT:
+                return self._whole(part.fill(answer))
+            if answer.outcome is Outcome.UNSAT:
+                self._close(place)
+            elif deadline.passed():
+                return None
+            self._round.pop(0)
+        self.is_proved = self._is_all
+        return None
+
+    def close(self) -> None:
+        """Close all sessions."""
+        for place in list(self._searches):
+            self._close(place)
+        self._round = []
+
+    def _close(self, place: int) -> None:
+        part, session = self._searches.pop(place)
+        self._spent = replace(
+            self._spent,
+            conflicts=self._spent.conflicts + part.work().conflicts,
+            decisions=self._spent.decisions + part.work().decisions,
+        )
+        session.close()
+
+    def _whole(self, found: Fill) -> Fill:
+        """The fill with the cells that the puzzle has where the entry is not named."""
+        grid, code_of = self._puzzle.grid, {t: c for c, t in enumerate(self._puzzle.texts)}
+        second = {other: at for at, other in grid.second_cells().items()}
+        held = found.grid.beside()
+        letters: dict[int, int] = {}
+        for at in self._puzzle.cells_in_slots:
+            first = found.grid.cells[second.get(at, at)] if second.get(at, at) < grid.size else ""
+            letters[at] = code_of[held.get(grid.cell_name(at), first)]
+        fill = Fill(self._puzzle, letters)
+        check(self._puzzle, fill.grid, maker=self._options.solver)
+        return fill
+
+
+def _in_places(puzzle: Puzzle) -> list[Puzzle]:
+    """The puzzles in each of which a rule names one of its places; [] where none leaves them open.
+
+    Where rules are about words that entries hold, named ones are given, and other rules hold.
+    """
+    if puzzle.needs & {ENTRIES, PAIRS}:
+        return []
+    for at, rule in enumerate(puzzle.rules):
+        others = [other for index, other in enumerate(puzzle.rules) if index != at]
+        if cases := rule.in_places(puzzle):
+            grid = puzzle.grid.without_cells(puzzle.grid.second_cells().values())
+            found: list[Puzzle] = []
+            for case in cases:
+                with suppress(OptionError):  # its letters do not go together
+                    found.append(Puzzle(grid, puzzle.listed, [*others, case]))
+            return [one for one in found if _keeps_to_list(one, puzzle)]
+    return []
+
+
+def _keeps_to_list(named: Puzzle, puzzle: Puzzle) -> bool:
+    """Whether no entry need not be listed because the words of named ones give all of it."""
+    return all(
+        puzzle.is_exempt(puzzle.slot(slot.name)) for slot in named.slots if named.is_exempt(slot)
+    )
