@@ -10,6 +10,7 @@ from satcross.drawing.board import without_enclosed_voids
 from satcross.drawing.heads import byline
 from satcross.drawing.languages import texts_of
 from satcross.drawing.pages import in_language
+from satcross.drawing.quotations import BLANK_TO_FILL, KINDS, shown, with_blanks
 from satcross.drawing.scripts import is_right_to_left
 from satcross.drawing.selfcontained import document, filled, fingerprint, masthead, sealed
 from satcross.drawing.shapes import paper_shade
@@ -22,6 +23,7 @@ from satcross.model.crossword import (
     DOWN,
     Clue,
     Crossword,
+    PuzzleKind,
     SquareKind,
     label_of,
     pattern_of,
@@ -67,7 +69,9 @@ def html_of(
     hides = crossword.kind.hides_diagram
     if hides and (crossword.bars_right or crossword.bars_below):
         raise OptionError("a page to solve cannot hide bars yet", hint="write a .pdf")
-    if not hides:
+    if crossword.kind in KINDS:
+        crossword = with_blanks(shown(crossword), texts.words, BLANK_TO_FILL)
+    elif not hides:
         crossword = crossword.labelled()
     if not crossword.board:
         crossword = without_enclosed_voids(crossword)
@@ -133,6 +137,10 @@ def _data(
         board, usual_shades = {"shape": shape_of(crossword)}, shades_of(crossword)
     if hides:
         board = {"blank": crossword.kind.value}
+    is_acrostic = crossword.kind is PuzzleKind.ACROSTIC
+    if crossword.kind in KINDS:
+        board["quotation"] = crossword.kind.value
+        board["paths"] = [{"name": c.label, "cells": cells} for c, cells in clues if is_acrostic]
     data: dict[str, Any] = {
         **board,
         "rows": crossword.n_rows,
@@ -153,7 +161,9 @@ def _data(
         ],
         "clues": [
             {
-                "dir": _NAMES.get(clue.direction, clue.direction),
+                "dir": f"path {clue.label}"
+                if is_acrostic
+                else _NAMES.get(clue.direction, clue.direction),
                 "name": f"{clue.label} {names.get(clue.direction, clue.direction)}".strip(),
                 **({"cells": (), "label": clue.label} if hides else {"cells": cells}),
             }

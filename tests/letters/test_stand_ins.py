@@ -20,7 +20,7 @@ WITH_ALPHABET = {
     "fill", "make", "theme", "pattern", "check", "explain", "letters", "optimise", "count",
     "sample", "compile", "prove", "export", "words stats", "words query", "words wordplay",
     "words convert", "convert", "clues", "render", "wordsearch", "freeform", "densest", "unique",
-    "codeword", "diagramless",
+    "codeword", "diagramless", "acrostic", "quotefall", "cryptogram",
 }  # fmt: skip
 REFUSED = {
     ".npy": "an array of fills has cells of one character",
