@@ -119,7 +119,8 @@ def _data(
     *,
     answers: bool,
 ) -> dict[str, Any]:
-    squares = crossword.as_printed(solved=False).squares
+    is_plain = crossword.kind not in KINDS
+    squares = (crossword.as_printed(solved=False) if is_plain else crossword).squares
     hides = crossword.kind.hides_diagram
     block = BLOCK if hides else ""  # to be found like a letter
     solution = [
@@ -138,7 +139,7 @@ def _data(
     if hides:
         board = {"blank": crossword.kind.value}
     is_acrostic = crossword.kind is PuzzleKind.ACROSTIC
-    if crossword.kind in KINDS:
+    if not is_plain:
         board["quotation"] = crossword.kind.value
         board["paths"] = [{"name": c.label, "cells": cells} for c, cells in clues if is_acrostic]
     data: dict[str, Any] = {
