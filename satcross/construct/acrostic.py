@@ -36,7 +36,7 @@ from satcross.words import WordList
 Numbers = npt.NDArray[Any]
 
 LENGTHS = 4, 12  # of answers
-TRIES = 400  # choices one by one, before all are tried
+TRIES = 2_000  # choices one by one, before all are tried
 ROUNDS = 1_000  # in which answers are made better
 LAST = 3  # answers that are found together
 _SAMPLE = 300  # words that are compared when one is chosen
