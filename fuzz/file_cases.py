@@ -17,7 +17,7 @@ from satcross.cli.main import build_app
 
 # Parameters of commands that take the name of a file, and only read it.
 READ = {
-    "rules_file",
+    "quote", "rules_file",
     "words", "exclude", "clues", "book", "theme_file", "mask", "forbid", "grid", "file", "source",
     "cnf", "answer", "structure", "check", "decode", "from_", "like", "judge",
     "unlike", "against", "solution",
@@ -32,6 +32,7 @@ LEDGERS = {("count", "state"), ("optimise", "state"), ("prove", "state")}
 _INPUTS = {
     "words.txt": "COD\nARE\nBEN\nCAB\nORE\nDEN\n",
     "few.txt": "COD\nCAB\n",
+    "quote.txt": "BAD COC\n",
     "none.txt": "CAT\nDOG\n",
     "grid.txt": "...\n...\n...\n",
     "filled.txt": "COD\nARE\nBEN\n",
@@ -125,6 +126,9 @@ CASES: tuple[Case, ...] = (
     *_to_file("codeword", f"IN/numbers.txt --solve {_WORDS} -n #", "s.jpz", "s-{}.ipuz"),
     *_to_file("diagramless", f"IN/grid.txt {_WORDS} -n #", "dl.txt", "dl-{}.json"),
     *_to_file("fillin", f"IN/grid.txt {_WORDS} -n #", "i.txt", "i-{}.json"),
+    *_to_file("acrostic", f"IN/quote.txt {_WORDS} --source CC --length 1-9", "a.txt", "a.json"),
+    *_to_file("quotefall", f"IN/quote.txt {_WORDS}", "q.txt", "q.pdf"),
+    *_to_file("cryptogram", f"IN/quote.txt {_WORDS}", "c.txt", "c.html"),
     *_to_file("query", "IN/q.fills --sample #", "q.txt", "q-{}.ipuz"),
     *_to_file("query", "IN/q.fills --all", "q.npy"),
     _printed("query", "IN/q.fills --letters --format json"),

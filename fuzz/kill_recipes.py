@@ -75,6 +75,10 @@ diagramless open3.txt -w small.txt --carte-blanche -n 3 --format json
 codeword open3.txt -w small.txt --any-letters --difficulty 2 --steps 3
 fillin open3.txt -w small.txt -o OUT/fillin.txt
 fillin open3.txt -w small.txt -n 3 --format json
+quotefall few.txt -w small.txt -o OUT/fall.txt
+cryptogram few.txt -w small.txt -o OUT/cryptogram.json
+acrostic few.txt -w small.txt --source few --length 1-99
+acrostic quote.txt --source 'of a fortune' -o OUT/acrostic.pdf
 optimise open3.txt -w scored.txt --goal total --each
 optimise open3.txt -w scored.txt --goal total -o OUT/best.txt
 optimise open3.txt -w scored.txt --format json
@@ -296,6 +300,7 @@ def make_inputs(folder: Path) -> None:
         "clued.xd": "Title: Two\n\n\nAT\n\n\nA1. Near ~ AT\n",
         "clues.tsv": "".join(f"{word}\tclue of {word}\n" for word in small),
         "jobs.jsonl": '{"grids": ["mini.txt", "open3.txt"], "words": ["small.txt"], "seeds": 9}',
+        "quote.txt": "A single man in possession of a good fortune must be in want of a wife.\n",
         "slow": SLOW,
         "quick": f"#!{sys.executable}\n{QUICK_SOLVER}",
         **{name: "\n".join(words) + "\n" for name, words in lists.items()},

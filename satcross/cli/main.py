@@ -23,7 +23,10 @@ PANELS = {
         "explain", "letters", "unique", "optimise", "count", "sample", "compile", "query", "prove",
     ),
     "Words, clues and pages": ("words", "clues", "convert", "render", "serve"),
-    "Other puzzles": ("codeword", "diagramless", "arrowword", "fillin", "freeform", "wordsearch"),
+    "Other puzzles": (
+        "codeword", "diagramless", "arrowword", "fillin", "acrostic", "quotefall", "cryptogram",
+        "freeform", "wordsearch",
+    ),
     "Solvers and programs": ("export", "decode", "batch", "cs50"),
 }  # fmt: skip
 COMMANDS = tuple(name for names in PANELS.values() for name in names)

@@ -10,6 +10,7 @@ from satcross.drawing.board import without_enclosed_voids
 from satcross.drawing.heads import byline
 from satcross.drawing.languages import texts_of
 from satcross.drawing.pages import in_language
+from satcross.drawing.quotations import BLANK_TO_FILL, KINDS, shown, with_blanks
 from satcross.drawing.scripts import is_right_to_left
 from satcross.drawing.selfcontained import document, filled, fingerprint, masthead, sealed
 from satcross.drawing.shapes import paper_shade
@@ -78,7 +79,9 @@ def html_of(
 
         crossword = for_pages(crossword)
     else:
-        if not hides:
+        if crossword.kind in KINDS:
+            crossword = with_blanks(shown(crossword), texts.words, BLANK_TO_FILL)
+        elif not hides:
             crossword = crossword.labelled()
         if not crossword.board:
             crossword = without_enclosed_voids(crossword)
@@ -97,12 +100,12 @@ def html_of(
         directions |= {clue.direction: clue.direction for clue in crossword.clues}
     # Of these, where an answer stands is what is asked.
     is_told = crossword.kind not in UNNUMBERED
-    shown = [(clue, cells if is_told else ()) for clue, cells in clues]
+    told = [(clue, cells if is_told else ()) for clue, cells in clues]
     return document(
         title,
         _body(crossword, title, clues, names, language),
         data={
-            **_data(crossword, shown, names, answers=answers),
+            **_data(crossword, told, names, answers=answers),
             "directions": directions,
             "phrases": dict(texts.phrases) if language != "en" else {},
         },
@@ -129,7 +132,8 @@ def _data(
     *,
     answers: bool,
 ) -> dict[str, Any]:
-    squares = crossword.as_printed(solved=False).squares
+    is_plain = crossword.kind not in KINDS
+    squares = (crossword.as_printed(solved=False) if is_plain else crossword).squares
     hides = crossword.kind.hides_diagram
     block = BLOCK if hides else ""  # to be found like a letter
     solution = [
@@ -156,6 +160,10 @@ def _data(
         letters = {"".join(entry): entry for entry in entries}
         words = [clue.text.replace("·", "") for clue in crossword.clues]
         board["words"] = [letters.get(word, list(word)) for word in words]
+    is_acrostic = crossword.kind is PuzzleKind.ACROSTIC
+    if not is_plain:
+        board["quotation"] = crossword.kind.value
+        board["paths"] = [{"name": c.label, "cells": cells} for c, cells in clues if is_acrostic]
     data: dict[str, Any] = {
         **board,
         "rows": crossword.n_rows,
@@ -177,7 +185,9 @@ def _data(
         ],
         "clues": [
             {
-                "dir": _NAMES.get(clue.direction, clue.direction),
+                "dir": f"path {clue.label}"
+                if is_acrostic
+                else _NAMES.get(clue.direction, clue.direction),
                 "name": f"{clue.label} {names.get(clue.direction, clue.direction)}".strip(),
                 **({"cells": (), "label": clue.label} if hides else {"cells": cells}),
                 **({"place": clue.place} if clue.place is not None else {}),

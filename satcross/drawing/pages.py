@@ -15,6 +15,7 @@ from math import log
 from satcross.drawing.board import bounds_of, height_with_word, with_word
 from satcross.drawing.flow import (
     FAULTLESS,
+    LEADING,
     Column,
     Flow,
     Item,
@@ -36,9 +37,10 @@ from satcross.drawing.heads import (
     running_head,
 )
 from satcross.drawing.languages import texts_of
+from satcross.drawing.quotations import texts_below, with_blanks
 from satcross.drawing.shapes import Sheet, Text
 from satcross.drawing.style import MM, Page, Part, Style
-from satcross.drawing.words import Look, words_of
+from satcross.drawing.words import Look, line_shapes, lines_of, words_of
 from satcross.errors import FormatError
 from satcross.model.codeword import key_of
 from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, PuzzleKind, Square
@@ -81,6 +83,7 @@ def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
     crossword = with_enumerations(in_language(crossword, style.language), style.enumerations)
     has_arrows = crossword.kind is PuzzleKind.ARROW_WORD  # and its clues in the grid
     listed = replace(crossword, clues=()) if has_arrows else crossword
+    listed = with_blanks(listed, texts_of(style.language).words)
     items = _items(listed, page, texts_of(style.language).notes)
     if not items:
         return [_grid_page(crossword, page, style, Part.PUZZLE, "", _LARGEST_ALONE)]
@@ -165,6 +168,9 @@ def _grid_page(
         shapes.append(Text(page.margin, top + 10.0, heading, 12.0, bold=True))
         top += 24.0
     x, width, bottom = _frame(page)
+    texts = texts_below(crossword) if part is Part.SOLUTION else []
+    below = [line for text in texts for line in lines_of(words_of(text), width / COMFORTABLE)]
+    bottom -= len(below) * LEADING * COMFORTABLE
     room = width - _BORDER_ROOM, bottom - top - _BORDER_ROOM
     bounds, key = bounds_of(crossword), key_of(crossword)
     height = height_with_word(crossword)
@@ -176,6 +182,9 @@ def _grid_page(
         if shown is not None:
             left = x + (width - cell * bounds_of(shown).width) / 2
             shapes += with_word(shown, part, left, y, cell, style)
+    for number, line in enumerate(below, 2):
+        y = top + n_rows * cell + number * LEADING * COMFORTABLE
+        shapes += line_shapes(line, x, y, COMFORTABLE)
     shapes += foot(crossword, page, 1, 1)
     return Sheet(page.width, page.height, tuple(shapes))
 

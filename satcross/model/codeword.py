@@ -178,7 +178,8 @@ class Codeword:
         """
         grid = self.grid
         cells: dict[int, list[int]] = {}
-        for at in sorted(Puzzle(grid, words).cells_in_slots):
+        rules = tuple(rules)
+        for at in sorted(Puzzle(grid, words, rules, **short_forms).cells_in_slots):
             cells.setdefault(self.numbers[at], []).append(at)
         number, most = max(cells.items(), key=lambda pair: len(pair[1]))
         if len(most) > MAX_CELLS:
@@ -228,13 +229,13 @@ class Codeword:
 
 
 def key_of(crossword: Crossword) -> Crossword | None:
-    """The numbers of a codeword and the letters given for them in two rows; None for others."""
-    codeword = Codeword.of_crossword(crossword)
-    if codeword is None:
+    """The numbers of a codeword, or the letters of a cryptogram, in two rows; None for others."""
+    is_codeword = Codeword.of_crossword(crossword) is not None
+    if not is_codeword and crossword.kind is not PuzzleKind.CRYPTOGRAM:
         return None
     letters = {one.label: one for one in crossword.squares if one.label}
-    numbers = sorted(letters, key=int)
-    n_cols = (len(numbers) + 1) // 2
-    squares = [replace(letters[number], circle=False, shade="", mark="") for number in numbers]
+    labels = sorted(letters, key=int if is_codeword else None)
+    n_cols = (len(labels) + 1) // 2
+    squares = [replace(letters[label], circle=False, shade="", mark="") for label in labels]
     squares += [Square(SquareKind.VOID)] * (2 * n_cols - len(squares))
     return Crossword(2, n_cols, tuple(squares))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.errors import OptionError
-from satcross.model.cellnames import cell_names, cell_positions, has_paths
+from satcross.model.cellnames import cell_names, cell_positions
 from satcross.rules.base import Rule, ShortForm
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from satcross.model.puzzle import Puzzle, Slot
     from satcross.words import WordList
 
-LEAST = 2  # cells
 # Not what already names a light, a cell, or any slot or cell in a constraint.
 _NAME = re.compile(r"(?!\d+[AD]$|R\d+C\d+$|SLOT$|CELL$)\w[\w'.-]{0,39}", re.IGNORECASE)
 
@@ -56,8 +55,7 @@ class PathSlot(Rule):
                 f"{self.name[:60]!r} cannot be the name of a slot",
                 "begin with a letter, as in 'nina: r1c1-r5c5'",
             )
-        if len(cell_names(self.path, "extra_slots")) < LEAST and not has_paths(self.path):
-            raise _bad(f"slot {self.name} must have {LEAST} cells or more", "name more cells")
+        cell_names(self.path, "extra_slots")
 
     def value(self) -> str:
         """Its name and its cells."""
@@ -80,8 +78,6 @@ class PathSlot(Rule):
     def slots_in(self, grid: Grid, slots: Sequence[Slot]) -> Iterable[tuple[str, tuple[int, ...]]]:
         """It adds one slot."""
         cells = self._positions(grid)
-        if len(cells) < LEAST:
-            raise _bad(f"slot {self.name} must have {LEAST} cells or more", "name more cells")
         for cell in cells:
             if not grid.is_square(cell):
                 raise _bad(

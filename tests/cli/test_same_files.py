@@ -22,7 +22,8 @@ TEXTS = {
 # Metavars of parameters that take text but no file.
 NO_FILES = {
     "ADDRESS", "BOARD", "CELLS", "CELL=X|SLOT=WORD", "CMD", "E,SE,…", "FORMAT", "K|most", "KIND",
-    "L=N", "LANG", "LANGUAGE", "LAYOUT", "LETTERS", "LINE", "N|A-B", "N|A-B|fewest", "NAME",
+    "L=N", "N=WORD", "N-M", "LANG", "LANGUAGE", "LAYOUT", "LETTERS", "LINE", "N|A-B",
+    "N|A-B|fewest", "NAME",
     "NAME:CELLS", "NAMES", "PATTERN", "PHRASE", "SIZE", "SLOT", "SLOT=N", "TEXT", "WORD", "[SIZE]",
     "3x4@r1c1",
     "3x15", "'A r8c1 15'", "r1c3", "r2c2", "rRcC", "across|down|both", "all|alternate|half|none",

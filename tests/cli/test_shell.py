@@ -54,7 +54,7 @@ OPEN = {
 # These are open in some commands.
 SOMETIMES = {
     "codeword --letters", "diagramless --told", "words build --from", "words build --to",
-    "pattern --words",
+    "pattern --words", "acrostic --source", "acrostic --answer",
 }  # fmt: skip
 
 

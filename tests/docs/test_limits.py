@@ -20,6 +20,7 @@ from satcross.cli import config
 from satcross.cli.commands.cs50 import read_structure
 from satcross.cli.options.puzzle import rules_in_file
 from satcross.cli.options.theme import _from_file
+from satcross.cli.quotations import read_text
 from satcross.clues import ClueBook
 from satcross.cnf.dimacs import parse_formula, parse_output, read_formula, read_output
 from satcross.errors import InputError
@@ -29,6 +30,7 @@ from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.cellnames import NamedCell
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
+from satcross.model.quotation import Quotation
 from satcross.packed import pieces_of
 from satcross.pattern.rules import PatternRules
 from satcross.proof import check_proof
@@ -220,6 +222,13 @@ CASES = {
     ),
     "lines of a clue file": Case(
         "clues.lines.CLUES.max_lines", lambda n: ClueBook.load(file("cat\tPet\n" * n)), 9
+    ),
+    "bytes of a file of a quotation": Case(
+        "cli.quotations.MAX_FILE", lambda n: read_text(str(file(b"a" * n))), 9
+    ),
+    "letters of a quotation": Case("model.quotation.MAX_LETTERS", lambda n: Quotation("a" * n), 9),
+    "squares in a row of a quotation": Case(
+        "model.quotation.MAX_WIDTH", lambda n: Quotation("a b").in_rows(n)
     ),
     "memory to unpack `.xz`": Case("packed.XZ_MEMORY", xz, 1 << 24),
     "bytes of a crossword file": Case(

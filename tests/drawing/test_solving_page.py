@@ -18,6 +18,7 @@ from support.browser import PHONE, Opened, violations
 from support.drawn import DAILY15, barred12, clued, daily15, fancy_mini, one_clue, ring, russian
 
 import satcross as sx
+from satcross.construct.acrostic import AcrosticTask
 from satcross.construct.diagramless.puzzle import Diagramless
 from satcross.construct.fillin import FillInTask, checked_crossword
 from satcross.drawing.html import html_of
@@ -27,6 +28,7 @@ from satcross.model.crossword import Clue, Crossword
 from satcross.model.fillin import fillin_of
 from satcross.model.grid import Grid
 from satcross.model.puzzle import find_slots
+from satcross.model.quotation import Cryptogram, Quotation, QuoteFall
 
 MINI = "ACE#\nBATS\nLIE#"  # 1A, 4A, 5A; 1D, 2D, 3D
 Show = Callable[..., Opened]
@@ -532,6 +534,47 @@ def test_clues_of_a_jigsaw_do_not_tell_their_places(show: Show) -> None:
     assert not any(data_of(page.content())["labels"])
     page.locator(".clue").first.click()
     assert page.locator(".clue").first.inner_text().endswith("(3)")
+
+
+def test_blanks_of_an_acrostic_and_squares_of_its_quotation_are_one(show: Show) -> None:
+    made = AcrosticTask(Quotation("ta c xo"), "CO", sx.WordList.of(["cat", "ox"]), lengths=(2, 3))
+    page = show(made.run().unwrap().crossword(5)).page
+    page.locator(".clue b").nth(1).click()
+    page.keyboard.type("ox")
+    assert page.locator("#lists li").nth(1).locator("u").all_inner_texts() == ["O", "X"]
+    cells = page.locator("#grid [role=gridcell] .t").all_inner_texts()
+    assert "".join(cells).replace(" ", "") == "XO"
+    page.locator(".clue").nth(0).locator("[data-at]").nth(2).click()
+    page.keyboard.type("t")
+    assert page.locator("#grid [role=gridcell]").nth(0).inner_text().split() == ["1A", "T"]
+    assert violations(page) == []
+
+
+def test_letters_of_a_quote_fall_that_are_written_are_marked(show: Show) -> None:
+    quotation = Quotation("no man is an ox")
+    fall = QuoteFall.of(quotation, 5)
+    page = show(fall.crossword(quotation.in_rows(5))).page
+    page.keyboard.type("nomn")
+    cells = page.locator("#grid [role=gridcell]")
+    rows = len(fall.above().lines())
+    assert page.locator(".used").all_inner_texts()
+    assert cells.nth((rows + 1) * 5).inner_text() == "N"
+    shown = "".join(page.locator(".used").all_inner_texts())
+    assert sorted(shown) == sorted("NOMN"[: len(shown)])
+    assert violations(page) == []
+
+
+def test_a_cryptogram_changes_all_squares_of_a_letter(show: Show) -> None:
+    quotation = Quotation("a man and an ox")
+    asked = Cryptogram.of(quotation)
+    page = show(asked.crossword(quotation.in_rows(20, whole=True))).page
+    page.keyboard.type("a")
+    cells = page.locator("#grid [role=gridcell] .t").all_inner_texts()
+    assert "".join(cells).strip() == "AAAA"
+    page.keyboard.type("m")
+    assert (
+        page.locator(f'.code li[data-number="{asked.coded.letters[1]}"] span').inner_text() == "M"
+    )
     assert violations(page) == []
 
 

@@ -22,6 +22,7 @@ WITH_ALPHABET = {
     "words convert", "convert", "clues", "render", "wordsearch", "freeform", "densest", "unique",
     "codeword", "diagramless", "arrowword",
     "fillin",
+    "acrostic", "quotefall", "cryptogram",
 }  # fmt: skip
 REFUSED = {
     ".npy": "an array of fills has cells of one character",

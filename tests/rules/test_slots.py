@@ -135,7 +135,7 @@ def test_a_constraint_names_a_slot_of_a_path() -> None:
         ("r1c1: r1c1 r1c2", "cannot be the name of a slot"),
         ("slot: r1c1 r1c2", "cannot be the name of a slot"),
         ("one r1c1 r1c2", "must be a name and cells"),
-        ("one: r1c1", "2 cells or more"),
+        ("one:", "no cell is named"),
         ("one: r1c1-r2c3", "straight"),
         ("one: r1c1 r3c1", "r3c1"),
         ("one: r1c1 r2c2", "cannot pass r2c2, which is a block"),

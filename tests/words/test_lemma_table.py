@@ -8,7 +8,7 @@ import pytest
 
 from satcross.model.grid import Grid
 from satcross.verification.crossword import verify
-from satcross.verification.rules.no_near_duplicates import _root
+from satcross.verification.rules.no_near_duplicates import root_of_word
 from satcross.words import WordList
 from satcross.words.lemmas import base_of, root_of
 
@@ -59,14 +59,14 @@ def test_forms_have_their_base(form: str, base: str, others: str) -> None:
     known = {form, base, *others.split()}
     assert base_of(form, known.__contains__) == base
     assert root_of(form, known.__contains__) == base
-    assert _root(form, WordList.from_words(sorted(known)), set()) == base
+    assert root_of_word(form, WordList.from_words(sorted(known)), set()) == base
 
 
 @pytest.mark.parametrize(("word", "other"), APART)
 def test_other_words_have_none(word: str, other: str) -> None:
     known = {word, other}
     assert base_of(word, known.__contains__) is None
-    assert _root(word, WordList.from_words(sorted(known)), set()) == word
+    assert root_of_word(word, WordList.from_words(sorted(known)), set()) == word
 
 
 def test_a_base_must_be_known() -> None:
@@ -83,7 +83,7 @@ def test_both_codes_agree_on_every_listed_word() -> None:
     words = WordList.builtin(min_score=60)
     assert len(words) > 20_000
     for word, _ in words.words():
-        assert root_of(word, words.__contains__) == _root(word, words, set()), word
+        assert root_of(word, words.__contains__) == root_of_word(word, words, set()), word
 
 
 def test_both_codes_agree_on_made_up_words() -> None:
@@ -97,7 +97,7 @@ def test_both_codes_agree_on_made_up_words() -> None:
         ending = rng.choice(["S", "ES", "ED", "D", "ING", "IES", "IED", stem[-1] + "ED"])
         form = (stem[:-1] if rng.random() < 0.3 else stem) + ending
         root = root_of(form, known.__contains__)
-        assert root == _root(form, WordList.from_words(sorted(known)), set()), form
+        assert root == root_of_word(form, WordList.from_words(sorted(known)), set()), form
         n_forms += root != form
     assert n_forms > 150
 

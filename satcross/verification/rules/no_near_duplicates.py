@@ -16,7 +16,9 @@ FAULT = "near"
 def faults(rule: Any, filled: Filled) -> list[tuple[str, str]]:
     """(slot, what is wrong) for every pair of entries that are forms of one word."""
     given = {entry.reading for entry in filled.entries if entry.given}
-    root = {entry.reading: _root(entry.reading, filled.words, given) for entry in filled.entries}
+    root = {
+        entry.reading: root_of_word(entry.reading, filled.words, given) for entry in filled.entries
+    }
     return [
         (
             other.slot,
@@ -38,7 +40,7 @@ _ENDINGS = (
 )  # fmt: skip
 
 
-def _root(word: str, words: WordList, given: set[str]) -> str:
+def root_of_word(word: str, words: WordList, given: set[str]) -> str:
     """The base form of a word, removing endings as long as that gives known words."""
     for ending, instead in _ENDINGS:
         rest = word.removesuffix(ending)
@@ -46,7 +48,7 @@ def _root(word: str, words: WordList, given: set[str]) -> str:
             continue
         base = rest[:-1] if instead == "double" else rest + instead.removeprefix("short ")
         if base in words or base in given:
-            return _root(base, words, given)
+            return root_of_word(base, words, given)
     return word
 
 

@@ -53,7 +53,8 @@ export class GridView {
     this._looks = [];
     const rows = [];
     for (let row = 0; row < board.rows; row++) {
-      const line = element("div", { role: "row" });
+      const isEmpty = !board.shape && board.kinds.slice(row * board.cols, (row + 1) * board.cols) === VOID.repeat(board.cols);
+      const line = element("div", { role: isEmpty ? "presentation" : "row" });
       for (let col = 0; col < board.cols; col++) {
         const at = row * board.cols + col;
         const cell = element("div", { role: "gridcell", tabindex: -1, "data-at": at }, element("span", { class: "n" }), element("span", { class: "t" }));

@@ -1,6 +1,6 @@
 // The page to solve a crossword: everything that happens there. Its text is in the document.
 
-import { ACROSS, BLOCK, Board, advanced, arrowed, cursorOn, entryAfter, entryEnd, entryStart, openEntryAfter, stepped, turned } from "./board.js";
+import { ACROSS, BLOCK, VOID, Board, advanced, arrowed, cursorOn, entryAfter, entryEnd, entryStart, openEntryAfter, stepped, turned } from "./board.js";
 import { byId, element, keep, recall, tendMenus } from "./dom.js";
 import { GridView, boardClasses } from "./grid.js";
 import { ARROWS, MOVES, keyMap, keyName, letterOf, rebusKey, showKeys } from "./keyboard.js";
@@ -63,6 +63,16 @@ const entryClues = (entry) => {
 };
 const clueButtons = [...document.querySelectorAll(".clue")];
 words?.forEach(({ letters }, index) => clueButtons[index].closest("section").style.setProperty("--letters", letters.length));
+// The blanks of an acrostic's clues. The letters of a quote fall are above an empty row.
+const blanks = [...document.querySelectorAll(".clue [data-at]")];
+const gap = board.quotation === "quote-fall" ? puzzle.kinds.match(new RegExp(`.{${board.cols}}`, "g")).indexOf(VOID.repeat(board.cols)) : 0;
+
+/** Whether a letter above its column is written in it, with those like it further up. */
+function isUsed({ doc: { letters } }, at) {
+  if (at >= gap * board.cols) return false;
+  const same = openCells.filter((other) => (other - at) % board.cols === 0 && letters[other] === letters[at]);
+  return same.filter((other) => other <= at).length <= same.filter((other) => other > gap * board.cols).length;
+}
 
 // ---- the state
 
@@ -116,8 +126,8 @@ const store = new Store(
   actions,
 );
 
-const labelOf = (entry) => (isCodeword || puzzle.kind ? "" : entry.label ?? (puzzle.blank ? numberAt(store.state, entry.cells[0]) : puzzle.labels[entry.cells[0]] || entry.number));
-const nameOf = (entry) => `${labelOf(entry)} ${puzzle.directions[entry.dir]}`.trim();
+const labelOf = (entry) => (isCodeword || puzzle.kind || board.quotation ? "" : entry.label ?? (puzzle.blank ? numberAt(store.state, entry.cells[0]) : puzzle.labels[entry.cells[0]] || entry.number));
+const nameOf = (entry) => entry.name ?? `${labelOf(entry)} ${puzzle.directions[entry.dir]}`.trim();
 const letterAt = (at) => store.state.doc.letters[at];
 const isEmpty = (at) => !letterAt(at);
 // Where the solution has none of these, they stand for their letters, and are shown so.
@@ -214,7 +224,7 @@ function looks(state) {
       return { text: "", number: "", className: classes.join(" "), name: translated(board.kinds[at] === BLOCK ? "block" : "void"), shade };
     }
     if (puzzle.circles.includes(at)) classes.push("circle");
-    if (fixed.has(at)) classes.push("given");
+    if (fixed.has(at)) classes.push(isUsed(state, at) ? "used" : "given");
     if (state.doc.marks[at]) classes.push(state.doc.marks[at]);
     if (at === cursor.at) classes.push("cur");
     else if (inEntry.has(at)) classes.push("in");
@@ -237,6 +247,7 @@ const wordBoxes = [...document.querySelectorAll(".word li")];
 function showCode(state) {
   for (const box of wordBoxes) box.querySelector("span").textContent = state.doc.letters[box.dataset.at];
   for (const [number, span] of codeOf) span.textContent = state.doc.letters[puzzle.labels.indexOf(number)];
+  for (const blank of blanks) blank.firstChild.textContent = state.doc.letters[blank.dataset.at];
 }
 
 function showClue(state) {
@@ -259,9 +270,9 @@ function showClue(state) {
   if (key === shownClue) return;
   shownClue = key;
   const entry = lightsIn(state).entryAt(cursor.at, cursor.dir);
-  const name = clues.length === 1 ? puzzle.clues[clue].name : entry ? nameOf(entry) : "";
+  const name = entry?.name ? entry.name : clues.length === 1 ? puzzle.clues[clue].name : entry ? nameOf(entry) : "";
   nowParts.name.textContent = name;
-  const texts = clues.map((index) => [...(clueButtons[index]?.querySelector("span").childNodes ?? [])].map((node) => node.cloneNode(true)));
+  const texts = clues.map((index) => [...(clueButtons[index]?.querySelector("span").childNodes ?? [])].filter((node) => !node.dataset?.at).map((node) => node.cloneNode(true)));
   nowParts.text.replaceChildren(...texts.flatMap((nodes, index) => (index ? [" / ", ...nodes] : nodes)));
   nowParts.size.textContent = cells.length ? translated("{n} cell|{n} cells", { n: cells.length }) : "";
   for (const shown of [clueButtons[clue], clueButtons[crossing[0]]]) {
@@ -438,8 +449,10 @@ byId("lists").addEventListener("click", (event) => {
   }
   const { cells, dir } = puzzle.clues[index];
   if (!cells.length && !puzzle.blank) return;
-  const entry = lightsIn(store.state).entries.find((each) => (puzzle.blank ? entryClues(each).includes(index) : each.dir === dir && each.cells.join() === cells.join()));
-  if (entry) store.dispatch("cursor", entryStart(entry, isEmpty));
+  const entry = (puzzle.blank ? lightsIn(store.state).entries : board.all).find((each) => (puzzle.blank ? entryClues(each).includes(index) : each.dir === dir && each.cells.join() === cells.join()));
+  const blank = event.target.closest("[data-at]");
+  if (blank) store.dispatch("cursor", { at: Number(blank.dataset.at), dir });
+  else if (entry) store.dispatch("cursor", entryStart(entry, isEmpty));
   else if (puzzle.blank) store.dispatch("clue", { clue: index, cursor: { ...store.state.view.cursor, dir } });
   else store.dispatch("clue", { clue: index, cursor: cursorOn(board, cells.find(isEmpty) ?? cells[0], ACROSS) });
   grid.focus();

@@ -1,0 +1,132 @@
+"""`satcross acrostic`: answers with the letters of a quotation, whose initials spell its source."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from satcross.checks import whole_number
+from satcross.cli.errors import echo_err
+from satcross.cli.options.command import argument, command, option, option_set
+from satcross.cli.options.common import SearchOptions
+from satcross.cli.options.puzzle import WordListOptions
+from satcross.cli.output.grids import JSON, TEXT, CrosswordOutputOptions
+from satcross.cli.quotations import SCHEMA, about, read_text
+from satcross.cli.run import end, exit_code, run
+from satcross.construct.acrostic import LENGTHS, Acrostic, AcrosticTask
+from satcross.errors import OptionError
+from satcross.model.quotation import WIDTH, Quotation
+from satcross.results import Best, Found
+
+EXAMPLES = """\
+Examples:
+  satcross acrostic quote.txt --source 'Austen, Emma' -o acrostic.pdf
+  satcross acrostic quote.txt --source 'Austen, Emma' --answer 1=Abbey --length 3-9
+  satcross acrostic quote.txt --source 'Austen, Emma' --clues clues.tsv -o acrostic.html
+
+Exit codes:
+  0 made   20 proved impossible   2 bad input
+  124 stopped by the time limit   130 interrupted"""
+
+
+@option_set("The acrostic")
+class AcrosticOptions:
+    """What the answers are like."""
+
+    source: str = option("TEXT", "What the initials of the answers spell.", default=...)
+    answer: list[str] | None = option(
+        "N=WORD", "An answer that is wanted, by its number from 1. Can be repeated."
+    )
+    length: str = option("N-M", "Letters of an answer.", default="{}-{}".format(*LENGTHS))
+    width: int = option("N", "Squares in a row of the quotation.", default=WIDTH)
+
+    def answers(self) -> dict[int, str]:
+        """By number. Raises OptionError."""
+        found: dict[int, str] = {}
+        for text in self.answer or ():
+            number, _, word = text.partition("=")
+            n = whole_number(number)
+            if n is None or n in found or not word:
+                raise OptionError(
+                    f"must be a number, which is there once, and a word; got {text[:40]!r}",
+                    hint="write --answer 3=HAMLET",
+                    parameter="answer",
+                )
+            found[n] = word
+        return found
+
+    def lengths(self) -> tuple[int, int]:
+        """The least and the most. Raises OptionError."""
+        found = re.fullmatch(r"(\d{1,3})-(\d{1,3})", self.length, re.ASCII)
+        if found is None:
+            raise OptionError(
+                f"must be two numbers, as in 4-12; got {self.length[:40]!r}", parameter="length"
+            )
+        return int(found[1]), int(found[2])
+
+
+@command
+def acrostic(
+    quote: str = argument("FILE", "A file of the quotation, or - for stdin."),
+    *,
+    wanted: AcrosticOptions,
+    word_list: WordListOptions,
+    search: SearchOptions,
+    out: CrosswordOutputOptions,
+) -> int:
+    """Make an acrostic: answers that have the letters of a quotation, each once.
+
+    Their initials spell its source. No answer is in the quotation, and no two are forms of one
+    word. Each letter of an answer has its square in the quotation. Of the answers that are found
+    those with high scores are chosen.
+    """
+    text, source = read_text(quote)
+    words = word_list.load()
+    asked = about(out)
+    asked.alphabet, asked.seed = words.alphabet, search.seed
+    with out.open(1, asked) as sink:
+        quotation = Quotation(text, words.alphabet, source)
+        quotation.in_rows(wanted.width)
+        task = AcrosticTask(
+            quotation, wanted.source, words, search.solver(),
+            answers=wanted.answers(), lengths=wanted.lengths(),
+        )  # fmt: skip
+        with task:
+            result = run(task, search.time_limit, sink.view)
+        if not isinstance(result, Found | Best):
+            return end(result, impossible="no acrostic")
+        made = result.value
+        grid = quotation.in_rows(wanted.width)
+        renderers = {TEXT: lambda _: f"{grid}\n\n{_listed(made)}", JSON: lambda _: _line(made)}
+        sink.write(grid, renderers, crossword=made.crossword(wanted.width))
+    scores = [score for score in made.scores if score is not None]
+    mean = f", mean score {sum(scores) / len(scores):.0f}" if scores else ""
+    stopped = f"; stopped: {result.reason}" if isinstance(result, Best) else ""
+    echo_err(f"{len(made.answers)} answers{mean}{stopped}")
+    return exit_code(result)
+
+
+def _listed(made: Acrostic) -> str:
+    """A line for each answer: its label, its score, and its squares by number."""
+    width = max(map(len, made.written))
+    return "\n".join(
+        f"{label:<2} {word:<{width}} {'-' if score is None else score:>4}"
+        f"  {' '.join(str(at + 1) for at in places)}"
+        for label, word, score, places in zip(
+            made.labels, made.written, made.scores, made.places, strict=True
+        )
+    )
+
+
+def _line(made: Acrostic) -> str:
+    """One line of JSON: see docs/reference/json.md."""
+    rows = zip(made.labels, made.answers, made.written, made.scores, made.places, strict=True)
+    keys = "label", "answer", "written", "score", "squares"
+    data = {
+        "schema": SCHEMA,
+        "kind": "acrostic",
+        "quotation": made.quotation.text,
+        "source": made.source,
+        "answers": [dict(zip(keys, row, strict=True)) for row in rows],
+    }
+    return json.dumps(data, ensure_ascii=False)

@@ -1,0 +1,40 @@
+"""`satcross cryptogram`: a quotation with other letters for its own; and solutions of one."""
+
+from __future__ import annotations
+
+from satcross.cli.options.command import command
+from satcross.cli.options.common import SearchOptions
+from satcross.cli.output.grids import OutputOptions
+from satcross.cli.quotations import QuoteOptions, about, make, solve
+from satcross.model.quotation import Cryptogram, Quotation
+
+EXAMPLES = """\
+Examples:
+  satcross cryptogram quote.txt --seed 7 -o cryptogram.pdf
+  satcross cryptogram --solve coded.txt -n 5               up to five solutions
+  satcross cryptogram quote.txt -w german.txt --alphabet german
+
+Exit codes:
+  0 made, with one solution; solved   20 proved that there is none   2 bad input
+  124 stopped by the time limit   130 interrupted"""
+
+
+@command
+def cryptogram(
+    quote: QuoteOptions,
+    *,
+    search: SearchOptions,
+    out: OutputOptions,
+) -> int:
+    """Make a cryptogram: each letter of a quotation stands for another one, none for itself.
+
+    The fewest letters are given that leave one solution among the words of the list, with those of
+    the quotation. Where the list has no words of one letter, every letter is one.
+    """
+    text, source, words = quote.load()
+    with out.open(quote.number, about(out)) as sink:
+        if quote.solve:
+            asked = Cryptogram.parse(text, words.alphabet, source)
+            return solve(asked, words, search, sink, quote.number)
+        quotation = Quotation(text, words.alphabet, source)
+        return make(Cryptogram.of(quotation, search.seed), quotation, words, search, sink)

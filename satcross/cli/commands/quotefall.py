@@ -1,0 +1,42 @@
+"""`satcross quotefall`: a quotation whose letters fall into their columns; and solutions of one."""
+
+from __future__ import annotations
+
+from satcross.cli.options.command import command, option
+from satcross.cli.options.common import SearchOptions
+from satcross.cli.output.grids import OutputOptions
+from satcross.cli.quotations import QuoteOptions, about, make, solve
+from satcross.model.quotation import WIDTH, Quotation, QuoteFall
+
+EXAMPLES = """\
+Examples:
+  satcross quotefall quote.txt -o fall.pdf
+  satcross quotefall quote.txt --width 24 -o fall.html     a page to solve
+  satcross quotefall --solve fall.txt                      its solutions
+
+Exit codes:
+  0 made, with one solution; solved   20 proved that there is none   2 bad input
+  124 stopped by the time limit   130 interrupted"""
+
+
+@command
+def quotefall(
+    quote: QuoteOptions,
+    *,
+    width: int = option("N", "Squares in a row.", default=WIDTH, panel="The puzzle"),
+    search: SearchOptions,
+    out: OutputOptions,
+) -> int:
+    """Make a quote fall: the letters of each column of a quotation, which fall into its squares.
+
+    The fewest letters are given in their squares that leave one solution among the words of the
+    list, with those of the quotation. Where the list has no words of one letter, every letter is
+    one.
+    """
+    text, source, words = quote.load()
+    with out.open(quote.number, about(out)) as sink:
+        if quote.solve:
+            asked = QuoteFall.parse(text, words.alphabet, source)
+            return solve(asked, words, search, sink, quote.number)
+        quotation = Quotation(text, words.alphabet, source)
+        return make(QuoteFall.of(quotation, width), quotation, words, search, sink)

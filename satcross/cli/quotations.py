@@ -1,0 +1,152 @@
+"""What the commands about quotations share: files of text, and puzzles made and solved."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from satcross.checks import counted
+from satcross.cli import errors as exits
+from satcross.cli.errors import echo_err
+from satcross.cli.options.command import argument, flag, option, option_set
+from satcross.cli.options.common import SearchOptions
+from satcross.cli.options.puzzle import WordListOptions
+from satcross.cli.output.crosswords import Drawing
+from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions
+from satcross.cli.run import end, exit_code, run, why_stopped
+from satcross.errors import FormatError, VerificationError
+from satcross.files import STDIN, read_file, read_stdin, utf8_text
+from satcross.model.quotation import Cryptogram, Quotation, QuoteFall, with_single_letters
+from satcross.results import Best, Stopped
+from satcross.task import Answered
+from satcross.tasks.enumerate import Fills
+from satcross.tasks.unique.givens import GivensTask
+from satcross.verification.quotations import cryptogram_faults, fall_faults
+from satcross.words import WordList
+
+if TYPE_CHECKING:
+    from satcross.model.fill import Fill
+
+SCHEMA = "satcross.quotation/1"
+MAX_FILE = 1 << 20  # bytes
+
+
+@option_set("The puzzle")
+class QuoteOptions:
+    """A quotation, or with --solve a puzzle, and the words that solvers know."""
+
+    quote: str = argument("FILE", "A file of the quotation, or - for stdin.")
+    solve: bool = flag("Solve the puzzle in FILE, which is written as this command prints it.")
+    number: int = option("N", "Number of solutions.", "-n", default=1, at_least=1)
+    word_list: WordListOptions
+
+    def load(self) -> tuple[str, str, WordList]:
+        """The text, what to call it in errors, and the words."""
+        words = with_single_letters(self.word_list.read(self.word_list.choice(), 1))
+        return *read_text(self.quote), words
+
+
+def read_text(name: str) -> tuple[str, str]:
+    """The text of a file or of standard input, and what to call it in errors."""
+    if name == "-":
+        return utf8_text(read_stdin(FormatError, limit=MAX_FILE), STDIN, FormatError), STDIN
+    return utf8_text(read_file(Path(name), FormatError, limit=MAX_FILE), name, FormatError), name
+
+
+def about(out: OutputOptions) -> About:
+    """What is drawn in pictures: the puzzle."""
+    if out.chosen_format() not in ("svg", "png"):
+        return About()
+    from satcross.drawing import Part
+
+    return About(drawing=Drawing(part=Part.PUZZLE))
+
+
+def make(
+    asked: QuoteFall | Cryptogram,
+    quotation: Quotation,
+    words: WordList,
+    search: SearchOptions,
+    sink: GridSink,
+) -> int:
+    """Give the fewest letters that leave one solution among the words, and write the puzzle."""
+    words = quotation.known_to_solvers(words)
+    puzzle = asked.puzzle(words)
+    whole = isinstance(asked, Cryptogram)
+    letters = quotation.in_rows(puzzle.grid.n_cols, whole=whole).cells
+    solution = puzzle.grid.with_cells(letters)
+    with GivensTask(puzzle, search.solver(), solution=solution) as task:
+        result = run(task, search.time_limit, sink.view)
+    if not isinstance(result, Best):
+        return end(result)
+    made = asked.giving(result.value.fill, result.value.cells)
+    _write(made, letters, words, sink, quotation, n_given=result.objective, bound=result.bound)
+    n_given = counted(result.objective or 0, "letter")
+    said = f"{n_given} given; one solution among {len(words):,} words: proved"
+    if not result.is_proved:
+        said += f"; at least {result.bound} are needed; stopped: {result.reason}"
+    with sink.view.hidden():
+        echo_err(said)
+    return exit_code(result)
+
+
+def solve(
+    asked: QuoteFall | Cryptogram, words: WordList, search: SearchOptions, sink: GridSink, n: int
+) -> int:
+    """Write up to `n` solutions, and say whether there are others."""
+    shown: list[Fill] = []
+
+    def show(answered: "Answered[Fill]") -> None:
+        shown.append(answered.value)
+        if len(shown) <= n:
+            _write(asked, answered.value.grid.cells, words, sink)
+
+    with Fills(asked.puzzle(words), search.solver(), limit=n + 1) as fills:
+        result = run(fills, search.time_limit, sink.view, show)
+        if not shown:
+            return end(result, impossible="no solution")
+        if fills.is_exhausted:
+            echo_err("one solution" if len(shown) == 1 else f"{len(shown)} solutions, no others")
+        elif isinstance(result, Stopped):
+            echo_err(f"{counted(len(shown), 'solution')}; {why_stopped(result)}")
+            return exit_code(result)
+        else:
+            echo_err(f"more than {counted(n, 'solution')}")
+    return exits.OK
+
+
+def _write(
+    asked: QuoteFall | Cryptogram,
+    letters: tuple[str, ...],
+    words: WordList,
+    sink: GridSink,
+    quotation: Quotation | None = None,
+    **more: Any,
+) -> None:
+    """Write a puzzle that was made from a quotation, or a solution of one that was not."""
+    if isinstance(asked, QuoteFall):
+        grid = asked.grid.with_cells(letters)
+        faults = fall_faults(letters, asked.columns, words)
+        data: Mapping[str, Any] = {
+            "kind": "quote-fall", "columns": asked.columns, "grid": asked.grid.lines(),
+            "solution": grid.lines(),
+        }  # fmt: skip
+        solved = str(grid)
+    else:
+        grid = asked.rows().with_cells(letters)
+        key = asked.key(grid)
+        solved = asked.coded.with_letters(key).strip()
+        faults = cryptogram_faults(asked.coded.text, solved, words)
+        data = {
+            "kind": "cryptogram", "text": asked.coded.text, "given": dict(asked.given),
+            "key": key, "solution": solved,
+        }  # fmt: skip
+    if faults:
+        raise VerificationError(f"a wrong solution was found: {faults[0]}")
+    crossword = asked.crossword(grid)
+    if quotation is not None:
+        crossword = quotation.on(crossword)
+        data = {**data, "quotation": quotation.text}
+    line = json.dumps({"schema": SCHEMA, **data, **more}, ensure_ascii=False)
+    text = solved if quotation is None else str(asked)
+    sink.write(grid, {TEXT: lambda _: text, JSON: lambda _: line}, crossword=crossword)

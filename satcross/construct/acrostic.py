@@ -1,0 +1,469 @@
+"""Acrostics: answers whose letters are those of a quotation, and whose initials spell its source.
+
+All but three answers are chosen one by one, so that the letters that are left are distributed as in
+words; three that use up all of these are then found by meeting in the middle: the sum of random
+numbers of the letters of three words is that of the letters that are left. The same step makes
+answers better, three at a time. Where it finds nothing, all choices are tried.
+
+The letters of the answers then go to squares of the quotation, so that the letters of an answer
+stand in different words of it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from satcross.checks import check_integer
+from satcross.errors import OptionError, VerificationError
+from satcross.model.crossword import Clue, Crossword, PuzzleKind, crossword_of
+from satcross.model.quotation import ANSWERS, WIDTH, Quotation
+from satcross.results import Best, Found, Impossible, Stopped, Work
+from satcross.rules.no_near_duplicates import NoNearDuplicates
+from satcross.solve.protocol import SolverOptions
+from satcross.task import Deadline, Task
+from satcross.tasks.heartbeat import Heartbeat
+from satcross.tasks.prepared import watched
+from satcross.verification.quotations import acrostic_faults
+from satcross.words import WordList
+
+Numbers = npt.NDArray[Any]
+
+LENGTHS = 4, 12  # of answers
+TRIES = 2_000  # choices one by one, before all are tried
+ROUNDS = 1_000  # in which answers are made better
+LAST = 3  # answers that are found together
+_SAMPLE = 300  # words that are compared when one is chosen
+_MOST = 2_500  # words of one initial, the best, of which the last are found
+_AT_ONCE = 1 << 22  # pairs of words
+_BUCKETS = 1 << 16
+_MASK = np.uint64(_BUCKETS - 1)
+_NONE = np.zeros(1, np.uint64)  # the key of no word
+_EXCHANGES, _IN_ORDER = 1_500, 5  # of squares; what letters in order cost
+
+
+@dataclass(frozen=True, slots=True)
+class Acrostic:
+    """Answers, and the squares of their letters.
+
+    Args:
+        quotation: whose letters they have.
+        source: what their initials spell, as it is written.
+        answers: normalised.
+        written: how the list writes them.
+        scores: of the answers; None for those that are not in the list.
+        places: for each answer, the numbers of its letters in the quotation, from 0.
+    """
+
+    quotation: Quotation
+    source: str
+    answers: tuple[str, ...]
+    written: tuple[str, ...]
+    scores: tuple[int | None, ...]
+    places: tuple[tuple[int, ...], ...]
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The names of the answers: A to Z, then AA, BB and so on."""
+        return tuple(chr(ord("A") + n % 26) * (n // 26 + 1) for n in range(len(self.answers)))
+
+    def crossword(self, width: int = WIDTH) -> Crossword:
+        """The quotation in rows, and a clue for each answer, with its squares in their order."""
+        grid = self.quotation.in_rows(width)
+        label_of = {
+            at: f"{at + 1}{label}"
+            for label, places in zip(self.labels, self.places, strict=True)
+            for at in places
+        }
+        blank, opened = crossword_of(grid), grid.squares
+        squares = list(blank.squares)
+        for at, cell in enumerate(opened):
+            squares[cell] = replace(squares[cell], label=label_of[at])
+        clues = tuple(
+            Clue(ANSWERS, label, "", cells=tuple(opened[at] for at in places), answer=written)
+            for label, places, written in zip(self.labels, self.places, self.written, strict=True)
+        )
+        made = replace(blank, squares=tuple(squares), clues=clues, kind=PuzzleKind.ACROSTIC)
+        return self.quotation.on(made, self.source)
+
+
+AcrosticResult = Found[Acrostic] | Best[Acrostic] | Impossible | Stopped
+
+
+class AcrosticTask(Task[Acrostic, AcrosticResult]):
+    """Choose answers for a quotation and its source, with high scores.
+
+    Args:
+        quotation: whose letters the answers have, each once.
+        source: what their initials spell.
+        words: the list that they are of. No answer is in the quotation, and no two are forms of one
+            word.
+        answers: some that are wanted, by their number from 1; they need not be in the list.
+        lengths: the fewest and the most letters of the others.
+        options: seed and progress.
+
+    `run` returns `Found`; `Best`, the best so far, where it was stopped when it had one;
+    `Impossible`, where all choices were tried, or letters are lacking; or `Stopped`.
+
+    Raises:
+        OptionError: the source has no letters, an answer does not begin with its letter, or a
+            length is out of range.
+    """
+
+    def __init__(
+        self,
+        quotation: Quotation,
+        source: str,
+        words: WordList,
+        options: SolverOptions | None = None,
+        *,
+        answers: Mapping[int, str] | None = None,
+        lengths: tuple[int, int] = LENGTHS,
+    ) -> None:
+        super().__init__()
+        self._options = watched(self, options)
+        self._beat = Heartbeat(self, self._options)
+        alphabet = words.alphabet
+        initials = Quotation(source, alphabet, "source").letters
+        least = check_integer(lengths[0], "length", at_least=1)
+        check_integer(lengths[1], "length", at_least=least)
+        self._quotation, self._source, self._words = quotation, source, words
+        self._initials = initials
+        self._given: dict[int, str] = {}
+        for number, text in (answers or {}).items():
+            check_integer(number, "answer", at_least=1, at_most=len(initials))
+            answer = alphabet.normalise(text) or ""
+            if not answer or alphabet.cut(answer)[0] != initials[number - 1]:
+                raise OptionError(
+                    f"{number}={text[:40]} does not begin with {initials[number - 1]}",
+                    hint="answers are numbered by the letters of the source, from 1",
+                    parameter="answer",
+                )
+            self._given[number - 1] = answer
+        self._lengths = lengths
+        self._search: _Search | None = None
+        self._chosen: list[int] = []  # rows of the search, by slot
+        self._n_done = 0  # rounds
+
+    def _run(self, deadline: Deadline) -> AcrosticResult:
+        if self._search is None:
+            self._search = _Search(
+                self._quotation, self._initials, self._words, self._given, self._lengths,
+                random.Random(self._options.seed),
+            )  # fmt: skip
+        search = self._search
+        if why := search.impossible():
+            return Impossible(why, self._work())
+        for _ in range(TRIES):
+            if self._chosen or deadline.passed() or len(search.free) <= LAST:
+                break
+            self._beat.begin("answers")
+            self._chosen = search.attempt() or []
+        if not self._chosen and not deadline.passed():
+            self._beat.begin("all choices")
+            self._chosen = next(search.every(deadline, self._beat.show), [])
+            if not self._chosen and search.free and not deadline.passed():
+                return Impossible("all choices were tried", self._work())
+        if not self._chosen and search.free:
+            return Stopped(deadline.reason, self._work())
+        while self._n_done < ROUNDS and search.free and not deadline.passed():
+            self._n_done += 1
+            self._beat.begin("better answers")
+            self._chosen = search.better(self._chosen)
+        made = self._made(search)
+        if self._n_done == ROUNDS or not search.free:
+            return Found(made, self._work())
+        total = sum(score or 0 for score in made.scores)
+        return Best(made, total, None, deadline.reason, self._work())
+
+    def _work(self) -> Work:
+        return Work(elapsed_s=self.elapsed_s, engine="acrostic")
+
+    def _made(self, search: _Search) -> Acrostic:
+        """The acrostic of the chosen answers, once it has passed the checker."""
+        chosen = dict(zip(search.free, map(search.word, self._chosen), strict=True)) | self._given
+        answers = tuple(chosen[slot] for slot in range(len(self._initials)))
+        words, text = self._words, self._quotation
+        places = spread(text, [words.alphabet.cut(one) for one in answers], self._options.seed)
+        given, lengths, source = self._given, self._lengths, self._source
+        faults = acrostic_faults(
+            text.text, source, answers, places, words, given=given, lengths=lengths
+        )
+        if faults:
+            raise VerificationError(f"a wrong acrostic was made: {faults[0]}")
+        written, scores = tuple(map(words.written, answers)), tuple(map(words.score, answers))
+        return Acrostic(text, source, answers, written, scores, places)
+
+
+class _Search:
+    """The words that may be answers, by how often each letter of the quotation is in them.
+
+    Fields:
+        free: the slots without a given answer, rising.
+    """
+
+    def __init__(
+        self,
+        quotation: Quotation,
+        initials: Sequence[str],
+        words: WordList,
+        given: Mapping[int, str],
+        lengths: tuple[int, int],
+        rng: random.Random,
+    ) -> None:
+        self._rng, self._words, self._lengths, alphabet = rng, words, lengths, words.alphabet
+        self.free = [slot for slot in range(len(initials)) if slot not in given]
+        self._has = Counter(quotation.letters)
+        used = Counter(letter for word in given.values() for letter in alphabet.cut(word))
+        self._wants = used + Counter(initials[slot] for slot in self.free)
+        letters = sorted(self._has, key=alphabet.code)
+        self._letters = letters
+        column = {letter: at for at, letter in enumerate(letters)}
+        total = [self._has[one] - used[one] for one in letters]
+        self._total = np.array(total, np.int16)
+        self._initials = [column.get(initials[slot], -1) for slot in self.free]
+        self._root = NoNearDuplicates().key_of(words, tuple(given.values()))
+        runs = {
+            alphabet.joined(letter for word in quotation.words[at:to] for letter in word)
+            for at in range(len(quotation.words))
+            for to in range(at + 1, min(at + lengths[1], len(quotation.words)) + 1)
+        }
+        self._barred = {*runs, *(self._root(alphabet.joined(word)) for word in quotation.words)}
+        self._taken = {self._root(word) for word in given.values()}
+        self._load([alphabet.code(letter) for letter in letters], len(alphabet))
+
+    def _load(self, codes: Sequence[int], n_letters: int) -> None:
+        """The counts of all words that have no other letters than the quotation."""
+        column = np.full(n_letters, -1, np.int32)
+        column[list(codes)] = range(len(codes))
+        counts, scores, first, where = [], [], [], []
+        n = len(codes)
+        for length in range(self._lengths[0], self._lengths[1] + 1):
+            table = self._words.table(length)
+            own = column[table.codes]
+            rows = np.flatnonzero((own >= 0).all(axis=1))
+            own = own[rows]
+            flat = (np.arange(len(rows))[:, None] * n + own).ravel()
+            held = np.bincount(flat, minlength=len(rows) * n).reshape(len(rows), n).astype(np.int16)
+            keep = (held <= self._total).all(axis=1) & np.isin(own[:, 0], self._initials)
+            counts.append(held[keep])
+            scores.append(table.scores[rows][keep])
+            first.append(own[keep, 0])
+            where.append(np.stack([np.full(keep.sum(), length), rows[keep]], axis=1))
+        self._counts, self._scores = np.concatenate(counts), np.concatenate(scores)
+        self._where, firsts = np.concatenate(where), np.concatenate(first)
+        self._numbers = np.array([self._rng.getrandbits(63) for _ in range(n)], np.uint64)
+        self._keys = self._counts.astype(np.uint64) @ self._numbers
+        best = np.argsort(-self._scores, kind="stable")
+        self._of = [best[firsts[best] == initial] for initial in self._initials]
+        self._often = self._counts.sum(axis=0) / max(1, self._counts.sum())
+
+    def word(self, row: int) -> str:
+        """The word of a row."""
+        length, index = self._where[row].tolist()
+        return self._words.word(length, index)
+
+    def impossible(self) -> str:
+        """Why there are no such answers, where that is easily seen; else ""."""
+        if lacking := self._wants - self._has:
+            one = min(lacking)
+            return f"answers need {self._wants[one]} {one}, and the quotation has {self._has[one]}"
+        left, m = int(self._total.sum()), len(self.free)
+        least, most = self._lengths
+        if not m * least <= left <= m * most:
+            return f"{m} answers of {least} to {most} letters cannot have {left} letters"
+        for at, rows in zip(self.free, self._of, strict=True):
+            if not len(rows):
+                return f"no word of the list fits answer {at + 1}"
+        held = [self._counts[rows].max(axis=0) for rows in self._of]
+        for letter, n, total in zip(
+            self._letters, sum(held, 0 * self._total), self._total, strict=True
+        ):
+            if n < total:
+                return f"all answers together have {n} {letter} at most, and the quotation {total}"
+        return ""
+
+    def attempt(self) -> list[int] | None:
+        """Choose answers one by one, and the last together; None where that does not succeed."""
+        order = sorted(range(len(self.free)), key=lambda s: len(self._of[s]) * self._rng.random())
+        left, chosen = self._total.copy(), [-1] * len(self.free)
+        roots: set[str] = set()
+        while len(order) > LAST:
+            slot = order.pop(0)
+            rows = self._fitting(slot, left, order)
+            rows = rows[sorted(self._rng.sample(range(len(rows)), min(_SAMPLE, len(rows))))]
+            after = left - self._counts[rows]
+            n_after = after.sum(axis=1)
+            n = len(order)
+            usual = n_after[:, None] * self._often
+            cost = ((after - usual) ** 2 / (usual + 0.5)).sum(axis=1)
+            cost += (n_after - left.sum() * n / (n + 1)) ** 2 / 10 - self._scores[rows] / 20
+            for at in np.argsort(cost, kind="stable").tolist():
+                if self._allows([int(rows[at])], roots):
+                    break
+            else:
+                return None
+            chosen[slot] = int(rows[at])
+            roots.add(self._root(self.word(chosen[slot])))
+            left = after[at]
+        last = next(self._joined(order, left, roots, _MOST), None)
+        if last is None:
+            return None
+        for slot, row in zip(order, last, strict=True):
+            chosen[slot] = row
+        return chosen
+
+    def better(self, chosen: list[int]) -> list[int]:
+        """Other answers for three slots, if they score more."""
+        slots = sorted(self._rng.sample(range(len(chosen)), min(LAST, len(chosen))))
+        roots = {self._root(self.word(row)) for at, row in enumerate(chosen) if at not in slots}
+        now = [chosen[slot] for slot in slots]
+        found = next(self._joined(slots, self._counts[now].sum(axis=0), roots, _MOST), now)
+        if self._scores[found].sum() > self._scores[now].sum():
+            chosen = list(chosen)
+            for slot, row in zip(slots, found, strict=True):
+                chosen[slot] = row
+        return chosen
+
+    def every(
+        self, deadline: Deadline, show: Callable[[], None], chosen: tuple[int, ...] = ()
+    ) -> Iterator[list[int]]:
+        """All choices, until the deadline."""
+        left = self._total - self._counts[list(chosen)].sum(axis=0, dtype=np.int16)
+        roots = {self._root(self.word(row)) for row in chosen}
+        slots = range(len(chosen), len(self.free))
+        if len(slots) <= LAST:
+            yield from ([*chosen, *last] for last in self._joined(slots, left, roots, None))
+            return
+        for row in self._fitting(slots[0], left, slots[1:]).tolist():
+            show()
+            if deadline.passed():
+                return
+            if self._allows([row], roots):
+                yield from self.every(deadline, show, (*chosen, row))
+
+    def _fitting(self, slot: int, left: Numbers, others: Collection[int]) -> Numbers:
+        """The words for a slot that leave the initials and the lengths of the others."""
+        spare = left.copy()
+        for other in others:
+            spare[self._initials[other]] -= 1
+        rows = self._of[slot]
+        after = left.sum() - self._where[rows, 0]
+        least, most = (len(others) * length for length in self._lengths)
+        fits = (self._counts[rows] <= spare).all(axis=1) & (after >= least) & (after <= most)
+        fitting: Numbers = rows[fits]
+        return fitting
+
+    def _joined(
+        self, slots: Sequence[int], left: Numbers, roots: set[str], most: int | None
+    ) -> Iterator[list[int]]:
+        """The words for up to three slots that use up what is left, the best scores first.
+
+        Args: most: how many words are looked at for each slot; None for all.
+        """
+        if not slots:
+            yield from [[]] * (not left.any())
+        lists = [
+            self._fitting(slot, left, [other for other in slots if other != slot])[:most]
+            for slot in slots
+        ]
+        if not lists or not all(map(len, lists)):
+            return
+        order = sorted(range(len(slots)), key=lambda at: len(lists[at]))
+        rows_of = [np.full(1, -1)] * (LAST - len(slots)) + [lists[at] for at in order]
+        keys = [self._keys[rows] if rows.min(initial=0) >= 0 else _NONE for rows in rows_of]
+        by_key = np.argsort(keys[2], kind="stable")
+        known = np.zeros(_BUCKETS, np.bool_)
+        known[keys[2] & _MASK] = True
+        wanted = left.astype(np.uint64) @ self._numbers - keys[1]
+        triples = []
+        step = max(1, _AT_ONCE // max(1, len(keys[1])))
+        for start in range(0, len(keys[0]), step):
+            sums = wanted[None, :] - keys[0][start : start + step, None]
+            ones, others = np.nonzero(known[sums & _MASK])
+            values = sums[ones, others]
+            first = np.searchsorted(keys[2], values, "left", by_key)
+            last = np.searchsorted(keys[2], values, "right", by_key)
+            n = last - first
+            at = np.arange(n.sum()) - np.repeat(np.cumsum(n) - n, n) + np.repeat(first, n)
+            parts = np.repeat(ones + start, n), np.repeat(others, n), by_key[at]
+            triples.append(
+                np.stack([rows[part] for rows, part in zip(rows_of, parts, strict=True)])
+            )
+        found = np.concatenate(triples, axis=1)[LAST - len(slots) :]
+        found = found[np.argsort(order)]  # by slot
+        for at in np.argsort(-self._scores[found].sum(axis=0), kind="stable").tolist():
+            rows = found[:, at].tolist()
+            if (self._counts[rows].sum(axis=0) == left).all() and self._allows(rows, roots):
+                yield rows
+
+    def _allows(self, rows: Sequence[int], roots: set[str]) -> bool:
+        """Whether words may be answers beside others, of which the base forms are known."""
+        words = [self.word(row) for row in rows]
+        own = {self._root(word) for word in words}
+        is_known = any(not taken.isdisjoint(own) for taken in (self._taken, self._barred, roots))
+        return len(own) == len(words) and not is_known and self._barred.isdisjoint(words)
+
+
+def spread(
+    quotation: Quotation, answers: Sequence[Sequence[str]], seed: int
+) -> tuple[tuple[int, ...], ...]:
+    """For each answer, the numbers of its letters in the quotation.
+
+    Squares of one letter are exchanged as long as that leaves fewer pairs of letters of an answer
+    in one word, and fewer letters that follow each other as in the answer.
+    """
+    rng = random.Random(seed)
+    word_of = [at for at, word in enumerate(quotation.words) for _ in word]
+    squares: dict[str, list[int]] = {}
+    for at, letter in enumerate(quotation.letters):
+        squares.setdefault(letter, []).append(at)
+    free = {letter: rng.sample(places, len(places)) for letter, places in squares.items()}
+    owner: list[tuple[int, int]] = [(0, 0)] * len(word_of)  # answer and number of its letter
+    for answer, letters in enumerate(answers):
+        for at, letter in enumerate(letters):
+            owner[free[letter].pop()] = answer, at
+    within = Counter((owner[at][0], word) for at, word in enumerate(word_of))
+
+    def cost(at: int) -> int:
+        answer, number = owner[at]
+        near = [(at - 1, -1), (at + 1, 1)]
+        in_order = sum(
+            0 <= other < len(owner)
+            and owner[other] in ((answer, number + step), (answer, number - step))
+            for other, step in near
+        )
+        return within[answer, word_of[at]] - 1 + _IN_ORDER * in_order
+
+    def exchange(one: int, other: int) -> None:
+        for at in (one, other):
+            within[owner[at][0], word_of[at]] -= 1
+        owner[one], owner[other] = owner[other], owner[one]
+        for at in (one, other):
+            within[owner[at][0], word_of[at]] += 1
+
+    best: tuple[int, list[tuple[int, int]]] | None = None
+    for _ in range(_EXCHANGES):
+        costs = [cost(at) for at in range(len(owner))]
+        if best is None or sum(costs) < best[0]:
+            best = sum(costs), list(owner)
+        bad = [at for at, n in enumerate(costs) if n and len(squares[quotation.letters[at]]) > 1]
+        if not bad:
+            break
+        at = rng.choice(bad)
+        others = []
+        for other in squares[quotation.letters[at]]:
+            if other != at:
+                exchange(at, other)
+                others.append((cost(at) + cost(other) - costs[other], rng.random(), other))
+                exchange(at, other)
+        exchange(at, min(others)[2])
+    owner = best[1] if best else owner
+    places = sorted((answer, number, at) for at, (answer, number) in enumerate(owner))
+    return tuple(tuple(at for answer, _, at in places if answer == n) for n in range(len(answers)))
