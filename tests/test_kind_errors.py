@@ -139,6 +139,8 @@ def add_calls(folder: Path) -> None:
     encoding = sx.encode(puzzle())
     call(sx.decode, dump=encoding, assignment=sx.Assignment.of([], encoding.formula.n_vars))
     call(sx.with_clues, crossword=crossword(), book=sx.ClueBook.load(folder / "clues.tsv"))
+    sx.fill(blocked, WORDS, certificate=folder / "certificate")
+    call(sx.verify_certificate, path=folder / "certificate", time_limit_s=5, on_progress=None)
     call(sx.check_proof, cnf=folder / "proof" / "puzzle.cnf", proof=folder / "proof" / "proof.drat",
          time_limit_s=5, on_progress=None)  # fmt: skip
     call(sx.check_cover, cnf=folder / "proof" / "puzzle.cnf", cover=folder / "proof" / "cover.txt",

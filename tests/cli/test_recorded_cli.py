@@ -45,7 +45,7 @@ OTHERS = {"prove", "export", "check", "batch"}  # have tests of their own
 NO_GRID = {  # read no grid, or only its blocks, or fill none
     "make", "theme", "pattern", "densest", "query", "words stats", "words why", "words build",
     "words query", "words wordplay", "words convert", "clues", "convert", "render", "serve",
-    "freeform", "wordsearch", "decode", "cs50",
+    "freeform", "wordsearch", "decode", "cs50", "verify",
 }  # fmt: skip
 
 
