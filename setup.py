@@ -90,7 +90,9 @@ setup(
     cmdclass={"build_ext": BuildKernel},
     ext_modules=[
         extension("satcross.solve.lazy.kernel._kernel", "_search.pxi", "_join.pxi", "_platform.h"),
-        extension("satcross.proof._propagation"),  # of the checker; shares nothing with the kernel
+        # Of the checkers, which share nothing with the kernel.
+        extension("satcross.proof._propagation"),
+        extension("satcross.proof._steps"),
     ],
     options={"bdist_wheel": {"py_limited_api": f"cp{OLDEST[0]}{OLDEST[1]}"} if IS_LIMITED else {}},
 )

@@ -135,6 +135,14 @@ CASES: tuple[Case, ...] = (
     Case("prove", _PROVE, _PROOF, "output", is_group=True),
     Case("prove", _PROVE, _PROOF, "output", folders=("pf",), is_group=True),
     _printed("prove", "--check IN/pf"),
+    *(
+        Case(
+            command, ("IN/grid.txt", "-w", "IN/none.txt", "--certificate", "OUT/c"), ("c",),
+            "certificate", code=20,
+        )
+        for command in ("fill", "unique")
+    ),
+    _printed("verify", "IN/cert"),
     *_to_file("export", f"IN/grid.txt {_WORDS} --stats", "e.cnf", "e.cnf.gz", "e.cnf.xz"),
     _printed("decode", "IN/e.cnf IN/answer.txt"),
     _printed("words stats", _WORDS),
@@ -199,6 +207,7 @@ def make_inputs(
     main(["export", grid, *words, "-o", str(folder / "e.cnf")])
     main(["compile", grid, *words, "-o", str(folder / "q.fills")])
     main(["prove", grid, *words[:-1], str(none), "-o", str(folder / "pf")])
+    main(["fill", grid, *words[:-1], str(none), "--certificate", str(folder / "cert")])
     (folder / "answer.txt").write_text(_answer(folder / "e.cnf"), encoding="ascii")
 
 

@@ -30,6 +30,7 @@ from satcross.api import sample as sample
 from satcross.api import slot_words as slot_words
 from satcross.api import theme_patterns as theme_patterns
 from satcross.api import unique as unique
+from satcross.api import verify_certificate as verify_certificate
 from satcross.clues import ClueBook as ClueBook
 from satcross.clues import with_clues as with_clues
 from satcross.cnf import dimacs as dimacs

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from satcross.pattern.minimum import FewestBlocks
     from satcross.pattern.symmetry import Alike
     from satcross.proof.check import CheckResult
+    from satcross.tasks.certificate.check import CertificateResult
     from satcross.tasks.count import CountMethod, CountResult
     from satcross.tasks.enumerate import Distinct, Fills
     from satcross.tasks.explain.corrections import Corrections
@@ -122,6 +123,7 @@ def fill(
     solver: str = "lazy",
     solver_command: str | None = None,
     encoding: str = "auto",
+    certificate: str | PathLike[str] | None = None,
     on_progress: ProgressHandler | None = None,
 ) -> FillResult:
     """Find a fill, prove that there is none, or say why the search stopped.
@@ -133,6 +135,7 @@ def fill(
         solver: "lazy", or a PySAT solver's name for the eager encoding, as in "glucose4".
         solver_command: an external solver's command line with `{cnf}`, instead of `solver`.
         encoding: of slots, for eager solvers: "support", "dawg" or "auto".
+        certificate: a file for the proof, if there is no fill: `verify_certificate` checks it.
 
     Returns: `Found`, with a verified fill; `Impossible`; or `Stopped`.
 
@@ -152,7 +155,8 @@ def fill(
     from satcross.tasks.fill import FillTask
 
     options = SolverOptions(solver, solver_command, encoding, seed, on_progress)
-    return _run(FillTask(Puzzle.of(puzzle, words), options, jobs=jobs), time_limit_s)
+    task = FillTask(Puzzle.of(puzzle, words), options, jobs=jobs, certificate=certificate)
+    return _run(task, time_limit_s)
 
 
 @_public
@@ -245,9 +249,14 @@ def unique(
     *,
     seed: int = 0,
     time_limit_s: float | None = None,
+    certificate: str | PathLike[str] | None = None,
     on_progress: ProgressHandler | None = None,
 ) -> UniqueResult:
     """Find a fill, and prove that it is the only one or find another.
+
+    Args:
+        certificate: a file for the proof, if there is no other fill: `verify_certificate` checks
+            it.
 
     Returns: `Found` with a `Uniqueness`: `.fill`, and `.other`, which is None where the fill is
         proved to be the only one; `.cells` is where the two differ. `Impossible`; or `Stopped`,
@@ -259,7 +268,8 @@ def unique(
     from satcross.tasks.unique.unique import UniqueTask
 
     options = SolverOptions(seed=seed, on_progress=on_progress)
-    return _run(UniqueTask(Puzzle.of(puzzle, words), options), time_limit_s)
+    task = UniqueTask(Puzzle.of(puzzle, words), options, certificate=certificate)
+    return _run(task, time_limit_s)
 
 
 @_public
@@ -939,6 +949,31 @@ def run_batch(
         raise OptionError("must be a pool, as `connect` gives", parameter="pool")
     wanted = numbered_jobs(jobs)
     return Batch(wanted, pool or LocalPool(), time_limit_s=time_limit_s, owns_pool=pool is None)
+
+
+@_public
+def verify_certificate(
+    path: str | PathLike[str],
+    *,
+    time_limit_s: float | None = None,
+    on_progress: Callable[[float], None] | None = None,
+) -> CertificateResult:
+    """Check what `certificate=` has written, from its grid and words alone.
+
+    Args:
+        path: of the file.
+        on_progress: called now and then, with the seconds so far.
+
+    Returns: `Found` with a `CertificateCheck`, if what it claims follows; `Rejected`; or `Stopped`.
+
+    Raises:
+        FormatError: the file cannot be read, or is no certificate.
+        SolverError: satcross's compiled checker is not there.
+    """
+    from satcross.tasks.certificate.check import check_certificate
+
+    check_time_limit(time_limit_s)
+    return check_certificate(as_path(path), time_limit_s=time_limit_s, on_progress=on_progress)
 
 
 @_public

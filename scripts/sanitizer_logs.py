@@ -15,7 +15,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-KERNEL = re.compile(r"(_kernel|_propagation)\.(c:|abi3|cpython|pyx|so)|_platform\.h:|lazy/kernel/")
+KERNEL = re.compile(
+    r"(_kernel|_propagation|_steps)\.(c:|abi3|cpython|pyx|so)|_platform\.h:|lazy/kernel/"
+)
 
 
 def findings(report: str) -> Iterator[str]:

@@ -141,6 +141,8 @@ def add_calls(folder: Path) -> None:
     call(sx.with_clues, crossword=crossword(), book=sx.ClueBook.load(folder / "clues.tsv"))
     call(sx.with_solution_word, crossword=crossword(), word="a", cells="", alphabet=sx.LATIN,
          seed=1)  # fmt: skip
+    sx.fill(blocked, WORDS, certificate=folder / "certificate")
+    call(sx.verify_certificate, path=folder / "certificate", time_limit_s=5, on_progress=None)
     call(sx.check_proof, cnf=folder / "proof" / "puzzle.cnf", proof=folder / "proof" / "proof.drat",
          time_limit_s=5, on_progress=None)  # fmt: skip
     call(sx.check_cover, cnf=folder / "proof" / "puzzle.cnf", cover=folder / "proof" / "cover.txt",

@@ -21,6 +21,7 @@ PANELS = {
     "Grids": ("fill", "make", "theme", "pattern", "densest", "check"),
     "Questions about all fills of a grid": (
         "explain", "letters", "unique", "optimise", "count", "sample", "compile", "query", "prove",
+        "verify",
     ),
     "Words, clues and pages": ("words", "clues", "convert", "render", "serve"),
     "Other puzzles": (

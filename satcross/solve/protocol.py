@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
@@ -148,6 +148,7 @@ class SolverOptions:
         encoding: of slots, for eager solvers: "support", "dawg" or "auto".
         seed: makes different fills; the same seed makes the same fill.
         on_progress: called some ten times a second at most.
+        log: receives the steps of the lazy engine's search: see docs/internals/certificates.md.
 
     Raises:
         OptionError: there is no such encoding, or the seed is not a whole number from 0.
@@ -158,6 +159,7 @@ class SolverOptions:
     encoding: str = "auto"
     seed: int = 0
     on_progress: ProgressHandler | None = field(default=None, compare=False)
+    log: Callable[[bytes], object] | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seed", check_integer(self.seed, "seed", at_least=0))

@@ -10,7 +10,8 @@ them all from the start.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from satcross.cnf.formula import FormulaBuilder, iter_clauses
@@ -41,6 +42,7 @@ def search_session(
     *,
     seed: int = 0,
     on_progress: ProgressHandler | None = None,
+    log: Callable[[bytes], object] | None = None,
 ) -> LazySession:
     """The lazy engine's session for all rules of a puzzle.
 
@@ -49,8 +51,10 @@ def search_session(
         letters: the variables of those letters.
         seed: of the decisions.
         on_progress: called ten times a second at most.
+        log: as for `SearchSession`.
     """
-    return _session(SearchSession, domains, letters, seed, on_progress)
+    engine = partial(SearchSession, log=log)
+    return _session(engine, domains, letters, seed, on_progress)
 
 
 def cadical_session(
@@ -67,7 +71,7 @@ def cadical_session(
 
 
 def _session(
-    engine: type[SearchSession] | type[CadicalSession],
+    engine: Callable[..., SearchSession | CadicalSession],
     domains: Domains,
     letters: LetterVars,
     seed: int,

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
+from os import PathLike
 from typing import TYPE_CHECKING
 
+from satcross.errors import OptionError
 from satcross.model.fill import Fill, FillResult
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped
@@ -14,6 +17,7 @@ from satcross.tasks.preferred import BetterFills
 from satcross.tasks.prepared import PreparedPuzzle, prepare, watched
 
 if TYPE_CHECKING:
+    from satcross.tasks.certificate.write import CertificateWriter
     from satcross.tasks.placed import PlacedFills
 
 
@@ -30,6 +34,7 @@ class FillTask(Task[Fill, FillResult]):
         puzzle: what to fill.
         options: engine, seed and progress.
         jobs: how many seeds to try at once, each in its own process; 0 for one on each CPU.
+        certificate: a file for the proof that there is no fill, if that is the answer; for one job.
 
     `run` returns `Found`, with a verified fill; `Impossible`; or `Stopped`.
 
@@ -46,11 +51,24 @@ class FillTask(Task[Fill, FillResult]):
     """
 
     def __init__(
-        self, puzzle: Puzzle, options: SolverOptions | None = None, *, jobs: int = 1
+        self,
+        puzzle: Puzzle,
+        options: SolverOptions | None = None,
+        *,
+        jobs: int = 1,
+        certificate: str | PathLike[str] | None = None,
     ) -> None:
         super().__init__()
         self._puzzle = puzzle
         self._options = watched(self, options)
+        self.certificate: CertificateWriter | None = None
+        if certificate is not None:
+            if jobs != 1:
+                raise OptionError("a certificate is of one job", parameter="jobs")
+            from satcross.tasks.certificate.write import CertificateWriter
+
+            self.certificate = CertificateWriter(puzzle, certificate, self._options)
+            self._options = replace(self._options, log=self.certificate.write)
         self._n_jobs = jobs
         if jobs != 1:
             from satcross.tasks.jobs import number_of_jobs
@@ -61,6 +79,12 @@ class FillTask(Task[Fill, FillResult]):
         self._placed: PlacedFills | None = None
 
     def _run(self, deadline: Deadline) -> FillResult:
+        result = self._answer(deadline)
+        if self.certificate is not None and isinstance(result, Impossible):
+            self.certificate.place()
+        return result
+
+    def _answer(self, deadline: Deadline) -> FillResult:
         if self._n_jobs != 1:
             return self._race(deadline)
         if self._opened is None and (found := self._in_places(deadline)) is not None:
@@ -107,3 +131,5 @@ class FillTask(Task[Fill, FillResult]):
                 first.close()
         if self._opened is not None:
             self._opened.close()
+        if self.certificate is not None:
+            self.certificate.close()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -57,7 +58,7 @@ class BetterFills:
         self.found: list[Fill] = []
         self.work = Work(conflicts=0, decisions=0, engine=options.solver)
         self._puzzle = puzzle
-        self._options = options
+        self._options = replace(options, log=None)  # what they prove is not about the puzzle
         self._distinct = distinct
         self._within = within
         self._started = time.monotonic()

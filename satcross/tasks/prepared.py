@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from satcross.encoding.letters import LetterVars
@@ -91,7 +92,9 @@ class PreparedPuzzle:
         from satcross.solve import refining
 
         make = (
-            refining.cadical_session if options.asks_for(LAZY_CADICAL) else refining.search_session
+            refining.cadical_session
+            if options.asks_for(LAZY_CADICAL)
+            else partial(refining.search_session, log=options.log)
         )
         session = make(
             self.domains,

@@ -48,6 +48,7 @@ NO_GRID = {  # read no grid, or only its blocks, or fill none
     "make", "theme", "pattern", "densest", "query", "words stats", "words why", "words build",
     "words query", "words wordplay", "words convert", "clues", "convert", "render", "serve",
     "freeform", "wordsearch", "decode", "cs50", "acrostic", "quotefall", "cryptogram",
+    "verify",
 }  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.fills import EngineOptions, ManyOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import RefillOptions
-from satcross.cli.output.fills import print_one, print_several
+from satcross.cli.output.fills import print_one, print_several, say_certificate
 from satcross.cli.output.grids import OWN, ListedOutputOptions
 from satcross.model.marks import OPEN
 from satcross.task import Listing, Task
@@ -40,6 +40,7 @@ Examples:
   satcross fill draft.json --keep theme,17A --ban BEDUE -o draft.json
   satcross fill draft.json --free r1c8-r3c15 --unlike draft.json
   satcross fill grid.txt --all --cluster local --state run -o fills.txt
+  satcross fill grid.txt --certificate grid.cert         where there is none, the proof
   satcross fill grid.txt --solver glucose4 --encoding dawg
   satcross fill grid.txt --solver-command 'kissat {cnf}'
   satcross fill draft.ipuz --clues mine.tsv -o daily.puz
@@ -99,7 +100,7 @@ def fill(
             saved = SavedListing(many.state, out)
             task = saved.listing(loaded, options, limit=n, distinct=distinct)
         elif n == 1:
-            task = FillTask(loaded, options, jobs=engine.jobs)
+            task = FillTask(loaded, options, jobs=engine.jobs, certificate=engine.certificate)
         else:
             from satcross.tasks.enumerate import Fills
 
@@ -110,6 +111,8 @@ def fill(
         if isinstance(task, Listing):
             return print_several(task, search.time_limit, sink, loaded, saved)
         code = print_one(task, search.time_limit, sink)
+        if isinstance(task, FillTask):
+            say_certificate(task.certificate)
     if code == UNFILLABLE and again.names_letters and cluster.cluster is None:
         echo_err("the letters that stay allow no fill; free more of them")
     if code == OK and OPEN not in loaded.grid.cells and cluster.cluster is None:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
 from satcross.checks import counted, some_of
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, option
-from satcross.cli.options.common import ReportOptions, SearchOptions
+from satcross.cli.options.common import CERTIFICATE, ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.fill_view import fill_json
+from satcross.cli.output.fills import say_certificate
 from satcross.cli.progress import ProgressView
 from satcross.cli.run import end, exit_code, run
 from satcross.model.grid import OPEN
@@ -64,6 +66,7 @@ def unique(
         panel="What to ask",
     ),
     search: SearchOptions,
+    certificate: Path | None = CERTIFICATE,
     out: ReportOptions,
 ) -> int:
     """Prove that a puzzle has one fill only, or find two.
@@ -76,9 +79,11 @@ def unique(
             return _print_givens(
                 _givens(loaded, give, solution, search, view), GIVEN[give], out.as_json
             )
-        with UniqueTask(loaded, search.solver()) as task:
+        with UniqueTask(loaded, search.solver(), certificate=certificate) as task:
             result = run(task, search.time_limit, view)
-    return _print_unique(result, out.as_json)
+    code = _print_unique(result, out.as_json)
+    say_certificate(task.certificate)
+    return code
 
 
 def _givens(

@@ -20,6 +20,11 @@ class TextOrJson(StrEnum):
 
 # Options of several sets, named as they are.
 LOSSY = flag("Leave out what the format cannot hold, and report what it was.")
+CERTIFICATE = option(
+    "FILE",
+    "Write the proof to FILE where one is found; satcross verify checks it.",
+    panel=_OUTPUT,
+)
 TITLE = option("TEXT", "Title in the file or picture.")
 AUTHOR = option("TEXT", "Author in the file or picture.")
 

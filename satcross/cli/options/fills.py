@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satcross.checks import whole_number
 from satcross.cli.options.command import argument, flag, option, option_set
+from satcross.cli.options.common import CERTIFICATE
 from satcross.cli.output.grids import About
 from satcross.errors import OptionError
 from satcross.solve.protocol import LAZY, SolverOptions
@@ -129,6 +130,7 @@ class EngineOptions:
         "CMD", "Command line of an external solver, with {cnf} for the formula's file."
     )
     encoding: str | None = option("auto|support|dawg", "Encoding of the slots, for eager solvers.")
+    certificate: Path | None = CERTIFICATE
 
     def solver_options(self, seed: int) -> SolverOptions:
         """The solver with this seed. Raises OptionError."""

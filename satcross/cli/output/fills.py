@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from satcross.cli.output.continued import SavedListing
     from satcross.model.fill import Fill, FillResult
     from satcross.model.puzzle import Puzzle
+    from satcross.tasks.certificate.write import CertificateWriter
     from satcross.tasks.enumerate import Fills
     from satcross.words.table import Codes
 
@@ -35,6 +36,19 @@ def print_one(task: Task[Fill, FillResult], time_limit_s: float | None, sink: Gr
         case _:
             return end(result)
     return exit_code(result)
+
+
+def say_certificate(written: CertificateWriter | None) -> None:
+    """Say where the certificate of a search is, if one was wanted."""
+    if written is None:
+        return
+    if written.is_placed:
+        echo_err(
+            f"{written.path}: {counted(written.n_bytes, 'byte')};"
+            f" check it with: satcross verify {written.path}"
+        )
+    else:
+        echo_err(f"nothing was proved: {written.path} is not written")
 
 
 def print_several(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from satcross.cnf.assignment import Assignment
 from satcross.results import Reason
@@ -27,6 +27,7 @@ class SearchSession:
         problem: what to solve; no slot may be without a word.
         seed: of the decisions.
         on_progress: called ten times a second at most.
+        log: receives what is learnt, and why: see docs/internals/certificates.md.
     """
 
     name = "lazy"
@@ -37,9 +38,13 @@ class SearchSession:
         *,
         seed: int = 0,
         on_progress: ProgressHandler | None = None,
+        log: Callable[[bytes], object] | None = None,
     ) -> None:
         self.problem = problem
         self.search = engine.make_search(problem, seed)
+        self._log = log
+        if log is not None:
+            self.search.start_log()
         self.hints = self.search.order.hints
         self._n_vars = problem.cells.n
         self._clock = SearchClock(problem.n_cells, on_progress)
@@ -98,6 +103,8 @@ class SearchSession:
                 SLICE_DECISIONS,
                 SLICE_S if left_s is None else min(SLICE_S, left_s),
             )
+            if self._log is not None:
+                self._log(self.search.take_log())
             if outcome != PAUSED:
                 break
             if last is not None and search.n_conflicts >= last:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from os import PathLike
 
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
@@ -53,6 +54,7 @@ class UniqueTask(Task[Uniqueness, UniqueResult]):
     Args:
         puzzle: what it is about.
         options: seed and progress; the engine must be the lazy one.
+        certificate: a file for the proof that there is no other fill, or none at all.
 
     `run` returns `Found`, with two fills or the only one; `Impossible`; or `Stopped`, whose
     `partial` has the fill that was found, or is None. Events: `Answered` with the first fill.
@@ -66,11 +68,18 @@ class UniqueTask(Task[Uniqueness, UniqueResult]):
     True
     """
 
-    def __init__(self, puzzle: Puzzle, options: SolverOptions | None = None) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        options: SolverOptions | None = None,
+        *,
+        certificate: str | PathLike[str] | None = None,
+    ) -> None:
         super().__init__()
         self._options = watched(self, options)
         self._options.require_lazy("unique")
-        self._first = FillTask(puzzle, self._options)
+        self._first = FillTask(puzzle, self._options, certificate=certificate)
+        self.certificate = self._first.certificate
         self._others: OtherFills | None = None
 
     def _run(self, deadline: Deadline) -> UniqueResult:
@@ -81,7 +90,11 @@ class UniqueTask(Task[Uniqueness, UniqueResult]):
             self.emit(Answered(Uniqueness(found.value)))
         assert self.best is not None
         fill = self.best.fill
+        written = self.certificate
         if self._others is None:
+            if written is not None:
+                written.begin([fill])
+                self._options = replace(self._options, log=written.write)
             self._others = OtherFills(fill, self._options)
         others = self._others
         apart = others.differing((), deadline)
@@ -91,6 +104,8 @@ class UniqueTask(Task[Uniqueness, UniqueResult]):
         if apart:
             others.shrunk(apart, deadline)
             self.best = Uniqueness(fill, others.latest)
+        elif written is not None:
+            written.place()
         return Found(self.best, work)
 
     def _close(self) -> None:

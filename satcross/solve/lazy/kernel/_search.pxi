@@ -10,11 +10,22 @@ ctypedef struct Watches:
     int size
 
 cdef enum:
-    # Before the literals of a clause: how many, the LBD (0 for a clause that was given), and
-    # whether it was used since the last clearing.
-    HEAD = 3
+    # Before the literals of a clause: how many, the LBD (0 for a clause that was given), whether it
+    # was used since the last clearing, and its number in the log.
+    HEAD = 4
     NOGOOD_LBD = 2  # as in search.py
     CLOCK_EVERY = 8  # conflicts and decisions between two looks at the clock
+    # In the log: what a step is, and what it follows from; see docs/internals/certificates.md.
+    LOG_CLAUSE = 0
+    LOG_LEMMA = 1
+    LOG_CHOICE = 2
+    LOG_FOLLOWED = 3
+    LOG_REFUTED = 4
+    LOG_KEPT = 5
+    LOG_BACK = 6
+    FROM_CLAUSE = 0
+    FROM_SLOT = 1
+    FROM_CELL = 2
 
 
 cdef class Search(Kernel):
@@ -81,6 +92,15 @@ cdef class Search(Kernel):
     cdef int32_t *parts       # places in `valued`, and what they bring a literal
     cdef double *part_worth
     cdef int64_t *part_drop
+    cdef bint is_logging
+    cdef uint8_t *log         # steps that were not taken yet
+    cdef int n_log, max_log
+    cdef int n_logged         # clauses and lemmas so far
+    cdef int n_rooted         # literals of level 0 that are in the log
+    cdef int n_traced         # literals of the trail that are in the log, in a phase that learns none
+    cdef int64_t *hints       # of the next lemma: two numbers each
+    cdef int n_hints, max_hints
+    cdef int64_t hint, hint_literal  # what `clause` follows from
     cdef readonly list core
     cdef readonly object order
     cdef readonly int deepest
@@ -224,12 +244,13 @@ cdef class Search(Kernel):
         list_.n += 1
         return 0
 
-    cdef int attach(self, const int32_t *literals, int n, int lbd) except -1 nogil:
+    cdef int attach(self, const int32_t *literals, int n, int lbd, int number) except -1 nogil:
         """Keep a clause of two literals or more; its place in the arena."""
         cdef int ref = self.n_arena
         grow(<void **>&self.arena, &self.max_arena, <int64_t>ref + n + HEAD, sizeof(int32_t))
         self.arena[ref] = n
         self.arena[ref + 1] = lbd
+        self.arena[ref + 3] = number
         memcpy(self.arena + ref + HEAD, literals, n * sizeof(int32_t))
         self.n_arena += n + HEAD
         self.watch_clause(ref)
@@ -255,6 +276,8 @@ cdef class Search(Kernel):
             self.end_chronological()
             self.go_back(0)
             self.is_whole = True
+            if self.is_logging:
+                clause = list(clause)  # which is read twice
             try:
                 for literal in clause:
                     self.check_literal(literal)
@@ -275,12 +298,16 @@ cdef class Search(Kernel):
             if is_true:
                 return
             self.is_whole = False
+            if self.is_logging:
+                self.log_clause(clause)
             if not n:
                 self.consistent = False
+                self.hint = 4 * <int64_t>self.n_logged + FROM_CLAUSE
+                self.log_contradiction()
             elif n == 1:
-                self.enqueue(self.learnt[0], CLAUSE, 0)
+                self.enqueue(self.learnt[0], CLAUSE, -self.n_logged)
             else:
-                self.attach(self.learnt, n, 0)
+                self.attach(self.learnt, n, 0, self.n_logged)
             self.is_whole = True
         finally:
             self.leave()
@@ -331,6 +358,7 @@ cdef class Search(Kernel):
         cdef int i, n = self.arena[ref]
         grow(<void **>&self.clause, &self.max_clause, n, sizeof(int32_t))
         self.arena[ref + 2] = 1
+        self.hint = 4 * <int64_t>self.arena[ref + 3] + FROM_CLAUSE
         self.n_clause = 0
         for i in range(n):
             if self.arena[ref + HEAD + i] != but:
@@ -343,6 +371,7 @@ cdef class Search(Kernel):
         cdef int variable
         grow(<void **>&self.clause, &self.max_clause, self.n_letters, sizeof(int32_t))
         self.n_clause = 0
+        self.hint = 4 * <int64_t>cell + FROM_CELL
         for variable in range(self.first_of[cell], self.first_of[cell + 1]):
             if variable != but:
                 self.clause[self.n_clause] = variable
@@ -355,6 +384,8 @@ cdef class Search(Kernel):
         cdef int counts[256]
         cdef int32_t *arena = self.arena
         cdef int ref = 1, end = self.n_arena, i, n, limit = 255, n_gone = 0, target = 0
+        if self.is_logging:
+            self.log_root()  # while the clauses that it follows from are where they were
         memset(counts, 0, sizeof(counts))
         while ref < end:
             if arena[ref + 1] > 2 and not arena[ref + 2]:
@@ -400,6 +431,7 @@ cdef class Search(Kernel):
             empty = self.to_fixpoint()
             if empty != NOT_SET:
                 self.wiped_out(empty)
+                self.hint, self.hint_literal = 4 * <int64_t>empty + FROM_SLOT, 0
                 if not self.is_chronological:
                     self.explain_to_clause(0, empty, self.n_trail)
                 return 1
@@ -426,6 +458,17 @@ cdef class Search(Kernel):
             self.bump /= self.rescale
 
     cdef int reason(self, int literal) except -1 nogil:
+        """Put in `clause` the other literals of the reason of a true literal, and count it."""
+        cdef int owner = self.owner[literal if literal > 0 else -literal]
+        self.follow(literal)
+        if owner >= 0 or owner == OBJECTIVE:
+            self.n_reasons += 1
+        if owner >= 0:
+            self.activity[owner] += 1
+            self.weight[owner] += self.bump * self.share
+        return 0
+
+    cdef int follow(self, int literal) except -1 nogil:
         """Put in `clause` the other literals of the reason of a true literal."""
         cdef int variable = literal if literal > 0 else -literal
         cdef int owner = self.owner[variable], i
@@ -435,15 +478,13 @@ cdef class Search(Kernel):
             self.take_cell(self.cell_of[variable], literal)
         elif owner == OBJECTIVE:
             self.explain_total(literal, self.position[self.place(literal)])
-            self.n_reasons += 1
         else:
             self.explain_to_clause(literal, owner, self.position[self.place(literal)])
             self.n_clause -= 1
             for i in range(self.n_clause):
                 self.clause[i] = self.clause[i + 1]
-            self.n_reasons += 1
-            self.activity[owner] += 1
-            self.weight[owner] += self.bump * self.share
+            self.hint = 4 * <int64_t>owner + FROM_SLOT
+        self.hint_literal = literal
         return 0
 
     # Conflicts
@@ -456,6 +497,9 @@ cdef class Search(Kernel):
             top = max(top, self.level_of[self.cause(self.clause[i])])
         if top <= self.floor:
             return self.flip()
+        if self.is_logging:
+            self.n_hints = 0
+            self.log_hint()
         self.go_back(top)
         grow(<void **>&self.learnt, &self.max_learnt, self.n_all + 2, sizeof(int32_t))
         at = self.n_trail
@@ -485,6 +529,8 @@ cdef class Search(Kernel):
             if not n_open:
                 break
             self.reason(literal)
+            if self.is_logging:
+                self.log_hint()
         self.learnt[0] = -literal
         # A letter of a cell that the clause says is set to another letter adds nothing.
         self.mark[variable] = 1
@@ -530,16 +576,18 @@ cdef class Search(Kernel):
                 if self.cell_mark[at] != self.level_stamp:
                     self.cell_mark[at] = self.level_stamp
                     self.n_cells_learnt += 1
+        if self.is_logging:
+            self.log_lemma(self.learnt, self.n_learnt)
         self.go_back(max(level, self.floor))
         if self.n_learnt == 1:
-            self.enqueue(self.learnt[0], CLAUSE, 0)
+            self.enqueue(self.learnt[0], CLAUSE, -self.n_logged)
             if self.floor:
                 grow(<void **>&self.units, &self.max_units, self.n_units + 1, sizeof(int32_t))
                 self.units[self.n_units] = self.learnt[0]
                 self.n_units += 1
             return 1
         self.learnt[1], self.learnt[second] = self.learnt[second], self.learnt[1]
-        i = self.attach(self.learnt, self.n_learnt, lbd)
+        i = self.attach(self.learnt, self.n_learnt, lbd, self.n_logged)
         self.enqueue(self.learnt[0], CLAUSE, i)
         return 1
 
@@ -552,7 +600,7 @@ cdef class Search(Kernel):
     cdef int blame(self, int literal) except -1 nogil:
         """Put in `blamed` which assumptions make `literal`, itself an assumption, false."""
         cdef int i, at = self.n_trail, other, variable, n_open = 0
-        self.n_blamed = 0
+        self.n_blamed = self.n_hints = 0
         self.say_blamed(literal)
         variable = self.cause(literal)
         if self.level_of[variable]:
@@ -570,11 +618,18 @@ cdef class Search(Kernel):
                 self.say_blamed(other)
                 continue
             self.reason(other)
+            if self.is_logging:
+                self.log_hint()
             for i in range(self.n_clause):
                 variable = self.cause(self.clause[i])
                 if self.level_of[variable] and not self.seen[variable]:
                     self.seen[variable] = 1
                     n_open += 1
+        if self.is_logging:
+            grow(<void **>&self.learnt, &self.max_learnt, self.n_blamed, sizeof(int32_t))
+            for i in range(self.n_blamed):
+                self.learnt[i] = -self.blamed[i]
+            self.log_lemma(self.learnt, self.n_blamed)
         return 0
 
     cdef int say_blamed(self, int literal) except -1 nogil:
@@ -599,8 +654,8 @@ cdef class Search(Kernel):
         self.enter(True)
         try:
             self.check_not_listing()
-            if self.n_valued or self.n_levels:
-                raise RuntimeError("an objective is set once, at the beginning")
+            if self.n_valued or self.n_levels or self.is_logging:
+                raise RuntimeError("an objective is set once, at the beginning, and without a log")
             check(
                 1 <= n <= self.n_cells and values.shape[0] == n
                 and values.shape[1] == self.n_letters,
@@ -929,6 +984,9 @@ cdef class Search(Kernel):
     # The chronological phase
 
     cdef int begin_chronological(self) except -1 nogil:
+        if self.is_logging:
+            self.log_root()
+            self.n_traced = self.n_trail
         self.is_chronological = True
         self.next_restart = self.n_conflicts + self.chrono_conflicts
         if not self.found:  # else what was learnt before a fill serves the next one
@@ -944,8 +1002,11 @@ cdef class Search(Kernel):
         if not self.n_levels:
             return 0
         choice = self.trail[self.levels[self.n_levels - 1].n_trail]
+        if self.is_logging:
+            self.log_refuted()
         self.go_back(self.n_levels - 1)
         self.enqueue(-choice, REFUTED, 0)
+        self.n_traced = self.n_trail
         return 1
 
     cdef int end_chronological(self) except -1 nogil:
@@ -960,6 +1021,9 @@ cdef class Search(Kernel):
             self.floor = self.n_levels
             return 0
         self.next_restart = self.n_conflicts + self.restart_unit * luby(self.n_restarts)
+        if self.is_logging:
+            self.log_trace()
+            self.log_kept()
         self.go_back(0)
         grow(<void **>&self.learnt, &self.max_learnt, self.n_all + 2, sizeof(int32_t))
         # What was taken back is still there to be read.
@@ -971,7 +1035,10 @@ cdef class Search(Kernel):
                     self.learnt[0] = literal
                     for k in range(level + 1):
                         self.learnt[k + 1] = -self.trail[self.levels[level - k].n_trail]
-                    self.attach(self.learnt, level + 2, NOGOOD_LBD)
+                    self.attach(
+                        self.learnt, level + 2, NOGOOD_LBD,
+                        -self.ref_of[literal if literal > 0 else -literal],
+                    )
         return 0
 
     # The search
@@ -1040,6 +1107,7 @@ cdef class Search(Kernel):
                 self.deepest = max(self.deepest, self.n_set)
                 if not (self.refute() if self.is_chronological else self.learn()):
                     self.consistent = False
+                    self.log_contradiction()
                 elif self.n_conflicts >= last_conflict or self.is_late(end):
                     return 0
                 continue
@@ -1126,6 +1194,183 @@ cdef class Search(Kernel):
         finally:
             self.leave()
 
+    # The log
+
+    def start_log(self):
+        """Write from now on what the search learns, and why: for a search that has not begun."""
+        self.enter(True)
+        try:
+            if self.is_listing or self.n_trail or self.n_arena > 1 or self.n_valued:
+                raise RuntimeError("a log begins with the search")
+            self.is_logging = True
+        finally:
+            self.leave()
+
+    def take_log(self):
+        """The steps that were written since the last call, as bytes."""
+        self.enter(True)
+        try:
+            steps = (<const char *>self.log)[:self.n_log] if self.n_log else b""
+            self.n_log = 0
+            return steps
+        finally:
+            self.leave()
+
+    cdef int log_number(self, int64_t number) except -1 nogil:
+        """Write a number: seven bits a byte, the lowest first; negative ones are odd."""
+        cdef uint64_t left = (
+            2 * <uint64_t>number if number >= 0 else 2 * <uint64_t>(-(number + 1)) + 1
+        )
+        grow(<void **>&self.log, &self.max_log, <int64_t>self.n_log + 10, 1)
+        while left >= 128:
+            self.log[self.n_log] = <uint8_t>(left & 127) | 128
+            self.n_log += 1
+            left >>= 7
+        self.log[self.n_log] = <uint8_t>left
+        self.n_log += 1
+        return 0
+
+    cdef int64_t name_of(self, int literal) noexcept nogil:
+        """A literal as the log has it: of a cell and a letter, whatever variables there are."""
+        cdef int64_t variable = literal if literal > 0 else -literal
+        cdef int64_t name
+        if variable <= self.n_vars:
+            name = <int64_t>self.cell_of[variable] * self.n_letters + self.letter_of[variable] + 1
+        else:
+            name = <int64_t>self.n_cells * self.n_letters + variable - self.n_vars
+        return name if literal > 0 else -name
+
+    cdef int log_clause(self, clause) except -1:
+        """Write a clause that was given."""
+        cdef int literal
+        self.log_step(LOG_CLAUSE, len(clause))
+        for literal in clause:
+            self.log_number(self.name_of(literal))
+        return 0
+
+    cdef int log_hint(self) except -1 nogil:
+        """Note what the next lemma follows from: the reason of `clause`."""
+        grow(
+            <void **>&self.hints, &self.max_hints, 2 * <int64_t>self.n_hints + 2, sizeof(int64_t)
+        )
+        self.hints[2 * self.n_hints] = self.hint
+        self.hints[2 * self.n_hints + 1] = self.hint_literal
+        self.n_hints += 1
+        return 0
+
+    cdef int log_lemma(self, const int32_t *literals, int n) except -1 nogil:
+        """Write a lemma with what it follows from, and before it what has followed for good."""
+        cdef int i
+        self.log_root()
+        self.log_step(LOG_LEMMA, n)
+        for i in range(n):
+            self.log_number(self.name_of(literals[i]))
+        self.log_number(self.n_hints)
+        # A checker follows them as the search did.
+        for i in range(self.n_hints - 1, -1, -1):
+            self.write_hint(self.hints[2 * i], <int>self.hints[2 * i + 1])
+        self.n_hints = 0
+        return 0
+
+    cdef int write_hint(self, int64_t hint, int literal) except -1 nogil:
+        self.log_number(hint)
+        if hint & 3 == FROM_SLOT:
+            self.log_number(self.name_of(literal) if literal else 0)
+        return 0
+
+    cdef int log_root(self) except -1 nogil:
+        """Write the literals of level 0 that are not in the log, each as a lemma."""
+        cdef int end = self.levels[0].n_trail if self.n_levels else self.n_trail
+        cdef int literal, owner
+        while self.n_rooted < end:
+            literal = self.trail[self.n_rooted]
+            self.n_rooted += 1
+            owner = self.owner[abs_(literal)]
+            # Lemmas and clauses of one literal are there.
+            if owner == REFUTED or (owner == CLAUSE and self.ref_of[abs_(literal)] <= 0):
+                continue
+            self.follow(literal)
+            self.log_step(LOG_LEMMA, 1)
+            self.log_number(self.name_of(literal))
+            self.log_number(1)
+            self.write_hint(self.hint, literal)
+        return 0
+
+    cdef int log_contradiction(self) except -1 nogil:
+        """Write the empty lemma, which follows from a conflict without choices."""
+        if self.is_logging:
+            self.n_hints = 0
+            self.log_hint()
+            self.log_lemma(NULL, 0)
+        return 0
+
+    cdef int log_trace(self) except -1 nogil:
+        """Write what a phase without learning has put on the trail since the last call."""
+        cdef int literal, owner, i, n
+        while self.n_traced < self.n_trail:
+            literal = self.trail[self.n_traced]
+            if self.owner[abs_(literal)] == CHOICE:
+                self.log_step(LOG_CHOICE, 1)
+                self.log_number(self.name_of(literal))
+                self.log_number(0)
+                self.n_traced += 1
+                continue
+            i, n = self.n_traced, 0
+            while self.n_traced < self.n_trail:
+                owner = self.owner[abs_(self.trail[self.n_traced])]
+                if owner == CHOICE:
+                    break
+                n += owner >= 0 or owner == CLAUSE
+                self.n_traced += 1
+            if n:
+                self.log_step(LOG_FOLLOWED, 0)
+                self.log_number(n)
+            for i in range(i, self.n_traced):
+                literal = self.trail[i]
+                owner = self.owner[abs_(literal)]
+                if owner == CLAUSE:
+                    self.write_hint(self.hint_of(self.ref_of[abs_(literal)]), literal)
+                elif owner >= 0:
+                    self.write_hint(4 * <int64_t>owner + FROM_SLOT, literal)
+        return 0
+
+    cdef inline int64_t hint_of(self, int ref) noexcept nogil:
+        """The hint of a clause in the arena, or of one literal, which is not there."""
+        return 4 * <int64_t>(self.arena[ref + 3] if ref > 0 else -ref) + FROM_CLAUSE
+
+    cdef int log_refuted(self) except -1 nogil:
+        """Write that the choices so far exclude each other; the last of them is taken back."""
+        self.log_trace()
+        self.log_step(LOG_REFUTED, 0)
+        self.log_number(1)
+        self.write_hint(self.hint, 0)
+        return 0
+
+    cdef int log_kept(self) except -1 nogil:
+        """Write what is kept of a phase without learning, level by level, the highest first."""
+        cdef int level, i, k, literal, end = self.n_trail
+        for level in range(self.n_levels, 0, -1):
+            for i in range(self.levels[level - 1].n_trail, end):
+                literal = self.trail[i]
+                if self.owner[abs_(literal)] != REFUTED:
+                    continue
+                self.log_step(LOG_KEPT, level + 1)
+                self.log_number(self.name_of(literal))
+                for k in range(level):
+                    self.log_number(self.name_of(-self.trail[self.levels[k].n_trail]))
+                self.log_number(0)
+                self.ref_of[abs_(literal)] = -self.n_logged
+            self.log_step(LOG_BACK, 0)
+            self.log_number(0)
+            end = self.levels[level - 1].n_trail
+        return 0
+
+    cdef int log_step(self, int kind, int n_literals) except -1 nogil:
+        self.log_number(kind)
+        self.log_number(n_literals)
+        self.n_logged += 1
+        return 0
+
     def __dealloc__(self):
         cdef int i
         if self.watches != NULL:
@@ -1150,6 +1395,8 @@ cdef class Search(Kernel):
         sx_free(self.parts)
         sx_free(self.part_worth)
         sx_free(self.part_drop)
+        sx_free(self.log)
+        sx_free(self.hints)
 
 
 cdef inline int abs_(int literal) noexcept nogil:

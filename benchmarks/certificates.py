@@ -1,0 +1,59 @@
+"""Certificates of grids that cannot be filled: `python -m benchmarks.certificates [--seeds 1]`.
+
+Of each infeasible case of the suite whose list is there: CPU seconds of the whole processes of
+`satcross fill`, `satcross fill --certificate`, and `satcross verify`, and the size of the file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+
+from benchmarks.measure import measure
+from benchmarks.suite import Case, cases
+
+DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+LIMIT_S = 120
+UNFILLABLE = 20
+
+
+def main() -> int:
+    """Print a table."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.certificates")
+    parser.add_argument("--seeds", type=int, default=1, metavar="N")
+    options = parser.parse_args()
+    print("| grid, list | fill | fill --certificate | verify | megabytes |\n|" + " --- |" * 5)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        data = DATA if DATA.is_dir() else None
+        for case in cases(data, folder):
+            if case.feasible is False:
+                print(_row(case, folder / "certificate", options.seeds), flush=True)
+    return 0
+
+
+def _row(case: Case, certificate: Path, seeds: int) -> str:
+    """The medians of a case."""
+    seconds: list[tuple[float, ...]] = []
+    for seed in range(seeds):
+        fill = ["fill", str(case.grid), "-w", str(case.words), "--seed", str(seed)]
+        commands = [fill, [*fill, "--certificate", str(certificate)], ["verify", str(certificate)]]
+        runs = [
+            measure([sys.executable, "-m", "satcross", *command], limit_s=LIMIT_S)
+            for command in commands
+        ]
+        if any(run.stopped for run in runs):
+            return f"| {case.name} | stopped |  |  |  |"
+        if [run.code for run in runs] != [UNFILLABLE, UNFILLABLE, 0]:
+            return f"| {case.name} | failed: {[run.code for run in runs]} |  |  |  |"
+        seconds.append(tuple(run.cpu_s for run in runs))
+    medians = [median(column) for column in zip(*seconds, strict=True)]
+    size = certificate.stat().st_size / 1e6
+    return f"| {case.name} | {' | '.join(f'{value:.2f}' for value in medians)} | {size:.1f} |"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

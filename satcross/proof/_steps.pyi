@@ -1,0 +1,30 @@
+"""Types of the extension module; see _steps.pyx."""
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+I32 = npt.NDArray[np.int32]
+
+class Steps:
+    @property
+    def conflict(self) -> bool: ...
+    @property
+    def n_steps(self) -> int: ...
+    @property
+    def n_needed(self) -> int: ...
+    @property
+    def wrong(self) -> str: ...
+    def __init__(
+        self,
+        n_cells: int,
+        n_letters: int,
+        tables: list[I32],
+        slots: list[tuple[I32, int]],
+        groups: list[list[int]],
+        given: dict[int, int],
+    ) -> None: ...
+    def check(
+        self, log: bytes, clauses: list[list[int]], tick: Callable[[], None] = ...
+    ) -> bool: ...

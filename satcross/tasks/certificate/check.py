@@ -1,0 +1,224 @@
+"""Checking a certificate: whether its steps show what it claims, from its grid and words alone.
+
+It shares no code with the engine that made it, nor with the encoder. The slots are found as
+`satcross.verification` finds them, and the steps followed by `satcross.proof._steps`.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from satcross.errors import FormatError, InputError, SolverError
+from satcross.files import as_path, read_file
+from satcross.model.alphabet import Alphabet
+from satcross.model.grid import BLOCK, OPEN, VOID, Grid
+from satcross.proof import Rejected
+from satcross.results import Found, Reason, Stopped, Work
+from satcross.rules import Rule, rules_of
+from satcross.tasks.certificate.form import CLAIMS, MAGIC, MAX_FILE, SCHEMA
+from satcross.verification.crossword import board_of, slots_of, verify
+from satcross.verification.rules import slots_by, terms_of
+from satcross.words import WordList
+from satcross.words.alphabets import parse_alphabet
+
+KINDS = frozenset(("allow-repeats", "min-length", "slot", "board"))
+"""The rules that the check knows: those of the slots, and of words that stand twice."""
+I32 = npt.NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True)
+class CertificateCheck:
+    """A certificate that is right.
+
+    Args:
+        claim: "no fill": the grid has none; "no other fill": none but `fills`.
+        grid: the grid.
+        fills: the fills that there are.
+        source, digest: of the word list, as the certificate calls it.
+        n_words: words of the lengths of the slots, which it has.
+        n_steps, n_needed: steps of the proof, and those of them that were checked.
+    """
+
+    claim: str
+    grid: Grid
+    fills: tuple[Grid, ...]
+    source: str
+    digest: str
+    n_words: int
+    n_steps: int
+    n_needed: int
+
+
+CertificateResult = Found[CertificateCheck] | Rejected | Stopped
+
+
+def check_certificate(
+    path: str | Path,
+    *,
+    time_limit_s: float | None = None,
+    on_progress: Callable[[float], None] | None = None,
+) -> CertificateResult:
+    """Check what `--certificate` has written.
+
+    Args:
+        path: of the file.
+        time_limit_s: seconds after which to stop; None for no limit.
+        on_progress: called now and then, with the seconds so far.
+
+    Returns: `Found`, when the claim follows; `Rejected`; or `Stopped`.
+
+    Raises:
+        FormatError: the file cannot be read, or is no certificate.
+        SolverError: satcross's compiled checker is not there.
+    """
+    started = time.monotonic()
+    claimed, steps = _read(as_path(path))
+
+    def tick() -> None:
+        elapsed_s = time.monotonic() - started
+        if time_limit_s is not None and elapsed_s >= time_limit_s:
+            raise TimeoutError
+        if on_progress is not None:
+            on_progress(elapsed_s)
+
+    try:
+        wrong, n_steps, n_needed = claimed.follow(steps, tick)
+    except TimeoutError:
+        return Stopped(Reason.TIME_LIMIT, Work(time.monotonic() - started))
+    if wrong:
+        return Rejected(None, (), wrong)
+    checked = CertificateCheck(
+        claimed.claim, claimed.grid, claimed.fills, claimed.source, claimed.digest,
+        sum(len(claimed.words.table(n)) for n in claimed.words.lengths), n_steps, n_needed,
+    )  # fmt: skip
+    return Found(checked, Work(time.monotonic() - started))
+
+
+@dataclass(frozen=True, slots=True)
+class _Claimed:
+    """What a certificate says, without its steps; the names of slots are in their order there."""
+
+    claim: str
+    grid: Grid
+    fills: tuple[Grid, ...]
+    rules: tuple[Rule, ...]
+    slots: list[str]
+    words: WordList
+    source: str
+    digest: str
+
+    def follow(self, steps: bytes, tick: Callable[[], None]) -> tuple[str, int, int]:
+        """(what is wrong, or ""; steps; those that were needed)."""
+        try:
+            from satcross.proof._steps import Steps
+        except ImportError:
+            raise SolverError(
+                "certificates are checked by satcross's compiled checker: install a wheel, or"
+                " satcross with a C compiler"
+            ) from None
+        if unknown := [str(rule) for rule in self.rules if rule.kind not in KINDS]:
+            return f"the check does not know the rule {unknown[0]!r}", 0, 0
+        if (self.claim == "no fill") != (not self.fills):
+            return "the claim and its fills do not fit together", 0, 0
+        for number, fill in enumerate(self.fills, 1):
+            if faults := verify(self.grid, fill, self.words, rules=self.rules):
+                return f"fill {number} is none: {faults[0]}", 0, 0
+        terms, others = terms_of(self.rules)
+        found = slots_of(self.grid, terms.min_length, board_of(self.grid, others))
+        for rule in others:
+            found |= slots_by(rule, self.grid, found)
+        if sorted(found) != sorted(self.slots):
+            return "its slots are not those of the grid", 0, 0
+        slots = [found[name] for name in self.slots]
+        given = self._given({cell for cells in slots for cell in cells})
+        tables, tabled = self._tables(slots, given)
+        groups: dict[int, list[int]] = {}
+        for index, cells in enumerate(slots):
+            if terms.distinct and len(cells) > 1:
+                groups.setdefault(len(cells), []).append(index)
+        checker = Steps(
+            len(self.grid.cells),
+            len(self.words.alphabet),
+            tables,
+            [(np.array(cells, np.int32), at) for cells, at in zip(slots, tabled, strict=True)],
+            list(groups.values()),
+            given,
+        )
+        is_right = checker.check(
+            steps, [self._other_than(fill, given) for fill in self.fills], tick
+        )
+        return "" if is_right else checker.wrong, checker.n_steps, checker.n_needed
+
+    def _given(self, inside: set[int]) -> dict[int, int]:
+        code = {text: at for at, text in enumerate(self.words.alphabet.texts)}
+        cells = enumerate(self.grid.cells)
+        return {at: code[text] for at, text in cells if at in inside and text != OPEN}
+
+    def _tables(self, slots: list[list[int]], given: dict[int, int]) -> tuple[list[I32], list[int]]:
+        """The words of each length, and those of entries that are given; by slot, which it has."""
+        tables: list[I32] = []
+        at: dict[object, int] = {}
+        tabled: list[int] = []
+        for cells in slots:
+            codes = self.words.table(len(cells)).codes.astype(np.int32)
+            first = {cell: offset for offset, cell in reversed(list(enumerate(cells)))}
+            alike = [first[cell] for cell in cells]  # a path may have a cell twice
+            key: object = (len(cells), tuple(alike))
+            if given.keys() >= set(cells):
+                codes = np.array([[given[cell] for cell in cells]], np.int32)
+                key = tuple(codes[0].tolist())
+            if key not in at:
+                at[key] = len(tables)
+                kept = codes[(codes == codes[:, alike]).all(axis=1)]
+                tables.append(np.ascontiguousarray(kept))
+            tabled.append(at[key])
+        return tables, tabled
+
+    def _other_than(self, fill: Grid, given: dict[int, int]) -> list[int]:
+        """The clause that some open cell has another letter than in a fill, as steps have it."""
+        code = {text: at for at, text in enumerate(self.words.alphabet.texts)}
+        n = len(code)
+        held = enumerate(fill.cells)
+        open_ = [(at, text) for at, text in held if at not in given and text not in (BLOCK, VOID)]
+        return sorted(-(at * n + code[text] + 1) for at, text in open_ if text in code)
+
+
+def _read(path: Path) -> tuple[_Claimed, bytes]:
+    data = read_file(path, FormatError, limit=MAX_FILE)
+    source = str(path)
+    if not data.startswith(MAGIC):
+        raise FormatError("is no certificate", hint="--certificate writes one", source=source)
+    head, _, steps = data[len(MAGIC) :].partition(b"\n")
+    try:
+        return _claimed(json.loads(head)), steps
+    except InputError as error:
+        raise FormatError(error.problem, source=source) from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise FormatError("the certificate is damaged", source=source) from None
+
+
+def _claimed(head: Any) -> _Claimed:
+    if head["schema"] != SCHEMA or head["claim"] not in CLAIMS:
+        raise FormatError(f"a certificate of another kind: {str(head['schema'])[:40]}")
+    alphabet: Alphabet = parse_alphabet(head["alphabet"])
+    words = head["words"]
+    if not all(isinstance(word, str) for word in (*words, *head["slots"], *head["rules"])):
+        raise TypeError
+    return _Claimed(
+        head["claim"],
+        Grid.parse("\n".join(head["grid"]), alphabet=alphabet),
+        tuple(Grid.parse("\n".join(rows), alphabet=alphabet) for rows in head["fills"]),
+        rules_of(head["rules"]),
+        head["slots"],
+        WordList.from_words(words, alphabet=alphabet, min_letters=1),
+        str(head["list"]["source"]),
+        str(head["list"]["digest"]),
+    )

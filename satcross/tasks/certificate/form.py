@@ -1,0 +1,10 @@
+"""The form of a certificate, which its writer and its checker agree on.
+
+A line that says what it is, `MAGIC`; a line of JSON; and the steps of the search, as numbers. See
+docs/internals/certificates.md.
+"""
+
+SCHEMA = "satcross.certificate/1"
+MAGIC = b"satcross certificate\n"
+CLAIMS = ("no fill", "no other fill")
+MAX_FILE = 4 << 30  # bytes

@@ -1,0 +1,103 @@
+"""Writing a certificate: what is claimed, the puzzle and its words, and the steps of the search."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from os import PathLike
+
+from satcross import __version__
+from satcross.errors import OptionError
+from satcross.files import Draft, as_path
+from satcross.model.fill import Fill
+from satcross.model.needs import BOARDS, SLOTS, require_support
+from satcross.model.puzzle import Puzzle
+from satcross.solve.lazy.engine import MAX_LENGTH, kernel
+from satcross.solve.protocol import SolverOptions
+from satcross.tasks.certificate.form import CLAIMS, MAGIC, SCHEMA
+
+SUPPORTS = frozenset((SLOTS, BOARDS))
+MAX_LETTERS = 64  # of an alphabet; a checker has the letters of a cell in one machine word
+
+
+class CertificateWriter:
+    """Receives the steps of a search, and writes the certificate once something is proved.
+
+    Args:
+        puzzle: what is searched; all of its words are written that a slot could hold.
+        path: of the file, which appears when it is complete.
+        options: of the search; the engine must be the lazy one.
+
+    Fields:
+        n_bytes: how many were written so far.
+        is_placed: whether the file is there.
+
+    Raises:
+        OptionError: there is no certificate for such a puzzle or engine, or no file can be made.
+    """
+
+    def __init__(self, puzzle: Puzzle, path: str | PathLike[str], options: SolverOptions) -> None:
+        options.require_lazy("a certificate")
+        require_support(puzzle, "a certificate", SUPPORTS)
+        if len(puzzle.words.alphabet) > MAX_LETTERS or puzzle.twins:
+            raise OptionError(
+                "a certificate needs an alphabet of at most 64 letters, and no entries that may"
+                " be alike",
+                parameter="certificate",
+            )
+        if kernel() != "compiled" or any(len(slot) > MAX_LENGTH for slot in puzzle.slots):
+            raise OptionError(
+                "a certificate needs satcross's compiled search, and slots of 255 cells at most",
+                hint="install a wheel, or satcross with a C compiler",
+                parameter="certificate",
+            )
+        self._puzzle = puzzle
+        self.path = as_path(path, "certificate")
+        if self.path.is_dir():
+            raise OptionError("is a folder", hint="name a file", source=str(path))
+        self._draft = Draft(self.path, OptionError, source=self.path)
+        self._draft.__enter__()
+        self.n_bytes = 0
+        self.is_placed = False
+        self.begin()
+
+    def begin(self, fills: Iterable[Fill] = ()) -> None:
+        """Forget all steps, and claim from now on that there are no fills but these."""
+        puzzle = self._puzzle
+        lengths = sorted({len(slot) for slot in puzzle.slots})
+        words = puzzle.words
+        data = {
+            "schema": SCHEMA,
+            "version": __version__,
+            "claim": CLAIMS[bool(known := list(fills))],
+            "fills": [fill.grid.lines() for fill in known],
+            "grid": puzzle.grid.lines(),
+            "rules": [rule.to_text() for rule in puzzle.rules],
+            "slots": [slot.name for slot in puzzle.slots],
+            "list": {"source": words.source, "digest": words.digest},
+            "alphabet": words.alphabet.spelling,
+            "words": [
+                words.word(length, row)
+                for length in lengths
+                for row in range(len(words.table(length)))
+            ],
+        }
+        file = self._draft.file
+        file.seek(0)
+        file.truncate()
+        self.n_bytes = 0
+        self.write(MAGIC + json.dumps(data, ensure_ascii=False).encode() + b"\n")
+
+    def write(self, steps: bytes) -> None:
+        """Add steps."""
+        self.n_bytes += len(steps)
+        self._draft.file.write(steps)
+
+    def place(self) -> None:
+        """Give the file its name. Raises OptionError."""
+        self._draft.place(self.path)
+        self.is_placed = True
+
+    def close(self) -> None:
+        """Remove the file, unless it was placed."""
+        self._draft.__exit__()

@@ -1,0 +1,226 @@
+"""Certificates: right ones are accepted, and none for what is not so."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.cli import run_cli
+from support.seeds import split
+
+import satcross as sx
+from satcross.proof import Rejected
+from satcross.solve.lazy import search
+from satcross.tasks.certificate.form import MAGIC
+from satcross.tasks.fill import FillTask
+from satcross.tasks.unique.unique import UniqueTask
+
+pytest.importorskip("satcross.proof._steps")
+
+OPEN5 = "\n".join(["....."] * 5)
+
+
+def puzzle(seed: int) -> sx.Puzzle:
+    """A small puzzle, about half of which have no fill."""
+    rng = random.Random(seed)
+    n_rows, n_cols = rng.randint(2, 5), rng.randint(2, 5)
+    letters = "ABCDE"[: rng.randint(2, 5)]
+    marks = "......#" if rng.random() < 0.4 else "."
+    cells = [rng.choice(marks) for _ in range(n_rows * n_cols)]
+    for at, mark in enumerate(cells):
+        if mark == "." and rng.random() < 0.03:
+            cells[at] = rng.choice(letters)
+    rows = ["".join(cells[n_cols * row : n_cols * (row + 1)]) for row in range(n_rows)]
+    words = {
+        "".join(rng.choice(letters) for _ in range(rng.randint(2, 5)))
+        for _ in range(rng.randint(15, 120))
+    }
+    rules = ["allow-repeats"] if rng.random() < 0.3 else []
+    if rng.random() < 0.2:
+        rules.append("slot path: r1c1 r2c2 r2c1")
+    return sx.Puzzle(sx.Grid.parse("\n".join(rows)), sorted(words), rules=rules)
+
+
+@pytest.fixture(params=["usual", "restarts", "chronological"])
+def phases(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches of a few conflicts that clear their clauses, or have phases without learning."""
+    if request.param != "usual":
+        monkeypatch.setattr(search, "RESTART_UNIT", 2)
+        monkeypatch.setattr(search, "REDUCE_FROM", 3)
+    if request.param == "restarts":
+        monkeypatch.setattr(search, "CHRONO_CELLS", 9.0)
+    if request.param == "chronological":
+        monkeypatch.setattr(search, "CHRONO_CELLS", 0.0)
+        monkeypatch.setattr(search, "CHRONO_CONFLICTS", 5)
+
+
+@pytest.mark.usefixtures("phases")
+@pytest.mark.parametrize("seeds", split(range(1200), 150))
+def test_what_is_proved_is_shown(seeds: range, tmp_path: Path) -> None:
+    n_proved = 0
+    for seed in seeds:
+        path = tmp_path / f"{seed}"
+        try:
+            asked = puzzle(seed)
+        except sx.InputError:
+            continue
+        with UniqueTask(asked, sx.SolverOptions(seed=seed), certificate=path) as task:
+            found = task.run()
+        if isinstance(found, sx.Found) and not found.value.is_unique:
+            assert not path.exists()
+            continue
+        n_proved += 1
+        checked = sx.verify_certificate(path)
+        assert isinstance(checked, sx.Found), (seed, checked)
+        fills = [str(fill) for fill in sx.enumerate_fills(asked)]
+        assert [str(fill) for fill in checked.value.fills] == fills
+    assert n_proved > len(seeds) / 4
+
+
+def test_a_log_changes_nothing(tmp_path: Path) -> None:
+    for seed in range(5):
+        asked = sx.Puzzle(sx.Grid.parse(OPEN5), sx.WordList.builtin())
+        with FillTask(asked, sx.SolverOptions(seed=seed), certificate=tmp_path / "c") as task:
+            logged = task.run()
+        plain = sx.fill(asked, seed=seed)
+        assert isinstance(logged, sx.Found)
+        assert isinstance(plain, sx.Found)
+        assert str(logged.value) == str(plain.value)
+        assert logged.work.conflicts == plain.work.conflicts
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    path = tmp_path_factory.mktemp("certificate") / "c"
+    words = [f"{word}" for word, _ in sx.WordList.builtin().words() if len(word) == 4][:330]
+    result = sx.fill("....\n....\n....\n....", words, certificate=path)
+    assert isinstance(result, sx.Impossible)
+    assert isinstance(sx.verify_certificate(path), sx.Found)
+    return path.read_bytes()
+
+
+def parts(data: bytes) -> tuple[dict[str, Any], bytes]:
+    head, _, steps = data[len(MAGIC) :].partition(b"\n")
+    return json.loads(head), steps
+
+
+def whole(head: dict[str, Any], steps: bytes) -> bytes:
+    return MAGIC + json.dumps(head).encode() + b"\n" + steps
+
+
+def changed(head: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """What the certificate does not show."""
+    words = head["words"]
+    square = ["aqua", "quay", "uaya", "ayab"]  # the words of a square that reads down as across
+    yield head | {"words": [*words, *square], "rules": ["allow-repeats"]}
+    yield head | {"words": [*words, "zzzz"], "rules": ["allow-repeats"]}
+    yield head | {"grid": ["...."], "slots": ["1A"]}
+    yield head | {"slots": head["slots"][:-1]}
+    yield head | {"slots": list(reversed(head["slots"]))}
+    yield head | {"claim": "no other fill"}
+    yield head | {"fills": [["ABCD"] * 4], "claim": "no other fill"}
+    yield head | {"rules": ["somewhere Z"]}
+
+
+def test_a_claim_that_does_not_follow_is_rejected(certificate: bytes, tmp_path: Path) -> None:
+    head, steps = parts(certificate)
+    for number, other in enumerate(changed(head)):
+        path = tmp_path / f"{number}"
+        path.write_bytes(whole(other, steps))
+        assert isinstance(sx.verify_certificate(path), Rejected), other["slots"]
+
+
+@pytest.mark.parametrize("seeds", split(range(10_000), 1000))
+def test_a_damaged_certificate_shows_nothing_wrong(
+    seeds: range, certificate: bytes, tmp_path: Path
+) -> None:
+    """Steps that are damaged are rejected, or show the claim all the same, which is true."""
+    path = tmp_path / "c"
+    head = certificate.index(b"\n", len(MAGIC)) + 1
+    # Words that allow a fill: whatever becomes of the steps, they cannot show that there is none.
+    known, _ = parts(certificate)
+    allowed = whole(known | {"rules": ["allow-repeats"], "words": [*known["words"], "zzzz"]}, b"")
+    n_rejected = 0
+    for seed in seeds:
+        rng = random.Random(seed)
+        data = bytearray(certificate)
+        for _ in range(rng.randint(1, 4)):
+            at = rng.randrange(head, len(data))
+            match rng.randrange(4):
+                case 0:
+                    data[at] ^= 1 << rng.randrange(8)
+                case 1:
+                    del data[at : at + rng.randint(1, 40)]
+                case 2:
+                    data[at:at] = bytes(rng.randrange(256) for _ in range(rng.randint(1, 20)))
+                case _:
+                    del data[max(at, head + 1) :]
+            if len(data) <= head + 1:
+                break
+        path.write_bytes(data)
+        n_rejected += isinstance(sx.verify_certificate(path), Rejected)
+        path.write_bytes(allowed + data[head:])
+        assert isinstance(sx.verify_certificate(path), Rejected), seed
+    assert n_rejected > len(seeds) / 2
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_a_damaged_head_is_one_line(
+    seed: int, certificate: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "c"
+    rng = random.Random(seed)
+    data = bytearray(certificate)
+    for _ in range(rng.randint(1, 3)):
+        data[rng.randrange(600)] = rng.randrange(256)
+    path.write_bytes(data)
+    monkeypatch.chdir(tmp_path)
+    checked = run_cli("verify", "c")
+    assert checked.code in (0, 1, 2)
+    assert checked.err.count("\n") == (checked.code == 2), checked.err
+
+
+def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "grid.txt").write_text(OPEN5)
+    made = run_cli("fill", "grid.txt", "--max-words", "2200", "--certificate", "c")
+    assert made.code == 20
+    assert "check it with: satcross verify c" in made.err
+    checked = run_cli("verify", "c")
+    assert checked.code == 0
+    assert "verified: no fill with the 436 words" in checked.out
+    data = bytearray((tmp_path / "c").read_bytes())
+    data[-1] ^= 4
+    (tmp_path / "c").write_bytes(data)
+    checked = run_cli("verify", "c", "--format", "json")
+    assert checked.code == 1
+    assert json.loads(checked.out)["result"] == "rejected"
+    found = run_cli("fill", "grid.txt", "--certificate", "none")
+    assert found.code == 0
+    assert "nothing was proved: none is not written" in found.err
+    assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (["--rule", "somewhere Z"], "does not support the rule"),
+        (["--rebus", "AB"], "does not support the rule 'rebus AB'"),
+        (["--certificate", "."], "is a folder"),
+        (["--certificate", "nowhere/c"], "there is no directory"),
+        (["--solver", "cadical195"], "it is of our own engine"),
+    ],
+)
+def test_what_has_none_is_refused(
+    options: list[str], problem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "grid.txt").write_text("...\n...\n...")
+    asked = run_cli("fill", "grid.txt", "--certificate", "c", *options)
+    assert asked.code == 2
+    assert problem in asked.err
+    assert list(tmp_path.iterdir()) == [tmp_path / "grid.txt"]
