@@ -86,7 +86,7 @@ class FillInTask(Task[MadeFillIn, FillInResult]):
 
     >>> made = FillInTask(Puzzle("CAT\\nA#E\\n...", ["cab", "tee", "bee"])).run()
     >>> made.value.given, made.bound
-    ((), 0)
+    (('2D',), 1)
     """
 
     def __init__(

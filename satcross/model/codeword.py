@@ -234,6 +234,8 @@ def key_of(crossword: Crossword) -> Crossword | None:
     if not is_codeword and crossword.kind is not PuzzleKind.CRYPTOGRAM:
         return None
     letters = {one.label: one for one in crossword.squares if one.label}
+    if not letters:
+        return None
     labels = sorted(letters, key=int if is_codeword else None)
     n_cols = (len(labels) + 1) // 2
     squares = [replace(letters[label], circle=False, shade="", mark="") for label in labels]

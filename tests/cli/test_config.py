@@ -160,6 +160,7 @@ WITHOUT = {
     "cs50": "does what generate.py does, with the list of its argument",
     "query": "the words are in the store",
     "decode": "the words are in the formula",
+    "verify": "the words are in the certificate",
     "words why": "is about the built-in list",
     "words build": "makes a list",
     "batch": "the same settings, for jobs that do not say otherwise",

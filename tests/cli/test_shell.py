@@ -44,13 +44,11 @@ def test_commands_options_and_values_are_completed(monkeypatch: pytest.MonkeyPat
 # Options whose values are not a closed set: numbers, words, cells, names of files and the like.
 OPEN = {
     "--author", "--ban", "--block", "--board", "--cell", "--certificate", "--check", "--clues",
-    "--contact",
-    "--decode", "--exclude", "--export", "--extra-slot", "--forbid", "--grid", "--host", "--judge",
-    "--length", "--like", "--mask", "--message", "--open", "--optional", "--pattern", "--picture",
-    "--reading", "--rebus", "--rule", "--rules", "--slot", "--slot-weight", "--slots", "--solution",
-    "--solution-word",
-    "--solver-command", "--stack", "--state", "--theme", "--theme-file", "--title", "--unlike",
-    "--where", "-o",
+    "--contact", "--decode", "--either-or", "--exclude", "--export", "--extra-slot", "--forbid",
+    "--grid", "--host", "--judge", "--length", "--like", "--mask", "--message", "--open",
+    "--optional", "--pattern", "--picture", "--reading", "--rebus", "--rule", "--rules", "--slot",
+    "--slot-weight", "--slots", "--solution", "--solution-word", "--solver-command", "--stack",
+    "--state", "--theme", "--theme-file", "--title", "--unlike", "--where", "-o",
 }  # fmt: skip
 # These are open in some commands.
 SOMETIMES = {

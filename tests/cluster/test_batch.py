@@ -150,7 +150,9 @@ BAD: dict[str, tuple[Any, ...]] = {
     "no_near_duplicates": ("no", "", 0, 1, None, []),
     "rebus": (1, True, None, [1], [None], [["x"]], {"QU": 1}),
     "rules": (True, None, 1, [1], "no-such-rule", ["max-shared-substring 1"]),
-    "extra_slots": (True, None, 1, [1], "no path", ["12A: r1c1 r1c2"], ["one: r1c1"]),
+    "extra_slots": (True, None, 1, [1], "no path", ["12A: r1c1 r1c2"]),
+    "either_or": (True, None, 1, [1], "no cell", ["r1c1: A"]),
+    "solution_word": (True, 1, [1], ""),
     "readings": (True, None, 1, [1], "no cell", ["h1"], ["r1c1=A"]),
 }
 GOOD: dict[str, tuple[Any, ...]] = {
@@ -177,6 +179,8 @@ GOOD: dict[str, tuple[Any, ...]] = {
     "rules": ("~1A=*S", ["somewhere Z", "max-shared-substring 4"], []),
     "extra_slots": ("one: r1c1 r1c2", ["one: r1c1-r1c2", "two: r1c2 r1c1"], []),
     "readings": ("r1c1", ["r1c1 r1c2", "r1c3=A/B"], []),
+    "either_or": ("r1c1: ON/OFF", ["r1c1"], []),
+    "solution_word": ("cat", None),
 }
 
 

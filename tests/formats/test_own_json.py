@@ -190,6 +190,8 @@ def test_a_kind_is_kept_or_refused(name: str, kind: PuzzleKind) -> None:
     if name == "hex":
         plain = Crossword(2, 2, (Square(),) * 4)
     other = replace(plain, kind=kind)
+    if kind is PuzzleKind.ARROW_WORD and name == "jpz":
+        return  # its clues say what it is, and here is none
     if kind in format_named(name).keeps:
         assert file_of(other, name)
         return

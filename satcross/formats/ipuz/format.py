@@ -446,8 +446,7 @@ def _says(
 
     Args:
         cells: in `puzzle`, `solution` and `saved`; from the original file, or ours.
-        wanted: the square.
-        sides: where there may be bars.
+        wanted, sides: the square, and where there may be bars.
         marks: those of the file that is written.
     """
     try:

@@ -201,3 +201,10 @@ export function advanced(board, cursor, wasEmpty, isEmpty) {
   }
   return stepped(board, cursor, 1);
 }
+
+/** Whether a letter above its column, before a row, is written in it, with those like it further up. */
+export function isUsed(board, letters, openCells, row, at) {
+  if (at >= row * board.cols) return false;
+  const same = openCells.filter((other) => (other - at) % board.cols === 0 && letters[other] === letters[at]);
+  return same.filter((other) => other <= at).length <= same.filter((other) => other > row * board.cols).length;
+}

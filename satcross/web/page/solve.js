@@ -1,6 +1,6 @@
 // The page to solve a crossword: everything that happens there. Its text is in the document.
 
-import { ACROSS, BLOCK, VOID, Board, advanced, arrowed, cursorOn, entryAfter, entryEnd, entryStart, openEntryAfter, stepped, turned } from "./board.js";
+import { ACROSS, BLOCK, VOID, Board, advanced, arrowed, cursorOn, entryAfter, entryEnd, entryStart, isUsed, openEntryAfter, stepped, turned } from "./board.js";
 import { byId, element, keep, recall, tendMenus } from "./dom.js";
 import { GridView, boardClasses } from "./grid.js";
 import { ARROWS, MOVES, keyMap, keyName, letterOf, rebusKey, showKeys } from "./keyboard.js";
@@ -66,13 +66,6 @@ words?.forEach(({ letters }, index) => clueButtons[index].closest("section").sty
 // The blanks of an acrostic's clues. The letters of a quote fall are above an empty row.
 const blanks = [...document.querySelectorAll(".clue [data-at]")];
 const gap = board.quotation === "quote-fall" ? puzzle.kinds.match(new RegExp(`.{${board.cols}}`, "g")).indexOf(VOID.repeat(board.cols)) : 0;
-
-/** Whether a letter above its column is written in it, with those like it further up. */
-function isUsed({ doc: { letters } }, at) {
-  if (at >= gap * board.cols) return false;
-  const same = openCells.filter((other) => (other - at) % board.cols === 0 && letters[other] === letters[at]);
-  return same.filter((other) => other <= at).length <= same.filter((other) => other > gap * board.cols).length;
-}
 
 // ---- the state
 
@@ -224,7 +217,7 @@ function looks(state) {
       return { text: "", number: "", className: classes.join(" "), name: translated(board.kinds[at] === BLOCK ? "block" : "void"), shade };
     }
     if (puzzle.circles.includes(at)) classes.push("circle");
-    if (fixed.has(at)) classes.push(isUsed(state, at) ? "used" : "given");
+    if (fixed.has(at)) classes.push(isUsed(board, state.doc.letters, openCells, gap, at) ? "used" : "given");
     if (state.doc.marks[at]) classes.push(state.doc.marks[at]);
     if (at === cursor.at) classes.push("cur");
     else if (inEntry.has(at)) classes.push("in");
