@@ -17,14 +17,17 @@ from support.signals import KILL
 from support.workbench_client import WORDS, Browser, Server, Tab, is_alive
 from websockets.exceptions import ConnectionClosed
 
-from satcross import Found, Grid, Puzzle, WordList
+from satcross import Found, Grid, Puzzle, WordList, count
 from satcross.formats.losses import Losses
 from satcross.formats.own import write
 from satcross.formats.reading import load_crossword
 from satcross.formats.registry import WRITTEN
+from satcross.model.alphabet import LATIN
 from satcross.model.codeword import Codeword
+from satcross.model.fillin import fillin_of_crossword
 from satcross.verification.codeword import codeword_faults, other_solution
 from satcross.verification.crossword import verify
+from satcross.verification.fillin import fillin_faults
 from satcross.web.conversion import crossword_of
 from satcross.web.document import new_document
 
@@ -315,6 +318,38 @@ def test_the_grid_becomes_a_codeword(browser: Browser) -> None:
         assert other_solution(filled, codeword.numbers, codeword.given, words()) is None
         assert browser.http.get(path + "pdf").content.startswith(b"%PDF")
         assert tab.ask("codeword", letters="1")["text"] == "'1' is no letter of the alphabet."
+
+
+@pytest.mark.parametrize(("kind", "ending"), [("fill-in", "ipuz"), ("jigsaw", "json")])
+def test_the_grid_becomes_a_fill_in(
+    browser: Browser, tmp_path: Path, kind: str, ending: str
+) -> None:
+    name = browser.new(f"words-{kind}", 5, 5)
+    with browser.open(name) as tab:
+        assert tab.ask("fillin", kind=kind)["text"] == (
+            f"A {kind} is made of a filled grid; 25 cells to fill."
+        )
+        tab.edit("letters", cells=tab.ask("fill")["cells"])
+        tab.edit("clue", key="across-0", text="the first")
+        found = tab.ask("fillin", kind=kind, givens="3")
+        assert (found["outcome"], found["kind"], found["n_words"]) == ("found", kind, 10)
+        assert len(found["given"]) == max(3, found["needed"])
+        assert found["no_clue"] == (9 if kind == "jigsaw" else 0)
+        path = f"/api/files/{name}/made/{found['made']}/{kind}."
+        (tmp_path / f"made.{ending}").write_bytes(browser.http.get(path + ending).content)
+        crossword = load_crossword(tmp_path / f"made.{ending}").crossword
+        assert crossword.kind.value == kind
+        assert fillin_faults(crossword) == []
+        puzzle = fillin_of_crossword(crossword, LATIN, name)
+        assert sum(map(puzzle.grid.is_given, range(25))) >= 5
+        assert count(puzzle).unwrap().n == 1
+        text = " ".join(browser.http.get(path + "txt").text.split())
+        assert all(f"{head} {words}".strip() in text for head, words in found["listed"])
+        assert browser.http.get(path + "pdf").content.startswith(b"%PDF")
+        assert b"<html" in browser.http.get(path + "html").content
+        assert b"<svg" in browser.http.get(path + "svg").content
+        tab.edit("letters", cells=dict(enumerate("SATORAREPOTENETOPERAROTAS")))
+        assert "is there twice" in tab.ask("fillin", kind=kind)["text"]
 
 
 def test_a_grid_is_made_around_a_theme(browser: Browser) -> None:

@@ -819,6 +819,10 @@ def test_nothing_serious_for_axe(opened: Open, scheme: str) -> None:
     tab.press("Alt+Shift+C")
     tab.wait_for("dialog", "One solution among")
     look(tab, "codeword")
+    for kind in ("fill-in", "jigsaw"):
+        tab.page.get_by_role("combobox", name="Puzzle").select_option(kind)
+        tab.wait_for("dialog", "One solution for 4 words")
+        look(tab, kind)
     assert faults == []
 
 

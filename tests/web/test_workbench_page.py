@@ -371,11 +371,36 @@ def test_a_codeword_of_the_grid_is_judged_and_exported(opened: Open) -> None:
     tab.press("Alt+Shift+C")
     tab.wait_for("dialog", "One solution among")
     tab.wait_for("dialog", "Difficulty")
-    tab.page.select_option("dialog select", "1")
+    tab.page.get_by_role("combobox", name="Difficulty").select_option("1")
     tab.wait_for("dialog", "Difficulty 1 of 5")
     page = tab.download("dialog a[href$='codeword.html']").decode()
     assert "<html" in page
     assert tab.download("dialog a[href$='codeword.pdf']").startswith(b"%PDF")
+    tab.press("Escape")
+    expect(tab.part("dialog")).to_have_count(0)
+
+
+def test_a_fill_in_and_a_jigsaw_of_the_grid_by_keys(opened: Open) -> None:
+    tab = opened("CAT\nO#A\nBAR\n", viewport={"width": 390, "height": 800})
+    tab.press("Alt+Shift+C")
+    kind = tab.page.get_by_role("combobox", name="Puzzle")
+    expect(kind).to_be_focused()
+    tab.page.keyboard.type("Fill")
+    tab.wait_for("dialog", "One solution for 4 words, proved: with 1 entry given")
+    tab.wait_for("dialog", "3: BAR CAT COB TAR")
+    assert tab.page.evaluate("document.querySelector('dialog').scrollWidth") <= 390
+    assert "BAR" in tab.download("dialog a[href$='fill-in.html']").decode()
+    assert tab.download("dialog a[href$='fill-in.pdf']").startswith(b"%PDF")
+    assert json.loads(tab.download("dialog a[href$='fill-in.ipuz']"))["kind"]
+    kind.focus()
+    tab.press("Tab")
+    tab.page.keyboard.type("3")
+    tab.wait_for("dialog", "with 3 entries given")
+    tab.press("Shift+Tab")
+    tab.page.keyboard.type("Alph")
+    tab.wait_for("dialog", "4 entries have no clue.")
+    assert json.loads(tab.download("dialog a[href$='jigsaw.json']"))["kind"] == "jigsaw"
+    expect(tab.part("dialog a[href$='ipuz']")).to_have_count(0)
     tab.press("Escape")
     expect(tab.part("dialog")).to_have_count(0)
 

@@ -1,4 +1,4 @@
-"""Questions for other puzzles than the crossword: patterns, themes, word searches, codewords."""
+"""Questions for other puzzles than the crossword: patterns, word searches, codewords, fill-ins."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from satcross.construct.spec import GridSpec, MadeGrid
 from satcross.construct.theme import Theme, ThemedPattern
 from satcross.construct.theme_search import ThemePatterns
 from satcross.errors import InputError
-from satcross.model.crossword import TEXTS
+from satcross.model.crossword import TEXTS, Crossword
 from satcross.model.grid import OPEN, Grid
 from satcross.model.puzzle import Puzzle, find_slots
 from satcross.pattern.listing import Patterns
@@ -27,15 +27,15 @@ from satcross.results import Best, Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered
 from satcross.tasks.checking import faults_of
+from satcross.web.conversion import crossword_of
 from satcross.web.engine.question import Data, Job, Question, outcome_of, score_parts
+from satcross.words import WordList
 
 if TYPE_CHECKING:
-    from satcross.model.codeword import Codeword
-    from satcross.model.fill import Fill
     from satcross.web.engine.analyst import Analyst
 
 LISTED_S = 60.0  # for patterns, and for word searches
-CODED_S = 60.0  # for a codeword
+CODED_S = 60.0  # for a codeword or a fill-in
 MADE_S = 120.0  # for a grid around a theme
 OTHERS_S = 10.0  # for each of the other rules that are tried where there is no grid
 MAX_PATTERNS = 50
@@ -268,9 +268,8 @@ def codeword(analyst: Analyst, question: Question) -> Job:
     from satcross.construct.codeword import CodewordTask
 
     document = analyst.document
-    if empty := document.grid.cells.count(OPEN):
-        text = f"A codeword is made of a filled grid; {counted(empty, 'cell')} to fill."
-        return {"outcome": "stopped", "text": text}
+    if empty := _unfilled(analyst, "A codeword"):
+        return empty
     words = analyst.lists.of(document, every_score=True)
     try:
         puzzle = Puzzle(document.grid, words)
@@ -299,27 +298,79 @@ def codeword(analyst: Analyst, question: Question) -> Job:
         "given": {str(number): letter for number, letter in made.codeword.given.items()},
         "n_words": made.n_words,
         "least": result.bound,
-        "made": _codeword_files(analyst, made.codeword, made.fill),
+        "made": _files(analyst, "codeword", made.codeword.crossword(made.fill), str(made.codeword)),
     }
 
 
-def _codeword_files(analyst: Analyst, made: Codeword, fill: Fill) -> str:
-    """The name of a folder with the codeword as a page to solve, a page to print, and so on."""
+def fillin(analyst: Analyst, question: Question) -> Job:
+    """The fill-in or the alphabetical jigsaw of the filled grid, with files of it."""
+    from satcross.clues.choose import clues_with_answers
+    from satcross.construct.fillin import FillInTask
+    from satcross.model.enumerations import with_enumerations
+    from satcross.model.fillin import fillin_text, jigsaw_text, words_by_length
+
+    document = analyst.document
+    is_jigsaw = question.ask.get("kind") == "jigsaw"
+    if empty := _unfilled(analyst, "A jigsaw" if is_jigsaw else "A fill-in"):
+        return empty
+    try:
+        entries = WordList.from_words((), alphabet=analyst.lists.alphabet)
+        n_given = max(0, int(question.ask.get("givens") or 0))
+        task = FillInTask(Puzzle(document.grid, entries), _options_of(question), n_given=n_given)
+        result = yield from analyst.aside(task, CODED_S)
+    except InputError as error:
+        return {"outcome": "stopped", "text": f"{error.problem}."}
+    if not isinstance(result, Best):
+        text = result.why if isinstance(result, Impossible) else str(result)
+        return {"outcome": outcome_of(result), "text": text}
+    made = result.value
+    puzzle = made.puzzle
+    clues = clues_with_answers(crossword_of(document, settings=False)) if is_jigsaw else None
+    crossword = made.crossword(clues)
+    if is_jigsaw:
+        listed = [(clue.label, clue.text) for clue in with_enumerations(crossword).clues]
+    else:
+        listed = [(f"{n}:", " ".join(words)) for n, words in words_by_length(puzzle).items()]
+    text = jigsaw_text(crossword, puzzle) if is_jigsaw else fillin_text(puzzle)
+    return {
+        "outcome": "found",
+        "kind": crossword.kind.value,
+        "n_words": len(puzzle.slots),
+        "listed": listed,
+        "given": [made.fill[name].word for name in made.given],
+        "needed": result.objective,
+        "least": result.bound,
+        "no_clue": sum(not clue.text for clue in crossword.clues),
+        "made": _files(analyst, crossword.kind.value, crossword, text),
+    }
+
+
+def _unfilled(analyst: Analyst, what: str) -> Data | None:
+    """The answer where there are cells to fill."""
+    if empty := analyst.document.grid.cells.count(OPEN):
+        text = f"{what} is made of a filled grid; {counted(empty, 'cell')} to fill."
+        return {"outcome": "stopped", "text": text}
+    return None
+
+
+def _files(analyst: Analyst, stem: str, made: Crossword, text: str) -> str:
+    """The name of a folder with a puzzle as a page to solve, a page to print, and so on."""
     from satcross import drawing, pictures
     from satcross.formats.reading import file_of
 
-    texts = {name: getattr(analyst.document, name) for name in TEXTS}
-    crossword = replace(made.crossword(fill), **texts)
-    folder = analyst.scratch / f"codeword-{next(_NUMBERS)}"
+    crossword = replace(made, **{name: getattr(analyst.document, name) for name in TEXTS})
+    folder = analyst.scratch / f"{stem}-{next(_NUMBERS)}"
     folder.mkdir()
-    for name, data in {
-        "codeword.html": pictures.html_of(crossword).encode(),
-        "codeword.pdf": pictures.pdf_of(crossword, page="a4"),
-        "codeword.ipuz": file_of(crossword, "ipuz", lossy=True, target="codeword.ipuz").data,
-        "codeword.svg": pictures.svg_of(crossword, drawing.Part.PUZZLE, embed_font=True).encode(),
-        "codeword.txt": f"{made}\n".encode(),
+    # No other format holds a jigsaw.
+    file, format_name = ("json", "satcross") if stem == "jigsaw" else ("ipuz", "ipuz")
+    for ending, data in {
+        "html": pictures.html_of(crossword).encode(),
+        "pdf": pictures.pdf_of(crossword, page="a4"),
+        file: file_of(crossword, format_name, lossy=True, target=f"{stem}.{file}").data,
+        "svg": pictures.svg_of(crossword, drawing.Part.PUZZLE, embed_font=True).encode(),
+        "txt": f"{text}\n".encode(),
     }.items():
-        (folder / name).write_bytes(data)
+        (folder / f"{stem}.{ending}").write_bytes(data)
     return folder.name
 
 

@@ -320,6 +320,7 @@ KINDS = {
     "pattern": Kind(_of_grids("patterns"), "patterns", "patterns"),
     "wordsearch": Kind(_of_grids("wordsearch"), "wordsearch", "a word search"),
     "codeword": Kind(_of_grids("codeword"), "codeword", "a codeword"),
+    "fillin": Kind(_of_grids("fillin"), "fillin", "a fill-in"),
     "prove": Kind(_prove, "prove", "writing the proof"),
 }
 """The questions of the protocol, by name."""

@@ -342,7 +342,7 @@ export const COMMANDS = [
   { action: "patterns", keys: "#", text: "Block patterns by rules", short: "Block pattern…", group: "Panels and files", run: dialog("patterns") },
   { action: "theme entries", keys: "Alt+Shift+E", text: "Patterns around theme entries", short: "Around theme entries…", group: "Panels and files", run: dialog("themes") },
   { action: "word search", keys: "Alt+Shift+W", text: "A word search", short: "Word search…", group: "Panels and files", run: dialog("wordsearch") },
-  { action: "codeword", keys: "Alt+Shift+C", text: "A codeword of this grid", short: "Codeword…", group: "Panels and files", run: dialog("codeword") },
+  { action: "other puzzles", keys: "Alt+Shift+C", text: "A codeword, fill-in or jigsaw of this grid", short: "Codeword, fill-in…", group: "Panels and files", run: dialog("puzzles") },
   { action: "link", keys: "Alt+Shift+L", text: "An address for another browser", short: "Address for another browser", group: "Panels and files", run: dialog("link") },
   { action: "light or dark", keys: "Alt+D", text: "Light or dark", short: "Light or dark", group: "Panels and files", run: (app) => app.toggleTheme() },
 ];

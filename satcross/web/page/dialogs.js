@@ -155,7 +155,7 @@ function Export({ app, state, close }) {
     ${lacks ? html`<p class="warning" role="status">Not finished: ${lacks}.</p>` : null}<ul class="exports">${(app.info?.exports ?? []).map(({ name, title, suffix, parts }) => html`<li key=${name}>
     ${link(name, "", `${title} (${suffix.match(/\.\w+$/)})`, "button")}
     ${Object.entries(parts).map(([part, text]) => link(name, part, text))}</li>`)}</ul>
-    <p class="row"><button type="button" onClick=${() => app.dispatch("dialog", { name: "codeword" })}>Codeword of this grid…</button></p>
+    <p class="row"><button type="button" onClick=${() => app.dispatch("dialog", { name: "puzzles" })}>Codeword, fill-in or jigsaw of this grid…</button></p>
     <p class="soft">What a format cannot hold is left out, and reported. The crossword itself is saved all the time, as ${app.state.doc.name}.json.</p><//>`;
 }
 
@@ -396,36 +396,56 @@ function WordBoard({ wordsearch, shown }) {
   return html`<pre class="board" role="img" aria-label="The word search">${wordsearch.rows.map((row, r) => html`<span key=${r}>${[...row].map((letter, c) => html`<i class=${classOf(r * [...row].length + c)}>${letter}</i>`)}${"\n"}</span>`)}</pre>`;
 }
 
-// ---- codeword
+// ---- other puzzles of the grid
 
+const PUZZLES = { codeword: "Codeword", "fill-in": "Fill-in", jigsaw: "Alphabetical jigsaw" };
 const RATINGS = { 0: "fewest letters given", 1: "1: single words", 2: "2: patterns", 3: "3: shared letters", 4: "4: look-ups", 5: "5: guesses" };
-const CW_FILES = { html: "Page to solve", pdf: "PDF to print", svg: "Picture", ipuz: ".ipuz", txt: "Text" };
+const PUZZLE_FILES = { html: "Page to solve", pdf: "PDF to print", svg: "Picture", ipuz: ".ipuz", json: ".json", txt: "Text" };
 const MOST_STEPS = 5;
 
-function Codeword({ app, state, close }) {
-  const [fields, set] = useFields({ difficulty: "0", letters: "", seed: 0 });
-  const { codeword } = state.answers;
-  const isAsking = app.isAsking("codeword");
+function Puzzles({ app, state, close }) {
+  const [fields, set] = useFields({ kind: "codeword", difficulty: "0", letters: "", givens: "", seed: 0 });
+  const isCodeword = fields.kind === "codeword";
+  const question = isCodeword ? "codeword" : "fillin";
+  const isAsking = app.isAsking(question);
   useEffect(() => {
     const timer = setTimeout(() => {
       app.cancel();
-      app.ask("codeword", fields, "codeword");
+      app.ask(question, fields, question);
     }, LIVE_MS);
     return () => clearTimeout(timer);
-  }, [fields.difficulty, fields.letters, fields.seed]);
-  const given = Object.entries(codeword?.given ?? {});
-  return html`<${Dialog} title="Codeword of this grid" close=${close} main="Other numbers" onMain=${() => set({ seed: fields.seed + 1 })} wide=${true}>
+  }, Object.values(fields));
+  const answer = state.answers[question];
+  const isShown = answer?.made && (isCodeword || answer.kind === fields.kind);
+  const ending = fields.kind === "jigsaw" ? "ipuz" : "json"; // of a file that there is not
+  const files = () => html`<p class="row">${Object.entries(PUZZLE_FILES).filter(([name]) => name !== ending).map(([name, text]) => html`<a key=${name} class="button" href=${app.fileUrl(`made/${answer.made}/${fields.kind}.${name}`)} download>${text}</a>`)}</p>`;
+  return html`<${Dialog} title="Other puzzles of this grid" close=${close} main=${isCodeword ? "Other numbers" : null} onMain=${() => isCodeword && set({ seed: fields.seed + 1 })} wide=${true}>
     <div class="two"><div>
-      <${Options} label="Difficulty" value=${fields.difficulty} options=${RATINGS} set=${(difficulty) => set({ difficulty })} />
-      <${Field} label="Letters to give in any case"><input value=${fields.letters} placeholder="as in QJ" onInput=${(event) => set({ letters: event.target.value })} /><//>
-      <p class="soft">The numbers stand for the letters of this grid. It is proved that there is no other solution with words of the lists, of any score.</p>
+      <${Options} label="Puzzle" value=${fields.kind} options=${PUZZLES} set=${(kind) => set({ kind })} />
+      ${isCodeword ? html`<${Options} label="Difficulty" value=${fields.difficulty} options=${RATINGS} set=${(difficulty) => set({ difficulty })} />
+        <${Field} label="Letters to give in any case"><input value=${fields.letters} placeholder="as in QJ" onInput=${(event) => set({ letters: event.target.value })} /><//>
+        <p class="soft">The numbers stand for the letters of this grid. It is proved that there is no other solution with words of the lists, of any score.</p>`
+      : html`<${Field} label="Entries to give at least"><input type="number" min="0" max="999" placeholder="as few as needed" value=${fields.givens} onInput=${(event) => set({ givens: event.target.value })} /><//>
+        <p class="soft">${fields.kind === "jigsaw" ? "The clues are in the order of their answers, and the grid has no numbers." : "The words are listed by their length, and their places are asked for."} It is proved that they have one place each.</p>`}
     </div><div class=${isAsking ? "stale" : ""} role="status">
-      ${codeword?.made ? html`<p><b>One solution among ${shownNumber(codeword.n_words)} words</b>, proved: ${given.length ? html`with ${counted(given.length, "letter")} given, ${given.map(([number, letter]) => `${number}=${letter}`).join(" ")}` : "no letter is given"}.</p>
-        <p>${codeword.difficulty.replace("difficulty", "Difficulty")}${fields.difficulty !== "0" && codeword.rating !== Number(fields.difficulty) ? "; this grid has none nearer" : ""}.</p>
-        <ol class="steps">${codeword.steps.slice(0, MOST_STEPS).map((step, index) => html`<li key=${index}>${step}</li>`)}</ol>
-        <p class="row">${Object.entries(CW_FILES).map(([ending, text]) => html`<a key=${ending} class="button" href=${app.fileUrl(`made/${codeword.made}/codeword.${ending}`)} download>${text}</a>`)}</p>`
-        : html`<p class="soft">${codeword && !isAsking ? codeword.text || "There is none." : "…"}</p>`}
+      ${isShown ? html`<${isCodeword ? CodewordMade : FillInMade} made=${answer} fields=${fields} />${files()}`
+        : html`<p class="soft">${answer && !answer.made && !isAsking ? answer.text || "There is none." : "…"}</p>`}
     </div></div><//>`;
+}
+
+function CodewordMade({ made, fields }) {
+  const given = Object.entries(made.given);
+  return html`<p><b>One solution among ${shownNumber(made.n_words)} words</b>, proved: ${given.length ? html`with ${counted(given.length, "letter")} given, ${given.map(([number, letter]) => `${number}=${letter}`).join(" ")}` : "no letter is given"}.</p>
+    <p>${made.difficulty.replace("difficulty", "Difficulty")}${fields.difficulty !== "0" && made.rating !== Number(fields.difficulty) ? "; this grid has none nearer" : ""}.</p>
+    <ol class="steps">${made.steps.slice(0, MOST_STEPS).map((step, index) => html`<li key=${index}>${step}</li>`)}</ol>`;
+}
+
+function FillInMade({ made }) {
+  const { given, needed, least, no_clue: noClue } = made;
+  const few = needed > least ? `; at least ${least} are needed` : needed && needed === given.length ? ", and no fewer do" : "";
+  return html`<p><b>One solution for ${counted(made.n_words, "word")}</b>, proved: ${given.length ? `with ${given.length === 1 ? "1 entry" : `${given.length} entries`} given, ${given.join(" ")}${few}` : "no entry is given"}.</p>
+    ${made.kind === "jigsaw" && noClue ? html`<p class="warning">${noClue === 1 ? "1 entry has" : `${noClue} entries have`} no clue.</p>` : null}
+    <ul class="listed">${made.listed.map(([head, text], index) => html`<li key=${index}><b>${head}</b> ${text}</li>`)}</ul>`;
 }
 
 function Keys({ close }) {
@@ -442,5 +462,5 @@ function keysOf(command) {
 
 const DIALOGS = {
   files: Files, new: New, about: About, export: Export, version: Version, history: History, lists: Lists, paths: Paths,
-  size: SizeOf, patterns: Patterns, themes: Themes, wordsearch: WordSearch, codeword: Codeword, keys: Keys, link: Link,
+  size: SizeOf, patterns: Patterns, themes: Themes, wordsearch: WordSearch, puzzles: Puzzles, keys: Keys, link: Link,
 };
