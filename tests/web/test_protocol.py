@@ -331,7 +331,7 @@ def test_the_grid_becomes_a_fill_in(
         )
         tab.edit("letters", cells=tab.ask("fill")["cells"])
         tab.edit("clue", key="across-0", text="the first")
-        found = tab.ask("fillin", kind=kind, givens="3")
+        found = tab.ask("fillin", kind=kind, givens=3)
         assert (found["outcome"], found["kind"], found["n_words"]) == ("found", kind, 10)
         assert len(found["given"]) == max(3, found["needed"])
         assert found["no_clue"] == (9 if kind == "jigsaw" else 0)
@@ -344,7 +344,7 @@ def test_the_grid_becomes_a_fill_in(
         assert sum(map(puzzle.grid.is_given, range(25))) >= 5
         assert count(puzzle).unwrap().n == 1
         text = " ".join(browser.http.get(path + "txt").text.split())
-        assert all(f"{head} {words}".strip() in text for head, words in found["listed"])
+        assert all(f"{head} {line}".strip() in text for head, line in found["listed"])
         assert browser.http.get(path + "pdf").content.startswith(b"%PDF")
         assert b"<html" in browser.http.get(path + "html").content
         assert b"<svg" in browser.http.get(path + "svg").content

@@ -306,7 +306,6 @@ def fillin(analyst: Analyst, question: Question) -> Job:
     """The fill-in or the alphabetical jigsaw of the filled grid, with files of it."""
     from satcross.clues.choose import clues_with_answers
     from satcross.construct.fillin import FillInTask
-    from satcross.model.enumerations import with_enumerations
     from satcross.model.fillin import fillin_text, jigsaw_text, words_by_length
 
     document = analyst.document
@@ -328,10 +327,11 @@ def fillin(analyst: Analyst, question: Question) -> Job:
     clues = clues_with_answers(crossword_of(document, settings=False)) if is_jigsaw else None
     crossword = made.crossword(clues)
     if is_jigsaw:
-        listed = [(clue.label, clue.text) for clue in with_enumerations(crossword).clues]
+        text = jigsaw_text(crossword, puzzle)
+        listed = [("", line) for line in text.split("\n\n")[1].splitlines()]
     else:
+        text = fillin_text(puzzle)
         listed = [(f"{n}:", " ".join(words)) for n, words in words_by_length(puzzle).items()]
-    text = jigsaw_text(crossword, puzzle) if is_jigsaw else fillin_text(puzzle)
     return {
         "outcome": "found",
         "kind": crossword.kind.value,

@@ -411,7 +411,7 @@ function Puzzles({ app, state, close }) {
   useEffect(() => {
     const timer = setTimeout(() => {
       app.cancel();
-      app.ask(question, fields, question);
+      app.ask(question, { ...fields, givens: Number(fields.givens) }, question);
     }, LIVE_MS);
     return () => clearTimeout(timer);
   }, Object.values(fields));
@@ -425,7 +425,7 @@ function Puzzles({ app, state, close }) {
       ${isCodeword ? html`<${Options} label="Difficulty" value=${fields.difficulty} options=${RATINGS} set=${(difficulty) => set({ difficulty })} />
         <${Field} label="Letters to give in any case"><input value=${fields.letters} placeholder="as in QJ" onInput=${(event) => set({ letters: event.target.value })} /><//>
         <p class="soft">The numbers stand for the letters of this grid. It is proved that there is no other solution with words of the lists, of any score.</p>`
-      : html`<${Field} label="Entries to give at least"><input type="number" min="0" max="999" placeholder="as few as needed" value=${fields.givens} onInput=${(event) => set({ givens: event.target.value })} /><//>
+      : html`<${Field} label="Entries to give at least"><input type="number" min="0" max="999" placeholder="0" value=${fields.givens} onInput=${(event) => set({ givens: event.target.value })} /><//>
         <p class="soft">${fields.kind === "jigsaw" ? "The clues are in the order of their answers, and the grid has no numbers." : "The words are listed by their length, and their places are asked for."} It is proved that they have one place each.</p>`}
     </div><div class=${isAsking ? "stale" : ""} role="status">
       ${isShown ? html`<${isCodeword ? CodewordMade : FillInMade} made=${answer} fields=${fields} />${files()}`
