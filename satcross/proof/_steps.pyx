@@ -290,8 +290,8 @@ cdef class Steps:
         """Put the words of a slot that its cells allow in `left`; how many blocks they are."""
         cdef Slot *here = &self.slots[slot]
         cdef Table *table = here.table
-        cdef int i, k, n = 0, offset, cell
-        cdef uint64_t bits, gone, some, other
+        cdef int i, n = 0, offset, cell
+        cdef uint64_t bits, gone
         for i in range(table.n_blocks):
             self.left[n], self.left_at[n] = here.words[i], i
             n += here.words[i] != 0
@@ -615,7 +615,6 @@ cdef class Steps:
 
     cdef int by_slot(self, int64_t step, int slot, int64_t literal) except -1:
         cdef int n = self.find_left(slot), offset, cell, letter
-        cdef uint64_t bits
         if literal:
             cell, letter = self.cell_of(literal), self.letter_of(literal)
             for offset in range(self.slots[slot].length):
