@@ -3,14 +3,13 @@
 All but three answers are chosen one by one, so that the letters that are left are distributed as in
 words; three that use up all of these are then found by meeting in the middle: the sum of random
 numbers of the letters of three words is that of the letters that are left. The same step makes
-answers better, three at a time. Where it finds nothing, all choices are tried.
-
-The letters of the answers then go to squares of the quotation, so that the letters of an answer
-stand in different words of it.
+answers better, three at a time. Where it finds nothing soon, a proof is sought that there is
+nothing; at last all choices are tried.
 """
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -21,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.checks import check_integer
+from satcross.construct.spread import spread
 from satcross.errors import OptionError, VerificationError
 from satcross.model.crossword import Clue, Crossword, PuzzleKind, crossword_of
 from satcross.model.quotation import ANSWERS, WIDTH, Quotation
@@ -37,15 +37,17 @@ Numbers = npt.NDArray[Any]
 
 LENGTHS = 4, 12  # of answers
 TRIES = 2_000  # choices one by one, before all are tried
+MORE_TRIES = 1_000_000  # the same, where there are more choices than these
+FIRST_TRIES = 100  # before a proof is sought
 ROUNDS = 1_000  # in which answers are made better
 LAST = 3  # answers that are found together
 _SAMPLE = 300  # words that are compared when one is chosen
 _MOST = 2_500  # words of one initial, the best, of which the last are found
 _AT_ONCE = 1 << 22  # pairs of words
 _BUCKETS = 1 << 16
+_WEIGHTS, _WEIGHT = 500, 10  # of letters: how many are tried, and what they count in a choice
 _MASK = np.uint64(_BUCKETS - 1)
 _NONE = np.zeros(1, np.uint64)  # the key of no word
-_EXCHANGES, _IN_ORDER = 1_500, 5  # of squares; what letters in order cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,9 +162,12 @@ class AcrosticTask(Task[Acrostic, AcrosticResult]):
         search = self._search
         if why := search.impossible():
             return Impossible(why, self._work())
-        for _ in range(TRIES):
-            if self._chosen or deadline.passed() or len(search.free) <= LAST:
+        for n_tried in range(search.n_tries):
+            if self._chosen or deadline.passed():
                 break
+            if n_tried == FIRST_TRIES and search.lacks_words():
+                why = f"no {len(search.free)} words of the list have these letters together"
+                return Impossible(why + search.remedy, self._work())
             self._beat.begin("answers")
             self._chosen = search.attempt() or []
         if not self._chosen and not deadline.passed():
@@ -171,7 +176,8 @@ class AcrosticTask(Task[Acrostic, AcrosticResult]):
             if not self._chosen and search.free and not deadline.passed():
                 return Impossible("all choices were tried", self._work())
         if not self._chosen and search.free:
-            return Stopped(deadline.reason, self._work())
+            reason = deadline.reason
+            return Stopped(reason, self._work(), f"{reason}{search.remedy}")
         while self._n_done < ROUNDS and search.free and not deadline.passed():
             self._n_done += 1
             self._beat.begin("better answers")
@@ -206,6 +212,7 @@ class _Search:
 
     Fields:
         free: the slots without a given answer, rising.
+        remedy: what to do about a source that is too short or too long; "" where it is neither.
     """
 
     def __init__(
@@ -220,6 +227,12 @@ class _Search:
         self._rng, self._words, self._lengths, alphabet = rng, words, lengths, words.alphabet
         self.free = [slot for slot in range(len(initials)) if slot not in given]
         self._has = Counter(quotation.letters)
+        n, (least, most) = len(quotation.letters), lengths
+        low, high = math.ceil(n / (0.75 * most)), int(n / (1.5 * least))
+        fits = low > high or low <= len(initials) <= high
+        self.remedy = (
+            "" if fits else f"; a source of {low} to {high} letters fits this quotation best"
+        )
         used = Counter(letter for word in given.values() for letter in alphabet.cut(word))
         self._wants = used + Counter(initials[slot] for slot in self.free)
         letters = sorted(self._has, key=alphabet.code)
@@ -236,6 +249,7 @@ class _Search:
         }
         self._barred = {*runs, *(self._root(alphabet.joined(word)) for word in quotation.words)}
         self._taken = {self._root(word) for word in given.values()}
+        self._weights = np.zeros(len(letters))
         self._load([alphabet.code(letter) for letter in letters], len(alphabet))
 
     def _load(self, codes: Sequence[int], n_letters: int) -> None:
@@ -277,7 +291,9 @@ class _Search:
         left, m = int(self._total.sum()), len(self.free)
         least, most = self._lengths
         if not m * least <= left <= m * most:
-            return f"{m} answers of {least} to {most} letters cannot have {left} letters"
+            return (
+                f"{m} answers of {least} to {most} letters cannot have {left} letters{self.remedy}"
+            )
         for at, rows in zip(self.free, self._of, strict=True):
             if not len(rows):
                 return f"no word of the list fits answer {at + 1}"
@@ -288,6 +304,43 @@ class _Search:
             if n < total:
                 return f"all answers together have {n} {letter} at most, and the quotation {total}"
         return ""
+
+    @property
+    def n_tries(self) -> int:
+        """How many choices to make one by one, before all are tried."""
+        if len(self.free) <= LAST:
+            return 0
+        n_choices = math.prod(sorted(map(len, self._of))[:-LAST])
+        return TRIES if n_choices <= MORE_TRIES else MORE_TRIES
+
+    def lacks_words(self) -> bool:
+        """Whether this proves that there are no such answers.
+
+        It does where letters can be given weights such that the heaviest words of all slots weigh
+        less together than all letters. Weights go down for letters of which these words have too
+        many, and up for those that they lack. Where that proves nothing, heavy words are scarce,
+        and `attempt` prefers them from then on.
+        """
+        rows = {one: self._of[at] for at, one in enumerate(self._initials)}
+        counts = {one: self._counts[some].astype(np.int64) for one, some in rows.items()}
+        total = self._total.astype(np.int64)
+        weights, least = np.ones(len(total)), math.inf
+        for n_done in range(_WEIGHTS):
+            weights /= np.linalg.norm(weights)
+            whole = np.rint(1000 * weights).astype(np.int64)  # so that sums are exact
+            over = -total
+            for one, held in counts.items():
+                over = over + self._initials.count(one) * held[(held @ whole).argmax()]
+            spare = int(over @ whole)
+            if spare < 0:
+                return True
+            if spare < least:
+                least, self._weights = spare, _WEIGHT * weights
+            aside = over - (over @ weights) * weights
+            weights = weights - aside / max(1.0, float(np.linalg.norm(aside))) / math.sqrt(
+                4 * n_done + 4
+            )
+        return False
 
     def attempt(self) -> list[int] | None:
         """Choose answers one by one, and the last together; None where that does not succeed."""
@@ -304,6 +357,7 @@ class _Search:
             usual = n_after[:, None] * self._often
             cost = ((after - usual) ** 2 / (usual + 0.5)).sum(axis=1)
             cost += (n_after - left.sum() * n / (n + 1)) ** 2 / 10 - self._scores[rows] / 20
+            cost -= self._counts[rows] @ self._weights
             for at in np.argsort(cost, kind="stable").tolist():
                 if self._allows([int(rows[at])], roots):
                     break
@@ -409,61 +463,3 @@ class _Search:
         own = {self._root(word) for word in words}
         is_known = any(not taken.isdisjoint(own) for taken in (self._taken, self._barred, roots))
         return len(own) == len(words) and not is_known and self._barred.isdisjoint(words)
-
-
-def spread(
-    quotation: Quotation, answers: Sequence[Sequence[str]], seed: int
-) -> tuple[tuple[int, ...], ...]:
-    """For each answer, the numbers of its letters in the quotation.
-
-    Squares of one letter are exchanged as long as that leaves fewer pairs of letters of an answer
-    in one word, and fewer letters that follow each other as in the answer.
-    """
-    rng = random.Random(seed)
-    word_of = [at for at, word in enumerate(quotation.words) for _ in word]
-    squares: dict[str, list[int]] = {}
-    for at, letter in enumerate(quotation.letters):
-        squares.setdefault(letter, []).append(at)
-    free = {letter: rng.sample(places, len(places)) for letter, places in squares.items()}
-    owner: list[tuple[int, int]] = [(0, 0)] * len(word_of)  # answer and number of its letter
-    for answer, letters in enumerate(answers):
-        for at, letter in enumerate(letters):
-            owner[free[letter].pop()] = answer, at
-    within = Counter((owner[at][0], word) for at, word in enumerate(word_of))
-
-    def cost(at: int) -> int:
-        answer, number = owner[at]
-        near = [(at - 1, -1), (at + 1, 1)]
-        in_order = sum(
-            0 <= other < len(owner)
-            and owner[other] in ((answer, number + step), (answer, number - step))
-            for other, step in near
-        )
-        return within[answer, word_of[at]] - 1 + _IN_ORDER * in_order
-
-    def exchange(one: int, other: int) -> None:
-        for at in (one, other):
-            within[owner[at][0], word_of[at]] -= 1
-        owner[one], owner[other] = owner[other], owner[one]
-        for at in (one, other):
-            within[owner[at][0], word_of[at]] += 1
-
-    best: tuple[int, list[tuple[int, int]]] | None = None
-    for _ in range(_EXCHANGES):
-        costs = [cost(at) for at in range(len(owner))]
-        if best is None or sum(costs) < best[0]:
-            best = sum(costs), list(owner)
-        bad = [at for at, n in enumerate(costs) if n and len(squares[quotation.letters[at]]) > 1]
-        if not bad:
-            break
-        at = rng.choice(bad)
-        others = []
-        for other in squares[quotation.letters[at]]:
-            if other != at:
-                exchange(at, other)
-                others.append((cost(at) + cost(other) - costs[other], rng.random(), other))
-                exchange(at, other)
-        exchange(at, min(others)[2])
-    owner = best[1] if best else owner
-    places = sorted((answer, number, at) for at, (answer, number) in enumerate(owner))
-    return tuple(tuple(at for answer, _, at in places if answer == n) for n in range(len(answers)))

@@ -14,7 +14,8 @@ from support.seeds import quick
 from support.tasks import check_task
 
 import satcross as sx
-from satcross.construct.acrostic import AcrosticTask, spread
+from satcross.construct.acrostic import AcrosticTask
+from satcross.construct.spread import spread
 from satcross.model.quotation import Cryptogram, Quotation, QuoteFall
 from satcross.task import NEVER
 from satcross.verification.quotations import acrostic_faults, cryptogram_faults, fall_faults
@@ -99,6 +100,7 @@ def test_acrostics_are_those_of_brute_force(seed: int, monkeypatch: pytest.Monke
     if isinstance(result, sx.Found):
         assert result.value.answers in wanted
     assert search is not None
+    assert not (wanted and search.lacks_words())
     found = [] if search.impossible() else list(search.every(NEVER, lambda: None))
     listed = [
         tuple(
@@ -127,6 +129,37 @@ def test_letters_of_an_answer_are_spread() -> None:
     assert pairs <= 2
     answers = [list(word) for word in made.answers]
     assert spread(quotation, answers, 0) == spread(quotation, answers, 0)
+
+
+LONG = (
+    "It was the best of times, it was the worst of times, it was the age of wisdom, it was the age"
+    " of foolishness, it was the epoch of belief, it was the epoch of incredulity."
+)
+
+
+def test_a_source_that_is_too_short_is_proved_so() -> None:
+    words = sx.WordList.builtin()
+    result = AcrosticTask(Quotation(LONG), "Best of times", words).run()
+    assert isinstance(result, sx.Impossible)
+    assert result.why == (
+        "no 11 words of the list have these letters together;"
+        " a source of 15 to 21 letters fits this quotation best"
+    )
+    made = AcrosticTask(Quotation(LONG), "Tale of two cities", words).run(20)
+    assert isinstance(made, sx.Found | sx.Best)
+
+
+def test_a_search_without_an_end_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("satcross.cli.commands.acrostic.GIVE_UP_S", 0.5)
+    quote = tmp_path / "quote.txt"
+    quote.write_text(LONG)
+    done = run_cli("acrostic", quote, "--source", "The first lines")
+    assert (done.code, done.out) == (124, "")
+    assert done.err == (
+        "stopped: time limit; a source of 15 to 21 letters fits this quotation best\n"
+    )
 
 
 def test_acrostics_stop_and_go_on() -> None:

@@ -18,6 +18,8 @@ from satcross.errors import OptionError
 from satcross.model.quotation import WIDTH, Quotation
 from satcross.results import Best, Found
 
+GIVE_UP_S = 30.0  # where no time limit is given
+
 EXAMPLES = """\
 Examples:
   satcross acrostic quote.txt --source 'Austen, Emma' -o acrostic.pdf
@@ -78,7 +80,7 @@ def acrostic(
 
     Their initials spell its source. No answer is in the quotation, and no two are forms of one
     word. Each letter of an answer has its square in the quotation. Of the answers that are found
-    those with high scores are chosen.
+    those with high scores are chosen. Without --time-limit the search stops after 30 seconds.
     """
     text, source = read_text(quote)
     words = word_list.load()
@@ -92,7 +94,7 @@ def acrostic(
             answers=wanted.answers(), lengths=wanted.lengths(),
         )  # fmt: skip
         with task:
-            result = run(task, search.time_limit, sink.view)
+            result = run(task, search.time_limit or GIVE_UP_S, sink.view)
         if not isinstance(result, Found | Best):
             return end(result, impossible="no acrostic")
         made = result.value
