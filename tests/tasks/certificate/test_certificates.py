@@ -88,9 +88,7 @@ def board(seed: int) -> sx.Puzzle:
     n_rows, n_cols = rng.randint(2, 4), rng.randint(3, 4)
     letters = "ABCD"[: rng.randint(2, 4)]
     rows = ["".join(rng.choices(".#", (8, 1), k=n_cols)) for _ in range(n_rows)]
-    words = {
-        "".join(rng.choices(letters, k=rng.randint(2, 5))) for _ in range(rng.randint(6, 60))
-    }
+    words = {"".join(rng.choices(letters, k=rng.randint(2, 5))) for _ in range(rng.randint(6, 60))}
     rules = ["allow-repeats"] if rng.random() < 0.4 else []
     on = rng.choice(["torus", "ring", "ring; bars r1c2C", "cylinder", "hexagon", ""])
     if on:
