@@ -59,6 +59,8 @@ class CertificateWriter:
             )
         if self.path.is_dir():
             raise OptionError("is a folder", hint="name a file", source=str(path))
+        if self.path.exists() and not self.path.is_file():  # it would be replaced
+            raise OptionError("is a device or a pipe", hint="name a file", source=str(path))
         self._draft = Draft(self.path, OptionError, source=self.path)
         self._draft.__enter__()
         self.n_bytes = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from collections.abc import Iterator
 from itertools import islice
@@ -243,6 +244,16 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.code == 0
     assert "nothing was proved: none is not written" in found.err
     assert not (tmp_path / "none").exists()
+
+
+def test_no_pipe_or_device_is_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    (tmp_path / "grid.txt").write_text("...\n...\n...")
+    asked = run_cli("fill", tmp_path / "grid.txt", "--certificate", pipe)
+    assert (asked.code, asked.out) == (2, "")
+    assert "is a device or a pipe; name a file" in asked.err
+    assert pipe.is_fifo()
 
 
 @pytest.mark.parametrize(
