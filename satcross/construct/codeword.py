@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from satcross.checks import check_integer
 from satcross.construct.difficulty import GUESS, SINGLE, Difficulty, difficulty_of, eased
 from satcross.errors import OptionError, VerificationError
-from satcross.model.codeword import Codeword
+from satcross.model.codeword import Codeword, require_plain
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Found, Impossible, Reason, Stopped
@@ -92,12 +92,7 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
         self._options = watched(self, options)
         self._options.require_lazy("a codeword")
         alphabet = puzzle.listed.alphabet
-        if puzzle.has_rebus or puzzle.grid.named or puzzle.grid.board:
-            raise OptionError(
-                "a codeword has a rectangle of cells with one letter each",
-                hint="leave out rebus, further cells and boards",
-                parameter="grid",
-            )
+        require_plain(puzzle)
         self._give = tuple(dict.fromkeys(alphabet.cut(give.upper())))
         for letter in self._give:
             if letter not in alphabet:

@@ -35,6 +35,16 @@ _CELL = re.compile(rf"({_NUMBER.pattern}|[{BLOCK}{VOID}])(\|?)(-?)")
 _GIVEN = re.compile(rf"({_NUMBER.pattern})=(\S+)")
 
 
+def require_plain(puzzle: Puzzle) -> None:
+    """Raise OptionError unless the puzzle is a rectangle of cells with one letter each."""
+    if puzzle.has_rebus or puzzle.grid.named or puzzle.grid.board:
+        raise OptionError(
+            "a codeword has a rectangle of cells with one letter each",
+            hint="leave out rebus, further cells and boards",
+            parameter="grid",
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Codeword:
     """A grid of numbers.
@@ -175,12 +185,24 @@ class Codeword:
         """The puzzle whose fills are the solutions.
 
         Args: rules, short_forms: further rules, as `Puzzle` takes them.
+
+        Raises:
+            OptionError: the rules ask for more than a rectangle of cells with one letter each, a
+                number is in too many cells, or there are more numbers than letters.
         """
         grid = self.grid
         cells: dict[int, list[int]] = {}
         rules = tuple(rules)
-        for at in sorted(Puzzle(grid, words, rules, **short_forms).cells_in_slots):
+        plain = Puzzle(grid, words, rules, **short_forms)
+        require_plain(plain)
+        for at in sorted(plain.cells_in_slots):
             cells.setdefault(self.numbers[at], []).append(at)
+        if len(cells) > len(words.alphabet):
+            raise OptionError(
+                f"{len(cells):,} numbers cannot stand for {len(words.alphabet)} letters",
+                hint="correct them, or choose another alphabet",
+                parameter="grid",
+            )
         number, most = max(cells.items(), key=lambda pair: len(pair[1]))
         if len(most) > MAX_CELLS:
             raise OptionError(

@@ -229,6 +229,28 @@ def test_options_of_the_puzzle_count_when_one_is_solved(tmp_path: Path) -> None:
     assert (done.code, done.err.startswith("in no list: ")) == (20, True)
 
 
+@pytest.mark.parametrize(
+    "more",
+    ["--either-or=r1c2", "--reading=r1c2", "--rebus=AB", "--rule=cell a", "--rule=board torus"],
+)
+def test_what_is_no_codeword_is_not_solved(tmp_path: Path, more: str) -> None:
+    path = tmp_path / "coded.txt"
+    path.write_text("1 2 3\n# 2 #\n4 2 5\n")
+    done = run_cli("codeword", "--solve", path, more)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert "a codeword has a rectangle of cells with one letter each" in done.err
+
+
+def test_more_numbers_than_letters_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "coded.txt"
+    path.write_text(
+        "\n".join(" ".join(f"{6 * row + at}" for at in range(1, 7)) for row in range(5))
+    )
+    done = run_cli("codeword", "--solve", path)
+    assert (done.code, done.out) == (2, "")
+    assert "30 numbers cannot stand for 26 letters" in done.err
+
+
 def test_a_grid_of_standard_input_is_read_once() -> None:
     done = run_cli("codeword", "-", "--any-letters", "-n", "2", stdin=LATTICE)
     assert (done.code, done.err.count("one solution among")) == (0, 2)

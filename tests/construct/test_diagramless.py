@@ -279,6 +279,19 @@ def test_the_command_makes_and_solves(tmp_path: Path) -> None:
         assert again.out.strip() == MINI
 
 
+def test_no_puzzles_are_not_made() -> None:
+    for command in ("diagramless", "arrowword"):
+        done = run_cli(command, "5x5", "-n", 0)
+        assert (done.code, done.err) == (2, "satcross: --number: must be 1 or greater, got 0\n")
+
+
+def test_either_or_cells_are_refused_where_grids_are_found(tmp_path: Path) -> None:
+    (tmp_path / "lists.txt").write_text("2x2\nAcross\n1 TO\nDown\n1 AT")
+    done = run_cli("diagramless", "--solve", tmp_path / "lists.txt", "--either-or", "r1c1")
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert "--either-or: is for a puzzle that is made" in done.err
+
+
 def test_no_grid_for_the_lists_is_proved(tmp_path: Path) -> None:
     (tmp_path / "lists.txt").write_text("2x2\nAcross\n1 TO\nDown\n1 AT")
     run = run_cli("diagramless", "--solve", tmp_path / "lists.txt")

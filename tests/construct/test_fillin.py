@@ -289,3 +289,12 @@ def test_words_that_cross_are_laid_out(tmp_path: Path) -> None:
     path.write_text("dog\nbird\nhorse\nsheep\n")
     done = run_cli("fillin", path, "--freeform")
     assert (done.code, "left out, as no place was found: DOG" in done.err) == (1, True)
+
+
+def test_a_solution_word_is_told_and_marked(tmp_path: Path) -> None:
+    (tmp_path / "grid.txt").write_text(".....\n.#.#.\n.....\n.#.#.\n.....\n")
+    path = tmp_path / "a.json"
+    asked = ("fillin", tmp_path / "grid.txt", "--solution-word", "teaset")
+    assert run_cli(*asked).err.startswith("solution word TEASET: ")
+    assert run_cli(*asked, "-o", path).code == 0
+    assert run_cli("check", path).err == "solution word: TEASET\nright: 6 entries\n"

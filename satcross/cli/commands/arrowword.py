@@ -84,7 +84,7 @@ def arrowword(
     puzzle: PuzzleOptions,
     *,
     wanted: ArrowWordOptions,
-    number: int = option("N", "Number of arrow words.", "-n", default=1),
+    number: int = option("N", "Number of arrow words.", "-n", default=1, at_least=1),
     search: SearchOptions,
     out: OutputOptions,
 ) -> int:

@@ -99,7 +99,7 @@ def diagramless(
     puzzle: PuzzleOptions,
     *,
     wanted: DiagramlessOptions,
-    number: int = option("N", "Number of puzzles, or of grids.", "-n", default=1),
+    number: int = option("N", "Number of puzzles, or of grids.", "-n", default=1, at_least=1),
     search: SearchOptions,
     out: CrosswordOutputOptions,
 ) -> int:

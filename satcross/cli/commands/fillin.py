@@ -140,6 +140,10 @@ def fillin(
     is_picture = not wanted.solve and out.chosen_format() in ("svg", "png")
     drawing = Drawing(part=Part.PUZZLE if is_picture else None, style=style)
     about = About(alphabet=alphabet, seed=search.seed, drawing=drawing)
+    if text := puzzle.rules().get("solution_word"):
+        from satcross.rules.solution_word import SolutionWord
+
+        about.solution_word = SolutionWord.of_value(text)
     with out.open(number, about) as sink:
         if wanted.solve:
             return _solve(puzzle, wanted, search, sink, number)

@@ -44,7 +44,8 @@ FILES = frozenset({
     "TEMPLATE", "WORDS", "JOBS", "NAME.cnf", "SOLVER-OUTPUT", "STRUCTURE", "[OUTPUT]", "FROM", "TO",
     "OUT",
 })  # fmt: skip
-WRITTEN = ("output", "state", "export", "to", "target", "out")
+WRITTEN = ("output", "state", "export", "to", "target", "out", "certificate")
+_NEW = ("state", "certificate")  # never what a draft becomes
 # By command, what it may read and replace: a draft is filled, a list is sorted.
 _REPLACED = {
     "fill": "grid", "sample": "grid", "optimise": "grid", "pattern": "like", "clues": "file",
@@ -226,7 +227,7 @@ def _check_files(command: str, values: Mapping[str, Any], flat: Mapping[str, Par
     ]
     for name, label, file in named:
         for other, other_label, other_file in named:
-            if name == other or name not in WRITTEN or (name != "state" and other in replaced):
+            if name == other or name not in WRITTEN or (name not in _NEW and other in replaced):
                 continue
             if _writes_to(name, str(file), other_file):
                 raise OptionError(

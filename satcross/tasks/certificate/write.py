@@ -53,8 +53,14 @@ class CertificateWriter:
             )
         self._puzzle = puzzle
         self.path = as_path(path, "certificate")
+        if str(path) == "-":
+            raise OptionError(
+                "stdout is no place for it", hint="name a file", parameter="certificate"
+            )
         if self.path.is_dir():
             raise OptionError("is a folder", hint="name a file", source=str(path))
+        if self.path.exists() and not self.path.is_file():  # it would be replaced
+            raise OptionError("is a device or a pipe", hint="name a file", source=str(path))
         self._draft = Draft(self.path, OptionError, source=self.path)
         self._draft.__enter__()
         self.n_bytes = 0

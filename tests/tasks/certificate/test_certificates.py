@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +81,45 @@ def test_what_is_proved_is_shown(seeds: range, tmp_path: Path) -> None:
         fills = [str(fill) for fill in sx.enumerate_fills(asked)]
         assert [str(fill) for fill in checked.value.fills] == fills
     assert n_proved > len(seeds) / 4
+
+
+def board(seed: int) -> sx.Puzzle:
+    """A small puzzle on another board, or with slots along paths."""
+    rng = random.Random(seed)
+    n_rows, n_cols = rng.randint(2, 4), rng.randint(3, 4)
+    letters = "ABCD"[: rng.randint(2, 4)]
+    rows = ["".join(rng.choices(".#", (8, 1), k=n_cols)) for _ in range(n_rows)]
+    words = {"".join(rng.choices(letters, k=rng.randint(2, 5))) for _ in range(rng.randint(6, 60))}
+    rules = ["allow-repeats"] if rng.random() < 0.4 else []
+    on = rng.choice(["torus", "ring", "ring; bars r1c2C", "cylinder", "hexagon", ""])
+    if on:
+        rules.append(f"board {on}")
+    if not on or rng.random() < 0.4:
+        path = [f"r{rng.randint(1, n_rows)}c{rng.randint(1, n_cols)}" for _ in range(3)]
+        rules.append(f"slot path: {' '.join(path)}")
+    return sx.Puzzle(sx.Grid.parse("\n".join(rows)), sorted(words), rules=rules)
+
+
+def test_what_is_proved_on_boards_is_shown(tmp_path: Path) -> None:
+    n_proved, path, other = 0, tmp_path / "unique", tmp_path / "fill"
+    for seed in range(500):
+        try:
+            asked = board(seed)
+        except sx.InputError:  # a path through a block
+            continue
+        path.unlink(missing_ok=True)
+        other.unlink(missing_ok=True)
+        fills = [str(fill) for fill in islice(sx.enumerate_fills(asked), 2)]
+        with UniqueTask(asked, sx.SolverOptions(seed=seed), certificate=path) as task:
+            task.run()
+        sx.fill(asked, certificate=other)
+        assert (path.exists(), other.exists()) == (len(fills) < 2, not fills), seed
+        for written in {path, other} & set(tmp_path.iterdir()):
+            checked = sx.verify_certificate(written)
+            assert isinstance(checked, sx.Found), (seed, checked)
+            assert [str(fill) for fill in checked.value.fills] == fills
+        n_proved += path.exists()
+    assert n_proved > 200
 
 
 def test_a_log_changes_nothing(tmp_path: Path) -> None:
@@ -205,12 +246,23 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not (tmp_path / "none").exists()
 
 
+def test_no_pipe_or_device_is_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    (tmp_path / "grid.txt").write_text("...\n...\n...")
+    asked = run_cli("fill", tmp_path / "grid.txt", "--certificate", pipe)
+    assert (asked.code, asked.out) == (2, "")
+    assert "is a device or a pipe; name a file" in asked.err
+    assert pipe.is_fifo()
+
+
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
         (["--rule", "somewhere Z"], "does not support the rule"),
         (["--rebus", "AB"], "does not support the rule 'rebus AB'"),
         (["--certificate", "."], "is a folder"),
+        (["--certificate", "-"], "--certificate: stdout is no place for it; name a file"),
         (["--certificate", "nowhere/c"], "there is no directory"),
         (["--solver", "cadical195"], "it is of our own engine"),
     ],
