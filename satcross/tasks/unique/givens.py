@@ -123,7 +123,10 @@ class FewestTask(Task[T, "Best[T] | Impossible | Stopped"]):
         """Add units until they leave no other solution; False when the deadline came first."""
         given = set(known)
         is_first = self._chosen is None and self.PATIENCE_S is not None
-        while (other := self._differing(given, others, self._soon(deadline))) != []:
+        while (
+            len(given) < len(others.names)  # with all of them there is no other
+            and (other := self._differing(given, others, self._soon(deadline))) != []
+        ):
             if other:
                 apart = others.shrunk(other, deadline)
                 sets.add(apart)
@@ -192,6 +195,7 @@ class GivensTask(FewestTask[Givens]):
     """
 
     PHASE = "fewest letters"
+    PATIENCE_S = 10.0  # the letters of a long quotation may be mixed in many ways
 
     def __init__(
         self,

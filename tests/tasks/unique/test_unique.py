@@ -86,3 +86,22 @@ def test_the_command(tmp_path: Path) -> None:
         2,
         "satcross: --solution: is for --give; leave it out, or name what to give\n",
     )
+
+
+def test_without_patience_more_is_given_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    grid = "....\n.##.\n....\n.##.\n...."
+    usual = GivensTask(sx.Puzzle(sx.Grid.parse(grid), sx.WordList.builtin())).run()
+    assert isinstance(usual, sx.Best)
+    monkeypatch.setattr(GivensTask, "PATIENCE_S", 1e-6)
+    counts: list[int] = []
+    task = GivensTask(sx.Puzzle(sx.Grid.parse(grid), sx.WordList.builtin()))
+    task.subscribe(
+        lambda event: (
+            counts.append(event.objective or 0) if isinstance(event, sx.Answered) else None
+        )
+    )
+    found = task.run()
+    assert isinstance(found, sx.Best)
+    assert found.is_proved
+    assert found.objective == usual.objective == counts[-1]
+    assert counts == sorted(counts, reverse=True)
