@@ -438,6 +438,16 @@ def read_stdin(error: type[InputError] = InputError, *, limit: int) -> bytes:
     return data
 
 
+def read_file_or_stdin(name: str, error: type[InputError], limit: int) -> tuple[bytes, str]:
+    """The bytes of a file, or of standard input if the name is `-`, and what errors call it.
+
+    Raises: `error`: it cannot be read, or has more than `limit` bytes.
+    """
+    if name == "-":
+        return read_stdin(error, limit=limit), STDIN
+    return read_file(Path(name), error, limit=limit), name
+
+
 @contextmanager
 def opened_stdin(error: type[InputError] = InputError) -> Iterator[BinaryIO]:
     """Standard input, to read bytes from. Raises `error`: it is closed, or cannot be read."""

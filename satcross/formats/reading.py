@@ -9,7 +9,7 @@ from pathlib import Path
 
 from satcross.checks import checked
 from satcross.errors import FormatError, OptionError
-from satcross.files import STDIN, as_path, exists, read_file, read_stdin, write_file
+from satcross.files import as_path, exists, read_file_or_stdin, write_file
 from satcross.formats.losses import Feature, Losses
 from satcross.formats.registry import (
     MAX_FILE,
@@ -68,12 +68,10 @@ def load_crossword(
         FormatError, GridError: the file cannot be read, or is not in that format.
     """
     name = str(as_path(name, "name"))
-    if name == "-":
-        data, source = read_stdin(FormatError, limit=MAX_FILE), STDIN
-    elif looks_like_hex(name) and not exists(name) and format_name in (None, "hex"):
+    if looks_like_hex(name) and not exists(name) and format_name in (None, "hex"):
         data, source, format_name = name.encode(), "pattern", "hex"
     else:
-        data, source = read_file(Path(name), FormatError, limit=MAX_FILE), name
+        data, source = read_file_or_stdin(name, FormatError, MAX_FILE)
     chosen = format_named(format_name or format_of_file(source, data))
     return Loaded(parse_crossword(data, chosen, source, alphabet), source, chosen.name)
 

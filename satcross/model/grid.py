@@ -6,12 +6,11 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
-from pathlib import Path
 from typing import Any, Self
 
 from satcross.checks import check_fields, check_makers, check_type, checked, counted
 from satcross.errors import GridError, OptionError
-from satcross.files import STDIN, as_path, exists, read_file, read_stdin
+from satcross.files import as_path, exists, read_file_or_stdin
 from satcross.model.alphabet import LATIN, Alphabet, is_text_of_cell
 from satcross.model.cellnames import (
     DOWNWARD,
@@ -474,9 +473,6 @@ def read_grid(
     name = str(as_path(name, "name"))
     if hex_patterns and looks_like_hex(name) and not exists(name):
         return Grid.from_hex(name)
-    if name == "-":
-        data, name = read_stdin(GridError, limit=MAX_TEXT), STDIN
-    else:
-        data = read_file(Path(name), GridError, limit=MAX_TEXT)
-    text = decode_grid(data, name)
-    return Grid.parse(text, alphabet=alphabet, source=name, hex_patterns=hex_patterns)
+    data, source = read_file_or_stdin(name, GridError, MAX_TEXT)
+    text = decode_grid(data, source)
+    return Grid.parse(text, alphabet=alphabet, source=source, hex_patterns=hex_patterns)
