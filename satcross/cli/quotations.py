@@ -2,23 +2,20 @@
 
 import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from satcross.checks import counted
-from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import WordListOptions
-from satcross.cli.output.crosswords import Drawing
-from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions
-from satcross.cli.run import end, exit_code, run, why_stopped
+from satcross.cli.output.grids import JSON, TEXT, GridSink
+from satcross.cli.output.solutions import say_how_many, write_solutions
+from satcross.cli.run import end, exit_code, run
 from satcross.errors import FormatError, VerificationError
-from satcross.files import STDIN, read_file, read_stdin, utf8_text
+from satcross.files import read_file_or_stdin, utf8_text
 from satcross.model.quotation import Cryptogram, Quotation, QuoteFall, with_single_letters
-from satcross.results import Best, Stopped
-from satcross.task import Answered
+from satcross.results import Best
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.unique.givens import GivensTask
 from satcross.verification.quotations import cryptogram_faults, fall_faults
@@ -48,18 +45,8 @@ class QuoteOptions:
 
 def read_text(name: str) -> tuple[str, str]:
     """The text of a file or of standard input, and what to call it in errors."""
-    if name == "-":
-        return utf8_text(read_stdin(FormatError, limit=MAX_FILE), STDIN, FormatError), STDIN
-    return utf8_text(read_file(Path(name), FormatError, limit=MAX_FILE), name, FormatError), name
-
-
-def about(out: OutputOptions) -> About:
-    """What is drawn in pictures: the puzzle."""
-    if out.chosen_format() not in ("svg", "png"):
-        return About()
-    from satcross.drawing import Part
-
-    return About(drawing=Drawing(part=Part.PUZZLE))
+    data, source = read_file_or_stdin(name, FormatError, limit=MAX_FILE)
+    return utf8_text(data, source, FormatError), source
 
 
 def make(
@@ -94,25 +81,13 @@ def solve(
     asked: QuoteFall | Cryptogram, words: WordList, search: SearchOptions, sink: GridSink, n: int
 ) -> int:
     """Write up to `n` solutions, and say whether there are others."""
-    shown: list[Fill] = []
 
-    def show(answered: "Answered[Fill]") -> None:
-        shown.append(answered.value)
-        if len(shown) <= n:
-            _write(asked, answered.value.grid.cells, words, sink)
+    def write(fill: "Fill") -> None:
+        _write(asked, fill.grid.cells, words, sink)
 
     with Fills(asked.puzzle(words), search.solver(), limit=n + 1) as fills:
-        result = run(fills, search.time_limit, sink.view, show)
-        if not shown:
-            return end(result, impossible="no solution")
-        if fills.is_exhausted:
-            echo_err("one solution" if len(shown) == 1 else f"{len(shown)} solutions, no others")
-        elif isinstance(result, Stopped):
-            echo_err(f"{counted(len(shown), 'solution')}; {why_stopped(result)}")
-            return exit_code(result)
-        else:
-            echo_err(f"more than {counted(n, 'solution')}")
-    return exits.OK
+        found, result = write_solutions(fills, n, search.time_limit, sink.view, write)
+    return say_how_many(found, result, n)
 
 
 def _write(

@@ -10,8 +10,8 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import WordListOptions
-from satcross.cli.output.grids import JSON, TEXT, CrosswordOutputOptions
-from satcross.cli.quotations import SCHEMA, about, read_text
+from satcross.cli.output.grids import JSON, TEXT, About, CrosswordOutputOptions
+from satcross.cli.quotations import SCHEMA, read_text
 from satcross.cli.run import end, exit_code, run
 from satcross.construct.acrostic import LENGTHS, Acrostic, AcrosticTask
 from satcross.errors import OptionError
@@ -84,9 +84,8 @@ def acrostic(
     """
     text, source = read_text(quote)
     words = word_list.load()
-    asked = about(out)
-    asked.alphabet, asked.seed = words.alphabet, search.seed
-    with out.open(1, asked) as sink:
+    about = About(alphabet=words.alphabet, seed=search.seed, drawing=out.drawing(unsolved=True))
+    with out.open(1, about) as sink:
         quotation = Quotation(text, words.alphabet, source)
         quotation.in_rows(wanted.width)
         task = AcrosticTask(

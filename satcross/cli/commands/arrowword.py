@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
-from satcross.cli.output.crosswords import Drawing, usual_page
+from satcross.cli.output.crosswords import usual_page
 from satcross.cli.output.fill_view import fill_json
 from satcross.cli.output.grids import JSON, About, GridSink, OutputOptions
 from satcross.cli.run import end, run
@@ -24,7 +23,7 @@ from satcross.errors import GridError, OptionError
 from satcross.model.cellnames import cell_name
 from satcross.model.entry_rules import EntryRules
 from satcross.model.puzzle import Puzzle
-from satcross.pattern.presets import Preset, parse_size, preset_rules
+from satcross.pattern.presets import Preset, preset_rules
 from satcross.pattern.rules import PatternRules, Range
 from satcross.results import Found, Impossible
 from satcross.solve.protocol import SolverOptions
@@ -94,12 +93,7 @@ def arrowword(
     with the fill, of the preset arrows. Each entry has its clue in the block left of its first cell
     or above it, and each block has one clue or two.
     """
-    about = About()
-    if out.chosen_format() in ("svg", "png"):
-        from satcross.drawing import Part
-
-        about = About(drawing=Drawing(part=Part.PUZZLE))
-    with out.open(number, about) as sink:
+    with out.open(number, About(drawing=out.drawing(unsolved=True))) as sink:
         asked, words, entries = _asked(puzzle, wanted)
         grid = asked if isinstance(asked, PatternRules) else asked.grid
         cell = square_alone_on(usual_page(), grid.n_rows, grid.n_cols)
@@ -133,10 +127,7 @@ def _asked(
     puzzle: PuzzleOptions, wanted: ArrowWordOptions
 ) -> tuple[PatternRules | Puzzle, WordList, EntryRules]:
     """What to make of which words: the rules of a pattern of a size, or the puzzle of a grid."""
-    size = None
-    if not Path(puzzle.grid).exists():
-        with suppress(OptionError):
-            size = parse_size(puzzle.grid)
+    size = puzzle.size()
     if size is None:
         if wanted.picture:
             raise OptionError(

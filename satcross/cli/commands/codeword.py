@@ -16,10 +16,10 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
-from satcross.cli.output.crosswords import Drawing
 from satcross.cli.output.fill_view import fill_json
 from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions
-from satcross.cli.run import end, exit_code, run, why_stopped
+from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
+from satcross.cli.run import end, exit_code, run
 from satcross.construct.codeword import CodewordResult, CodewordTask, MadeCodeword
 from satcross.construct.difficulty import GUESS, NAMES, Difficulty, difficulty_of
 from satcross.errors import FormatError, OptionError
@@ -27,7 +27,7 @@ from satcross.model.codeword import Codeword
 from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
-from satcross.task import Answered, Deadline, DeadlinePassedError
+from satcross.task import Deadline, DeadlinePassedError
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.unique.most import MostSlotsTask
 from satcross.words.choice import ListChoice
@@ -35,6 +35,7 @@ from satcross.words.named import BUILTIN
 
 if TYPE_CHECKING:
     from satcross.cli.progress import ProgressView
+    from satcross.model.crossword import Crossword
     from satcross.model.fill import Fill
     from satcross.model.grid import Grid
     from satcross.words import WordList
@@ -101,12 +102,7 @@ def codeword(
     --words, with those of --against. With --solve, GRID is a codeword, and its solutions are found
     among all of these; where there is none, words in as many slots as possible.
     """
-    about = About()
-    if not wanted.solve and out.chosen_format() in ("svg", "png"):
-        from satcross.drawing import Part
-
-        about = About(drawing=Drawing(part=Part.PUZZLE))
-    with out.open(number, about) as sink:
+    with out.open(number, About(drawing=out.drawing(unsolved=not wanted.solve))) as sink:
         if wanted.solve:
             return _solve(puzzle, wanted, search, sink, number)
         return _make(puzzle, wanted, search, sink, number)
@@ -182,25 +178,18 @@ def _puzzles(
 ) -> Iterator[tuple[int, Puzzle | Stopped]]:
     """By seed, the puzzle of the grid file, or of a British pattern of a size."""
     from satcross.pattern.listing import Patterns
-    from satcross.pattern.presets import Preset, parse_size, preset_rules
+    from satcross.pattern.presets import Preset, preset_rules
 
-    size = None
-    if not Path(puzzle.grid).exists():
-        with suppress(OptionError):
-            size = parse_size(puzzle.grid)
+    size = puzzle.size()
     if size is None:
         loaded = puzzle.load()
         yield from ((seed, loaded) for seed in seeds)
         return
-    words, rules, preset = (
-        puzzle.word_list.load(),
-        puzzle.rules(),
-        preset_rules(Preset.BRITISH, *size),
-    )
+    words, rules = puzzle.word_list.load(), puzzle.rules()
+    preset = preset_rules(Preset.BRITISH, *size)
     for seed in seeds:
-        found: list[Answered[Grid]] = []
         with Patterns(preset, SolverOptions(seed=seed), limit=1) as patterns:
-            result = run(patterns, deadline, view, found.append)
+            result = run(patterns, deadline, view)
         if isinstance(result, Impossible):
             raise OptionError(
                 f"there is no British pattern of {puzzle.grid}",
@@ -209,8 +198,8 @@ def _puzzles(
             )
         if isinstance(result, Stopped):
             yield seed, result
-        else:
-            yield seed, Puzzle(found[0].value, words, **rules)
+        elif patterns.best is not None:
+            yield seed, Puzzle(patterns.best, words, **rules)
 
 
 def _tell(found: Difficulty | None, wanted: CodewordOptions) -> None:
@@ -285,34 +274,28 @@ def _solve(
     puzzle: PuzzleOptions, wanted: CodewordOptions, search: SearchOptions, sink: GridSink, n: int
 ) -> int:
     deadline = Deadline.after(search.time_limit)
-    asked = _read(puzzle)
+    alphabet = puzzle.word_list.choice().letters()
+    asked = read_puzzle(
+        puzzle.grid,
+        alphabet,
+        of_crossword=_of_crossword,
+        of_text=lambda text, source: Codeword.parse(text, alphabet, source),
+    )
     choice = _solvers_choice(puzzle, wanted)
     words = choice.load(every_score=choice.min_score is None)
     loaded = asked.puzzle(words, **puzzle.rules())
-    fills = Fills(loaded, search.solver(), limit=n + 1)
-    shown: list[Fill] = []
 
-    def show(answered: Answered[Fill]) -> None:
-        shown.append(answered.value)
-        if len(shown) <= n:
-            _write_solution(asked, answered.value, sink)
+    def write(fill: Fill) -> None:
+        _write_solution(asked, fill, sink)
 
-    with fills:
-        result = run(fills, deadline, sink.view, show)
-    if shown:
-        if fills.is_exhausted:
-            echo_err("one solution" if len(shown) == 1 else f"{len(shown)} solutions, no others")
-            if len(shown) == 1:
-                _tell(_difficulty(asked, shown[0], words, deadline), wanted)
-        elif isinstance(result, Stopped):
-            echo_err(f"{counted(len(shown), 'solution')}; {why_stopped(result)}")
-            return exit_code(result)
-        else:
-            echo_err(f"more than {counted(n, 'solution')}")
-        return exits.OK
-    if isinstance(result, Stopped):
-        return end(result)
-    return _solve_most(loaded, search, deadline, sink)
+    with Fills(loaded, search.solver(), limit=n + 1) as fills:
+        found, result = write_solutions(fills, n, deadline, sink.view, write)
+    if isinstance(result, Impossible):
+        return _solve_most(loaded, search, deadline, sink)
+    code = say_how_many(found, result, n)
+    if fills.is_exhausted and len(found) == 1:
+        _tell(_difficulty(asked, found[0], words, deadline), wanted)
+    return code
 
 
 def _difficulty(
@@ -351,26 +334,11 @@ def _solve_most(puzzle: Puzzle, search: SearchOptions, deadline: Deadline, sink:
     return exits.UNFILLABLE if result.is_proved else exit_code(result)
 
 
-def _read(puzzle: PuzzleOptions) -> Codeword:
-    """The codeword in a file. Raises FormatError, which names it."""
-    from satcross.files import STDIN, read_file, read_stdin, utf8_text
-    from satcross.formats.reading import load_crossword
-    from satcross.formats.registry import MAX_FILE, format_name_of
-
-    name = puzzle.grid
-    alphabet = puzzle.word_list.choice().letters()
-    if name != "-" and format_name_of(name) not in (None, TEXT):
-        loaded = load_crossword(name, alphabet=alphabet)
-        found = Codeword.of_crossword(loaded.crossword)
-        if found is None:
-            raise FormatError(
-                "it is no codeword: that has a number in each cell, and some of them twice",
-                source=name,
-            )
-        return found
-    source = STDIN if name == "-" else name
-    if name == "-":
-        data = read_stdin(FormatError, limit=MAX_FILE)
-    else:
-        data = read_file(Path(name), FormatError, limit=MAX_FILE)
-    return Codeword.parse(utf8_text(data, source, FormatError), alphabet, source)
+def _of_crossword(crossword: Crossword, source: str) -> Codeword:
+    found = Codeword.of_crossword(crossword)
+    if found is None:
+        raise FormatError(
+            "it is no codeword: that has a number in each cell, and some of them twice",
+            source=source,
+        )
+    return found

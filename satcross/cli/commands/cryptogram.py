@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from satcross.cli.options.command import command
 from satcross.cli.options.common import SearchOptions
-from satcross.cli.output.grids import OutputOptions
-from satcross.cli.quotations import QuoteOptions, about, make, solve
+from satcross.cli.output.grids import About, OutputOptions
+from satcross.cli.quotations import QuoteOptions, make, solve
 from satcross.model.quotation import Cryptogram, Quotation
 
 EXAMPLES = """\
@@ -32,7 +32,7 @@ def cryptogram(
     the quotation. Where the list has no words of one letter, every letter is one.
     """
     text, source, words = quote.load()
-    with out.open(quote.number, about(out)) as sink:
+    with out.open(quote.number, About(drawing=out.drawing(unsolved=True))) as sink:
         if quote.solve:
             asked = Cryptogram.parse(text, words.alphabet, source)
             return solve(asked, words, search, sink, quote.number)

@@ -3,36 +3,36 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from satcross.checks import counted, some_of
+from satcross.checks import some_of
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
-from satcross.cli.output.crosswords import Drawing
 from satcross.cli.output.grids import JSON, TEXT, About, CrosswordOutputOptions, GridSink
-from satcross.cli.run import end, exit_code, run, why_stopped
+from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
+from satcross.cli.run import end, exit_code, run
 from satcross.construct.diagramless.puzzle import TELLS, Diagramless
 from satcross.construct.diagramless.solutions import Grids
 from satcross.construct.diagramless.task import HelpsTask, MadeDiagramless
 from satcross.errors import GridError, OptionError
 from satcross.model.fill import Fill
 from satcross.model.slots import find_slots
-from satcross.results import Best, Found, Stopped
+from satcross.results import Best, Found
 from satcross.solve.protocol import SolverOptions
-from satcross.task import Answered, Deadline, Task
+from satcross.task import Deadline, Task
 from satcross.tasks.fill import FillTask
 
 if TYPE_CHECKING:
+    from satcross.model.alphabet import Alphabet
     from satcross.model.crossword import Crossword
     from satcross.model.grid import Grid
     from satcross.model.puzzle import Puzzle
@@ -111,10 +111,7 @@ def diagramless(
     answers, and the grids for them are found.
     """
     about = About(alphabet=puzzle.word_list.choice().letters(), seed=search.seed)
-    if not wanted.solve and out.chosen_format() in ("svg", "png"):
-        from satcross.drawing import Part
-
-        about.drawing = Drawing(part=Part.PUZZLE)
+    about.drawing = out.drawing(unsolved=not wanted.solve)
     with out.open(number, about) as sink:
         if wanted.solve:
             return _solve(puzzle, wanted, search, sink, number)
@@ -149,13 +146,9 @@ def _filler(
     puzzle: PuzzleOptions,
 ) -> tuple[Callable[[SolverOptions], Task[Any, Any]], Crossword | None]:
     """What fills the grid file, and its crossword; or makes and fills a pattern of a size."""
-    from satcross.pattern.presets import parse_size, preset_rules, usual_preset
+    from satcross.pattern.presets import preset_rules, usual_preset
 
-    size = None
-    if not Path(puzzle.grid).exists():
-        with suppress(OptionError):
-            size = parse_size(puzzle.grid)
-    if size is not None:
+    if (size := puzzle.size()) is not None:
         return _maker(puzzle, preset_rules(usual_preset(*size), *size)), None
     loaded, crossword, *_ = KeepOptions().load(puzzle)
     return partial(FillTask, loaded), crossword
@@ -170,7 +163,7 @@ def _maker(puzzle: PuzzleOptions, rules: PatternRules) -> Callable[[SolverOption
 
 
 def _asked(source: str, loaded: Puzzle, solution: Grid, wanted: DiagramlessOptions) -> Diagramless:
-    try:
+    with _errors_of(source):
         lights = {slot.cells for slot in find_slots(solution)}
         if lacking := lights.difference(slot.cells for slot in loaded.slots):
             problem = f"the run from {solution.cell_name(min(lacking)[0])} is no entry"
@@ -182,10 +175,6 @@ def _asked(source: str, loaded: Puzzle, solution: Grid, wanted: DiagramlessOptio
             told=wanted.words_told(),
             alphabet=loaded.words.alphabet,
         )
-    except OptionError as error:
-        if error.parameter:
-            raise
-        raise GridError(error.problem, hint=error.hint, source=source) from None
 
 
 def _write_made(best: Best[MadeDiagramless], sink: GridSink, base: Crossword | None) -> None:
@@ -222,64 +211,55 @@ def _summary(best: Best[MadeDiagramless]) -> str:
 def _solve(
     puzzle: PuzzleOptions, wanted: DiagramlessOptions, search: SearchOptions, sink: GridSink, n: int
 ) -> int:
-    asked = _read(puzzle, wanted)
-    shown: list[Grid] = []
+    alphabet = puzzle.word_list.choice().letters()
 
-    def show(answered: Answered[Grid]) -> None:
-        grid = answered.value
-        shown.append(grid)
-        if len(shown) <= n:
-            data = {**asked.to_json(), "solution": grid.lines()}
-            sink.write(
-                grid,
-                {JSON: lambda _: json.dumps(data, ensure_ascii=False)},
-                crossword=asked.crossword(grid),
-            )
+    def of_crossword(crossword: Crossword, source: str) -> Diagramless:
+        return _of_crossword(crossword, source, alphabet, wanted)
+
+    def of_text(text: str, source: str) -> Diagramless:
+        if wanted.told is not None or wanted.carte_blanche or wanted.any_order:
+            raise OptionError(
+                "lists have it in their first line", hint="leave it out, as in '15x15 rotation'",
+                parameter="told" if wanted.told else "carte_blanche" if wanted.carte_blanche
+                else "any_order",
+            )  # fmt: skip
+        return Diagramless.parse(text, alphabet, source)
+
+    asked = read_puzzle(puzzle.grid, alphabet, of_crossword=of_crossword, of_text=of_text)
+
+    def write(grid: Grid) -> None:
+        data = {**asked.to_json(), "solution": grid.lines()}
+        sink.write(
+            grid,
+            {JSON: lambda _: json.dumps(data, ensure_ascii=False)},
+            crossword=asked.crossword(grid),
+        )
 
     with Grids(asked, search.solver(), limit=n + 1) as grids:
-        result = run(grids, search.time_limit, sink.view, show)
-    if not shown:
-        return end(result, impossible="no grid")
-    if grids.is_exhausted:
-        echo_err("one grid: proved" if len(shown) == 1 else f"{len(shown)} grids, no others")
-    elif isinstance(result, Stopped):
-        echo_err(f"{counted(len(shown), 'grid')}; {why_stopped(result)}")
-        return exit_code(result)
-    else:
-        echo_err(f"more than {counted(n, 'grid')}")
-    return exits.OK
+        found, result = write_solutions(grids, n, search.time_limit, sink.view, write)
+    return say_how_many(found, result, n, what="grid", only="one grid: proved")
 
 
-def _read(puzzle: PuzzleOptions, wanted: DiagramlessOptions) -> Diagramless:
-    """The puzzle in a file. Raises InputError, which names it."""
-    from satcross.errors import FormatError
-    from satcross.files import STDIN, read_file, read_stdin, utf8_text
-    from satcross.formats.reading import load_crossword
-    from satcross.formats.registry import MAX_FILE, format_name_of
+def _of_crossword(
+    crossword: Crossword, source: str, alphabet: Alphabet, wanted: DiagramlessOptions
+) -> Diagramless:
+    """The puzzle of a crossword that has its solution."""
     from satcross.model.crossword import PuzzleKind, grid_of
 
-    name, alphabet = puzzle.grid, puzzle.word_list.choice().letters()
-    if name != "-" and format_name_of(name) not in (None, TEXT):
-        crossword = load_crossword(name, alphabet=alphabet).crossword
-        if wanted.carte_blanche:
-            crossword = replace(crossword, kind=PuzzleKind.CARTE_BLANCHE)
-        how: dict[str, Any] = {"in_order": not wanted.any_order, "told": wanted.words_told()}
-        grid = grid_of(crossword, alphabet=alphabet, source=name)
-        try:
-            return Diagramless.of_crossword(crossword, grid, alphabet=alphabet, **how)
-        except OptionError as error:
-            if error.parameter:
-                raise
-            raise GridError(error.problem, hint=error.hint, source=name) from None
-    if wanted.told is not None or wanted.carte_blanche or wanted.any_order:
-        raise OptionError(
-            "lists have it in their first line", hint="leave it out, as in '15x15 rotation'",
-            parameter="told" if wanted.told else "carte_blanche" if wanted.carte_blanche
-            else "any_order",
-        )  # fmt: skip
-    if name == "-":
-        data = read_stdin(FormatError, limit=MAX_FILE)
-    else:
-        data = read_file(Path(name), FormatError, limit=MAX_FILE)
-    source = STDIN if name == "-" else name
-    return Diagramless.parse(utf8_text(data, source, FormatError), alphabet, source)
+    if wanted.carte_blanche:
+        crossword = replace(crossword, kind=PuzzleKind.CARTE_BLANCHE)
+    how: dict[str, Any] = {"in_order": not wanted.any_order, "told": wanted.words_told()}
+    grid = grid_of(crossword, alphabet=alphabet, source=source)
+    with _errors_of(source):
+        return Diagramless.of_crossword(crossword, grid, alphabet=alphabet, **how)
+
+
+@contextmanager
+def _errors_of(source: str) -> Iterator[None]:
+    """Name the file in errors that are about no option."""
+    try:
+        yield
+    except OptionError as error:
+        if error.parameter:
+            raise
+        raise GridError(error.problem, hint=error.hint, source=source) from None

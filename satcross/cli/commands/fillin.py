@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import count, islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satcross.checks import counted, some_of
@@ -18,10 +16,11 @@ from satcross.cli.options.command import command, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import LANGUAGE, PuzzleOptions, chosen_language
 from satcross.cli.options.refill import KeepOptions
-from satcross.cli.output.crosswords import Drawing, usual_style
+from satcross.cli.output.crosswords import usual_style
 from satcross.cli.output.fill_view import fill_json
 from satcross.cli.output.grids import JSON, TEXT, About, CrosswordOutputOptions, GridSink
-from satcross.cli.run import end, exit_code, run, why_stopped
+from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
+from satcross.cli.run import end, exit_code, run
 from satcross.construct.fillin import (
     DIGITS,
     FillInTask,
@@ -31,9 +30,8 @@ from satcross.construct.fillin import (
     parse_fillin,
 )
 from satcross.construct.make import MakeTask
-from satcross.errors import FormatError, OptionError
+from satcross.errors import OptionError
 from satcross.formats.grids import load_grid
-from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import TEXTS, Clue, Crossword, PuzzleKind, crossword_of, with_fill
 from satcross.model.entry_rules import EntryRules
 from satcross.model.fillin import (
@@ -46,10 +44,10 @@ from satcross.model.fillin import (
 from satcross.model.marks import OPEN
 from satcross.model.puzzle import Puzzle
 from satcross.pattern.listing import Patterns
-from satcross.pattern.presets import Preset, parse_size, preset_rules
+from satcross.pattern.presets import Preset, preset_rules
 from satcross.results import Best, Found, Impossible, Reason, Result, Stopped
 from satcross.solve.protocol import SolverOptions
-from satcross.task import Answered, Deadline
+from satcross.task import Deadline
 from satcross.tasks.enumerate import Fills
 from satcross.words import WordList
 
@@ -130,15 +128,13 @@ def fillin(
     GRID is a fill-in, and its solutions are found.
     """
     from satcross.cli.options.listed import alphabet_for
-    from satcross.drawing import Part
 
     if wanted.freeform:
         alphabet = alphabet_for(puzzle.word_list.alphabet, puzzle.grid)
     else:
         alphabet = DIGITS if wanted.numbers else puzzle.word_list.choice().letters()
     style = replace(usual_style(), language=chosen_language(language, puzzle.word_list.alphabet))
-    is_picture = not wanted.solve and out.chosen_format() in ("svg", "png")
-    drawing = Drawing(part=Part.PUZZLE if is_picture else None, style=style)
+    drawing = replace(out.drawing(unsolved=not wanted.solve), style=style)
     about = About(alphabet=alphabet, seed=search.seed, drawing=drawing)
     if text := puzzle.rules().get("solution_word"):
         from satcross.rules.solution_word import SolutionWord
@@ -253,11 +249,7 @@ def _source(
         return _laid_out(puzzle, deadline, sink)
     if wanted.numbers:
         _refuse_rules(puzzle, "numbers are drawn at random, by no rule")
-    size = None
-    if not Path(puzzle.grid).exists():
-        with suppress(OptionError):
-            size = parse_size(puzzle.grid)
-    if size is not None:
+    if (size := puzzle.size()) is not None:
         rules = preset_rules(wanted.preset or Preset.BRITISH, *size)
         return partial(_of_size, puzzle, wanted, rules, deadline, sink)
     if wanted.preset is not None:
@@ -343,28 +335,23 @@ def _solve(
 ) -> int:
     """Solutions of a fill-in."""
     _refuse_rules(puzzle, "each word is placed once, and no more is asked")
-    asked = _read(puzzle, DIGITS if wanted.numbers else puzzle.word_list.choice().letters())
+    alphabet = DIGITS if wanted.numbers else puzzle.word_list.choice().letters()
+    words = puzzle.word_list.load() if puzzle.word_list.words else None
+    asked = read_puzzle(
+        puzzle.grid,
+        alphabet,
+        of_crossword=lambda read, source: fillin_of_crossword(read, alphabet, source),
+        of_text=lambda text, source: parse_fillin(text, alphabet, source, words),
+    )
     if why := misfit(asked):
         return end(Impossible(why), impossible="no solution")
-    shown: list[Fill] = []
 
-    def show(answered: Answered[Fill]) -> None:
-        shown.append(answered.value)
-        if len(shown) <= n:
-            _write_solution(asked, answered.value, sink)
+    def write(fill: Fill) -> None:
+        _write_solution(asked, fill, sink)
 
     with Fills(asked, search.solver(), limit=n + 1) as fills:
-        result = run(fills, search.time_limit, sink.view, show)
-    if not shown:
-        return end(result, impossible="no solution")
-    if fills.is_exhausted:
-        echo_err("one solution" if len(shown) == 1 else f"{len(shown)} solutions, no others")
-    elif isinstance(result, Stopped):
-        echo_err(f"{counted(len(shown), 'solution')}; {why_stopped(result)}")
-        return exit_code(result)
-    else:
-        echo_err(f"more than {counted(n, 'solution')}")
-    return exits.OK
+        found, result = write_solutions(fills, n, search.time_limit, sink.view, write)
+    return say_how_many(found, result, n)
 
 
 def _refuse_rules(puzzle: PuzzleOptions, problem: str) -> None:
@@ -377,23 +364,3 @@ def _write_solution(asked: Puzzle, fill: Fill, sink: GridSink) -> None:
     data = {**_data(asked), "fill": json.loads(fill_json(fill, 1))}
     line = json.dumps(data, ensure_ascii=False)
     sink.write(fill.grid, {JSON: lambda _: line}, crossword=crossword)
-
-
-def _read(puzzle: PuzzleOptions, alphabet: Alphabet) -> Puzzle:
-    """The fill-in in a file. Raises FormatError, which names it."""
-    from satcross.files import STDIN, read_file, read_stdin, utf8_text
-    from satcross.formats.reading import load_crossword
-    from satcross.formats.registry import MAX_FILE, format_name_of
-
-    name = puzzle.grid
-    if name != "-" and format_name_of(name) not in (None, TEXT):
-        return fillin_of_crossword(
-            load_crossword(name, alphabet=alphabet).crossword, alphabet, name
-        )
-    source = STDIN if name == "-" else name
-    if name == "-":
-        data = read_stdin(FormatError, limit=MAX_FILE)
-    else:
-        data = read_file(Path(name), FormatError, limit=MAX_FILE)
-    words = puzzle.word_list.load() if puzzle.word_list.words else None
-    return parse_fillin(utf8_text(data, source, FormatError), alphabet, source, words)

@@ -1,5 +1,6 @@
 """Option sets of word lists and puzzles, and what they load."""
 
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -255,6 +256,15 @@ class PuzzleOptions(RuleOptions, _short_forms(of_board=True), _GridOptions):  # 
         from satcross.cli.options.refill import KeepOptions
 
         return KeepOptions().load(self)[0]
+
+    def size(self) -> tuple[int, int] | None:
+        """(rows, columns), where GRID is a size and no file of that name is there."""
+        from satcross.pattern.presets import parse_size
+
+        if not Path(self.grid).exists():
+            with suppress(OptionError):
+                return parse_size(self.grid)
+        return None
 
     def load_with_crossword(
         self,

@@ -107,6 +107,19 @@ class OutputOptions(ProgressOptions):
             return name  # of another package
         return known_format(self.format, name, self.formats)
 
+    def drawing(self, *, unsolved: bool) -> "Drawing":
+        """How to draw a puzzle of another kind.
+
+        Args: unsolved: whether a picture, of one part alone, shows it without its solution.
+        """
+        from satcross.cli.output.crosswords import Drawing
+
+        if not unsolved or self.chosen_format() not in ("svg", "png"):
+            return Drawing()
+        from satcross.drawing import Part
+
+        return Drawing(part=Part.PUZZLE)
+
     def check(self, format_: str, n_wanted: int | None) -> None:
         """Reject options that do not go together, before any work begins.
 
