@@ -281,7 +281,20 @@ def written_together(
         place_together(drafts)
 
 
-def _destination(path: Path, error: type[InputError]) -> tuple[Path, bool, Output | None]:
+def draft_of(path: Path, error: type[InputError]) -> tuple[Draft, Path]:
+    """A draft of a file, as `written_whole` makes one, and the name to give it.
+
+    For a file that may never be placed, or is written anew: so not for a device or a pipe.
+
+    Raises: `error`: it cannot be written, or is a device or a pipe.
+    """
+    target, replaces, _ = _destination(path, error, opens_devices=False)
+    return Draft(target, error, source=path, is_private=replaces), target
+
+
+def _destination(
+    path: Path, error: type[InputError], *, opens_devices: bool = True
+) -> tuple[Path, bool, Output | None]:
     """Where a link leads; whether a file is there; and the stream of a device or a pipe."""
 
     failed = partial(cannot, "written", path, error=error)
@@ -296,6 +309,8 @@ def _destination(path: Path, error: type[InputError]) -> tuple[Path, bool, Outpu
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         if stat.S_ISREG(status.st_mode):
             return target, True, None
+        if not opens_devices:
+            raise error("is a device or a pipe", hint="name a file", source=str(path))
         return target, False, Output(io.FileIO(os.open(path, os.O_WRONLY), "w"), failed)
     except (OSError, ValueError) as problem:  # ValueError: a NUL in the name
         raise failed(problem) from None

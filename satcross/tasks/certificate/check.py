@@ -115,7 +115,7 @@ class _Claimed:
     source: str
     digest: str
 
-    def follow(self, steps: bytes, tick: Callable[[], None]) -> tuple[str, int, int]:
+    def follow(self, steps: memoryview, tick: Callable[[], None]) -> tuple[str, int, int]:
         """(what is wrong, or ""; steps; those that were needed)."""
         try:
             from satcross.proof._steps import Steps
@@ -165,20 +165,20 @@ class _Claimed:
     def _tables(self, slots: list[list[int]], given: dict[int, int]) -> tuple[list[I32], list[int]]:
         """The words of each length, and those of entries that are given; by slot, which it has."""
         tables: list[I32] = []
-        at: dict[object, int] = {}
+        at: dict[tuple[int, tuple[int, ...], bool], int] = {}
         tabled: list[int] = []
         for cells in slots:
-            codes = self.words.table(len(cells)).codes.astype(np.int32)
+            word = [given[cell] for cell in cells if cell in given]
+            if len(word) < len(cells):
+                word = []
             first = {cell: offset for offset, cell in reversed(list(enumerate(cells)))}
             alike = [first[cell] for cell in cells]  # a path may have a cell twice
-            key: object = (len(cells), tuple(alike))
-            if given.keys() >= set(cells):
-                codes = np.array([[given[cell] for cell in cells]], np.int32)
-                key = tuple(codes[0].tolist())
+            key = len(cells), tuple(word or alike), bool(word)
             if key not in at:
                 at[key] = len(tables)
+                codes = np.array([word]) if word else self.words.table(len(cells)).codes
                 kept = codes[(codes == codes[:, alike]).all(axis=1)]
-                tables.append(np.ascontiguousarray(kept))
+                tables.append(np.ascontiguousarray(kept, np.int32))
             tabled.append(at[key])
         return tables, tabled
 
@@ -191,14 +191,14 @@ class _Claimed:
         return sorted(-(at * n + code[text] + 1) for at, text in open_ if text in code)
 
 
-def _read(path: Path) -> tuple[_Claimed, bytes]:
+def _read(path: Path) -> tuple[_Claimed, memoryview]:
     data = read_file(path, FormatError, limit=MAX_FILE)
     source = str(path)
     if not data.startswith(MAGIC):
         raise FormatError("is no certificate", hint="--certificate writes one", source=source)
-    head, _, steps = data[len(MAGIC) :].partition(b"\n")
+    end = data.find(b"\n", len(MAGIC))
     try:
-        return _claimed(json.loads(head)), steps
+        return _claimed(json.loads(data[len(MAGIC) : end])), memoryview(data)[end + 1 :]
     except InputError as error:
         raise FormatError(error.problem, source=source) from None
     except (ValueError, KeyError, TypeError, RecursionError):

@@ -8,7 +8,7 @@ from os import PathLike
 
 from satcross import __version__
 from satcross.errors import OptionError
-from satcross.files import Draft, as_path
+from satcross.files import as_path, draft_of
 from satcross.model.fill import Fill
 from satcross.model.needs import BOARDS, SLOTS, require_support
 from satcross.model.puzzle import Puzzle
@@ -59,9 +59,7 @@ class CertificateWriter:
             )
         if self.path.is_dir():
             raise OptionError("is a folder", hint="name a file", source=str(path))
-        if self.path.exists() and not self.path.is_file():  # it would be replaced
-            raise OptionError("is a device or a pipe", hint="name a file", source=str(path))
-        self._draft = Draft(self.path, OptionError, source=self.path)
+        self._draft, self._target = draft_of(self.path, OptionError)
         self._draft.__enter__()
         self.n_bytes = 0
         self.is_placed = False
@@ -101,7 +99,7 @@ class CertificateWriter:
 
     def place(self) -> None:
         """Give the file its name. Raises OptionError."""
-        self._draft.place(self.path)
+        self._draft.place(self._target)
         self.is_placed = True
 
     def close(self) -> None:

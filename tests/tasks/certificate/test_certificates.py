@@ -276,3 +276,12 @@ def test_what_has_none_is_refused(
     assert asked.code == 2
     assert problem in asked.err
     assert list(tmp_path.iterdir()) == [tmp_path / "grid.txt"]
+
+
+def test_what_a_link_leads_to_is_written(tmp_path: Path) -> None:
+    (tmp_path / "old").write_text("old")
+    link = tmp_path / "link"
+    link.symlink_to("old")
+    assert isinstance(sx.fill("..\n..", ["ab", "bc", "ca"], certificate=link), sx.Impossible)
+    assert link.is_symlink()
+    assert isinstance(sx.verify_certificate(tmp_path / "old"), sx.Found)
