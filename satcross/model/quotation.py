@@ -165,10 +165,11 @@ class QuoteFall:
 
     def __post_init__(self) -> None:
         n = self.grid.n_cols
-        for at in range(n):
+        if len(self.columns) != n:
+            raise FormatError(f"{len(self.columns)} columns of letters, and {n} of cells")
+        for at, letters in enumerate(self.columns):
             column = self.grid.cells[at::n]
             cells = sum(cell != BLOCK for cell in column)
-            letters = self.columns[at] if at < len(self.columns) else ()
             if cells != len(letters):
                 raise FormatError(f"column {at + 1} has {cells} cells and {len(letters)} letters")
             given = Counter(cell for cell in column if cell not in (BLOCK, OPEN))
@@ -179,12 +180,7 @@ class QuoteFall:
     def of(cls, quotation: Quotation, width: int) -> QuoteFall:
         """The one of a quotation, no letter given. Raises OptionError: as `in_rows`."""
         grid = quotation.in_rows(width)
-        rank = quotation.alphabet.code
-        columns = (
-            tuple(sorted((cell for cell in grid.cells[at::width] if cell != BLOCK), key=rank))
-            for at in range(width)
-        )
-        return cls(grid.without_letters(), tuple(columns))
+        return cls(grid.without_letters(), _columns(grid, quotation.alphabet))
 
     @classmethod
     def parse(cls, text: str, alphabet: Alphabet = LATIN, source: str = "quote fall") -> QuoteFall:
@@ -197,7 +193,7 @@ class QuoteFall:
         >>> fall.columns, fall.grid.shape
         ((('A', 'B'), ('C',)), '2x2')
         """
-        parts = [part for part in re.split(r"\n[ \t\r]*\n\s*", text.strip()) if part]
+        parts = re.split(r"\n[ \t\r]*\n\s*", text.strip())
         if len(parts) != 2:
             raise FormatError(
                 "must be rows of letters, an empty line, and the rows of the grid", source=source
@@ -205,12 +201,8 @@ class QuoteFall:
         top, grid = (
             Grid.parse(part, alphabet=alphabet, source=source, hex_patterns=False) for part in parts
         )
-        letters = (top.cells[at :: top.n_cols] for at in range(top.n_cols))
-        columns = (tuple(cell for cell in column if cell in alphabet) for column in letters)
         try:
-            if top.n_cols != grid.n_cols:
-                raise FormatError(f"{top.n_cols} columns of letters, and {grid.n_cols} of cells")
-            return cls(grid, tuple(tuple(sorted(one, key=alphabet.code)) for one in columns))
+            return cls(grid, _columns(top, alphabet))
         except FormatError as error:
             raise FormatError(error.problem, source=source) from None
 
@@ -354,6 +346,13 @@ class Cryptogram:
             for at, label in enumerate(coded.cells)
         )
         return Crossword(coded.n_rows, coded.n_cols, squares, kind=PuzzleKind.CRYPTOGRAM)
+
+
+def _columns(grid: Grid, alphabet: Alphabet) -> tuple[tuple[str, ...], ...]:
+    """The letters of each column, in alphabetical order."""
+    columns = (grid.cells[at :: grid.n_cols] for at in range(grid.n_cols))
+    letters = ([cell for cell in column if cell in alphabet] for column in columns)
+    return tuple(tuple(sorted(column, key=alphabet.code)) for column in letters)
 
 
 def _barred(grid: Grid) -> Grid:
