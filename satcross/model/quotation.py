@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from unicodedata import category
@@ -68,7 +68,8 @@ class Quotation:
                         source=self.source,
                         line=number,
                     )
-                words += [letters] if letters else []
+                if letters:  # else it is punctuation alone, such as a dash
+                    words.append(letters)
         object.__setattr__(self, "words", tuple(words))
         if not 0 < len(self.letters) <= MAX_LETTERS:
             raise FormatError(
@@ -235,7 +236,7 @@ class QuoteFall:
             if counts and not words.alphabet.has_long_letters:
                 rules.append(f"letter-count {cells}: [{''.join(counts)}] all")
             rules += [f"letter-count {cells}: {letter} {m}" for letter, m in counts.items()]
-        return Puzzle(_barred(grid), words, [*_slots(grid, _runs(grid, grid.size)), *rules])
+        return Puzzle(_barred(grid), words, [*_slots(grid, grid.size), *rules])
 
     def crossword(self, solution: Grid) -> Crossword:
         """What files and pictures hold. Args: solution: with all letters."""
@@ -323,12 +324,12 @@ class Cryptogram:
         code, texts = self.codeword(), self.coded.alphabet.texts
         first = {n: code.grid.cell_name(at) for at, n in enumerate(code.numbers) if n}
         rules = [f"letter-count {name}: {texts[n - 1]} none" for n, name in sorted(first.items())]
-        return code.puzzle(words, [*_slots(code.grid, _runs(code.grid, code.grid.n_cols)), *rules])
+        return code.puzzle(words, [*_slots(code.grid, code.grid.n_cols), *rules])
 
     def giving(self, fill: Fill, cells: Iterable[int]) -> Cryptogram:
         """The cryptogram with the letters given that a solution has in some cells."""
-        numbers, texts = self.codeword().numbers, self.coded.alphabet.texts
-        more = {texts[numbers[at] - 1]: fill.grid.cells[at] for at in cells}
+        coded = self.rows().cells
+        more = {coded[at]: fill.grid.cells[at] for at in cells}
         return replace(self, given=dict(sorted({**self.given, **more}.items())))
 
     def key(self, solution: Grid) -> dict[str, str]:
@@ -364,18 +365,16 @@ def _barred(grid: Grid) -> Grid:
     )
 
 
-def _runs(grid: Grid, length: int) -> list[list[int]]:
-    """The runs of cells in reading order, within lines of a length."""
+def _slots(grid: Grid, length: int) -> list[str]:
+    """The rules that each run of cells is a word, which may be there again.
+
+    Args: length: of the lines in which cells are read; a run ends at their ends, and at blocks.
+    """
     runs: list[list[int]] = [[]]
     for at in range(grid.size):
         if at % length == 0 or not grid.is_square(at):
             runs.append([])
         if grid.is_square(at):
             runs[-1].append(at)
-    return [run for run in runs if run]
-
-
-def _slots(grid: Grid, runs: Iterable[Sequence[int]]) -> list[str]:
-    """The rules that there is a word in each run; the same words may be there again."""
-    names = (" ".join(map(grid.cell_name, run)) for run in runs)
+    names = (" ".join(map(grid.cell_name, run)) for run in runs if run)
     return [*(f"slot word{n}: {cells}" for n, cells in enumerate(names, 1)), "allow-repeats"]
