@@ -17,7 +17,7 @@ from satcross.errors import GridError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.cellnames import DOWNWARD, NamedCell
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid, with_second_cells
-from satcross.model.gridtext import either_or, two_letters
+from satcross.model.gridtext import two_texts
 from satcross.model.picture import Picture
 from satcross.model.slots import Direction, Light, find_slots
 
@@ -298,8 +298,7 @@ def grid_of(crossword: Crossword, *, alphabet: Alphabet = LATIN, source: str = "
     two: dict[int, str] = {}
     for position, square in enumerate(crossword.squares):
         if square.kind is SquareKind.OPEN and square.solution:
-            text = two_letters(square.solution, alphabet)
-            if text or (text := either_or(square.solution, alphabet)):
+            if text := two_texts(square.solution, alphabet):
                 two[position] = text.replace("/", "|") if EITHER_OR in crossword.notes else text
                 continue
             letters = alphabet.normalise(square.solution)
