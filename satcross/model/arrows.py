@@ -107,6 +107,11 @@ def arrow_word(grid: Grid, places: Mapping[tuple[int, ...], int]) -> Crossword:
     return replace(blank, clues=clues, kind=PuzzleKind.ARROW_WORD)
 
 
+def goes_right(clue: Clue) -> bool:
+    """Whether an answer goes right from its first square, and not down."""
+    return clue.cells[1:2] == (clue.cells[0] + 1,)
+
+
 def clues_by_block(crossword: Crossword) -> dict[int, list[Clue]]:
     """The clues of each block from top to bottom: those for the square on its right come first."""
     blocks: dict[int, list[Clue]] = {}
