@@ -255,17 +255,25 @@ class Crossword(Picture):
         kept = {
             at: new for new, at in enumerate(at for at in range(len(squares)) if at not in gone)
         }
-        clues: list[Clue] = []
-        for clue in answered(self.clues, self.squares, pattern) if down else self.clues:
-            readings = [
-                spelled(self.squares, cells)
-                for cells in (clue.cells, [second.get(at, at) for at in clue.cells])
-            ]
-            if not down and not second.keys().isdisjoint(clue.cells) and all(readings):
-                clue = replace(clue, answer="/".join(dict.fromkeys(readings)))  # noqa: PLW2901
-            clues.append(replace(clue, cells=tuple(kept[at] for at in clue.cells if at in kept)))
-        squares = [squares[at] for at in kept]
-        return replace(self, squares=tuple(squares), clues=tuple(clues), named=named)
+        if down:
+            clues = answered(self.clues, self.squares, pattern)
+        else:
+            clues = [self._with_both_answers(clue, second) for clue in self.clues]
+        placed = tuple(
+            replace(clue, cells=tuple(kept[at] for at in clue.cells if at in kept))
+            for clue in clues
+        )
+        return replace(self, squares=tuple(squares[at] for at in kept), clues=placed, named=named)
+
+    def _with_both_answers(self, clue: Clue, second: Mapping[int, int]) -> Clue:
+        """The clue with its answer in each of two readings, if it has such a square."""
+        readings = [
+            spelled(self.squares, cells)
+            for cells in (clue.cells, [second.get(at, at) for at in clue.cells])
+        ]
+        if second.keys().isdisjoint(clue.cells) or not all(readings):
+            return clue
+        return replace(clue, answer="/".join(dict.fromkeys(readings)))
 
     def clues_of(self, direction: str) -> list[Clue]:
         """The clues of one list, in order."""
