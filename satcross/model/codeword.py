@@ -19,9 +19,9 @@ from satcross.model.cellnames import MAX_CELLS
 from satcross.model.crossword import (
     Crossword,
     PuzzleKind,
-    Square,
     SquareKind,
     crossword_of,
+    in_rows,
     pattern_of,
 )
 from satcross.model.fill import Fill
@@ -250,7 +250,5 @@ def key_of(crossword: Crossword) -> Crossword | None:
     if not letters:
         return None
     labels = sorted(letters, key=int if is_codeword else None)
-    n_cols = (len(labels) + 1) // 2
     squares = [replace(letters[label], circle=False, shade="", mark="") for label in labels]
-    squares += [Square(SquareKind.VOID)] * (2 * n_cols - len(squares))
-    return Crossword(2, n_cols, tuple(squares))
+    return in_rows(squares, 2)

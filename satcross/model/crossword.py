@@ -280,6 +280,13 @@ class Crossword(Picture):
         return [clue for clue in self.clues if clue.direction == direction]
 
 
+def in_rows(squares: Sequence[Square], n_rows: int) -> Crossword:
+    """A crossword of these squares, with voids at the end of the last rows."""
+    n_cols = -(-len(squares) // n_rows)
+    voids = [Square(SquareKind.VOID)] * (n_rows * n_cols - len(squares))
+    return Crossword(n_rows, n_cols, (*squares, *voids))
+
+
 def pattern_of(crossword: Crossword) -> Grid:
     """The grid of a crossword without its letters."""
     marks = {SquareKind.OPEN: OPEN, SquareKind.BLOCK: BLOCK, SquareKind.VOID: VOID}

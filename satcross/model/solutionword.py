@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from satcross.checks import checked, some_of
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import Crossword, Square, SquareKind, pattern_of
+from satcross.model.crossword import Crossword, Square, SquareKind, in_rows, pattern_of
 from satcross.model.needs import solution_word_in
 from satcross.model.slots import find_slots
 from satcross.rules.solution_word import SolutionWord, bad_word, letters_of
@@ -70,11 +70,9 @@ def boxes_of(crossword: Crossword, width: float) -> Crossword | None:
     if not cells:
         return None
     n_lines = max(1, -(-3 * len(cells) // max(1, int(4 * width))))
-    n_cols = -(-len(cells) // n_lines)
     letters = [crossword.squares[at].solution for at in cells]
     squares = [Square(solution=text, mark=str(n)) for n, text in enumerate(letters, 1)]
-    squares += [Square(SquareKind.VOID)] * (n_lines * n_cols - len(squares))
-    return Crossword(n_lines, n_cols, tuple(squares))
+    return in_rows(squares, n_lines)
 
 
 @checked
