@@ -107,7 +107,7 @@ class Codeword:
         """Read rows of numbers and `#`, and letters that are given, as in `7=E`.
 
         A bar to the right of a cell is `|` after its number, one below it `-`, as in `12|-`; one at
-        an edge says nothing.
+        an edge is ignored.
 
         Raises:
             FormatError: the text is something else; it names the line.

@@ -53,7 +53,7 @@ def fillin_of(grid: Grid, words: Iterable[str], alphabet: Alphabet = LATIN) -> P
 
 
 def misfit(puzzle: Puzzle) -> str:
-    """Why the words cannot each have a slot, as far as that is seen at once; "" for nothing."""
+    """Why lengths or given words leave a word without a slot; "" if they do not."""
     for slot in puzzle.slots:
         codes = puzzle.given_codes(slot)
         word = "" if codes is None else puzzle.spelled(codes)
@@ -127,7 +127,7 @@ def fillin_crossword(
 
 
 def _words(puzzle: Puzzle, cells_of: Mapping[str, tuple[int, ...]]) -> tuple[Clue, ...]:
-    """The lists of words, by length; those that are given are struck out."""
+    """The list of words for each length; those that are given are struck out."""
     given = {word for word, cells in cells_of.items() if all(map(puzzle.grid.is_given, cells))}
     return tuple(
         Clue(str(size), "", word, f"<s>{word}</s>" if word in given else "", answer=word)
@@ -139,7 +139,7 @@ def _words(puzzle: Puzzle, cells_of: Mapping[str, tuple[int, ...]]) -> tuple[Clu
 def _jigsaw_clues(
     puzzle: Puzzle, cells_of: Mapping[str, tuple[int, ...]], clues: Iterable[Clue]
 ) -> tuple[Clue, ...]:
-    """A clue for each word, in their order; empty ones where `clues` have none."""
+    """A clue for each word, in the order of the words; an empty one where `clues` lack it."""
     alphabet, words = puzzle.listed.alphabet, _sorted_words(puzzle)
     written = {clue.cells: clue for clue in clues if clue.cells}
     firsts = Counter(alphabet.cut(word)[0] for word in words)

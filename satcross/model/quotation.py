@@ -113,7 +113,7 @@ class Quotation:
         return Grid(len(cells) // width, width, tuple(cells))
 
     def known_to_solvers(self, words: WordList) -> WordList:
-        """A list with the words of the quotation, which need not be in it."""
+        """The list with those words of the quotation that it lacks."""
         join = words.alphabet.joined
         lacking = {word: 0 for word in map(join, self.words) if word not in words}
         return words.with_scores(lacking) if lacking else words

@@ -1,7 +1,7 @@
 """Which squares of a crossword have the letters of its solution word, and their choice.
 
-The squares have the numbers of the letters as marks, 1, 2, 3 and so on. What they spell is the
-word: nothing else has it, so that a page without the solution does not have it either.
+The squares have the numbers of the letters as marks, 1, 2, 3 and so on. The word itself is stored
+nowhere else, so that a page without the solution does not reveal it.
 """
 
 from __future__ import annotations
