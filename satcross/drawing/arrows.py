@@ -10,7 +10,7 @@ from functools import lru_cache
 from satcross.drawing.fonts import cleaned, text_width
 from satcross.drawing.painter import CLUE_SHADE, LEGIBLE
 from satcross.drawing.shapes import BLACK, Group, Line, Polygon, Shape, Text
-from satcross.model.arrows import MOST, clues_by_block
+from satcross.model.arrows import MOST, clues_by_block, goes_right
 from satcross.model.crossword import Crossword, SquareKind
 
 # Points. Papers set clues in 5 to 7 points, and numbers in our grids have 5.5 where there is room.
@@ -152,12 +152,11 @@ def arrow_shapes(crossword: Crossword, x: float, y: float, cell: float) -> Itera
             first = clue.cells[0]
             row, col = divmod(first, n_cols)
             from_left = block == first - 1
-            goes_right = clue.cells[1:2] == (first + 1,)
             twice = len({each.cells[0] for each in clues}) < len(clues) == MOST
             split = len(clues) == MOST if from_left else twice
             at = (0.25 + 0.5 * half) if split else 0.5
             # As from the left; from above, x and y change places.
-            if from_left == goes_right:
+            if from_left == goes_right(clue):
                 lines: list[tuple[float, float, float, float]] = []
                 head = [(0.0, at - _HALF), (0.0, at + _HALF), (_HEAD, at)]
             else:

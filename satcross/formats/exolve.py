@@ -210,17 +210,12 @@ def _grid(sections: dict[str, list[_Line]], source: str, *, has_rebus: bool) -> 
             squares.append(_square(letter, marks))
     if not squares:
         raise FormatError("the grid has no squares", source=source, line=sections["grid"][0].number)
-    hidden = [bool(extras_for(square, _NAME)) for square in squares]
-    shown = [
-        square.kind for square, is_hidden in zip(squares, hidden, strict=True) if not is_hidden
-    ]
-    if any(hidden) and SquareKind.OPEN not in shown:
-        squares = [
-            replace(square, given=square.given or not is_hidden, extras=NO_EXTRAS)
-            for square, is_hidden in zip(squares, hidden, strict=True)
-        ]
-        return replace(with_bars(squares, n_cols, sides), kind=PuzzleKind.DIAGRAMLESS)
-    return with_bars(squares, n_cols, sides)
+    crossword = with_bars(squares, n_cols, sides)
+    shown = [square for square in squares if not square.extras]
+    if len(shown) == len(squares) or any(square.kind is SquareKind.OPEN for square in shown):
+        return crossword  # with some squares hidden, or none
+    plain = (replace(one, given=one.given or not one.extras, extras=NO_EXTRAS) for one in squares)
+    return replace(crossword, squares=tuple(plain), kind=PuzzleKind.DIAGRAMLESS)
 
 
 def _square(letter: str, marks: str) -> Square:

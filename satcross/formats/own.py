@@ -4,8 +4,7 @@ An object with `schema`, `rows`, `cols` and `squares`, and the other fields if n
 
 - `rows`, `cols`: the size.
 - `squares`: a list for each row of `"#"` (block), `null` (void), `"."` (open), the solution as a
-  string, or an object with `solution`, `entry`, `given`, `label`, `mark`,
-  `circle`, `shade`.
+  string, or an object with `solution`, `entry`, `given`, `label`, `mark`, `circle`, `shade`.
 - `named`: a list of the cells beside the rectangle: objects with `name`, `square` as above, and
   `at`, the x and y of a cell that is drawn.
 - `bars_right`, `bars_below`: lists of `[row, col]`, 0-based.

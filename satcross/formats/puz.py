@@ -395,7 +395,7 @@ def contents_of(crossword: Crossword) -> Iterator[str]:
             yield square.entry
 
 
-def raw_fill(crossword: Crossword, *, wide: bool, block: str = ".") -> str:
+def raw_fill(crossword: Crossword, *, wide: bool, block: str) -> str:
     """The solver's entries, a character for each square."""
     return "".join(
         block

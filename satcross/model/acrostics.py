@@ -1,7 +1,7 @@
 """Acrostics of `.jpz` and ipuz files: the clue `[QUOTE]`, whose answer is the quotation.
 
-Programs look for it to know which squares are those of the quotation. A crossword has it only where
-it says something: if its squares are not simply all squares, in reading order.
+Programs look for it to find the squares of the quotation. If these are all squares, in reading
+order, the clue is left out when a file is read, and added when one is written.
 
 Source: libipuz.org/ipuz-extensions.html; the files of Crossword Nexus and Kotwords.
 """
@@ -18,9 +18,9 @@ _NUMBER = re.compile("[0-9]+")
 
 
 def with_quote(crossword: Crossword) -> Crossword:
-    """An acrostic with that clue at the end of its last list; others, and one without clues, as is.
+    """An acrostic with that clue at the end of its last list.
 
-    An acrostic that has such a clue stays too.
+    Other crosswords, and acrostics without clues or with such a clue, are returned unchanged.
     """
     if crossword.kind is not PuzzleKind.ACROSTIC or not crossword.clues:
         return crossword
@@ -47,10 +47,11 @@ def _quote(crossword: Crossword, direction: str) -> Clue:
 
 
 def folded(crossword: Crossword) -> Crossword:
-    """An acrostic with the quotation alone, whose squares are those of its clues; others as is.
+    """An acrostic with the squares of its quotation alone; other crosswords unchanged.
 
-    Squares of one number hold one letter: each square of an answer becomes that of the quotation.
-    The clue that names the squares of the quotation is left out.
+    Files may also have squares for the answers. Squares with the same number hold the same letter,
+    so clues get the squares of the quotation with these numbers. The clue that names the squares of
+    the quotation is left out.
     """
     quote = next((clue for clue in crossword.clues if clue.text == QUOTE), None)
     if crossword.kind is not PuzzleKind.ACROSTIC or quote is None or not quote.cells:

@@ -24,7 +24,7 @@ def arrows_of(grid: Grid, seed: int = 0) -> dict[tuple[int, ...], int]:
 
     Args:
         grid: its blocks; there must be no bars.
-        seed: of several ways one is chosen by it; straight arrows come before bent ones.
+        seed: chooses one of several ways; straight arrows are tried before bent ones.
 
     Raises:
         GridError: some slot has no place for its clue, some block no clue, or some cell no slot.
@@ -57,7 +57,7 @@ def arrows_of(grid: Grid, seed: int = 0) -> dict[tuple[int, ...], int]:
     held: dict[int, list[int]] = {at: [] for at, cell in enumerate(grid.cells) if cell == BLOCK}
 
     def found(start: int, most: int) -> bool:
-        """Find the slot a block, perhaps by moving others; no block loses its last slot."""
+        """Give the slot a block, moving others if necessary; no block loses its last slot."""
         path: dict[int, int] = {}  # by block, the slot that would take it
         queue = [start]
         for slot in queue:  # the queue grows meanwhile
@@ -105,6 +105,11 @@ def arrow_word(grid: Grid, places: Mapping[tuple[int, ...], int]) -> Crossword:
     blank = crossword_of(grid)
     clues = tuple(replace(clue, place=places[clue.cells]) for clue in blank.clues)
     return replace(blank, clues=clues, kind=PuzzleKind.ARROW_WORD)
+
+
+def goes_right(clue: Clue) -> bool:
+    """Whether an answer goes right from its first square, and not down."""
+    return clue.cells[1:2] == (clue.cells[0] + 1,)
 
 
 def clues_by_block(crossword: Crossword) -> dict[int, list[Clue]]:

@@ -10,6 +10,7 @@ import random
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from satcross.errors import FormatError, GridError, OptionError
@@ -18,9 +19,9 @@ from satcross.model.cellnames import MAX_CELLS
 from satcross.model.crossword import (
     Crossword,
     PuzzleKind,
-    Square,
     SquareKind,
     crossword_of,
+    in_rows,
     pattern_of,
 )
 from satcross.model.fill import Fill
@@ -106,7 +107,7 @@ class Codeword:
         """Read rows of numbers and `#`, and letters that are given, as in `7=E`.
 
         A bar to the right of a cell is `|` after its number, one below it `-`, as in `12|-`; one at
-        an edge says nothing.
+        an edge is ignored.
 
         Raises:
             FormatError: the text is something else; it names the line.
@@ -118,40 +119,30 @@ class Codeword:
         rows: list[list[re.Match[str]]] = []
         given: dict[int, str] = {}
         for at, line in enumerate(text.splitlines(), 1):
+            wrong = partial(FormatError, source=source, line=at)
             words = line.split()
-            if words and all(_GIVEN.fullmatch(word) for word in words):
+            if words and all(map(_GIVEN.fullmatch, words)):
                 for word in words:
-                    number, _, letter = word.partition("=")
-                    letter = letter.upper()
+                    number, _, letter = word.upper().partition("=")
                     if letter not in alphabet:
-                        raise FormatError(f"{word}: {letter} is no letter", source=source, line=at)
+                        raise wrong(f"{word}: {letter} is no letter")
                     if given.setdefault(int(number), letter) != letter:
-                        raise FormatError(
-                            f"{word}: {number} is {given[int(number)]} already",
-                            source=source,
-                            line=at,
-                        )
+                        raise wrong(f"{word}: {number} is {given[int(number)]} already")
             elif words:
-                cells = [_CELL.fullmatch(word) for word in words]
-                for word, cell in zip(words, cells, strict=True):
+                row: list[re.Match[str]] = []
+                for word in words:
+                    cell = _CELL.fullmatch(word)
                     if cell is None:
-                        raise FormatError(
+                        raise wrong(
                             f"{word[:20]!r} is not a number from 1 to {MAX_NUMBER}, # or ~",
                             hint="write rows as in '1 2 # 3', and given letters as in '7=E'",
-                            source=source,
-                            line=at,
                         )
-                if rows and len(words) != len(rows[0]):
-                    raise FormatError(
-                        f"the row has {len(words)} cells and the first one {len(rows[0])}",
-                        source=source,
-                        line=at,
-                    )
-                rows.append([cell for cell in cells if cell])
-                if max(len(rows), len(words)) > MAX_SIDE:
-                    raise FormatError(
-                        f"more than {MAX_SIDE} cells in a row or column", source=source, line=at
-                    )
+                    row.append(cell)
+                rows.append(row)
+                if len(row) != len(rows[0]):
+                    raise wrong(f"the row has {len(row)} cells and the first one {len(rows[0])}")
+                if max(len(rows), len(row)) > MAX_SIDE:
+                    raise wrong(f"more than {MAX_SIDE} cells in a row or column")
         if not rows:
             raise FormatError("no row of numbers", hint="write rows as in '1 2 # 3'", source=source)
         every = [cell for row in rows for cell in row]
@@ -259,7 +250,5 @@ def key_of(crossword: Crossword) -> Crossword | None:
     if not letters:
         return None
     labels = sorted(letters, key=int if is_codeword else None)
-    n_cols = (len(labels) + 1) // 2
     squares = [replace(letters[label], circle=False, shade="", mark="") for label in labels]
-    squares += [Square(SquareKind.VOID)] * (2 * n_cols - len(squares))
-    return Crossword(2, n_cols, tuple(squares))
+    return in_rows(squares, 2)

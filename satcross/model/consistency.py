@@ -172,14 +172,15 @@ def unfiltered(puzzle: Puzzle) -> Domains:
 
 
 def strings_in_place(puzzle: Puzzle, slot: Slot, codes: Codes) -> Bool:
-    """Bool (n,): which rows for a slot have the strings of some cells only in these.
+    """Bool (n,): which rows for a slot have the strings of `given_only` in their own cells alone.
 
     Args: codes: (n, len(slot)).
     """
     own = np.array([puzzle.givens.get(cell, 0) for cell in slot.cells])
     strange = np.isin(codes, puzzle.given_only) & (codes != own)
     for offset, cell in enumerate(slot.cells):
-        strange[:, offset] &= ~np.isin(codes[:, offset], puzzle.own_texts.get(cell, ()))
+        if cell in puzzle.own_texts:
+            strange[:, offset] &= ~np.isin(codes[:, offset], puzzle.own_texts[cell])
     fits: Bool = ~strange.any(axis=1)
     return fits
 

@@ -17,7 +17,7 @@ from satcross.errors import GridError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.cellnames import DOWNWARD, NamedCell
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid, with_second_cells
-from satcross.model.gridtext import either_or, two_letters
+from satcross.model.gridtext import two_texts
 from satcross.model.picture import Picture
 from satcross.model.slots import Direction, Light, find_slots
 
@@ -255,21 +255,36 @@ class Crossword(Picture):
         kept = {
             at: new for new, at in enumerate(at for at in range(len(squares)) if at not in gone)
         }
-        clues: list[Clue] = []
-        for clue in answered(self.clues, self.squares, pattern) if down else self.clues:
-            readings = [
-                spelled(self.squares, cells)
-                for cells in (clue.cells, [second.get(at, at) for at in clue.cells])
-            ]
-            if not down and not second.keys().isdisjoint(clue.cells) and all(readings):
-                clue = replace(clue, answer="/".join(dict.fromkeys(readings)))  # noqa: PLW2901
-            clues.append(replace(clue, cells=tuple(kept[at] for at in clue.cells if at in kept)))
-        squares = [squares[at] for at in kept]
-        return replace(self, squares=tuple(squares), clues=tuple(clues), named=named)
+        if down:
+            clues = answered(self.clues, self.squares, pattern)
+        else:
+            clues = [self._with_both_answers(clue, second) for clue in self.clues]
+        placed = tuple(
+            replace(clue, cells=tuple(kept[at] for at in clue.cells if at in kept))
+            for clue in clues
+        )
+        return replace(self, squares=tuple(squares[at] for at in kept), clues=placed, named=named)
+
+    def _with_both_answers(self, clue: Clue, second: Mapping[int, int]) -> Clue:
+        """The clue with its answer in each of two readings, if it has such a square."""
+        readings = [
+            spelled(self.squares, cells)
+            for cells in (clue.cells, [second.get(at, at) for at in clue.cells])
+        ]
+        if second.keys().isdisjoint(clue.cells) or not all(readings):
+            return clue
+        return replace(clue, answer="/".join(dict.fromkeys(readings)))
 
     def clues_of(self, direction: str) -> list[Clue]:
         """The clues of one list, in order."""
         return [clue for clue in self.clues if clue.direction == direction]
+
+
+def in_rows(squares: Sequence[Square], n_rows: int) -> Crossword:
+    """A crossword of these squares, with voids at the end of the last rows."""
+    n_cols = -(-len(squares) // n_rows)
+    voids = [Square(SquareKind.VOID)] * (n_rows * n_cols - len(squares))
+    return Crossword(n_rows, n_cols, (*squares, *voids))
 
 
 def pattern_of(crossword: Crossword) -> Grid:
@@ -298,8 +313,7 @@ def grid_of(crossword: Crossword, *, alphabet: Alphabet = LATIN, source: str = "
     two: dict[int, str] = {}
     for position, square in enumerate(crossword.squares):
         if square.kind is SquareKind.OPEN and square.solution:
-            text = two_letters(square.solution, alphabet)
-            if text or (text := either_or(square.solution, alphabet)):
+            if text := two_texts(square.solution, alphabet):
                 two[position] = text.replace("/", "|") if EITHER_OR in crossword.notes else text
                 continue
             letters = alphabet.normalise(square.solution)

@@ -7,7 +7,7 @@ grid has slots, and no word comes twice. Letters of its grid are given.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from textwrap import wrap
 
@@ -53,29 +53,32 @@ def fillin_of(grid: Grid, words: Iterable[str], alphabet: Alphabet = LATIN) -> P
 
 
 def misfit(puzzle: Puzzle) -> str:
-    """Why the words cannot each have a slot, as far as that is seen at once; "" for nothing."""
+    """Why lengths or given words leave a word without a slot; "" if they do not."""
     for slot in puzzle.slots:
         codes = puzzle.given_codes(slot)
         word = "" if codes is None else puzzle.spelled(codes)
         if word and word not in puzzle.listed:
             return f"{slot.name} {word} is given, and is none of the words"
-    sizes = {size: len(words) for size, words in words_by_length(puzzle).items()}
+    words = Counter(puzzle.listed.alphabet.size(word) for word, _ in puzzle.listed.words())
     slots = Counter(len(slot.cells) for slot in puzzle.slots)
-    for size in sorted(sizes.keys() | slots.keys()):
-        n = sizes.get(size, 0)
-        if n != slots[size]:
-            places = counted(slots[size], "slot")
-            return f"{places} of {size} cells and {counted(n, 'word')} of that length"
+    for size in sorted(words.keys() | slots.keys()):
+        if words[size] != slots[size]:
+            places, n = counted(slots[size], "slot"), counted(words[size], "word")
+            return f"{places} of {size} cells and {n} of that length"
     return ""
 
 
 def words_by_length(puzzle: Puzzle) -> dict[int, list[str]]:
     """The words of a fill-in by number of letters, each in the order of the alphabet."""
-    alphabet = puzzle.listed.alphabet
     found: dict[int, list[str]] = {}
-    for word in sorted((word for word, _ in puzzle.listed.words()), key=alphabet.codes):
-        found.setdefault(alphabet.size(word), []).append(word)
+    for word in _sorted_words(puzzle):
+        found.setdefault(puzzle.listed.alphabet.size(word), []).append(word)
     return dict(sorted(found.items()))
+
+
+def _sorted_words(puzzle: Puzzle) -> list[str]:
+    words = (word for word, _ in puzzle.listed.words())
+    return sorted(words, key=puzzle.listed.alphabet.codes)
 
 
 def fillin_text(puzzle: Puzzle) -> str:
@@ -96,7 +99,7 @@ def jigsaw_text(crossword: Crossword, puzzle: Puzzle) -> str:
 
 
 def fillin_crossword(
-    puzzle: Puzzle, filled: Grid | None = None, clues: Iterable[Clue] | None = None
+    puzzle: Puzzle, filled: Grid, clues: Iterable[Clue] | None = None
 ) -> Crossword:
     """What files and pictures hold: a list of words for each length, or the clues of a jigsaw.
 
@@ -105,39 +108,50 @@ def fillin_crossword(
 
     Args:
         puzzle: the fill-in.
-        filled: its solution; None where it is not known.
+        filled: its solution.
         clues: of the slots that have one, by their cells, for a jigsaw. They are in the order of
             the answers, with their first letters as labels if none begins two of them, or each
             letter of the alphabet begins one. None for a fill-in.
     """
-    alphabet, by_length = puzzle.listed.alphabet, words_by_length(puzzle)
-    cells_of: dict[str, tuple[int, ...]] = {}
-    held = (puzzle.grid if filled is None else filled).cells
-    for slot in puzzle.slots:
-        cells_of[alphabet.joined([held[at] for at in slot.cells])] = slot.cells
-    given = {word for word, cells in cells_of.items() if all(map(puzzle.grid.is_given, cells))}
-    listed = [
-        Clue(str(size), "", word, f"<s>{word}</s>" if word in given else "", answer=word)
-        for size, words in by_length.items()
-        for word in words
-    ]
-    if clues is not None:
-        written = {clue.cells: clue for clue in clues if clue.cells}
-        listed.sort(key=lambda one: alphabet.codes(one.answer))
-        firsts = Counter(alphabet.cut(one.answer)[0] for one in listed)
-        labelled = max(firsts.values()) == 1 or len(firsts) == len(alphabet)
-        for at, one in enumerate(listed):
-            cells = cells_of.get(one.answer, ())
-            own = written.get(cells, Clue("", "", ""))
-            label = alphabet.cut(one.answer)[0] if labelled else ""
-            answer = own.answer or one.answer
-            listed[at] = replace(own, direction="", label=label, cells=cells, answer=answer)
-    bare = crossword_of(puzzle.grid if filled is None else filled)
+    cells_of = {
+        puzzle.listed.alphabet.joined([filled.cells[at] for at in slot.cells]): slot.cells
+        for slot in puzzle.slots
+    }
+    bare = crossword_of(filled)
     squares = tuple(
         replace(square, given=puzzle.grid.is_given(at)) for at, square in enumerate(bare.squares)
     )
     kind = PuzzleKind.FILL_IN if clues is None else PuzzleKind.JIGSAW
-    return replace(bare, squares=squares, clues=tuple(listed), kind=kind)
+    listed = _words(puzzle, cells_of) if clues is None else _jigsaw_clues(puzzle, cells_of, clues)
+    return replace(bare, squares=squares, clues=listed, kind=kind)
+
+
+def _words(puzzle: Puzzle, cells_of: Mapping[str, tuple[int, ...]]) -> tuple[Clue, ...]:
+    """The list of words for each length; those that are given are struck out."""
+    given = {word for word, cells in cells_of.items() if all(map(puzzle.grid.is_given, cells))}
+    return tuple(
+        Clue(str(size), "", word, f"<s>{word}</s>" if word in given else "", answer=word)
+        for size, words in words_by_length(puzzle).items()
+        for word in words
+    )
+
+
+def _jigsaw_clues(
+    puzzle: Puzzle, cells_of: Mapping[str, tuple[int, ...]], clues: Iterable[Clue]
+) -> tuple[Clue, ...]:
+    """A clue for each word, in the order of the words; an empty one where `clues` lack it."""
+    alphabet, words = puzzle.listed.alphabet, _sorted_words(puzzle)
+    written = {clue.cells: clue for clue in clues if clue.cells}
+    firsts = Counter(alphabet.cut(word)[0] for word in words)
+    labelled = max(firsts.values()) == 1 or len(firsts) == len(alphabet)
+
+    def clue(word: str) -> Clue:
+        cells = cells_of.get(word, ())
+        own = written.get(cells, Clue("", "", ""))
+        label = alphabet.cut(word)[0] if labelled else ""
+        return replace(own, direction="", label=label, cells=cells, answer=own.answer or word)
+
+    return tuple(map(clue, words))
 
 
 def fillin_of_crossword(crossword: Crossword, alphabet: Alphabet, source: str) -> Puzzle:

@@ -346,9 +346,9 @@ class Grid(Picture):
         return row_texts(self.n_cols, cells, self.bars_right, self.bars_below)
 
     def without_same_twice(self) -> Grid:
-        """The grid without hidden cells that hold what the cell does whose second text they have.
+        """The grid without the hidden cells whose text is that of their cell in the rectangle.
 
-        They are there where the cells of two texts were to be chosen.
+        A fill has such cells if the search chose which cells have two texts.
         """
         gone = {
             other

@@ -175,7 +175,7 @@ def _row_of(line: str, alphabet: Alphabet, source: str, number: int) -> _Row:
 
 
 def _rebus(text: str, alphabet: Alphabet, wrong: Callable[[str, str], GridError]) -> str:
-    if two := two_letters(text, alphabet) or either_or(text, alphabet):
+    if two := two_texts(text, alphabet):
         if max(map(alphabet.size, re.split("[/|]", two))) > MAX_REBUS:
             raise wrong(f"the cell has more than {MAX_REBUS} letters", "write fewer")
         return two
@@ -191,32 +191,22 @@ def _rebus(text: str, alphabet: Alphabet, wrong: Callable[[str, str], GridError]
     return letters
 
 
-def two_letters(text: str, alphabet: Alphabet) -> str:
-    """A text of a letter, `/` and a letter as the alphabet has them; "" for others.
+def two_texts(text: str, alphabet: Alphabet) -> str:
+    """`C/B` for a letter in each of two readings, `ON|OFF` for across and down; "" for others.
 
-    An open cell stands for a letter that is not known.
+    `ON/OFF`, of several letters, is read as `ON|OFF`. An open cell stands for what is not known.
 
-    >>> two_letters("c/b", LATIN), two_letters("./.", LATIN), two_letters("AC/DC", LATIN)
-    ('C/B', './.', '')
-    """
-    parts = text.split("/")
-    found = [OPEN if part == OPEN else alphabet.normalise(part) or "" for part in parts]
-    is_two = len(found) == 2 and all(one == OPEN or one in alphabet for one in found)
-    return "/".join(found) if is_two else ""
-
-
-def either_or(text: str, alphabet: Alphabet) -> str:
-    """`ON|OFF` for a text that is read ON across and OFF down; "" for others.
-
-    `ON/OFF` is one as well, if it has more letters than `two_letters` take.
-
-    >>> either_or("on|off", LATIN), either_or("on/off", LATIN), either_or("c/b", LATIN)
-    ('ON|OFF', 'ON|OFF', '')
+    >>> [two_texts(text, LATIN) for text in ("c/b", "./.", "c|b", "on|off", "AC/DC", "CAT")]
+    ['C/B', './.', 'C|B', 'ON|OFF', 'AC|DC', '']
     """
     parts = re.split("[/|]", text)
+    if len(parts) != 2:
+        return ""
     found = [OPEN if part == OPEN else alphabet.normalise(part) or "" for part in parts]
-    is_one = len(found) == 2 and all(found) and not two_letters(text, alphabet)
-    return "|".join(found) if is_one else ""
+    if not all(found):
+        return ""
+    are_letters = all(one == OPEN or one in alphabet for one in found)
+    return ("/" if are_letters and "/" in text else "|").join(found)
 
 
 def _cells(n: int) -> str:

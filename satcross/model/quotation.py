@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from unicodedata import category
@@ -68,7 +68,8 @@ class Quotation:
                         source=self.source,
                         line=number,
                     )
-                words += [letters] if letters else []
+                if letters:  # else it is punctuation alone, such as a dash
+                    words.append(letters)
         object.__setattr__(self, "words", tuple(words))
         if not 0 < len(self.letters) <= MAX_LETTERS:
             raise FormatError(
@@ -112,7 +113,7 @@ class Quotation:
         return Grid(len(cells) // width, width, tuple(cells))
 
     def known_to_solvers(self, words: WordList) -> WordList:
-        """A list with the words of the quotation, which need not be in it."""
+        """The list with those words of the quotation that it lacks."""
         join = words.alphabet.joined
         lacking = {word: 0 for word in map(join, self.words) if word not in words}
         return words.with_scores(lacking) if lacking else words
@@ -165,10 +166,11 @@ class QuoteFall:
 
     def __post_init__(self) -> None:
         n = self.grid.n_cols
-        for at in range(n):
+        if len(self.columns) != n:
+            raise FormatError(f"{len(self.columns)} columns of letters, and {n} of cells")
+        for at, letters in enumerate(self.columns):
             column = self.grid.cells[at::n]
             cells = sum(cell != BLOCK for cell in column)
-            letters = self.columns[at] if at < len(self.columns) else ()
             if cells != len(letters):
                 raise FormatError(f"column {at + 1} has {cells} cells and {len(letters)} letters")
             given = Counter(cell for cell in column if cell not in (BLOCK, OPEN))
@@ -179,12 +181,7 @@ class QuoteFall:
     def of(cls, quotation: Quotation, width: int) -> QuoteFall:
         """The one of a quotation, no letter given. Raises OptionError: as `in_rows`."""
         grid = quotation.in_rows(width)
-        rank = quotation.alphabet.code
-        columns = (
-            tuple(sorted((cell for cell in grid.cells[at::width] if cell != BLOCK), key=rank))
-            for at in range(width)
-        )
-        return cls(grid.without_letters(), tuple(columns))
+        return cls(grid.without_letters(), _columns(grid, quotation.alphabet))
 
     @classmethod
     def parse(cls, text: str, alphabet: Alphabet = LATIN, source: str = "quote fall") -> QuoteFall:
@@ -197,7 +194,7 @@ class QuoteFall:
         >>> fall.columns, fall.grid.shape
         ((('A', 'B'), ('C',)), '2x2')
         """
-        parts = [part for part in re.split(r"\n[ \t\r]*\n\s*", text.strip()) if part]
+        parts = re.split(r"\n[ \t\r]*\n\s*", text.strip())
         if len(parts) != 2:
             raise FormatError(
                 "must be rows of letters, an empty line, and the rows of the grid", source=source
@@ -205,12 +202,8 @@ class QuoteFall:
         top, grid = (
             Grid.parse(part, alphabet=alphabet, source=source, hex_patterns=False) for part in parts
         )
-        letters = (top.cells[at :: top.n_cols] for at in range(top.n_cols))
-        columns = (tuple(cell for cell in column if cell in alphabet) for column in letters)
         try:
-            if top.n_cols != grid.n_cols:
-                raise FormatError(f"{top.n_cols} columns of letters, and {grid.n_cols} of cells")
-            return cls(grid, tuple(tuple(sorted(one, key=alphabet.code)) for one in columns))
+            return cls(grid, _columns(top, alphabet))
         except FormatError as error:
             raise FormatError(error.problem, source=source) from None
 
@@ -243,7 +236,7 @@ class QuoteFall:
             if counts and not words.alphabet.has_long_letters:
                 rules.append(f"letter-count {cells}: [{''.join(counts)}] all")
             rules += [f"letter-count {cells}: {letter} {m}" for letter, m in counts.items()]
-        return Puzzle(_barred(grid), words, [*_slots(grid, _runs(grid, grid.size)), *rules])
+        return Puzzle(_barred(grid), words, [*_slots(grid, grid.size), *rules])
 
     def crossword(self, solution: Grid) -> Crossword:
         """What files and pictures hold. Args: solution: with all letters."""
@@ -331,12 +324,12 @@ class Cryptogram:
         code, texts = self.codeword(), self.coded.alphabet.texts
         first = {n: code.grid.cell_name(at) for at, n in enumerate(code.numbers) if n}
         rules = [f"letter-count {name}: {texts[n - 1]} none" for n, name in sorted(first.items())]
-        return code.puzzle(words, [*_slots(code.grid, _runs(code.grid, code.grid.n_cols)), *rules])
+        return code.puzzle(words, [*_slots(code.grid, code.grid.n_cols), *rules])
 
     def giving(self, fill: Fill, cells: Iterable[int]) -> Cryptogram:
         """The cryptogram with the letters given that a solution has in some cells."""
-        numbers, texts = self.codeword().numbers, self.coded.alphabet.texts
-        more = {texts[numbers[at] - 1]: fill.grid.cells[at] for at in cells}
+        coded = self.rows().cells
+        more = {coded[at]: fill.grid.cells[at] for at in cells}
         return replace(self, given=dict(sorted({**self.given, **more}.items())))
 
     def key(self, solution: Grid) -> dict[str, str]:
@@ -356,6 +349,13 @@ class Cryptogram:
         return Crossword(coded.n_rows, coded.n_cols, squares, kind=PuzzleKind.CRYPTOGRAM)
 
 
+def _columns(grid: Grid, alphabet: Alphabet) -> tuple[tuple[str, ...], ...]:
+    """The letters of each column, in alphabetical order."""
+    columns = (grid.cells[at :: grid.n_cols] for at in range(grid.n_cols))
+    letters = ([cell for cell in column if cell in alphabet] for column in columns)
+    return tuple(tuple(sorted(column, key=alphabet.code)) for column in letters)
+
+
 def _barred(grid: Grid) -> Grid:
     """The grid with bars between all cells, so that it has no lights."""
     return replace(
@@ -365,18 +365,16 @@ def _barred(grid: Grid) -> Grid:
     )
 
 
-def _runs(grid: Grid, length: int) -> list[list[int]]:
-    """The runs of cells in reading order, within lines of a length."""
+def _slots(grid: Grid, length: int) -> list[str]:
+    """The rules that each run of cells is a word, which may be there again.
+
+    Args: length: of the lines in which cells are read; a run ends at their ends, and at blocks.
+    """
     runs: list[list[int]] = [[]]
     for at in range(grid.size):
         if at % length == 0 or not grid.is_square(at):
             runs.append([])
         if grid.is_square(at):
             runs[-1].append(at)
-    return [run for run in runs if run]
-
-
-def _slots(grid: Grid, runs: Iterable[Sequence[int]]) -> list[str]:
-    """The rules that there is a word in each run; the same words may be there again."""
-    names = (" ".join(map(grid.cell_name, run)) for run in runs)
+    names = (" ".join(map(grid.cell_name, run)) for run in runs if run)
     return [*(f"slot word{n}: {cells}" for n, cells in enumerate(names, 1)), "allow-repeats"]

@@ -1,21 +1,22 @@
 """Which squares of a crossword have the letters of its solution word, and their choice.
 
-The squares have the numbers of the letters as marks, 1, 2, 3 and so on. What they spell is the
-word: nothing else has it, so that a page without the solution does not have it either.
+The squares have the numbers of the letters as marks, 1, 2, 3 and so on. The word itself is stored
+nowhere else, so that a page without the solution does not reveal it.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from satcross.checks import checked, some_of
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import Crossword, Square, SquareKind, pattern_of
+from satcross.model.crossword import Crossword, Square, SquareKind, in_rows, pattern_of
 from satcross.model.needs import solution_word_in
 from satcross.model.slots import find_slots
 from satcross.rules.solution_word import SolutionWord, bad_word, letters_of
@@ -33,10 +34,9 @@ _ROUNDS, _STARTS = 12, 4
 
 def solution_cells(crossword: Crossword) -> tuple[int, ...]:
     """The squares of its solution word, in the order of the letters; () if it has none."""
-    marks = {one.mark: at for at, one in enumerate(crossword.squares) if one.mark.isdecimal()}
-    order = tuple(marks.get(str(n), -1) for n in range(1, len(marks) + 1))
-    n_marked = sum(square.mark.isdecimal() for square in crossword.squares)
-    return () if -1 in order or n_marked > len(order) else order
+    marked = [(one.mark, at) for at, one in enumerate(crossword.squares) if one.mark.isdecimal()]
+    numbers, at_of = [str(n) for n in range(1, len(marked) + 1)], dict(marked)
+    return tuple(map(at_of.__getitem__, numbers)) if at_of.keys() == {*numbers} else ()
 
 
 def solution_word(crossword: Crossword) -> str:
@@ -70,11 +70,9 @@ def boxes_of(crossword: Crossword, width: float) -> Crossword | None:
     if not cells:
         return None
     n_lines = max(1, -(-3 * len(cells) // max(1, int(4 * width))))
-    n_cols = -(-len(cells) // n_lines)
     letters = [crossword.squares[at].solution for at in cells]
     squares = [Square(solution=text, mark=str(n)) for n, text in enumerate(letters, 1)]
-    squares += [Square(SquareKind.VOID)] * (n_lines * n_cols - len(squares))
-    return Crossword(n_lines, n_cols, tuple(squares))
+    return in_rows(squares, n_lines)
 
 
 @checked
@@ -186,6 +184,16 @@ class _Costs:
         ups = sum(a < b for a, b in pairwise(cells))
         return _ORDER * max(0, abs(2 * ups - (len(cells) - 1)) - 1)
 
+    def moved(self, cells: Sequence[int], i: int, at: int) -> float:
+        """What the letter `i` costs if it moves to the cell `at`, beside what no move changes."""
+        lead, rest = cells[:i], cells[i + 1 :]
+        near = sum(self.pair(at, other) for other in (*lead, *rest))
+        return self.alone(at) + near + self.order([*lead, at, *rest])
+
+    def total(self, cells: Sequence[int]) -> float:
+        pairs = sum(self.pair(a, b) for i, a in enumerate(cells) for b in cells[:i])
+        return pairs + sum(map(self.alone, cells)) + self.order(cells)
+
 
 def _chosen(
     letters: Sequence[str], texts: Mapping[int, str], costs: _Costs, seed: int
@@ -198,39 +206,27 @@ def _chosen(
         rng.shuffle(pool)
         pool.sort(key=costs.alone)  # stable: those that cost the same stay shuffled
         pools[letter] = pool[: max(_TRIED, 2 * n)]
-    best: tuple[float, tuple[int, ...]] | None = None
+    found: list[list[int]] = []
     for _ in range(_STARTS):
         cells: list[int] = []
         for letter in letters:
             free = [at for at in pools[letter] if at not in cells]
             cells.append(rng.choice(free))
-        cost = _improved(cells, letters, pools, costs)
-        if best is None or cost < best[0]:
-            best = cost, tuple(cells)
-    assert best is not None
-    return best[1]
+        _improve(cells, letters, pools, costs)
+        found.append(cells)
+    best = min(found, key=costs.total)
+    return tuple(best)
 
 
-def _improved(
+def _improve(
     cells: list[int], letters: Sequence[str], pools: Mapping[str, list[int]], costs: _Costs
-) -> float:
-    """Move letters to other cells, or exchange two that are the same, while that costs less."""
-    alone: Callable[[int], float] = costs.alone
+) -> None:
+    """Move letters to other cells, one after the other, while that costs less."""
     for _ in range(_ROUNDS):
         before = list(cells)
         for i, letter in enumerate(letters):
-            others = cells[:i] + cells[i + 1 :]
-
-            def cost_at(at: int, i: int = i, others: list[int] = others) -> float:
-                moved = [*others[:i], at, *others[i:]]
-                near = sum(costs.pair(at, other) for other in others)
-                return alone(at) + near + costs.order(moved)
-
-            taken = set(others)
-            cells[i] = min(
-                (at for at in (cells[i], *pools[letter]) if at not in taken), key=cost_at
-            )
+            taken = {*cells[:i], *cells[i + 1 :]}
+            free = [at for at in (cells[i], *pools[letter]) if at not in taken]
+            cells[i] = min(free, key=partial(costs.moved, cells, i))
         if cells == before:
             break
-    pairs = sum(costs.pair(a, b) for i, a in enumerate(cells) for b in cells[:i])
-    return pairs + sum(map(alone, cells)) + costs.order(cells)

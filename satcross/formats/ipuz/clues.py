@@ -115,9 +115,7 @@ def parse_clues(raw: Any, crossword: Crossword, source: str) -> tuple[list[Clue]
     clues: list[Clue] = []
     for key in sorted(raw, key=lambda key: order.get(directions[key], 2)):
         for item in raw[key]:
-            clue = parse_clue(item, directions[key], places)
-            located = clue if clue.cells else replace(clue, cells=_implied(item, clue, places))
-            located = replace(located, place=_place(item, located.cells, places))
+            located = _located(item, directions[key], places)
             implied = spelled(crossword.squares, located.cells)
             complete = located if located.answer else replace(located, answer=implied)
             if not _is_equivalent(item, clue_json(complete, places, implied)):
@@ -125,6 +123,13 @@ def parse_clues(raw: Any, crossword: Crossword, source: str) -> tuple[list[Clue]
                 complete = replace(complete, extras=extras)
             clues.append(complete)
     return clues, places.base
+
+
+def _located(raw: Any, direction: str, places: Places) -> Clue:
+    """A clue with the cells and the place that the file has for it, or that are implied."""
+    clue = parse_clue(raw, direction, places)
+    cells = clue.cells or _implied(raw, clue, places)
+    return replace(clue, cells=cells, place=_place(raw, cells, places))
 
 
 def _implied(raw: Any, clue: Clue, places: Places) -> tuple[int, ...]:
@@ -282,17 +287,11 @@ def clue_with_extras(clue: Clue, places: Places, crossword: Crossword) -> Any:
         lengths = enumeration_of(clue)  # from a .jpz file
         return {**_as_object(ours), "enumeration": lengths} if lengths else ours
     try:
-        parsed = parse_clue(raw, clue.direction, places)
+        parsed = _located(raw, clue.direction, places)
     except FormatError:  # from a file of our own that somebody edited
         return ours
-    cells = parsed.cells or _implied(raw, parsed, places)
-    parsed = replace(
-        parsed,
-        cells=cells,
-        place=_place(raw, cells, places),
-        answer=parsed.answer or (clue.answer if clue.answer in ("", implied) else ""),
-        extras=NO_EXTRAS,
-    )
+    if not parsed.answer and clue.answer in ("", implied):
+        parsed = replace(parsed, answer=clue.answer)
     if parsed == replace(clue, extras=NO_EXTRAS, cells=clue.cells or parsed.cells):
         return raw
     if not isinstance(raw, dict):

@@ -90,7 +90,6 @@ def load(data: bytes, source: str) -> dict[str, Any]:
         )
     top = _load(data, source)
     _check_version(top, source)
-    kind_of(top, source)
     return top
 
 
@@ -197,8 +196,7 @@ class _Reader:
             squares = [
                 replace(one, given=one.given and one.kind is SquareKind.OPEN) for one in squares
             ]
-        numbered = crossword if self._kind in UNNUMBERED else crossword.labelled()
-        labelled = numbered.squares
+        labelled = (crossword if self._kind in UNNUMBERED else crossword.labelled()).squares
         for position, square in enumerate(squares):
             sides = sides_of(crossword, position)
             ours = cells_json(square, labelled[position].label, sides, self._marks)
@@ -223,8 +221,10 @@ class _Reader:
     def _with_extras(self, crossword: Crossword, kept: dict[str, Any]) -> Crossword:
         known = {*TEXTS, *GRIDS, "clues", "dimensions", "version", "kind", "block", "empty"}
         usual = {
-            **{"version": VERSION, "kind": KINDS[self._kind]},
-            **{"block": BLOCK_MARK, "empty": EMPTY_MARK},
+            "version": VERSION,
+            "kind": KINDS[self._kind],
+            "block": BLOCK_MARK,
+            "empty": EMPTY_MARK,
         }
         fields = {
             key: value

@@ -32,6 +32,9 @@ KINDS: Mapping[PuzzleKind, list[str]] = {
 }
 UNNUMBERED = frozenset({PuzzleKind.DIAGRAMLESS, PuzzleKind.FILL_IN})
 """The kinds whose usual numbers are not in their cells, where solvers would see them."""
+_KIND_OF_NAME = {
+    uris[-1].removeprefix("http://").partition("#")[0]: kind for kind, uris in KINDS.items()
+}
 _SITE = re.compile(r"https?://(?:www\.)?")
 _CROSSWORDS = re.compile(r"ipuz\.org/crossword\b|libipuz\.org/(?:barred|filippine)")
 
@@ -75,9 +78,9 @@ def has_usual_labels(crossword: Crossword) -> bool:
 
 
 def _kind_of_uri(uri: str) -> PuzzleKind | None:
-    name = uri.partition("#")[0].rstrip("/")
-    site = _SITE.match(name)
-    for kind, uris in KINDS.items():
-        if site and name[site.end() :] == uris[-1].partition("#")[0].removeprefix("http://"):
-            return kind
-    return PuzzleKind.CROSSWORD if site and _CROSSWORDS.match(name, site.end()) else None
+    site = _SITE.match(uri)
+    if site is None:
+        return None
+    name = uri[site.end() :].partition("#")[0].rstrip("/")
+    usual = PuzzleKind.CROSSWORD if _CROSSWORDS.match(name) else None
+    return _KIND_OF_NAME.get(name, usual)

@@ -9,13 +9,11 @@ applet reads.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from satcross.formats.jpz.load import Element, child, children
-from satcross.model.arrows import clues_by_block
+from satcross.model.arrows import clues_by_block, goes_right
 from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword
-
-CLUE = "clue"
 
 
 def clues_in_cells(
@@ -25,14 +23,14 @@ def clues_in_cells(
     return {
         clue.get("word", ""): (span(cell)[0], clue)
         for cell in children(child(main, "grid"), "cell")
-        for clue in children(cell, CLUE)
+        for clue in children(cell, "clue")
     }
 
 
 def by_direction(clues: list[Clue]) -> Iterator[tuple[str, list[Clue]]]:
     """Clues that are in no list, by the directions of their words."""
     for is_across, direction in ((True, ACROSS), (False, DOWN)):
-        own = [clue for clue in clues if (clue.cells[1:2] == (clue.cells[0] + 1,)) == is_across]
+        own = [clue for clue in clues if goes_right(clue) is is_across]
         if own:
             yield direction, own
 
@@ -49,17 +47,6 @@ def inner_of_cells(crossword: Crossword, text_of: Callable[[Clue], str]) -> dict
             number = numbers[clue.direction, clue.cells]
             inner[block] = inner.get(block, "") + f'<clue word="{number}">{text_of(clue)}</clue>'
             side = "left" if block == first - 1 else "top"
-            end = "right" if clue.cells[1:2] == (first + 1,) else "bottom"
+            end = "right" if goes_right(clue) else "bottom"
             inner[first] = inner.get(first, "") + f'<arrow from="{side}" to="{end}"/>'
     return inner
-
-
-def span_of(places: Iterable[tuple[int, int]]) -> dict[str, str]:
-    """The attributes x and y of a straight word without gaps; none for others."""
-    rows, cols = (list(side) for side in zip(*places, strict=True)) if places else ([], [])
-    for across, (along, other) in ((True, (cols, rows)), (False, (rows, cols))):
-        if along and len(set(other)) == 1 and along == list(range(along[0], along[0] + len(along))):
-            run = f"{along[0] + 1}-{along[-1] + 1}" if len(along) > 1 else f"{along[0] + 1}"
-            fixed = f"{other[0] + 1}"
-            return {"x": run, "y": fixed} if across else {"x": fixed, "y": run}
-    return {}

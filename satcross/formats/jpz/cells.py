@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from satcross.formats.colours import colour_of
@@ -13,6 +13,7 @@ from satcross.formats.losses import Feature, Losses, drop_cells
 from satcross.model.crossword import Crossword, Extras, PuzzleKind, Square, SquareKind
 
 NAME = "jpz"
+CLUE = "clue"  # the type of a cell: of an arrow word, or beside the squares of an acrostic
 TOP_RIGHT = "top-right-number"  # the only other corner that the format has
 BARS = {"T": "top-bar", "R": "right-bar", "B": "bottom-bar", "L": "left-bar"}
 _KNOWN_CELL = frozenset({
@@ -25,7 +26,7 @@ _CLUED = re.compile(r"([0-9]+)([^\W\d_]+)")  # a label in an acrostic: its numbe
 
 def beside_of(cell: Element, sides: str, kind: PuzzleKind) -> dict[str, Any]:
     """The data of a cell for which a `Square` has no field."""
-    is_clue = cell.get("type") == "clue" and kind is PuzzleKind.ACROSTIC
+    is_clue = cell.get("type") == CLUE and kind is PuzzleKind.ACROSTIC
     kept: dict[str, Any] = others_of(cell, _KNOWN_CELL - _CLUE_CELL if is_clue else _KNOWN_CELL)
     picture = child(cell, "background-picture")
     if picture is not None:
@@ -95,3 +96,14 @@ def looks_of(square: Square, kind: PuzzleKind) -> dict[str, str]:
         "background-color": square.shade,
     }
     return {key: value for key, value in texts.items() if value}
+
+
+def span_of(places: Iterable[tuple[int, int]]) -> dict[str, str]:
+    """The attributes x and y of a straight word without gaps; none for others."""
+    rows, cols = (list(side) for side in zip(*places, strict=True)) if places else ([], [])
+    for across, (along, other) in ((True, (cols, rows)), (False, (rows, cols))):
+        if along and len(set(other)) == 1 and along == list(range(along[0], along[0] + len(along))):
+            run = f"{along[0] + 1}-{along[-1] + 1}" if len(along) > 1 else f"{along[0] + 1}"
+            fixed = f"{other[0] + 1}"
+            return {"x": run, "y": fixed} if across else {"x": fixed, "y": run}
+    return {}

@@ -16,15 +16,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from satcross.checks import some_of
 from satcross.errors import FormatError
 from satcross.formats.colours import colour_of
 from satcross.formats.extras import extras_for, note_foreign, sides_of, with_bars
-from satcross.formats.jpz.arrows import CLUE, by_direction, clues_in_cells, inner_of_cells, span_of
+from satcross.formats.jpz.arrows import by_direction, clues_in_cells, inner_of_cells
 from satcross.formats.jpz.cells import (
     BARS,
+    CLUE,
     NAME,
     bars_of,
     beside_of,
@@ -34,6 +36,7 @@ from satcross.formats.jpz.cells import (
     looks_of,
     mark_of,
     others_of,
+    span_of,
 )
 from satcross.formats.jpz.load import Element, child, children, load, name_of
 from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks
@@ -167,7 +170,7 @@ class _Reader:
 
     def _square(self, cell: Element) -> Square:
         kind = cell.get("type", "letter")
-        if kind == "clue" and self._kind is PuzzleKind.ACROSTIC:
+        if kind == CLUE and self._kind is PuzzleKind.ACROSTIC:
             kind = "void"  # a mark between words, or the letter of a clue before its answer
         if kind not in _KINDS:
             raise self._wrong(
@@ -218,11 +221,12 @@ class _Reader:
     def _clues(self, main: Element, bare: Crossword) -> tuple[tuple[Clue, ...], dict[str, str]]:
         """The clues, and the titles of lists that differ from their direction."""
         words: dict[str, tuple[tuple[int, ...], Element, int | None]] = {}
-        own = clues_in_cells(main, lambda cell: self._span(cell, bare.n_cols, bare.n_rows))
+        span = partial(self._span, n_cols=bare.n_cols, n_rows=bare.n_rows)
+        own = clues_in_cells(main, span)
         for word in children(main, "word"):
-            cells = self._span(word, bare.n_cols, bare.n_rows) if word.get("x") else []
+            cells = span(word) if word.get("x") else []
             for part in children(word, "cells"):
-                cells += self._span(part, bare.n_cols, bare.n_rows)
+                cells += span(part)
                 if len(cells) > _MAX_WORD_CELLS:
                     break
             if len(cells) > _MAX_WORD_CELLS:
@@ -368,11 +372,11 @@ class _Writer:
         parts.append(f'    <grid-look numbering-scheme="{scheme}"/>\n')
         parts += self._cells(crossword)
         parts.append("   </grid>\n")
-        if is_coded and not crossword.clues:  # viewers move along words
+        has_words_alone = is_coded and not crossword.clues  # viewers move along words
+        if has_words_alone:
             crossword = replace(crossword, clues=tuple(clues_for(pattern_of(crossword))))
-            parts += self._words_and_clues(crossword, kept)[: len(crossword.clues)]
-        else:
-            parts += self._words_and_clues(crossword, kept)
+        words, lists = self._words_and_clues(crossword, kept)
+        parts += words if has_words_alone else words + lists
         parts.append(f"  </{element}>\n </rectangular-puzzle>\n</crossword-compiler-applet>\n")
         return "".join(parts)
 
@@ -407,7 +411,7 @@ class _Writer:
             if square.circle:
                 kept.pop("background-shape", None)
             if crossword.kind is not PuzzleKind.ACROSTIC:
-                kept.pop("type", None)  # "clue"
+                kept.pop("type", None)  # `CLUE`
             attributes = {
                 "x": str(col + 1),
                 "y": str(row + 1),
@@ -431,7 +435,9 @@ class _Writer:
             f"<background-picture{name}><encoded-image>{image}</encoded-image></background-picture>"
         )
 
-    def _words_and_clues(self, crossword: Crossword, kept: Mapping[str, Any]) -> list[str]:
+    def _words_and_clues(
+        self, crossword: Crossword, kept: Mapping[str, Any]
+    ) -> tuple[list[str], list[str]]:
         words: list[str] = []
         lists: list[str] = []
         number = 0
@@ -443,7 +449,7 @@ class _Writer:
                 words.append(self._word(clue, number, crossword))
                 lists.append(self._clue(clue, number))
             lists.append("   </clues>\n")
-        return words + lists
+        return words, lists
 
     def _word(self, clue: Clue, number: int, crossword: Crossword) -> str:
         places = [divmod(cell, crossword.n_cols) for cell in clue.cells]
