@@ -284,13 +284,23 @@ def line_of_cells(text: str, places: Collection[str] = ()) -> list[str]:
         if not re.fullmatch(r"r\d+c\d+(-r\d+c\d+)?", part.lower()):
             found.append(part.lower())
             continue
-        row, col, *end = (int(number) for number in re.findall(r"\d+", part))
+        row, col, *end = numbers_in(part)
         last_row, last_col = end or (row, col)
         steps = max(abs(last_row - row), abs(last_col - col))
         # Straight lines only, so that the divisions leave no rest.
         down, right = (last_row - row) // max(1, steps), (last_col - col) // max(1, steps)
         found += [f"r{row + step * down}c{col + step * right}" for step in range(steps + 1)]
     return found
+
+
+def is_light(name: str) -> bool:
+    """Whether a slot has the name of one of the grid."""
+    return bool(re.fullmatch(r"\d+[AD]", name))
+
+
+def numbers_in(name: str) -> list[int]:
+    """The numbers in the name of a cell: its row and its column."""
+    return [int(number) for number in re.findall(r"\d+", name)]
 
 
 def _walk(path: str, places: Collection[str]) -> list[str]:
@@ -324,11 +334,6 @@ def _walk(path: str, places: Collection[str]) -> list[str]:
     return found
 
 
-def _module_of(rule: Rule) -> Any:
-    try:
-        return import_module(f"{__name__}.{rule.kind.replace('-', '_')}")
-    except ModuleNotFoundError:
-        raise VerificationError(f"there is no checker of the rule {rule.kind}") from None
 def _said(rule: Rule, name: str, nothing: T, *args: object) -> T:
     """What a function of a rule's module finds; `nothing` if the module has no such function."""
     find = getattr(_module_of(rule), name, None)
@@ -336,3 +341,8 @@ def _said(rule: Rule, name: str, nothing: T, *args: object) -> T:
     return found
 
 
+def _module_of(rule: Rule) -> Any:
+    try:
+        return import_module(f"{__name__}.{rule.kind.replace('-', '_')}")
+    except ModuleNotFoundError:
+        raise VerificationError(f"there is no checker of the rule {rule.kind}") from None
