@@ -78,8 +78,9 @@ class CellsRule(ConditionRule):
         cells = self.positions(puzzle)
         if len(cells) < self.least:
             raise self._too_few()
+        in_slots = puzzle.cells_in_slots
         for cell in cells:
-            if cell not in puzzle.cells_in_slots:
+            if cell not in in_slots:
                 raise bad_cells(
                     f"cell {puzzle.grid.cell_name(cell)} is in no slot", "name a cell of a slot"
                 )
@@ -92,7 +93,8 @@ class CellsRule(ConditionRule):
 
     def in_pattern(self, puzzle: Puzzle) -> Self | bool:
         """The rule without the cells that are in no slot."""
-        left = [cell for cell in self.positions(puzzle) if cell in puzzle.cells_in_slots]
+        in_slots = puzzle.cells_in_slots
+        left = [cell for cell in self.positions(puzzle) if cell in in_slots]
         return len(left) < self.least or self._about(left, puzzle)
 
     def _about(self, cells: Iterable[int], puzzle: Puzzle) -> Self:

@@ -274,14 +274,16 @@ class TwoReadings(ConditionRule):
             first, other = map(alphabet.codes, pair)
             ways: list[int] = []
             for light in self._lights_for(pair, clauses.puzzle.every_slot):
+                held = list(zip(light.cells, first, other, strict=True))
                 way = clauses.all_of(
                     clauses.letters_of(cell)[code]
-                    for at, one, two in zip(light.cells, first, other, strict=True)
+                    for at, one, two in held
                     for cell, code in ((at, one), (second[at], two))
                 )
                 ways.append(way)
-                for at, one, two in zip(light.cells, first, other, strict=True):
-                    because.setdefault(at, []).extend([way] if one != two else ())
+                for at, one, two in held:
+                    if one != two:
+                        because.setdefault(at, []).append(way)
             clauses.require_any(*ways)
         return because
 
