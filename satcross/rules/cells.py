@@ -124,7 +124,7 @@ def cells_at(name: str, grid: Grid, slots: Iterable[Slot], parameter: str) -> tu
     """The positions of a cell of the rectangle, or of the cells of a light.
 
     Raises:
-        OptionError: there is none of this name. The error names `parameter`.
+        OptionError: there is none of this name, or it is a block. The error names `parameter`.
     """
     place = row_and_column(name)
     if place is not None:
@@ -132,7 +132,12 @@ def cells_at(name: str, grid: Grid, slots: Iterable[Slot], parameter: str) -> tu
             raise OptionError(
                 f"there is no cell {name!r}", hint=f"the grid is {grid.shape}", parameter=parameter
             )
-        return (grid.position(name),)
+        at = grid.position(name)
+        if not grid.is_square(at):
+            raise OptionError(
+                f"cell {name} is a block", hint="name open cells", parameter=parameter
+            )
+        return (at,)
     for slot in slots:
         if slot.name == name:
             return slot.cells

@@ -228,8 +228,6 @@ class EitherOr(ConditionRule):
         found: set[int] = set()
         for name in self.places:
             cells = {shown.get(at, at) for at in cells_at(name, grid, slots, _PARAMETER)}
-            if not all(map(grid.is_square, cells)):
-                raise _bad(f"cell {name} is a block", "name open cells")
             found |= cells if row_and_column(name) else cells & both
         return sorted(found)
 

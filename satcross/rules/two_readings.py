@@ -386,8 +386,6 @@ class TwoReadings(ConditionRule):
         cells = {at for name in names for at in cells_at(name, grid, slots, _PARAMETER)}
         for pair in self._anywhere:
             cells.update(at for light in self._lights_for(pair, slots) for at in light.cells)
-        for at in sorted(cells):
-            _merged(at, (OPEN, OPEN), (OPEN, OPEN), grid)
         return frozenset(cells.difference(self._forced(grid, slots)))
 
     def _held(self, grid: Grid, slots: Sequence[Slot]) -> dict[int, Letters]:
@@ -422,13 +420,13 @@ class TwoReadings(ConditionRule):
 
 def _merged(at: int, old: Letters, new: Letters, grid: Grid) -> Letters:
     """What a cell holds where two parts of the rule name it, and the grid has a letter."""
-    name = grid.cell_name(at)
-    if not grid.is_square(at):
-        raise _bad(f"cell {name} is a block", "name open cells")
     there = grid.cells[at] if grid.is_given(at) else new[0]
     for one, other in ((old[0], new[0]), (old[1], new[1]), (there, new[0])):
         if OPEN not in (one, other) and one != other:
-            raise _bad(f"cell {name} is to hold {one}, and {other}", "name words that go together")
+            raise _bad(
+                f"cell {grid.cell_name(at)} is to hold {one}, and {other}",
+                "name words that go together",
+            )
     return (old[0] if new[0] == OPEN else new[0], old[1] if new[1] == OPEN else new[1])
 
 
