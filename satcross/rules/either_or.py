@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.checks import counted
 from satcross.errors import OptionError
-from satcross.model.cellnames import DOWNWARD, NamedCell, cell_names, row_and_column
+from satcross.model.cellnames import DOWNWARD, NamedCell, row_and_column
 from satcross.model.needs import CELLS, CONDITIONS
 from satcross.model.slots import Direction, Light, Slot, find_slots
 from satcross.rules.base import ConditionRule, ShortForm, texts_in
+from satcross.rules.cells import cells_at, place_names
 
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 _VALUE = re.compile(
     r"(?:(?P<n>\d{1,9})(?: in (?P<among>[^:]+))?|(?P<named>[^:]+))(?:: ?(?P<pairs>.*))?", re.ASCII
 )
-_LIGHT = re.compile(r"\d{1,5}[AD]", re.IGNORECASE | re.ASCII)
+_PARAMETER = "either_or"
 _HINT = "write 'either-or r3c4: ON/OFF, UP/DOWN' or 'either-or 2 in 17A: ON/OFF'"
 
 
@@ -55,7 +56,7 @@ class EitherOr(ConditionRule):
     reads_list: ClassVar[bool] = False
     for_patterns: ClassVar[bool] = False
     short: ClassVar[ShortForm] = ShortForm(
-        "either_or",
+        _PARAMETER,
         tuple,
         (),
         option="--either-or",
@@ -95,10 +96,7 @@ class EitherOr(ConditionRule):
         found = _VALUE.fullmatch(" ".join(text.split()))
         if found is None:
             raise _bad(f"{text[:60]!r} names no cells", _HINT)
-        places: list[str] = []
-        for part in (found["among"] or found["named"] or "").split():
-            names = (part.upper(),) if _LIGHT.fullmatch(part) else cell_names(part, "either_or")
-            places += names
+        places = place_names(found["among"] or found["named"] or "", _PARAMETER)
         pairs: list[tuple[str, str]] = []
         for pair in texts_in(found["pairs"] or ""):
             across, _, down = pair.partition("/")
@@ -110,7 +108,7 @@ class EitherOr(ConditionRule):
         if found["pairs"] is not None and not pairs:
             raise _bad("no pair is given", _HINT)
         n = None if found["n"] is None else int(found["n"])
-        return cls(tuple(dict.fromkeys(places)), tuple(dict.fromkeys(pairs)), n)
+        return cls(places, tuple(dict.fromkeys(pairs)), n)
 
     def in_letters(self, alphabet: Alphabet) -> Self:
         """The rule with its texts as the alphabet has them."""
@@ -224,43 +222,34 @@ class EitherOr(ConditionRule):
     def _positions(self, grid: Grid, slots: Sequence[Slot]) -> list[int]:
         """Its cells in the grid."""
         both = _in_both(grid, slots)
-        found = set() if self.places else set(both)
+        if not self.places:
+            return sorted(both)
+        shown = _shown(grid)
+        found: set[int] = set()
         for name in self.places:
-            if row_and_column(name):
-                found.add(_position(name, grid))
-                continue
-            light = next((slot for slot in slots if slot.name == name), None)
-            if light is None:
-                raise _bad(f"the grid has no entry {name}", "name one that it has, as in 17A")
-            found |= both.intersection(_seen(light, grid))
+            cells = {shown.get(at, at) for at in cells_at(name, grid, slots, _PARAMETER)}
+            found |= cells if row_and_column(name) else cells & both
         return sorted(found)
 
 
-def _seen(light: Slot, grid: Grid) -> Iterable[int]:
-    """The cells of the rectangle that a light passes or would pass."""
-    back = {hidden: at for at, hidden in grid.second_cells(DOWNWARD).items()}
-    return [back.get(at, at) for at in light.cells]
+def _shown(grid: Grid) -> dict[int, int]:
+    """By the position of a hidden cell, that of its cell in the rectangle."""
+    return {hidden: at for at, hidden in grid.second_cells(DOWNWARD).items()}
 
 
 def _in_both(grid: Grid, slots: Sequence[Slot]) -> set[int]:
-    """The cells of the rectangle that are in a light of each direction."""
-    lights = [slot for slot in slots if isinstance(slot, Light)]
-    return set.intersection(
-        *(
-            {at for light in lights if light.direction is way for at in _seen(light, grid)}
-            for way in Direction
-        )
+    """The cells of the rectangle that are in a light of each direction, or would be."""
+    shown = _shown(grid)
+    across, down = (
+        {
+            shown.get(at, at)
+            for slot in slots
+            if isinstance(slot, Light) and slot.direction is way
+            for at in slot.cells
+        }
+        for way in Direction
     )
-
-
-def _position(name: str, grid: Grid) -> int:
-    row, column = row_and_column(name) or (0, 0)
-    if row > grid.n_rows or column > grid.n_cols:
-        raise _bad(f"there is no cell {name!r}", f"the grid is {grid.shape}")
-    at = grid.position(name)
-    if not grid.is_square(at):
-        raise _bad(f"cell {name} is a block", "name open cells")
-    return at
+    return across & down
 
 
 def _normal(text: str, alphabet: Alphabet) -> str:
@@ -276,4 +265,4 @@ def _normal(text: str, alphabet: Alphabet) -> str:
 
 
 def _bad(problem: str, hint: str) -> OptionError:
-    return OptionError(problem, hint=hint, parameter="either_or")
+    return OptionError(problem, hint=hint, parameter=_PARAMETER)

@@ -50,7 +50,8 @@ class Opposite(CellsRule):
     def in_pattern(self, puzzle: Puzzle) -> Self | bool:
         """The rule without the pairs of which a cell is in no slot."""
         pairs = _pairs(self.positions(puzzle))
-        left = [pair for pair in pairs if puzzle.cells_in_slots.issuperset(pair)]
+        in_slots = puzzle.cells_in_slots
+        left = [pair for pair in pairs if in_slots.issuperset(pair)]
         cells = [*(one for one, _ in left), *(other for _, other in reversed(left))]
         return not cells or self._about(cells, puzzle)
 

@@ -123,8 +123,9 @@ class SolutionWord(ConditionRule):
             problem = f"{counted(len(letters), 'letter')} do not fit {counted(len(cells), 'cell')}"
             raise bad_word(problem, "name a cell for each letter")
         self._check_cells(grid, cells)
+        in_slots = puzzle.cells_in_slots
         for at in cells:
-            if at not in puzzle.cells_in_slots:
+            if at not in in_slots:
                 raise bad_word(f"cell {grid.cell_name(at)} is in no slot", "name a cell of a slot")
         return replace(self, word=alphabet.joined(letters))
 

@@ -16,6 +16,7 @@ from satcross.model.marks import OPEN
 from satcross.model.needs import CELLS, CONDITIONS, SLOTS
 from satcross.model.slots import Light, Slot, find_slots
 from satcross.rules.base import ConditionRule, ShortForm
+from satcross.rules.cells import LIGHT, cells_at, place_names
 
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
@@ -23,11 +24,11 @@ if TYPE_CHECKING:
     from satcross.model.puzzle import Puzzle
     from satcross.rules.conditions import Clauses
 
-_LIGHT = re.compile(r"\d{1,5}[AD]", re.IGNORECASE | re.ASCII)
 _CHOICE = re.compile(
     r"(?P<named>.*?)(?:(?<!\S)(?P<n>\d{1,9})(?: in(?: (?P<among>.*))?)?)?", re.ASCII
 )
 _PART = re.compile(r"(?P<name>[^=]+)(?:=(?P<first>[^/=]+)/(?P<second>[^/=]+))?")
+_PARAMETER = "readings"
 MAX_PLACES = 100  # of pairs in lights, each with a search of its own
 _PAIR = re.compile(r"[^=/]+/[^=/]+")
 _WITHOUT_CHOICE = {"no-near-duplicates", "letter-count", "solution-word", "treatment"}
@@ -76,7 +77,7 @@ class TwoReadings(ConditionRule):
     reads_list: ClassVar[bool] = False
     for_patterns: ClassVar[bool] = False
     short: ClassVar[ShortForm] = ShortForm(
-        "readings",
+        _PARAMETER,
         tuple,
         (),
         option="--reading",
@@ -93,7 +94,7 @@ class TwoReadings(ConditionRule):
         if self.n == 0:
             raise _bad("there must be a cell of two letters", "leave the rule out")
         for name, first, second in self.pairs:
-            if _LIGHT.fullmatch(name) and not first:
+            if LIGHT.fullmatch(name) and not first:
                 raise _bad(f"{name} needs two words", f"write {name}=CLINTON/BOBDOLE")
             if first and (len(first) != len(second) or first == second):
                 raise _bad(
@@ -125,10 +126,7 @@ class TwoReadings(ConditionRule):
         choice = _CHOICE.fullmatch(" ".join(text.split()))
         if choice is None:
             raise _bad(f"{text[:60]!r} does not hold two readings", _HINT)
-        among: list[str] = []
-        for part in (choice["among"] or "").split():
-            names = (part.upper(),) if _LIGHT.fullmatch(part) else cell_names(part, "readings")
-            among += names
+        among = place_names(choice["among"] or "", _PARAMETER)
         for part in choice["named"].split():
             if _PAIR.fullmatch(part):
                 first, _, second = part.partition("/")
@@ -139,15 +137,15 @@ class TwoReadings(ConditionRule):
                 raise _bad(f"{part[:60]!r} does not hold two readings", _HINT)
             texts = found["first"] or "", found["second"] or ""
             name = found["name"]
-            if _LIGHT.fullmatch(name):
+            if LIGHT.fullmatch(name):
                 pairs.append((name.upper(), *texts))
                 continue
-            for cell in cell_names(name, "readings"):
+            for cell in cell_names(name, _PARAMETER):
                 if row_and_column(cell) is None:
                     raise _bad(f"{cell!r} is not a cell of the grid", _HINT)
                 pairs.append((cell, *texts))
         n = None if choice["n"] is None else int(choice["n"])
-        return cls(tuple(dict.fromkeys(pairs)), n, tuple(dict.fromkeys(among)))
+        return cls(tuple(dict.fromkeys(pairs)), n, among)
 
     @classmethod
     def joined(cls, rules: Sequence[Self]) -> Sequence[Self]:
@@ -276,14 +274,16 @@ class TwoReadings(ConditionRule):
             first, other = map(alphabet.codes, pair)
             ways: list[int] = []
             for light in self._lights_for(pair, clauses.puzzle.every_slot):
+                held = list(zip(light.cells, first, other, strict=True))
                 way = clauses.all_of(
                     clauses.letters_of(cell)[code]
-                    for at, one, two in zip(light.cells, first, other, strict=True)
+                    for at, one, two in held
                     for cell, code in ((at, one), (second[at], two))
                 )
                 ways.append(way)
-                for at, one, two in zip(light.cells, first, other, strict=True):
-                    because.setdefault(at, []).extend([way] if one != two else ())
+                for at, one, two in held:
+                    if one != two:
+                        because.setdefault(at, []).append(way)
             clauses.require_any(*ways)
         return because
 
@@ -312,7 +312,7 @@ class TwoReadings(ConditionRule):
         pairs: list[Pair] = []
         forced = self._forced(grid, slots)
         for pair in self.pairs:
-            cells = self._cells_of(pair[0], grid, slots) if pair[0] else ()
+            cells = cells_at(pair[0], grid, slots, _PARAMETER) if pair[0] else ()
             if all(given[at] == whole[at] for at in cells):
                 pairs.append(pair)
                 continue
@@ -383,11 +383,9 @@ class TwoReadings(ConditionRule):
         """The positions of the cells of which some have two letters."""
         lights = [slot.name for slot in slots if isinstance(slot, Light)]
         names = [] if self.n is None else self.among or lights
-        cells = {at for name in names for at in self._cells_of(name, grid, slots)}
+        cells = {at for name in names for at in cells_at(name, grid, slots, _PARAMETER)}
         for pair in self._anywhere:
             cells.update(at for light in self._lights_for(pair, slots) for at in light.cells)
-        for at in sorted(cells):
-            _merged(at, (OPEN, OPEN), (OPEN, OPEN), grid)
         return frozenset(cells.difference(self._forced(grid, slots)))
 
     def _held(self, grid: Grid, slots: Sequence[Slot]) -> dict[int, Letters]:
@@ -397,7 +395,7 @@ class TwoReadings(ConditionRule):
         for name, first, second in self.pairs:
             if not name:
                 continue
-            cells = self._cells_of(name, grid, slots)
+            cells = cells_at(name, grid, slots, _PARAMETER)
             is_cell = row_and_column(name) is not None
             texts = (
                 [(first or OPEN, second or OPEN)] if is_cell else [*zip(first, second, strict=True)]
@@ -419,28 +417,16 @@ class TwoReadings(ConditionRule):
                 )
         return dict(sorted(held.items()))
 
-    @staticmethod
-    def _cells_of(name: str, grid: Grid, slots: Sequence[Slot]) -> tuple[int, ...]:
-        place = row_and_column(name)
-        if place is not None:
-            if place[0] > grid.n_rows or place[1] > grid.n_cols:
-                raise _bad(f"there is no cell {name!r}", f"the grid is {grid.shape}")
-            return (grid.position(name),)
-        for slot in slots:
-            if slot.name == name:
-                return slot.cells
-        raise _bad(f"the grid has no entry {name}", "name one that it has, as in 17A")
-
 
 def _merged(at: int, old: Letters, new: Letters, grid: Grid) -> Letters:
     """What a cell holds where two parts of the rule name it, and the grid has a letter."""
-    name = grid.cell_name(at)
-    if not grid.is_square(at):
-        raise _bad(f"cell {name} is a block", "name open cells")
     there = grid.cells[at] if grid.is_given(at) else new[0]
     for one, other in ((old[0], new[0]), (old[1], new[1]), (there, new[0])):
         if OPEN not in (one, other) and one != other:
-            raise _bad(f"cell {name} is to hold {one}, and {other}", "name words that go together")
+            raise _bad(
+                f"cell {grid.cell_name(at)} is to hold {one}, and {other}",
+                "name words that go together",
+            )
     return (old[0] if new[0] == OPEN else new[0], old[1] if new[1] == OPEN else new[1])
 
 
@@ -457,4 +443,4 @@ def _normal(text: str, alphabet: Alphabet) -> str:
 
 
 def _bad(problem: str, hint: str) -> OptionError:
-    return OptionError(problem, hint=hint, parameter="readings")
+    return OptionError(problem, hint=hint, parameter=_PARAMETER)

@@ -87,9 +87,9 @@ class FillTask(Task[Fill, FillResult]):
     def _answer(self, deadline: Deadline) -> FillResult:
         if self._n_jobs != 1:
             return self._race(deadline)
-        if self._opened is None and (found := self._in_places(deadline)) is not None:
-            return found
         if self._opened is None:
+            if (found := self._in_places(deadline)) is not None:
+                return found
             self._better = self._better or BetterFills(self._puzzle, self._options)
             if (fill := self._better.next(deadline)) is not None:
                 return Found(fill, self._better.work)

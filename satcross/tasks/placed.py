@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
-from dataclasses import replace
 
 from satcross.errors import OptionError
+from satcross.model.cellnames import first_cell
 from satcross.model.fill import Fill
 from satcross.model.needs import ENTRIES, PAIRS
 from satcross.model.puzzle import Puzzle
@@ -46,7 +46,7 @@ class PlacedFills:
         self._conflicts = FIRST_CONFLICTS
         self._round = list(range(len(self._left)))
         self._started = time.monotonic()
-        self._spent = Work(conflicts=0, decisions=0)
+        self._spent: list[Work] = []  # of searches that have ended
         # A pair that stands twice is in no puzzle with one place.
         self._is_all = bool(self._left) and puzzle.distinct
         self.is_proved = False
@@ -54,7 +54,7 @@ class PlacedFills:
     @property
     def work(self) -> Work:
         """What the searches have cost."""
-        parts = [self._spent, *(part.work() for part, _ in self._searches.values())]
+        parts = [*self._spent, *(part.work() for part, _ in self._searches.values())]
         return Work(
             elapsed_s=time.monotonic() - self._started,
             conflicts=sum(part.conflicts for part in parts),
@@ -96,22 +96,16 @@ class PlacedFills:
 
     def _close(self, place: int) -> None:
         part, session = self._searches.pop(place)
-        self._spent = replace(
-            self._spent,
-            conflicts=self._spent.conflicts + part.work().conflicts,
-            decisions=self._spent.decisions + part.work().decisions,
-        )
+        self._spent.append(part.work())
         session.close()
 
     def _whole(self, found: Fill) -> Fill:
         """The fill with the cells that the puzzle has where the entry is not named."""
-        grid, code_of = self._puzzle.grid, {t: c for c, t in enumerate(self._puzzle.texts)}
-        second = {other: at for at, other in grid.second_cells().items()}
-        held = found.grid.beside()
+        held = {found.grid.cell_name(at): code for at, code in found.letters.items()}
         letters: dict[int, int] = {}
         for at in self._puzzle.cells_in_slots:
-            first = found.grid.cells[second.get(at, at)] if second.get(at, at) < grid.size else ""
-            letters[at] = code_of[held.get(grid.cell_name(at), first)]
+            name = self._puzzle.grid.cell_name(at)
+            letters[at] = held[name if name in held else first_cell(name)]
         fill = Fill(self._puzzle, letters)
         check(self._puzzle, fill.grid, maker=self._options.solver)
         return fill
@@ -124,9 +118,9 @@ def _in_places(puzzle: Puzzle) -> list[Puzzle]:
     """
     if puzzle.needs & {ENTRIES, PAIRS}:
         return []
-    for at, rule in enumerate(puzzle.rules):
-        others = [other for index, other in enumerate(puzzle.rules) if index != at]
+    for rule in puzzle.rules:
         if cases := rule.in_places(puzzle):
+            others = [other for other in puzzle.rules if other is not rule]
             grid = puzzle.grid.without_cells(puzzle.grid.second_cells().values())
             found: list[Puzzle] = []
             for case in cases:

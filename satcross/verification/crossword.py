@@ -134,9 +134,9 @@ def verify(
     )
     in_slot = {position for cells in slots.values() for position in cells}
     in_slot |= {template.position(name) for rule in others for name in held_by(rule, slots)}
-    lights = _named(slots, template)
-    whole_grid = {filled.cell_name(at): text for at, text in enumerate(filled.cells)}
-    own = {both for rule in others for both in texts_by(rule, lights, whole_grid)}
+    paths = _named(slots, template) if others else {}
+    whole = {filled.cell_name(at): text for at, text in enumerate(filled.cells)} if others else {}
+    own = {both for rule in others for both in texts_by(rule, paths, whole)}
     faults = [
         fault
         for position in range(len(filled.cells))
@@ -157,11 +157,10 @@ def verify(
     more = {word for rule in others for word in words_by(rule)}
     faults += _word_faults(entries, words, terms.distinct, twins, more)
     if others:
-        paths = _named(slots, template)
-        whole = Filled(held, entries, words, terms.distinct, list(slots), paths)
+        content = Filled(held, entries, words, terms.distinct, list(slots), paths)
         for rule in others:
             kind, faults_of = checker_of(rule)
-            faults += [Fault(kind, slot, text) for slot, text in faults_of(rule, whole)]
+            faults += [Fault(kind, slot, text) for slot, text in faults_of(rule, content)]
     return faults
 
 
@@ -315,7 +314,7 @@ def _word_faults(
     words: WordList,
     distinct: bool,
     twins: Mapping[str, str],
-    more: Collection[str] = (),
+    more: Collection[str],
 ) -> list[Fault]:
     faults: list[Fault] = []
     first_with: dict[str, str] = {}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.cellnames import cell_name
 from satcross.verification.crossword import Fault
 
 if TYPE_CHECKING:
@@ -54,7 +55,4 @@ def mark_faults(
 def _name_of(crossword: Crossword, at: int) -> str:
     """The name of a square for people."""
     size = crossword.n_rows * crossword.n_cols
-    if at >= size:
-        return crossword.named[at - size].name
-    row, col = divmod(at, crossword.n_cols)
-    return f"r{row + 1}c{col + 1}"
+    return crossword.named[at - size].name if at >= size else cell_name(at, crossword.n_cols)

@@ -55,7 +55,6 @@ class HelpsTask(FewestTask[MadeDiagramless]):
         OptionError: the solution is no grid of the puzzle, or cells are asked for in one of bars.
     """
 
-    PATIENCE_S = 10.0  # most take less than one
     PHASE = "one grid"
 
     def __init__(

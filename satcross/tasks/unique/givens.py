@@ -16,7 +16,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from satcross.checks import check_choice
 from satcross.errors import OptionError
@@ -66,13 +66,13 @@ class FewestTask(Task[T, "Best[T] | Impossible | Stopped"]):
 
     Fields:
         PHASE: what progress says.
-        PATIENCE_S: for whether there is another solution, or a quarter of the time that is left,
-            before a first choice is known; then more units are given. None where that is never
-            hard.
+        PATIENCE_S: how long, before a first choice is known, to look for another solution: at most
+            a quarter of the time that is left. Where it is too short, more units are given.
     """
 
-    PATIENCE_S: float | None = None
-    PHASE = "fewest"
+    PHASE: ClassVar[str]
+    # Most answers take less than 1 s, but a long quotation leaves its letters in many orders.
+    PATIENCE_S: ClassVar[float] = 10.0
 
     def __init__(self, options: SolverOptions | None) -> None:
         super().__init__()
@@ -122,22 +122,21 @@ class FewestTask(Task[T, "Best[T] | Impossible | Stopped"]):
     ) -> bool:
         """Add units until they leave no other solution; False when the deadline came first."""
         given = set(known)
-        is_first = self._chosen is None and self.PATIENCE_S is not None
         while (
             len(given) < len(others.names)  # with all of them there is no other
-            and (other := self._differing(given, others, self._soon(deadline))) != []
+            and (other := self._differing(given, others, deadline)) != []
         ):
             if other:
                 apart = others.shrunk(other, deadline)
                 sets.add(apart)
                 given.update(apart)
-            elif not is_first or deadline.passed():
+            elif self._chosen is not None or deadline.passed():
                 return False
             else:  # twice as many
                 free = [unit for unit in range(len(others.names)) if unit not in given]
                 given.update(free[: len(given) + 1])
         for unit in sorted(given.difference(known)):
-            other = self._differing(given - {unit}, others, self._soon(deadline))
+            other = self._differing(given - {unit}, others, deadline)
             if deadline.passed():
                 break
             if other:
@@ -148,18 +147,17 @@ class FewestTask(Task[T, "Best[T] | Impossible | Stopped"]):
             self._choose(sorted(given), sets.least)
         return True
 
-    def _soon(self, deadline: Deadline) -> Deadline:
-        if self._chosen is not None or self.PATIENCE_S is None:
-            return deadline
-        left = deadline.left_s()
-        return deadline.within(self.PATIENCE_S if left is None else min(self.PATIENCE_S, left / 4))
-
     def _differing(
         self, given: Collection[int], others: Others, deadline: Deadline
     ) -> list[int] | None:
+        """As `Others.differing`; before a first choice is known, with `PATIENCE_S`."""
         if self._options.on_progress is not None:
             text = self.PHASE if self._chosen is None else f"{len(self._chosen)} do"
             self._options.on_progress(Progress(text, self.elapsed_s))
+        if self._chosen is None:
+            left = deadline.left_s()
+            patience = self.PATIENCE_S if left is None else min(self.PATIENCE_S, left / 4)
+            deadline = deadline.within(patience)
         return others.differing(given, deadline)
 
     def _choose(self, units: list[int], least: int) -> None:
@@ -195,7 +193,6 @@ class GivensTask(FewestTask[Givens]):
     """
 
     PHASE = "fewest letters"
-    PATIENCE_S = 10.0  # the letters of a long quotation may be mixed in many ways
 
     def __init__(
         self,

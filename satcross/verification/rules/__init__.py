@@ -20,7 +20,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from satcross.errors import OptionError, VerificationError
 from satcross.model.cellnames import NamedCell
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
     from satcross.rules import Rule
     from satcross.words.table import Bools
+
+T = TypeVar("T")
 
 USUAL_LENGTH = 2  # the fewest cells of a slot
 
@@ -199,9 +201,7 @@ def cells_by(rule: Rule, lights: Mapping[str, list[str]]) -> Mapping[NamedCell, 
 
     Args: lights: by the name of a slot of the grid, the names of its cells.
     """
-    find = getattr(_module_of(rule), "cells", None)
-    found: Mapping[NamedCell, str] = find(rule, lights) if find else {}
-    return found
+    return _said(rule, "cells", {}, lights)
 
 
 def held_by(rule: Rule, lights: Iterable[str]) -> Iterable[str]:
@@ -209,22 +209,17 @@ def held_by(rule: Rule, lights: Iterable[str]) -> Iterable[str]:
 
     Args: lights: the names of the slots.
     """
-    find = getattr(_module_of(rule), "held", None)
-    found: Iterable[str] = find(rule, lights) if find else ()
-    return found
+    return _said(rule, "held", (), lights)
 
 
 def board_by(rule: Rule) -> str:
     """The board that a rule names; "" for none. Raises as `checker_of`."""
-    find = getattr(_module_of(rule), "board", None)
-    return str(find(rule)) if find else ""
+    return _said(rule, "board", "")
 
 
 def letters_by(rule: Rule, lights: Mapping[str, list[str]]) -> Mapping[str, str]:
     """The letters that a rule gives in cells of the grid, by name; raises as `checker_of`."""
-    find = getattr(_module_of(rule), "letters", None)
-    found: Mapping[str, str] = find(rule, lights) if find else {}
-    return found
+    return _said(rule, "letters", {}, lights)
 
 
 def slots_by(rule: Rule, grid: Grid, others: Mapping[str, list[int]]) -> Mapping[str, list[int]]:
@@ -258,23 +253,17 @@ def texts_by(
     rule: Rule, lights: Mapping[str, list[str]], held: Mapping[str, str]
 ) -> Iterable[tuple[str, str]]:
     """Names of cells with strings that they may hold by a rule; held: what cells hold by name."""
-    find = getattr(_module_of(rule), "texts", None)
-    found: Iterable[tuple[str, str]] = find(rule, lights, held) if find else ()
-    return found
+    return _said(rule, "texts", (), lights, held)
 
 
 def words_by(rule: Rule) -> Iterable[str]:
     """Words that entries may hold by a rule although the list lacks them."""
-    find = getattr(_module_of(rule), "words", None)
-    found: Iterable[str] = find(rule) if find else ()
-    return found
+    return _said(rule, "words", ())
 
 
 def twins_by(rule: Rule, names: Iterable[str]) -> Mapping[str, str]:
     """By the names of slots, those of others whose word they may hold as well; or no such."""
-    find = getattr(_module_of(rule), "twins", None)
-    found: Mapping[str, str] = find(rule, names) if find else {}
-    return found
+    return _said(rule, "twins", {}, names)
 
 
 def line_of_cells(text: str, places: Collection[str] = ()) -> list[str]:
@@ -295,13 +284,23 @@ def line_of_cells(text: str, places: Collection[str] = ()) -> list[str]:
         if not re.fullmatch(r"r\d+c\d+(-r\d+c\d+)?", part.lower()):
             found.append(part.lower())
             continue
-        row, col, *end = (int(number) for number in re.findall(r"\d+", part))
+        row, col, *end = numbers_in(part)
         last_row, last_col = end or (row, col)
         steps = max(abs(last_row - row), abs(last_col - col))
         # Straight lines only, so that the divisions leave no rest.
         down, right = (last_row - row) // max(1, steps), (last_col - col) // max(1, steps)
         found += [f"r{row + step * down}c{col + step * right}" for step in range(steps + 1)]
     return found
+
+
+def is_light(name: str) -> bool:
+    """Whether a slot has the name of one of the grid."""
+    return bool(re.fullmatch(r"\d+[AD]", name))
+
+
+def numbers_in(name: str) -> list[int]:
+    """The numbers in the name of a cell: its row and its column."""
+    return [int(number) for number in re.findall(r"\d+", name)]
 
 
 def _walk(path: str, places: Collection[str]) -> list[str]:
@@ -332,6 +331,13 @@ def _walk(path: str, places: Collection[str]) -> list[str]:
         if (at[0] + step[0], at[1] + step[1]) not in inside:
             step = (step[1], -step[0])
         at = (at[0] + step[0], at[1] + step[1])
+    return found
+
+
+def _said(rule: Rule, name: str, nothing: T, *args: object) -> T:
+    """What a function of a rule's module finds; `nothing` if the module has no such function."""
+    find = getattr(_module_of(rule), name, None)
+    found: T = nothing if find is None else find(rule, *args)
     return found
 
 

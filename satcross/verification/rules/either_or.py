@@ -6,13 +6,12 @@ strings that only these cells may hold; then it looks at entries and cells as at
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from satcross.errors import OptionError
 from satcross.model.cellnames import NamedCell
-from satcross.verification.rules import Filled, Found
+from satcross.verification.rules import Filled, Found, is_light, numbers_in
 
 FAULT = "either-or"
 
@@ -28,7 +27,7 @@ def paths(rule: Any, lights: Mapping[str, list[str]]) -> dict[str, list[str]]:
     return {
         light: [f"{name}d" if name in mine else name for name in path]
         for light, path in lights.items()
-        if re.fullmatch(r"\d+D", light)
+        if is_light(light) and light.endswith("D")
     }
 
 
@@ -66,12 +65,12 @@ def _cells(rule: Any, lights: Mapping[str, list[str]]) -> list[str]:
     """The names of its cells in the grid, row by row."""
     ways: dict[str, set[str]] = {"A": set(), "D": set()}
     for light, path in lights.items():
-        if re.fullmatch(r"\d+[AD]", light):
+        if is_light(light):
             ways[light[-1]].update(name.removesuffix("d") for name in path)
     both = ways["A"] & ways["D"]
     found: set[str] = set()
     for place in rule.places:
-        if not re.fullmatch(r"\d+[AD]", place):
+        if not is_light(place):
             found.add(place)
         elif place not in lights:
             raise OptionError(f"no entry {place}", parameter="rules")
@@ -79,4 +78,4 @@ def _cells(rule: Any, lights: Mapping[str, list[str]]) -> list[str]:
             found |= {name.removesuffix("d") for name in lights[place]} & both
     if not rule.places:
         found = both
-    return sorted(found, key=lambda name: [int(number) for number in re.findall(r"\d+", name)])
+    return sorted(found, key=numbers_in)

@@ -6,13 +6,12 @@ so that both readings are checked: each word is in the list, and none comes twic
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from satcross.errors import OptionError
 from satcross.model.cellnames import NamedCell
-from satcross.verification.rules import Filled, Found
+from satcross.verification.rules import Filled, Found, is_light, numbers_in
 
 FAULT = "readings"
 
@@ -23,7 +22,7 @@ def cells(rule: Any, lights: Mapping[str, list[str]]) -> dict[NamedCell, str]:
     for cell, _, letter in _contents(rule, lights):
         if cell in found and letter:
             found[cell] = letter
-    return {NamedCell(f"{cell}b"): letter for cell, letter in sorted(found.items(), key=_place)}
+    return {NamedCell(f"{cell}b"): found[cell] for cell in sorted(found, key=numbers_in)}
 
 
 def letters(rule: Any, lights: Mapping[str, list[str]]) -> dict[str, str]:
@@ -98,11 +97,11 @@ def _chosen(rule: Any, lights: Mapping[str, list[str]]) -> set[str]:
     found = {
         cell
         for name, path in lights.items()
-        if _is_light(name) and (len(path) in sizes or (rule.n is not None and not rule.among))
+        if is_light(name) and (len(path) in sizes or (rule.n is not None and not rule.among))
         for cell in path
     }
     for name in rule.among:
-        found.update(lights[name] if _is_light(name) else [name])
+        found.update(lights[name] if is_light(name) else [name])
     return found
 
 
@@ -114,12 +113,7 @@ def _anywhere(rule: Any) -> list[tuple[str, str]]:
 def _holds(name: str, path: list[str], pair: tuple[str, str], filled: Filled) -> bool:
     """Whether an entry holds a pair in the two readings."""
     readings = [[filled.cells.get(f"{cell}{b}", "") for cell in path] for b in ("", "b")]
-    return _is_light(name) and [*map("".join, readings)] == [*pair]
-
-
-def _is_light(name: str) -> bool:
-    """Whether a slot has the name of one of the grid."""
-    return bool(re.fullmatch(r"\d+[AD]", name))
+    return is_light(name) and [*map("".join, readings)] == [*pair]
 
 
 def _contents(rule: Any, lights: Mapping[str, list[str]]) -> Iterator[tuple[str, str, str]]:
@@ -127,14 +121,9 @@ def _contents(rule: Any, lights: Mapping[str, list[str]]) -> Iterator[tuple[str,
     for name, first, second in rule.pairs:
         if not name:
             continue
-        if not _is_light(name):
+        if not is_light(name):
             yield name, first.strip("."), second.strip(".")
         elif name not in lights or len(lights[name]) != len(first):
             raise OptionError(f"no entry {name} of {len(first)} letters", parameter="rules")
         else:
             yield from zip(lights[name], first, second, strict=True)
-
-
-def _place(item: tuple[str, str]) -> list[int]:
-    """Row and column of a cell."""
-    return [int(number) for number in re.findall(r"\d+", item[0])]
