@@ -16,7 +16,6 @@ The last puts theme entries in symmetric pairs, as is customary; only under symm
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -211,7 +210,7 @@ class ThemeSearch:
             for slot, variable in here.items():
                 self._places[word, slot] = variable
                 of_slot.setdefault(slot, {})[word] = variable
-                for literal in self._slot_literals(slot):
+                for literal in self.search.variables.slot(rules.slot_cells(slot), slot.direction):
                     session.add_clause([-variable, literal])
             self._wanted[word] = session.new_variable()
             session.add_clause([-self._wanted[word], *here.values()])
@@ -249,18 +248,6 @@ class ThemeSearch:
     def _has_room(self, slot: FixedSlot) -> bool:
         """Whether fixed blocks leave the slot its cells: saves variables, changes no answer."""
         return not self.rules.blocks.intersection(self.rules.slot_cells(slot))
-
-    def _slot_literals(self, slot: FixedSlot) -> list[int]:
-        return self._run_literals(self.rules.slot_cells(slot))
-
-    def _run_literals(self, cells: tuple[int, ...]) -> list[int]:
-        """What must hold for these cells to be a slot."""
-        variables = self.search.variables
-        direction = Direction.ACROSS if cells[1] == cells[0] + 1 else Direction.DOWN
-        inner = [variables.join((a, b)) for a, b in itertools.pairwise(cells)]
-        before = variables.around(cells[0], direction)[0]
-        after = variables.around(cells[-1], direction)[1]
-        return [*inner, -before, -after]
 
     def _encode_letters(self) -> None:
         session = self.search.session

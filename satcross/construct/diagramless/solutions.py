@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import pairwise
 from typing import Literal
 
 from satcross.cnf.assignment import Assignment
@@ -131,9 +130,7 @@ class GridSearch:
         if cells is None:
             return [-self.variables.true]
         held = [self.literal(cell, a) for cell, a in zip(cells, letters, strict=True)]
-        held += [self.variables.join(edge) for edge in pairwise(cells)]
-        around = self.variables.around
-        return [*held, -around(cells[0], way)[0], -around(cells[-1], way)[1]]
+        return held + self.variables.slot(cells, way)
 
     def close(self) -> None:
         """Give back the solver."""
@@ -183,9 +180,7 @@ class GridSearch:
             for cell, letter in zip(cells, words[way], strict=True):
                 builder.add([-placed, self.letters[cell][letter]])
                 self._passes[way, cell, letter].append(placed)
-            builder.add_all([-placed, self.variables.join(edge)] for edge in pairwise(cells))
-            builder.add([-placed, -self.variables.around(cells[0], way)[0]])
-            builder.add([-placed, -self.variables.around(cells[-1], way)[1]])
+            builder.add_all([-placed, literal] for literal in self.variables.slot(cells, way))
         return placed
 
     def _place_all(self) -> None:
