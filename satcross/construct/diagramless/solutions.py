@@ -22,7 +22,6 @@ from typing import Literal
 
 from satcross.cnf.assignment import Assignment
 from satcross.cnf.cardinality import at_least_k, at_most_one, exactly_one
-from satcross.cnf.connectivity import components, cuts
 from satcross.cnf.formula import FormulaBuilder
 from satcross.cnf.variables import VarMapBuilder
 from satcross.construct.diagramless.puzzle import Clued, Diagramless
@@ -30,7 +29,7 @@ from satcross.errors import VerificationError
 from satcross.model.grid import BLOCK, Grid
 from satcross.model.slots import Direction, find_slots
 from satcross.pattern.constraints import encode_pattern
-from satcross.pattern.solver import grid_of
+from satcross.pattern.solver import solve_connected
 from satcross.pattern.verify import pattern_faults
 from satcross.results import Reason, Work
 from satcross.solve.backends.formula import formula_session
@@ -96,20 +95,10 @@ class GridSearch:
         Raises:
             VerificationError: it is no grid of the puzzle: a bug.
         """
-        variables, rules = self.variables, self.puzzle.rules
-        while True:
-            answer = self._session.solve(assumptions, deadline=deadline)
-            if answer.assignment is None:
-                return None if answer.outcome is Outcome.UNSAT else answer.reason
-            pattern = grid_of(self._encoding, answer.assignment)
-            cells = [at for at in range(self.puzzle.n) if pattern.is_square(at)]
-            joins = [e for e in variables.edges if answer.assignment.is_true(variables.join(e))]
-            parts = components(cells, joins) if rules.connected else []
-            if len(parts) <= 1:
-                return self._checked(pattern, cells, answer.assignment)
-            join = variables.join if rules.bars else None
-            for clause in cuts(parts, variables.edges, variables.open_at, join):
-                self._session.add_clause(clause)
+        answer, pattern = solve_connected(self._session, self._encoding, assumptions, deadline)
+        if answer.assignment is None or pattern is None:
+            return None if answer.outcome is Outcome.UNSAT else answer.reason
+        return self._checked(pattern, answer.assignment)
 
     def exclude(self, grid: Grid) -> None:
         """Give no grid from now on that is this one."""
@@ -136,10 +125,11 @@ class GridSearch:
         """Give back the solver."""
         self._session.close()
 
-    def _checked(self, pattern: Grid, cells: list[int], assignment: Assignment) -> Grid:
+    def _checked(self, pattern: Grid, assignment: Assignment) -> Grid:
         held = list(pattern.cells)
-        for at in cells:
-            held[at] = next(a for a, lit in self.letters[at].items() if assignment.is_true(lit))
+        for at, letters in enumerate(self.letters):
+            if pattern.is_square(at):
+                held[at] = next(a for a, literal in letters.items() if assignment.is_true(literal))
         grid = pattern.with_cells(held)
         if faults := faults_of_grid(self.puzzle, grid):
             raise VerificationError(f"a grid of another puzzle: {faults[0]}")
