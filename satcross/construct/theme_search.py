@@ -35,7 +35,7 @@ from satcross.construct.theme import (
 )
 from satcross.model.puzzle import Direction
 from satcross.pattern.rules import ANY, FixedSlot, PatternRules
-from satcross.pattern.solver import PatternSearch
+from satcross.pattern.solver import PatternSearch, joins_in
 from satcross.pattern.symmetry import Symmetry, images
 from satcross.results import Reason
 from satcross.solve.protocol import Outcome, SolverOptions
@@ -153,12 +153,7 @@ class ThemeSearch:
             variables.open_at(cell) if not themed.grid.is_square(cell) else -variables.open_at(cell)
             for cell in range(len(themed.grid.cells))
         ]
-        joins = []
-        if self.rules.bars:
-            for a, b in variables.edges:
-                grid = themed.grid
-                joined = grid.joined_right(a) if b == a + 1 else grid.joined_below(a)
-                joins.append(-variables.join((a, b)) if joined else variables.join((a, b)))
+        joins = [-one for one in joins_in(variables, themed.grid)] if self.rules.bars else []
         self.search.session.add_clause(list(dict.fromkeys([*literals, *blocks, *joins])))
 
     def forbid_slot(

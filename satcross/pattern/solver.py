@@ -16,6 +16,7 @@ from satcross.pattern.choose import choose
 from satcross.pattern.constraints import PatternEncoding, encode_pattern
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Alike, alike_images
+from satcross.pattern.variables import PatternVars
 from satcross.pattern.verify import pattern_faults
 from satcross.results import Reason
 from satcross.solve.backends.eager import EagerSession
@@ -161,6 +162,12 @@ def grid_of(encoding: PatternEncoding, assignment: Assignment) -> Grid:
     right = frozenset(a for a, b in barred if b == a + 1)
     below = frozenset(a for a, b in barred if b != a + 1)
     return Grid(rules.n_rows, rules.n_cols, cells, right, below)
+
+
+def joins_in(variables: PatternVars, grid: Grid) -> list[int]:
+    """By edge, the literal that holds in a grid: its two cells are joined, or they are not."""
+    joins = {edge: variables.join(edge) for edge in variables.edges}
+    return [join if _joined(grid, *edge) else -join for edge, join in joins.items()]
 
 
 def exclusion(

@@ -29,7 +29,7 @@ from satcross.errors import VerificationError
 from satcross.model.grid import BLOCK, Grid
 from satcross.model.slots import Direction, find_slots
 from satcross.pattern.constraints import encode_pattern
-from satcross.pattern.solver import solve_connected
+from satcross.pattern.solver import joins_in, solve_connected
 from satcross.pattern.verify import pattern_faults
 from satcross.results import Reason, Work
 from satcross.solve.backends.formula import formula_session
@@ -104,9 +104,7 @@ class GridSearch:
         """Give no grid from now on that is this one."""
         clause = [-self.literal(at, cell) for at, cell in enumerate(grid.cells)]
         if self.puzzle.rules.bars:
-            for a, b in self.variables.edges:
-                is_joined = grid.joined_right(a) if b == a + 1 else grid.joined_below(a)
-                clause.append(self.variables.join((a, b)) * (-1 if is_joined else 1))
+            clause += [-literal for literal in joins_in(self.variables, grid)]
         self._session.add_clause(clause)
 
     def item_at(self, item: int, at: int) -> list[int]:
