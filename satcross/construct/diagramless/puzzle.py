@@ -15,7 +15,7 @@ from satcross.errors import FormatError, InputError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Crossword, PuzzleKind, crossword_of
 from satcross.model.grid import BLOCK, OPEN, Grid
-from satcross.model.slots import Direction, find_slots
+from satcross.model.slots import Direction, Light, find_slots
 from satcross.pattern.presets import parse_size
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Symmetry
@@ -49,6 +49,12 @@ class Clued(NamedTuple):
     letters: tuple[str, ...]
     number: int = 0
     at: int | None = None
+
+    @classmethod
+    def of(cls, slot: Light, grid: Grid, number: int = 0) -> Clued:
+        """The entry that a slot of a filled grid has."""
+        letters = tuple(grid.cells[at] for at in slot.cells)
+        return cls(Direction[slot.direction.name], letters, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,14 +178,7 @@ class Diagramless:
             all_checked=False, connected=False,
         )  # fmt: skip
         rules = _told(bare, grid.without_letters(), told)
-        entries = [
-            Clued(
-                Direction[slot.direction.name],
-                tuple(grid.cells[at] for at in slot.cells),
-                slot.number if numbered else 0,
-            )
-            for slot in slots
-        ]
+        entries = [Clued.of(slot, grid, slot.number if numbered else 0) for slot in slots]
         if not numbered and not in_order:
             entries.sort(key=lambda entry: (entry.direction is Direction.DOWN, entry.letters))
         return cls(rules, tuple(entries), in_order, alphabet=alphabet)

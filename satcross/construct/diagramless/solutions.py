@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from satcross.cnf.assignment import Assignment
 from satcross.cnf.cardinality import at_least_k, at_most_one, exactly_one
@@ -41,7 +41,28 @@ from satcross.verification.diagramless import list_faults
 
 Words = dict[Direction, tuple[str, ...]]
 Giving = Literal["places", "cells"]
-Unit = tuple[int, int] | tuple[Clued, int] | tuple[int, str]
+
+
+class Place(NamedTuple):
+    """A help: a number with its entries, or an entry that has none, begins in a cell.
+
+    Args:
+        item: the number; or the index of an entry in order; or an entry of those in any order.
+        at: the position of the cell.
+    """
+
+    item: int | Clued
+    at: int
+
+
+class Held(NamedTuple):
+    """A help: the cell at a position holds a letter, or is a block."""
+
+    at: int
+    cell: str
+
+
+Unit = Place | Held
 
 
 def faults_of_grid(puzzle: Diagramless, grid: Grid) -> list[str]:
@@ -316,12 +337,10 @@ class OtherGrids(Others):
     Args:
         search: of the puzzle, without any of its grids excluded.
         solution: the grid that is wanted.
-        by: what is given: "places", of a number with its entries, or of an entry that has none; or
-            "cells", a block or a letter.
+        by: what is given: "places" for `Place`, "cells" for `Held`.
 
     Fields:
-        units: what can be given: (number, position) or (index of the entry, position); (entry,
-            position) of entries in any order; or (position, cell).
+        units: what can be given.
     """
 
     def __init__(self, search: GridSearch, solution: Grid, by: Giving) -> None:
@@ -329,7 +348,7 @@ class OtherGrids(Others):
         self._by = by
         self.units = self._facts(solution)
         self._held = [self._literals(unit) for unit in self.units]
-        self.names = [str(unit) for unit in self.units]
+        self.names = [self._said(unit) for unit in self.units]
         search.exclude(solution)
 
     @property
@@ -354,25 +373,29 @@ class OtherGrids(Others):
 
     def _facts(self, grid: Grid) -> list[Unit]:
         if self._by == "cells":
-            return list(enumerate(grid.cells))
+            return list(map(Held, range(grid.size), grid.cells))
         slots = find_slots(grid)
         if self.search.puzzle.is_numbered:
-            return sorted({(slot.number, slot.cells[0]) for slot in slots})
+            return sorted({Place(slot.number, slot.cells[0]) for slot in slots})
         if self.search.puzzle.in_order:
-            return [(slot.index, slot.cells[0]) for slot in slots]
-        return [
-            (
-                Clued(Direction[slot.direction.name], tuple(grid.cells[at] for at in slot.cells)),
-                slot.cells[0],
-            )
-            for slot in slots
-        ]
+            return [Place(slot.index, slot.cells[0]) for slot in slots]
+        return [Place(Clued.of(slot, grid), slot.cells[0]) for slot in slots]
 
     def _literals(self, unit: Unit) -> list[int]:
-        what, at = unit
-        if isinstance(at, str):
-            assert isinstance(what, int)
-            return [self.search.literal(what, at)]
-        if isinstance(what, Clued):
-            return self.search.entry_at(what.direction, what.letters, at)
-        return self.search.item_at(what, at)
+        if isinstance(unit, Held):
+            return [self.search.literal(*unit)]
+        item, at = unit
+        if isinstance(item, Clued):
+            return self.search.entry_at(item.direction, item.letters, at)
+        return self.search.item_at(item, at)
+
+    def _said(self, unit: Unit) -> str:
+        """A help for people, such as `1 at r1c5`."""
+        puzzle = self.search.puzzle
+        where = puzzle.cell_name(unit.at)
+        if isinstance(unit, Held):
+            return f"{where}={unit.cell}"
+        item = unit.item
+        if isinstance(item, int) and not puzzle.is_numbered:
+            item = puzzle.entries[item]
+        return f"{puzzle.name(item) if isinstance(item, Clued) else item} at {where}"
