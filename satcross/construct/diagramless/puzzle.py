@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from satcross.errors import FormatError, InputError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.cellnames import cell_name
 from satcross.model.crossword import Crossword, PuzzleKind, crossword_of
 from satcross.model.grid import BLOCK, OPEN, Grid
 from satcross.model.slots import Direction, Light, find_slots
@@ -130,8 +131,15 @@ class Diagramless:
 
     def cell_name(self, at: int) -> str:
         """`r1c1`."""
-        row, col = divmod(at, self.rules.n_cols)
-        return f"r{row + 1}c{col + 1}"
+        return cell_name(at, self.rules.n_cols)
+
+    def run(self, direction: Direction, at: int, n: int) -> range | None:
+        """The cells of a run from a cell on; None where it leaves the grid."""
+        n_rows, n_cols = self.rules.n_rows, self.rules.n_cols
+        row, col = divmod(at, n_cols)
+        if direction is Direction.ACROSS:
+            return range(at, at + n) if col + n <= n_cols else None
+        return range(at, at + n * n_cols, n_cols) if row + n <= n_rows else None
 
     @classmethod
     def of_fill(
@@ -296,11 +304,10 @@ class Diagramless:
         labels = {
             one.at: str(one.number) for one in self.entries if one.number and one.at is not None
         }
-        shown = dict(self.given)
+        shown = set(self.given)
         for one in self.entries:
             if one.at is not None and not one.number:
-                step = 1 if one.direction is Direction.ACROSS else self.rules.n_cols
-                shown |= {one.at + i * step: letter for i, letter in enumerate(one.letters)}
+                shown.update(self.run(one.direction, one.at, len(one.letters)) or ())
         squares = tuple(
             replace(square, label=labels.get(at, ""), given=at in shown)
             for at, square in enumerate(base.squares)

@@ -134,7 +134,7 @@ class GridSearch:
 
     def entry_at(self, way: Direction, letters: tuple[str, ...], at: int) -> list[int]:
         """Literals that say that this entry begins in this cell."""
-        cells = self._cells(way, at, len(letters))
+        cells = self.puzzle.run(way, at, len(letters))
         if cells is None:
             return [-self.variables.true]
         held = [self.literal(cell, a) for cell, a in zip(cells, letters, strict=True)]
@@ -169,17 +169,9 @@ class GridSearch:
             self._builder.add_all(at_most_one(literals, self._new))
         return made
 
-    def _cells(self, direction: Direction, at: int, n: int) -> range | None:
-        """The cells of a run; None where it leaves the grid."""
-        rules = self.puzzle.rules
-        row, col = divmod(at, rules.n_cols)
-        if direction is Direction.ACROSS:
-            return range(at, at + n) if col + n <= rules.n_cols else None
-        return range(at, at + n * rules.n_cols, rules.n_cols) if row + n <= rules.n_rows else None
-
     def _place(self, words: Words, at: int) -> int | None:
         """The literal "these entries begin here"; None where they do not fit."""
-        runs = {way: self._cells(way, at, len(word)) for way, word in words.items()}
+        runs = {way: self.puzzle.run(way, at, len(word)) for way, word in words.items()}
         if None in runs.values():
             return None
         placed, builder = self._names.new("place"), self._builder
@@ -265,7 +257,7 @@ class GridSearch:
             before = reached
 
     def _fits(self, words: Words, at: int) -> bool:
-        return all(self._cells(way, at, len(word)) is not None for way, word in words.items())
+        return all(self.puzzle.run(way, at, len(word)) is not None for way, word in words.items())
 
     def _close_runs(self) -> None:
         """Each run is an entry, and each letter of a run one of an entry's."""
