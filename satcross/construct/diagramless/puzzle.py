@@ -181,10 +181,7 @@ class Diagramless:
         bars = bool(grid.bars_right or grid.bars_below)
         if bars and BLOCK in grid.cells:
             raise OptionError("a grid with bars and blocks cannot be without a diagram")
-        bare = PatternRules(
-            grid.n_rows, grid.n_cols, bars=bars, symmetry=Symmetry.NONE, min_length=2,
-            all_checked=False, connected=False,
-        )  # fmt: skip
+        bare = _rules(grid.n_rows, grid.n_cols, bars=bars)
         rules = _told(bare, grid.without_letters(), told)
         entries = [Clued.of(slot, grid, slot.number if numbered else 0) for slot in slots]
         if not numbered and not in_order:
@@ -230,12 +227,13 @@ class Diagramless:
         try:
             for line, said in enumerate(text.splitlines(), 1):  # noqa: B007
                 words = said.split()
+                heading = _HEADINGS.get(said.strip().rstrip(":").lower())
                 if not words:
                     continue
                 if rules is None:
                     rules, in_order = _first_line(words)
-                elif said.strip().rstrip(":").lower() in _HEADINGS:
-                    direction = _HEADINGS[said.strip().rstrip(":").lower()]
+                elif heading:
+                    direction = heading
                 elif all(map(_GIVEN.fullmatch, words)):
                     given.update(_given(rules, alphabet, word) for word in words)
                 else:
@@ -326,16 +324,23 @@ class Diagramless:
         return replace(base, squares=squares, clues=clues, kind=self.kind, notes=notes)
 
 
+def _rules(n_rows: int, n_cols: int, *, bars: bool) -> PatternRules:
+    """The rules of a pattern of which nothing else is told."""
+    return PatternRules(
+        n_rows, n_cols, bars=bars, symmetry=Symmetry.NONE, min_length=2,
+        all_checked=False, connected=False,
+    )  # fmt: skip
+
+
 def _told(bare: PatternRules, pattern: Grid, told: Iterable[str] | None) -> PatternRules:
     """The rules with what is told of a pattern, or all of `TELLS` that it has."""
-    has: dict[str, PatternRules] = {}
 
     def holds(word: str) -> bool:
         try:
-            has[word] = _with(bare, word)
+            rules = _with(bare, word)
         except OptionError:  # the symmetry of a square, and another shape
             return False
-        return not pattern_faults(pattern, has[word])
+        return not pattern_faults(pattern, rules)
 
     if told is None:
         found = [word for word in (CHECKED, CONNECTED) if holds(word)]
@@ -354,22 +359,18 @@ def _told(bare: PatternRules, pattern: Grid, told: Iterable[str] | None) -> Patt
 
 def _with(rules: PatternRules, word: str) -> PatternRules:
     """Rules with one of `TELLS` more. Raises OptionError: it is none, or does not fit the size."""
-    match word:
-        case "checked":
-            return replace(rules, all_checked=True)
-        case "connected":
-            return replace(rules, connected=True)
-        case _ if word in _SYMMETRIES:
-            return replace(rules, symmetry=Symmetry(word))
+    if word == CHECKED:
+        return replace(rules, all_checked=True)
+    if word == CONNECTED:
+        return replace(rules, connected=True)
+    if word in _SYMMETRIES:
+        return replace(rules, symmetry=Symmetry(word))
     raise OptionError(f"must be of {', '.join(TELLS)}, got {word[:20]!r}", parameter="told")
 
 
 def _first_line(words: list[str]) -> tuple[PatternRules, bool]:
     n_rows, n_cols = parse_size(words[0])
-    rules = PatternRules(
-        n_rows, n_cols, bars=BARS in words, symmetry=Symmetry.NONE, min_length=2,
-        all_checked=False, connected=False,
-    )  # fmt: skip
+    rules = _rules(n_rows, n_cols, bars=BARS in words)
     for word in words[1:]:
         if word not in (BARS, ANY_ORDER):
             rules = _with(rules, word)
