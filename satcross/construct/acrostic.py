@@ -32,6 +32,7 @@ from satcross.tasks.heartbeat import Heartbeat
 from satcross.tasks.prepared import watched
 from satcross.verification.quotations import acrostic_faults
 from satcross.words import WordList
+from satcross.words.table import letter_counts
 
 Numbers = npt.NDArray[Any]
 
@@ -263,8 +264,7 @@ class _Search:
             own = column[table.codes]
             rows = np.flatnonzero((own >= 0).all(axis=1))
             own = own[rows]
-            flat = (np.arange(len(rows))[:, None] * n + own).ravel()
-            held = np.bincount(flat, minlength=len(rows) * n).reshape(len(rows), n).astype(np.int16)
+            held = letter_counts(own, n).astype(np.int16)
             keep = (held <= self._total).all(axis=1) & np.isin(own[:, 0], self._initials)
             counts.append(held[keep])
             scores.append(table.scores[rows][keep])
