@@ -151,7 +151,7 @@ class AcrosticTask(Task[Acrostic, AcrosticResult]):
             self._given[number - 1] = answer
         self._lengths = lengths
         self._search: _Search | None = None
-        self._chosen: list[int] = []  # rows of the search, by slot
+        self._chosen: list[int] | None = None  # rows of the search, by slot
         self._n_done = 0  # rounds
 
     def _run(self, deadline: Deadline) -> AcrosticResult:
@@ -160,31 +160,33 @@ class AcrosticTask(Task[Acrostic, AcrosticResult]):
                 self._quotation, self._initials, self._words, self._given, self._lengths,
                 random.Random(self._options.seed),
             )  # fmt: skip
+            if not self._search.free:
+                self._chosen, self._n_done = [], ROUNDS
         search = self._search
         if why := search.impossible():
             return Impossible(why, self._work())
         for n_tried in range(search.n_tries):
-            if self._chosen or deadline.passed():
+            if self._chosen is not None or deadline.passed():
                 break
             if n_tried == FIRST_TRIES and search.lacks_words():
                 why = f"no {len(search.free)} words of the list have these letters together"
                 return Impossible(why + search.remedy, self._work())
             self._beat.begin("answers")
-            self._chosen = search.attempt() or []
-        if not self._chosen and not deadline.passed():
+            self._chosen = search.attempt()
+        if self._chosen is None and not deadline.passed():
             self._beat.begin("all choices")
-            self._chosen = next(search.every(deadline, self._beat.show), [])
-            if not self._chosen and search.free and not deadline.passed():
+            self._chosen = next(search.every(deadline, self._beat.show), None)
+            if self._chosen is None and not deadline.passed():
                 return Impossible("all choices were tried", self._work())
-        if not self._chosen and search.free:
+        if self._chosen is None:
             reason = deadline.reason
             return Stopped(reason, self._work(), f"{reason}{search.remedy}")
-        while self._n_done < ROUNDS and search.free and not deadline.passed():
+        while self._n_done < ROUNDS and not deadline.passed():
             self._n_done += 1
             self._beat.begin("better answers")
             self._chosen = search.better(self._chosen)
-        made = self._made(search)
-        if self._n_done == ROUNDS or not search.free:
+        made = self._made(search, self._chosen)
+        if self._n_done == ROUNDS:
             return Found(made, self._work())
         total = sum(score or 0 for score in made.scores)
         return Best(made, total, None, deadline.reason, self._work())
@@ -192,20 +194,20 @@ class AcrosticTask(Task[Acrostic, AcrosticResult]):
     def _work(self) -> Work:
         return Work(elapsed_s=self.elapsed_s, engine="acrostic")
 
-    def _made(self, search: _Search) -> Acrostic:
+    def _made(self, search: _Search, rows: Sequence[int]) -> Acrostic:
         """The acrostic of the chosen answers, once it has passed the checker."""
-        chosen = dict(zip(search.free, map(search.word, self._chosen), strict=True)) | self._given
+        chosen = dict(zip(search.free, map(search.word, rows), strict=True)) | self._given
         answers = tuple(chosen[slot] for slot in range(len(self._initials)))
         words, text = self._words, self._quotation
         places = spread(text, [words.alphabet.cut(one) for one in answers], self._options.seed)
-        given, lengths, source = self._given, self._lengths, self._source
         faults = acrostic_faults(
-            text.text, source, answers, places, words, given=given, lengths=lengths
-        )
+            text.text, self._source, answers, places, words,
+            given=self._given, lengths=self._lengths,
+        )  # fmt: skip
         if faults:
             raise VerificationError(f"a wrong acrostic was made: {faults[0]}")
         written, scores = tuple(map(words.written, answers)), tuple(map(words.score, answers))
-        return Acrostic(text, source, answers, written, scores, places)
+        return Acrostic(text, self._source, answers, written, scores, places)
 
 
 class _Search:
