@@ -48,7 +48,7 @@ _AT_ONCE = 1 << 22  # pairs of words
 _BUCKETS = 1 << 16
 _WEIGHTS, _WEIGHT = 500, 10  # of letters: how many are tried, and what they count in a choice
 _MASK = np.uint64(_BUCKETS - 1)
-_NONE = np.zeros(1, np.uint64)  # the key of no word
+_NO_ROW, _NO_KEY = np.full(1, -1), np.zeros(1, np.uint64)  # where fewer than `LAST` are found
 
 
 @dataclass(frozen=True, slots=True)
@@ -424,22 +424,26 @@ class _Search:
         Args: most: how many words are looked at for each slot; None for all.
         """
         if not slots:
-            yield from [[]] * (not left.any())
+            if not left.any():
+                yield []
+            return
         lists = [
             self._fitting(slot, left, [other for other in slots if other != slot])[:most]
             for slot in slots
         ]
-        if not lists or not all(map(len, lists)):
+        if not all(map(len, lists)):
             return
         order = sorted(range(len(slots)), key=lambda at: len(lists[at]))
-        rows_of = [np.full(1, -1)] * (LAST - len(slots)) + [lists[at] for at in order]
-        keys = [self._keys[rows] if rows.min(initial=0) >= 0 else _NONE for rows in rows_of]
+        sorted_lists = [lists[at] for at in order]
+        n_without = LAST - len(slots)
+        rows_of = [_NO_ROW] * n_without + sorted_lists
+        keys = [_NO_KEY] * n_without + [self._keys[rows] for rows in sorted_lists]
         by_key = np.argsort(keys[2], kind="stable")
         known = np.zeros(_BUCKETS, np.bool_)
         known[keys[2] & _MASK] = True
         wanted = left.astype(np.uint64) @ self._numbers - keys[1]
         triples = []
-        step = max(1, _AT_ONCE // max(1, len(keys[1])))
+        step = max(1, _AT_ONCE // len(keys[1]))
         for start in range(0, len(keys[0]), step):
             sums = wanted[None, :] - keys[0][start : start + step, None]
             ones, others = np.nonzero(known[sums & _MASK])
@@ -452,7 +456,7 @@ class _Search:
             triples.append(
                 np.stack([rows[part] for rows, part in zip(rows_of, parts, strict=True)])
             )
-        found = np.concatenate(triples, axis=1)[LAST - len(slots) :]
+        found = np.concatenate(triples, axis=1)[n_without:]
         found = found[np.argsort(order)]  # by slot
         for at in np.argsort(-self._scores[found].sum(axis=0), kind="stable").tolist():
             rows = found[:, at].tolist()
@@ -463,5 +467,5 @@ class _Search:
         """Whether words may be answers beside others, of which the base forms are known."""
         words = [self.word(row) for row in rows]
         own = {self._root(word) for word in words}
-        is_known = any(not taken.isdisjoint(own) for taken in (self._taken, self._barred, roots))
-        return len(own) == len(words) and not is_known and self._barred.isdisjoint(words)
+        are_new = all(own.isdisjoint(known) for known in (self._taken, self._barred, roots))
+        return len(own) == len(words) and are_new and self._barred.isdisjoint(words)
