@@ -171,12 +171,14 @@ class GridSearch:
 
     def _place(self, words: Words, at: int) -> int | None:
         """The literal "these entries begin here"; None where they do not fit."""
-        runs = {way: self.puzzle.run(way, at, len(word)) for way, word in words.items()}
-        if None in runs.values():
-            return None
+        runs: dict[Direction, range] = {}
+        for way, word in words.items():
+            cells = self.puzzle.run(way, at, len(word))
+            if cells is None:
+                return None
+            runs[way] = cells
         placed, builder = self._names.new("place"), self._builder
         for way, cells in runs.items():
-            assert cells is not None
             self._starts[way, at].append(placed)
             for cell, letter in zip(cells, words[way], strict=True):
                 builder.add([-placed, self.letters[cell][letter]])
@@ -185,39 +187,44 @@ class GridSearch:
         return placed
 
     def _place_all(self) -> None:
-        puzzle = self.puzzle
-        if puzzle.is_numbered:
-            items: dict[int, Words] = defaultdict(dict)
-            told: dict[int, list[int]] = defaultdict(list)
-            for entry in puzzle.entries:
-                items[entry.number][entry.direction] = entry.letters
-                told[entry.number] += [] if entry.at is None else [entry.at]
-            self._chain(items, told)
-            for number, places in self._items.items():
-                for way in set(Direction).difference(items[number]):
-                    for at, placed in places.items():
-                        before, after = self.variables.around(at, way)
-                        self._builder.add([-placed, before, -after])
+        if self.puzzle.is_numbered:
+            self._place_numbers()
             return
         for way in Direction:
-            entries = {i: one for i, one in enumerate(puzzle.entries) if one.direction is way}
-            if puzzle.in_order:
-                starts = {i: [one.at] for i, one in entries.items() if one.at is not None}
-                self._chain({i: {way: one.letters} for i, one in entries.items()}, starts)
+            entries = {i: one for i, one in enumerate(self.puzzle.entries) if one.direction is way}
+            if self.puzzle.in_order:
+                told = {i: [one.at] for i, one in entries.items() if one.at is not None}
+                self._chain({i: {way: one.letters} for i, one in entries.items()}, told)
+            else:
+                self._place_in_any_order(way, entries.values())
+
+    def _place_numbers(self) -> None:
+        items: dict[int, Words] = defaultdict(dict)
+        told: dict[int, list[int]] = defaultdict(list)
+        for entry in self.puzzle.entries:
+            items[entry.number][entry.direction] = entry.letters
+            told[entry.number] += [] if entry.at is None else [entry.at]
+        self._chain(items, told)
+        for number, places in self._items.items():
+            for way in set(Direction).difference(items[number]):
+                for at, placed in places.items():
+                    before, after = self.variables.around(at, way)
+                    self._builder.add([-placed, before, -after])
+
+    def _place_in_any_order(self, way: Direction, entries: Collection[Clued]) -> None:
+        for letters, n in Counter(entry.letters for entry in entries).items():
+            found = (self._place({way: letters}, at) for at in range(self.puzzle.n))
+            literals = [placed for placed in found if placed is not None]
+            if n == 1:
+                self._builder.add_all(exactly_one(literals, self._new))
                 continue
-            for letters, n in Counter(one.letters for one in entries.values()).items():
-                found = (self._place({way: letters}, at) for at in range(puzzle.n))
-                literals = [placed for placed in found if placed is not None]
-                if n == 1:
-                    self._builder.add_all(exactly_one(literals, self._new))
-                    continue
-                self._builder.add_all(at_least_k(literals, n, self._new))
-                less = at_least_k([-one for one in literals], len(literals) - n, self._new)
-                self._builder.add_all(less)
-            for entry in entries.values():
-                if entry.at is not None:
-                    held = self.entry_at(way, entry.letters, entry.at)
-                    self._builder.add_all([literal] for literal in held)
+            self._builder.add_all(at_least_k(literals, n, self._new))
+            less = at_least_k([-one for one in literals], len(literals) - n, self._new)
+            self._builder.add_all(less)
+        for entry in entries:
+            if entry.at is not None:
+                held = self.entry_at(way, entry.letters, entry.at)
+                self._builder.add_all([literal] for literal in held)
 
     def _chain(self, items: Mapping[int, Words], told: Mapping[int, list[int]]) -> None:
         """Place items in the order of their first cells.
