@@ -32,6 +32,7 @@ from satcross.tasks.heartbeat import Heartbeat
 from satcross.tasks.prepared import watched
 from satcross.verification.quotations import acrostic_faults
 from satcross.words import WordList
+from satcross.words.table import letter_counts
 
 Numbers = npt.NDArray[Any]
 
@@ -47,7 +48,7 @@ _AT_ONCE = 1 << 22  # pairs of words
 _BUCKETS = 1 << 16
 _WEIGHTS, _WEIGHT = 500, 10  # of letters: how many are tried, and what they count in a choice
 _MASK = np.uint64(_BUCKETS - 1)
-_NONE = np.zeros(1, np.uint64)  # the key of no word
+_NO_ROW, _NO_KEY = np.full(1, -1), np.zeros(1, np.uint64)  # where fewer than `LAST` are found
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,7 @@ class AcrosticTask(Task[Acrostic, AcrosticResult]):
             self._given[number - 1] = answer
         self._lengths = lengths
         self._search: _Search | None = None
-        self._chosen: list[int] = []  # rows of the search, by slot
+        self._chosen: list[int] | None = None  # rows of the search, by slot
         self._n_done = 0  # rounds
 
     def _run(self, deadline: Deadline) -> AcrosticResult:
@@ -159,31 +160,33 @@ class AcrosticTask(Task[Acrostic, AcrosticResult]):
                 self._quotation, self._initials, self._words, self._given, self._lengths,
                 random.Random(self._options.seed),
             )  # fmt: skip
+            if not self._search.free:
+                self._chosen, self._n_done = [], ROUNDS
         search = self._search
         if why := search.impossible():
             return Impossible(why, self._work())
         for n_tried in range(search.n_tries):
-            if self._chosen or deadline.passed():
+            if self._chosen is not None or deadline.passed():
                 break
             if n_tried == FIRST_TRIES and search.lacks_words():
                 why = f"no {len(search.free)} words of the list have these letters together"
                 return Impossible(why + search.remedy, self._work())
             self._beat.begin("answers")
-            self._chosen = search.attempt() or []
-        if not self._chosen and not deadline.passed():
+            self._chosen = search.attempt()
+        if self._chosen is None and not deadline.passed():
             self._beat.begin("all choices")
-            self._chosen = next(search.every(deadline, self._beat.show), [])
-            if not self._chosen and search.free and not deadline.passed():
+            self._chosen = next(search.every(deadline, self._beat.show), None)
+            if self._chosen is None and not deadline.passed():
                 return Impossible("all choices were tried", self._work())
-        if not self._chosen and search.free:
+        if self._chosen is None:
             reason = deadline.reason
             return Stopped(reason, self._work(), f"{reason}{search.remedy}")
-        while self._n_done < ROUNDS and search.free and not deadline.passed():
+        while self._n_done < ROUNDS and not deadline.passed():
             self._n_done += 1
             self._beat.begin("better answers")
             self._chosen = search.better(self._chosen)
-        made = self._made(search)
-        if self._n_done == ROUNDS or not search.free:
+        made = self._made(search, self._chosen)
+        if self._n_done == ROUNDS:
             return Found(made, self._work())
         total = sum(score or 0 for score in made.scores)
         return Best(made, total, None, deadline.reason, self._work())
@@ -191,20 +194,20 @@ class AcrosticTask(Task[Acrostic, AcrosticResult]):
     def _work(self) -> Work:
         return Work(elapsed_s=self.elapsed_s, engine="acrostic")
 
-    def _made(self, search: _Search) -> Acrostic:
+    def _made(self, search: _Search, rows: Sequence[int]) -> Acrostic:
         """The acrostic of the chosen answers, once it has passed the checker."""
-        chosen = dict(zip(search.free, map(search.word, self._chosen), strict=True)) | self._given
+        chosen = dict(zip(search.free, map(search.word, rows), strict=True)) | self._given
         answers = tuple(chosen[slot] for slot in range(len(self._initials)))
         words, text = self._words, self._quotation
         places = spread(text, [words.alphabet.cut(one) for one in answers], self._options.seed)
-        given, lengths, source = self._given, self._lengths, self._source
         faults = acrostic_faults(
-            text.text, source, answers, places, words, given=given, lengths=lengths
-        )
+            text.text, self._source, answers, places, words,
+            given=self._given, lengths=self._lengths,
+        )  # fmt: skip
         if faults:
             raise VerificationError(f"a wrong acrostic was made: {faults[0]}")
         written, scores = tuple(map(words.written, answers)), tuple(map(words.score, answers))
-        return Acrostic(text, source, answers, written, scores, places)
+        return Acrostic(text, self._source, answers, written, scores, places)
 
 
 class _Search:
@@ -263,8 +266,7 @@ class _Search:
             own = column[table.codes]
             rows = np.flatnonzero((own >= 0).all(axis=1))
             own = own[rows]
-            flat = (np.arange(len(rows))[:, None] * n + own).ravel()
-            held = np.bincount(flat, minlength=len(rows) * n).reshape(len(rows), n).astype(np.int16)
+            held = letter_counts(own, n).astype(np.int16)
             keep = (held <= self._total).all(axis=1) & np.isin(own[:, 0], self._initials)
             counts.append(held[keep])
             scores.append(table.scores[rows][keep])
@@ -422,22 +424,26 @@ class _Search:
         Args: most: how many words are looked at for each slot; None for all.
         """
         if not slots:
-            yield from [[]] * (not left.any())
+            if not left.any():
+                yield []
+            return
         lists = [
             self._fitting(slot, left, [other for other in slots if other != slot])[:most]
             for slot in slots
         ]
-        if not lists or not all(map(len, lists)):
+        if not all(map(len, lists)):
             return
         order = sorted(range(len(slots)), key=lambda at: len(lists[at]))
-        rows_of = [np.full(1, -1)] * (LAST - len(slots)) + [lists[at] for at in order]
-        keys = [self._keys[rows] if rows.min(initial=0) >= 0 else _NONE for rows in rows_of]
+        sorted_lists = [lists[at] for at in order]
+        n_without = LAST - len(slots)
+        rows_of = [_NO_ROW] * n_without + sorted_lists
+        keys = [_NO_KEY] * n_without + [self._keys[rows] for rows in sorted_lists]
         by_key = np.argsort(keys[2], kind="stable")
         known = np.zeros(_BUCKETS, np.bool_)
         known[keys[2] & _MASK] = True
         wanted = left.astype(np.uint64) @ self._numbers - keys[1]
         triples = []
-        step = max(1, _AT_ONCE // max(1, len(keys[1])))
+        step = max(1, _AT_ONCE // len(keys[1]))
         for start in range(0, len(keys[0]), step):
             sums = wanted[None, :] - keys[0][start : start + step, None]
             ones, others = np.nonzero(known[sums & _MASK])
@@ -450,7 +456,7 @@ class _Search:
             triples.append(
                 np.stack([rows[part] for rows, part in zip(rows_of, parts, strict=True)])
             )
-        found = np.concatenate(triples, axis=1)[LAST - len(slots) :]
+        found = np.concatenate(triples, axis=1)[n_without:]
         found = found[np.argsort(order)]  # by slot
         for at in np.argsort(-self._scores[found].sum(axis=0), kind="stable").tolist():
             rows = found[:, at].tolist()
@@ -461,5 +467,5 @@ class _Search:
         """Whether words may be answers beside others, of which the base forms are known."""
         words = [self.word(row) for row in rows]
         own = {self._root(word) for word in words}
-        is_known = any(not taken.isdisjoint(own) for taken in (self._taken, self._barred, roots))
-        return len(own) == len(words) and not is_known and self._barred.isdisjoint(words)
+        are_new = all(own.isdisjoint(known) for known in (self._taken, self._barred, roots))
+        return len(own) == len(words) and are_new and self._barred.isdisjoint(words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -33,12 +34,8 @@ def spread(
 
     def cost(at: int) -> int:
         answer, number = owner[at]
-        near = [(at - 1, -1), (at + 1, 1)]
-        in_order = sum(
-            0 <= other < len(owner)
-            and owner[other] in ((answer, number + step), (answer, number - step))
-            for other, step in near
-        )
+        near = (answer, number - 1), (answer, number + 1)
+        in_order = sum(0 <= one < len(owner) and owner[one] in near for one in (at - 1, at + 1))
         return within[answer, word_of[at]] - 1 + _IN_ORDER * in_order
 
     def exchange(one: int, other: int) -> None:
@@ -48,11 +45,11 @@ def spread(
         for at in (one, other):
             within[owner[at][0], word_of[at]] += 1
 
-    best: tuple[int, list[tuple[int, int]]] | None = None
+    least, best = math.inf, owner
     for _ in range(_EXCHANGES):
         costs = [cost(at) for at in range(len(owner))]
-        if best is None or sum(costs) < best[0]:
-            best = sum(costs), list(owner)
+        if sum(costs) < least:
+            least, best = sum(costs), list(owner)
         bad = [at for at, n in enumerate(costs) if n and len(squares[quotation.letters[at]]) > 1]
         if not bad:
             break
@@ -64,6 +61,5 @@ def spread(
                 others.append((cost(at) + cost(other) - costs[other], rng.random(), other))
                 exchange(at, other)
         exchange(at, min(others)[2])
-    owner = best[1] if best else owner
-    places = sorted((answer, number, at) for at, (answer, number) in enumerate(owner))
+    places = sorted((answer, number, at) for at, (answer, number) in enumerate(best))
     return tuple(tuple(at for answer, _, at in places if answer == n) for n in range(len(answers)))

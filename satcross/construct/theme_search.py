@@ -16,7 +16,6 @@ The last puts theme entries in symmetric pairs, as is customary; only under symm
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -36,7 +35,7 @@ from satcross.construct.theme import (
 )
 from satcross.model.puzzle import Direction
 from satcross.pattern.rules import ANY, FixedSlot, PatternRules
-from satcross.pattern.solver import PatternSearch
+from satcross.pattern.solver import PatternSearch, joins_in
 from satcross.pattern.symmetry import Symmetry, images
 from satcross.results import Reason
 from satcross.solve.protocol import Outcome, SolverOptions
@@ -154,12 +153,7 @@ class ThemeSearch:
             variables.open_at(cell) if not themed.grid.is_square(cell) else -variables.open_at(cell)
             for cell in range(len(themed.grid.cells))
         ]
-        joins = []
-        if self.rules.bars:
-            for a, b in variables.edges:
-                grid = themed.grid
-                joined = grid.joined_right(a) if b == a + 1 else grid.joined_below(a)
-                joins.append(-variables.join((a, b)) if joined else variables.join((a, b)))
+        joins = [-one for one in joins_in(variables, themed.grid)] if self.rules.bars else []
         self.search.session.add_clause(list(dict.fromkeys([*literals, *blocks, *joins])))
 
     def forbid_slot(
@@ -211,7 +205,7 @@ class ThemeSearch:
             for slot, variable in here.items():
                 self._places[word, slot] = variable
                 of_slot.setdefault(slot, {})[word] = variable
-                for literal in self._slot_literals(slot):
+                for literal in self.search.variables.slot(rules.slot_cells(slot), slot.direction):
                     session.add_clause([-variable, literal])
             self._wanted[word] = session.new_variable()
             session.add_clause([-self._wanted[word], *here.values()])
@@ -249,18 +243,6 @@ class ThemeSearch:
     def _has_room(self, slot: FixedSlot) -> bool:
         """Whether fixed blocks leave the slot its cells: saves variables, changes no answer."""
         return not self.rules.blocks.intersection(self.rules.slot_cells(slot))
-
-    def _slot_literals(self, slot: FixedSlot) -> list[int]:
-        return self._run_literals(self.rules.slot_cells(slot))
-
-    def _run_literals(self, cells: tuple[int, ...]) -> list[int]:
-        """What must hold for these cells to be a slot."""
-        variables = self.search.variables
-        direction = Direction.ACROSS if cells[1] == cells[0] + 1 else Direction.DOWN
-        inner = [variables.join((a, b)) for a, b in itertools.pairwise(cells)]
-        before = variables.around(cells[0], direction)[0]
-        after = variables.around(cells[-1], direction)[1]
-        return [*inner, -before, -after]
 
     def _encode_letters(self) -> None:
         session = self.search.session

@@ -373,7 +373,7 @@ class Layouts(Listing[Layout]):
         self._words, self._wanted = tuple(words), wanted or LayoutOptions()
         self._alphabet = alphabet
         check_words(self._words, self._wanted, alphabet)
-        there = [letter for word in self._words for letter in letters_of(word, alphabet)]
+        there = [letter for word in self._words for letter in alphabet.cut(word)]
         self._holding = holding
         self._letters = letters_of(holding, alphabet) if holding else []
         require_letters(self._letters, there, holding, "the words have")
@@ -399,14 +399,12 @@ class Layouts(Listing[Layout]):
     def _next(self, deadline: Deadline) -> Layout | Reason | None:
         for _ in range(MAX_LACKING):
             found = self._another(deadline)
-            if not isinstance(found, Layout) or not (
-                Counter(self._letters) - Counter(found.grid.cells)
-            ):
-                break
+            if not isinstance(found, Layout):
+                return found
+            if not Counter(self._letters) - Counter(found.grid.cells):
+                return found
             self.why = f"no layout in so small a box has the letters of {self._holding}"
-        else:
-            return Reason.GIVEN_UP
-        return found
+        return Reason.GIVEN_UP
 
     def _another(self, deadline: Deadline) -> Layout | Reason | None:
         if self._first is not None and self._task is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import combinations
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -115,10 +115,8 @@ def fixed_cells(variables: PatternVars) -> Clauses:
         cells = rules.slot_cells(slot)
         for cell in cells:
             yield [variables.open_at(cell)]
-        for a, b in pairwise(cells):
-            yield [variables.join((a, b))]
-        yield [-variables.around(cells[0], slot.direction)[0]]
-        yield [-variables.around(cells[-1], slot.direction)[1]]
+        for literal in variables.slot(cells, slot.direction):
+            yield [literal]
 
 
 def no_short_runs(variables: PatternVars) -> Clauses:

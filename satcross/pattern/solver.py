@@ -16,6 +16,7 @@ from satcross.pattern.choose import choose
 from satcross.pattern.constraints import PatternEncoding, encode_pattern
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Alike, alike_images
+from satcross.pattern.variables import PatternVars
 from satcross.pattern.verify import pattern_faults
 from satcross.results import Reason
 from satcross.solve.backends.eager import EagerSession
@@ -73,21 +74,10 @@ class PatternSearch:
         Raises:
             VerificationError: it breaks a rule: a bug.
         """
-        while True:
-            answer = self.session.solve(assumptions, deadline=deadline)
-            if answer.assignment is None:
-                return answer
-            grid = self.grid_of(answer.assignment)
-            parts = self._parts(grid) if self.rules.connected else []
-            if len(parts) <= 1:
-                faults = pattern_faults(grid, self.rules)
-                if faults:
-                    raise VerificationError(f"a pattern that breaks a rule: {faults[0]}")
-                return answer
-            variables = self.variables
-            join = variables.join if self.rules.bars else None
-            for clause in cuts(parts, variables.edges, variables.open_at, join):
-                self.session.add_clause(clause)
+        answer, grid = solve_connected(self.session, self.encoding, assumptions, deadline)
+        if grid is not None and (faults := pattern_faults(grid, self.rules)):
+            raise VerificationError(f"a pattern that breaks a rule: {faults[0]}")
+        return answer
 
     def next(
         self, assumptions: Sequence[int] = (), *, deadline: Deadline = NEVER
@@ -125,13 +115,35 @@ class PatternSearch:
         """The grid that an assignment stands for."""
         return grid_of(self.encoding, assignment)
 
-    def _parts(self, grid: Grid) -> list[frozenset[int]]:
-        cells = [cell for cell in range(len(grid.cells)) if grid.is_square(cell)]
-        edges = self.variables.edges
-        if self.rules.board:
-            opened = {*cells}
-            return components(cells, [edge for edge in edges if opened.issuperset(edge)])
-        return components(cells, [edge for edge in edges if _joined(grid, *edge)])
+
+def solve_connected(
+    session: EagerSession,
+    encoding: PatternEncoding,
+    assumptions: Sequence[int],
+    deadline: Deadline,
+) -> tuple[Answer, Grid | None]:
+    """An answer whose pattern is connected, where the rules ask for that; and the pattern.
+
+    Args: session: holds the encoding's formula, and perhaps more clauses; receives cuts.
+
+    Returns: the answer, and its pattern; None where there is no assignment.
+    """
+    rules, variables = encoding.rules, encoding.variables
+    edges, join = variables.edges, variables.join
+    while True:
+        answer = session.solve(assumptions, deadline=deadline)
+        if answer.assignment is None:
+            return answer, None
+        grid = grid_of(encoding, answer.assignment)
+        if not rules.connected:
+            return answer, grid
+        cells = [cell for cell in range(grid.size) if grid.is_square(cell)]
+        joined = [edge for edge in edges if answer.assignment.is_true(join(edge))]
+        parts = components(cells, joined)
+        if len(parts) <= 1:
+            return answer, grid
+        for clause in cuts(parts, edges, variables.open_at, join if rules.bars else None):
+            session.add_clause(clause)
 
 
 def grid_of(encoding: PatternEncoding, assignment: Assignment) -> Grid:
@@ -150,6 +162,12 @@ def grid_of(encoding: PatternEncoding, assignment: Assignment) -> Grid:
     right = frozenset(a for a, b in barred if b == a + 1)
     below = frozenset(a for a, b in barred if b != a + 1)
     return Grid(rules.n_rows, rules.n_cols, cells, right, below)
+
+
+def joins_in(variables: PatternVars, grid: Grid) -> list[int]:
+    """By edge, the literal that holds in a grid: its two cells are joined, or they are not."""
+    joins = {edge: variables.join(edge) for edge in variables.edges}
+    return [join if _joined(grid, *edge) else -join for edge, join in joins.items()]
 
 
 def exclusion(

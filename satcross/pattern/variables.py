@@ -137,3 +137,8 @@ class PatternVars:
             before = (cell - n, cell) if row else None
             after = (cell, cell + n) if row + 1 < self.rules.n_rows else None
         return [-self.true if edge is None else self._join[edge] for edge in (before, after)]
+
+    def slot(self, cells: Sequence[int], direction: Direction | Way) -> list[int]:
+        """What makes a slot of two or more cells: a join between neighbours, a wall at each end."""
+        before, after = self.around(cells[0], direction)[0], self.around(cells[-1], direction)[1]
+        return [*map(self.join, pairwise(cells)), -before, -after]

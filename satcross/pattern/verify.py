@@ -90,8 +90,8 @@ class _Check:
             for place, cell in zip(self.places, grid.cells, strict=True)
             if cell not in (BLOCK, VOID)
         }
-        self.voids = {
-            place for place, cell in zip(self.places, grid.cells, strict=True) if cell == VOID
+        self.blocks = {
+            place for place, cell in zip(self.places, grid.cells, strict=True) if cell == BLOCK
         }
         self.grid = grid
         right = [divmod(position, grid.n_cols) for position in grid.bars_right]
@@ -211,7 +211,7 @@ class _Check:
 
     def block_squares(self) -> Iterator[str]:
         for square in self._squares():
-            if not self.rules.block_squares and not {*square} & (self.open | self.voids):
+            if not self.rules.block_squares and self.blocks.issuperset(square):
                 yield f"2x2 blocks at {_name(square[0])}"
 
     def block_runs(self) -> Iterator[str]:
@@ -219,7 +219,7 @@ class _Check:
         if longest is None:
             return
         for line in (*self.rows, *self.cols):
-            text = "".join(".#"[place not in self.open | self.voids] for place in line)
+            text = "".join(".#"[place in self.blocks] for place in line)
             if "#" * (longest + 1) in text:
                 yield (
                     f"more than {counted(longest, 'block')} side by side in the line"
@@ -230,9 +230,7 @@ class _Check:
         """Blocks that, opened, would be the end of a slot across and of one down."""
         if self.rules.cheaters:
             return
-        for place in self.places:
-            if place in self.open | self.voids:
-                continue
+        for place in sorted(self.blocks):
             ends = 0
             for line in (self.rows[place[0]], self.cols[place[1]]):
                 self.open.add(place)
@@ -267,7 +265,7 @@ class _Check:
 
     def numbers(self) -> Iterator[str]:
         rules = self.rules
-        n_blocks = len(self.bars) if rules.bars else len(self.places) - len(self.open | self.voids)
+        n_blocks = len(self.bars) if rules.bars else len(self.blocks)
         if not rules.n_blocks.holds(n_blocks):
             yield counted(n_blocks, "bar" if rules.bars else "block")
         if not rules.n_words.holds(len(self.slots)):

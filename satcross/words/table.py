@@ -93,6 +93,14 @@ def make_table(length: int, codes: Codes, scores: I32, spans: Spans = NO_SPANS) 
     return WordTable(length, codes, scores, spans)
 
 
+def letter_counts(codes: npt.NDArray[np.integer[Any]], n_letters: int) -> I64:
+    """Int (words, letters): how often each of so many letters is in each word."""
+    n_words = len(codes)
+    flat = np.arange(n_words)[:, None] * n_letters + codes
+    counts: I64 = np.bincount(flat.ravel(), minlength=n_words * n_letters)
+    return counts.reshape(n_words, n_letters)
+
+
 def strings_of(codes: Codes) -> npt.NDArray[np.bytes_]:
     """The words as fixed-width bytes that compare like them: of codes + 1, so none ends in NULs.
 

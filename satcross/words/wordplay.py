@@ -26,7 +26,7 @@ import numpy.typing as npt
 
 from satcross.checks import check_integer, checked
 from satcross.errors import OptionError
-from satcross.words.table import Codes, code_dtype
+from satcross.words.table import Codes, code_dtype, letter_counts
 from satcross.words.wordlist import WordList, WordsLike
 
 KINDS = (
@@ -218,10 +218,7 @@ class _Search:
 
     def _counts(self, codes: Codes) -> npt.NDArray[np.uint8]:
         """How often each letter of the word is in each row, which has no others."""
-        (n_rows, n), n_letters = codes.shape, len(self._own)
-        flat = np.arange(n_rows).repeat(n) * n_letters + np.searchsorted(self._own, codes.ravel())
-        counts = np.bincount(flat, minlength=n_rows * n_letters)
-        return counts.reshape(n_rows, n_letters).astype(np.uint8)
+        return letter_counts(np.searchsorted(self._own, codes), len(self._own)).astype(np.uint8)
 
     def hidden(self) -> Iterator[_Found]:
         word, n = self._word, len(self._word)

@@ -294,6 +294,11 @@ def test_a_word_longer_than_any_grid_is_reported_with_the_others() -> None:
     assert "(line 2) has more than 200 letters; 'x' (line 3) has fewer than two" in done.err
 
 
+def test_words_may_be_longer_than_a_solution_word() -> None:
+    done = run_cli("freeform", "-", stdin=f"{'ab' * 35}\nab\n")
+    assert (done.code, done.err) == (0, "2 words in 2x70, 140 cells; proved: no box is smaller\n")
+
+
 def test_of_many_unusable_words_some_are_named_and_lines_of_others() -> None:
     done = run_cli("freeform", "-", stdin="\n".join(f"a{at}" for at in range(30)))
     assert "30 words cannot be used: 'a0' (line 1), " in done.err

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 
 from satcross.errors import FormatError, InputError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.cellnames import cell_name
 from satcross.model.crossword import Crossword, PuzzleKind, crossword_of
 from satcross.model.grid import BLOCK, OPEN, Grid
-from satcross.model.slots import Direction, find_slots
+from satcross.model.slots import Direction, Light, find_slots
 from satcross.pattern.presets import parse_size
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Symmetry
@@ -49,6 +50,12 @@ class Clued(NamedTuple):
     letters: tuple[str, ...]
     number: int = 0
     at: int | None = None
+
+    @classmethod
+    def of(cls, slot: Light, grid: Grid, number: int = 0) -> Clued:
+        """The entry that a slot of a filled grid has."""
+        letters = tuple(grid.cells[at] for at in slot.cells)
+        return cls(Direction[slot.direction.name], letters, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +131,15 @@ class Diagramless:
 
     def cell_name(self, at: int) -> str:
         """`r1c1`."""
-        row, col = divmod(at, self.rules.n_cols)
-        return f"r{row + 1}c{col + 1}"
+        return cell_name(at, self.rules.n_cols)
+
+    def run(self, direction: Direction, at: int, n: int) -> range | None:
+        """The cells of a run from a cell on; None where it leaves the grid."""
+        n_rows, n_cols = self.rules.n_rows, self.rules.n_cols
+        row, col = divmod(at, n_cols)
+        if direction is Direction.ACROSS:
+            return range(at, at + n) if col + n <= n_cols else None
+        return range(at, at + n * n_cols, n_cols) if row + n <= n_rows else None
 
     @classmethod
     def of_fill(
@@ -167,19 +181,9 @@ class Diagramless:
         bars = bool(grid.bars_right or grid.bars_below)
         if bars and BLOCK in grid.cells:
             raise OptionError("a grid with bars and blocks cannot be without a diagram")
-        bare = PatternRules(
-            grid.n_rows, grid.n_cols, bars=bars, symmetry=Symmetry.NONE, min_length=2,
-            all_checked=False, connected=False,
-        )  # fmt: skip
+        bare = _rules(grid.n_rows, grid.n_cols, bars=bars)
         rules = _told(bare, grid.without_letters(), told)
-        entries = [
-            Clued(
-                Direction[slot.direction.name],
-                tuple(grid.cells[at] for at in slot.cells),
-                slot.number if numbered else 0,
-            )
-            for slot in slots
-        ]
+        entries = [Clued.of(slot, grid, slot.number if numbered else 0) for slot in slots]
         if not numbered and not in_order:
             entries.sort(key=lambda entry: (entry.direction is Direction.DOWN, entry.letters))
         return cls(rules, tuple(entries), in_order, alphabet=alphabet)
@@ -223,12 +227,13 @@ class Diagramless:
         try:
             for line, said in enumerate(text.splitlines(), 1):  # noqa: B007
                 words = said.split()
+                heading = _HEADINGS.get(said.strip().rstrip(":").lower())
                 if not words:
                     continue
                 if rules is None:
                     rules, in_order = _first_line(words)
-                elif said.strip().rstrip(":").lower() in _HEADINGS:
-                    direction = _HEADINGS[said.strip().rstrip(":").lower()]
+                elif heading:
+                    direction = heading
                 elif all(map(_GIVEN.fullmatch, words)):
                     given.update(_given(rules, alphabet, word) for word in words)
                 else:
@@ -297,11 +302,10 @@ class Diagramless:
         labels = {
             one.at: str(one.number) for one in self.entries if one.number and one.at is not None
         }
-        shown = dict(self.given)
+        shown = set(self.given)
         for one in self.entries:
             if one.at is not None and not one.number:
-                step = 1 if one.direction is Direction.ACROSS else self.rules.n_cols
-                shown |= {one.at + i * step: letter for i, letter in enumerate(one.letters)}
+                shown.update(self.run(one.direction, one.at, len(one.letters)) or ())
         squares = tuple(
             replace(square, label=labels.get(at, ""), given=at in shown)
             for at, square in enumerate(base.squares)
@@ -320,16 +324,23 @@ class Diagramless:
         return replace(base, squares=squares, clues=clues, kind=self.kind, notes=notes)
 
 
+def _rules(n_rows: int, n_cols: int, *, bars: bool) -> PatternRules:
+    """The rules of a pattern of which nothing else is told."""
+    return PatternRules(
+        n_rows, n_cols, bars=bars, symmetry=Symmetry.NONE, min_length=2,
+        all_checked=False, connected=False,
+    )  # fmt: skip
+
+
 def _told(bare: PatternRules, pattern: Grid, told: Iterable[str] | None) -> PatternRules:
     """The rules with what is told of a pattern, or all of `TELLS` that it has."""
-    has: dict[str, PatternRules] = {}
 
     def holds(word: str) -> bool:
         try:
-            has[word] = _with(bare, word)
+            rules = _with(bare, word)
         except OptionError:  # the symmetry of a square, and another shape
             return False
-        return not pattern_faults(pattern, has[word])
+        return not pattern_faults(pattern, rules)
 
     if told is None:
         found = [word for word in (CHECKED, CONNECTED) if holds(word)]
@@ -348,22 +359,18 @@ def _told(bare: PatternRules, pattern: Grid, told: Iterable[str] | None) -> Patt
 
 def _with(rules: PatternRules, word: str) -> PatternRules:
     """Rules with one of `TELLS` more. Raises OptionError: it is none, or does not fit the size."""
-    match word:
-        case "checked":
-            return replace(rules, all_checked=True)
-        case "connected":
-            return replace(rules, connected=True)
-        case _ if word in _SYMMETRIES:
-            return replace(rules, symmetry=Symmetry(word))
+    if word == CHECKED:
+        return replace(rules, all_checked=True)
+    if word == CONNECTED:
+        return replace(rules, connected=True)
+    if word in _SYMMETRIES:
+        return replace(rules, symmetry=Symmetry(word))
     raise OptionError(f"must be of {', '.join(TELLS)}, got {word[:20]!r}", parameter="told")
 
 
 def _first_line(words: list[str]) -> tuple[PatternRules, bool]:
     n_rows, n_cols = parse_size(words[0])
-    rules = PatternRules(
-        n_rows, n_cols, bars=BARS in words, symmetry=Symmetry.NONE, min_length=2,
-        all_checked=False, connected=False,
-    )  # fmt: skip
+    rules = _rules(n_rows, n_cols, bars=BARS in words)
     for word in words[1:]:
         if word not in (BARS, ANY_ORDER):
             rules = _with(rules, word)

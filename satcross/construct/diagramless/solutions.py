@@ -18,12 +18,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import pairwise
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from satcross.cnf.assignment import Assignment
 from satcross.cnf.cardinality import at_least_k, at_most_one, exactly_one
-from satcross.cnf.connectivity import components, cuts
 from satcross.cnf.formula import FormulaBuilder
 from satcross.cnf.variables import VarMapBuilder
 from satcross.construct.diagramless.puzzle import Clued, Diagramless
@@ -31,7 +29,7 @@ from satcross.errors import VerificationError
 from satcross.model.grid import BLOCK, Grid
 from satcross.model.slots import Direction, find_slots
 from satcross.pattern.constraints import encode_pattern
-from satcross.pattern.solver import grid_of
+from satcross.pattern.solver import joins_in, solve_connected
 from satcross.pattern.verify import pattern_faults
 from satcross.results import Reason, Work
 from satcross.solve.backends.formula import formula_session
@@ -43,7 +41,28 @@ from satcross.verification.diagramless import list_faults
 
 Words = dict[Direction, tuple[str, ...]]
 Giving = Literal["places", "cells"]
-Unit = tuple[int, int] | tuple[Clued, int] | tuple[int, str]
+
+
+class Place(NamedTuple):
+    """A help: a number with its entries, or an entry that has none, begins in a cell.
+
+    Args:
+        item: the number; or the index of an entry in order; or an entry of those in any order.
+        at: the position of the cell.
+    """
+
+    item: int | Clued
+    at: int
+
+
+class Held(NamedTuple):
+    """A help: the cell at a position holds a letter, or is a block."""
+
+    at: int
+    cell: str
+
+
+Unit = Place | Held
 
 
 def faults_of_grid(puzzle: Diagramless, grid: Grid) -> list[str]:
@@ -97,28 +116,16 @@ class GridSearch:
         Raises:
             VerificationError: it is no grid of the puzzle: a bug.
         """
-        variables, rules = self.variables, self.puzzle.rules
-        while True:
-            answer = self._session.solve(assumptions, deadline=deadline)
-            if answer.assignment is None:
-                return None if answer.outcome is Outcome.UNSAT else answer.reason
-            pattern = grid_of(self._encoding, answer.assignment)
-            cells = [at for at in range(self.puzzle.n) if pattern.is_square(at)]
-            joins = [e for e in variables.edges if answer.assignment.is_true(variables.join(e))]
-            parts = components(cells, joins) if rules.connected else []
-            if len(parts) <= 1:
-                return self._checked(pattern, cells, answer.assignment)
-            join = variables.join if rules.bars else None
-            for clause in cuts(parts, variables.edges, variables.open_at, join):
-                self._session.add_clause(clause)
+        answer, pattern = solve_connected(self._session, self._encoding, assumptions, deadline)
+        if answer.assignment is None or pattern is None:
+            return None if answer.outcome is Outcome.UNSAT else answer.reason
+        return self._checked(pattern, answer.assignment)
 
     def exclude(self, grid: Grid) -> None:
         """Give no grid from now on that is this one."""
         clause = [-self.literal(at, cell) for at, cell in enumerate(grid.cells)]
         if self.puzzle.rules.bars:
-            for a, b in self.variables.edges:
-                is_joined = grid.joined_right(a) if b == a + 1 else grid.joined_below(a)
-                clause.append(self.variables.join((a, b)) * (-1 if is_joined else 1))
+            clause += [-literal for literal in joins_in(self.variables, grid)]
         self._session.add_clause(clause)
 
     def item_at(self, item: int, at: int) -> list[int]:
@@ -127,22 +134,21 @@ class GridSearch:
 
     def entry_at(self, way: Direction, letters: tuple[str, ...], at: int) -> list[int]:
         """Literals that say that this entry begins in this cell."""
-        cells = self._cells(way, at, len(letters))
+        cells = self.puzzle.run(way, at, len(letters))
         if cells is None:
             return [-self.variables.true]
         held = [self.literal(cell, a) for cell, a in zip(cells, letters, strict=True)]
-        held += [self.variables.join(edge) for edge in pairwise(cells)]
-        around = self.variables.around
-        return [*held, -around(cells[0], way)[0], -around(cells[-1], way)[1]]
+        return held + self.variables.slot(cells, way)
 
     def close(self) -> None:
         """Give back the solver."""
         self._session.close()
 
-    def _checked(self, pattern: Grid, cells: list[int], assignment: Assignment) -> Grid:
+    def _checked(self, pattern: Grid, assignment: Assignment) -> Grid:
         held = list(pattern.cells)
-        for at in cells:
-            held[at] = next(a for a, lit in self.letters[at].items() if assignment.is_true(lit))
+        for at, letters in enumerate(self.letters):
+            if pattern.is_square(at):
+                held[at] = next(a for a, literal in letters.items() if assignment.is_true(literal))
         grid = pattern.with_cells(held)
         if faults := faults_of_grid(self.puzzle, grid):
             raise VerificationError(f"a grid of another puzzle: {faults[0]}")
@@ -163,65 +169,62 @@ class GridSearch:
             self._builder.add_all(at_most_one(literals, self._new))
         return made
 
-    def _cells(self, direction: Direction, at: int, n: int) -> range | None:
-        """The cells of a run; None where it leaves the grid."""
-        rules = self.puzzle.rules
-        row, col = divmod(at, rules.n_cols)
-        if direction is Direction.ACROSS:
-            return range(at, at + n) if col + n <= rules.n_cols else None
-        return range(at, at + n * rules.n_cols, rules.n_cols) if row + n <= rules.n_rows else None
-
     def _place(self, words: Words, at: int) -> int | None:
         """The literal "these entries begin here"; None where they do not fit."""
-        runs = {way: self._cells(way, at, len(word)) for way, word in words.items()}
-        if None in runs.values():
-            return None
+        runs: dict[Direction, range] = {}
+        for way, word in words.items():
+            cells = self.puzzle.run(way, at, len(word))
+            if cells is None:
+                return None
+            runs[way] = cells
         placed, builder = self._names.new("place"), self._builder
         for way, cells in runs.items():
-            assert cells is not None
             self._starts[way, at].append(placed)
             for cell, letter in zip(cells, words[way], strict=True):
                 builder.add([-placed, self.letters[cell][letter]])
                 self._passes[way, cell, letter].append(placed)
-            builder.add_all([-placed, self.variables.join(edge)] for edge in pairwise(cells))
-            builder.add([-placed, -self.variables.around(cells[0], way)[0]])
-            builder.add([-placed, -self.variables.around(cells[-1], way)[1]])
+            builder.add_all([-placed, literal] for literal in self.variables.slot(cells, way))
         return placed
 
     def _place_all(self) -> None:
-        puzzle = self.puzzle
-        if puzzle.is_numbered:
-            items: dict[int, Words] = defaultdict(dict)
-            told: dict[int, list[int]] = defaultdict(list)
-            for entry in puzzle.entries:
-                items[entry.number][entry.direction] = entry.letters
-                told[entry.number] += [] if entry.at is None else [entry.at]
-            self._chain(items, told)
-            for number, places in self._items.items():
-                for way in set(Direction).difference(items[number]):
-                    for at, placed in places.items():
-                        before, after = self.variables.around(at, way)
-                        self._builder.add([-placed, before, -after])
+        if self.puzzle.is_numbered:
+            self._place_numbers()
             return
         for way in Direction:
-            entries = {i: one for i, one in enumerate(puzzle.entries) if one.direction is way}
-            if puzzle.in_order:
-                starts = {i: [one.at] for i, one in entries.items() if one.at is not None}
-                self._chain({i: {way: one.letters} for i, one in entries.items()}, starts)
+            entries = {i: one for i, one in enumerate(self.puzzle.entries) if one.direction is way}
+            if self.puzzle.in_order:
+                told = {i: [one.at] for i, one in entries.items() if one.at is not None}
+                self._chain({i: {way: one.letters} for i, one in entries.items()}, told)
+            else:
+                self._place_in_any_order(way, entries.values())
+
+    def _place_numbers(self) -> None:
+        items: dict[int, Words] = defaultdict(dict)
+        told: dict[int, list[int]] = defaultdict(list)
+        for entry in self.puzzle.entries:
+            items[entry.number][entry.direction] = entry.letters
+            told[entry.number] += [] if entry.at is None else [entry.at]
+        self._chain(items, told)
+        for number, places in self._items.items():
+            for way in set(Direction).difference(items[number]):
+                for at, placed in places.items():
+                    before, after = self.variables.around(at, way)
+                    self._builder.add([-placed, before, -after])
+
+    def _place_in_any_order(self, way: Direction, entries: Collection[Clued]) -> None:
+        for letters, n in Counter(entry.letters for entry in entries).items():
+            found = (self._place({way: letters}, at) for at in range(self.puzzle.n))
+            literals = [placed for placed in found if placed is not None]
+            if n == 1:
+                self._builder.add_all(exactly_one(literals, self._new))
                 continue
-            for letters, n in Counter(one.letters for one in entries.values()).items():
-                found = (self._place({way: letters}, at) for at in range(puzzle.n))
-                literals = [placed for placed in found if placed is not None]
-                if n == 1:
-                    self._builder.add_all(exactly_one(literals, self._new))
-                    continue
-                self._builder.add_all(at_least_k(literals, n, self._new))
-                less = at_least_k([-one for one in literals], len(literals) - n, self._new)
-                self._builder.add_all(less)
-            for entry in entries.values():
-                if entry.at is not None:
-                    held = self.entry_at(way, entry.letters, entry.at)
-                    self._builder.add_all([literal] for literal in held)
+            self._builder.add_all(at_least_k(literals, n, self._new))
+            less = at_least_k([-one for one in literals], len(literals) - n, self._new)
+            self._builder.add_all(less)
+        for entry in entries:
+            if entry.at is not None:
+                held = self.entry_at(way, entry.letters, entry.at)
+                self._builder.add_all([literal] for literal in held)
 
     def _chain(self, items: Mapping[int, Words], told: Mapping[int, list[int]]) -> None:
         """Place items in the order of their first cells.
@@ -261,7 +264,7 @@ class GridSearch:
             before = reached
 
     def _fits(self, words: Words, at: int) -> bool:
-        return all(self._cells(way, at, len(word)) is not None for way, word in words.items())
+        return all(self.puzzle.run(way, at, len(word)) is not None for way, word in words.items())
 
     def _close_runs(self) -> None:
         """Each run is an entry, and each letter of a run one of an entry's."""
@@ -333,12 +336,10 @@ class OtherGrids(Others):
     Args:
         search: of the puzzle, without any of its grids excluded.
         solution: the grid that is wanted.
-        by: what is given: "places", of a number with its entries, or of an entry that has none; or
-            "cells", a block or a letter.
+        by: what is given: "places" for `Place`, "cells" for `Held`.
 
     Fields:
-        units: what can be given: (number, position) or (index of the entry, position); (entry,
-            position) of entries in any order; or (position, cell).
+        units: what can be given.
     """
 
     def __init__(self, search: GridSearch, solution: Grid, by: Giving) -> None:
@@ -346,7 +347,7 @@ class OtherGrids(Others):
         self._by = by
         self.units = self._facts(solution)
         self._held = [self._literals(unit) for unit in self.units]
-        self.names = [str(unit) for unit in self.units]
+        self.names = [self._said(unit) for unit in self.units]
         search.exclude(solution)
 
     @property
@@ -371,25 +372,29 @@ class OtherGrids(Others):
 
     def _facts(self, grid: Grid) -> list[Unit]:
         if self._by == "cells":
-            return list(enumerate(grid.cells))
+            return list(map(Held, range(grid.size), grid.cells))
         slots = find_slots(grid)
         if self.search.puzzle.is_numbered:
-            return sorted({(slot.number, slot.cells[0]) for slot in slots})
+            return sorted({Place(slot.number, slot.cells[0]) for slot in slots})
         if self.search.puzzle.in_order:
-            return [(slot.index, slot.cells[0]) for slot in slots]
-        return [
-            (
-                Clued(Direction[slot.direction.name], tuple(grid.cells[at] for at in slot.cells)),
-                slot.cells[0],
-            )
-            for slot in slots
-        ]
+            return [Place(slot.index, slot.cells[0]) for slot in slots]
+        return [Place(Clued.of(slot, grid), slot.cells[0]) for slot in slots]
 
     def _literals(self, unit: Unit) -> list[int]:
-        what, at = unit
-        if isinstance(at, str):
-            assert isinstance(what, int)
-            return [self.search.literal(what, at)]
-        if isinstance(what, Clued):
-            return self.search.entry_at(what.direction, what.letters, at)
-        return self.search.item_at(what, at)
+        if isinstance(unit, Held):
+            return [self.search.literal(*unit)]
+        item, at = unit
+        if isinstance(item, Clued):
+            return self.search.entry_at(item.direction, item.letters, at)
+        return self.search.item_at(item, at)
+
+    def _said(self, unit: Unit) -> str:
+        """A help for people, such as `1 at r1c5`."""
+        puzzle = self.search.puzzle
+        where = puzzle.cell_name(unit.at)
+        if isinstance(unit, Held):
+            return f"{where}={unit.cell}"
+        item = unit.item
+        if isinstance(item, int) and not puzzle.is_numbered:
+            item = puzzle.entries[item]
+        return f"{puzzle.name(item) if isinstance(item, Clued) else item} at {where}"

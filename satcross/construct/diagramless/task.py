@@ -9,6 +9,7 @@ from satcross.construct.diagramless.puzzle import Clued, Diagramless
 from satcross.construct.diagramless.solutions import (
     Giving,
     GridSearch,
+    Held,
     OtherGrids,
     Unit,
     faults_of_grid,
@@ -95,30 +96,17 @@ class HelpsTask(FewestTask[MadeDiagramless]):
             puzzle = _with(puzzle, others.units[unit])
         if faults := faults_of_grid(puzzle, self._solution):
             raise VerificationError(f"the helps are wrong: {faults[0]}")
-        helps = tuple(_said(puzzle, others.units[unit]) for unit in units)
+        helps = tuple(others.names[unit] for unit in units)
         return MadeDiagramless(puzzle, self._solution, helps)
 
 
 def _with(puzzle: Diagramless, unit: Unit) -> Diagramless:
     """The puzzle with something more given."""
-    what, at = unit
-    if isinstance(at, str):
-        assert isinstance(what, int)
-        return replace(puzzle, given={**puzzle.given, what: at})
+    if isinstance(unit, Held):
+        return replace(puzzle, given={**puzzle.given, unit.at: unit.cell})
+    item, at = unit
     entries = list(puzzle.entries)
-    found = [i for i, entry in enumerate(entries) if what in (entry, entry.number or i)]
-    for i in found[:1] if isinstance(what, Clued) else found:
+    found = [i for i, entry in enumerate(entries) if item in (entry, entry.number or i)]
+    for i in found[:1] if isinstance(item, Clued) else found:
         entries[i] = entries[i]._replace(at=at)
     return replace(puzzle, entries=tuple(entries))
-
-
-def _said(puzzle: Diagramless, unit: Unit) -> str:
-    """A help for people, such as `1 at r1c5`."""
-    what, at = unit
-    if isinstance(at, str):
-        assert isinstance(what, int)
-        return f"{puzzle.cell_name(what)}={at}"
-    if not isinstance(what, Clued) and not puzzle.is_numbered:
-        what = puzzle.entries[what]
-    name = puzzle.name(what) if isinstance(what, Clued) else str(what)
-    return f"{name} at {puzzle.cell_name(at)}"
