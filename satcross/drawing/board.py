@@ -45,7 +45,7 @@ def board(
     crossword = crossword.with_both_letters()
     has_arrows = crossword.kind is PuzzleKind.ARROW_WORD
     drawn = crossword
-    if (style.numbers and not has_arrows) or crossword.kind.hides_diagram:
+    if style.numbers or crossword.kind.hides_diagram:
         drawn = crossword.as_printed(solved=part is Part.SOLUTION)
     bounds = bounds_of(crossword)
     at = x - bounds.left * cell, y - bounds.top * cell

@@ -82,7 +82,7 @@ def html_of(
         if crossword.kind in KINDS:
             crossword = with_blanks(shown(crossword), texts.words, BLANK_TO_FILL)
         elif not hides:
-            crossword = crossword.labelled()
+            crossword = crossword.as_printed(solved=False)
         if not crossword.board:
             crossword = without_enclosed_voids(crossword)
     crossword = with_enumerations(crossword, enumerations)
@@ -133,7 +133,7 @@ def _data(
     answers: bool,
 ) -> dict[str, Any]:
     is_plain = crossword.kind not in KINDS
-    squares = (crossword.as_printed(solved=False) if is_plain else crossword).squares
+    squares = crossword.as_printed(solved=False).squares
     hides = crossword.kind.hides_diagram
     block = BLOCK if hides else ""  # to be found like a letter
     solution = [
