@@ -36,10 +36,6 @@ def sheets_of(
         FormatError: there are too many clues and notes for a crossword.
     """
     style = style or Style()
-    if crossword.kind is PuzzleKind.ACROSTIC:
-        from satcross.model.acrostics import folded
-
-        crossword = folded(crossword)
     if crossword.kind is not PuzzleKind.CROSSWORD:
         from satcross.drawing.quotations import shown
 

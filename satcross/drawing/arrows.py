@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from satcross.drawing.fonts import cleaned, text_width
-from satcross.drawing.painter import CLUE_SHADE, LEGIBLE
+from satcross.drawing.painter import LEGIBLE
 from satcross.drawing.shapes import BLACK, Group, Line, Polygon, Shape, Text
 from satcross.model.arrows import MOST, clues_by_block
 from satcross.model.crossword import Crossword, SquareKind
@@ -24,6 +24,7 @@ _ASCENT, _DEPTH, _LEADING = 0.76, 0.22, 1.04
 # In squares: half the width and the length of a head, and the legs of a bent arrow.
 _HALF, _HEAD, _LEG, _TURN = 0.06, 0.12, 0.12, 0.1
 _THIN = 0.025
+_CLUE_SHADE = "#ececec"  # of blocks
 _SIDE = 40  # of a square, for pages to solve
 # Where a wide word may be divided: after a hyphen, and before a consonant and a vowel, as in
 # "impor-tant".
@@ -91,10 +92,10 @@ def _divided(word: str, room: float) -> Iterator[str]:
     yield word
 
 
-def for_pages(crossword: Crossword) -> Crossword:
-    """An arrow word without numbers, whose blocks are light."""
+def with_light_blocks(crossword: Crossword) -> Crossword:
+    """An arrow word whose blocks have room for clues, which have no numbers."""
     squares = [
-        replace(one, shade=one.shade or CLUE_SHADE) if one.kind is SquareKind.BLOCK else one
+        replace(one, shade=one.shade or _CLUE_SHADE) if one.kind is SquareKind.BLOCK else one
         for one in crossword.squares
     ]
     clues = [replace(clue, label="") for clue in crossword.clues]

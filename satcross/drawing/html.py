@@ -15,7 +15,6 @@ from satcross.drawing.scripts import is_right_to_left
 from satcross.drawing.selfcontained import document, filled, fingerprint, masthead, sealed
 from satcross.drawing.shapes import paper_shade
 from satcross.errors import OptionError
-from satcross.model.acrostics import folded
 from satcross.model.cellnames import DOWNWARD
 from satcross.model.codeword import key_of
 from satcross.model.crossword import (
@@ -70,21 +69,17 @@ def html_of(
         )
     texts = texts_of(language)
     names = {ACROSS: texts.across, DOWN: texts.down}
-    crossword = folded(crossword)
     hides = crossword.kind.hides_diagram
     if hides and (crossword.bars_right or crossword.bars_below):
         raise OptionError("a page to solve cannot hide bars yet", hint="write a .pdf")
+    crossword = with_blanks(shown(crossword), texts.words, BLANK_TO_FILL)
     if crossword.kind is PuzzleKind.ARROW_WORD:
-        from satcross.drawing.arrows import for_pages
+        from satcross.drawing.arrows import with_light_blocks
 
-        crossword = for_pages(crossword)
-    else:
-        if crossword.kind in KINDS:
-            crossword = with_blanks(shown(crossword), texts.words, BLANK_TO_FILL)
-        elif not hides:
-            crossword = crossword.as_printed(solved=False)
-        if not crossword.board:
-            crossword = without_enclosed_voids(crossword)
+        crossword = with_light_blocks(crossword)
+    if not hides:
+        crossword = crossword.as_printed(solved=False)
+    crossword = without_enclosed_voids(crossword)
     crossword = with_enumerations(crossword, enumerations)
     title = title or " ".join(crossword.title.split()) or texts.phrases["Crossword"]
     cells_of = _cells_by_label(crossword)

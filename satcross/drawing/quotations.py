@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from html import escape
 
+from satcross.model.acrostics import folded
 from satcross.model.crossword import Crossword, PuzzleKind, Square, SquareKind
 from satcross.model.quotation import quotation_on
 
@@ -16,9 +17,10 @@ BLANK_TO_FILL = '<i data-at="{at}"><u></u><small>{number}</small></i>'
 def shown(crossword: Crossword) -> Crossword:
     """A crossword that is drawn as the puzzle is: others stay as they are.
 
-    A quote fall has the letters of its columns in rows above, and a cryptogram empty rows between
-    its own.
+    An acrostic has its quotation alone, a quote fall the letters of its columns in rows above, and
+    a cryptogram empty rows between its own.
     """
+    crossword = folded(crossword)
     n, squares = crossword.n_cols, crossword.squares
     rows = [list(squares[at : at + n]) for at in range(0, len(squares), n)]
     void = [Square(SquareKind.VOID)] * n
