@@ -40,8 +40,7 @@ const KEYS = [
 const keys = keyMap(KEYS);
 
 // In a codeword each cell has a number, and the cells of one number hold one letter.
-const codeOf = new Map([...document.querySelectorAll(".code li")].map((item) => [item.dataset.number, item.querySelector("span")]));
-const isCodeword = codeOf.size > 0;
+const isCodeword = Boolean(document.querySelector(".code"));
 const sameCells = (at) => (isCodeword ? openCells.filter((other) => puzzle.labels[other] === puzzle.labels[at]) : [at]);
 
 // In a fill-in each word of the lists has one place; no number says where an entry begins.
@@ -63,8 +62,14 @@ const entryClues = (entry) => {
 };
 const clueButtons = [...document.querySelectorAll(".clue")];
 words?.forEach(({ letters }, index) => clueButtons[index].closest("section").style.setProperty("--letters", letters.length));
-// The blanks of an acrostic's clues. The letters of a quote fall are above an empty row.
-const blanks = [...document.querySelectorAll(".clue [data-at]")];
+// Elements that repeat the letter of a cell: in the key of a codeword, in the boxes of a solution word,
+// and in the clues of an acrostic.
+const copies = [
+  ...[...document.querySelectorAll(".code li")].map((item) => [item.querySelector("span"), puzzle.labels.indexOf(item.dataset.number)]),
+  ...[...document.querySelectorAll(".word li")].map((box) => [box.querySelector("span"), box.dataset.at]),
+  ...[...document.querySelectorAll(".clue [data-at]")].map((blank) => [blank.firstChild, blank.dataset.at]),
+];
+// The letters of a quote fall are above an empty row.
 const gap = puzzle.kind === "quote-fall" ? puzzle.kinds.match(new RegExp(`.{${board.cols}}`, "g")).indexOf(VOID.repeat(board.cols)) : 0;
 
 // ---- the state
@@ -234,13 +239,8 @@ function looks(state) {
 const nowParts = { name: byId("now-name"), text: byId("now-text"), size: byId("now-size") };
 let shownClue = null;
 
-// The boxes of the solution word, which show what is in its cells.
-const wordBoxes = [...document.querySelectorAll(".word li")];
-
-function showCode(state) {
-  for (const box of wordBoxes) box.querySelector("span").textContent = state.doc.letters[box.dataset.at];
-  for (const [number, span] of codeOf) span.textContent = state.doc.letters[puzzle.labels.indexOf(number)];
-  for (const blank of blanks) blank.firstChild.textContent = state.doc.letters[blank.dataset.at];
+function showCopies(state) {
+  for (const [shown, at] of copies) shown.textContent = state.doc.letters[at];
 }
 
 function showClue(state) {
@@ -469,7 +469,7 @@ let wasFull = false;
 store.subscribe((state, before) => {
   grid.paint(looks(state), state.view.cursor.at);
   showClue(state);
-  showCode(state);
+  showCopies(state);
   for (const [id, can] of [["undo", store.canUndo], ["redo", store.canRedo]]) byId(id).disabled = !can;
   if (state.doc !== before.doc) {
     const isFull = openCells.every((at) => state.doc.letters[at]);
@@ -494,6 +494,6 @@ if (matchMedia("(pointer: coarse)").matches) run.touch();
 byId("undo").disabled = byId("redo").disabled = true;
 grid.paint(looks(store.state), store.state.view.cursor.at);
 showClue(store.state);
-showCode(store.state);
+showCopies(store.state);
 if (timer.runs && !matchMedia("(pointer: coarse)").matches) grid.focus();
 if (timer.solved) say(translated("Solved in {time}.", { time: timer.text }), true);
