@@ -166,10 +166,11 @@ class GridPainter:
         if square.label:
             room = 1 - NUMBER_AT - REBUS_BESIDE
             bottom = 1 - NUMBER_AT
+        across, _, down = text.partition("/")
+        is_either_or = "/" in text and len(text) > len("C/B")
         for n_lines in range(1, min(_MAX_REBUS_LINES, len(units(text))) + 1):
-            across, slash, down = text.partition("/")
             lines = _evenly(text, n_lines)
-            if n_lines == 2 and slash and len(text) > len("C/B"):  # an either/or cell
+            if is_either_or and n_lines == 2:
                 lines = [f"{across}/", down]
             widest = max(text_width(line, bold=bold) for line in lines)
             height = CAP_HEIGHT + (len(lines) - 1) * REBUS_LEADING
