@@ -7,8 +7,6 @@ and `satcross.pictures` makes them of anything that has a grid.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from satcross.drawing.board import BORDER, bounds_of, height_with_word, with_word
 from satcross.drawing.shapes import Sheet
 from satcross.drawing.style import Page, Part, Style, page_named
@@ -38,16 +36,10 @@ def sheets_of(
         FormatError: there are too many clues and notes for a crossword.
     """
     style = style or Style()
-    if crossword.kind is PuzzleKind.ACROSTIC:
-        from satcross.model.acrostics import folded
-
-        crossword = folded(crossword)
     if crossword.kind is not PuzzleKind.CROSSWORD:
         from satcross.drawing.quotations import shown
 
         crossword = shown(crossword)
-        if crossword.kind is PuzzleKind.QUOTE_FALL:
-            style = replace(style, numbers=False)
     if page is None:
         margin = max(BORDER * style.cell, 1.0)
         groups = with_word(crossword, part, margin, margin, style.cell, style)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from satcross.drawing.fonts import cleaned, text_width
-from satcross.drawing.painter import CLUE_SHADE, LEGIBLE
+from satcross.drawing.painter import LEGIBLE
 from satcross.drawing.shapes import BLACK, Group, Line, Polygon, Shape, Text
 from satcross.model.arrows import MOST, clues_by_block, goes_right
 from satcross.model.crossword import Crossword, SquareKind
@@ -24,6 +24,7 @@ _ASCENT, _DEPTH, _LEADING = 0.76, 0.22, 1.04
 # In squares: half the width and the length of a head, and the legs of a bent arrow.
 _HALF, _HEAD, _LEG, _TURN = 0.06, 0.12, 0.12, 0.1
 _THIN = 0.025
+_CLUE_SHADE = "#ececec"  # of blocks
 _SIDE = 40  # of a square, for pages to solve
 # Where a wide word may be divided: after a hyphen, and before a consonant and a vowel, as in
 # "impor-tant".
@@ -91,10 +92,10 @@ def _divided(word: str, room: float) -> Iterator[str]:
     yield word
 
 
-def for_pages(crossword: Crossword) -> Crossword:
-    """An arrow word without numbers, whose blocks are light."""
+def with_light_blocks(crossword: Crossword) -> Crossword:
+    """An arrow word whose blocks have room for clues, which have no numbers."""
     squares = [
-        replace(one, shade=one.shade or CLUE_SHADE) if one.kind is SquareKind.BLOCK else one
+        replace(one, shade=one.shade or _CLUE_SHADE) if one.kind is SquareKind.BLOCK else one
         for one in crossword.squares
     ]
     clues = [replace(clue, label="") for clue in crossword.clues]
@@ -124,6 +125,8 @@ def layer(crossword: Crossword) -> str:
 
 def clue_shapes(crossword: Crossword, x: float, y: float, cell: float) -> Iterator[Shape]:
     """The clues, in blocks of this side in points; the board is at `x`, `y`."""
+    sizes = sorted([LEAST, *(part * cell for part in _SIZES)], reverse=True)
+    sizes = [size for size in sizes if size <= _SIZES[0] * cell]
     for block, clues in clues_by_block(crossword).items():
         row, col = divmod(block, crossword.n_cols)
         left, top = x + col * cell, y + row * cell
@@ -133,8 +136,6 @@ def clue_shapes(crossword: Crossword, x: float, y: float, cell: float) -> Iterat
                 at = top + half * height
                 yield Line(left, at, left + cell, at, max(_THIN * cell, 0.25))
             text = clue.text[:_LONGEST] + "…" * (len(clue.text) > _LONGEST)
-            sizes = sorted([LEAST, *(part * cell for part in _SIZES)], reverse=True)
-            sizes = [size for size in sizes if size <= _SIZES[0] * cell]
             size, lines = _set(text, *_room(cell, len(clues)), sizes) or (0.0, [])
             used = size * (_ASCENT + _DEPTH + (len(lines) - 1) * _LEADING)
             base = top + half * height + (height - used) / 2 + size * _ASCENT
@@ -146,28 +147,38 @@ def clue_shapes(crossword: Crossword, x: float, y: float, cell: float) -> Iterat
 
 def arrow_shapes(crossword: Crossword, x: float, y: float, cell: float) -> Iterator[Shape]:
     """The arrows, each in the first square of an entry, at the side of its clue."""
-    n_cols = crossword.n_cols
     for block, clues in clues_by_block(crossword).items():
+        is_full = len(clues) == MOST
+        is_shared = is_full and len({clue.cells[0] for clue in clues}) == 1  # by both entries
         for half, clue in enumerate(clues):
             first = clue.cells[0]
-            row, col = divmod(first, n_cols)
+            row, col = divmod(first, crossword.n_cols)
             from_left = block == first - 1
-            twice = len({each.cells[0] for each in clues}) < len(clues) == MOST
-            split = len(clues) == MOST if from_left else twice
-            at = (0.25 + 0.5 * half) if split else 0.5
-            # As from the left; from above, x and y change places.
-            if from_left == goes_right(clue):
-                lines: list[tuple[float, float, float, float]] = []
-                head = [(0.0, at - _HALF), (0.0, at + _HALF), (_HEAD, at)]
-            else:
-                lines = [(0.0, at, _LEG, at), (_LEG, at, _LEG, at + _TURN)]
-                end = at + _TURN
-                head = [(_LEG - _HALF, end), (_LEG + _HALF, end), (_LEG, end + _HEAD)]
+            is_beside_half = is_full if from_left else is_shared
+            yield from _arrow(
+                (x + col * cell, y + row * cell),
+                cell,
+                at=0.25 + 0.5 * half if is_beside_half else 0.5,
+                from_left=from_left,
+                is_straight=from_left == goes_right(clue),
+            )
 
-            def place(along: float, across: float) -> tuple[float, float]:
-                right, down = (along, across) if from_left else (across, along)  # noqa: B023
-                return x + (col + right) * cell, y + (row + down) * cell  # noqa: B023
 
-            for x1, y1, x2, y2 in lines:
-                yield Line(*place(x1, y1), *place(x2, y2), max(_THIN * cell, 0.25))
-            yield Polygon(tuple(place(*corner) for corner in head), BLACK)
+def _arrow(
+    corner: tuple[float, float], cell: float, *, at: float, from_left: bool, is_straight: bool
+) -> Iterator[Shape]:
+    """An arrow in a square. Args: at: where on its left side, or on its upper one, it begins."""
+
+    def place(along: float, across: float) -> tuple[float, float]:
+        """As from the left; from above, x and y change places."""
+        right, down = (along, across) if from_left else (across, along)
+        return corner[0] + right * cell, corner[1] + down * cell
+
+    if is_straight:
+        head = [(0.0, at - _HALF), (0.0, at + _HALF), (_HEAD, at)]
+    else:
+        end = at + _TURN
+        for one, other in (((0.0, at), (_LEG, at)), ((_LEG, at), (_LEG, end))):
+            yield Line(*place(*one), *place(*other), max(_THIN * cell, 0.25))
+        head = [(_LEG - _HALF, end), (_LEG + _HALF, end), (_LEG, end + _HEAD)]
+    yield Polygon(tuple(place(*point) for point in head), BLACK)

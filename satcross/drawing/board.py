@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from satcross.drawing.fonts import CAP_HEIGHT
 from satcross.drawing.languages import texts_of
 from satcross.drawing.painter import BORDER, Bounds, GridPainter
-from satcross.drawing.shapes import Group, Text
+from satcross.drawing.shapes import Group, Shape, Text
 from satcross.drawing.style import Part, Style
 from satcross.errors import OptionError
 from satcross.model.crossword import Crossword, PuzzleKind, Square, SquareKind
@@ -43,20 +44,26 @@ def board(
         `marks`, `letters`, and of an arrow word `clues` and `arrows`, that are not empty.
     """
     crossword = crossword.with_both_letters()
-    has_arrows = crossword.kind is PuzzleKind.ARROW_WORD
     drawn = crossword
-    if (style.numbers and not has_arrows) or crossword.kind.hides_diagram:
+    if style.numbers or crossword.kind.hides_diagram:
         drawn = crossword.as_printed(solved=part is Part.SOLUTION)
     bounds = bounds_of(crossword)
     at = x - bounds.left * cell, y - bounds.top * cell
+    above: list[tuple[str, Iterator[Shape]]] = []
+    if crossword.kind is PuzzleKind.ARROW_WORD:
+        from satcross.drawing.arrows import arrow_shapes, clue_shapes, with_light_blocks
+
+        drawn = with_light_blocks(drawn)
+        above = [
+            ("clues", clue_shapes(crossword, *at, cell)),
+            ("arrows", arrow_shapes(crossword, *at, cell)),
+        ]
     if crossword.board:
         from satcross.drawing.shaped import ShapedPainter
 
         painter: GridPainter = ShapedPainter(drawn, *at, cell)
     else:
-        if not has_arrows:  # whose voids are a place for a picture
-            drawn = without_enclosed_voids(drawn)
-        painter = GridPainter(drawn, *at, cell)
+        painter = GridPainter(without_enclosed_voids(drawn), *at, cell)
     parts = [
         ("shades", painter.shades()),
         ("circles", painter.circles()),
@@ -68,14 +75,8 @@ def board(
         ("numbers", painter.numbers() if style.numbers else iter(())),
         ("marks", painter.marks()),
         ("letters", painter.letters(part)),
+        *above,
     ]
-    if has_arrows:
-        from satcross.drawing.arrows import arrow_shapes, clue_shapes
-
-        parts += [
-            ("clues", clue_shapes(crossword, *at, cell)),
-            ("arrows", arrow_shapes(crossword, *at, cell)),
-        ]
     groups = ((name, tuple(shapes)) for name, shapes in parts)
     return Group("grid", tuple(Group(name, shapes) for name, shapes in groups if shapes))
 
@@ -132,8 +133,11 @@ def bounds_of(crossword: Crossword) -> Bounds:
 def without_enclosed_voids(crossword: Crossword) -> Crossword:
     """The crossword with grey blocks for the voids that squares enclose.
 
-    A void with squares on all sides would look like a square to write in.
+    A void with squares on all sides would look like a square to write in. Voids stay on boards that
+    are no rectangle, and in an arrow word, where they are the place of a picture.
     """
+    if crossword.board or crossword.kind is PuzzleKind.ARROW_WORD:
+        return crossword
     n_rows, n_cols, squares = crossword.n_rows, crossword.n_cols, crossword.squares
     voids = {at for at, square in enumerate(squares) if square.kind is SquareKind.VOID}
     inner = {at for at in voids if 0 < at // n_cols < n_rows - 1 and 0 < at % n_cols < n_cols - 1}

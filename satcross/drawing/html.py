@@ -15,7 +15,6 @@ from satcross.drawing.scripts import is_right_to_left
 from satcross.drawing.selfcontained import document, filled, fingerprint, masthead, sealed
 from satcross.drawing.shapes import paper_shade
 from satcross.errors import OptionError
-from satcross.model.acrostics import folded
 from satcross.model.cellnames import DOWNWARD
 from satcross.model.codeword import key_of
 from satcross.model.crossword import (
@@ -70,21 +69,17 @@ def html_of(
         )
     texts = texts_of(language)
     names = {ACROSS: texts.across, DOWN: texts.down}
-    crossword = folded(crossword)
     hides = crossword.kind.hides_diagram
     if hides and (crossword.bars_right or crossword.bars_below):
         raise OptionError("a page to solve cannot hide bars yet", hint="write a .pdf")
+    crossword = with_blanks(shown(crossword), texts.words, BLANK_TO_FILL)
     if crossword.kind is PuzzleKind.ARROW_WORD:
-        from satcross.drawing.arrows import for_pages
+        from satcross.drawing.arrows import with_light_blocks
 
-        crossword = for_pages(crossword)
-    else:
-        if crossword.kind in KINDS:
-            crossword = with_blanks(shown(crossword), texts.words, BLANK_TO_FILL)
-        elif not hides:
-            crossword = crossword.labelled()
-        if not crossword.board:
-            crossword = without_enclosed_voids(crossword)
+        crossword = with_light_blocks(crossword)
+    if not hides:
+        crossword = crossword.as_printed(solved=False)
+    crossword = without_enclosed_voids(crossword)
     crossword = with_enumerations(crossword, enumerations)
     title = title or " ".join(crossword.title.split()) or texts.phrases["Crossword"]
     cells_of = _cells_by_label(crossword)
@@ -99,7 +94,7 @@ def html_of(
         clues = of_whole_lines(crossword, clues)
         directions |= {clue.direction: clue.direction for clue in crossword.clues}
     # Of these, where an answer stands is what is asked.
-    is_told = crossword.kind not in UNNUMBERED
+    is_told = not (hides or crossword.kind in UNNUMBERED)
     told = [(clue, cells if is_told else ()) for clue, cells in clues]
     return document(
         title,
@@ -132,8 +127,7 @@ def _data(
     *,
     answers: bool,
 ) -> dict[str, Any]:
-    is_plain = crossword.kind not in KINDS
-    squares = (crossword.as_printed(solved=False) if is_plain else crossword).squares
+    squares = crossword.as_printed(solved=False).squares
     hides = crossword.kind.hides_diagram
     block = BLOCK if hides else ""  # to be found like a letter
     solution = [
@@ -149,10 +143,6 @@ def _data(
         from satcross.drawing.shaped_page import shades_of, shape_of
 
         board, usual_shades = {"shape": shape_of(crossword)}, shades_of(crossword)
-    if hides:
-        board = {"blank": crossword.kind.value}
-    if crossword.kind in UNNUMBERED:
-        board["kind"] = crossword.kind.value
     if crossword.kind is PuzzleKind.FILL_IN:
         entries = (
             [solution[at] for at in slot.cells] for slot in find_slots(pattern_of(crossword))
@@ -161,11 +151,14 @@ def _data(
         words = [clue.text.replace("·", "") for clue in crossword.clues]
         board["words"] = [letters.get(word, list(word)) for word in words]
     is_acrostic = crossword.kind is PuzzleKind.ACROSTIC
-    if not is_plain:
-        board["quotation"] = crossword.kind.value
-        board["paths"] = [{"name": c.label, "cells": cells} for c, cells in clues if is_acrostic]
+    if is_acrostic:
+        board["paths"] = [{"name": c.label, "cells": cells} for c, cells in clues]
     data: dict[str, Any] = {
         **board,
+        "kind": crossword.kind.value,
+        "numbered": crossword.kind.is_numbered,
+        "hidden": hides,
+        "inRows": crossword.kind in KINDS,
         "rows": crossword.n_rows,
         "cols": crossword.n_cols,
         "kinds": "".join(_KINDS[square.kind] for square in squares),
@@ -189,7 +182,8 @@ def _data(
                 if is_acrostic
                 else _NAMES.get(clue.direction, clue.direction),
                 "name": f"{clue.label} {names.get(clue.direction, clue.direction)}".strip(),
-                **({"cells": (), "label": clue.label} if hides else {"cells": cells}),
+                "cells": cells,
+                **({"label": clue.label} if hides else {}),
                 **({"place": clue.place} if clue.place is not None else {}),
             }
             for clue, cells in clues

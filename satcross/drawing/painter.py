@@ -11,7 +11,7 @@ from satcross.drawing.fonts import CAP_HEIGHT, cleaned, text_width, units
 from satcross.drawing.shapes import BLACK, WHITE, Circle, Line, Rect, Shape, Text, paper_shade
 from satcross.drawing.style import Part
 from satcross.model.cellnames import DECIMALS
-from satcross.model.crossword import Crossword, PuzzleKind, Square, SquareKind
+from satcross.model.crossword import Crossword, Square, SquareKind
 
 # All as fractions of the side of a square.
 LETTER = 0.6  # font size
@@ -29,7 +29,6 @@ BESIDE_MARK, BESIDE_LEFT, BESIDE_MIDDLE, BESIDE_WIDTH = 0.5, 0.41, 0.52, 0.46  #
 CIRCLE = 0.46
 THIN, BORDER, BAR = 0.022, 0.05, 0.11
 _MAX_REBUS_LINES = 3
-CLUE_SHADE = "#ececec"  # of the blocks of arrow words
 _CIRCLE_COLOUR = "#555555"
 
 
@@ -104,9 +103,8 @@ class GridPainter:
 
     def blocks(self) -> Iterator[Shape]:
         """The blocks."""
-        usual = CLUE_SHADE if self._crossword.kind is PuzzleKind.ARROW_WORD else BLACK
         for x, y, square in self._squares(SquareKind.BLOCK):
-            yield Rect(x, y, self._cell, self._cell, square.shade or usual)
+            yield Rect(x, y, self._cell, self._cell, square.shade or BLACK)
 
     def circles(self) -> Iterator[Shape]:
         """The circles."""
@@ -168,10 +166,11 @@ class GridPainter:
         if square.label:
             room = 1 - NUMBER_AT - REBUS_BESIDE
             bottom = 1 - NUMBER_AT
+        across, _, down = text.partition("/")
+        is_either_or = "/" in text and len(text) > len("C/B")
         for n_lines in range(1, min(_MAX_REBUS_LINES, len(units(text))) + 1):
-            across, slash, down = text.partition("/")
             lines = _evenly(text, n_lines)
-            if n_lines == 2 and slash and len(text) > len("C/B"):  # an either/or cell
+            if is_either_or and n_lines == 2:
                 lines = [f"{across}/", down]
             widest = max(text_width(line, bold=bold) for line in lines)
             height = CAP_HEIGHT + (len(lines) - 1) * REBUS_LEADING

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from html import escape
 
+from satcross.model.acrostics import folded
 from satcross.model.crossword import Crossword, PuzzleKind, Square, SquareKind
 from satcross.model.quotation import quotation_on
 
@@ -16,27 +17,23 @@ BLANK_TO_FILL = '<i data-at="{at}"><u></u><small>{number}</small></i>'
 def shown(crossword: Crossword) -> Crossword:
     """A crossword that is drawn as the puzzle is: others stay as they are.
 
-    A quote fall has the letters of its columns in rows above, and a cryptogram empty rows between
-    its own.
+    An acrostic has its quotation alone, a quote fall the letters of its columns in rows above, and
+    a cryptogram empty rows between its own.
     """
+    crossword = folded(crossword)
     n, squares = crossword.n_cols, crossword.squares
     rows = [list(squares[at : at + n]) for at in range(0, len(squares), n)]
-    void = [Square(SquareKind.VOID)] * n
+    void = Square(SquareKind.VOID)
     if crossword.kind is PuzzleKind.QUOTE_FALL:
         letters = [sorted(filter(None, (row[at].solution for row in rows))) for at in range(n)]
         height = max(map(len, letters))
-        above = [
-            [
-                Square(solution=column[row - height], given=True)
-                if row >= height - len(column)
-                else void[0]
-                for column in letters
-            ]
-            for row in range(height)
+        columns = [
+            [void] * (height - len(some)) + [Square(solution=one, given=True) for one in some]
+            for some in letters
         ]
-        rows = [*above, void, *rows] if height else rows
+        rows = [*map(list, zip(*columns, strict=True)), [void] * n, *rows] if height else rows
     elif crossword.kind is PuzzleKind.CRYPTOGRAM:
-        rows = [one for row in rows for one in (row, void)][:-1]
+        rows = [one for row in rows for one in (row, [void] * n)][:-1]
     else:
         return crossword
     return replace(crossword, n_rows=len(rows), squares=tuple(one for row in rows for one in row))

@@ -57,6 +57,11 @@ class PuzzleKind(Enum):
         """Whether blocks, bars and numbers are to be found; those that are given are printed."""
         return self in (PuzzleKind.DIAGRAMLESS, PuzzleKind.CARTE_BLANCHE)
 
+    @property
+    def is_numbered(self) -> bool:
+        """Whether the usual numbers are printed where no square has a label."""
+        return self in (PuzzleKind.CROSSWORD, PuzzleKind.CODEWORD, PuzzleKind.DIAGRAMLESS)
+
 
 UNNUMBERED = frozenset({PuzzleKind.FILL_IN, PuzzleKind.JIGSAW})
 """Kinds in whose squares there are no numbers."""
@@ -200,11 +205,11 @@ class Crossword(Picture):
         They differ where the kind hides the diagram: squares are empty then but for what is given,
         and their labels are those of clues whose place is told.
         """
-        if not self.kind.hides_diagram:
-            return self.labelled()
-        if solved:
-            bare = replace(self, squares=tuple(replace(one, label="") for one in self.squares))
-            return bare.labelled() if self.kind is PuzzleKind.DIAGRAMLESS else bare
+        shown = self
+        if solved and self.kind.hides_diagram:
+            shown = replace(self, squares=tuple(replace(one, label="") for one in self.squares))
+        if solved or not self.kind.hides_diagram:
+            return shown.labelled() if self.kind.is_numbered else shown
         empty = Square()
         squares = tuple(
             one

@@ -229,6 +229,7 @@ def test_a_page_to_solve_has_the_clues_over_its_squares() -> None:
     assert 'id="layer"' in page
     assert "X&lt;Y" in page
     assert '"place":' in page
+    assert f'"labels":[{",".join(BOARD.size * [chr(34) * 2])}]' in page  # no numbers
     assert 'id="layer"' not in html_of(replace(board(), kind=PuzzleKind.CROSSWORD))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -227,8 +227,7 @@ def wordsearch(analyst: Analyst, question: Question) -> Job:
     )
     result = yield from analyst.aside(WordSearchTask(words, size, options), LISTED_S)
     if not isinstance(result, Found | Best):
-        text = result.why if isinstance(result, Impossible) else str(result)
-        return {"outcome": outcome_of(result), "rows": [], "words": [], "text": text}
+        return {**_nothing(result), "rows": [], "words": []}
     made = result.value
     board = made.layout.board
     letters = [made.letters.get(at, " ") for at in range(board.n_rows * board.n_cols)]
@@ -250,17 +249,14 @@ def _wordsearch_files(analyst: Analyst, made: Any, title: str) -> str:
     from satcross.wordsearch import drawing, page
     from satcross.wordsearch.files import search_json
 
-    folder = analyst.scratch / f"wordsearch-{next(_NUMBERS)}"
-    folder.mkdir()
-    for name, data in {
-        "wordsearch.html": page.html_of(made, title=title).encode(),
-        "wordsearch.pdf": drawing.pdf_of(made, title=title),
-        "wordsearch.svg": drawing.svg_of(made, title=title),
-        "wordsearch.txt": f"{made}\n".encode(),
-        "wordsearch.json": f"{search_json(made, number=1)}\n".encode(),
-    }.items():
-        (folder / name).write_bytes(data)
-    return folder.name
+    files = {
+        "html": page.html_of(made, title=title).encode(),
+        "pdf": drawing.pdf_of(made, title=title),
+        "svg": drawing.svg_of(made, title=title),
+        "txt": f"{made}\n".encode(),
+        "json": f"{search_json(made, number=1)}\n".encode(),
+    }
+    return _folder_of(analyst, "wordsearch", files)
 
 
 def codeword(analyst: Analyst, question: Question) -> Job:
@@ -284,10 +280,9 @@ def codeword(analyst: Analyst, question: Question) -> Job:
         )
         result = yield from analyst.aside(task, CODED_S)
     except InputError as error:
-        return {"outcome": "stopped", "text": f"{error.problem}."}
+        return _nothing(error)
     if not isinstance(result, Best):
-        text = result.why if isinstance(result, Impossible) else str(result)
-        return {"outcome": outcome_of(result), "text": text}
+        return _nothing(result)
     made, found = result.value, result.value.difficulty
     steps = () if found is None else found.steps
     return {
@@ -318,10 +313,9 @@ def fillin(analyst: Analyst, question: Question) -> Job:
         task = FillInTask(Puzzle(document.grid, entries), _options_of(question), n_given=n_given)
         result = yield from analyst.aside(task, CODED_S)
     except InputError as error:
-        return {"outcome": "stopped", "text": f"{error.problem}."}
+        return _nothing(error)
     if not isinstance(result, Best):
-        text = result.why if isinstance(result, Impossible) else str(result)
-        return {"outcome": outcome_of(result), "text": text}
+        return _nothing(result)
     made = result.value
     puzzle = made.puzzle
     clues = clues_with_answers(crossword_of(document, settings=False)) if is_jigsaw else None
@@ -353,23 +347,39 @@ def _unfilled(analyst: Analyst, what: str) -> Data | None:
     return None
 
 
+def _nothing(why: InputError | Impossible | Stopped) -> Data:
+    """The answer where a task refused what it was given, or found nothing."""
+    text = str(why)
+    if isinstance(why, InputError):
+        text = f"{why.problem}."
+    elif isinstance(why, Impossible):
+        text = why.why
+    return {"outcome": outcome_of(why), "text": text}
+
+
 def _files(analyst: Analyst, stem: str, made: Crossword, text: str) -> str:
     """The name of a folder with a puzzle as a page to solve, a page to print, and so on."""
     from satcross import drawing, pictures
     from satcross.formats.reading import file_of
 
     crossword = replace(made, **{name: getattr(analyst.document, name) for name in TEXTS})
-    folder = analyst.scratch / f"{stem}-{next(_NUMBERS)}"
-    folder.mkdir()
     # No other format holds a jigsaw.
     file, format_name = ("json", "satcross") if stem == "jigsaw" else ("ipuz", "ipuz")
-    for ending, data in {
+    files = {
         "html": pictures.html_of(crossword).encode(),
         "pdf": pictures.pdf_of(crossword, page="a4"),
         file: file_of(crossword, format_name, lossy=True, target=f"{stem}.{file}").data,
         "svg": pictures.svg_of(crossword, drawing.Part.PUZZLE, embed_font=True).encode(),
         "txt": f"{text}\n".encode(),
-    }.items():
+    }
+    return _folder_of(analyst, stem, files)
+
+
+def _folder_of(analyst: Analyst, stem: str, files: Mapping[str, bytes]) -> str:
+    """The name of a new folder with files. Args: files: by the ends of their names."""
+    folder = analyst.scratch / f"{stem}-{next(_NUMBERS)}"
+    folder.mkdir()
+    for ending, data in files.items():
         (folder / f"{stem}.{ending}").write_bytes(data)
     return folder.name
 

@@ -19,7 +19,8 @@ export const otherDirection = (dir) => (dir === ACROSS ? DOWN : ACROSS);
  * `entries` have `dir`, `number`, `cells` and their own `index`: across by number, then down.
  * `paths` are further entries: `shape` has their `name` and `cells`; each has a `dir` of its own.
  *
- * Of a `quotation` only what is to be written in rows is an entry, one of a single letter too.
+ * `inRows`: only what is to be written in rows is an entry, one of a single letter too; `given` has
+ * the positions of the cells whose letters are printed.
  *
  * Where cells are no squares of a rectangle, `shape.shape` has their outlines, the cells beside each,
  * and the entries; their directions may be others, and more: see satcross/drawing/shaped_page.py.
@@ -33,10 +34,8 @@ export class Board {
     this.barsBelow = new Set(shape.barsBelow);
     this.size = this.rows * this.cols;
     this.numbers = new Array(this.size).fill(0);
-    this.quotation = shape.quotation ?? "";
-    this.given = new Set(shape.given);
     this.shape = shape.shape ?? null;
-    this.entries = this.shape ? this.shape.entries : this._findEntries();
+    this.entries = this.shape ? this.shape.entries : this._findEntries(shape.inRows ? new Set(shape.given) : null);
     this.paths = (shape.paths ?? []).map(({ name, cells }) => ({ dir: `path ${name}`, name, cells }));
     this.all = [...this.entries, ...this.paths];
     this.dirs = [...new Set([...(this.shape ? [] : [ACROSS, DOWN]), ...this.all.map((entry) => entry.dir)])];
@@ -84,7 +83,8 @@ export class Board {
     return inside ? row * this.cols + col : -1;
   }
 
-  _findEntries() {
+  /** Args: given: of a text in rows, the cells whose letters are printed; else null. */
+  _findEntries(given) {
     const found = { [ACROSS]: [], [DOWN]: [] };
     let number = 0;
     for (let cell = 0; cell < this.size; cell++) {
@@ -94,7 +94,8 @@ export class Board {
         const step = dir === ACROSS ? 1 : this.cols;
         const cells = [cell];
         while (this.isJoined(cells[cells.length - 1], dir)) cells.push(cells[cells.length - 1] + step);
-        if (this.quotation ? dir !== ACROSS || !cells.some((at) => this.isOpen(at) && !this.given.has(at)) : cells.length < 2) continue;
+        const isEntry = given ? dir === ACROSS && cells.some((at) => this.isOpen(at) && !given.has(at)) : cells.length > 1;
+        if (!isEntry) continue;
         if (!this.numbers[cell]) this.numbers[cell] = ++number;
         found[dir].push({ dir, number: this.numbers[cell], cells });
       }

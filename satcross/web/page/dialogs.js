@@ -384,9 +384,14 @@ function WordSearch({ app, state, close }) {
       ${wordsearch?.rows?.length ? html`<${WordBoard} wordsearch=${wordsearch} shown=${shown} />
         <ul class="found">${wordsearch.words.map((each, index) => html`<li key=${each.word}><button type="button" class="plain" onPointerEnter=${() => setShown(index)} onFocus=${() => setShown(index)}>${each.word}</button></li>`)}</ul>
         <p class="soft">${shownNumber(wordsearch.crossings.length)} crossings${wordsearch.most_crossings ? ", proved to be the most" : ""}</p>
-        <p class="row">${Object.entries(WS_FILES).map(([ending, text]) => html`<a key=${ending} class="button" href=${app.fileUrl(`made/${wordsearch.made}/wordsearch.${ending}`)} download>${text}</a>`)}</p>`
+        <${Made} app=${app} folder=${wordsearch.made} stem="wordsearch" files=${WS_FILES} />`
         : html`<p class="soft">${wordsearch ? wordsearch.text || "They could not be hidden so." : "The board is shown here as you type the words. Point at a word to see where it is."}</p>`}
     </div></div><//>`;
+}
+
+/** Files that were made, by the ends of their names. */
+function Made({ app, folder, stem, files }) {
+  return html`<p class="row">${Object.entries(files).map(([ending, text]) => html`<a key=${ending} class="button" href=${app.fileUrl(`made/${folder}/${stem}.${ending}`)} download>${text}</a>`)}</p>`;
 }
 
 function WordBoard({ wordsearch, shown }) {
@@ -400,7 +405,7 @@ function WordBoard({ wordsearch, shown }) {
 
 const PUZZLES = { codeword: "Codeword", "fill-in": "Fill-in", jigsaw: "Alphabetical jigsaw" };
 const RATINGS = { 0: "fewest letters given", 1: "1: single words", 2: "2: patterns", 3: "3: shared letters", 4: "4: look-ups", 5: "5: guesses" };
-const PUZZLE_FILES = { html: "Page to solve", pdf: "PDF to print", svg: "Picture", ipuz: ".ipuz", json: ".json", txt: "Text" };
+const puzzleFiles = (kind) => ({ html: "Page to solve", pdf: "PDF to print", svg: "Picture", ...(kind === "jigsaw" ? { json: ".json" } : { ipuz: ".ipuz" }), txt: "Text" });
 const MOST_STEPS = 5;
 
 function Puzzles({ app, state, close }) {
@@ -417,8 +422,6 @@ function Puzzles({ app, state, close }) {
   }, Object.values(fields));
   const answer = state.answers[question];
   const isShown = answer?.made && (isCodeword || answer.kind === fields.kind);
-  const ending = fields.kind === "jigsaw" ? "ipuz" : "json"; // of a file that there is not
-  const files = () => html`<p class="row">${Object.entries(PUZZLE_FILES).filter(([name]) => name !== ending).map(([name, text]) => html`<a key=${name} class="button" href=${app.fileUrl(`made/${answer.made}/${fields.kind}.${name}`)} download>${text}</a>`)}</p>`;
   return html`<${Dialog} title="Other puzzles of this grid" close=${close} main=${isCodeword ? "Other numbers" : null} onMain=${() => isCodeword && set({ seed: fields.seed + 1 })} wide=${true}>
     <div class="two"><div>
       <${Options} label="Puzzle" value=${fields.kind} options=${PUZZLES} set=${(kind) => set({ kind })} />
@@ -428,7 +431,7 @@ function Puzzles({ app, state, close }) {
       : html`<${Field} label="Entries to give at least"><input type="number" min="0" max="999" placeholder="0" value=${fields.givens} onInput=${(event) => set({ givens: event.target.value })} /><//>
         <p class="soft">${fields.kind === "jigsaw" ? "The clues are in the order of their answers, and the grid has no numbers." : "The words are listed by their length, and their places are asked for."} It is proved that they have one place each.</p>`}
     </div><div class=${isAsking ? "stale" : ""} role="status">
-      ${isShown ? html`<${isCodeword ? CodewordMade : FillInMade} made=${answer} fields=${fields} />${files()}`
+      ${isShown ? html`<${isCodeword ? CodewordMade : FillInMade} made=${answer} fields=${fields} /><${Made} app=${app} folder=${answer.made} stem=${fields.kind} files=${puzzleFiles(fields.kind)} />`
         : html`<p class="soft">${answer && !answer.made && !isAsking ? answer.text || "There is none." : "…"}</p>`}
     </div></div><//>`;
 }

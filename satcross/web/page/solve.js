@@ -34,14 +34,13 @@ const KEYS = [
         { keys: "Alt+Shift+G", action: "reveal grid", text: `${translated("Reveal")}: ${translated("Grid")}` },
       ]
     : []),
-  ...(puzzle.blank ? [{ keys: ".", action: "block", text: translated("block") }] : []),
+  ...(puzzle.hidden ? [{ keys: ".", action: "block", text: translated("block") }] : []),
   { keys: "Alt+P", action: "pause", text: "Pause or continue the timer" },
 ];
 const keys = keyMap(KEYS);
 
 // In a codeword each cell has a number, and the cells of one number hold one letter.
-const codeOf = new Map([...document.querySelectorAll(".code li")].map((item) => [item.dataset.number, item.querySelector("span")]));
-const isCodeword = codeOf.size > 0;
+const isCodeword = Boolean(document.querySelector(".code"));
 const sameCells = (at) => (isCodeword ? openCells.filter((other) => puzzle.labels[other] === puzzle.labels[at]) : [at]);
 
 // In a fill-in each word of the lists has one place; no number says where an entry begins.
@@ -57,15 +56,21 @@ puzzle.clues.forEach((clue, index) => {
 });
 const entryClues = (entry) => {
   if (!entry) return [];
-  if (!puzzle.blank) return cluesOf.get(`${entry.dir} ${entry.cells.join()}`) ?? [];
+  if (!puzzle.hidden) return cluesOf.get(`${entry.dir} ${entry.cells.join()}`) ?? [];
   const label = labelOf(entry);
   return [...puzzle.clues.keys()].filter((index) => label && puzzle.clues[index].dir === entry.dir && puzzle.clues[index].label === label);
 };
 const clueButtons = [...document.querySelectorAll(".clue")];
 words?.forEach(({ letters }, index) => clueButtons[index].closest("section").style.setProperty("--letters", letters.length));
-// The blanks of an acrostic's clues. The letters of a quote fall are above an empty row.
-const blanks = [...document.querySelectorAll(".clue [data-at]")];
-const gap = board.quotation === "quote-fall" ? puzzle.kinds.match(new RegExp(`.{${board.cols}}`, "g")).indexOf(VOID.repeat(board.cols)) : 0;
+// Elements that repeat the letter of a cell: in the key of a codeword, in the boxes of a solution word,
+// and in the clues of an acrostic.
+const copies = [
+  ...[...document.querySelectorAll(".code li")].map((item) => [item.querySelector("span"), puzzle.labels.indexOf(item.dataset.number)]),
+  ...[...document.querySelectorAll(".word li")].map((box) => [box.querySelector("span"), box.dataset.at]),
+  ...[...document.querySelectorAll(".clue [data-at]")].map((blank) => [blank.firstChild, blank.dataset.at]),
+];
+// The letters of a quote fall are above an empty row.
+const gap = puzzle.kind === "quote-fall" ? puzzle.kinds.match(new RegExp(`.{${board.cols}}`, "g")).indexOf(VOID.repeat(board.cols)) : 0;
 
 // ---- the state
 
@@ -119,7 +124,7 @@ const store = new Store(
   actions,
 );
 
-const labelOf = (entry) => (isCodeword || puzzle.kind || board.quotation ? "" : entry.label ?? (puzzle.blank ? numberAt(store.state, entry.cells[0]) : puzzle.labels[entry.cells[0]] || entry.number));
+const labelOf = (entry) => (isCodeword || !puzzle.numbered ? "" : entry.label ?? (puzzle.hidden ? numberAt(store.state, entry.cells[0]) : puzzle.labels[entry.cells[0]] || entry.number));
 const nameOf = (entry) => entry.name ?? `${labelOf(entry)} ${puzzle.directions[entry.dir]}`.trim();
 const letterAt = (at) => store.state.doc.letters[at];
 const isEmpty = (at) => !letterAt(at);
@@ -149,13 +154,13 @@ const checkable = openCells.filter((at) => solution?.[at]);
 // those of the blocks so far. Numbers are shown as far as something is written.
 let lights = board;
 function lightsIn(state) {
-  if (!puzzle.blank) return board;
+  if (!puzzle.hidden) return board;
   const kinds = state.doc.letters.map((letter, at) => (letter === BLOCK ? BLOCK : board.kinds[at])).join("");
   if (kinds !== lights.kinds) lights = new Board({ ...puzzle, kinds });
   return lights;
 }
 function numberAt(state, at) {
-  if (puzzle.blank !== "diagramless" || puzzle.labels[at]) return puzzle.labels[at];
+  if (!puzzle.hidden || !puzzle.numbered || puzzle.labels[at]) return puzzle.labels[at];
   const isReached = state.doc.letters.some((letter, other) => other >= at && letter && !fixed.has(other));
   return isReached && lightsIn(state).numbers[at] ? String(lightsIn(state).numbers[at]) : "";
 }
@@ -234,13 +239,8 @@ function looks(state) {
 const nowParts = { name: byId("now-name"), text: byId("now-text"), size: byId("now-size") };
 let shownClue = null;
 
-// The boxes of the solution word, which show what is in its cells.
-const wordBoxes = [...document.querySelectorAll(".word li")];
-
-function showCode(state) {
-  for (const box of wordBoxes) box.querySelector("span").textContent = state.doc.letters[box.dataset.at];
-  for (const [number, span] of codeOf) span.textContent = state.doc.letters[puzzle.labels.indexOf(number)];
-  for (const blank of blanks) blank.firstChild.textContent = state.doc.letters[blank.dataset.at];
+function showCopies(state) {
+  for (const [shown, at] of copies) shown.textContent = state.doc.letters[at];
 }
 
 function showClue(state) {
@@ -251,10 +251,11 @@ function showClue(state) {
   const spelled = words && spelledBy(state);
   clueButtons.forEach((button, index) => {
     button.classList.toggle("on", clues.includes(index));
-    button.classList.toggle("across-it", crossing.includes(index));
     const own = puzzle.clues[index].cells;
-    button.classList.toggle("full", words ? spelled.has(words[index].text) : own.length > 0 && own.every((at) => state.doc.letters[at]));
-    if (words) button.classList.toggle("across-it", !spelled.has(words[index].text) && fits(state, words[index], board.entryAt(cursor.at, cursor.dir)));
+    const isFull = words ? spelled.has(words[index].text) : own.length > 0 && own.every((at) => state.doc.letters[at]);
+    const isBeside = words ? !isFull && fits(state, words[index], board.entryAt(cursor.at, cursor.dir)) : crossing.includes(index);
+    button.classList.toggle("across-it", isBeside);
+    button.classList.toggle("full", isFull);
     if (index === clue) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
     button.tabIndex = index === Math.max(clue, 0) ? 0 : -1;
@@ -441,12 +442,12 @@ byId("lists").addEventListener("click", (event) => {
     return;
   }
   const { cells, dir } = puzzle.clues[index];
-  if (!cells.length && !puzzle.blank) return;
-  const entry = (puzzle.blank ? lightsIn(store.state).entries : board.all).find((each) => (puzzle.blank ? entryClues(each).includes(index) : each.dir === dir && each.cells.join() === cells.join()));
+  if (!cells.length && !puzzle.hidden) return;
+  const entry = lightsIn(store.state).all.find((each) => entryClues(each).includes(index));
   const blank = event.target.closest("[data-at]");
   if (blank) store.dispatch("cursor", { at: Number(blank.dataset.at), dir });
   else if (entry) store.dispatch("cursor", entryStart(entry, isEmpty));
-  else if (puzzle.blank) store.dispatch("clue", { clue: index, cursor: { ...store.state.view.cursor, dir } });
+  else if (puzzle.hidden) store.dispatch("clue", { clue: index, cursor: { ...store.state.view.cursor, dir } });
   else store.dispatch("clue", { clue: index, cursor: cursorOn(board, cells.find(isEmpty) ?? cells[0], ACROSS) });
   grid.focus();
 });
@@ -468,7 +469,7 @@ let wasFull = false;
 store.subscribe((state, before) => {
   grid.paint(looks(state), state.view.cursor.at);
   showClue(state);
-  showCode(state);
+  showCopies(state);
   for (const [id, can] of [["undo", store.canUndo], ["redo", store.canRedo]]) byId(id).disabled = !can;
   if (state.doc !== before.doc) {
     const isFull = openCells.every((at) => state.doc.letters[at]);
@@ -487,12 +488,12 @@ showKeys(KEYS);
 if (!solution) for (const menu of document.querySelectorAll("[data-needs=solution]")) menu.hidden = true;
 const written = new Set((solution ?? []).join("").replaceAll("/", "").toUpperCase());
 written.delete(BLOCK);
-touchKeys(byId("touch"), [...written], Boolean(puzzle.blank));
+touchKeys(byId("touch"), [...written], puzzle.hidden);
 tendMenus();
 if (matchMedia("(pointer: coarse)").matches) run.touch();
 byId("undo").disabled = byId("redo").disabled = true;
 grid.paint(looks(store.state), store.state.view.cursor.at);
 showClue(store.state);
-showCode(store.state);
+showCopies(store.state);
 if (timer.runs && !matchMedia("(pointer: coarse)").matches) grid.focus();
 if (timer.solved) say(translated("Solved in {time}.", { time: timer.text }), true);
