@@ -17,6 +17,7 @@ from pathlib import Path
 
 import satcross as sx
 from benchmarks.measure import measure
+from benchmarks.seeds import median_and_most
 from satcross.cli import errors as exits
 
 GRIDS = Path(__file__).parent / "grids" / "boards"
@@ -48,7 +49,7 @@ def main() -> int:
             f" {max(seconds):.2f} |",
             flush=True,
         )
-    print(f"\nmedian {statistics.median(every):.2f}, most {max(every):.2f} CPU s")
+    print(f"\n{median_and_most(every)}")
     return 0
 
 

@@ -1,7 +1,8 @@
 """Certificates of grids that cannot be filled: `python -m benchmarks.certificates [--seeds 1]`.
 
-Of each infeasible case of the suite whose list is there: CPU seconds of the whole processes of
-`satcross fill`, `satcross fill --certificate`, and `satcross verify`, and the size of the file.
+For each infeasible case of the suite whose word list is present, it prints the CPU seconds of the
+whole processes of `satcross fill`, `satcross fill --certificate` and `satcross verify`, and the
+size of the certificate.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ import tempfile
 from pathlib import Path
 from statistics import median
 
-from benchmarks.measure import measure
+from benchmarks.measure import ROOT
+from benchmarks.seeds import satcross
 from benchmarks.suite import Case, cases
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
@@ -23,7 +25,7 @@ UNFILLABLE = 20
 def main() -> int:
     """Print a table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.certificates")
-    parser.add_argument("--seeds", type=int, default=1, metavar="N")
+    parser.add_argument("--seeds", type=int, default=1, metavar="N", help="number of runs")
     options = parser.parse_args()
     print("| grid, list | fill | fill --certificate | verify | megabytes |\n|" + " --- |" * 5)
     with tempfile.TemporaryDirectory() as name:
@@ -36,15 +38,12 @@ def main() -> int:
 
 
 def _row(case: Case, certificate: Path, seeds: int) -> str:
-    """The medians of a case."""
+    """The row of a case: medians over the seeds."""
     seconds: list[tuple[float, ...]] = []
     for seed in range(seeds):
         fill = ["fill", str(case.grid), "-w", str(case.words), "--seed", str(seed)]
         commands = [fill, [*fill, "--certificate", str(certificate)], ["verify", str(certificate)]]
-        runs = [
-            measure([sys.executable, "-m", "satcross", *command], limit_s=LIMIT_S)
-            for command in commands
-        ]
+        runs = [satcross(*command, cwd=ROOT, limit_s=LIMIT_S) for command in commands]
         if any(run.stopped for run in runs):
             return f"| {case.name} | stopped |  |  |  |"
         if [run.code for run in runs] != [UNFILLABLE, UNFILLABLE, 0]:

@@ -1,16 +1,17 @@
 """Codewords made, solved, and solved with words in no list: CPU seconds of the whole process.
 
-Run it as `python -m benchmarks.codeword make|solve|lacking|rate [--size 15] [--seeds 20]
-[--list FILE] [--first-seed 0]`; or `... batch`, which makes as many codewords in one process.
+Run it as `python -m benchmarks.codeword make|solve|lacking|batch|rate [--size 15] [--seeds 20]
+[--list FILE] [--first-seed 0]`.
 
-make: British patterns of the size, filled from the built-in list, with the fewest letters given
-    that leave one solution among all of its entries.
-solve: codewords that are filled from --list, no letter given, solved among its words and all of the
-    built-in list.
-lacking: the same with three entries in neither list: words in as many slots as possible.
-batch: files of codewords in one process, each read again, and solved by the checker, which knows no
-    engine, and by counting: both must find its solution and no other.
-rate: how hard they are, with none to nine letters given that are drawn by lot.
+make: fill British patterns of the size from the built-in list, and give the fewest letters that
+    leave one solution among all entries of the list.
+solve: fill patterns from --list, give no letter, and solve the codeword with the words of that list
+    and of the built-in one.
+lacking: the same, after three entries have been removed from the list: find words for as many slots
+    as possible.
+batch: make codewords in one process and read their files again. Each must have one solution, both
+    by the independent checker and by `count`.
+rate: the difficulty of codewords in which none to nine letters are given, chosen at random.
 """
 
 from __future__ import annotations
@@ -18,17 +19,17 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import statistics
 import sys
 import tempfile
 import time
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import satcross as sx
-from benchmarks.measure import Run, measure
+from benchmarks.seeds import Measured, median_and_most, print_table, satcross
 from satcross.construct.codeword import CodewordTask
 from satcross.construct.difficulty import TECHNIQUES, difficulty_of
 from satcross.model.codeword import Codeword
@@ -40,15 +41,10 @@ GIVEN = (0, 1, 2, 3, 4, 6, 9)
 OK, UNFILLABLE = 0, 20
 
 
-def codeword(folder: Path, *args: str) -> Run:
-    """Run `satcross codeword`."""
-    return measure([sys.executable, "-m", "satcross", "codeword", *args], cwd=folder)
-
-
-def make(folder: Path, options: argparse.Namespace, seed: int) -> tuple[Run, str]:
-    """Make a codeword; what it says of it."""
+def make(options: argparse.Namespace, folder: Path, seed: int) -> Measured:
+    """Make a codeword: how many letters are given, and whether that is proved."""
     size = f"{options.size}x{options.size}"
-    run = codeword(folder, size, "--seed", str(seed), "--format", "json")
+    run = satcross("codeword", size, "--seed", str(seed), "--format", "json", cwd=folder)
     if run.code != OK:
         raise SystemExit(f"seed {seed}: {run.stderr}")
     data: dict[str, Any] = json.loads(run.stdout)
@@ -56,7 +52,7 @@ def make(folder: Path, options: argparse.Namespace, seed: int) -> tuple[Run, str
 
 
 def fill_of(options: argparse.Namespace, seed: int) -> sx.Fill:
-    """A fill from the list."""
+    """A British pattern of the size, filled from --list."""
     words = Path(options.list) if options.list else None
     pattern = next(
         iter(sx.patterns(preset_rules(Preset.BRITISH, options.size, options.size), seed=seed))
@@ -64,19 +60,19 @@ def fill_of(options: argparse.Namespace, seed: int) -> sx.Fill:
     return sx.fill(pattern, words, seed=seed).unwrap()
 
 
-def solve(folder: Path, options: argparse.Namespace, seed: int) -> tuple[Run, str]:
-    """Solve the codeword of a fill; how many solutions there are."""
+def solve(options: argparse.Namespace, folder: Path, seed: int) -> Measured:
+    """Solve the codeword of a fill: how many solutions there are."""
     fill = fill_of(options, seed)
     (folder / "codeword").write_text(str(Codeword.of_fill(fill, seed)))
     against = ["--against", str(Path(options.list).resolve())] if options.list else []
-    run = codeword(folder, "codeword", "--solve", "-n", "1000", *against)
+    run = satcross("codeword", "codeword", "--solve", "-n", "1000", *against, cwd=folder)
     if run.code != OK or str(fill.grid) not in run.stdout:
         raise SystemExit(f"seed {seed}: {run.stderr}")
     return run, next(line for line in run.stderr.splitlines() if "solution" in line)
 
 
-def lacking(folder: Path, options: argparse.Namespace, seed: int) -> tuple[Run, str]:
-    """Solve the codeword of a fill of which some entries are in no list; how many are left out."""
+def lacking(options: argparse.Namespace, folder: Path, seed: int) -> Measured:
+    """Solve a codeword that has entries in no list: how many slots are left without a word."""
     fill = fill_of(options, seed)
     (folder / "codeword").write_text(str(Codeword.of_fill(fill, seed)))
     gone = random.Random(seed).sample([entry.word for entry in fill.entries], N_LACKING)
@@ -85,7 +81,7 @@ def lacking(folder: Path, options: argparse.Namespace, seed: int) -> tuple[Run, 
     (folder / "words").write_text(
         "".join(f"{word}\n" for word, _ in every.words() if word not in gone)
     )
-    run = codeword(folder, "codeword", "--solve", "-w", "words", "--format", "json")
+    run = satcross("codeword", "codeword", "--solve", "-w", "words", "--format", "json", cwd=folder)
     if run.code != UNFILLABLE:
         raise SystemExit(f"seed {seed}: {run.stderr}")
     data: dict[str, Any] = json.loads(run.stdout)
@@ -94,10 +90,12 @@ def lacking(folder: Path, options: argparse.Namespace, seed: int) -> tuple[Run, 
 
 
 def batch(folder: Path, options: argparse.Namespace) -> None:
-    """Make codewords in one process, and check each of their files."""
+    """Make codewords in one process, and check the file of each."""
     size = f"{options.size}x{options.size}"
     first = str(options.first_seed)
-    run = codeword(folder, size, "--seed", first, "-n", str(options.seeds), "-o", "{}.ipuz")
+    run = satcross(
+        "codeword", size, "--seed", first, "-n", str(options.seeds), "-o", "{}.ipuz", cwd=folder
+    )
     if run.code != OK:
         raise SystemExit(run.stderr)
     words = sx.WordList.builtin(min_score=0)
@@ -122,7 +120,7 @@ def batch(folder: Path, options: argparse.Namespace) -> None:
 
 
 def rate(options: argparse.Namespace) -> None:
-    """By the number of letters given, how many codewords have each rating."""
+    """Print how many codewords have each rating, by the number of given letters."""
     words = sx.WordList.builtin(min_score=0)
     size = options.size
     ratings: dict[int, Counter[int]] = {n: Counter() for n in GIVEN}
@@ -149,7 +147,7 @@ def rate(options: argparse.Namespace) -> None:
         mean = sum(rating * count for rating, count in counts.items()) / options.seeds
         shown = " | ".join(str(counts[technique]) for technique in TECHNIQUES)
         print(f"| {n} | {shown} | {mean:.2f} | {guesses[n]} |")
-    print(f"\nmedian {statistics.median(times):.2f}, most {max(times):.2f} CPU s")
+    print(f"\n{median_and_most(times)}")
 
 
 def main() -> int:
@@ -157,7 +155,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("what", choices=("make", "solve", "lacking", "batch", "rate"))
     parser.add_argument("--size", type=int, default=15, help="rows and columns")
-    parser.add_argument("--seeds", type=int, default=20, help="how many codewords")
+    parser.add_argument("--seeds", type=int, default=20, help="number of codewords")
     parser.add_argument("--list", help="word list of the fills; the built-in one by default")
     parser.add_argument("--first-seed", type=int, default=0)
     options = parser.parse_args()
@@ -168,15 +166,9 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as name:
             batch(Path(name), options)
         return 0
-    ask = {"make": make, "solve": solve, "lacking": lacking}[options.what]
-    seconds: list[float] = []
-    print("| seed | result | CPU s | wall s |\n| --- | --- | --- | --- |")
-    with tempfile.TemporaryDirectory() as name:
-        for seed in range(options.first_seed, options.first_seed + options.seeds):
-            run, said = ask(Path(name), options, seed)
-            seconds.append(run.cpu_s)
-            print(f"| {seed} | {said} | {run.cpu_s:.2f} | {run.wall_s:.2f} |", flush=True)
-    print(f"\nmedian {statistics.median(seconds):.2f}, most {max(seconds):.2f} CPU s")
+    run_one = {"make": make, "solve": solve, "lacking": lacking}[options.what]
+    seeds = range(options.first_seed, options.first_seed + options.seeds)
+    print_table(seeds, partial(run_one, options))
     return 0
 
 

@@ -2,38 +2,32 @@
 
 Run it as `python -m benchmarks.diagramless [--size 15] [--seeds 20] [--grid FILE] [-- OPTION ...]`.
 
-Patterns of the size, or the grid, are filled from the built-in list, and the fewest helps are given
-that leave one grid. Then the lists that are printed are solved, and must have that grid alone.
-OPTIONs are those of `satcross diagramless`, such as --carte-blanche and --told nothing.
+Patterns of the size, or the grid, are filled from the built-in list, with the fewest helps that
+leave one grid. Then the printed lists are solved, and must have that grid as their only solution.
+OPTIONs are passed on to `satcross diagramless`, such as --carte-blanche and --told nothing.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import statistics
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from benchmarks.measure import Run, measure
+from benchmarks.seeds import median_and_most, satcross
 
 OK, STOPPED = 0, 124
-
-
-def diagramless(folder: Path, *args: str) -> Run:
-    """Run `satcross diagramless`."""
-    return measure([sys.executable, "-m", "satcross", "diagramless", *args], cwd=folder)
 
 
 def main() -> int:
     """Print a table."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--size", type=int, default=15, help="rows and columns")
-    parser.add_argument("--seeds", type=int, default=20, help="how many puzzles")
+    parser.add_argument("--seeds", type=int, default=20, help="number of puzzles")
     parser.add_argument("--grid", type=Path, help="a grid to fill, instead of patterns of the size")
-    parser.add_argument("options", nargs="*", help="of satcross diagramless, after --")
+    parser.add_argument("options", nargs="*", help="options of satcross diagramless, after --")
     options = parser.parse_args()
     grid = str(options.grid.resolve()) if options.grid else f"{options.size}x{options.size}"
     seconds: list[float] = []
@@ -43,12 +37,12 @@ def main() -> int:
         folder = Path(name)
         for seed in range(options.seeds):
             args = [grid, "--seed", str(seed), "--format", "json", *options.options]
-            made = diagramless(folder, *args)
+            made = satcross("diagramless", *args, cwd=folder)
             if made.code not in (OK, STOPPED) or not made.stdout:
                 raise SystemExit(f"seed {seed}: {made.stderr}")
             data: dict[str, Any] = json.loads(made.stdout)
             (folder / "lists").write_text(lists_of(data))
-            solved = diagramless(folder, "lists", "--solve", "--format", "json")
+            solved = satcross("diagramless", "lists", "--solve", "--format", "json", cwd=folder)
             if "one grid: proved" not in solved.stderr:
                 raise SystemExit(f"seed {seed}: {solved.stderr}")
             if json.loads(solved.stdout)["solution"] != data["solution"]:
@@ -59,12 +53,12 @@ def main() -> int:
                 f" | {made.wall_s:.2f} | {solved.cpu_s:.2f} |",
                 flush=True,
             )
-    print(f"\nmedian {statistics.median(seconds):.2f}, most {max(seconds):.2f} CPU s")
+    print(f"\n{median_and_most(seconds)}")
     return 0
 
 
 def lists_of(data: dict[str, Any]) -> str:
-    """The text of the lists, from their JSON."""
+    """The lists as text for `--solve`, from the JSON of a puzzle."""
     lines = [" ".join([f"{data['cols']}x{data['rows']}", *data["told"]])]
     for direction in ("Across", "Down"):
         lines.append(direction)

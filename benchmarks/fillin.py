@@ -2,25 +2,26 @@
 
 Run it as `python -m benchmarks.fillin [--preset lattice] [--slots 60] [--seeds 20]`.
 
-Each is of a pattern of 15x15 of a preset, with so many entries where that is asked for, filled from
-the built-in list, with the fewest entries given that leave one solution. A search of its own places
-the words of each, and must find that solution and no other. With `--batch 100` one command makes
-them all, and they must differ.
+Patterns of 15x15 are made by a preset, with the number of entries that `--slots` asks for, and
+filled from the built-in list; the fewest entries are given that leave one solution. Another search,
+which knows nothing of satcross, places the words of each fill-in, and must find that solution and
+no other. With `--batch 100` one command makes a hundred fill-ins, and the number of different ones
+is printed.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import statistics
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from benchmarks.measure import Run, measure
+from benchmarks.seeds import Measured, print_table, satcross
 
 Cells = tuple[tuple[int, int], ...]
 
@@ -42,7 +43,7 @@ def runs_of(rows: list[str]) -> list[Cells]:
 
 
 def narrowed(fitting: dict[Cells, set[str]]) -> bool:
-    """Leave out words that cannot stand in a run beside the others; whether each run has one."""
+    """Remove words that do not fit the crossing runs; whether each run has a word left."""
     while True:
         n_before = sum(map(len, fitting.values()))
         letters: dict[tuple[int, int], set[str]] = {}
@@ -70,7 +71,7 @@ def narrowed(fitting: dict[Cells, set[str]]) -> bool:
 
 
 def solutions(fitting: dict[Cells, set[str]]) -> Iterator[dict[Cells, str]]:
-    """All ways to put a word of its own into each run, of those that fit."""
+    """All ways to put a different word into each run, of those that fit it."""
     if not narrowed(fitting):
         return
     several = [run for run, words in fitting.items() if len(words) > 1]
@@ -102,15 +103,13 @@ def is_right(data: dict[str, Any]) -> bool:
     return are_words and list(islice(solutions(fitting), 2)) == only
 
 
-def make(folder: Path, options: argparse.Namespace, seed: int) -> tuple[Run, str]:
-    """Make a fill-in; what it says of it."""
-    satcross = [sys.executable, "-m", "satcross"]
+def make(options: argparse.Namespace, folder: Path, seed: int) -> Measured:
+    """Make a fill-in: how many entries are given."""
     asked, seeded = ["15x15", "--preset", options.preset], ["--seed", str(seed)]
     if options.slots:
-        pattern = [*satcross, "pattern", *asked, "--words", options.slots, "-o", "grid"]
-        measure([*pattern, *seeded], cwd=folder)
+        satcross("pattern", *asked, "--words", options.slots, "-o", "grid", *seeded, cwd=folder)
         asked = ["grid"]
-    run = measure([*satcross, "fillin", *asked, *seeded, "--format", "json"], cwd=folder)
+    run = satcross("fillin", *asked, *seeded, "--format", "json", cwd=folder)
     if run.code:
         raise SystemExit(f"seed {seed}: {run.stderr}")
     if not is_right(json.loads(run.stdout)):
@@ -119,9 +118,9 @@ def make(folder: Path, options: argparse.Namespace, seed: int) -> tuple[Run, str
 
 
 def batch(folder: Path, preset: str, n: int) -> str:
-    """Make many with one command; what it took."""
-    argv = ["fillin", "15x15", "--preset", preset, "-n", str(n), "--format", "json"]
-    run = measure([sys.executable, "-m", "satcross", *argv], cwd=folder)
+    """Make n fill-ins with one command: how many differ, how many are wrong, and the time."""
+    argv = ["15x15", "--preset", preset, "-n", str(n), "--format", "json"]
+    run = satcross("fillin", *argv, cwd=folder)
     made = [json.loads(line) for line in run.stdout.splitlines()]
     n_wrong = sum(not is_right(data) for data in made)
     n_different = len({"".join(data["fill"]["grid"]) for data in made})
@@ -131,23 +130,18 @@ def batch(folder: Path, preset: str, n: int) -> str:
 def main() -> int:
     """Print a table."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--slots", default="", help="how many entries, as in 60 or 58-62")
-    parser.add_argument("--preset", default="lattice", help="of the pattern: see satcross pattern")
-    parser.add_argument("--seeds", type=int, default=20, help="how many fill-ins")
-    parser.add_argument("--batch", type=int, help="make so many with one command")
+    parser.add_argument("--slots", default="", help="number of entries, as in 60 or 58-62")
+    parser.add_argument(
+        "--preset", default="lattice", help="preset of the pattern, as of satcross pattern"
+    )
+    parser.add_argument("--seeds", type=int, default=20, help="number of fill-ins")
+    parser.add_argument("--batch", type=int, metavar="N", help="make N fill-ins with one command")
     options = parser.parse_args()
     if options.batch:
         with tempfile.TemporaryDirectory() as name:
             print(batch(Path(name), options.preset, options.batch))
         return 0
-    seconds: list[float] = []
-    print("| seed | result | CPU s | wall s |\n| --- | --- | --- | --- |")
-    with tempfile.TemporaryDirectory() as name:
-        for seed in range(options.seeds):
-            run, said = make(Path(name), options, seed)
-            seconds.append(run.cpu_s)
-            print(f"| {seed} | {said} | {run.cpu_s:.2f} | {run.wall_s:.2f} |", flush=True)
-    print(f"\nmedian {statistics.median(seconds):.2f}, most {max(seconds):.2f} CPU s")
+    print_table(range(options.seeds), partial(make, options))
     return 0
 
 

@@ -1,21 +1,21 @@
 """Acrostics, quote falls and cryptograms of 20 quotations: CPU seconds of the whole process.
 
-Run it as `python -m benchmarks.quotations acrostic|quotefall|cryptogram [--seeds 5]`. Every answer
-is compared with its quotation here again. The quotations, with what the initials spell, are in
-`benchmarks/data/quotations.tsv`; they are in the public domain.
+Run it as `python -m benchmarks.quotations acrostic|quotefall|cryptogram [--seeds 5]`. Each puzzle
+is compared with its quotation, independently of satcross. The quotations, each with the source that
+the initials of its acrostic spell, are in `benchmarks/data/quotations.tsv`; they are in the public
+domain.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import statistics
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from benchmarks.measure import measure
+from benchmarks.seeds import median_and_most, satcross
 
 DATA = Path(__file__).parent / "data" / "quotations.tsv"
 
@@ -26,7 +26,7 @@ def letters(text: str) -> list[str]:
 
 
 def wrong(data: dict[str, Any], text: str, source: str) -> str:
-    """What is wrong with an answer; "" for nothing."""
+    """What is wrong with the JSON of a puzzle; "" for nothing."""
     own = letters(text)
     faults: dict[str, bool] = {}
     if data["kind"] == "acrostic":
@@ -60,7 +60,7 @@ def main() -> int:
     """Print a table."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("what", choices=("acrostic", "quotefall", "cryptogram"))
-    parser.add_argument("--seeds", type=int, default=1, help="how many of each quotation")
+    parser.add_argument("--seeds", type=int, default=1, help="number of puzzles of each quotation")
     options = parser.parse_args()
     seconds: list[float] = []
     print("| quotation | letters | result | CPU s |\n| --- | --- | --- | --- |")
@@ -70,13 +70,8 @@ def main() -> int:
             (Path(name) / "quote.txt").write_text(text, "utf-8")
             more = ("--source", source) if options.what == "acrostic" else ()
             for seed in range(options.seeds):
-                run = measure(
-                    [
-                        *(sys.executable, "-m", "satcross", options.what, "quote.txt", *more),
-                        *("--seed", str(seed), "--format", "json"),
-                    ],
-                    cwd=Path(name),
-                )
+                argv = ["quote.txt", *more, "--seed", str(seed), "--format", "json"]
+                run = satcross(options.what, *argv, cwd=Path(name))
                 if run.code:
                     raise SystemExit(f"{source}, seed {seed}: {run.stderr}")
                 if fault := wrong(json.loads(run.stdout), text, source):
@@ -84,9 +79,7 @@ def main() -> int:
                 seconds.append(run.cpu_s)
                 said = run.stderr.strip().splitlines()[-1]
                 print(f"| {source} | {len(letters(text))} | {said} | {run.cpu_s:.2f} |", flush=True)
-    print(
-        f"\n{len(seconds)}: median {statistics.median(seconds):.2f}, most {max(seconds):.2f} CPU s"
-    )
+    print(f"\n{len(seconds)}: {median_and_most(seconds)}")
     return 0
 
 

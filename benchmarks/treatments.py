@@ -13,7 +13,6 @@ process of its own.
 from __future__ import annotations
 
 import argparse
-import statistics
 import sys
 import tempfile
 from itertools import cycle, islice
@@ -21,6 +20,7 @@ from pathlib import Path
 
 import satcross as sx
 from benchmarks.measure import measure
+from benchmarks.seeds import median_and_most
 from satcross.cli import errors as exits
 from satcross.pattern.presets import Preset, preset_rules
 
@@ -84,9 +84,7 @@ def main() -> int:
                     flush=True,
                 )
             seed += 1
-    print(
-        f"\n{n_found} found; median {statistics.median(seconds):.2f}, most {max(seconds):.2f} CPU s"
-    )
+    print(f"\n{n_found} found; {median_and_most(seconds)}")
     return 0
 
 

@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from support.cli import run_cli
+from support.cli import run_cli, run_refused
 from support.seeds import quick
 from support.tasks import check_task
 
@@ -195,9 +195,7 @@ def test_all_letters_are_wanted() -> None:
 def test_bad_text_is_refused(text: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "numbers.txt"
     path.write_text(text)
-    done = run_cli("codeword", "--solve", path)
-    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
-    assert said in done.err
+    assert said in run_refused("codeword", "--solve", path)
 
 
 @pytest.mark.parametrize(("labels", "given"), [("1 1 2", "AB"), ("1 2 2", "AA"), ("9 9 2", "")])
@@ -236,9 +234,8 @@ def test_options_of_the_puzzle_count_when_one_is_solved(tmp_path: Path) -> None:
 def test_what_is_no_codeword_is_not_solved(tmp_path: Path, more: str) -> None:
     path = tmp_path / "coded.txt"
     path.write_text("1 2 3\n# 2 #\n4 2 5\n")
-    done = run_cli("codeword", "--solve", path, more)
-    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
-    assert "a codeword has a rectangle of cells with one letter each" in done.err
+    error = run_refused("codeword", "--solve", path, more)
+    assert "a codeword has a rectangle of cells with one letter each" in error
 
 
 def test_more_numbers_than_letters_are_refused(tmp_path: Path) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
 
 import pytest
-from support.cli import run_cli
+from support.cli import run_cli, run_refused
 from support.diagramless_brute import (
     Cells,
     Lists,
@@ -218,9 +219,8 @@ def test_a_checker_of_lists_finds_what_is_wrong() -> None:
     ],
 )
 def test_what_cannot_be_read_is_named(text: str, problem: str) -> None:
-    with pytest.raises(FormatError) as error:
+    with pytest.raises(FormatError, match=re.escape(problem)):
         Diagramless.parse(text)
-    assert problem in str(error.value)
 
 
 @pytest.mark.parametrize(
@@ -233,9 +233,8 @@ def test_what_cannot_be_read_is_named(text: str, problem: str) -> None:
     ],
 )
 def test_grids_that_cannot_be_without_a_diagram_are_refused(rows: str, problem: str) -> None:
-    with pytest.raises(OptionError) as error:
+    with pytest.raises(OptionError, match=re.escape(problem)):
         Diagramless.of_fill(sx.Grid.parse(rows))
-    assert problem in str(error.value)
 
 
 def test_only_what_the_pattern_has_can_be_told() -> None:
@@ -287,9 +286,8 @@ def test_no_puzzles_are_not_made() -> None:
 
 def test_either_or_cells_are_refused_where_grids_are_found(tmp_path: Path) -> None:
     (tmp_path / "lists.txt").write_text("2x2\nAcross\n1 TO\nDown\n1 AT")
-    done = run_cli("diagramless", "--solve", tmp_path / "lists.txt", "--either-or", "r1c1")
-    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
-    assert "--either-or: is for a puzzle that is made" in done.err
+    error = run_refused("diagramless", "--solve", tmp_path / "lists.txt", "--either-or", "r1c1")
+    assert "--either-or: is for a puzzle that is made" in error
 
 
 def test_no_grid_for_the_lists_is_proved(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from itertools import pairwise, permutations, product
 from pathlib import Path
 
 import pytest
-from support.cli import run_cli
+from support.cli import run_cli, run_refused
 from support.seeds import quick
 from support.tasks import check_task
 
@@ -347,6 +347,4 @@ def test_bad_input_gets_one_line(argv: str, text: str, said: str, tmp_path: Path
     quote = tmp_path / "quote.txt"
     quote.write_text(text)
     command, *more = argv.split()
-    done = run_cli(command, quote, *more)
-    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1), done.err
-    assert said in done.err
+    assert said in run_refused(command, quote, *more)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from support.cli import run_cli
 from support.drawn_boxes import outside
+from support.fills_agree import best_total, check_fill, check_letters
 from support.seeds import quick
 
 import satcross as sx
@@ -190,24 +191,14 @@ def check_puzzle(puzzle: sx.Puzzle) -> None:
         assert found == expected, solver
     count = sx.count(puzzle)
     assert (count.value.n if isinstance(count, sx.Found) else 0) == len(expected)
-    one = sx.fill(puzzle)
-    assert one.unwrap().grid.cells in expected if expected else isinstance(one, sx.Impossible)
-    for cell in sx.letters(puzzle).unwrap().cells:
-        assert set(cell.possible) == {cells[cell.cell] for cells in expected}
+    check_fill(puzzle, expected)
+    check_letters(puzzle, expected)
     assert isinstance(sx.explain(puzzle), sx.Found) == (not expected)
     best = sx.optimise(puzzle, goal="total")
     assert isinstance(best, sx.Impossible) == (not expected)
     if expected:
         assert best.unwrap().grid.cells in expected
-        worth = max(
-            sum(
-                puzzle.listed.score("".join(cells[at] for at in slot.cells)) or 0
-                for slot in puzzle.slots
-                if puzzle.given_codes(slot) is None
-            )
-            for cells in expected
-        )
-        assert best.unwrap().score == worth
+        assert best.unwrap().score == best_total(puzzle, expected)
 
 
 @pytest.mark.parametrize(

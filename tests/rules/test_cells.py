@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from support.cli import run_cli
+from support.fills_agree import check_letters, check_listings
 from support.seeds import quick
 
 import satcross as sx
@@ -143,20 +144,14 @@ def brute_force(puzzle: Puzzle, words: list[str], rules: list[Holds]) -> Iterato
 def test_all_engines_find_the_fills(seed: int) -> None:
     puzzle, words, rules = make(seed)
     right = set(brute_force(puzzle, words, rules))
-    for solver in ("lazy", "lazy-cadical", "cadical195", "minisat22")[seed % 2 :: 2]:
-        found = [one.grid.cells for one in sx.enumerate_fills(puzzle, solver=solver)]
-        assert len(found) == len(set(found))
-        assert set(found) == right, solver
-    count = sx.count(puzzle)
-    assert (count.value.n if isinstance(count, sx.Found) else 0) == len(right)
+    check_listings(seed, puzzle, right)
 
 
 @pytest.mark.parametrize("seed", quick(range(100, 140), 25))
 def test_letters_are_those_of_the_fills(seed: int) -> None:
     puzzle, words, rules = make(seed)
     right = set(brute_force(puzzle, words, rules))
-    for cell in sx.letters(puzzle).unwrap().cells:
-        assert set(cell.possible) == {cells[cell.cell] for cells in right}
+    check_letters(puzzle, right)
 
 
 @pytest.mark.parametrize("seed", quick(range(200, 230), 25))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from support.fills_agree import best_total, check_fill, check_letters, check_listings
 from support.rule_puzzles import slots_of
 from support.seeds import quick
 
@@ -193,38 +194,22 @@ def right_of(case: Case) -> set[tuple[str, ...]]:
     return {ordered(case, cells) for cells in pairs_of_grids(case)}
 
 
-SOLVERS = ("lazy", "lazy-cadical", "cadical195", "minisat22")
-
-
 @pytest.mark.parametrize("seed", quick(range(200), 40))
 def test_fills_are_two_crosswords(seed: int) -> None:
     case = make(seed)
     right = right_of(case)
-    for solver in SOLVERS[seed % 2 :: 2]:
-        found = [one.grid.cells for one in sx.enumerate_fills(case.puzzle, solver=solver)]
-        assert len(found) == len(set(found))
-        assert set(found) == right, (solver, case.puzzle.rules)
-    count = sx.count(case.puzzle)
-    assert (count.value.n if isinstance(count, sx.Found) else 0) == len(right)
-    filled = sx.fill(case.puzzle)
-    assert filled.unwrap().grid.cells in right if right else isinstance(filled, sx.Impossible)
+    check_listings(seed, case.puzzle, right)
+    check_fill(case.puzzle, right)
 
 
 @pytest.mark.parametrize("seed", quick(range(5000, 5200), 40))
 def test_pairs_without_an_entry_are_in_any(seed: int) -> None:
     case = make_anywhere(seed)
     right = right_of(case)
-    for solver in SOLVERS[seed % 2 :: 2]:
-        found = [one.grid.cells for one in sx.enumerate_fills(case.puzzle, solver=solver)]
-        assert len(found) == len(set(found))
-        assert set(found) == right, (solver, case.puzzle.rules)
-    count = sx.count(case.puzzle)
-    assert (count.value.n if isinstance(count, sx.Found) else 0) == len(right)
-    for cell in sx.letters(case.puzzle).unwrap().cells:
-        assert set(cell.possible) == {cells[cell.cell] for cells in right}
+    check_listings(seed, case.puzzle, right)
+    check_letters(case.puzzle, right)
     assert isinstance(sx.explain(case.puzzle), sx.Impossible if right else sx.Found)
-    filled = sx.fill(case.puzzle)
-    assert filled.unwrap().grid.cells in right if right else isinstance(filled, sx.Impossible)
+    check_fill(case.puzzle, right)
     ruled = case.puzzle.with_rule("min-score 3")
     assert isinstance(
         sx.fill(ruled), sx.Found if list(sx.enumerate_fills(ruled)) else sx.Impossible
@@ -246,22 +231,13 @@ def test_the_checker_agrees_on_pairs_without_an_entry(seed: int) -> None:
 def test_letters_and_totals_are_those_of_the_fills(seed: int) -> None:
     case = make(seed)
     right = right_of(case)
-    for cell in sx.letters(case.puzzle).unwrap().cells if right else ():
-        assert set(cell.possible) == {cells[cell.cell] for cells in right}
+    if right:
+        check_letters(case.puzzle, right)
     best = sx.optimise(case.puzzle, goal="total")
     if not right:
         assert isinstance(best, sx.Impossible)
         return
-    puzzle = case.puzzle
-    totals = [
-        sum(
-            puzzle.listed.score("".join(cells[at] for at in slot.cells)) or 0
-            for slot in puzzle.slots
-            if puzzle.given_codes(slot) is None
-        )
-        for cells in right
-    ]
-    assert best.unwrap().score == max(totals)
+    assert best.unwrap().score == best_total(case.puzzle, right)
 
 
 @pytest.mark.parametrize("seed", quick(range(2000, 2060), 15))

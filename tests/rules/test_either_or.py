@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from support.fills_agree import check_fill, check_letters, check_listings, check_reasons
 from support.rule_puzzles import slots_of
 from support.seeds import quick
 
@@ -22,8 +23,6 @@ from satcross.model.puzzle import Puzzle
 from satcross.rules import rule_of_text
 from satcross.rules.either_or import EitherOr
 from satcross.tasks.checking import faults_of
-from satcross.tasks.explain.rules import DISTINCT, RuleKind
-from satcross.tasks.explain.rules import Rule as Reason
 
 pytestmark = pytest.mark.usefixtures("solvers_in_process")
 
@@ -154,29 +153,19 @@ def fills_of(case: Case) -> Iterator[tuple[str, ...]]:
             yield tuple(cells)
 
 
-SOLVERS = ("lazy", "lazy-cadical", "cadical195", "minisat22")
-
-
 @pytest.mark.parametrize("seed", quick(range(300), 60))
 def test_fills_read_words_both_ways(seed: int) -> None:
     case = make(seed)
     right = set(fills_of(case))
-    for solver in SOLVERS[seed % 2 :: 2]:
-        found = [one.grid.cells for one in sx.enumerate_fills(case.puzzle, solver=solver)]
-        assert len(found) == len(set(found))
-        assert set(found) == right, (solver, case.puzzle.rules)
-    count = sx.count(case.puzzle)
-    assert (count.value.n if isinstance(count, sx.Found) else 0) == len(right)
-    filled = sx.fill(case.puzzle)
-    assert filled.unwrap().grid.cells in right if right else isinstance(filled, sx.Impossible)
+    check_listings(seed, case.puzzle, right)
+    check_fill(case.puzzle, right)
 
 
 @pytest.mark.parametrize("seed", quick(range(1000, 1100), 20))
 def test_letters_are_those_of_the_fills(seed: int) -> None:
     case = make(seed)
     right = set(fills_of(case))
-    for cell in sx.letters(case.puzzle).unwrap().cells:
-        assert set(cell.possible) == {cells[cell.cell] for cells in right}
+    check_letters(case.puzzle, right)
 
 
 @pytest.mark.parametrize("seed", quick(range(2000, 2100), 20))
@@ -208,27 +197,6 @@ def test_the_best_total_is_right(seed: int) -> None:
         return
     fills = list(sx.enumerate_fills(case.puzzle))
     assert found.unwrap().score == max(one.score for one in fills)
-
-
-def keeps(case: Case, kept: set[Reason], cells: tuple[str, ...]) -> bool:
-    """Whether texts in all cells keep some rules; what the cells read is always kept."""
-    puzzle = case.puzzle
-    for at in puzzle.givens:
-        if Reason(RuleKind.LETTER, at) in kept and cells[at] != puzzle.grid.cells[at]:
-            return False
-    known = {word for word, _ in puzzle.listed.words()}
-    words = []
-    for slot in puzzle.slots:
-        if Reason(RuleKind.SLOT, slot.index) not in kept:
-            continue
-        word = "".join(cells[at] for at in slot.cells)
-        if puzzle.given_codes(slot) is None:
-            if word not in known:
-                return False
-        elif not all(Reason(RuleKind.LETTER, at) in kept for at in slot.cells):
-            continue
-        words.append(word)
-    return DISTINCT not in kept or len(set(words)) == len(words)
 
 
 def assignments(case: Case) -> Iterator[tuple[str, ...]]:
@@ -277,11 +245,7 @@ def test_reasons_are_right_and_minimal(seed: int) -> None:
     assert isinstance(found, sx.Impossible if right else sx.Found)
     if not isinstance(found, sx.Found):
         return
-    reasons = set(found.value.reasons)
-    every = list(assignments(case))
-    assert not any(keeps(case, reasons, cells) for cells in every)
-    for reason in reasons:
-        assert any(keeps(case, reasons - {reason}, cells) for cells in every), reason
+    check_reasons(case.puzzle, found.value.reasons, list(assignments(case)))
 
 
 @pytest.mark.parametrize("name", ["puz", "ipuz", "exolve", "xd", "jpz", "qxw", "text", "satcross"])

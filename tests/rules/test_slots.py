@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.cli import run_cli
+from support.fills_agree import check_letters
 from support.path_puzzles import Cells, brute_force, check_encoding, check_engines, fillings
 from support.seeds import quick
 
@@ -71,8 +72,7 @@ def test_the_checker_agrees(seed: int) -> None:
 def test_letters_and_words_are_those_of_the_fills(seed: int) -> None:
     puzzle, words = make(seed)
     right = set(brute_force(puzzle, words))
-    for cell in sx.letters(puzzle).unwrap().cells:
-        assert set(cell.possible) == {cells[cell.cell] for cells in right}
+    check_letters(puzzle, right)
     for slot in puzzle.slots[-1:]:
         found = sx.slot_words(puzzle, slot.name).unwrap()
         assert set(found.possible) == {"".join(cells[at] for at in slot.cells) for cells in right}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
 import pytest
+from support.fills_agree import check_fill, check_letters, check_listings, check_reasons
 from support.rule_puzzles import slots_of
 from support.seeds import quick
 
@@ -19,8 +20,6 @@ from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.rules import rule_of_text
 from satcross.tasks.checking import faults_of
-from satcross.tasks.explain.rules import DISTINCT, RuleKind
-from satcross.tasks.explain.rules import Rule as Reason
 
 pytestmark = pytest.mark.usefixtures("solvers_in_process")
 
@@ -94,29 +93,19 @@ def pairs_of_grids(puzzle: Puzzle, two: set[int]) -> Iterator[tuple[str, ...]]:
                 yield cells
 
 
-SOLVERS = ("lazy", "lazy-cadical", "cadical195", "minisat22")
-
-
 @pytest.mark.parametrize("seed", quick(range(300), 60))
 def test_fills_are_two_crosswords(seed: int) -> None:
     puzzle, two = make(seed)
     right = set(pairs_of_grids(puzzle, two))
-    for solver in SOLVERS[seed % 2 :: 2]:
-        found = [one.grid.cells for one in sx.enumerate_fills(puzzle, solver=solver)]
-        assert len(found) == len(set(found))
-        assert set(found) == right, (solver, puzzle.rules)
-    count = sx.count(puzzle)
-    assert (count.value.n if isinstance(count, sx.Found) else 0) == len(right)
-    filled = sx.fill(puzzle)
-    assert filled.unwrap().grid.cells in right if right else isinstance(filled, sx.Impossible)
+    check_listings(seed, puzzle, right)
+    check_fill(puzzle, right)
 
 
 @pytest.mark.parametrize("seed", quick(range(1000, 1100), 20))
 def test_letters_are_those_of_the_fills(seed: int) -> None:
     puzzle, two = make(seed)
     right = set(pairs_of_grids(puzzle, two))
-    for cell in sx.letters(puzzle).unwrap().cells:
-        assert set(cell.possible) == {cells[cell.cell] for cells in right}
+    check_letters(puzzle, right)
 
 
 @pytest.mark.parametrize("seed", quick(range(2000, 2100), 20))
@@ -137,28 +126,6 @@ def test_the_checker_agrees(seed: int) -> None:
         assert (not faults) == (cells in right)
 
 
-def keeps(puzzle: Puzzle, two: dict[int, int], kept: set[Reason], cells: Sequence[str]) -> bool:
-    """Whether letters in all cells keep some rules of a puzzle; those of its cells always hold."""
-    for at in puzzle.givens:
-        if Reason(RuleKind.LETTER, at) in kept and cells[at] != puzzle.grid.cells[at]:
-            return False
-    known = {word for word, _ in puzzle.listed.words()}
-    words = []
-    for slot in puzzle.slots:
-        if Reason(RuleKind.SLOT, slot.index) not in kept:
-            continue
-        word = "".join(cells[at] for at in slot.cells)
-        if puzzle.given_codes(slot) is None:
-            if word not in known:
-                return False
-        elif not all(Reason(RuleKind.LETTER, at) in kept for at in slot.cells):
-            continue
-        words.append(word)
-    if DISTINCT in kept and len(set(words)) < len(words):
-        return False
-    return all(cells[one] != cells[other] for one, other in two.items())
-
-
 @pytest.mark.parametrize("seed", quick(range(3000, 3150), 30))
 def test_reasons_are_right_and_minimal(seed: int) -> None:
     puzzle, two = make(seed)
@@ -167,16 +134,16 @@ def test_reasons_are_right_and_minimal(seed: int) -> None:
     assert isinstance(found, sx.Impossible if right else sx.Found)
     if not isinstance(found, sx.Found):
         return
-    reasons = set(found.value.reasons)
     second = dict(zip(sorted(two), range(puzzle.grid.size, len(puzzle.grid.cells)), strict=True))
     choices = [
         LETTERS if at in puzzle.cells_in_slots else "." for at in range(len(puzzle.grid.cells))
     ]
-    every = list(product(*choices))
-    assert not any(keeps(puzzle, second, reasons, cells) for cells in every)
-    for reason in reasons:
-        others = reasons - {reason}
-        assert any(keeps(puzzle, second, others, cells) for cells in every), reason
+    every = [
+        cells
+        for cells in product(*choices)
+        if all(cells[one] != cells[other] for one, other in second.items())
+    ]
+    check_reasons(puzzle, found.value.reasons, every)
 
 
 WORDS = ["cat", "cot", "bat", "aa", "ac", "tat", "ta", "to", "ba", "bo"]

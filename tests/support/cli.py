@@ -41,6 +41,13 @@ def run_ok(*args: object, stdin: str | bytes = b"") -> str:
     return done.out
 
 
+def run_refused(*args: object, stdin: str | bytes = b"") -> str:
+    """The one line of error of a command that is refused: it exits with 2 and prints no output."""
+    done = run_cli(*args, stdin=stdin)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1), done.err
+    return done.err
+
+
 def _stream(data: bytes = b"") -> io.TextIOWrapper:
     return io.TextIOWrapper(io.BytesIO(data), "utf-8", newline="\n", write_through=True)
 

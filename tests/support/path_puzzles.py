@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from support.fills_agree import check_listings
+
 import satcross as sx
 from satcross.model.puzzle import Puzzle
 
@@ -36,18 +38,9 @@ def in_slot(puzzle: Puzzle) -> set[int]:
     return {at for slot in puzzle.slots for at in slot.cells}
 
 
-SOLVERS = ("lazy", "lazy-cadical", "cadical195", "minisat22")
-
-
 def check_engines(seed: int, puzzle: Puzzle, words: list[str]) -> None:
     """Two of the engines, by the seed, list the fills of brute force, and `count` counts them."""
-    right = set(brute_force(puzzle, words))
-    for solver in SOLVERS[seed % 2 :: 2]:
-        found = [one.grid.cells for one in sx.enumerate_fills(puzzle, solver=solver)]
-        assert len(found) == len(set(found))
-        assert set(found) == right, solver
-    count = sx.count(puzzle)
-    assert (count.value.n if isinstance(count, sx.Found) else 0) == len(right)
+    check_listings(seed, puzzle, set(brute_force(puzzle, words)))
 
 
 def check_encoding(encoding: str, puzzle: Puzzle, words: list[str]) -> None:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.cli import run_cli
+from support.cli import run_cli, run_refused
 from support.seeds import quick
 
 from satcross.errors import WordListError
@@ -115,9 +115,7 @@ def test_faults_are_one_line(
     aspell: Aspell, stems: str, rules: str, code: int, message: str
 ) -> None:
     aspell.says(stems, rules, code)
-    done = run_cli("words", "build", "it", "--from", str(aspell.dictionary))
-    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
-    assert message in done.err
+    assert message in run_refused("words", "build", "it", "--from", str(aspell.dictionary))
 
 
 def test_a_missing_file_is_an_error(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.cli import run_cli
+from support.cli import run_refused
 
 import satcross as sx
 from satcross.tasks.store import file as format_
@@ -241,10 +241,9 @@ def test_a_forged_file_gives_no_wrong_fill_on_the_command_line(tmp_path: Path) -
     arrays["letters"][0] = 1
     path = tmp_path / "x.fills"
     path.write_bytes(archive({**header, "digest": digest_of(header, arrays)}, arrays))
-    done = run_cli("query", path, "--all")
-    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
-    assert done.err.startswith(f"satcross: {path}: the store gave a wrong fill: ")
-    assert done.err.endswith("; make it again with `satcross compile`\n")
+    error = run_refused("query", path, "--all")
+    assert error.startswith(f"satcross: {path}: the store gave a wrong fill: ")
+    assert error.endswith("; make it again with `satcross compile`\n")
 
 
 @pytest.mark.parametrize(
