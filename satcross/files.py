@@ -192,67 +192,6 @@ def written_whole(path: Path, error: type[InputError] = InputError) -> Iterator[
 
 
 @contextmanager
-def continued(
-    path: Path, at: int, error: type[InputError] = InputError, *, end: str | None = None
-) -> Iterator[BinaryIO]:
-    """A binary file to write to after its first `at` bytes; what came after them is cut off.
-
-    Args:
-        path: the file; it is created if `at` is 0 and it is not there.
-        at: how many bytes to keep.
-        error: the error to raise if it cannot be written, or is another file.
-        end: the `digest_of_end` that it must have; None for any.
-    """
-    try:
-        flags = os.O_RDWR | (0 if at else os.O_CREAT) | getattr(os, "O_BINARY", 0)
-        descriptor = os.open(path, flags, 0o666)
-    except (OSError, ValueError) as problem:
-        raise cannot("written", path, problem, error) from None
-    with Output(io.FileIO(descriptor, "r+"), lambda e: cannot("written", path, e, error)) as file:
-        try:
-            size = os.fstat(descriptor).st_size
-            if size < at:
-                raise error(
-                    f"has {size:,} bytes, but {at:,} were written",
-                    hint="give the file that was written then",
-                    source=str(path),
-                )
-            if end is not None and end != digest_of_end(path, at, error):
-                raise error(
-                    "is not the file that was written, or has been changed since",
-                    hint="give the file that was written then",
-                    source=str(path),
-                )
-            os.ftruncate(descriptor, at)
-            file.seek(at)
-        except OSError as problem:  # it is no regular file
-            raise cannot("written", path, problem, error) from None
-        yield file
-
-
-_END = 4096  # bytes
-
-
-def digest_of_end(path: Path, at: int, error: type[InputError] = InputError) -> str:
-    """SHA-256, in hex, of the last 4 KB before a place in a file: to know the file again.
-
-    Args:
-        path: the file.
-        at: how many bytes from its beginning count.
-        error: the error to raise if it cannot be read.
-    """
-    import hashlib  # imported late, as in `WordList.digest`
-
-    try:
-        with path.open("rb") as file:
-            file.seek(max(0, at - _END))
-            data = file.read(min(at, _END))
-    except (OSError, ValueError) as problem:
-        raise cannot("read", path, problem, error) from None
-    return hashlib.sha256(data).hexdigest()
-
-
-@contextmanager
 def written_together(
     paths: Sequence[Path], error: type[InputError] = InputError
 ) -> Iterator[list[BinaryIO]]:

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from satcross.cli.output.grids import CSV, JSON, TEXT, GridSink, ListedOutputOptions
+from satcross.cli.output.sink import digest_of_end
 from satcross.errors import OptionError
-from satcross.files import digest_of_end, exists, read_file, write_file
+from satcross.files import exists, read_file, write_file
 from satcross.tasks.listed import checked_state, with_digest
 
 if TYPE_CHECKING:

@@ -155,7 +155,7 @@ class OutputOptions(ProgressOptions):
             n_wanted: how many grids; None for all.
             about: what is being made.
             at: how many bytes of a file of grids to keep, and go on after; None for a new one.
-            end: the `satcross.files.digest_of_end` that these must have; None for any.
+            end: the `satcross.cli.output.sink.digest_of_end` that these must have; None for any.
 
         Raises:
             OptionError: options do not go together, or the output cannot be written; before any

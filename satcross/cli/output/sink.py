@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
@@ -10,8 +11,9 @@ from pathlib import Path, PurePath
 from typing import BinaryIO, TextIO
 
 from satcross.cli import interrupts
-from satcross.errors import OptionError, escaped
-from satcross.files import continued, is_folder, written_whole
+from satcross.errors import InputError, OptionError, escaped
+from satcross.files import cannot, is_folder, written_whole
+from satcross.streams import Output
 
 _PIECE = 1 << 16
 
@@ -129,7 +131,7 @@ def open_sink(output: str | None, at: int | None = None, end: str | None = None)
     Args:
         output: a path; or None or `-` for standard output.
         at: how many bytes of the file to keep, and write after them; None for a new file.
-        end: the `satcross.files.digest_of_end` that these must have; None for any.
+        end: the `digest_of_end` that these must have; None for any.
 
     A file is written beside itself and renamed at the end, so that no half of an old one is lost:
     when no answer came, or an error broke off, the file is left as it was.
@@ -153,3 +155,64 @@ def open_sink(output: str | None, at: int | None = None, end: str | None = None)
         stream.detach()
         if sink.n_written == 0:
             raise _NothingWrittenError
+
+
+@contextmanager
+def continued(
+    path: Path, at: int, error: type[InputError] = InputError, *, end: str | None = None
+) -> Iterator[BinaryIO]:
+    """A binary file to write to after its first `at` bytes; what came after them is cut off.
+
+    Args:
+        path: the file; it is created if `at` is 0 and it is not there.
+        at: how many bytes to keep.
+        error: the error to raise if it cannot be written, or is another file.
+        end: the `digest_of_end` that it must have; None for any.
+    """
+    try:
+        flags = os.O_RDWR | (0 if at else os.O_CREAT) | getattr(os, "O_BINARY", 0)
+        descriptor = os.open(path, flags, 0o666)
+    except (OSError, ValueError) as problem:
+        raise cannot("written", path, problem, error) from None
+    with Output(io.FileIO(descriptor, "r+"), lambda e: cannot("written", path, e, error)) as file:
+        try:
+            size = os.fstat(descriptor).st_size
+            if size < at:
+                raise error(
+                    f"has {size:,} bytes, but {at:,} were written",
+                    hint="give the file that was written then",
+                    source=str(path),
+                )
+            if end is not None and end != digest_of_end(path, at, error):
+                raise error(
+                    "is not the file that was written, or has been changed since",
+                    hint="give the file that was written then",
+                    source=str(path),
+                )
+            os.ftruncate(descriptor, at)
+            file.seek(at)
+        except OSError as problem:  # it is no regular file
+            raise cannot("written", path, problem, error) from None
+        yield file
+
+
+_END = 4096  # bytes
+
+
+def digest_of_end(path: Path, at: int, error: type[InputError] = InputError) -> str:
+    """SHA-256, in hex, of the last 4 KB before a place in a file: to know the file again.
+
+    Args:
+        path: the file.
+        at: how many bytes from its beginning count.
+        error: the error to raise if it cannot be read.
+    """
+    import hashlib  # imported late, as in `WordList.digest`
+
+    try:
+        with path.open("rb") as file:
+            file.seek(max(0, at - _END))
+            data = file.read(min(at, _END))
+    except (OSError, ValueError) as problem:
+        raise cannot("read", path, problem, error) from None
+    return hashlib.sha256(data).hexdigest()

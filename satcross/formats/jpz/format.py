@@ -38,7 +38,7 @@ from satcross.formats.jpz.cells import (
     others_of,
     span_of,
 )
-from satcross.formats.jpz.load import Element, child, children, load, name_of
+from satcross.formats.jpz.load import Element, child, children, load, name_of, whole_number
 from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks
 from satcross.formats.markup import escaped, from_html
 from satcross.model.acrostics import with_quote, without_quote
@@ -143,14 +143,14 @@ class _Reader:
         if any(clue.place is not None for clue in clues):
             crossword = replace(crossword, kind=PuzzleKind.ARROW_WORD)
         if timer is not None:
-            seconds = _whole(timer.get("initial-value", "0"))
+            seconds = whole_number(timer.get("initial-value", "0"))
             runs = timer.get("start-on-load") == "true"
             crossword = replace(crossword, timer_s=max(0, seconds or 0), timer_runs=runs)
         return crossword
 
     def _squares(self, grid: Element | None) -> Crossword:
         n_cols, n_rows = (
-            (_whole(grid.get(key)) if grid is not None else None) or 0
+            (whole_number(grid.get(key)) if grid is not None else None) or 0
             for key in ("width", "height")
         )
         if not (1 <= n_cols <= MAX_SIDE and 1 <= n_rows <= MAX_SIDE):
@@ -273,7 +273,7 @@ class _Reader:
         for key, n in (("x", n_cols), ("y", n_rows)):
             text = element.get(key, "")
             first, _, last = text.partition("-")
-            a, b = _whole(first), _whole(last or first)
+            a, b = whole_number(first), whole_number(last or first)
             if a is None or b is None or not (1 <= a <= n and 1 <= b <= n):
                 raise self._wrong(
                     f"{key} of a {name_of(element)} must be from 1 to {n}, got {text[:20]!r}"
@@ -310,11 +310,6 @@ class _Reader:
 
     def _wrong(self, problem: str, hint: str = "") -> FormatError:
         return FormatError(problem, hint=hint, source=self._source)
-
-
-def _whole(text: str | None) -> int | None:
-    text = (text or "").strip()
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def directions_of(titles: Sequence[str]) -> list[str]:

@@ -174,3 +174,9 @@ def _one_line(error: BaseException) -> str:
 
 def _wrong(source: str, problem: str, hint: str) -> FormatError:
     return FormatError(problem, hint=hint, source=source)
+
+
+def whole_number(text: str | None) -> int | None:
+    """A number of an attribute, from 0 and of at most nine digits; None for anything else."""
+    text = (text or "").strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
