@@ -90,6 +90,7 @@ setup(
     cmdclass={"build_ext": BuildKernel},
     ext_modules=[
         extension("satcross.solve.lazy.kernel._kernel", "_search.pxi", "_join.pxi", "_platform.h"),
+        extension("satcross.words._bits"),
         # Of the checkers, which share nothing with the kernel.
         extension("satcross.proof._propagation"),
         extension("satcross.proof._steps"),

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 KERNEL = re.compile(
-    r"(_kernel|_propagation|_steps)\.(c:|abi3|cpython|pyx|so)|_platform\.h:|lazy/kernel/"
+    r"(_kernel|_propagation|_steps|_bits)\.(c:|abi3|cpython|pyx|so)|_platform\.h:|lazy/kernel/"
 )
 
 

@@ -160,7 +160,7 @@ class _Output:
             self._fail(self._values_at, "the assignment lacks its 0", "is the file cut off?")
         n_vars = self._n_named if self._n_vars is None else self._n_vars
         self._make_room(n_vars)
-        return verdict, Assignment(self._true[: n_vars + 1].copy())
+        return verdict, Assignment(self._true[: n_vars + 1].tobytes())
 
     def _read(self) -> None:
         rest = b""

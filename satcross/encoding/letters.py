@@ -2,47 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-
-import numpy as np
-import numpy.typing as npt
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from satcross.model.consistency import Domains
-from satcross.words.table import I32
+from satcross.words.bits import letters_in
+
+if TYPE_CHECKING:
+    from satcross.words.table import I32
 
 
 class CellVars:
     """`L[c,a]`: cell c holds letter a. Numbered 1..n densely, by cell, then by letter.
 
     Args:
-        possible: bool (cells, letters): the pairs that get a variable.
+        masks: by cell, the letters that get a variable, as bits.
+        n_letters: size of the alphabet.
 
     Fields:
-        ids: int32 (cells, letters): the variable, or 0 where the letter is impossible.
-        cell_of: int32 (n + 1,): the cell of a variable; entry 0 is unused.
-        letter_of: int32 (n + 1,): the letter code of a variable; entry 0 is unused.
+        rows: by cell and letter, the variable, or 0 where the letter is impossible.
+        cells: the cell of a variable; entry 0 is unused.
+        codes: the letter code of a variable; entry 0 is unused.
         n: how many there are.
     """
 
-    def __init__(self, possible: npt.NDArray[np.bool_]) -> None:
-        cells, codes = np.nonzero(possible)
-        self.n = len(cells)
-        self.ids: I32 = np.zeros(possible.shape, dtype=np.int32)
-        self.ids[cells, codes] = np.arange(1, self.n + 1, dtype=np.int32)
-        self.cell_of: I32 = np.concatenate(([-1], cells)).astype(np.int32)
-        self.letter_of: I32 = np.concatenate(([-1], codes)).astype(np.int32)
+    def __init__(self, masks: Sequence[int], n_letters: int) -> None:
+        self.masks = masks
+        self.n_letters = n_letters
+        self.rows: list[list[int]] = []
+        self.cells, self.codes = array("i", [-1]), array("i", [-1])
+        for cell, mask in enumerate(masks):
+            row = [0] * n_letters
+            codes = letters_in(mask)
+            for variable, code in enumerate(codes, len(self.codes)):
+                row[code] = variable
+            self.rows.append(row)
+            self.cells.extend([cell] * len(codes))
+            self.codes.extend(codes)
+        self.n = len(self.codes) - 1
+
+    @cached_property
+    def ids(self) -> I32:
+        """`rows` as int32 (cells, letters)."""
+        import numpy as np
+
+        return np.array(self.rows, np.int32).reshape(-1, self.n_letters)
+
+    @cached_property
+    def cell_of(self) -> I32:
+        """`cells` as int32 (n + 1,)."""
+        import numpy as np
+
+        return np.array(self.cells)
+
+    @cached_property
+    def letter_of(self) -> I32:
+        """`codes` as int32 (n + 1,)."""
+        import numpy as np
+
+        return np.array(self.codes)
 
     def literals(self, letters: Mapping[int, int]) -> list[int]:
         """The variables of a fill's letters (code by position), in the mapping's order."""
-        return [int(self.ids[cell, code]) for cell, code in letters.items()]
+        return [self.rows[cell][code] for cell, code in letters.items()]
 
     def letters(self, true_literals: Iterable[int]) -> dict[int, int]:
         """Letter code by position, of the literals that are letters and true."""
-        return {
-            int(self.cell_of[lit]): int(self.letter_of[lit])
-            for lit in true_literals
-            if 0 < lit <= self.n
-        }
+        return {self.cells[lit]: self.codes[lit] for lit in true_literals if 0 < lit <= self.n}
 
 
 class LetterVars(CellVars):
@@ -56,11 +84,11 @@ class LetterVars(CellVars):
     """
 
     def __init__(self, domains: Domains) -> None:
-        super().__init__(domains.letters)
+        super().__init__(domains.masks, domains.n_letters)
         self.domains = domains
 
     def name(self, variable: int) -> str:
         """A letter variable's name for people: `r1c3=C`."""
         puzzle = self.domains.puzzle
-        cell, code = int(self.cell_of[variable]), int(self.letter_of[variable])
+        cell, code = self.cells[variable], self.codes[variable]
         return f"{puzzle.grid.cell_name(cell)}={puzzle.texts[code]}"

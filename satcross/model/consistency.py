@@ -9,24 +9,29 @@ start from the result, so they agree on which letters and words exist.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from array import array
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from math import log10
-from typing import TYPE_CHECKING, Any, NamedTuple
+from operator import mul
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-import numpy as np
-import numpy.typing as npt
+from bitarray import bitarray
 
-from satcross.checks import check_fields, checked
+from satcross.checks import checked
 from satcross.model.needs import ENTRIES
 from satcross.model.puzzle import Puzzle
 from satcross.model.slots import Slot, find_crossings
-from satcross.words.table import I32, Codes, TreatedTable, code_dtype
+from satcross.words.bits import SlotTable, bits_of, flags_of, letters_in, rows_of
+from satcross.words.wordtable import TreatedTable, WordTable, code_kind
 
 if TYPE_CHECKING:
-    from satcross.rules.entries import EntriesRule
+    import numpy as np
 
-Bool = npt.NDArray[np.bool_]
+    from satcross.rules.entries import EntriesRule
+    from satcross.words.table import I32, Bools, Codes
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,39 +40,92 @@ class Domains:
 
     Args:
         puzzle: the puzzle.
-        words: by slot, int32 (n,), ascending indices into `puzzle.table(slot)`. Empty
-            for an exempt slot, since its only word is not in the list.
-        codes: by slot, `Codes` (n, len(slot)): the letter codes of those words; for an exempt
-            slot the one row that the grid gives.
-        letters: bool (cells of the grid, letters): which letters a cell can hold; all False for
-            blocks and cells in no slot.
+        tables: by slot, its words; for an exempt slot the one that the grid gives.
+        left: by slot, which of them are left, as a bit set over its table.
+        masks: by cell of the grid, the letters that it can hold, as bits; none for blocks and cells
+            in no slot.
         emptied: index of the first slot that has no word left, or None. If there is one, the
             puzzle cannot be filled, and the other fields show where the algorithm stopped.
+
+    The other attributes are made of these when they are first asked for.
     """
 
     puzzle: Puzzle
-    words: tuple[I32, ...]
-    codes: tuple[Codes, ...]
-    letters: Bool
+    tables: tuple[WordTable, ...]
+    left: tuple[bitarray, ...]
+    masks: tuple[int, ...]
     emptied: int | None
+    _made: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
 
-    def __post_init__(self) -> None:
-        check_fields(self, globals())
+    @property
+    def words(self) -> tuple[I32, ...]:
+        """By slot, int32 (n,), ascending indices into `puzzle.table(slot)`.
+
+        Empty for an exempt slot, since its only word is not in the list.
+        """
+        return self._once("words", self._words)
+
+    @property
+    def codes(self) -> tuple[Codes, ...]:
+        """By slot, `Codes` (n, len(slot)): the letter codes of those words.
+
+        For an exempt slot the one row that the grid gives.
+        """
+        return self._once("codes", self._codes)
+
+    @property
+    def letters(self) -> Bools:
+        """Bool (cells of the grid, letters): which letters a cell can hold."""
+        return self._once("letters", self._letters)
 
     @property
     def n_words(self) -> int:
         """The number of words left in all slots."""
-        return sum(len(codes) for codes in self.codes)
+        return sum(words.count() for words in self.left)
+
+    @property
+    def n_letters(self) -> int:
+        """The size of the alphabet."""
+        return len(self.puzzle.words.alphabet)
 
     @property
     def dtype(self) -> np.dtype[Any]:
         """That of letter codes."""
-        return code_dtype(self.letters.shape[1])
+        from satcross.words.table import code_dtype
+
+        return code_dtype(self.n_letters)
 
     @property
     def cells(self) -> tuple[int, ...]:
         """The positions of the cells that are in a slot, row by row."""
         return tuple(sorted({cell for slot in self.puzzle.slots for cell in slot.cells}))
+
+    def _once(self, name: str, make: Callable[[], T]) -> T:
+        if name not in self._made:
+            self._made[name] = make()
+        made: T = self._made[name]
+        return made
+
+    def _words(self) -> tuple[I32, ...]:
+        is_exempt = self.puzzle.is_exempt
+        return tuple(
+            rows_of(words)[: 0 if is_exempt(slot) else None]
+            for slot, words in zip(self.puzzle.slots, self.left, strict=True)
+        )
+
+    def _codes(self) -> tuple[Codes, ...]:
+        return tuple(
+            table.codes if words.count() == len(table) else table.codes[rows_of(words)]
+            for table, words in zip(self.tables, self.left, strict=True)
+        )
+
+    def _letters(self) -> Bools:
+        import numpy as np
+
+        letters = np.zeros((len(self.masks), self.n_letters), np.bool_)
+        for cell, mask in enumerate(self.masks):
+            letters[cell, list(letters_in(mask))] = True
+        return letters
 
 
 class Removal(NamedTuple):
@@ -81,35 +139,35 @@ class Removal(NamedTuple):
 
     slot: int
     cell: int
-    letters: Bool
+    letters: Bools
 
 
 @checked
 def arc_consistent(
     puzzle: Puzzle,
     *,
-    rows: Mapping[int, Bool] | None = None,
+    rows: Mapping[int, Bools | bitarray] | None = None,
     trace: list[Removal] | None = None,
 ) -> Domains:
     """The largest arc-consistent sets of words and letters of `puzzle`.
 
     Args:
         puzzle: the puzzle.
-        rows: by slot index, bool (words of the slot's length,): the words that the slot may hold.
-            Slots that are not named may hold every word; exempt slots are not restricted.
+        rows: by slot index, the words that the slot may hold: bool (words of the slot's length,),
+            or a bit set of as many words. Slots that are not named may hold every word; exempt
+            slots are not restricted.
         trace: receives every step, in order.
     """
-    allowed = _allowed(puzzle)
-    for slot, flags in (rows or {}).items():
-        allowed[slot] = allowed[slot] & flags if slot in allowed else flags
-    return _Propagation(puzzle, allowed, trace).run()
+    return _Propagation(puzzle, rows or {}, trace).run()
 
 
-def _allowed(puzzle: Puzzle) -> dict[int, Bool]:
+def _allowed(puzzle: Puzzle) -> dict[int, Bools]:
     """By slot, the words that the puzzle's rules allow; slots with no such rule are missing."""
-    found: dict[int, Bool] = {}
+    found: dict[int, Bools] = {}
     if ENTRIES not in puzzle.needs and puzzle.slots is puzzle.every_slot:
         return found
+    import numpy as np
+
     from satcross.rules.entries import EntriesRule
 
     named = {slot.name for slot in puzzle.every_slot}  # not cells that have lost their slots
@@ -129,11 +187,13 @@ def _allowed(puzzle: Puzzle) -> dict[int, Bool]:
     return found
 
 
-def _flags(rule: EntriesRule, puzzle: Puzzle, slot: Slot) -> Bool:
+def _flags(rule: EntriesRule, puzzle: Puzzle, slot: Slot) -> Bools:
     """The words of a slot that a rule allows; of a treated one by the words that are read."""
     table = puzzle.table(slot)
     if not isinstance(table, TreatedTable):
         return rule.flags(puzzle, len(slot))
+    import numpy as np
+
     found = np.zeros(len(table), np.bool_)
     for length in np.unique(table.source_lengths).tolist():
         mine = table.source_lengths == length
@@ -150,38 +210,35 @@ def unfiltered(puzzle: Puzzle) -> Domains:
     not compared with each other. Proofs start here: a checker of such a formula need not trust
     arc consistency.
     """
-    letters = np.zeros((len(puzzle.grid.cells), len(puzzle.words.alphabet)), dtype=np.bool_)
-    words: list[I32] = []
-    codes: list[Codes] = []
-    emptied: int | None = None
-    allowed = _allowed(puzzle)
+    n_letters = len(puzzle.words.alphabet)
+    tables, left = _candidates(puzzle, {})
+    masks = [0] * len(puzzle.grid.cells)
     for slot in puzzle.slots:
-        rows, spelled = _candidates(puzzle, slot, allowed.get(slot.index))
-        if puzzle.given_only and len(rows):
-            fits = strings_in_place(puzzle, slot, spelled)
-            rows, spelled = rows[fits], spelled[fits]
-        words.append(rows)
-        codes.append(spelled)
-        if emptied is None and not len(spelled):
-            emptied = slot.index
+        table, words = tables[slot.index], left[slot.index]
+        if puzzle.given_only and not puzzle.is_exempt(slot):
+            words &= bits_of(strings_in_place(puzzle, slot, table.codes))
+        bits = table.bits(n_letters)
         for offset, cell in enumerate(slot.cells):
-            letters[cell, codes[-1][:, offset]] = True
+            masks[cell] |= bits.letters_at(words, offset, (1 << n_letters) - 1)
             if cell in puzzle.givens:
-                letters[cell, puzzle.givens[cell]] = True
-    return Domains(puzzle, tuple(words), tuple(codes), letters, emptied)
+                masks[cell] |= 1 << puzzle.givens[cell]
+    emptied = next((slot.index for slot in puzzle.slots if not left[slot.index].any()), None)
+    return Domains(puzzle, tables, left, tuple(masks), emptied)
 
 
-def strings_in_place(puzzle: Puzzle, slot: Slot, codes: Codes) -> Bool:
+def strings_in_place(puzzle: Puzzle, slot: Slot, codes: Codes) -> Bools:
     """Bool (n,): which rows for a slot have the strings of `given_only` in their own cells alone.
 
     Args: codes: (n, len(slot)).
     """
+    import numpy as np
+
     own = np.array([puzzle.givens.get(cell, 0) for cell in slot.cells])
     strange = np.isin(codes, puzzle.given_only) & (codes != own)
     for offset, cell in enumerate(slot.cells):
         if cell in puzzle.own_texts:
             strange[:, offset] &= ~np.isin(codes[:, offset], puzzle.own_texts[cell])
-    fits: Bool = ~strange.any(axis=1)
+    fits: Bools = ~strange.any(axis=1)
     return fits
 
 
@@ -191,76 +248,97 @@ def log_fills(domains: Domains) -> float:
     As `satcross.pattern.estimate` has it, with the words and letters that are left instead of all.
     """
     slots = domains.puzzle.slots
-    n_letters = domains.letters.shape[1]
     total = 0.0
-    shares = []
-    for slot, codes in zip(slots, domains.codes, strict=True):
-        total += log10(len(codes))
-        counts = [np.bincount(codes[:, i], minlength=n_letters) for i in range(len(slot))]
-        shares.append(np.array(counts, float) / len(codes))
+    shares: list[list[list[float]]] = []
+    known: dict[tuple[int, bytes], list[list[float]]] = {}
+    for slot, table, words in zip(slots, domains.tables, domains.left, strict=True):
+        n = words.count()
+        total += log10(n)
+        key = id(table), words.tobytes()
+        if key not in known:
+            bits = table.bits(domains.n_letters)
+            known[key] = [
+                [count / n for count in bits.counts_at(words, i)] for i in range(len(slot))
+            ]
+        shares.append(known[key])
     for crossing in find_crossings(slots):
         one = shares[crossing.slot][crossing.offset]
         other = shares[crossing.other][crossing.other_offset]
-        total += log10(float(one @ other))
+        total += log10(sum(map(mul, one, other)))
     return total
 
 
-def _candidates(puzzle: Puzzle, slot: Slot, allowed: Bool | None) -> tuple[I32, Codes]:
-    """The words that a slot may hold whatever its cells can, as in `Domains`.
+def _candidates(
+    puzzle: Puzzle, rows: Mapping[int, Bools | bitarray]
+) -> tuple[tuple[WordTable, ...], tuple[bitarray, ...]]:
+    """The words that slots may hold whatever their cells can: `tables` and `left` of `Domains`.
 
     A path that has a cell twice holds words with the same letter there.
 
-    Args: allowed: which words of its length rules allow; None for all.
+    Args: rows: as for `arc_consistent`.
     """
-    table = puzzle.table(slot)
-    if puzzle.is_exempt(slot):
-        given = puzzle.given_codes(slot)
-        return np.empty(0, dtype=np.int32), np.array([given], dtype=table.codes.dtype)
-    words, codes = np.arange(len(table), dtype=np.int32), table.codes
-    if allowed is not None:
-        words, codes = words[allowed], codes[allowed]
-    first = {cell: offset for offset, cell in reversed(list(enumerate(slot.cells)))}
-    if len(first) < len(slot):
-        alike = (codes == codes[:, [first[cell] for cell in slot.cells]]).all(axis=1)
-        words, codes = words[alike], codes[alike]
-    return words, codes
+    n_letters = len(puzzle.words.alphabet)
+    allowed = _allowed(puzzle)
+    tables: list[WordTable] = []
+    left: list[bitarray] = []
+    for slot in puzzle.slots:
+        table = puzzle.table(slot)
+        is_exempt = puzzle.is_exempt(slot)
+        if is_exempt:
+            given = array(code_kind(n_letters), puzzle.given_codes(slot) or ())
+            table = WordTable(len(slot), given, array("i", [0]))
+        bits = table.bits(n_letters)
+        words = bits.all_words()
+        if not is_exempt:
+            for some in (allowed.get(slot.index), rows.get(slot.index)):
+                if some is not None:
+                    words &= some if isinstance(some, bitarray) else bits_of(some)
+            first = {cell: offset for offset, cell in reversed(list(enumerate(slot.cells)))}
+            for offset, cell in enumerate(slot.cells):
+                if first[cell] != offset:
+                    words &= bits.alike(first[cell], offset)
+        tables.append(table)
+        left.append(words)
+    return tuple(tables), tuple(left)
 
 
 class _Propagation:
     """One run of the algorithm, with its queue of slots to revise."""
 
     def __init__(
-        self, puzzle: Puzzle, rows: Mapping[int, Bool], trace: list[Removal] | None
+        self,
+        puzzle: Puzzle,
+        rows: Mapping[int, Bools | bitarray],
+        trace: list[Removal] | None,
     ) -> None:
         self.puzzle = puzzle
         self.rows = rows
         self.trace = trace
-        n_letters = len(puzzle.words.alphabet)
-        self.letters = np.zeros((len(puzzle.grid.cells), n_letters), dtype=np.bool_)
-        self.words: list[I32] = []
-        self.codes: list[Codes] = []
+        self.n_letters = len(puzzle.words.alphabet)
+        every = (1 << self.n_letters) - 1
+        self.masks = [0] * len(puzzle.grid.cells)
         self.of_cell: dict[int, list[int]] = {}
         for slot in puzzle.slots:
             for cell in slot.cells:
                 self.of_cell.setdefault(cell, []).append(slot.index)
-                self.letters[cell] = True
+                self.masks[cell] = every
         if puzzle.given_only:
-            self.letters[:, list(puzzle.given_only)] = False
-            for cell, texts in puzzle.own_texts.items():
-                self.letters[cell, list(texts)] = cell in self.of_cell
+            free = every & ~sum(1 << code for code in puzzle.given_only)
+            for cell in self.of_cell:
+                own = sum(1 << code for code in puzzle.own_texts.get(cell, ()))
+                self.masks[cell] = free | own
         for cell, code in puzzle.givens.items():
             if cell in self.of_cell:
-                self.letters[cell] = np.arange(n_letters) == code
-        self._present: dict[int, Bool] = {}
+                self.masks[cell] = 1 << code
+        # By slot, its number of words and its cells' letters when it was last revised.
+        self.counts = [-1] * len(puzzle.slots)
+        self.seen = [[every] * len(slot) for slot in puzzle.slots]
+        self._present: dict[int, list[int]] = {}
 
     def run(self) -> Domains:
-        puzzle = self.puzzle
-        for slot in puzzle.slots:
-            words, codes = _candidates(puzzle, slot, self.rows.get(slot.index))
-            self.words.append(words)
-            self.codes.append(codes)
+        self.tables, self.left = _candidates(self.puzzle, self.rows)
         emptied = self._fixpoint()
-        return Domains(puzzle, tuple(self.words), tuple(self.codes), self.letters, emptied)
+        return Domains(self.puzzle, self.tables, self.left, tuple(self.masks), emptied)
 
     def _fixpoint(self) -> int | None:
         queue = {slot.index: None for slot in self.puzzle.slots}  # an ordered set
@@ -270,74 +348,73 @@ class _Propagation:
             index = next(iter(queue))
             del queue[index]
             changed = self._revise(self.puzzle.slots[index])
-            if not len(self.codes[index]):
+            if not self.counts[index]:
                 return index
             for cell in changed:
                 queue.update((other, None) for other in self.of_cell[cell] if other != index)
-            if distinct and len(self.codes[index]) == 1 and index not in spent:
+            if distinct and self.counts[index] == 1 and index not in spent:
                 spent.add(index)
                 queue.update((other, None) for other in self._remove_from_others(index, twins))
         return None
 
     def _revise(self, slot: Slot) -> list[int]:
         """Make a slot's words and its cells' letters agree; returns the cells that lost letters."""
-        codes = self.codes[slot.index]
-        keep: Bool | None = None
+        words, bits = self.left[slot.index], self.tables[slot.index].bits(self.n_letters)
+        seen = self.seen[slot.index]
         for offset, cell in enumerate(slot.cells):
-            letters = self.letters[cell]
-            if not letters.all():
-                fits = letters.take(codes[:, offset])
-                keep = fits if keep is None else keep & fits
-        if keep is not None and not keep.all():
-            codes = np.ascontiguousarray(codes[keep])
-            self.codes[slot.index] = codes
-            if len(self.words[slot.index]):
-                self.words[slot.index] = self.words[slot.index][keep]
-        present = self._letters_in(codes, slot)
+            letters = self.masks[cell]
+            if letters != seen[offset]:
+                bits.keep(words, offset, letters, seen[offset] & ~letters)
+                seen[offset] = letters
+        n = words.count()
+        if n == self.counts[slot.index]:
+            return []
+        self.counts[slot.index] = n
+        present = self._letters_in(bits, words, slot)
         changed: list[int] = []
         for offset, cell in enumerate(slot.cells):
-            lost = self.letters[cell] & ~present[offset]
-            if lost.any():
+            lost = self.masks[cell] & ~present[offset]
+            if lost:
                 if self.trace is not None:
-                    self.trace.append(Removal(slot.index, cell, lost))
-                self.letters[cell] &= present[offset]
+                    self.trace.append(Removal(slot.index, cell, flags_of(lost, self.n_letters)))
+                self.masks[cell] &= present[offset]
                 changed.append(cell)
+            seen[offset] = self.masks[cell]
         return changed
 
-    def _letters_in(self, codes: Codes, slot: Slot) -> Bool:
-        """Bool (length, letters): which letters the words have at each offset."""
-        table = self.puzzle.table(slot)
-        whole = codes is table.codes
-        if whole and id(table) in self._present:
-            return self._present[id(table)]
-        present = np.zeros((len(slot), self.letters.shape[1]), dtype=np.bool_)
-        for offset in range(len(slot)):
-            present[offset, codes[:, offset]] = True
+    def _letters_in(self, bits: SlotTable, words: bitarray, slot: Slot) -> list[int]:
+        """By offset, letters that the words have; those that its cells have lost are left out."""
+        whole = self.counts[slot.index] == len(bits)
+        if whole and id(bits) in self._present:
+            return self._present[id(bits)]
+        every = (1 << self.n_letters) - 1
+        present = [
+            bits.letters_at(words, offset, every if whole else self.masks[cell])
+            for offset, cell in enumerate(slot.cells)
+        ]
         if whole:
-            self._present[id(table)] = present
+            self._present[id(bits)] = present
         return present
 
     def _remove_from_others(self, index: int, twins: Mapping[int, int]) -> list[int]:
         """Remove the only word of slot `index` from the other slots; returns those that had it."""
-        row = self.codes[index][0]
-        word = self.words[index]
+        puzzle, table = self.puzzle, self.tables[index]
+        slot = puzzle.slots[index]
         touched: list[int] = []
-        if len(row) == 1 or self.puzzle.is_treated(self.puzzle.slots[index]):
+        if len(slot) == 1 or puzzle.is_treated(slot):
             return touched
-        for other in self.puzzle.slots:
-            if other.index == index or len(other) != len(row) or self.puzzle.is_treated(other):
+        row = self.left[index].index(1)
+        for other in puzzle.slots:
+            if other.index == index or len(other) != len(slot) or puzzle.is_treated(other):
                 continue
             if twins and twins.get(index) == other.index:
                 continue
-            words, codes = self.words[other.index], self.codes[other.index]
-            if len(word) and len(words):  # both listed: by index, which rises
-                place = int(np.searchsorted(words, word[0]))
-                if place == len(words) or words[place] != word[0]:
-                    continue
-                self.words[other.index] = np.delete(words, place)
-                self.codes[other.index] = np.delete(codes, place, axis=0)
-                touched.append(other.index)
-            elif not len(word) and not len(words) and len(codes) and (codes[0] == row).all():
-                self.codes[other.index] = codes[:0]
+            its_table, its_words = self.tables[other.index], self.left[other.index]
+            # Listed words are compared by index, and words that the list lacks by their letters.
+            is_same = its_table is table or (
+                puzzle.is_exempt(slot) and puzzle.is_exempt(other) and its_table.raw == table.raw
+            )
+            if is_same and its_words[row]:
+                its_words[row] = False
                 touched.append(other.index)
         return touched

@@ -18,7 +18,8 @@ import numpy as np
 from satcross.errors import OptionError
 from satcross.model.alphabet import Alphabet
 from satcross.words import WordList
-from satcross.words.table import Spans, WordTable, code_dtype, make_table
+from satcross.words.table import code_dtype
+from satcross.words.wordtable import Spans, WordTable
 
 _FIRST = 0xE000  # not a letter of a user's alphabet: `Alphabet` accepts only printable characters
 MAX_STRINGS = 40
@@ -118,7 +119,7 @@ def with_rebus(words: WordList, strings: Sequence[str], lengths: Collection[int]
         scores = np.concatenate((old.scores, scores))
         spans = Spans(*map(np.concatenate, zip(old.spans, (starts, stops), strict=True)))
         order = np.lexsort((*codes.T[::-1], -scores)).astype(np.int64)
-        tables[length] = make_table(length, codes, scores, spans).take(order)
+        tables[length] = WordTable(length, codes, scores, spans).take(order)
     return RebusWords(
         alphabet,
         words.source,
@@ -134,7 +135,7 @@ def with_rebus(words: WordList, strings: Sequence[str], lengths: Collection[int]
 def _with_codes(table: WordTable, kind: np.dtype[Any]) -> WordTable:
     if table.codes.dtype == kind:
         return table
-    return make_table(table.length, table.codes.astype(kind), table.scores, table.spans)
+    return WordTable(table.length, table.codes.astype(kind), table.scores, table.spans)
 
 
 def spelled(word: str, words: WordList) -> str:

@@ -19,7 +19,7 @@ from satcross.rules.families import (
     no_tick,
     numbered,
 )
-from satcross.words.table import TreatedTable
+from satcross.words.wordtable import TreatedTable
 
 if TYPE_CHECKING:
     from satcross.encoding.letters import LetterVars

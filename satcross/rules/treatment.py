@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from satcross.model.puzzle import Puzzle, Slot
     from satcross.rules.conditions import Clauses
     from satcross.words import WordList
-    from satcross.words.table import TreatedTable
     from satcross.words.treatments import Asked, Treatment
+    from satcross.words.wordtable import TreatedTable
 
 MAX_TREATMENTS = 8
 MAX_KEYS = 500

@@ -14,7 +14,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from satcross.cnf.formula import FormulaBuilder, iter_clauses
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains
 from satcross.model.needs import CONDITIONS, PAIRS, SPELLED_APART, TREATMENTS
@@ -189,6 +188,7 @@ class RefiningSession:
         return bool(broken)
 
     def _add(self, rule: Families, keys: list[Key]) -> None:
+        from satcross.cnf.formula import FormulaBuilder, iter_clauses
         from satcross.encoding.families import at_most_one_slot
 
         self.n_families += len(keys)

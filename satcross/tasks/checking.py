@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from satcross.errors import VerificationError
 from satcross.model.fill import Fill
@@ -13,7 +12,9 @@ from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.verification.crossword import Fault, verify
 from satcross.words import WordList
-from satcross.words.table import Codes
+
+if TYPE_CHECKING:
+    from satcross.words.table import Codes
 
 
 def faults_of(puzzle: Puzzle, filled: Grid, *, words: WordList | None = None) -> list[Fault]:
@@ -78,6 +79,10 @@ def _check_each(puzzle: Puzzle, cells: Sequence[int], maker: str, rows: Codes) -
 
 def has_repeats(rows: Codes) -> bool:
     """Whether a row is there twice."""
+    import numpy as np
+
     items = np.ascontiguousarray(rows).view(f"V{rows.shape[1] * rows.itemsize}").ravel()
+    import numpy as np
+
     items = np.sort(items)
     return bool((items[1:] == items[:-1]).any())

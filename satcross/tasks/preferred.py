@@ -8,13 +8,15 @@ alone, for some conflicts, and goes on with all words where that finds nothing.
 from __future__ import annotations
 
 import time
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
-import numpy as np
+from bitarray import bitarray
 
 from satcross.encoding.letters import LetterVars
-from satcross.model.consistency import Bool, Domains, arc_consistent, log_fills
+from satcross.model.consistency import Domains, arc_consistent, log_fills
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
 from satcross.results import Work
@@ -115,19 +117,21 @@ def preferred_scores(puzzle: Puzzle) -> list[int]:
 
     Returns: falling, and each above the lowest score; empty where all words have the same one.
     """
-    tables = {id(table): table for table in map(puzzle.table, puzzle.slots)}  # each once
-    scores = np.concatenate(
-        [table.scores for table in tables.values()] or [np.zeros(0, dtype=np.int32)]
-    )
-    if not len(scores):
-        return []
-    n_from = np.bincount(scores)[::-1].cumsum()[::-1]  # by score, how many words have it or more
-    lowest = int(scores.min())
+    each_once = {id(table): table for table in map(puzzle.table, puzzle.slots)}
+    tables = [table for table in each_once.values() if len(table)]
+    n_words = sum(map(len, tables))
+
+    def are_too_few(score: int, share: float) -> bool:
+        return sum(table.n_from(score) for table in tables) < share * n_words
+
+    lowest = min((table.raw_scores[-1] for table in tables), default=0)
+    best = max((table.raw_scores[0] for table in tables), default=0)
     found: list[int] = []
     for share in SHARES:
-        score = int(np.flatnonzero(n_from >= share * len(scores))[-1])
-        if score > lowest and score not in found:
-            found.append(score)
+        above = range(lowest + 1, best + 1)
+        n = bisect_left(above, True, key=partial(are_too_few, share=share))
+        if n and above[n - 1] not in found:
+            found.append(above[n - 1])
     return found
 
 
@@ -140,24 +144,19 @@ def _without_low_scores(puzzle: Puzzle, score: int, within: Domains | None) -> D
     """The arc-consistent words with this score or more; None where there are none."""
     widened: set[int] = set()
     while True:
-        rows = _allowed(within)
+        rows: dict[int, bitarray] = {}
         for slot in puzzle.slots:
+            if within is not None:
+                rows[slot.index] = within.left[slot.index].copy()
             if slot.index not in widened and puzzle.given_codes(slot) is None:
-                is_better = puzzle.table(slot).scores >= score
-                rows[slot.index] = is_better & rows.get(slot.index, True)
+                table = puzzle.table(slot)
+                better = rows.setdefault(
+                    slot.index, table.bits(len(puzzle.words.alphabet)).all_words()
+                )
+                better[table.n_from(score) :] = False
         domains = arc_consistent(puzzle, rows=rows)
         if domains.emptied is None:
             return domains
         if domains.emptied in widened or len(widened) == MOST_WIDENED:
             return None
         widened.add(domains.emptied)
-
-
-def _allowed(within: Domains | None) -> dict[int, Bool]:
-    """By slot, which words of its length it may hold: as `arc_consistent` takes it."""
-    rows: dict[int, Bool] = {}
-    if within is not None:
-        for slot, words in zip(within.puzzle.slots, within.words, strict=True):
-            rows[slot.index] = np.zeros(len(within.puzzle.table(slot)), dtype=np.bool_)
-            rows[slot.index][words] = True
-    return rows

@@ -12,13 +12,17 @@ each; then, again for each length, the words in the order of their table:
 
 from __future__ import annotations
 
+import sys
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-import numpy as np
+from satcross.words.wordtable import Spans, WordTable
 
-from satcross.words.table import Spans, WordTable, make_table
+if TYPE_CHECKING:
+    from satcross.words.bits import Buffer
 
 _T = TypeVar("_T")
 DATA = Path(__file__).parent / "data"
@@ -85,16 +89,6 @@ class ByLength(Mapping[int, _T]):
         return len(self._made)
 
 
-class _Place(NamedTuple):
-    """The words of one length in the file: their number, and the byte offsets of their parts."""
-
-    n: int
-    codes: int
-    scores: int
-    sizes: int
-    written: int
-
-
 class Packed:
     """The words of a packed file. Args: data: its bytes.
 
@@ -106,24 +100,68 @@ class Packed:
 
     def __init__(self, data: bytes) -> None:
         self.data = data
-        n_lengths = int(np.frombuffer(data, "<u4", 1)[0])
-        index = np.frombuffer(data, "<u4", 3 * n_lengths, offset=4).reshape(-1, 3).tolist()
-        self._places: dict[int, _Place] = {}
+        n_lengths = _numbers("I", data[:4])[0]
+        index = _numbers("I", data[4 : 4 + 12 * n_lengths])
+        self._places: dict[
+            int, tuple[int, int]
+        ] = {}  # by length, the offset and the number of words
         at = 4 + 12 * n_lengths
-        for length, n, n_bytes in index:
-            scores = at + n * length
-            sizes = scores + 2 * n
-            written = sizes + n
-            self._places[length] = _Place(n, at, scores, sizes, written)
-            at = written + n_bytes
-        self.n_words = sum(place.n for place in self._places.values())
+        for length, n, n_bytes in zip(index[::3], index[1::3], index[2::3], strict=True):
+            self._places[length] = (at, n)
+            at += n * (length + 3) + n_bytes
+        self.n_words = sum(index[1::3])
         self.tables = ByLength(self._places, self._table)
 
     def _table(self, length: int) -> WordTable:
-        place = self._places[length]
-        codes = np.frombuffer(self.data, np.uint8, place.n * length, offset=place.codes)
-        scores = np.frombuffer(self.data, "<u2", place.n, offset=place.scores)
-        sizes = np.frombuffer(self.data, np.uint8, place.n, offset=place.sizes)
-        stops = place.written + np.cumsum(sizes, dtype=np.int64)
-        spans = Spans(stops - sizes, stops)
-        return make_table(length, codes.reshape(-1, length), scores.astype(np.int32), spans)
+        at, n = self._places[length]
+        data = memoryview(self.data)
+        scores = at + n * length
+        sizes = scores + 2 * n
+        return PackedTable(
+            length,
+            data[at:scores],
+            _numbers("H", data[scores:sizes]),
+            self.data[sizes : sizes + n],
+            sizes + n,
+        )
+
+
+class PackedTable(WordTable):
+    """The words of one length in a packed file.
+
+    Args:
+        sizes: bytes of each written form; written: where the first one begins.
+    """
+
+    def __init__(
+        self, length: int, codes: Buffer, scores: Buffer, sizes: bytes, written: int
+    ) -> None:
+        super().__init__(length, codes, scores)
+        self._sizes = sizes
+        self._written = written
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        parts = (bytes(self.raw), array("H", self.raw_scores.tobytes()), self._sizes, self._written)
+        return PackedTable, (self.length, *parts)
+
+    @cached_property
+    def spans(self) -> Spans:
+        """The places of the written forms."""
+        import numpy as np
+
+        sizes = np.frombuffer(self._sizes, np.uint8)
+        stops = self._written + np.cumsum(sizes, dtype=np.int64)
+        return Spans(stops - sizes, stops)
+
+    def span(self, row: int) -> tuple[int, int]:
+        """Where the written form of one word begins and ends."""
+        start = self._written + sum(self._sizes[:row])
+        return start, start + self._sizes[row]
+
+
+def _numbers(kind: str, data: Buffer) -> array[int]:
+    """Little-endian numbers."""
+    found = array(kind, bytes(data))
+    if sys.byteorder == "big":
+        found.byteswap()
+    return found

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from satcross.words.table import I32, I64, U8, Bools, Codes, Spans, WordTable, make_table
+from satcross.words.table import I32, I64, U8, Bools, Codes
+from satcross.words.wordtable import Spans, WordTable
 
 if TYPE_CHECKING:
     from satcross.words.entries import Entries
@@ -48,7 +49,7 @@ def merge(lists: Sequence[Entries], n_letters: int) -> Merged:
         # Stable, so equal scores stay in alphabetical order; 16 bits make it a radix sort.
         order = order[np.argsort((-scores[order]).astype(np.int16), kind="stable")]
         spans = Spans(starts[order], entries.stops[rows][order])
-        tables[length] = make_table(length, codes[order], scores[order], spans)
+        tables[length] = WordTable(length, codes[order], scores[order], spans)
     return Merged(tables, entries.text, n_duplicates)
 
 

@@ -1,13 +1,14 @@
-"""The words of one length as arrays, and flags that select some of them."""
+"""Arrays of words and letters, and flags that select some words of tables."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from satcross.words.wordtable import WordTable, code_kind
 
 U8 = npt.NDArray[np.uint8]
 Codes = npt.NDArray[np.unsignedinteger[Any]]  # of letters, of `code_dtype`
@@ -15,82 +16,13 @@ I32 = npt.NDArray[np.int32]
 I64 = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
-NARROW = 240  # letters of an alphabet; higher bytes have a meaning where lists are read
-
 
 def code_dtype(n_letters: int) -> np.dtype[Any]:
     """The type of letter codes in an alphabet: uint8, or uint16 where it has more than `NARROW`."""
-    return np.dtype(np.uint8 if n_letters <= NARROW else np.uint16)
-
-
-class Spans(NamedTuple):
-    """Places of written forms in a text: bytes from `starts` to before `stops`."""
-
-    starts: I64
-    stops: I64
-
-
-NO_SPANS = Spans(np.zeros(0, np.int64), np.zeros(0, np.int64))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class WordTable:
-    """The distinct words of one length, best score first, then in alphabetical order.
-
-    A word's *index* is its row; every engine and encoding identifies words by (length, index).
-
-    Args:
-        length: letters in each word, at least 1.
-        codes: `Codes` (n, length), C-contiguous, read-only; letter codes of the list's alphabet.
-        scores: int32 (n,), read-only, descending.
-        spans: where the written forms are in the list's text, row by row; empty for a table that
-            needs none.
-    """
-
-    length: int
-    codes: Codes
-    scores: I32
-    spans: Spans = NO_SPANS
-
-    def __len__(self) -> int:
-        return len(self.scores)
-
-    def row_of(self, codes: Sequence[int]) -> int | None:
-        """The row with these letter codes; None if it is not there."""
-        wanted = np.array([codes], self.codes.dtype)
-        item = f"V{wanted.nbytes}"  # as opaque items, so that numpy compares whole words at once
-        rows = np.flatnonzero(self.codes.view(item) == wanted.view(item))
-        return int(rows[0]) if len(rows) else None
-
-    def take(self, rows: I64 | Bools) -> WordTable:
-        """The table of some rows, in that order."""
-        spans = Spans(self.spans.starts[rows], self.spans.stops[rows])
-        return make_table(self.length, self.codes[rows], self.scores[rows], spans)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TreatedTable(WordTable):
-    """The forms of a slot: the best score first, each with the word that is read from it.
-
-    Args:
-        source_lengths: int32 (n,): letters of the word.
-        source_rows: int32 (n,): its row in the list's table of that length.
-    """
-
-    source_lengths: I32 = field(kw_only=True)
-    source_rows: I32 = field(kw_only=True)
+    return np.dtype(code_kind(n_letters))
 
 
 Tables = Mapping[int, WordTable]
-
-
-def make_table(length: int, codes: Codes, scores: I32, spans: Spans = NO_SPANS) -> WordTable:
-    """A `WordTable` of these arrays, made read-only."""
-    codes = np.ascontiguousarray(codes)
-    scores = np.ascontiguousarray(scores)
-    codes.setflags(write=False)
-    scores.setflags(write=False)
-    return WordTable(length, codes, scores, spans)
 
 
 def letter_counts(codes: npt.NDArray[np.integer[Any]], n_letters: int) -> I64:

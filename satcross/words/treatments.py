@@ -18,7 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.words.forms import NO_LETTER, TREATMENTS, Forms, unusable
-from satcross.words.table import I32, Codes, Spans, TreatedTable, WordTable, code_dtype
+from satcross.words.table import I32, Codes, code_dtype
+from satcross.words.wordtable import Spans, TreatedTable, WordTable
 
 if TYPE_CHECKING:
     from satcross.words.wordlist import WordList
@@ -199,16 +200,13 @@ def treated_table(
     starts = np.concatenate([none, *(_of(words, p).spans.starts[p.rows] for p in parts)])
     stops = np.concatenate([none, *(_of(words, p).spans.stops[p.rows] for p in parts)])
     whole = np.column_stack([codes[chosen], *further])
-    arrays = [whole, scores[chosen], lengths[chosen], rows[chosen]]
-    for array in arrays:
-        array.setflags(write=False)
     return TreatedTable(
         whole.shape[1],
-        arrays[0],
-        arrays[1],
+        np.ascontiguousarray(whole),
+        scores[chosen],
         Spans(starts[chosen], stops[chosen]),
-        source_lengths=arrays[2],
-        source_rows=arrays[3],
+        lengths[chosen],
+        rows[chosen],
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from io import IOBase
@@ -10,13 +11,10 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
-import numpy as np
-
 from satcross.checks import check_makers, check_type, checked
 from satcross.errors import OptionError, WordListError
 from satcross.model.alphabet import APART, DROPPED, LATIN, Alphabet
 from satcross.words.builtin import BUILTIN_MIN_SCORE, BUILTIN_PACKED, Packed, builtin_pieces
-from satcross.words.merge import merge
 from satcross.words.report import (
     BEYOND_MAX,
     EXCLUDED,
@@ -26,24 +24,15 @@ from satcross.words.report import (
     LoadReport,
     merge_dropped,
 )
-from satcross.words.table import (
-    NO_SPANS,
-    Bools,
-    WordTable,
-    code_dtype,
-    flags_best,
-    flags_from,
-    flags_without,
-    in_order,
-    make_table,
-    rows_of_score,
-)
+from satcross.words.wordtable import WordTable, code_kind
 
-# The readers of text are imported where they are used: the built-in list needs none of them.
+# The readers of text, and numpy, are imported where they are used: a fill with the built-in list
+# needs none of them.
 if TYPE_CHECKING:
     from satcross.words.entries import Entries
     from satcross.words.files import Source
     from satcross.words.folding import Folding
+    from satcross.words.table import Bools
 
 _T = TypeVar("_T")
 
@@ -249,6 +238,8 @@ class WordList:
     def _from_entries(
         cls, lists: Sequence[Entries], alphabet: Alphabet, source: str, encoding: str
     ) -> WordList:
+        from satcross.words.merge import merge
+
         merged = merge(lists, len(alphabet))
         report = LoadReport(
             n_lines=sum(entries.n_lines for entries in lists),
@@ -273,9 +264,8 @@ class WordList:
             raise ValueError(f"length must be 1 or greater, got {length}")
         table = self._tables.get(length)
         if table is None:
-            kind = code_dtype(len(self.alphabet))
-            none = np.zeros((0, length), kind), np.zeros(0, np.int32)
-            return self._once(("table", length), lambda: make_table(length, *none))
+            none = array(code_kind(len(self.alphabet))), array("i")
+            return self._once(("table", length), lambda: WordTable(length, *none))
         return table
 
     def __len__(self) -> int:
@@ -299,15 +289,15 @@ class WordList:
     def score(self, word: str) -> int | None:
         """The score of a normalised `word`; None if it is not listed."""
         row = self.index(word)
-        return None if row is None else int(self._tables[self.alphabet.size(word)].scores[row])
+        return None if row is None else int(self._tables[self.alphabet.size(word)].raw_scores[row])
 
     def written(self, word: str) -> str:
         """The written form of a normalised `word`; the word itself if it is not listed."""
         row = self.index(word)
         if row is None:
             return word
-        spans = self._tables[self.alphabet.size(word)].spans
-        return self._text[int(spans.starts[row]) : int(spans.stops[row])].decode().strip()
+        start, stop = self._tables[self.alphabet.size(word)].span(row)
+        return self._text[start:stop].decode().strip()
 
     def written_forms(self, word: str) -> tuple[str, ...]:
         """How the lines that were read write a normalised `word`; the list keeps one of them.
@@ -343,8 +333,10 @@ class WordList:
 
     def words(self) -> Iterator[tuple[str, int]]:
         """All (word, score), best score first, then in alphabetical order."""
+        from satcross.words.table import in_order, rows_of_score
+
         tables = self._tables
-        scores = {score for table in tables.values() for score in np.unique(table.scores).tolist()}
+        scores = {score for table in tables.values() for score, _ in table.runs()}
         for score in sorted(scores, reverse=True):
             for length, row in in_order(tables, rows_of_score(tables, score)):
                 yield self._strings(length)[row], score
@@ -357,7 +349,10 @@ class WordList:
             `[abc]`, `[a-c]` and `[^abc]` one letter in or not in a set.
         Raises: OptionError: the pattern is not valid.
         """
+        import numpy as np
+
         from satcross.words.patterns import parse_pattern
+        from satcross.words.table import in_order
 
         parsed = parse_pattern(pattern, self.alphabet)
         found = {
@@ -417,6 +412,8 @@ class WordList:
         [('COW', 70), ('DOG', 60)]
         """
         from satcross.words.entries import scan_words
+        from satcross.words.merge import merge
+        from satcross.words.table import flags_without
 
         changed = scan_words(
             [(word, 0 if score is None else score) for word, score in scores.items()],
@@ -440,6 +437,8 @@ class WordList:
 
         Args: kept: by length, which rows of its table; None for all words.
         """
+        import numpy as np
+
         from satcross.words.entries import Entries
 
         if kept is None:
@@ -448,14 +447,14 @@ class WordList:
             tables = [self.table(length).take(flags) for length, flags in kept.items()]
         n_rows = [len(table) for table in tables]
         lengths = np.repeat(np.array([table.length for table in tables], np.uint8), n_rows)
-        kind = code_dtype(len(self.alphabet))
+        kind = code_kind(len(self.alphabet))
         return Entries(
             np.concatenate([np.zeros(0, kind), *(table.codes.ravel() for table in tables)]),
             np.cumsum(lengths, dtype=np.int64) - lengths,
             lengths,
             np.concatenate([np.zeros(0, np.int32), *(table.scores for table in tables)]),
-            np.concatenate([NO_SPANS.starts, *(table.spans.starts for table in tables)]),
-            np.concatenate([NO_SPANS.stops, *(table.spans.stops for table in tables)]),
+            np.concatenate([np.zeros(0, np.int64), *(table.spans.starts for table in tables)]),
+            np.concatenate([np.zeros(0, np.int64), *(table.spans.stops for table in tables)]),
             self._text,
             self.report.n_lines,
             {},
@@ -471,6 +470,8 @@ class WordList:
 
         if self._text.isascii():
             return Folding(0, (), "")
+        import numpy as np
+
         # Most lists have few such letters or many words, so the words are found by their bytes.
         text = self._text.decode("utf-8", "replace")
         upper = {char: char.upper() for char in set(text) if not char.isascii()}
@@ -512,8 +513,11 @@ class WordList:
         if max_words is not None and max_words < 1:
             raise OptionError(f"must be 1 or greater, got {max_words}", parameter="max_words")
         words = self
+        if exclude or min_score is not None or max_words is not None:
+            from satcross.words.table import flags_best, flags_from, flags_without
         if exclude:
             from satcross.words.files import installed, read_text
+            from satcross.words.merge import merge
             from satcross.words.scan import scan_text
 
             lists = [scan_text(read_text(installed(path)), self.alphabet, 1) for path in exclude]
@@ -540,6 +544,8 @@ class WordList:
 
     def _keeping(self, keep: Mapping[int, Bools], reason: str) -> WordList:
         """The list of the flagged rows; the report has the others as dropped for `reason`."""
+        import numpy as np
+
         lost = {n: np.flatnonzero(~flags) for n, flags in keep.items() if not flags.all()}
         n_lost = sum(len(rows) for rows in lost.values())
         if not n_lost:
@@ -582,6 +588,8 @@ class WordList:
         codes = self.table(length).codes
         if self.alphabet.has_long_letters:
             return [self.alphabet.word(row) for row in codes.tolist()]
+        import numpy as np
+
         letters = np.array(list(self.alphabet.letters), "U1")
         # Reinterpret each row as one fixed-width string; no letter is NUL.
         strings: list[str] = letters[codes].view(f"U{length}").reshape(len(codes)).tolist()

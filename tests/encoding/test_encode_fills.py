@@ -141,7 +141,7 @@ def test_decoding_refuses_what_does_not_satisfy_the_formula() -> None:
     assert fills
     answer = session_of(encoding.formula).solve().assignment
     assert answer is not None
-    values = answer.values.copy()
-    values[answer.true_variables()[0]] = False
+    truth = bytearray(answer.truth)
+    truth[answer.true_variables()[0]] = 0
     with pytest.raises(DimacsError, match="does not satisfy the formula: clause 1 is false"):
-        decode(encoding, type(answer)(values))
+        decode(encoding, type(answer)(bytes(truth)))

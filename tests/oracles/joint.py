@@ -34,7 +34,7 @@ from satcross.task import Deadline, Listing
 from satcross.tasks.heartbeat import Heartbeat, seeded
 from satcross.verification.crossword import verify
 from satcross.words import WordList
-from satcross.words.table import WordTable
+from satcross.words.wordtable import WordTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ KINDS = (
 @pytest.fixture(autouse=True)
 def no_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, "python")
+    monkeypatch.setattr("satcross.words.bits._bits", None)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=["plain", "shared", "near", "rebus"])

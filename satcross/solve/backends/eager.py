@@ -188,7 +188,7 @@ class EagerSession:
         )
         values = np.zeros(self._n_vars + 1, dtype=np.bool_)
         values[: len(given)] = given
-        assignment = Assignment(self._scramble.values(values))
+        assignment = Assignment(self._scramble.values(values).tobytes())
         wrong = self._formula.first_falsified(assignment)
         added = (*self._added_before, *self._blocks)
         before = [formula.first_falsified(assignment) for formula in added]

@@ -9,7 +9,8 @@ from bitarray import bitarray
 
 from satcross.encoding.letters import CellVars, LetterVars
 from satcross.model.consistency import Domains
-from satcross.solve.lazy.tables import SlotTable, SlotWords, build_tables
+from satcross.solve.lazy.tables import SlotWords, build_tables
+from satcross.words.bits import SlotTable
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,7 +42,7 @@ class TableProblem:
     links: list[list[tuple[int, list[bitarray]]]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        links: list[list[tuple[int, list[bitarray]]]] = [[] for _ in range(len(self.cells.ids))]
+        links: list[list[tuple[int, list[bitarray]]]] = [[] for _ in self.cells.rows]
         for slot, cells in enumerate(self.slots):
             for cell, support in zip(cells, self.tables[slot].support, strict=True):
                 links[cell].append((slot, support))
@@ -50,12 +51,12 @@ class TableProblem:
     @property
     def n_letters(self) -> int:
         """How many letters there are."""
-        return int(self.cells.ids.shape[1])
+        return self.cells.n_letters
 
     @property
     def n_cells(self) -> int:
         """How many cells are to be filled."""
-        return int((self.cells.ids != 0).any(axis=1).sum())
+        return sum(map(bool, self.cells.masks))
 
     def rivals(self) -> list[list[int]]:
         """By slot, the others in its group: they lose its word when it is complete."""
@@ -78,10 +79,10 @@ def table_problem(domains: Domains, letters: LetterVars | None = None) -> TableP
     puzzle = domains.puzzle
     tables, start = build_tables(
         (
-            SlotWords(puzzle.table(slot), rows, codes)
-            for slot, rows, codes in zip(puzzle.slots, domains.words, domains.codes, strict=True)
+            SlotWords(table, left, not puzzle.is_exempt(slot))
+            for slot, table, left in zip(puzzle.slots, domains.tables, domains.left, strict=True)
         ),
-        len(puzzle.words.alphabet),
+        domains.n_letters,
     )
     return TableProblem(
         letters or LetterVars(domains),
@@ -100,7 +101,7 @@ def distinct_groups(domains: Domains) -> list[tuple[int, ...]]:
         for slot in domains.puzzle.slots:
             # The word of an exempt slot is not in the list, and so in no other slot.
             # Words of treated slots have indices of their own, and a rule between entries.
-            is_listed = len(domains.words[slot.index]) and not domains.puzzle.is_treated(slot)
+            is_listed = not domains.puzzle.is_exempt(slot) and not domains.puzzle.is_treated(slot)
             if len(slot) > 1 and is_listed:
                 by_length.setdefault(len(slot), []).append(slot.index)
     return [tuple(slots) for slots in by_length.values()]

@@ -7,6 +7,7 @@ about letters.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -19,7 +20,8 @@ from satcross.solve.lazy.session import SearchSession
 from satcross.solve.lazy.tables import SlotWords, build_tables
 from satcross.solve.protocol import Answer, Outcome
 from satcross.task import NEVER, Deadline, ProgressHandler
-from satcross.words.table import I32, Codes, WordTable
+from satcross.words.table import I32, Codes
+from satcross.words.wordtable import WordTable, code_kind
 
 # The letters of a cell are the bits of a machine word. Where scores are more, the lowest ones share
 # classes, and a complete fill is checked for its true total.
@@ -62,22 +64,24 @@ def with_scores(domains: Domains) -> Scored:
         )
         for key, whole in wholes.items()
     }
-    n_cells, n_letters = domains.letters.shape
-    possible = np.zeros((n_cells + len(puzzle.slots), max(n_letters, len(best))), dtype=np.bool_)
-    possible[:n_cells, :n_letters] = domains.letters
+    n_cells = len(domains.masks)
+    masks = list(domains.masks)
     words: list[SlotWords] = []
-    for slot, rows, scores in zip(puzzle.slots, domains.words, used, strict=True):
-        whole = scored[id(puzzle.table(slot))]
-        if len(rows):
-            codes = whole.codes if len(rows) == len(whole) else whole.codes[rows]
-            possible[n_cells + slot.index, _classes(best, scores)] = True
-        else:  # exempt: its one word is not in the list, and it gets a class for form's sake
-            codes = np.append(domains.codes[slot.index], [[0]], axis=1).astype(whole.codes.dtype)
-            possible[n_cells + slot.index, 0] = True
-        words.append(SlotWords(whole, rows, codes))
-    tables, start = build_tables(words, possible.shape[1])
+    for slot, left, scores in zip(puzzle.slots, domains.left, used, strict=True):
+        if puzzle.is_exempt(slot):  # its word gets a class for form's sake
+            given = domains.tables[slot.index]
+            codes = array(code_kind(domains.n_letters), [*given.raw, 0])
+            words.append(
+                SlotWords(WordTable(given.length + 1, codes, given.raw_scores), left, False)
+            )
+            masks.append(1)
+        else:
+            words.append(SlotWords(scored[id(puzzle.table(slot))], left, True))
+            masks.append(sum(1 << code for code in np.unique(_classes(best, scores)).tolist()))
+    n_letters = max(domains.n_letters, len(best))
+    tables, start = build_tables(words, n_letters)
     problem = TableProblem(
-        CellVars(possible),
+        CellVars(masks, n_letters),
         [(*slot.cells, n_cells + slot.index) for slot in puzzle.slots],
         tables,
         start,

@@ -87,15 +87,7 @@ class State:
         self.n_letters = problem.n_letters
         self.tables, self.start = problem.tables, problem.start
         self.cells = problem.slots
-        self.ids: list[list[int]] = letters.ids.tolist()
-        self.cell_of: list[int] = letters.cell_of.tolist()
-        self.letter_of: list[int] = letters.letter_of.tolist()
+        self.ids = list(letters.rows)
+        self.cell_of, self.letter_of = letters.cells.tolist(), letters.codes.tolist()
         self.links = problem.links
         self.rivals = problem.rivals()
-
-    def first_masks(self) -> list[int]:
-        """By cell, the letters that have a variable, as bits."""
-        return [
-            sum(1 << letter for letter, variable in enumerate(variables) if variable)
-            for variables in self.ids
-        ]

@@ -32,18 +32,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from satcross.encoding.letters import LetterVars
-from satcross.model.consistency import Bool, arc_consistent, strings_in_place
+from satcross.model.consistency import arc_consistent, strings_in_place
 from satcross.model.needs import CONDITIONS, FIXED, PAIRS, TREATMENTS
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.solve.protocol import Outcome
 from satcross.task import NEVER, Deadline, Progress, ProgressHandler
 from satcross.tasks.prepared import PROGRESS_EVERY_S
 from satcross.words import WordList
-from satcross.words.table import strings_of
+from satcross.words.table import Bools, strings_of
 
 if TYPE_CHECKING:
     from satcross.solve.protocol import LazySession
-    from satcross.words.table import WordTable
+    from satcross.words.wordtable import WordTable
 
 # Conflicts given to a search before it is put off. It is asked again with RETRY times as many and
 # another seed, and so on: a search that goes astray costs little, and none is given up.
@@ -193,7 +193,7 @@ class Rules:
         self._on_progress = on_progress
         self._next_tell = 0.0
         self._stopped: _Search | None = None  # by a deadline: it goes on when asked the same
-        self._rows: dict[tuple[int, int], Bool] = {}
+        self._rows: dict[tuple[int, int], Bools] = {}
         # Letters keep their codes when a cell loses a string that only the grid gives.
         self._base = puzzle
         if puzzle.given_only:
@@ -372,7 +372,7 @@ class Rules:
             and (not needs or self.puzzle.rules[rule.index].need in needs)
         ]
 
-    def _relaxed(self, rules: Collection[Rule]) -> tuple[Puzzle, list[Slot], dict[int, Bool]]:
+    def _relaxed(self, rules: Collection[Rule]) -> tuple[Puzzle, list[Slot], dict[int, Bools]]:
         """(the puzzle that `rules` leave, its slots as they are here, the rows that they allow)."""
         kept = frozenset(rules)
         slots = self._slots(kept)
@@ -388,7 +388,7 @@ class Rules:
             distinct=DISTINCT in kept,
             rules=[self._place[rule.index] for rule in self._kept_of(kept)],
         )
-        rows: dict[int, Bool] = {}
+        rows: dict[int, Bools] = {}
         if mixed:
             for index, slot in enumerate(slots):
                 if slot.index not in self.lowered and slot.index not in self.given:
@@ -400,7 +400,7 @@ class Rules:
                 rows[slot.index] = fits & rows.get(slot.index, np.True_)
         return puzzle, slots, rows
 
-    def _rows_of_score(self, table: WordTable) -> Bool:
+    def _rows_of_score(self, table: WordTable) -> Bools:
         """Bool (words of a table,): which score enough."""
         key = table.length, len(table)
         if key not in self._rows:

@@ -18,11 +18,11 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 import numpy as np
 
 from satcross.errors import VerificationError
-from satcross.model.consistency import Bool
 from satcross.model.puzzle import Slot
 from satcross.solve.protocol import Outcome
 from satcross.task import Deadline
 from satcross.tasks.letters.known import IMPOSSIBLE, POSSIBLE, UNKNOWN, Knowledge, Verdicts
+from satcross.words.table import Bools
 
 # Conflicts that a letter gets in the first round, and how many times more in each later one. On
 # mini7 with the built-in list, 10 x 2, 20 x 4 and 40 x 4 made 8,200, 7,500 and 8,700 conflicts.
@@ -350,9 +350,9 @@ class WordSearch:
             prefer[words.variables[self._open(words)]] = PREFERENCE
         return bytearray(prefer.tobytes())
 
-    def _open(self, words: WordVerdicts) -> Bool:
+    def _open(self, words: WordVerdicts) -> Bools:
         """By row, whether a word of a slot is asked for and not settled."""
-        found: Bool = self._wanted[words.slot.index] & (words.of == UNKNOWN)
+        found: Bools = self._wanted[words.slot.index] & (words.of == UNKNOWN)
         return found
 
     def _settle(self) -> None:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from satcross.checks import check_choice, check_integer
 from satcross.errors import OptionError
-from satcross.model.consistency import Bool, Domains
+from satcross.model.consistency import Domains
 from satcross.model.fill import Fill
 from satcross.model.needs import (
     BOARDS,
@@ -27,6 +27,7 @@ from satcross.results import Reason, Work
 from satcross.solve.protocol import Session, SolverOptions
 from satcross.task import Answered, Bounded, Deadline, Event, Progress
 from satcross.tasks.prepared import PreparedPuzzle
+from satcross.words.table import Bools
 
 Goal = Literal["lowest", "total"]
 TOTAL_SUPPORTS = frozenset(
@@ -105,7 +106,7 @@ class FillValue:
             return sum(best)
         return min(value for value, weight in zip(best, self.weights, strict=True) if weight)
 
-    def rows_from(self, level: int) -> dict[int, Bool]:
+    def rows_from(self, level: int) -> dict[int, Bools]:
         """By index of the slots that count, which words have a weighted score of `level` or more.
 
         Returns: bool (words of the slot's length,), as `arc_consistent` takes it.

@@ -68,7 +68,7 @@ class PureState(State):
         self.dom = list(self.start)
         self.count = [words.count() for words in self.dom]
         self.n_open = [len(cells) for cells in self.cells]
-        self.mask = self.first_masks()
+        self.mask = list(self.letters.masks)
         self.value = [NOT_SET] * n_cells
         self.set_to = [0] * n_cells
         self.position = [NOT_SET] * (2 * n_variables + 1)

@@ -217,17 +217,17 @@ def test_decoding_by_comments_names_each_defect(tmp_path: Path) -> None:
     good = decode_comments(comments, assignment)
     assert good == decode(encoding, assignment).grid
 
-    values = assignment.values.copy()
+    truth = bytearray(assignment.truth)
     first = assignment.true_variables()[0]
-    values[first] = False
+    truth[first] = 0
     with pytest.raises(
         DimacsError, match=r"^out: cell r1c1 holds no letter; check that it is the output"
     ):
-        decode_comments(comments, type(assignment)(values), source="out")
-    values[first] = True
-    values[next(v for v in range(1, 5) if v != first)] = True
+        decode_comments(comments, type(assignment)(bytes(truth)), source="out")
+    truth[first] = 1
+    truth[next(v for v in range(1, 5) if v != first)] = 1
     with pytest.raises(DimacsError, match=r"^out: cell r1c1 holds [A-D] and [A-D]; check"):
-        decode_comments(comments, type(assignment)(values), source="out")
+        decode_comments(comments, type(assignment)(bytes(truth)), source="out")
 
     def without(word: str) -> list[str]:
         return [line for line in comments if not line.startswith(f"satcross {word}")]

@@ -41,9 +41,15 @@ def problem(seed: int = 5) -> TableProblem:
 def arguments(of: TableProblem) -> list[Any]:
     """What the kernel is made of, to be changed."""
     passed: list[Any] = list(Search(of)._arrays())
-    passed[1] = [list(table) for table in passed[1]]
-    passed[2] = [list(slot) for slot in passed[2]]
-    return [copy.deepcopy(argument) for argument in passed]
+    passed[1] = [list(map(_copy, table)) for table in passed[1]]
+    passed[2] = [list(map(_copy, slot)) for slot in passed[2]]
+    return list(map(_copy, passed))
+
+
+def _copy(argument: Any) -> Any:
+    if isinstance(argument, memoryview):
+        return np.array(argument)
+    return copy.copy(argument)
 
 
 def begun(args: list[Any]) -> _kernel.Search:
@@ -113,7 +119,9 @@ ILL_FITTING: dict[str, Callable[[list[Any]], object]] = {
     "a slot's start too short": shorter((2, 0, 2)),
     "a slot's domain too short": shorter((2, 0, 3)),
     "a slot's domain that is not its start": lambda args: args[2][0][3].__setitem__(0, 0),
-    "a domain that cannot be written to": lambda args: args[2][0][3].setflags(write=False),
+    "a domain that cannot be written to": lambda args: args[2][0].__setitem__(
+        3, np.frombuffer(args[2][0][3].tobytes(), np.uint64)
+    ),
     "a word beyond the table": lambda args: [
         args[2][0][at].__setitem__(-1, 2**64 - 1) for at in (2, 3)
     ],

@@ -46,8 +46,8 @@ def is_implied(state: State, slot: int, clause: list[int]) -> bool:
     for other in state.rivals[slot]:
         if all(cell in set_elsewhere for cell in state.cells[other]):
             taken.add(tuple(set_elsewhere[cell] for cell in state.cells[other]))
-    codes = state.tables[slot].codes.tolist()
-    for row in (codes[word] for word in state.start[slot].search(1)):
+    table = state.tables[slot]
+    for row in (table.word(word) for word in state.start[slot].search(1)):
         holds = dict(zip(cells, row, strict=True))
         satisfied = any(
             (holds[state.cell_of[abs(literal)]] == state.letter_of[abs(literal)]) == (literal > 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 from support.random_puzzles import random_puzzle
 from support.seeds import quick
@@ -63,7 +64,7 @@ def check_domains(state: Any) -> None:
         assert set(state.dom[slot].search(1)) == rows
         assert state.count[slot] == len(rows) > 0
         assert state.n_open[slot] == sum(state.value[cell] == NOT_SET for cell in cells)
-        codes = state.tables[slot].codes
+        codes = np.array(state.tables[slot].codes)
         for offset, cell in enumerate(cells):  # no letter without a word is left
             assert left[cell] <= set(codes[sorted(rows), offset].tolist())
     assert state.n_set == sum(value != NOT_SET for value in state.value)

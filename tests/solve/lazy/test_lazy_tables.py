@@ -8,7 +8,7 @@ from support.random_puzzles import random_puzzle
 
 from satcross.model.consistency import arc_consistent
 from satcross.solve.lazy.problem import table_problem
-from satcross.solve.lazy.tables import SlotTable, tiers_of
+from satcross.words.wordtable import WordTable
 
 WORDS = ["ABBA", "BABE", "CAFE", "DEAD"]
 
@@ -16,7 +16,7 @@ WORDS = ["ABBA", "BABE", "CAFE", "DEAD"]
 def test_a_row_has_the_letters_of_its_word() -> None:
     codes = np.array([[ord(letter) - ord("A") for letter in word] for word in WORDS], np.uint8)
     scores = np.full(len(WORDS), 50, np.int32)
-    table = SlotTable(codes, np.arange(len(WORDS), dtype=np.int32), 26, tiers_of(scores))
+    table = WordTable(len(WORDS[0]), codes, scores).bits(26)
     for row, word in enumerate(WORDS):
         assert "".join(chr(ord("A") + code) for code in table.word(row)) == word
         for offset, code in enumerate(table.word(row)):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-import numpy as np
 from bitarray import bitarray
 
 from satcross.solve.lazy import search
@@ -13,7 +12,7 @@ from satcross.solve.lazy.kernel import _kernel
 from satcross.solve.lazy.order import AGEING, REASON_SHARE, RESCALE, Order
 from satcross.solve.lazy.problem import TableProblem
 from satcross.solve.lazy.state import NOT_SET, WORD, State, WideMasks
-from satcross.solve.lazy.tables import SlotTable
+from satcross.words.bits import SlotTable
 
 
 class Search(State, _kernel.Search):
@@ -35,21 +34,24 @@ class Search(State, _kernel.Search):
     def _arrays(self) -> tuple[Any, ...]:
         """What the kernel is made of; sets the fields that it shares."""
         letters = self.letters
-        starts = [np.frombuffer(memoryview(start), dtype=np.uint64) for start in self.start]
-        own = [start.copy() for start in starts]
+        starts = [memoryview(start).cast("Q") for start in self.start]
+        own = [array("Q", start.tobytes()) for start in starts]
         self.dom = [bitarray(endian="little", buffer=words) for words in own]
         self.count = array("i", [dom.count() for dom in self.dom])
         self.n_open = array("i", [len(cells) for cells in self.cells])
         n_masks = -(-self.n_letters // WORD)
         low = (1 << WORD) - 1
         mask = array(
-            "Q", [bits >> WORD * at & low for bits in self.first_masks() for at in range(n_masks)]
+            "Q", [bits >> WORD * at & low for bits in letters.masks for at in range(n_masks)]
         )
         self.mask = mask if n_masks == 1 else WideMasks(mask, n_masks)
-        self.value = array("i", [NOT_SET]) * len(self.ids)
-        self.set_to = array("i", [0]) * len(self.ids)
+        self.value = array("i", [NOT_SET]) * len(letters.rows)
+        self.set_to = array("i", [0]) * len(letters.rows)
         self.position = array("i", [NOT_SET]) * (2 * letters.n + 1)
         self.owner = array("i", [NOT_SET]) * (letters.n + 1)
+        ids = array("i")
+        for row in letters.rows:
+            ids.extend(row)
         index: dict[SlotTable, int] = {}
         for table in self.tables:
             index.setdefault(table, len(index))
@@ -62,18 +64,18 @@ class Search(State, _kernel.Search):
             [
                 (
                     index[table],
-                    np.array(cells, dtype=np.int32),
+                    array("i", cells),
                     start,
                     words,
-                    np.array(rivals, dtype=np.int32),
+                    array("i", rivals),
                 )
                 for table, cells, start, words, rivals in zip(
                     self.tables, self.cells, starts, own, self.rivals, strict=True
                 )
             ],
-            letters.ids,
-            letters.cell_of,
-            letters.letter_of,
+            memoryview(ids).cast("B").cast("i", (len(letters.rows), self.n_letters)),
+            letters.cells,
+            letters.codes,
             self.count,
             self.n_open,
             self.value,

@@ -1,0 +1,6 @@
+"""Types of the extension module; see _bits.pyx."""
+
+from satcross.words.bits import Buffer
+
+def pack(codes: Buffer, length: int, n_letters: int, out: Buffer) -> None: ...
+def take(codes: Buffer, width: int, bits: Buffer, rows: Buffer, out: Buffer) -> None: ...
