@@ -50,10 +50,17 @@ _COUNTED = re.compile(
 @cache
 def kinds() -> Mapping[str, type[Rule]]:
     """All kinds of rules by name, in the order of their names."""
+    return _kinds_in(_files())
+
+
+def _files() -> list[Path]:
     # By the files' names: `pkgutil` finds no more here, and takes a millisecond to import.
-    files = {file.stem for folder in __path__ for file in Path(folder).glob("*.py")}
-    names = [name.replace("_", "-") for name in sorted(files)]
-    found = [kind_called(name) for name in names]
+    files = (file for folder in __path__ for file in Path(folder).glob("*.py"))
+    return sorted(files, key=lambda file: file.stem)
+
+
+def _kinds_in(files: Iterable[Path]) -> dict[str, type[Rule]]:
+    found = [kind_called(file.stem.replace("_", "-")) for file in files]
     return {kind.kind: kind for kind in found if kind is not None}
 
 
@@ -86,8 +93,12 @@ def short_forms() -> Mapping[str, ShortForm]:
     return {name: kind.short for name, kind in _kinds_by_keyword().items() if kind.short}
 
 
-def _kinds_by_keyword() -> dict[str, type[Rule]]:
-    return {kind.short.keyword: kind for kind in kinds().values() if kind.short}
+@cache
+def _kinds_by_keyword() -> Mapping[str, type[Rule]]:
+    # Every command has the short forms as options. Two thirds of the rules have none, and most
+    # runs need none of those: to look into the files is quicker than to import them.
+    files = [file for file in _files() if b"ShortForm(" in file.read_bytes()]
+    return {kind.short.keyword: kind for kind in _kinds_in(files).values() if kind.short}
 
 
 def rule_of_text(text: str) -> Rule:
@@ -214,8 +225,7 @@ def in_order(rules: Iterable[Rule]) -> tuple[Rule, ...]:
 
     Those that mean something together are `Rule.joined`.
     """
-    order = list(kinds())
-    in_kinds = sorted(rules, key=lambda rule: order.index(rule.kind))
+    in_kinds = sorted(rules, key=lambda rule: rule.kind)
     groups = [list(same) for _, same in groupby(in_kinds, type)]
     return tuple(rule for same in groups for rule in same[0].joined(same))
 

@@ -38,7 +38,7 @@ class SlotTable:
         length: letters of each word.
         raw: uint8 or uint16 (n * length,): their letter codes, best score first.
         words: int32 (n,): their indices in the word list's table, rising; empty for a word that
-            the list lacks.
+            the list lacks; None for all words of that table.
         n_letters: size of the alphabet.
         runs: gives (score, end) of each score, falling: the rows from the end of the one before
             have it.
@@ -48,13 +48,13 @@ class SlotTable:
         self,
         length: int,
         raw: memoryview,
-        words: array[int],
+        words: array[int] | None,
         n_letters: int,
         runs: Callable[[], Iterable[tuple[int, int]]],
     ) -> None:
         self.length = length
         self.raw = raw
-        self.words = words
+        self._words = words
         self.n_letters = n_letters
         self._runs = runs
         self._n = len(raw) // length
@@ -62,6 +62,11 @@ class SlotTable:
 
     def __len__(self) -> int:
         return self._n
+
+    @cached_property
+    def words(self) -> array[int]:
+        """The indices of the words; empty for a word that the list lacks."""
+        return array("i", range(self._n)) if self._words is None else self._words
 
     @property
     def codes(self) -> memoryview:

@@ -16,6 +16,7 @@ import sys
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -40,6 +41,8 @@ BUILTIN_FILES = (
     (DATA / "builtin-rare.dict.gz", 10),
     (DATA / "builtin-rarest.dict.gz", 0),
 )
+
+_BLOCK = 64  # words
 
 # Words that no family newspaper prints, with their scores. They are not part of the list; who wants
 # them adds this one: `--list vulgar`.
@@ -155,8 +158,16 @@ class PackedTable(WordTable):
 
     def span(self, row: int) -> tuple[int, int]:
         """Where the written form of one word begins and ends."""
-        start = self._written + sum(self._sizes[:row])
+        place = row // _BLOCK
+        start = self._starts[place] + sum(self._sizes[place * _BLOCK : row])
         return start, start + self._sizes[row]
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Where the written form of every `_BLOCK`-th word begins."""
+        places = range(0, len(self._sizes), _BLOCK)
+        sums = (sum(self._sizes[at : at + _BLOCK]) for at in places)
+        return list(accumulate(sums, initial=self._written))
 
 
 def _numbers(kind: str, data: Buffer) -> array[int]:

@@ -122,8 +122,7 @@ class WordTable:
     def bits(self, n_letters: int) -> SlotTable:
         """The words as bit sets, made once. Args: n_letters: size of the alphabet."""
         if self._bits is None or self._bits.n_letters != n_letters:
-            rows = array("i", range(len(self)))
-            self._bits = SlotTable(self.length, self.raw, rows, n_letters, self.runs)
+            self._bits = SlotTable(self.length, self.raw, None, n_letters, self.runs)
         return self._bits
 
     def part(self, words: bitarray, n_letters: int) -> SlotTable:

@@ -26,7 +26,7 @@ import satcross.rules
 import satcross.verification.rules
 from satcross.cluster.campaign import identity
 from satcross.model.puzzle import Puzzle
-from satcross.rules import keywords_of, kinds, rule_of_text, rules_of, with_short_forms
+from satcross.rules import keywords_of, kinds, rule_of_text, rules_of, short_forms, with_short_forms
 
 pytestmark = pytest.mark.usefixtures("solvers_in_process")
 SUPPORT = Path(__file__).parent.parent / "support"
@@ -41,7 +41,8 @@ def no_anagrams(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str
         folder.mkdir()
         shutil.copy(SUPPORT / f"no_anagrams_{name}.py", folder / "no_anagrams.py")
         monkeypatch.setattr(package, "__path__", [*package.__path__, str(folder)])
-    caches = (satcross.rules.kinds, satcross.rules.kind_called, satcross.rules.short_forms)
+    rules = satcross.rules
+    caches = (rules.kinds, rules.kind_called, rules.short_forms, rules._kinds_by_keyword)
     for cache_of in caches:
         cache_of.cache_clear()
     yield "no-anagrams"
@@ -50,6 +51,11 @@ def no_anagrams(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str
     for package in packages.values():
         sys.modules.pop(f"{package.__name__}.no_anagrams", None)
         vars(package).pop("no_anagrams", None)
+
+
+def test_the_short_forms_are_those_of_all_rules() -> None:
+    shorts = {kind.short.keyword: kind.short for kind in kinds().values() if kind.short}
+    assert list(short_forms().items()) == list(shorts.items())
 
 
 def test_every_task_and_every_rule_is_here(no_anagrams: str) -> None:
