@@ -210,6 +210,9 @@ def test_pairs_without_an_entry_are_in_any(seed: int) -> None:
     check_letters(case.puzzle, right)
     assert isinstance(sx.explain(case.puzzle), sx.Impossible if right else sx.Found)
     check_fill(case.puzzle, right)
+    few = [one.grid.cells for one in sx.enumerate_fills(case.puzzle, limit=len(right) + 1)]
+    assert len(few) == len(right)
+    assert set(few) == right
     ruled = case.puzzle.with_rule("min-score 3")
     assert isinstance(
         sx.fill(ruled), sx.Found if list(sx.enumerate_fills(ruled)) else sx.Impossible
