@@ -23,7 +23,7 @@ from satcross.model.crossword import (
     Square,
     SquareKind,
 )
-from satcross.model.grid import BLOCK, MAX_SIDE, OPEN, VOID, Grid, with_second_cells
+from satcross.model.grid import BLOCK, MARKS, MAX_SIDE, OPEN, VOID, Grid, with_second_cells
 from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, REBUS, SLOTS, TREATMENTS
 from satcross.model.puzzle import Direction, Light, Puzzle, find_slots
 from satcross.pattern.symmetry import Symmetry
@@ -61,6 +61,11 @@ class Cell(Square):
     extras: Extras = field(default_factory=dict, hash=False)  # which can be pickled
     pinned: bool = False
     theme: bool = False
+
+    def emptied(self) -> Cell:
+        """The cell without its letters; one of two texts stays so."""
+        mark = next(filter(self.solution.count, MARKS.values()), "")
+        return replace(self, solution=f"{OPEN}{mark}{OPEN}" if mark else "")
 
     def data(self) -> Data:
         """What is not at its default, as JSON."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from satcross.errors import GridError, InputError, OptionError
 from satcross.model.crossword import TEXTS, SquareKind, crossword_of
-from satcross.model.grid import MARKS, MAX_SIDE, OPEN, Grid
+from satcross.model.grid import MAX_SIDE, OPEN, Grid
 from satcross.model.gridtext import two_texts
 from satcross.pattern.symmetry import Symmetry, images
 from satcross.rules import Rule, in_order, rules_in, with_short_forms
@@ -176,8 +176,7 @@ class Editor:
             if what == "grid":
                 cells[at] = EMPTY
             elif cell.solution and (what == "all" or not (cell.pinned or cell.theme)):
-                mark = next(filter(cell.solution.count, MARKS.values()), "")
-                cells[at] = replace(cell, solution=f".{mark}." if mark else "")
+                cells[at] = cell.emptied()
         gone = set(wanted if what == "grid" else ())
         after = _renumbered(
             document,
@@ -233,13 +232,12 @@ class Editor:
         grid = Grid.parse("\n".join(rows), alphabet=self._alphabet, hex_patterns=False)
         same = (grid.n_rows, grid.n_cols) == (document.rows, document.cols)
         cells: list[Cell] = []
-        squares = crossword_of(grid).squares
-        for at, text in enumerate(grid.texts()):
+        squares = crossword_of(grid.rectangle()).squares
+        for at, (square, text) in enumerate(zip(squares, grid.texts(), strict=True)):
             old = document.cells[at] if same else EMPTY
-            kind = squares[at].kind
-            if kind is not old.kind:
-                old = replace(EMPTY, kind=kind)
-            letter = text if kind is SquareKind.OPEN and text != OPEN else ""
+            if square.kind is not old.kind:
+                old = replace(EMPTY, kind=square.kind)
+            letter = text if square.kind is SquareKind.OPEN and text != OPEN else ""
             cells.append(replace(old, solution=letter, pinned=old.pinned and bool(letter)))
         after = _renumbered(
             document,
