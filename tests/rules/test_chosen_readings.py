@@ -87,6 +87,7 @@ def make(seed: int) -> Case:
                 cells[at] = chance.choice(LETTERS)
             grid = grid.with_cells(cells)
         every = ["".join(word) for n in (2, 3) for word in product(LETTERS, repeat=n)]
+        # With more words, six cells have hundreds of thousands of fills.
         words = chance.sample(every, chance.randint(8, 34 if len(grid.squares) < 5 else 20))
         listed = sx.WordList.from_words(
             {word: chance.randint(1, 5) for word in words}.items(), alphabet=sx.Alphabet(LETTERS)
