@@ -245,10 +245,10 @@ def _clues(crossword: Crossword, texts: Sequence[str]) -> tuple[dict[str, ClueTe
 
 def _side(texts: Sequence[str], second: bool, down: bool) -> str:
     """What cells spell in one of two readings, with either/or cells as in their direction."""
-    first = [re.split("[/|]", text) for text in texts]
+    pairs = [re.split("[/|]", text) for text in texts]
     return "".join(
         sides[-1] if (down if "|" in text else second) else sides[0]
-        for text, sides in zip(texts, first, strict=True)
+        for text, sides in zip(texts, pairs, strict=True)
     )
 
 
