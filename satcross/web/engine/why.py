@@ -377,11 +377,12 @@ def letters_edit(document: Document, puzzle: Puzzle, letters: Mapping[int, str])
     """The edit that writes letters into cells of a puzzle, or takes them out."""
     grid = document.grid
     cells = list(grid.cells)
-    for cell, letter in letters.items():
-        cells[document.place(puzzle.grid, cell)] = letter or OPEN
-    pairs = enumerate(zip(grid.texts(), grid.with_cells(cells).texts(), strict=True))
-    changed = {str(at): "" if new == OPEN else new for at, (old, new) in pairs if old != new}
-    return {"edit": "letters", "cells": changed}
+    places = {document.place(puzzle.grid, cell): letter for cell, letter in letters.items()}
+    for at, letter in places.items():
+        cells[at] = letter or OPEN
+    texts = grid.with_cells(cells).texts()
+    written = {str(at): "" if texts[at] == OPEN else texts[at] for at in grid.shown(places)}
+    return {"edit": "letters", "cells": written}
 
 
 def _without_rules(document: Document, dropped: Collection[Rule]) -> Data:
