@@ -10,6 +10,7 @@ import argparse
 import importlib
 import inspect
 import multiprocessing
+import signal
 import sys
 import tempfile
 import time
@@ -31,29 +32,36 @@ Check = tuple[str, Callable[..., None], dict[str, Any]]
 
 
 def main(args: list[str] | None = None) -> int:
-    """Run the tests of the kinds asked for; 1 where one failed, else 0."""
+    """Run the tests of the kinds asked for; 1 where one failed, else 0. Ctrl-C: what was done."""
     options = _parser().parse_args(args)
     modules = sorted(path.stem.removeprefix("test_") for path in (TESTS / "rules").glob("test_*"))
     kinds = options.kind or [name for name in modules if checks_of(name)]
     if unknown := sorted(set(kinds) - {name for name in modules if checks_of(name)}):
         print(f"no tests/rules/test_{unknown[0]}.py takes a seed", file=sys.stderr)
         return 2
-    bad = 0
-    with multiprocessing.Pool(options.jobs) as pool:
+    bad, is_stopped = 0, False
+    with multiprocessing.Pool(options.jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         for kind in kinds:
             started = time.monotonic()
             first = FIRST + options.seed
             ends = range(first, first + options.puzzles, CHUNK)
             parts = [range(n, min(n + CHUNK, first + options.puzzles)) for n in ends]
             done: Counter[str] = Counter()
-            for n_right, faults in pool.imap(partial(run, kind), parts):
-                done["right"] += n_right
-                for fault in faults:
-                    done["wrong"] += 1
-                    print(fault, flush=True)
+            try:
+                for n_right, faults in pool.imap(partial(run, kind), parts):
+                    done["right"] += n_right
+                    for fault in faults:
+                        done["wrong"] += 1
+                        print(fault, flush=True)
+            except KeyboardInterrupt:
+                pool.terminate()
+                is_stopped = True
             took = time.monotonic() - started
-            print(f"{kind:20} {done['right']:7,} right, {done['wrong']} wrong ({took:.0f} s)")
+            said = f"{done['right']:7,} right, {done['wrong']} wrong ({took:.0f} s)"
+            print(f"{kind:20} {said}", flush=True)
             bad += done["wrong"]
+            if is_stopped:
+                break
     return int(bad > 0)
 
 

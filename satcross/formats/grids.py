@@ -13,7 +13,7 @@ from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid, read_grid
 from satcross.model.needs import min_length_in
 from satcross.model.puzzle import Puzzle
-from satcross.rules import rules_of, with_short_forms
+from satcross.rules import rules_of, with_letters_of, with_short_forms
 from satcross.words import WordList
 from satcross.words.choice import ListChoice
 
@@ -105,7 +105,8 @@ def load_puzzle(
     listed = load(words, min_length_in(every))
     source = STDIN if name == "-" else name
     try:
-        puzzle = Puzzle(grid.without_letters() if blank else grid, listed, every)
+        held = with_letters_of(grid.without_letters() if blank else grid, every, listed.alphabet)
+        puzzle = Puzzle(held, listed, every)
     except GridError as error:
         if error.source:
             raise

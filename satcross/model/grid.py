@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import Any, Self
@@ -338,12 +338,23 @@ class Grid(Picture):
 
         Args: both: whether cells of two texts show both, as in `[C/B]` and `[ON|OFF]`.
         """
+        cells = self.texts() if both else self.cells[: self.size]
+        return row_texts(self.n_cols, cells, self.bars_right, self.bars_below)
+
+    def texts(self) -> tuple[str, ...]:
+        """The cells of the rectangle; those of two texts are `C/B` and `ON|OFF`, or `./.`."""
         cells = list(self.cells[: self.size])
-        for suffix, mark in MARKS.items() if both and self.named else ():
+        for suffix, mark in MARKS.items() if self.named else ():
             for at, second in self.second_cells(suffix).items():
                 if self.cells[at] != self.cells[second] or cells[at] == OPEN:
                     cells[at] = f"{cells[at]}{mark}{self.cells[second]}"
-        return row_texts(self.n_cols, cells, self.bars_right, self.bars_below)
+        return tuple(cells)
+
+    def opened(self, cells: Collection[int]) -> Grid:
+        """The grid without the letters in some cells of the rectangle, and without second ones."""
+        second = self.every_second_cell()
+        gone = {*cells, *(second[at] for at in cells if at in second)}
+        return self.with_cells([OPEN if at in gone else it for at, it in enumerate(self.cells)])
 
     def without_same_twice(self) -> Grid:
         """The grid without the hidden cells whose text is that of their cell in the rectangle.
@@ -376,6 +387,16 @@ class Grid(Picture):
             if is_hidden and 0 < row <= self.n_rows and 0 < col <= self.n_cols:
                 found[(row - 1) * self.n_cols + col - 1] = at
         return found
+
+    def every_second_cell(self) -> dict[int, int]:
+        """By position of a cell of two texts, of either kind, that of its hidden cell."""
+        return {at: other for suffix in MARKS for at, other in self.second_cells(suffix).items()}
+
+    def shown(self, cells: Iterable[int]) -> list[int]:
+        """The cells of the rectangle that show these, in order: hidden ones are in their cell."""
+        cell_of = {other: at for at, other in self.every_second_cell().items()}
+        places = {cell_of.get(at, at) for at in cells}
+        return sorted(at for at in places if at < self.size)
 
     def rows(self) -> list[tuple[str, ...]]:
         """The cells of the rectangle, a tuple for each row."""

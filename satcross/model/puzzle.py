@@ -110,8 +110,10 @@ class Puzzle(Picture):
             found, listed = rules_with_words(rules, short_forms, self.listed)
             set_(self, "listed", listed)
         if found or self.grid.named or self.grid.board:
-            from satcross.rules import board_of
+            from satcross.rules import board_of, with_letters_of
 
+            if short_forms.get("readings"):  # rules may be those of a puzzle with more letters
+                set_(self, "grid", with_letters_of(self.grid, found, self.listed.alphabet))
             with_cells, found = board_of(self.grid, found, self.listed.alphabet)
             set_(self, "grid", with_cells)
         set_(self, "rules", found)

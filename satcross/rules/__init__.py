@@ -340,6 +340,26 @@ def board_of(
     return grid, tuple(rules)
 
 
+def with_letters_of(grid: Grid, rules: Sequence[Rule], alphabet: Alphabet) -> Grid:
+    """A grid with the letters that rules give in hidden cells that it leaves open: `[./.]`.
+
+    Raises: as `board_of`.
+    """
+    own = {cell.name: at for at, cell in enumerate(grid.named, grid.size)}
+    cells, min_length = list(grid.cells), min_length_in(rules)
+    for rule in rules if own else ():
+        given = {
+            own[cell.name]: alphabet.normalise(letter) or letter
+            for cell, letter in rule.cells_in(grid, min_length)
+            if letter and cell.name in own
+        }
+        if given:
+            given |= dict(rule.letters_in(grid, min_length))
+        for at, letter in given.items():
+            cells[at] = letter if cells[at] == OPEN else cells[at]
+    return grid.with_cells(cells)
+
+
 def keywords_of(rules: Sequence[Rule]) -> dict[str, Any]:
     """The values of all keywords that stand for rules, where these have one.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -21,6 +21,9 @@ from satcross.tasks.preferred import BetterFills
 from satcross.tasks.prepared import PreparedPuzzle, is_lazy, prepare, watched
 from satcross.tasks.symmetry import Bool
 from satcross.words.table import Codes, code_dtype
+
+if TYPE_CHECKING:
+    from satcross.tasks.placed import PlacedFills
 
 Distinct = Literal["grids", "words", "symmetry", "auto"] | int | str
 
@@ -108,6 +111,7 @@ class Fills(Listing[Fill]):
         self._difference: Difference | None = None
         self._before: list[Fill] = []  # those that a session does not leave out yet
         self._better: BetterFills | None = None
+        self._placed: PlacedFills | None = None
         keep, n_images = self._symmetries() if distinct == "symmetry" else (None, 1)
         self._listed_fills = ListedFills(puzzle, self._options, keep, state=state, n_wanted=limit)
         self._receive: Callable[[Codes], None] | None = None
@@ -186,9 +190,22 @@ class Fills(Listing[Fill]):
         opened = self._prepared()
         if opened is None:
             return None
+        if self._placed is not None:
+            fill = self._placed.next(deadline)
+            self.work = self._placed.work
+            return fill or (None if self._placed.is_proved else deadline.reason)
         if self._distinct == "auto" or self._unspread is not None:
             return self._next_of_spread(opened, deadline)
         return self._next_of_session(opened, deadline)
+
+    def _in_places(self) -> PlacedFills | None:
+        """The fills of a puzzle of which a rule leaves open where something is; or None."""
+        if self.is_listed or self._distinct != "grids" or not self._puzzle.twins:
+            return None
+        from satcross.tasks.placed import PlacedFills
+
+        placed = PlacedFills(self._puzzle, self._options)
+        return placed if placed.is_all else None
 
     def _next_of_session(self, opened: PreparedPuzzle, deadline: Deadline) -> Fill | Reason | None:
         """The next of fills that are found one after the other."""
@@ -227,6 +244,7 @@ class Fills(Listing[Fill]):
         """The puzzle after arc consistency; None where that has shown that there is no fill."""
         if self._opened is None:
             self._opened = prepare(self._puzzle, self._options)
+            self._placed = self._in_places()
         opened = self._opened
         if opened.domains.emptied is not None:
             self.why, self.work = opened.why_not, opened.work()
@@ -353,8 +371,9 @@ class Fills(Listing[Fill]):
         return self._listed_fills.state(self._prepared())
 
     def _close(self) -> None:
-        if self._better is not None:
-            self._better.close()
+        for first in (self._better, self._placed):
+            if first is not None:
+                first.close()
         if self._opened is not None:
             if not self.is_listed:
                 self.work = self._opened.work()

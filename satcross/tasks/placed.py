@@ -26,14 +26,18 @@ RETRY = 4  # times as many conflicts in the next round
 
 
 class PlacedFills:
-    """A fill in one of the places that a rule leaves open.
+    """Fills in the places that a rule leaves open, each of which differs from those before.
+
+    Where each word stands once, a fill is in one place: `is_all`, the fills of the places are those
+    of the puzzle.
 
     Args:
         puzzle: what to fill.
         options: of the searches; other solvers than the lazy engine find nothing.
 
     Fields:
-        is_proved: whether none of the places has a fill, and so the puzzle has none.
+        is_all: whether the places have all fills of the puzzle.
+        is_proved: whether the places have no more fills, and so the puzzle has none.
         work: what the searches have cost.
     """
 
@@ -47,8 +51,9 @@ class PlacedFills:
         self._round = list(range(len(self._left)))
         self._started = time.monotonic()
         self._spent: list[Work] = []  # of searches that have ended
+        self._last: tuple[int, Fill] | None = None  # the place and fill that were found last
         # A pair that stands twice is in no puzzle with one place.
-        self._is_all = bool(self._left) and puzzle.distinct
+        self.is_all = bool(self._left) and puzzle.distinct
         self.is_proved = False
 
     @property
@@ -64,6 +69,7 @@ class PlacedFills:
 
     def next(self, deadline: Deadline) -> Fill | None:
         """A verified fill; None where there is none, or none in time: called again, it goes on."""
+        self._leave_out_last()
         while self._round or self._searches:
             if not self._round:
                 self._round, self._conflicts = sorted(self._searches), self._conflicts * RETRY
@@ -79,13 +85,14 @@ class PlacedFills:
             part, session = self._searches[place]
             answer = session.solve(deadline=deadline, conflicts=self._conflicts)
             if answer.outcome is Outcome.SAT:
-                return self._whole(part.fill(answer))
+                self._last = place, part.fill(answer)
+                return self._whole(self._last[1])
             if answer.outcome is Outcome.UNSAT:
                 self._close(place)
             elif deadline.passed():
                 return None
             self._round.pop(0)
-        self.is_proved = self._is_all
+        self.is_proved = self.is_all
         return None
 
     def close(self) -> None:
@@ -93,6 +100,19 @@ class PlacedFills:
         for place in list(self._searches):
             self._close(place)
         self._round = []
+
+    def _leave_out_last(self) -> None:
+        """Keep the next fills of a place apart from the one that was found."""
+        if self._last is None:
+            return
+        from satcross.tasks.diversity import difference  # not needed for one fill
+
+        place, fill = self._last
+        self._last = None
+        part, session = self._searches[place]
+        if not difference("grids", part.domains, part.letters)(fill, session):
+            self._close(place)
+            self._round.remove(place)
 
     def _close(self, place: int) -> None:
         part, session = self._searches.pop(place)

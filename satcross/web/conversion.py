@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any
@@ -9,6 +11,8 @@ from typing import Any
 from satcross.errors import FormatError
 from satcross.formats.jsontext import plain
 from satcross.model.crossword import (
+    DOWN,
+    EITHER_OR,
     TEXTS,
     Clue,
     Crossword,
@@ -20,6 +24,7 @@ from satcross.model.crossword import (
     pattern_of,
     spelled,
 )
+from satcross.model.grid import OPEN
 from satcross.model.roles import EXTRAS, recorded_words
 from satcross.pattern.symmetry import Symmetry
 from satcross.rules import rules_in
@@ -42,10 +47,15 @@ def crossword_of(document: Document, *, settings: bool = True) -> Crossword:
 
     Args: settings: whether its extras have what only the workbench needs.
     """
-    squares = tuple(Square(*(getattr(cell, name) for name in _SQUARE)) for cell in document.cells)
+    grid = document.grid
+    shown = [Square(*(getattr(cell, name) for name in _SQUARE)) for cell in document.cells]
+    for at in grid.every_second_cell():
+        shown[at] = replace(shown[at], solution=_known(grid.cells[at]))
+    hidden = [Square(solution=_known(text)) for text in grid.cells[grid.size :]]
+    squares = (*shown, *hidden)
     rest = document.rest
     clues: list[Clue] = []
-    for empty in clues_for(document.grid):
+    for empty in clues_for(grid):
         known = document.clues.get(key_of(empty.direction, empty.cells[0]), ClueText())
         clues.append(
             replace(
@@ -67,12 +77,17 @@ def crossword_of(document: Document, *, settings: bool = True) -> Crossword:
         squares,
         document.bars_right,
         document.bars_below,
-        tuple(answered(clues, squares)),
+        tuple(answered(clues, squares, grid)),
+        named=grid.named,
         **{name: getattr(document, name) for name in TEXTS},
         timer_s=rest.get("timer_s"),
         timer_runs=rest.get("timer_runs", True),
         extras=MappingProxyType(extras),
     )
+
+
+def _known(text: str) -> str:
+    return "" if text == OPEN else text
 
 
 def _settings(document: Document) -> Data:
@@ -106,12 +121,15 @@ def document_of(crossword: Crossword, defaults: Document, *, source: str) -> Doc
     Raises:
         FormatError: what the workbench has written into it is damaged.
     """
-    if crossword.named:
-        raise FormatError(
-            f"the workbench does not support cells beside the grid yet: {crossword.named[0].name}",
-            hint="leave such cells out",
-            source=source,
-        )
+    n = crossword.n_rows * crossword.n_cols
+    second = pattern_of(crossword).every_second_cell()
+    for at, cell in enumerate(crossword.named, n):
+        if at not in second.values():
+            raise FormatError(
+                f"the workbench does not support cells beside the grid yet: {cell.name}",
+                hint="leave such cells out",
+                source=source,
+            )
     if crossword.board:
         raise FormatError(
             f"the workbench does not support the board {crossword.board!r} yet",
@@ -132,7 +150,8 @@ def document_of(crossword: Crossword, defaults: Document, *, source: str) -> Doc
             hint=f"start it with the option instead, and leave {', '.join(sorted(said))} out",
             source=source,
         )
-    clues, others = _clues(crossword)
+    texts = _texts(crossword)
+    clues, others = _clues(crossword, texts)
     rest: Data = {}
     if extras:
         rest["extras"] = plain(extras)
@@ -144,7 +163,7 @@ def document_of(crossword: Crossword, defaults: Document, *, source: str) -> Doc
         defaults,
         rows=crossword.n_rows,
         cols=crossword.n_cols,
-        cells=tuple(map(_cell, crossword.squares)),
+        cells=tuple(map(_cell, crossword.squares, texts)),
         bars_right=crossword.bars_right,
         bars_below=crossword.bars_below,
         clues=clues,
@@ -161,14 +180,33 @@ def document_of(crossword: Crossword, defaults: Document, *, source: str) -> Doc
         ) from None
 
 
-def _cell(square: Square) -> Cell:
+def _texts(crossword: Crossword) -> Sequence[str]:
+    """What is in the cells of the rectangle, as in grid text; other formats write `ON/OFF`."""
+    pattern = pattern_of(crossword)
+    held = [square.solution or pattern.cells[at] for at, square in enumerate(crossword.squares)]
+    if crossword.named:
+        return pattern.with_cells(held).texts()
+    return [_two(text, EITHER_OR in crossword.notes) for text in held]
+
+
+def _two(text: str, is_either_or: bool) -> str:
+    sides = text.split("/")
+    if len(sides) != 2 or not all(sides):
+        return text
+    return "|".join(sides) if is_either_or or max(map(len, sides)) > 1 else text
+
+
+def _cell(square: Square, text: str) -> Cell:
     known = {name: getattr(square, name) for name in _SQUARE}
-    solution = square.solution if square.kind is SquareKind.OPEN else ""
+    solution = _known(text) if square.kind is SquareKind.OPEN else ""
     return Cell(**known | {"solution": solution, "extras": plain(square.extras)})
 
 
-def _clues(crossword: Crossword) -> tuple[dict[str, ClueText], list[Data]]:
-    """The clues of the usual entries by key, and the others."""
+def _clues(crossword: Crossword, texts: Sequence[str]) -> tuple[dict[str, ClueText], list[Data]]:
+    """The clues of the usual entries by key, and the others.
+
+    Args: texts: what is in the cells; an answer that they spell, or both of them do, is no other.
+    """
     by_name = {}
     by_key = {}
     for clue in clues_for(pattern_of(crossword)):
@@ -188,7 +226,11 @@ def _clues(crossword: Crossword) -> tuple[dict[str, ClueText], list[Data]]:
             others.append(whole)
             continue
         usual = by_key[key]
-        is_spelled = clue.answer == spelled(crossword.squares, usual.cells)
+        held = [texts[cell] for cell in usual.cells]
+        down = clue.direction == DOWN
+        sides = [_side(held, second, down) for second in (False, True)]
+        as_written = spelled(crossword.squares, usual.cells)
+        is_spelled = clue.answer in (as_written, sides[0], "/".join(sides))
         known = ClueText(
             clue.text,
             clue.markup,
@@ -199,6 +241,15 @@ def _clues(crossword: Crossword) -> tuple[dict[str, ClueText], list[Data]]:
         if known != ClueText():
             out[key] = known
     return out, others
+
+
+def _side(texts: Sequence[str], second: bool, down: bool) -> str:
+    """What cells spell in one of two readings, with either/or cells as in their direction."""
+    pairs = [re.split("[/|]", text) for text in texts]
+    return "".join(
+        sides[-1] if (down if "|" in text else second) else sides[0]
+        for text, sides in zip(texts, pairs, strict=True)
+    )
 
 
 def _with_settings(document: Document, settings: Json) -> Document:

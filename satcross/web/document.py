@@ -14,6 +14,7 @@ from typing import Any
 
 from satcross.errors import GridError, InputError, OptionError
 from satcross.formats.jsontext import plain
+from satcross.model.cellnames import DOWNWARD, first_cell
 from satcross.model.crossword import (
     ACROSS,
     DOWN,
@@ -22,16 +23,25 @@ from satcross.model.crossword import (
     Square,
     SquareKind,
 )
-from satcross.model.grid import BLOCK, MAX_SIDE, OPEN, VOID, Grid
+from satcross.model.grid import BLOCK, MARKS, MAX_SIDE, OPEN, VOID, Grid, with_second_cells
 from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, REBUS, SLOTS, TREATMENTS
-from satcross.model.puzzle import Direction, Light, find_slots
+from satcross.model.puzzle import Direction, Light, Puzzle, find_slots
 from satcross.pattern.symmetry import Symmetry
-from satcross.rules import Rule, ShortForm, keywords_of, rules_in, short_forms
-from satcross.words import BUILTIN_MIN_SCORE
+from satcross.rules import (
+    Rule,
+    ShortForm,
+    keywords_of,
+    rules_in,
+    short_forms,
+    with_letters_of,
+)
+from satcross.words import BUILTIN_MIN_SCORE, WordList
 
 BUILTIN = "builtin"
 _MARKS = {SquareKind.OPEN: OPEN, SquareKind.BLOCK: BLOCK, SquareKind.VOID: VOID}
 SUPPORTS = frozenset({"", REBUS, PAIRS, CONDITIONS, ENTRIES, SLOTS, TREATMENTS})
+TWO_TEXTS = ("two-readings", "either-or")
+"""The rules whose cells beside the rectangle are hidden: the page shows both texts in one cell."""
 MAX_IN_LIST = 500  # words of one list that a tab shows
 HIDDEN = ("entry", "label", "mark", "answer", "extras")  # kept, not shown
 
@@ -51,6 +61,11 @@ class Cell(Square):
     extras: Extras = field(default_factory=dict, hash=False)  # which can be pickled
     pinned: bool = False
     theme: bool = False
+
+    def emptied(self) -> Cell:
+        """The cell without its letters; one of two texts stays so."""
+        mark = next(filter(self.solution.count, MARKS.values()), "")
+        return replace(self, solution=f"{OPEN}{mark}{OPEN}" if mark else "")
 
     def data(self) -> Data:
         """What is not at its default, as JSON."""
@@ -152,7 +167,7 @@ def supported(rules: Sequence[Rule]) -> Sequence[Rule]:
         OptionError: it cannot; it names the first.
     """
     for rule in rules:
-        if rule.need not in SUPPORTS:
+        if rule.need not in SUPPORTS and rule.kind not in TWO_TEXTS:
             raise OptionError(
                 f"the workbench does not support the rule {str(rule)!r} yet", parameter="rules"
             )
@@ -228,14 +243,44 @@ class Document:
 
     @property
     def grid(self) -> Grid:
-        """The grid as the engine takes it: the letters are given."""
-        cells = tuple(cell.solution or _MARKS[cell.kind] for cell in self.cells)
-        return Grid(self.rows, self.cols, cells, self.bars_right, self.bars_below)
+        """The grid as the engine takes it: the letters are given.
+
+        Solutions of cells with two texts are as in grid text: `C/B`, `ON|OFF`, `./.`.
+        """
+        cells, named = with_second_cells(
+            self.cols, [cell.solution or _MARKS[cell.kind] for cell in self.cells]
+        )
+        return Grid(self.rows, self.cols, cells, self.bars_right, self.bars_below, named)
 
     @property
     def slots(self) -> tuple[Light, ...]:
         """The entries' places."""
         return find_slots(self.grid.without_letters())
+
+    def read(self, slot: Light) -> str:
+        """What an entry spells, in the first of two readings; "" unless all of it is known."""
+        grid = self.grid
+        down = grid.second_cells(DOWNWARD) if slot.direction is Direction.DOWN else {}
+        texts = [grid.cells[down.get(cell, cell)] for cell in slot.cells]
+        return "" if OPEN in texts else "".join(texts)
+
+    def place(self, grid: Grid, cell: int) -> int:
+        """The position in the document's grid of a cell of a puzzle's grid.
+
+        A hidden cell that only rules make is in the cell of the rectangle whose text it has.
+        """
+        own, name = self.grid, grid.cell_name(cell)
+        is_own = cell < own.size or name in {each.name for each in own.named}
+        return own.position(name if is_own else first_cell(name))
+
+    def puzzle(self, words: WordList, grid: Grid | None = None) -> Puzzle:
+        """What the crossword asks for, or would with another grid.
+
+        Raises:
+            OptionError: its words or rules do not allow it.
+        """
+        held = with_letters_of(grid or self.grid, self.rules, words.alphabet)
+        return Puzzle(held, words, self.rules)
 
     def paths(self) -> list[Data]:
         """The slots that rules add along paths: names and cells, as the page draws them."""

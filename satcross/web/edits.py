@@ -9,7 +9,8 @@ from typing import Any
 
 from satcross.errors import GridError, InputError, OptionError
 from satcross.model.crossword import TEXTS, SquareKind, crossword_of
-from satcross.model.grid import MAX_SIDE, Grid
+from satcross.model.grid import MAX_SIDE, OPEN, Grid
+from satcross.model.gridtext import two_texts
 from satcross.pattern.symmetry import Symmetry, images
 from satcross.rules import Rule, in_order, rules_in, with_short_forms
 from satcross.web.document import (
@@ -102,7 +103,7 @@ class Editor:
     def _letter(self, text: Any) -> str:
         if not isinstance(text, str) or len(text) > MAX_LETTERS:
             raise EditError(f"a cell holds up to {MAX_LETTERS} letters, got {text!r:.40}")
-        letters = self._alphabet.normalise(text)
+        letters = two_texts(text, self._alphabet) or self._alphabet.normalise(text)
         if letters is None or (text and not letters):
             raise EditError(f"{text!r} has characters outside the alphabet", code="refused")
         return letters
@@ -175,7 +176,7 @@ class Editor:
             if what == "grid":
                 cells[at] = EMPTY
             elif cell.solution and (what == "all" or not (cell.pinned or cell.theme)):
-                cells[at] = replace(cell, solution="")
+                cells[at] = cell.emptied()
         gone = set(wanted if what == "grid" else ())
         after = _renumbered(
             document,
@@ -231,11 +232,12 @@ class Editor:
         grid = Grid.parse("\n".join(rows), alphabet=self._alphabet, hex_patterns=False)
         same = (grid.n_rows, grid.n_cols) == (document.rows, document.cols)
         cells: list[Cell] = []
-        for at, square in enumerate(crossword_of(grid).squares):
+        squares = crossword_of(grid.rectangle()).squares
+        for at, (square, text) in enumerate(zip(squares, grid.texts(), strict=True)):
             old = document.cells[at] if same else EMPTY
             if square.kind is not old.kind:
                 old = replace(EMPTY, kind=square.kind)
-            letter = square.solution
+            letter = text if square.kind is SquareKind.OPEN and text != OPEN else ""
             cells.append(replace(old, solution=letter, pinned=old.pinned and bool(letter)))
         after = _renumbered(
             document,

@@ -289,8 +289,7 @@ class LiveCrossword:
             slot = next((s for s in self.document.slots if s.name == message.get("entry")), None)
             if slot is None:
                 raise EditError("there is no such entry")
-            cells = [self.document.cells[cell].solution for cell in slot.cells]
-            word = self._folder.words.alphabet.joined(cells)
+            word = self.document.read(slot)
         word = self._folder.words.alphabet.normalise(word[:64]) or ""
         found = await asyncio.to_thread(self._clues.of, word, self.name)
         answer = {"type": "answer", "revision": revision, "question": "clues", "done": True,

@@ -153,6 +153,13 @@ def puzzle_of(*rules: str, grid: str = "...\n...") -> Puzzle:
     return Puzzle(grid, WORDS, rules)
 
 
+@pytest.mark.parametrize("grid", ["[./.]..", "[./.]AT", "[C/.].."])
+def test_words_are_kept_to_in_cells_that_the_grid_has(grid: str) -> None:
+    puzzle = sx.Puzzle(f"{grid}\n.#.", WORDS, readings=["1A=CAT/BAT"])
+    assert str(puzzle.grid) == "[C/B]AT\n.#."
+    assert [rule.to_text() for rule in puzzle.rules] == ["two-readings 1A=CAT/BAT"]
+
+
 def test_several_rules_are_one() -> None:
     puzzle = puzzle_of("two-readings r1c1", "two-readings 1A=CAT/BOT r1c1")
     (rule,) = puzzle.rules

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from satcross.errors import FormatError
 from satcross.formats.colours import colour_of
 from satcross.formats.extras import SIDES
-from satcross.model.crossword import SHADED, Square, SquareKind
+from satcross.model.crossword import ACROSS, DOWN, SHADED, Square, SquareKind
 
 BLOCK_MARK = "#"
 EMPTY_MARK = "0"
@@ -107,8 +107,11 @@ def is_void(raw: Any) -> bool:
 def content_of(raw: Any, marks: Marks, where: str) -> tuple[bool, str]:
     """(whether a cell of `solution` or `saved` is a block, its letters if not).
 
-    If it has different letters across and down, or several correct answers, the first ones.
+    If it has different letters across and down, both, as `ON|OFF`; of two correct letters both, as
+    `C/B`; and otherwise of several answers the first.
     """
+    if both := _two_texts(raw, marks):
+        return False, both
     for _ in range(_MAX_NAMED):
         if isinstance(raw, dict):
             inner = [key for key in raw if key != "style"]
@@ -120,6 +123,19 @@ def content_of(raw: Any, marks: Marks, where: str) -> tuple[bool, str]:
     if mark == marks.block:
         return True, ""
     return False, "" if mark is None or mark == marks.empty else mark
+
+
+def _two_texts(raw: Any, marks: Marks) -> str:
+    """Both texts of a cell with one for each direction, or with two correct letters; else ""."""
+    sides: Sequence[Any] = ()
+    if isinstance(raw, dict) and "value" not in raw:
+        sides, mark = [raw.get(ACROSS), raw.get(DOWN)], "|"
+    elif isinstance(raw, list):
+        sides, mark = raw, "/"
+    texts = [side for side in sides if isinstance(side, str) and side not in (marks.block, "")]
+    is_pair = len(sides) == len(texts) == len({*texts}) == 2
+    are_letters = all(len(text) == 1 for text in texts)
+    return mark.join(texts) if is_pair and (are_letters or mark == "|") else ""
 
 
 def _scalar(raw: Any, marks: Marks, where: str) -> str | None:

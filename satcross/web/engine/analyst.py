@@ -105,7 +105,7 @@ class Analyst:
         if self._puzzle is None and not self.problem:
             document = self._document
             try:
-                self._puzzle = Puzzle(document.grid, self.lists.of(document), document.rules)
+                self._puzzle = document.puzzle(self.lists.of(document))
             except InputError as error:
                 self.problem = str(error)
         if self._puzzle is None:
@@ -371,7 +371,7 @@ class Analyst:
 
     def with_grid(self, grid: Grid) -> Puzzle:
         """The puzzle of another grid with the words and rules of the crossword."""
-        return Puzzle(grid, self.puzzle.listed, self.document.rules)
+        return self.document.puzzle(self.puzzle.listed, grid)
 
     def fill(
         self, puzzle: Puzzle, *, anew: bool = False, unlike: tuple[Fill, ...] = (),

@@ -93,6 +93,7 @@ def letters(analyst: Analyst, question: Question) -> Job:
     """Settle the letters of all cells."""
     sent: dict[str, Data] = {}
     size = len(analyst.document.cells) if analyst.verdict else 0  # hidden cells come after
+    two = analyst.puzzle.grid.every_second_cell() if analyst.verdict else {}
 
     def send(report: LetterReport, done: bool = False) -> None:
         cells = {
@@ -103,7 +104,8 @@ def letters(analyst: Analyst, question: Question) -> Job:
         new = {at: data for at, data in cells.items() if sent.get(at) != data}
         sent.update(new)
         if new or done:
-            forced = {str(at): letter for at, letter in report.forced.items() if at < size}
+            sure = report.forced.items()
+            forced = {str(at): letter for at, letter in sure if at < size and at not in two}
             analyst.answer(
                 question, cells=new, n_unknown=report.n_unknown, forced=forced, done=done
             )
@@ -135,6 +137,7 @@ BACKGROUND = {
 def consistency_of(domains: Domains) -> Data:
     """What arc consistency says, as the protocol has it."""
     puzzle, givens = domains.puzzle, domains.puzzle.givens
+    two = puzzle.grid.every_second_cell()  # of which one text alone is not what the page writes
     texts = np.array([*puzzle.texts])
     left = {cell: texts[domains.letters[cell]].tolist() for cell in domains.cells}
     counts = {slot.name: len(domains.codes[slot.index]) for slot in puzzle.slots}
@@ -147,7 +150,7 @@ def consistency_of(domains: Domains) -> Data:
         "forced": {
             str(cell): some[0]
             for cell, some in left.items()
-            if len(some) == 1 and cell < len(letters) and cell not in givens
+            if len(some) == 1 and cell < len(letters) and cell not in givens and cell not in two
             if domains.emptied is None
         },
         "dead": [name for name, n in counts.items() if n == 0],
@@ -206,8 +209,8 @@ def unlisted_of(
         if codes is None or not puzzle.is_exempt(slot):
             continue
         word = puzzle.spelled(codes)
+        cells = puzzle.grid.shown(slot.cells)
         if puzzle.is_treated(slot):
-            cells = list(slot.cells)
             found[slot.name] = {"word": word, "why": "form", "score": None, "cells": cells}
             continue
         score = document.overrides.get(word, 0 if word in document.banned else None)
@@ -217,6 +220,5 @@ def unlisted_of(
         elif (document.lists, word) in scores:
             score = scores[document.lists, word]
             why = "unknown" if score is None else "score"
-        cells = list(slot.cells)
         found[slot.name] = {"word": word, "why": why, "score": score, "cells": cells}
     return found

@@ -167,7 +167,7 @@ def candidates(analyst: Analyst, question: Question) -> Data | None:
 
 def _domains_of(analyst: Analyst, slot: Slot) -> Domains:
     """The domains that a list shows: of a full entry, what could stand there instead."""
-    puzzle, cells_now = analyst.puzzle, analyst.document.cells
+    puzzle, document = analyst.puzzle, analyst.document
     assert analyst.domains is not None
     if puzzle.given_codes(slot) is None:
         return analyst.domains
@@ -177,16 +177,14 @@ def _domains_of(analyst: Analyst, slot: Slot) -> Domains:
         if other.index != slot.index and puzzle.given_codes(other) is not None
         for cell in other.cells
     }
-    cells = list(analyst.document.grid.cells)
+    grid = document.grid
+    cells = list(grid.cells)
     for cell in slot.entry_cells:
-        if not (cell in kept or cells_now[cell].pinned or cells_now[cell].theme):
-            cells[cell] = OPEN
-    grid = analyst.document.grid.with_cells(cells)
-    return (
-        analyst.domains
-        if grid == analyst.document.grid
-        else arc_consistent(analyst.with_grid(grid))
-    )
+        (shown,) = puzzle.grid.shown([cell])
+        if not (cell in kept or document.cells[shown].pinned or document.cells[shown].theme):
+            cells[document.place(puzzle.grid, cell)] = OPEN
+    after = grid.with_cells(cells)
+    return analyst.domains if after == grid else arc_consistent(analyst.with_grid(after))
 
 
 def marks(analyst: Analyst, question: Question) -> Job:

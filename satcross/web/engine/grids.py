@@ -165,7 +165,7 @@ def _with_others(
         themed = made.themed if isinstance(made, MadeGrid) else made
         parts = _themed_parts(themed, spec)
         if isinstance(made, MadeGrid):
-            parts["rows"] = made.fill.grid.lines()
+            parts["rows"] = made.fill.grid.lines(both=True)
         others.append({**parts, "text": other.difference(themed, spec)})
     return answer
 
@@ -199,7 +199,7 @@ def make(analyst: Analyst, question: Question) -> Job:
     match result:
         case Found(made):
             answer |= {
-                "rows": made.fill.grid.lines(),
+                "rows": made.fill.grid.lines(both=True),
                 **score_parts(made.fill),
                 "n_cheaters": _themed_parts(made.themed, spec)["n_cheaters"],
                 "theme": sorted(made.themed.roles.theme),

@@ -100,8 +100,7 @@ class Question:
 
 def letters_of(fill: Fill) -> list[str | None]:
     """The letters of a fill, by cell of the rectangle; None elsewhere."""
-    cells = fill.grid.cells[: fill.grid.size]
-    return [cells[at] if at in fill.letters else None for at in range(len(cells))]
+    return [text if at in fill.letters else None for at, text in enumerate(fill.grid.texts())]
 
 
 def outcome_of(result: object, found: str = "found", impossible: str = "impossible") -> str:

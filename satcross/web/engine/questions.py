@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
-from satcross.model.grid import OPEN
 from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Found, Reason, Stopped
 from satcross.task import Answered, Bounded
@@ -41,15 +40,15 @@ SLICE_S = 1.0
 def puzzle_of(analyst: Analyst, question: Question) -> Puzzle:
     """The puzzle whose fills a question asks for: a region, or all, without the letters there."""
     document = analyst.document
-    cells = list(document.grid.cells)
+    opened: list[int] = []
     region = frozenset(question.ask.get("cells") or ())
     keeps_all = question.ask.get("keep", "letters") == "letters"
     for at, cell in enumerate(document.cells):
         if not cell.solution or cell.pinned or cell.theme:
             continue
         if at in region or not keeps_all:
-            cells[at] = OPEN
-    return analyst.with_grid(document.grid.with_cells(cells))
+            opened.append(at)
+    return analyst.with_grid(document.grid.opened(opened))
 
 
 def fill_parts(analyst: Analyst, fill: Fill) -> Data:
@@ -57,7 +56,7 @@ def fill_parts(analyst: Analyst, fill: Fill) -> Data:
     cells = {
         str(at): new
         for at, (old, new) in enumerate(
-            zip(analyst.document.grid.cells, fill.grid.cells, strict=False)  # no hidden ones
+            zip(analyst.document.grid.texts(), fill.grid.texts(), strict=True)
         )
         if old != new and at in fill.letters
     }
@@ -119,7 +118,7 @@ def _fills_parts(analyst: Analyst, fills: Sequence[Fill], outcome: str) -> Data:
 def _what_if(analyst: Analyst, question: Question) -> Job:
     edit = {"edit": "correction", "changes": question.ask["changes"]}
     document = Editor(analyst.lists.words).edit(analyst.document, edit)
-    puzzle = Puzzle(document.grid, analyst.lists.of(document), document.rules)
+    puzzle = document.puzzle(analyst.lists.of(document))
     result = yield from analyst.fill_aside(puzzle)
     witness = letters_of(result.value) if isinstance(result, Found) else None
     return {"outcome": outcome_of(result, found="fillable"), "witness": witness}
@@ -157,6 +156,7 @@ def _letters(analyst: Analyst, question: Question) -> Job:
     if analyst.domains is None or analyst.domains.emptied is not None:
         cells = {str(cell): {"possible": "", "unknown": ""}}
         return {"cells": cells, "n_unknown": 0, "forced": {}}
+    two = analyst.puzzle.grid.every_second_cell()
     until = time.monotonic() + LETTERS_S
     while True:
         yield from analyst.quiet()
@@ -165,7 +165,7 @@ def _letters(analyst: Analyst, question: Question) -> Job:
         answer: Data = {
             "cells": {str(cell): {"possible": found.possible, "unknown": found.unknown}},
             "n_unknown": report.n_unknown,
-            "forced": {str(cell): found.forced} if found.forced else {},
+            "forced": {str(cell): found.forced} if found.forced and cell not in two else {},
         }
         if report.complete or time.monotonic() > until:
             return answer

@@ -6,7 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import Any
 
-from satcross.model.crossword import SquareKind, spelled
+from satcross.model.crossword import SquareKind
+from satcross.model.grid import OPEN
 from satcross.model.puzzle import Direction, Light
 from satcross.web.document import Document, slot_key
 from satcross.words import WordList
@@ -43,7 +44,8 @@ def _grid(document: Document, slots: tuple[Light, ...]) -> Data:
     cells = list(enumerate(document.cells))
     blocks = [at for at, cell in cells if cell.kind is SquareKind.BLOCK]
     opens = [at for at, cell in cells if cell.kind is SquareKind.OPEN]
-    empty = [at for at in opens if not document.cells[at].solution]
+    texts = document.grid.texts()
+    empty = [at for at in opens if OPEN in texts[at]]
     covered = Counter(cell for slot in slots for cell in slot.cells)
     unchecked = [at for at in opens if covered[at] == 1]
     alone = [at for at in opens if not covered[at]]
@@ -82,9 +84,10 @@ def _lengths(slots: tuple[Light, ...]) -> Data:
 
 def _letters(document: Document, alphabet: str) -> Data:
     by_letter: dict[str, list[int]] = defaultdict(list)
-    for at, cell in enumerate(document.cells):
-        if cell.solution:
-            by_letter[cell.solution].append(at)
+    grid = document.grid
+    for at, text in enumerate(grid.cells):
+        if grid.is_given(at):
+            by_letter[text] += grid.shown([at])
     items = [
         _item(letter, len(cells), cells)
         for letter, cells in sorted(by_letter.items(), key=lambda item: (-len(item[1]), item[0]))
@@ -99,7 +102,7 @@ def _scores(document: Document, slots: tuple[Light, ...], words: WordList) -> Da
     scored: list[tuple[int, str, Light]] = []
     unlisted: list[tuple[str, Light]] = []
     for slot in slots:
-        text = spelled(document.cells, slot.cells)
+        text = document.read(slot)
         score = words.score(text) if text else None
         if score is not None:
             scored.append((score, text, slot))
@@ -120,7 +123,7 @@ def _repeats(document: Document, slots: tuple[Light, ...], words: WordList) -> D
     def is_known(word: str) -> bool:
         return word in words
 
-    entries = [(text, slot) for slot in slots if (text := spelled(document.cells, slot.cells))]
+    entries = [(text, slot) for slot in slots if (text := document.read(slot))]
     items: list[Data] = []
     for index, (text, slot) in enumerate(entries):
         for other, other_slot in entries[:index]:

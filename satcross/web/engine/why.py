@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from satcross.errors import OptionError
 from satcross.model.crossword import SquareKind
 from satcross.model.fill import Fill
+from satcross.model.grid import OPEN
 from satcross.model.needs import require_support
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.results import Found, Impossible
@@ -100,7 +101,7 @@ class Stuck:
         self.editor = Editor(analyst.lists.words)
         self._first: list[Data] = []
         if typed:
-            self._first = [{"edit": "letters", "cells": {str(at): typed[at] for at in typed}}]
+            self._first = [letters_edit(self.document, self.puzzle, typed)]
             self.document = self.editor.edit(self.document, self._first[0])
             self.puzzle = analyst.with_grid(self.document.grid)
         cells = enumerate(self.document.cells)
@@ -117,6 +118,20 @@ class Stuck:
     def send(self) -> None:
         """Send what is known so far."""
         self.analyst.answer(self.question, done=False, **self.data())
+
+    def allows(self, changes: Sequence[Data], fill: Fill) -> bool:
+        """Whether a fill has all letters that are given after changes; rules give some as well."""
+        edit = {"edit": "correction", "changes": changes}
+        after = self.editor.edit(self.document, edit)
+        try:
+            grid = after.puzzle(self.puzzle.listed).grid
+        except OptionError:
+            return False
+        held = {fill.grid.cell_name(at): text for at, text in enumerate(fill.grid.cells)}
+        return all(
+            not grid.is_given(at) or held.get(grid.cell_name(at)) == text
+            for at, text in enumerate(grid.cells)
+        )
 
     def _offers(self) -> list[Data]:
         """The corrections, best first."""
@@ -180,7 +195,8 @@ def _explained(stuck: Stuck, *, corrects: bool) -> Job:
         clash = None if stuck.typed or stuck.reason else analyst.clash()
         if clash:
             text = f"no fill because of {letters_text(stuck.puzzle, clash)}"
-            stuck.reason = {"text": text, "cells": list(clash), "letters": list(clash)}
+            cells = stuck.puzzle.grid.shown(clash)
+            stuck.reason = {"text": text, "cells": cells, "letters": cells}
             stuck.send()
 
     result = yield from analyst.run(ExplainTask(stuck.puzzle, full_words=full), None, send_early)
@@ -208,14 +224,14 @@ def letters_text(puzzle: Puzzle, cells: Sequence[int]) -> str:
 
 def _reason_parts(explanation: Explanation) -> Data:
     """An explanation as the protocol has it."""
-    cells = set(explanation.letters)
+    puzzle, cells = explanation.puzzle, set(explanation.letters)
     for name in explanation.slots:
-        cells.update(explanation.puzzle.slot(name).entry_cells)
+        cells.update(puzzle.slot(name).entry_cells)
     return {
         "text": str(explanation),
-        "cells": sorted(cells),
+        "cells": puzzle.grid.shown(cells),
         "entries": list(explanation.slots),
-        "letters": list(explanation.letters),
+        "letters": puzzle.grid.shown(explanation.letters),
         "minimal": explanation.is_minimal,
     }
 
@@ -237,7 +253,8 @@ def _correct(stuck: Stuck, explanation: Explanation, full: WordList | None) -> J
         if isinstance(event, Answered) and len(stuck.offers) < most:
             offer = offer_of(event.value, stuck.document)
             is_wanted = stuck.region is None or touches(event.value, stuck.region)
-            if is_wanted and offer.letters.isdisjoint(stuck.typed):
+            is_wanted = is_wanted and offer.letters.isdisjoint(stuck.typed)
+            if is_wanted and stuck.allows(offer.changes, event.value.fill):
                 stuck.offers.append(offer)
                 stuck.send()
 
@@ -259,7 +276,7 @@ def _unlisted(stuck: Stuck, lacking: Sequence[Slot]) -> Job:
     text = " and ".join(f"{name} would be {word}" for name, word in words.items())
     cells = sorted({cell for slot in lacking for cell in slot.cells})
     stuck.reason = {
-        "text": f"no fill because {text}, not in the list", "cells": cells,
+        "text": f"no fill because {text}, not in the list", "cells": puzzle.grid.shown(cells),
         "entries": list(words), "minimal": len(lacking) == 1,
     }  # fmt: skip
     stuck.send()
@@ -270,10 +287,11 @@ def _unlisted(stuck: Stuck, lacking: Sequence[Slot]) -> Job:
     for cell in cells if len(lacking) == 1 else ():
         if cell in stuck.typed:
             continue
-        change = {"edit": "letters", "cells": {str(cell): ""}}
-        letter, name = stuck.document.cells[cell].solution, puzzle.grid.cell_name(cell)
+        change = letters_edit(stuck.document, puzzle, {cell: ""})
+        letter, name = puzzle.grid.cells[cell], puzzle.grid.cell_name(cell)
         dropped = f"drop the letter {letter} at {name}"
-        offer = Offer(dropped, [change], [ChangeKind.LETTER], 1, frozenset([cell]), True)
+        letters = frozenset(puzzle.grid.shown([cell]))
+        offer = Offer(dropped, [change], [ChangeKind.LETTER], 1, letters, True)
         after = stuck.editor.edit(stuck.document, change)
         yield from _try(stuck, offer, stuck.analyst.with_grid(after.grid))
     return stuck.data()
@@ -329,7 +347,7 @@ def edits_of(correction: Correction, document: Document) -> list[Data]:
     for change in correction.changes:
         match change.kind:
             case ChangeKind.LETTER:
-                changes.append({"edit": "letters", "cells": {str(change.index): ""}})
+                changes.append(letters_edit(document, puzzle, {change.index: ""}))
             case ChangeKind.ENTRY:
                 slot = puzzle.slots[change.index]
                 kept = {
@@ -338,8 +356,8 @@ def edits_of(correction: Correction, document: Document) -> list[Data]:
                     if other.index not in freed and puzzle.given_codes(other) is not None
                     for cell in other.cells
                 }
-                cells = {str(cell): "" for cell in slot.cells if cell not in kept}
-                changes.append({"edit": "letters", "cells": cells})
+                gone = {cell: "" for cell in slot.entry_cells if cell not in kept}
+                changes.append(letters_edit(document, puzzle, gone))
             case ChangeKind.SCORE:
                 entry = fill.entries[change.index]
                 score = document.min_score or 0
@@ -353,6 +371,18 @@ def edits_of(correction: Correction, document: Document) -> list[Data]:
             case ChangeKind.RULE:
                 pass  # all of them are one edit, the first
     return changes
+
+
+def letters_edit(document: Document, puzzle: Puzzle, letters: Mapping[int, str]) -> Data:
+    """The edit that writes letters into cells of a puzzle, or takes them out."""
+    grid = document.grid
+    cells = list(grid.cells)
+    places = {document.place(puzzle.grid, cell): letter for cell, letter in letters.items()}
+    for at, letter in places.items():
+        cells[at] = letter or OPEN
+    texts = grid.with_cells(cells).texts()
+    written = {str(at): "" if texts[at] == OPEN else texts[at] for at in grid.shown(places)}
+    return {"edit": "letters", "cells": written}
 
 
 def _without_rules(document: Document, dropped: Collection[Rule]) -> Data:

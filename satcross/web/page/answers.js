@@ -2,12 +2,13 @@
 // Every answer here is of the revision that is shown: what might be wrong is left out.
 
 import { isKnown } from "./edits.js";
+import { readIn } from "./twotexts.js";
 
 export const NOTHING = Object.freeze({ verdict: null, lists: [] });
 
 /** The pattern of an entry as the server writes it: a letter, or a dot, for each cell. */
 export function patternOf(doc, entry) {
-  return entry.cells.map((at) => doc.cells[at].letter || "·").join("");
+  return entry.cells.map((at) => readIn(doc.cells[at].letter ?? "", entry.dir) || "·").join("");
 }
 
 /** The letters that are proved to be the only ones, by cell. Without a fill there are none. */

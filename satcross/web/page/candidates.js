@@ -5,6 +5,7 @@ import { directionsAt } from "./board.js";
 import { place, pointAt, rescore } from "./commands.js";
 import { shownKey } from "./keyboard.js";
 import { boardOf, chosenIn, entryName, entryTitle } from "./state.js";
+import { readIn } from "./twotexts.js";
 import { html, useEffect, useRef } from "./vendor/preact-htm.js";
 
 const MARKS = {
@@ -27,8 +28,9 @@ function List({ app, state, dir, entry }) {
   const list = answers.lists.find((each) => each.entry === name);
   const treated = answers.consistency?.treated?.[name];
   const n = list?.n ?? answers.consistency?.counts?.[name];
-  const word = entry.cells.map((at) => doc.cells[at].letter || "").join("");
-  const isFull = entry.cells.every((at) => doc.cells[at].letter);
+  const letters = entry.cells.map((at) => readIn(doc.cells[at].letter ?? "", entry.dir));
+  const word = letters.join("");
+  const isFull = letters.every(Boolean);
   const isMissing = isFull && !list?.filter;
   // Enter takes the first candidate by the filter as it is now, for which the list may yet come.
   const isWanted = useRef(false);

@@ -4,6 +4,7 @@ import { UNLISTED, forcedOf } from "./answers.js";
 import { directionsAt, otherDirection } from "./board.js";
 import { boardClasses } from "./grid.js";
 import { boardOf, entryName, entryTitle, isBare, selectedCells } from "./state.js";
+import { isBlank } from "./twotexts.js";
 
 const HEAT = [[2, "h1"], [4, "h2"], [7, "h3"]]; // how few letters are left, and the class of it
 
@@ -55,7 +56,7 @@ export function looksOf(state) {
     if (isRebus) {
       classes.push("rebus");
       text = view.rebus;
-    } else if (text) {
+    } else if (text && !isBlank(text)) {
       says.push(text);
       const other = (view.hover ?? typed ?? view.proposal?.cells)?.[at];
       if (other && other !== text) {
@@ -66,7 +67,7 @@ export function looksOf(state) {
     } else {
       const sure = forced[at];
       const pale = ghosts?.[at];
-      says.push("empty");
+      says.push(text ? "two texts, empty" : "empty");
       if (sure && (!pale || pale === sure)) {
         classes.push("forced");
         text = sure;

@@ -8,6 +8,7 @@ import { counted } from "./dom.js";
 import { ARROWS, MOVES, arrowStep } from "./keyboard.js";
 import { drawPath } from "./paths.js";
 import { PANELS, chosenIn, entryName, entryNamed, entryTitle, selectedCells } from "./state.js";
+import { emptied, isBlank, isFull, readIn, typedInto, withRead } from "./twotexts.js";
 
 const SHIFT_ARROWS = Object.fromEntries(Object.entries(ARROWS).map(([key, step]) => [`Shift+${key}`, step]));
 const SHADE = "#d3d3d3";
@@ -24,6 +25,12 @@ const openTargets = (app) => targets(app.state).filter((at) => app.board.isOpen(
 const cursorOf = (app) => app.state.view.cursor;
 const letterAt = (app, at) => app.state.doc.cells[at].letter ?? "";
 const entryOf = (app) => app.board.entryAt(cursorOf(app).at, cursorOf(app).dir);
+
+/** Types a letter into the cell of the cursor. */
+export function type(app, letter) {
+  const { at, dir } = cursorOf(app);
+  write(app, typedInto(letterAt(app, at), dir, letter));
+}
 
 /** Puts a letter, or several, into the cell of the cursor. */
 export function write(app, letter) {
@@ -52,15 +59,16 @@ function erase(app, stepsBack) {
 
 function clearLetters(app, cells) {
   const full = cells.filter((at) => letterAt(app, at));
-  if (full.length) app.edit({ edit: "letters", cells: Object.fromEntries(full.map((at) => [at, ""])) });
+  const after = (text) => (isBlank(text) ? "" : emptied(text));
+  if (full.length) app.edit({ edit: "letters", cells: Object.fromEntries(full.map((at) => [at, after(letterAt(app, at))])) });
 }
 
 /** Writes a word into an entry. */
 export function place(app, entry, word) {
   const rebus = app.state.doc.rules.rebus ?? [];
-  const letters = lettersOf(word, entry.cells.map((at) => letterAt(app, at)), rebus);
+  const letters = lettersOf(word, entry.cells.map((at) => readIn(letterAt(app, at), entry.dir)), rebus);
   if (!letters) return;
-  const cells = Object.fromEntries(entry.cells.map((at, i) => [at, letters[i]]).filter(([at, letter]) => letterAt(app, at) !== letter));
+  const cells = Object.fromEntries(entry.cells.map((at, i) => [at, withRead(letterAt(app, at), entry.dir, letters[i])]).filter(([at, letter]) => letterAt(app, at) !== letter));
   if (Object.keys(cells).length) app.edit({ edit: "letters", cells, label: `${word} in ${entryTitle(entry)}` });
 }
 
@@ -111,7 +119,7 @@ export function take(app, cells, { pins = false, label = "fill" } = {}) {
   const ghosts = ghostsOf(app.state) ?? {};
   const sure = forcedOf(app.state.answers);
   const letters = Object.fromEntries(
-    cells.filter((at) => app.board.isOpen(at) && !letterAt(app, at)).map((at) => [at, ghosts[at] ?? sure[at]]).filter(([, letter]) => letter),
+    cells.filter((at) => app.board.isOpen(at) && !isFull(letterAt(app, at))).map((at) => [at, ghosts[at] ?? sure[at]]).filter(([, letter]) => letter),
   );
   // What is pinned keeps its letter in the next fill; what a fill replaces is replaced.
   const { proposal } = app.state.view;
@@ -223,7 +231,7 @@ function stepPanel(app, step) {
 }
 
 const dialog = (name) => (app) => app.dispatch("dialog", { name });
-const isEmptyCell = (app) => (at) => !letterAt(app, at);
+const isEmptyCell = (app) => (at) => !isFull(letterAt(app, at));
 
 function fill(app, question, fields) {
   app.dispatch("proposal", null);
@@ -253,9 +261,11 @@ const MOVE_ACTIONS = {
   keys: dialog("keys"),
 };
 
+const MORE = { rebus: ", C/B for two readings, or ON|OFF for across and down" };
+
 /** The commands. `keys` and `text` as in keyboard.js; `group` heads them in the sheet. */
 export const COMMANDS = [
-  ...MOVES.map(({ action, ...rest }) => ({ ...rest, action, group: "Moving and typing", run: MOVE_ACTIONS[action] })),
+  ...MOVES.map(({ action, text, ...rest }) => ({ ...rest, action, text: text + (MORE[action] ?? ""), group: "Moving and typing", run: MOVE_ACTIONS[action] })),
   { action: "select", keys: Object.keys(SHIFT_ARROWS).join(" "), text: "Select cells", group: "Moving and typing", run: (app, event) => selectStep(app, ...arrowStep(event)) },
   { action: "select all", keys: "Ctrl+A", text: "Select all cells", group: "Moving and typing", run: (app) => app.dispatch("select", { from: 0, to: app.board.size - 1 }) },
   { action: "tightest", keys: "!", text: "Go to the entry with the fewest words", short: "Tightest entry", group: "Moving and typing", run: tightest },
@@ -363,9 +373,9 @@ function banChosen(app) {
   const found = chosenList(app);
   const chosen = found?.list.words[Math.max(chosenIn(app.state.view, found.dir), 0)];
   const treated = app.state.answers.consistency?.treated?.[entryName(entry)];
-  const isFull = entry.cells.every((at) => letterAt(app, at));
-  const full = treated ? treated.word : entry.cells.map((at) => letterAt(app, at)).join("");
-  const word = isFull ? full : chosen?.[treated ? 3 : 0];
+  const letters = entry.cells.map((at) => readIn(letterAt(app, at), entry.dir));
+  const full = treated ? treated.word : letters.join("");
+  const word = letters.every(Boolean) ? full : chosen?.[treated ? 3 : 0];
   if (word) rescore(app, word, 0);
 }
 

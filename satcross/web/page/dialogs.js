@@ -7,6 +7,7 @@ import { SYMMETRIES } from "./edits.js";
 import { shownKey } from "./keyboard.js";
 import { NAMED, addPath, deletePath, drawPath, isDrawn, renamePath } from "./paths.js";
 import { boardOf } from "./state.js";
+import { isFull } from "./twotexts.js";
 import { ThumbText, Typed, shownNumber } from "./ui.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 
@@ -132,7 +133,7 @@ function About({ app, state, close }) {
 
 /** What is not finished yet, for people; "" where all is. */
 function lacking({ doc, answers }) {
-  const n = doc.cells.filter((cell) => (cell.kind ?? "open") === "open" && !cell.letter).length;
+  const n = doc.cells.filter((cell) => (cell.kind ?? "open") === "open" && !isFull(cell.letter ?? "")).length;
   const unlisted = Object.keys(answers.consistency?.unlisted ?? {});
   const names = `${unlisted.slice(0, MOST_NAMED).join(", ")}${unlisted.length > MOST_NAMED ? ", …" : ""}`;
   const parts = [

@@ -1,6 +1,8 @@
 // What edits do to a document, so that the page shows them before the server has answered.
 // The server's answer is the truth; edits that are not here wait for it.
 
+import { emptied } from "./twotexts.js";
+
 const MOVES = {
   half: (r, c, lastR, lastC) => [lastR - r, lastC - c],
   quarter: (r, c, lastR) => [c, lastR - r],
@@ -99,7 +101,7 @@ const APPLIED = {
   clear: (doc, edit) => {
     const all = edit.cells ?? doc.cells.keys();
     return withCells(doc, all, (cell) =>
-      edit.what === "all" || !(cell.pinned || cell.theme) ? { ...cell, letter: "" } : cell);
+      edit.what === "all" || !(cell.pinned || cell.theme) ? { ...cell, letter: emptied(cell.letter ?? "") } : cell);
   },
   about: (doc, edit) => {
     const { type, edit: _, join, label, ...texts } = edit;

@@ -2,6 +2,7 @@
 
 import { UNLISTED, forcedOf, isUnset, unsetText } from "./answers.js";
 import { isBare } from "./state.js";
+import { isFull } from "./twotexts.js";
 import { Do } from "./ui.js";
 import { html } from "./vendor/preact-htm.js";
 
@@ -21,7 +22,7 @@ export function Footer({ app, state }) {
   if (!doc) return null;
   const [className, text] = verdictOf(doc, answers);
   const openCells = doc.cells.filter((cell) => (cell.kind ?? "open") === "open");
-  const empty = openCells.filter((cell) => !cell.letter).length;
+  const empty = openCells.filter((cell) => !isFull(cell.letter ?? "")).length;
   const forced = Object.keys(forcedOf(answers)).filter((at) => !doc.cells[at].letter).length;
   const dead = answers.consistency?.dead ?? [];
   const facts = [
@@ -48,8 +49,8 @@ export function verdictOf(doc, answers) {
   if (isUnset(isBare(doc), answers)) return ["open", "Not yet a pattern"];
   const verdict = answers.verdict?.verdict;
   if (verdict !== "fillable" || !undeclared(doc, answers).length) return VERDICTS[verdict] ?? VERDICTS.searching;
-  const isFull = doc.cells.every((cell) => (cell.kind ?? "open") !== "open" || cell.letter);
-  return ["warn", isFull ? "Full, not all words listed" : "Fillable, not all words listed"];
+  const isWhole = doc.cells.every((cell) => (cell.kind ?? "open") !== "open" || isFull(cell.letter ?? ""));
+  return ["warn", isWhole ? "Full, not all words listed" : "Fillable, not all words listed"];
 }
 
 /** The full entries that are not among the words, but for those that were declared theme entries. */

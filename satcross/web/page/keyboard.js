@@ -33,10 +33,11 @@ export function keyName(event) {
  * @param {string} rebus the letters so far
  * @param {function(?string)} set takes the new letters, or null to give them up
  * @param {function()} commit writes them into the cell
+ * @param {string} marks what can be typed beside letters and digits
  * @returns {boolean} whether the key has no further effect
  */
-export function rebusKey(event, rebus, set, commit) {
-  const letter = letterOf(event);
+export function rebusKey(event, rebus, set, commit, marks = "") {
+  const letter = letterOf(event) || (marks.includes(event.key) ? event.key : "");
   if (letter) set(rebus + letter);
   else if (event.key === "Backspace") set([...rebus].slice(0, -1).join(""));
   else if (event.key === "Escape") set(null);

@@ -143,7 +143,7 @@ function isRight(state, at) {
   const letter = state.doc.letters[at];
   if (!solution?.[at] || !letter) return false;
   const [mine, wanted] = [plain(letter), plain(solution[at])];
-  const texts = [wanted, wanted.replace("/", ""), ...wanted.split("/")];
+  const texts = [wanted, wanted.replace(/[/|]/, ""), ...wanted.split(/[/|]/)];
   return texts.some((text) => mine === text || (text.length > 1 && mine === text[0]));
 }
 
@@ -486,7 +486,7 @@ store.subscribe((state, before) => {
 
 showKeys(KEYS);
 if (!solution) for (const menu of document.querySelectorAll("[data-needs=solution]")) menu.hidden = true;
-const written = new Set((solution ?? []).join("").replaceAll("/", "").toUpperCase());
+const written = new Set((solution ?? []).join("").replace(/[/|]/g, "").toUpperCase());
 written.delete(BLOCK);
 touchKeys(byId("touch"), [...written], puzzle.hidden);
 tendMenus();

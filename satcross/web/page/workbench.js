@@ -5,7 +5,7 @@ import { App } from "./app.js";
 import { cursorOn, turned } from "./board.js";
 import { Candidates } from "./candidates.js";
 import { looksOf } from "./cells.js";
-import { COMMANDS, COMMAND, write } from "./commands.js";
+import { COMMANDS, COMMAND, type, write } from "./commands.js";
 import { Dialogs } from "./dialogs.js";
 import { byId, counted, element, tendMenus, tendTheme } from "./dom.js";
 import { Footer, verdictOf } from "./footer.js";
@@ -95,7 +95,7 @@ function Letters({ at, answers }) {
   left.sort(([a], [b]) => (a < b ? -1 : 1));
   return html`<p class="letters" aria-label="Letters that are left" onPointerLeave=${() => app.point("")}>${left.map(([letter, isProved]) => html`
     <button type="button" key=${letter} tabindex="-1" class=${isProved ? "proved" : ""} title=${isProved ? `${letter}: a fill has it` : `${letter}: not settled yet`}
-      onPointerEnter=${() => isProved && app.point(`letter ${at} ${letter}`, { cell: at, letter })} onClick=${() => write(app, letter)}>${letter}</button>`)}</p>`;
+      onPointerEnter=${() => isProved && app.point(`letter ${at} ${letter}`, { cell: at, letter })} onClick=${() => type(app, letter)}>${letter}</button>`)}</p>`;
 }
 
 function Under() {
@@ -256,7 +256,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     return;
   }
-  if ((rebus !== null && rebusKey(event, rebus, setRebus, commitRebus)) || (path && (grid.hasFocus || event.key === "Escape") && pathKey(app, event))) {
+  if ((rebus !== null && rebusKey(event, rebus, setRebus, commitRebus, "/|.")) || (path && (grid.hasFocus || event.key === "Escape") && pathKey(app, event))) {
     event.preventDefault();
     return;
   }
@@ -267,7 +267,7 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   const letter = letterOf(event);
-  if (letter) write(app, letter);
+  if (letter) type(app, letter);
   else if (!command) return;
   // On buttons and tabs the keys that work them stay theirs.
   else if (!onGrid && ["arrow", "turn", "next", "previous", "home", "end"].includes(command.action)) return;

@@ -13,6 +13,7 @@ from support.format_fuzz import corpus
 
 from satcross.formats.ipuz import format as ipuz
 from satcross.formats.losses import Losses
+from satcross.model.crossword import grid_of
 
 FOLDER = Path(__file__).parent / "corpus"
 FILES = corpus(FOLDER, ".ipuz")
@@ -86,3 +87,26 @@ def test_a_blank_grid_without_numbers_stays_without() -> None:
     written = json.loads(ipuz.write(read(FOLDER / "blank_unnumbered.ipuz"), Losses("ipuz")))
     assert written["puzzle"] == [["#", 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, "#"]]
     assert "solution" not in written
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        ({"Across": "ON", "Down": "OFF"}, "[ON|OFF]E"),
+        ({"Across": "A", "Down": "B", "style": {"shapebg": "circle"}}, "[A|B]E"),
+        (["A", "B"], "[A/B]E"),
+        (["A", "A"], "AE"),
+        (["AB", "CD"], "[AB]E"),  # other answers that are right, not two readings
+        (["A", "B", "C"], "AE"),
+        ({"value": "A", "Down": "B"}, "AE"),
+        ({"Across": "A"}, "AE"),
+    ],
+)
+def test_both_texts_of_a_cell_are_read(cell: Any, text: str) -> None:
+    data = loaded((FOLDER / "plain.ipuz").read_bytes())
+    data["solution"][0][:2] = [cell, "E"]
+    crossword = ipuz.read(json.dumps(data).encode(), "x.ipuz")
+    (row, *_) = grid_of(crossword).lines(both=True)
+    assert row.startswith(text)
+    written = json.loads(ipuz.write(crossword, Losses("x")))
+    assert written["solution"][0][0] == cell

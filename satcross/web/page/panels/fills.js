@@ -3,6 +3,7 @@
 import { forcedOf, isUnset } from "../answers.js";
 import { offer } from "../commands.js";
 import { isBare, keepsPins, offeredFills } from "../state.js";
+import { isFull } from "../twotexts.js";
 import { Do, Thumb, shownNumber } from "../ui.js";
 import { html } from "../vendor/preact-htm.js";
 
@@ -12,7 +13,7 @@ export function Fills({ app, state }) {
   const fills = offeredFills(state);
   const isAsking = app.isAsking("fill", "next_fill", "fills");
   const openCells = doc.cells.filter((cell) => (cell.kind ?? "open") === "open");
-  const n = openCells.filter((cell) => !cell.letter).length;
+  const n = openCells.filter((cell) => !isFull(cell.letter ?? "")).length;
   const nForced = Object.keys(forcedOf(answers)).filter((at) => !doc.cells[at].letter).length;
   const shared = sharedCells(fills?.fills ?? []);
   const marksShared = 2 * shared.size < n; // the fewer stand out
