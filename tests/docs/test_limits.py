@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
+import PIL.Image
 import pytest
 
 from satcross.api import compile_fills, load_fills
@@ -23,6 +24,7 @@ from satcross.cli.options.theme import _from_file
 from satcross.cli.quotations import read_quotation
 from satcross.clues import ClueBook
 from satcross.cnf.dimacs import parse_formula, parse_output, read_formula, read_output
+from satcross.drawing.images import load_image
 from satcross.errors import InputError
 from satcross.formats.reading import load_crossword
 from satcross.freeform.layout import LayoutOptions, check_words
@@ -230,6 +232,14 @@ CASES = {
     "squares in a row of a quotation": Case(
         "model.quotation.MAX_WIDTH", lambda n: Quotation("a b").in_rows(n)
     ),
+    "bytes of the file of a picture": Case(
+        "drawing.images.MAX_BYTES",
+        lambda n: load_image(Path(str(file(png(1).ljust(n, b"\0"))))),
+        200,
+    ),
+    "pixels of a picture": Case(
+        "drawing.images.MAX_PIXELS", lambda n: load_image(Path(str(file(png(n))))), 9
+    ),
     "memory to unpack `.xz`": Case("packed.XZ_MEMORY", xz, 1 << 24),
     "bytes of a crossword file": Case(
         "formats.reading.MAX_FILE",
@@ -354,6 +364,13 @@ CASES = {
     ),
     "`--jobs`": Case("tasks.jobs.MAX_JOBS", number_of_jobs),
 }
+
+
+def png(n_pixels: int) -> bytes:
+    """A picture of one row."""
+    out = io.BytesIO()
+    PIL.Image.new("1", (n_pixels, 1)).save(out, "PNG")
+    return out.getvalue()
 
 
 def test_every_row_has_a_case_and_the_number_of_the_code() -> None:
