@@ -282,7 +282,12 @@ def test_a_grid_file_takes_the_picture_of_its_voids(tmp_path: Path) -> None:
         (f"2x2@r1c{n_cols}={tmp_path / 'photo.png'}", "is not free for a picture"),
     ):
         assert said in run_refused(*argv, where)
-    done = run_cli(*argv, f"2x2@r1c{n_cols + 1}={tmp_path / 'photo.png'}")
+    photo = tmp_path / "photo.png"
+    before = photo.read_bytes()
+    same = "arrowword", "7x8", "--picture", f"2x2@r1c1={photo}", "-o", photo
+    assert "is also the file of --picture" in run_refused(*same)
+    assert photo.read_bytes() == before
+    done = run_cli(*argv, f"2x2@r1c{n_cols + 1}={photo}")
     assert done.code == 0, done
     assert len(json.loads((tmp_path / "out.json").read_text())["extras"]["satcross"]["pictures"])
 

@@ -21,6 +21,7 @@ from satcross.clues import ClueBook
 from satcross.construct.arrowword import ArrowWordTask, MadeArrowWord, with_clue
 from satcross.drawing.pages import square_alone_on
 from satcross.errors import GridError, OptionError
+from satcross.files import same_file
 from satcross.model.cellnames import cell_name
 from satcross.model.crossword import crossword_of
 from satcross.model.entry_rules import EntryRules
@@ -86,12 +87,18 @@ class ArrowWordOptions:
             found.append((Image(rows.start * n_cols + cols.start, height, width, b""), file or ""))
         return found
 
-    def images(self, n_rows: int, n_cols: int) -> list[Image]:
-        """The pictures that have a file. Raises OptionError, FormatError."""
+    def images(self, n_rows: int, n_cols: int, output: str) -> list[Image]:
+        """The pictures that have a file. Raises OptionError, FormatError.
+
+        Args: output: the file to write, which must be none of them.
+        """
         from satcross.drawing.images import load_image
 
         places = self.places(n_rows, n_cols)
         images = [replace(one, data=load_image(Path(file))) for one, file in places if file]
+        if any(file and same_file(output, file) for _, file in places):
+            problem = f"{output} is also the file of --picture"
+            raise OptionError(problem, hint="name another", parameter="output")
         cells = [at for image in images for at in image.cells(n_rows, n_cols)]
         if len(set(cells)) < len(cells):
             raise OptionError("two pictures overlap", parameter="picture")
@@ -126,7 +133,7 @@ def arrowword(
             echo_err(f"{counted(len(words), 'word')} with a clue that fits")
             if isinstance(asked, Puzzle):
                 asked = Puzzle(asked.grid, words, asked.rules)
-        images = wanted.images(grid.n_rows, grid.n_cols)
+        images = wanted.images(grid.n_rows, grid.n_cols, out.output or "-")
         if isinstance(asked, Puzzle):
             reduce(with_image, images, crossword_of(asked.grid))  # refuses wrong places soon
         deadline = Deadline.after(search.time_limit)
