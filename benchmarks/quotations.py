@@ -1,22 +1,27 @@
 """Acrostics, quote falls and cryptograms of 20 quotations: CPU seconds of the whole process.
 
 Run it as `python -m benchmarks.quotations acrostic|quotefall|cryptogram [--seeds 5]`. Each puzzle
-is compared with its quotation, independently of satcross. The quotations, each with the source that
-the initials of its acrostic spell, are in `benchmarks/data/quotations.tsv`; they are in the public
-domain.
+is compared with its quotation, independently of satcross, and quote falls and cryptograms are
+solved again from their files. The quotations, each with the source that the initials of its
+acrostic spell, are in `benchmarks/data/quotations.tsv`; they are in the public domain. `--parts 5`
+takes five parts of twelve words from each.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 import tempfile
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 from benchmarks.seeds import median_and_most, satcross
 
+FILE = "made.json"
+PART = 12  # words
 DATA = Path(__file__).parent / "data" / "quotations.tsv"
 
 
@@ -25,60 +30,83 @@ def letters(text: str) -> list[str]:
     return [char for char in text.upper() if char.isalpha()]
 
 
+def parts_of(text: str, n: int) -> list[str]:
+    """Parts of a text that are `PART` words long and begin at equal distances; 0 for the whole."""
+    words = text.split()
+    starts = [k * (len(words) - PART) // max(1, n - 1) for k in range(n)]
+    return [" ".join(words[at : at + PART]) for at in starts] or [text]
+
+
 def wrong(data: dict[str, Any], text: str, source: str) -> str:
-    """What is wrong with the JSON of a puzzle; "" for nothing."""
+    """What is wrong with the crossword in a file; "" for nothing."""
     own = letters(text)
-    faults: dict[str, bool] = {}
+    squares = [
+        {"solution": one} if isinstance(one, str) else one or {"solution": "#"}
+        for row in data["squares"]
+        for one in row
+    ]
+    held = [one["solution"] for one in squares]
+    faults = {"quotation": letters("".join(held)) != own}
     if data["kind"] == "acrostic":
-        answers, squares = data["answers"], [one["squares"] for one in data["answers"]]
-        spelled = [[own[at] for at in some] for some in squares]
-        faults = {
-            "initials": [one["answer"][0] for one in answers] != letters(source),
-            "squares": sorted(at for some in squares for at in some) != list(range(len(own))),
-            "letters": spelled != [list(one["answer"]) for one in answers],
+        n = data["cols"]
+        cells = [[row * n + col for row, col in clue["cells"]] for clue in data["clues"]]
+        answers = [letters(clue["answer"]) for clue in data["clues"]]
+        opened = [at for at, letter in enumerate(held) if letter != "#"]
+        faults |= {
+            "initials": [answer[0] for answer in answers] != letters(source),
+            "squares": sorted(at for some in cells for at in some) != opened,
+            "letters": [[held[at] for at in some] for some in cells] != answers,
         }
-    elif data["kind"] == "quote-fall":
-        columns = [sorted(set(one)) for one in zip(*data["solution"], strict=True)]
-        faults = {
-            "solution": letters("".join(data["solution"])) != own,
-            "columns": any(
-                set(held) - {"#"} != set(one)
-                for held, one in zip(columns, data["columns"], strict=True)
-            ),
-        }
-    else:
-        coded = letters(data["text"])
-        pairs = set(zip(coded, own, strict=True))
-        faults = {
-            "code": not len(pairs) == len(set(coded)) == len(set(own)),
-            "letters": any(one == other for one, other in pairs),
+    elif data["kind"] == "cryptogram":
+        pairs = {(one["label"], one["solution"]) for one in squares if "label" in one}
+        faults |= {
+            "code": not len(pairs) == len(dict(pairs)) == len(set(own)),
+            "stands for itself": any(one == other for one, other in pairs),
         }
     return ", ".join(what for what, is_wrong in faults.items() if is_wrong)
+
+
+def unsolved(command: str, folder: Path, text: str) -> str:
+    """What is wrong when the puzzle in the file is solved again; "" for nothing."""
+    own = ["".join(letters(word)) for word in re.split(r"[\s-]+", text)]
+    (folder / "own.txt").write_text("\n".join(own), "utf-8")  # the list may lack some
+    words = "--words", "builtin", "--words", "own.txt"
+    run = satcross(command, "--solve", FILE, *words, cwd=folder)
+    if run.code or run.stderr.strip().splitlines()[-1] != "one solution":
+        return run.stderr.strip()
+    return "" if letters(run.stdout) == letters(text) else "solution"
 
 
 def main() -> int:
     """Print a table."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("what", choices=("acrostic", "quotefall", "cryptogram"))
-    parser.add_argument("--seeds", type=int, default=1, help="number of puzzles of each quotation")
+    parser.add_argument("--seeds", type=int, default=1, help="number of puzzles of each text")
+    parser.add_argument("--parts", type=int, default=0, help="number of parts of each quotation")
     options = parser.parse_args()
+    command = options.what
     seconds: list[float] = []
     print("| quotation | letters | result | CPU s |\n| --- | --- | --- | --- |")
     with tempfile.TemporaryDirectory() as name:
-        for line in DATA.read_text("utf-8").splitlines():
-            source, text = line.split("\t")
-            (Path(name) / "quote.txt").write_text(text, "utf-8")
-            more = ("--source", source) if options.what == "acrostic" else ()
-            for seed in range(options.seeds):
-                argv = ["quote.txt", *more, "--seed", str(seed), "--format", "json"]
-                run = satcross(options.what, *argv, cwd=Path(name))
-                if run.code:
-                    raise SystemExit(f"{source}, seed {seed}: {run.stderr}")
-                if fault := wrong(json.loads(run.stdout), text, source):
-                    raise SystemExit(f"{source}, seed {seed}: wrong {fault}")
-                seconds.append(run.cpu_s)
-                said = run.stderr.strip().splitlines()[-1]
-                print(f"| {source} | {len(letters(text))} | {said} | {run.cpu_s:.2f} |", flush=True)
+        folder = Path(name)
+        quotations = [line.split("\t") for line in DATA.read_text("utf-8").splitlines()]
+        texts = [
+            (source, part) for source, text in quotations for part in parts_of(text, options.parts)
+        ]
+        for (source, text), seed in product(texts, range(options.seeds)):
+            (folder / "quote.txt").write_text(text, "utf-8")
+            more = ("--source", source) if command == "acrostic" else ()
+            run = satcross(command, "quote.txt", *more, "--seed", str(seed), "-o", FILE, cwd=folder)
+            if run.code:
+                raise SystemExit(f"{source}, seed {seed}: {run.stderr}")
+            fault = wrong(json.loads((folder / FILE).read_text("utf-8")), text, source)
+            if not fault and command != "acrostic":
+                fault = unsolved(command, folder, text)
+            if fault:
+                raise SystemExit(f"{source}, seed {seed}: wrong {fault}")
+            seconds.append(run.cpu_s)
+            said = run.stderr.strip().splitlines()[-1]
+            print(f"| {source} | {len(letters(text))} | {said} | {run.cpu_s:.2f} |", flush=True)
     print(f"\n{len(seconds)}: {median_and_most(seconds)}")
     return 0
 

@@ -97,10 +97,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: the arguments; those of the process by default.
     """
     exits.escape_what_cannot_be_printed()
+    argv = sys.argv[1:] if argv is None else list(argv)
     try:
-        return _run(sys.argv[1:] if argv is None else list(argv))
+        return _run(argv)
     except InputError as error:
-        exits.echo_err(f"satcross: {error.text(_option(error.parameter))}")
+        exits.echo_err(f"satcross: {error.text(_option(error.parameter, argv))}")
         return exits.BAD_INPUT
     except SatcrossError as error:
         exits.echo_err(f"satcross: {printable(str(error))}")
@@ -126,13 +127,15 @@ def _of_system(error: MemoryError | OSError) -> str:
     return f"{place}{error.strerror or str(error) or repr(error)}"
 
 
-def _option(parameter: str) -> str:
-    """The option that sets a parameter of the library."""
+def _option(parameter: str, argv: Sequence[str]) -> str:
+    """The option that sets a parameter of the library; of a rule, the one that was used."""
     from satcross.rules import short_forms
 
     short = short_forms().get(parameter)
-    if short and short.option:
-        return short.option
+    if short:
+        option = short.option or f"--{short.keyword.replace('_', '-')}"
+        used = {arg.partition("=")[0] for arg in argv}
+        return "--rule" if "--rule" in used and option not in used else option
     name = _OPTIONS.get(parameter) or parameter.removesuffix("_s").replace("_", "-")
     return f"-{name}" if len(name) == 1 else name and f"--{name}"
 

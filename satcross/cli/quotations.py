@@ -10,7 +10,7 @@ from satcross.cli.options.command import argument, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.output.grids import JSON, TEXT, GridSink
-from satcross.cli.output.solutions import say_how_many, write_solutions
+from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
 from satcross.cli.run import end, exit_code, run
 from satcross.errors import FormatError, VerificationError
 from satcross.files import read_file_or_stdin, utf8_text
@@ -22,6 +22,7 @@ from satcross.verification.quotations import cryptogram_faults, fall_faults
 from satcross.words import WordList
 
 if TYPE_CHECKING:
+    from satcross.model.alphabet import Alphabet
     from satcross.model.fill import Fill
 
 SCHEMA = "satcross.quotation/1"
@@ -33,20 +34,21 @@ class QuoteOptions:
     """A quotation, or with --solve a puzzle, and the words that solvers know."""
 
     quote: str = argument("FILE", "A file of the quotation, or - for stdin.")
-    solve: bool = flag("Solve the puzzle in FILE, which is written as this command prints it.")
+    solve: bool = flag(
+        "Solve the puzzle in FILE, which is written as this command prints it, or in its own .json."
+    )
     number: int = option("N", "Number of solutions.", "-n", default=1, at_least=1)
     word_list: WordListOptions
 
-    def load(self) -> tuple[str, str, WordList]:
-        """The text, what to call it in errors, and the words."""
-        words = with_single_letters(self.word_list.read(self.word_list.choice(), 1))
-        return *read_text(self.quote), words
+    def words(self) -> WordList:
+        """The words that solvers know."""
+        return with_single_letters(self.word_list.read(self.word_list.choice(), 1))
 
 
-def read_text(name: str) -> tuple[str, str]:
-    """The text of a file or of standard input, and what to call it in errors."""
+def read_quotation(name: str, alphabet: "Alphabet") -> Quotation:
+    """The quotation in a file or on standard input."""
     data, source = read_file_or_stdin(name, FormatError, limit=MAX_FILE)
-    return utf8_text(data, source, FormatError), source
+    return Quotation(utf8_text(data, source, FormatError), alphabet, source)
 
 
 def make(
@@ -78,9 +80,19 @@ def make(
 
 
 def solve(
-    asked: QuoteFall | Cryptogram, words: WordList, search: SearchOptions, sink: GridSink, n: int
+    kind: type[QuoteFall] | type[Cryptogram],
+    quote: QuoteOptions,
+    search: SearchOptions,
+    sink: GridSink,
 ) -> int:
-    """Write up to `n` solutions, and say whether there are others."""
+    """Write up to `quote.number` solutions of the puzzle in a file; say whether there are more."""
+    words, n = quote.words(), quote.number
+    asked: QuoteFall | Cryptogram = read_puzzle(
+        quote.quote,
+        words.alphabet,
+        of_crossword=lambda read, source: kind.of_crossword(read, words.alphabet, source),
+        of_text=lambda text, source: kind.parse(text, words.alphabet, source),
+    )
 
     def write(fill: "Fill") -> None:
         _write(asked, fill.grid.cells, words, sink)

@@ -42,11 +42,11 @@ MORE_TRIES = 1_000_000  # the same, where there are more choices than these
 FIRST_TRIES = 100  # before a proof is sought
 ROUNDS = 1_000  # in which answers are made better
 LAST = 3  # answers that are found together
-_SAMPLE = 300  # words that are compared when one is chosen
+_SAMPLE, _LARGE_SAMPLE = 300, 3_000  # words that are compared when one is chosen
 _MOST = 2_500  # words of one initial, the best, of which the last are found
 _AT_ONCE = 1 << 22  # pairs of words
 _BUCKETS = 1 << 16
-_WEIGHTS, _WEIGHT = 500, 10  # of letters: how many are tried, and what they count in a choice
+_WEIGHTS, _WEIGHT = 500, 40  # of letters: how many are tried, and what they count in a choice
 _MASK = np.uint64(_BUCKETS - 1)
 _NO_ROW, _NO_KEY = np.full(1, -1), np.zeros(1, np.uint64)  # where fewer than `LAST` are found
 
@@ -253,6 +253,7 @@ class _Search:
         self._barred = {*runs, *(self._root(alphabet.joined(word)) for word in quotation.words)}
         self._taken = {self._root(word) for word in given.values()}
         self._weights = np.zeros(len(letters))
+        self._n_compared = _SAMPLE
         self._load([alphabet.code(letter) for letter in letters], len(alphabet))
 
     def _load(self, codes: Sequence[int], n_letters: int) -> None:
@@ -321,12 +322,13 @@ class _Search:
         It does where letters can be given weights such that the heaviest words of all slots weigh
         less together than all letters. Weights go down for letters of which these words have too
         many, and up for those that they lack. Where that proves nothing, heavy words are scarce,
-        and `attempt` prefers them from then on.
+        and `attempt` prefers them from then on, among more words.
         """
         rows = {one: self._of[at] for at, one in enumerate(self._initials)}
         counts = {one: self._counts[some].astype(np.int64) for one, some in rows.items()}
         total = self._total.astype(np.int64)
         weights, least = np.ones(len(total)), math.inf
+        self._n_compared = _LARGE_SAMPLE
         for n_done in range(_WEIGHTS):
             weights /= np.linalg.norm(weights)
             whole = np.rint(1000 * weights).astype(np.int64)  # so that sums are exact
@@ -352,7 +354,8 @@ class _Search:
         while len(order) > LAST:
             slot = order.pop(0)
             rows = self._fitting(slot, left, order)
-            rows = rows[sorted(self._rng.sample(range(len(rows)), min(_SAMPLE, len(rows))))]
+            n_compared = min(self._n_compared, len(rows))
+            rows = rows[sorted(self._rng.sample(range(len(rows)), n_compared))]
             after = left - self._counts[rows]
             n_after = after.sum(axis=1)
             n = len(order)

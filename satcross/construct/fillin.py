@@ -96,12 +96,12 @@ class FillInTask(Task[MadeFillIn, FillInResult]):
         self._options = watched(self, options)
         self._options.require_lazy("a fill-in")
         require_support(puzzle, "a fill-in", SUPPORTS)
-        if not puzzle.distinct or puzzle.slots != find_slots(puzzle.grid):
-            raise OptionError(
-                "each run of two cells or more of a fill-in has a word, and each word comes once",
-                hint="leave out allow-repeats and min-length",
-                parameter="rules",
-            )
+        if not puzzle.distinct:
+            problem = "each word of a fill-in comes once"
+            raise OptionError(problem, hint="leave it out", parameter="allow_repeats")
+        if puzzle.slots != find_slots(puzzle.grid):
+            problem = "each run of two cells or more of a fill-in has a word"
+            raise OptionError(problem, hint="leave it out", parameter="min_length")
         given = [puzzle.given_codes(slot) for slot in puzzle.slots]
         words = [puzzle.spelled(codes) for codes in given if codes is not None]
         fillin_of(puzzle.grid, words, puzzle.listed.alphabet)  # none of them twice

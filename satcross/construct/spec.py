@@ -51,7 +51,7 @@ class GridSpec:
                 raise OptionError(
                     f"theme entries with two readings do not support the rule {str(rule)!r}",
                     hint="leave it out",
-                    parameter="rules",
+                    parameter=rule.parameter,
                 )
         for word in (*self.theme.all_words, *(word for _, word in self.theme.second)):
             if not self.words.alphabet.is_word(word):

@@ -204,7 +204,7 @@ class NoTheme:
             helps = f"without {without} it could be placed" if without else self.remedy
             return f"{self.cause}; {helps}" if helps else self.cause
         if not self.words:
-            return "no pattern obeys the rules, with or without the theme"
+            return "no pattern obeys the rules, whatever the words"
         *most, last = self.words
         who = f"{', '.join(most)} and {last}" if most else last
         text = f"{who} cannot be placed{' together' if most else ''}"

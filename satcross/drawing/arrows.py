@@ -12,6 +12,7 @@ from satcross.drawing.painter import LEGIBLE
 from satcross.drawing.shapes import BLACK, Group, Line, Polygon, Shape, Text
 from satcross.model.arrows import MOST, clues_by_block, goes_right
 from satcross.model.crossword import Crossword, SquareKind
+from satcross.model.images import images_of
 
 # Points. Papers set clues in 5 to 7 points, and numbers in our grids have 5.5 where there is room.
 LEAST = LEGIBLE
@@ -103,11 +104,16 @@ def with_light_blocks(crossword: Crossword) -> Crossword:
 
 
 def layer(crossword: Crossword) -> str:
-    """What lies over the squares of a page to solve: clues and arrows, as SVG."""
+    """What lies over the squares of a page to solve: pictures, clues and arrows, as SVG."""
     from satcross.drawing.svg import number, shape_lines
 
     size = f"0 0 {crossword.n_cols * _SIDE} {crossword.n_rows * _SIDE}"
     parts = ""
+    if images_of(crossword):
+        from satcross.drawing.images import image_shapes
+
+        for shape in image_shapes(crossword, 0, 0, _SIDE):
+            parts += "".join(shape_lines(shape))
     for shape in clue_shapes(crossword, 0, 0, _SIDE):
         (line,) = shape_lines(shape)
         if isinstance(shape, Text):  # other fonts may be wider than ours

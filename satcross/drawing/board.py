@@ -12,6 +12,7 @@ from satcross.drawing.shapes import Group, Shape, Text
 from satcross.drawing.style import Part, Style
 from satcross.errors import OptionError
 from satcross.model.crossword import Crossword, PuzzleKind, Square, SquareKind
+from satcross.model.images import images_of
 from satcross.model.solutionword import boxes_of
 
 __all__ = [
@@ -41,7 +42,7 @@ def board(
         style: other options; `style.cell` is ignored.
 
     Returns: the groups `shades`, `circles`, `blocks`, `lines`, `bars`, `border`, `numbers`,
-        `marks`, `letters`, and of an arrow word `clues` and `arrows`, that are not empty.
+        `marks`, `letters`, and of an arrow word `images`, `clues` and `arrows`, that are not empty.
     """
     crossword = crossword.with_both_letters()
     drawn = crossword
@@ -49,11 +50,16 @@ def board(
         drawn = crossword.as_printed(solved=part is Part.SOLUTION)
     bounds = bounds_of(crossword)
     at = x - bounds.left * cell, y - bounds.top * cell
+    below: list[tuple[str, Iterator[Shape]]] = []
     above: list[tuple[str, Iterator[Shape]]] = []
     if crossword.kind is PuzzleKind.ARROW_WORD:
         from satcross.drawing.arrows import arrow_shapes, clue_shapes, with_light_blocks
 
         drawn = with_light_blocks(drawn)
+        if images_of(crossword):
+            from satcross.drawing.images import image_shapes
+
+            below = [("images", image_shapes(crossword, *at, cell))]
         above = [
             ("clues", clue_shapes(crossword, *at, cell)),
             ("arrows", arrow_shapes(crossword, *at, cell)),
@@ -65,6 +71,7 @@ def board(
     else:
         painter = GridPainter(without_enclosed_voids(drawn), *at, cell)
     parts = [
+        *below,
         ("shades", painter.shades()),
         ("circles", painter.circles()),
         ("blocks", painter.blocks()),

@@ -81,7 +81,7 @@ def html_of(
         crossword = crossword.as_printed(solved=False)
     crossword = without_enclosed_voids(crossword)
     crossword = with_enumerations(crossword, enumerations)
-    title = title or " ".join(crossword.title.split()) or texts.phrases["Crossword"]
+    title = title or " ".join(crossword.title.split()) or texts.kinds[crossword.kind.value]
     cells_of = _cells_by_label(crossword)
     clues = [
         (clue, clue.cells or cells_of.get((clue.direction, clue.label), ()))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from importlib.util import find_spec
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 from satcross.drawing.fonts import FAMILY, font_file, printable, text_width
-from satcross.drawing.shapes import Circle, Line, Polygon, Rect, Shape, Sheet, Text, rgb
+from satcross.drawing.shapes import Circle, Image, Line, Polygon, Rect, Shape, Sheet, Text, rgb
 from satcross.drawing.svg import other_fonts
 from satcross.errors import OptionError
 
@@ -86,6 +87,8 @@ def _draw(pdf: FPDF, shape: Shape) -> None:
             pdf.set_draw_color(*rgb(colour))
             pdf.set_line_width(width)
             pdf.circle(x, y, radius, style="D")
+        case Image(x, y, width, height, data):
+            pdf.image(BytesIO(data), x, y, width, height)
 
 
 def _other_texts(

@@ -20,6 +20,7 @@ from satcross.drawing.shapes import (
     Anchor,
     Circle,
     Group,
+    Image,
     Line,
     Polygon,
     Rect,
@@ -214,7 +215,7 @@ def mirrored(sheet: Sheet) -> Sheet:
             match shape:
                 case Group(_, inner):
                     yield replace(shape, shapes=tuple(turned(inner)))
-                case Rect(x, _, wide):
+                case Rect(x, _, wide) | Image(x, _, wide):
                     yield replace(shape, x=width - x - wide)
                 case Line(x1, _, x2):
                     yield replace(shape, x1=width - x1, x2=width - x2)

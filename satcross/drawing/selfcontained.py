@@ -74,6 +74,7 @@ def document(
     code, style = script(module), "\n".join(map(source, styles))
     policy = (
         f"default-src 'none'; script-src {_hash(code)}; style-src {_hash(style)};"
+        f"{' img-src data:;' if '<image ' in body else ''}"
         " base-uri 'none'; form-action 'none'"
     )
     # In a script element nothing is escaped, and `</script>` would end it.

@@ -1,4 +1,4 @@
-"""The elements of drawings: rectangles, lines, polygons, circles and text, in points.
+"""The elements of drawings: rectangles, lines, polygons, circles, pictures and text, in points.
 
 Places count from the top left. A point is 1/72 inch. Shapes are independent of crosswords and of
 the file formats that draw them.
@@ -6,6 +6,7 @@ the file formats that draw them.
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -87,6 +88,23 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Image:
+    """A picture; `x`, `y` is its upper left corner, `data` a PNG or JPEG file."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    data: bytes
+
+    @property
+    def url(self) -> str:
+        """The picture itself as a `data:` URL."""
+        kind = "png" if self.data.startswith(b"\x89PNG") else "jpeg"
+        return f"data:image/{kind};base64,{base64.b64encode(self.data).decode()}"
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     """Shapes that belong together, in drawing order; `name` is for readers of the SVG."""
 
@@ -94,7 +112,7 @@ class Group:
     shapes: tuple[Shape, ...]
 
 
-Simple = Rect | Line | Polygon | Circle | Text
+Simple = Rect | Line | Polygon | Circle | Image | Text
 Shape = Simple | Group
 
 

@@ -15,6 +15,7 @@ from satcross.drawing.shapes import (
     WHITE,
     Circle,
     Group,
+    Image,
     Line,
     Polygon,
     Rect,
@@ -129,6 +130,11 @@ def shape_lines(shape: Shape) -> Iterator[str]:
             yield (
                 f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" fill="none"'
                 f' stroke="{colour}" stroke-width="{number(width)}"/>'
+            )
+        case Image(x, y, width, height):
+            yield (
+                f'<image x="{number(x)}" y="{number(y)}" width="{number(width)}"'
+                f' height="{number(height)}" href="{shape.url}"/>'
             )
         case Text(x, y, text, size, anchor):
             look = _ENDS[anchor]

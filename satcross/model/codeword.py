@@ -42,7 +42,6 @@ def require_plain(puzzle: Puzzle) -> None:
         raise OptionError(
             "a codeword has a rectangle of cells with one letter each",
             hint="leave out rebus, further cells and boards",
-            parameter="grid",
         )
 
 
@@ -192,13 +191,11 @@ class Codeword:
             raise OptionError(
                 f"{len(cells):,} numbers cannot stand for {len(words.alphabet)} letters",
                 hint="correct them, or choose another alphabet",
-                parameter="grid",
             )
         number, most = max(cells.items(), key=lambda pair: len(pair[1]))
         if len(most) > MAX_CELLS:
             raise OptionError(
-                f"{number} is in {len(most):,} cells; a number may be in {MAX_CELLS} at most",
-                parameter="grid",
+                f"{number} is in {len(most):,} cells; a number may be in {MAX_CELLS} at most"
             )
         held = list(grid.cells)
         for number, letter in self.given.items():

@@ -60,7 +60,7 @@ class EntryRules:
                 raise OptionError(
                     f"a pattern to make does not support the rule {str(rule)!r}",
                     hint="leave it out, or say it of the pattern",
-                    parameter="rules",
+                    parameter=rule.parameter,
                 )
             rule.check_shape(n_rows, n_cols, words)
 

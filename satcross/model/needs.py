@@ -88,4 +88,5 @@ def require_support(puzzle: Puzzle, task: str, supports: Set[str]) -> None:
     raise OptionError(
         f"{task} does not support {why} yet",
         hint="fill, check, export, count and sample do",
+        parameter=rules[0].parameter if rules else "",
     )

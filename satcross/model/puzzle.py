@@ -199,7 +199,7 @@ class Puzzle(Picture):
             return rule.bound_to(self)
         except InputError as error:
             problem = f"the rule {rule.written()!r}: {error.problem}"
-            raise OptionError(problem, hint=error.hint, parameter="rules") from None
+            raise OptionError(problem, hint=error.hint, parameter=rule.parameter) from None
 
     def _find_slots(self) -> tuple[Slot, ...]:
         """The lights of the grid, then the slots that rules add."""

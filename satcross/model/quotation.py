@@ -18,7 +18,7 @@ from satcross.checks import check_integer
 from satcross.errors import FormatError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.codeword import Codeword
-from satcross.model.crossword import Crossword, PuzzleKind, Square, SquareKind
+from satcross.model.crossword import Crossword, PuzzleKind, Square, SquareKind, grid_of
 from satcross.model.fill import Fill
 from satcross.model.grid import BLOCK, MAX_SIDE, OPEN, VOID, Grid
 from satcross.model.puzzle import Puzzle
@@ -207,6 +207,28 @@ class QuoteFall:
         except FormatError as error:
             raise FormatError(error.problem, source=source) from None
 
+    @classmethod
+    def of_crossword(
+        cls, crossword: Crossword, alphabet: Alphabet = LATIN, source: str = "quote fall"
+    ) -> QuoteFall:
+        """The one that a file of `crossword` holds: its solution tells the letters of each column.
+
+        Raises:
+            GridError, FormatError: it is of another kind, or lacks letters of its solution.
+        """
+        grid = grid_of(crossword, alphabet=alphabet, source=source)
+        if crossword.kind is not PuzzleKind.QUOTE_FALL or grid.named or grid.board:
+            raise FormatError(
+                "it is no quote fall", hint="give a file of satcross quotefall", source=source
+            )
+        for at, cell in enumerate(grid.cells):
+            if cell not in (BLOCK, *alphabet.texts):
+                where = grid.cell_name(at)
+                raise FormatError(f"its solution has no single letter at {where}", source=source)
+        pairs = zip(grid.cells, crossword.squares, strict=True)
+        cells = [cell if cell == BLOCK or square.given else OPEN for cell, square in pairs]
+        return cls(grid.with_cells(cells), _columns(grid, alphabet))
+
     def giving(self, fill: Fill, cells: Iterable[int]) -> QuoteFall:
         """The quote fall with the letters given that a solution has in some cells."""
         held = {at: fill.grid.cells[at] for at in cells}
@@ -300,6 +322,28 @@ class Cryptogram:
                 given |= {a: b for a, _, b in pairs}
                 lines[at] = ""
         return cls(Quotation("\n".join(lines), alphabet, source), given)
+
+    @classmethod
+    def of_crossword(
+        cls, crossword: Crossword, alphabet: Alphabet = LATIN, source: str = "cryptogram"
+    ) -> Cryptogram:
+        """The one that a file of `crossword` holds, without punctuation.
+
+        Raises:
+            GridError, FormatError: it is of another kind, or a label is no letter.
+        """
+        cells = grid_of(crossword, alphabet=alphabet, source=source).cells
+        if crossword.kind is not PuzzleKind.CRYPTOGRAM:
+            raise FormatError(
+                "it is no cryptogram", hint="give a file of satcross cryptogram", source=source
+            )
+        n, labels = crossword.n_cols, [one.label or " " for one in crossword.squares]
+        rows = ("".join(labels[at : at + n]).split() for at in range(0, len(labels), n))
+        shown = {(labels[at], cells[at]) for at, one in enumerate(crossword.squares) if one.given}
+        given = dict(sorted(shown))
+        if len(given) < len(shown):
+            raise FormatError("two letters are given for one of the text", source=source)
+        return cls(Quotation(" ".join(chain(*rows)), alphabet, source), given)
 
     def __str__(self) -> str:
         """The text that `parse` reads."""

@@ -232,6 +232,11 @@ class Rule(ABC):
         """The rule with the letters of an alphabet. Raises OptionError: it lacks some."""
         return self
 
+    @property
+    def parameter(self) -> str:
+        """What errors about the rule name: the keyword of its short form, or "rules"."""
+        return self.short.keyword if self.short and self.short.text else "rules"
+
     def bound_to(self, puzzle: Puzzle) -> Self:
         """The rule in its form for a puzzle.
 
@@ -246,7 +251,7 @@ class Rule(ABC):
             raise OptionError(
                 f"a pattern that is made does not support the rule {str(self)!r}",
                 hint="leave it out",
-                parameter="rules",
+                parameter=self.parameter,
             )
 
     def in_pattern(self, puzzle: Puzzle) -> Self | bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.cli import run_cli
+from support.cli import run_cli, run_refused
 
 from satcross.clues import ClueBook
 from satcross.construct.arrowword import ArrowWordTask, with_clue
@@ -270,6 +270,26 @@ def test_banned_words_of_a_file_are_not_used(tmp_path: Path) -> None:
     again = run_cli("arrowword", free)
     assert again.code == 0, again
     assert word not in again.out
+
+
+def test_a_grid_file_takes_the_picture_of_its_voids(tmp_path: Path) -> None:
+    (tmp_path / "grid.txt").write_text(PATTERN.replace("\n", "~~\n"))
+    assert run_cli("fill", "-", "-o", tmp_path / "photo.png", stdin="...\n###\n").code == 0
+    argv = ["arrowword", tmp_path / "grid.txt", "-o", tmp_path / "out.json", "--picture"]
+    n_cols = PATTERN.index("\n")
+    for where, said in (
+        (f"2x2@r1c{n_cols + 1}", "or name the picture's file"),
+        (f"2x2@r1c{n_cols}={tmp_path / 'photo.png'}", "is not free for a picture"),
+    ):
+        assert said in run_refused(*argv, where)
+    photo = tmp_path / "photo.png"
+    before = photo.read_bytes()
+    same = "arrowword", "7x8", "--picture", f"2x2@r1c1={photo}", "-o", photo
+    assert "is also the file of --picture" in run_refused(*same)
+    assert photo.read_bytes() == before
+    done = run_cli(*argv, f"2x2@r1c{n_cols + 1}={photo}")
+    assert done.code == 0, done
+    assert len(json.loads((tmp_path / "out.json").read_text())["extras"]["satcross"]["pictures"])
 
 
 @pytest.mark.parametrize(

@@ -429,7 +429,7 @@ def test_more_words_are_tried_where_there_is_no_grid() -> None:
         none = make(rules, three)
         assert isinstance(none, Impossible)
         assert none.why == (
-            "no pattern obeys the rules, with or without the theme; a grid was made with 12 words"
+            "no pattern obeys the rules, whatever the words; a grid was made with 12 words"
             " instead of 10"
         )
 

@@ -235,6 +235,8 @@ def test_quote_falls_have_the_solutions_of_brute_force(seed: int) -> None:
         solution=fall.puzzle(words).grid.with_cells(quotation.in_rows(width).cells),
     ).unwrap()
     given = fall.giving(best.fill, best.cells)
+    written = given.crossword(quotation.in_rows(width))
+    assert QuoteFall.of_crossword(written, quotation.alphabet) == given
     assert [fill.grid for fill in sx.enumerate_fills(given.puzzle(words))] == [best.fill.grid]
 
 
@@ -260,6 +262,8 @@ def test_cryptograms_have_the_solutions_of_brute_force(seed: int) -> None:
     assert set(found) == wanted
     assert quotation.text in wanted
     given = asked.giving(fills[0], [0])
+    read = Cryptogram.of_crossword(given.crossword(rows[0]), quotation.alphabet)
+    assert (read.coded.words, read.given) == (given.coded.words, given.given)
     left = [one for one in found if one[0] == found[0][0]]
     assert len(list(sx.enumerate_fills(given.puzzle(words)))) == len(left)
 
@@ -292,6 +296,12 @@ def test_the_commands_make_and_solve(tmp_path: Path) -> None:
         own = tmp_path / "own.json"
         done = run_cli(command, quote, "-o", own)
         assert (done.code, done.err.count("proved")) == (0, 1)
+        again = run_cli(command, "--solve", own)
+        words_of = Quotation(again.out.replace("#", " ")).words
+        assert (again.err, words_of) == (
+            solved.err,
+            Quotation(solved.out.replace("#", " ")).words,
+        )
         assert sx.load_crossword(own).crossword.kind.value in ("quote-fall", "cryptogram")
         refused = run_cli(command, quote, "-o", tmp_path / "no.puz")
         assert (refused.code, refused.err.count("\n")) == (2, 1)
@@ -319,6 +329,28 @@ def test_other_alphabets(tmp_path: Path) -> None:
             solved = run_cli(command, "--solve", quote, "-w", words, "--alphabet", alphabet)
             assert solved.code == 0, solved.err
             quote.write_text(text)
+
+
+def test_files_that_are_no_such_puzzle(tmp_path: Path) -> None:
+    def refused(command: str, **fields: object) -> str:
+        name = tmp_path / "own.json"
+        data = {"schema": "satcross.crossword/1", "rows": 1, "cols": 2, **fields}
+        name.write_text(json.dumps(data))
+        said = run_refused(command, "--solve", name)
+        assert "own.json" in said
+        return said
+
+    assert "it is no quote fall" in refused("quotefall", squares=[["A", "B"]])
+    assert "it is no cryptogram" in refused("cryptogram", kind="quote-fall", squares=[["A", "B"]])
+    for lacking in (".", "AB", None):
+        said = refused("quotefall", kind="quote-fall", squares=[["A", lacking]])
+        assert "its solution has no single letter at r1c2" in said
+    squares = [{"label": "X", "solution": one, "given": True} for one in "AB"]
+    said = refused("cryptogram", kind="cryptogram", squares=[squares])
+    assert "two letters are given for one of the text" in said
+    squares = [{"label": one, "solution": "A"} for one in ("7", "B")]
+    said = refused("cryptogram", kind="cryptogram", squares=[squares])
+    assert "has characters outside the alphabet" in said
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
+import PIL.Image
 import pytest
 
 from satcross.api import compile_fills, load_fills
@@ -20,9 +21,10 @@ from satcross.cli import config
 from satcross.cli.commands.cs50 import read_structure
 from satcross.cli.options.puzzle import rules_in_file
 from satcross.cli.options.theme import _from_file
-from satcross.cli.quotations import read_text
+from satcross.cli.quotations import read_quotation
 from satcross.clues import ClueBook
 from satcross.cnf.dimacs import parse_formula, parse_output, read_formula, read_output
+from satcross.drawing.images import load_image
 from satcross.errors import InputError
 from satcross.formats.reading import load_crossword
 from satcross.freeform.layout import LayoutOptions, check_words
@@ -224,11 +226,19 @@ CASES = {
         "clues.lines.CLUES.max_lines", lambda n: ClueBook.load(file("cat\tPet\n" * n)), 9
     ),
     "bytes of a file of a quotation": Case(
-        "cli.quotations.MAX_FILE", lambda n: read_text(str(file(b"a" * n))), 9
+        "cli.quotations.MAX_FILE", lambda n: read_quotation(str(file(b"a".rjust(n))), LATIN), 9
     ),
     "letters of a quotation": Case("model.quotation.MAX_LETTERS", lambda n: Quotation("a" * n), 9),
     "squares in a row of a quotation": Case(
         "model.quotation.MAX_WIDTH", lambda n: Quotation("a b").in_rows(n)
+    ),
+    "bytes of the file of a picture": Case(
+        "drawing.images.MAX_BYTES",
+        lambda n: load_image(Path(str(file(png(1).ljust(n, b"\0"))))),
+        200,
+    ),
+    "pixels of a picture": Case(
+        "drawing.images.MAX_PIXELS", lambda n: load_image(Path(str(file(png(n))))), 9
     ),
     "memory to unpack `.xz`": Case("packed.XZ_MEMORY", xz, 1 << 24),
     "bytes of a crossword file": Case(
@@ -354,6 +364,13 @@ CASES = {
     ),
     "`--jobs`": Case("tasks.jobs.MAX_JOBS", number_of_jobs),
 }
+
+
+def png(n_pixels: int) -> bytes:
+    """A picture of one row."""
+    out = io.BytesIO()
+    PIL.Image.new("1", (n_pixels, 1)).save(out, "PNG")
+    return out.getvalue()
 
 
 def test_every_row_has_a_case_and_the_number_of_the_code() -> None:

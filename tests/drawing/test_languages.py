@@ -17,7 +17,7 @@ from satcross.drawing.pages import LEAST_FILLING, squares_on
 from satcross.drawing.scripts import script_of
 from satcross.drawing.shapes import Sheet, Text
 from satcross.errors import OptionError
-from satcross.model.crossword import Crossword, SquareKind, crossword_of
+from satcross.model.crossword import Crossword, PuzzleKind, SquareKind, crossword_of
 from satcross.model.grid import Grid
 from satcross.words.alphabets import ALPHABETS, SYLLABIC
 
@@ -33,7 +33,7 @@ def clued(grid: str) -> Crossword:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_headings_are_in_the_language(language: str) -> None:
     names = texts_of(language)
-    headings = names[:-1]
+    headings = names[:-2]
     assert all(isinstance(text, str) and text for text in headings)
     assert "{n}" in names.message
     assert all(map(script_of, missing_characters(headings)))  # the machine may have a font
@@ -56,6 +56,19 @@ def test_every_language_has_a_file_with_the_same_texts() -> None:
     for language in LANGUAGES:
         assert list(texts_of(language).phrases) == list(english)
         assert len(texts_of(language)) == len(texts_of("en"))
+        kinds = texts_of(language).kinds
+        assert list(kinds) == [kind.value for kind in PuzzleKind]
+        assert len({*filter(None, kinds.values())}) == len(kinds)
+        assert all(map(script_of, missing_characters(kinds.values())))
+
+
+@pytest.mark.parametrize("kind", PuzzleKind)
+def test_a_page_without_a_title_has_the_name_of_its_kind(kind: PuzzleKind) -> None:
+    crossword = replace(crossword_of(Grid.parse("CAT\n#T#")), kind=kind)
+    page = html_of(crossword, language="de")
+    assert f"<h1>{texts_of('de').kinds[kind.value]}</h1>" in page
+    named = html_of(replace(crossword, title="Nr. 7"), language="de")
+    assert texts_of("de").kinds[kind.value] not in named
 
 
 def test_every_alphabet_of_a_language_has_texts() -> None:

@@ -50,11 +50,13 @@ def words_of(text: str) -> set[str]:
 def english_words(language: str) -> set[str]:
     """The words of English pages that are no words of a language's own pages."""
     texts = [
-        *texts_of("en")[:-1],
+        *texts_of("en")[:-2],
         *ENGLISH.values(),
+        texts_of("en").kinds["crossword"],
         "cells letters words rows columns across down",
     ]
-    own = [*texts_of(language)[:-1], *texts_of(language).phrases.values()]
+    there = texts_of(language)
+    own = [*there[:-2], *there.phrases.values(), there.kinds["crossword"]]
     return set().union(*map(words_of, texts)) - set().union(*map(words_of, own)) - {"ctrl", "esc"}
 
 

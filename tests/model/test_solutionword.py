@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 import satcross as sx
-from satcross.model.crossword import Crossword, Square
+from satcross.drawing.quotations import KINDS
+from satcross.errors import OptionError
+from satcross.model.crossword import Crossword, PuzzleKind, Square
 from satcross.model.solutionword import (
     boxes_of,
     marked,
@@ -130,6 +133,16 @@ def test_a_long_word_has_several_lines_of_boxes() -> None:
     boxes = boxes_of(Crossword(3, 10, squares), 10)
     assert boxes is not None
     assert (boxes.n_rows, boxes.n_cols) == (3, 10)
+
+
+@pytest.mark.parametrize("kind", PuzzleKind)
+def test_kinds_whose_solution_it_would_spoil_have_no_word(kind: PuzzleKind) -> None:
+    base = replace(sx.crossword_of(sx.Grid.parse("CAT")), kind=kind)
+    if kind.hides_diagram or kind in KINDS:
+        with pytest.raises(OptionError, match="puzzles have no solution word: the"):
+            with_solution_word(base, "at")
+    else:
+        assert solution_word(with_solution_word(base, "at")) == "AT"
 
 
 @pytest.mark.parametrize("seed", range(60))

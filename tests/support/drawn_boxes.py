@@ -6,7 +6,18 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from satcross.drawing.fonts import text_width
-from satcross.drawing.shapes import Circle, Group, Line, Polygon, Rect, Shape, Sheet, Simple, Text
+from satcross.drawing.shapes import (
+    Circle,
+    Group,
+    Image,
+    Line,
+    Polygon,
+    Rect,
+    Shape,
+    Sheet,
+    Simple,
+    Text,
+)
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 ASCENT = 0.76  # of capitals and most letters, without accents on capitals
@@ -16,7 +27,7 @@ DESCENT = 0.24  # how far letters reach below the baseline
 def box(shape: Simple) -> Box:
     """The rectangle that a shape fills, with the width of its lines."""
     match shape:
-        case Rect(x, y, width, height):
+        case Rect(x, y, width, height) | Image(x, y, width, height):
             return x, y, x + width, y + height
         case Line(x1, y1, x2, y2, width):
             half = width / 2

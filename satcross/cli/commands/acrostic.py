@@ -11,11 +11,11 @@ from satcross.cli.options.command import argument, command, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.output.grids import JSON, TEXT, About, CrosswordOutputOptions
-from satcross.cli.quotations import SCHEMA, read_text
+from satcross.cli.quotations import SCHEMA, read_quotation
 from satcross.cli.run import end, exit_code, run
 from satcross.construct.acrostic import LENGTHS, Acrostic, AcrosticTask
 from satcross.errors import OptionError
-from satcross.model.quotation import WIDTH, Quotation
+from satcross.model.quotation import WIDTH
 from satcross.results import Best, Found
 
 GIVE_UP_S = 30.0  # where no time limit is given
@@ -82,11 +82,10 @@ def acrostic(
     word. Each letter of an answer has its square in the quotation. Of the answers that are found
     those with high scores are chosen. Without --time-limit the search stops after 30 seconds.
     """
-    text, source = read_text(quote)
     words = word_list.load()
     about = About(alphabet=words.alphabet, seed=search.seed, drawing=out.drawing(unsolved=True))
     with out.open(1, about) as sink:
-        quotation = Quotation(text, words.alphabet, source)
+        quotation = read_quotation(quote, words.alphabet)
         quotation.in_rows(wanted.width)
         task = AcrosticTask(
             quotation, wanted.source, words, search.solver(),

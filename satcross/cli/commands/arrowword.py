@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from functools import reduce
 from pathlib import Path
 
 from satcross.checks import counted
@@ -20,8 +21,11 @@ from satcross.clues import ClueBook
 from satcross.construct.arrowword import ArrowWordTask, MadeArrowWord, with_clue
 from satcross.drawing.pages import square_alone_on
 from satcross.errors import GridError, OptionError
+from satcross.files import same_file
 from satcross.model.cellnames import cell_name
+from satcross.model.crossword import crossword_of
 from satcross.model.entry_rules import EntryRules
+from satcross.model.images import Image, with_image
 from satcross.model.puzzle import Puzzle
 from satcross.pattern.presets import Preset, preset_rules
 from satcross.pattern.rules import PatternRules, Range
@@ -31,7 +35,7 @@ from satcross.task import Deadline
 from satcross.words import WordList
 
 ARROWWORD_SCHEMA = "satcross.arrowword/1"
-_PICTURE = re.compile(r"(\d{1,3})[xX×](\d{1,3})@[rR](\d{1,3})[cC](\d{1,3})")
+_PICTURE = re.compile(r"(\d{1,3})[xX×](\d{1,3})@[rR](\d{1,3})[cC](\d{1,3})(?:=(.+))?")
 
 EXAMPLES = """\
 Examples:
@@ -55,16 +59,22 @@ class ArrowWordOptions:
         " repeated.",
     )
     picture: list[str] | None = option(
-        "3x4@r1c1",
-        "Leave this place for a picture: columns x rows, from this cell on. Can be repeated.",
+        "3x4@r1c1[=FILE]",
+        "Leave this place for a picture: columns x rows, from this cell on; or put a .png or .jpg"
+        " file there. Can be repeated.",
     )
 
-    def voids(self, n_rows: int, n_cols: int) -> frozenset[int]:
-        """The positions of the places for pictures. Raises OptionError."""
-        found: set[int] = set()
+    def places(self, n_rows: int, n_cols: int) -> list[tuple[Image, str]]:
+        """The places for pictures, and the names of their files; "" for none.
+
+        Raises:
+            OptionError: one is not within the grid.
+        """
+        found: list[tuple[Image, str]] = []
         for text in self.picture or ():
             match = _PICTURE.fullmatch(text.strip())
-            width, height, row, col = map(int, match.groups()) if match else (0, 0, 0, 0)
+            *numbers, file = match.groups() if match else (0, 0, 0, 0, "")
+            width, height, row, col = map(int, numbers)
             rows, cols = range(row - 1, row - 1 + height), range(col - 1, col - 1 + width)
             inside = row and col and rows.stop <= n_rows and cols.stop <= n_cols
             if not (rows and cols and inside):
@@ -74,8 +84,25 @@ class ArrowWordOptions:
                     hint="give its columns x rows and its first cell, as in 3x4@r1c1",
                     parameter="picture",
                 )
-            found.update(r * n_cols + c for r in rows for c in cols)
-        return frozenset(found)
+            found.append((Image(rows.start * n_cols + cols.start, height, width, b""), file or ""))
+        return found
+
+    def images(self, n_rows: int, n_cols: int, output: str) -> list[Image]:
+        """The pictures that have a file. Raises OptionError, FormatError.
+
+        Args: output: the file to write, which must be none of them.
+        """
+        from satcross.drawing.images import load_image
+
+        places = self.places(n_rows, n_cols)
+        images = [replace(one, data=load_image(Path(file))) for one, file in places if file]
+        if any(file and same_file(output, file) for _, file in places):
+            problem = f"{output} is also the file of --picture"
+            raise OptionError(problem, hint="name another", parameter="output")
+        cells = [at for image in images for at in image.cells(n_rows, n_cols)]
+        if len(set(cells)) < len(cells):
+            raise OptionError("two pictures overlap", parameter="picture")
+        return images
 
 
 @command
@@ -106,6 +133,9 @@ def arrowword(
             echo_err(f"{counted(len(words), 'word')} with a clue that fits")
             if isinstance(asked, Puzzle):
                 asked = Puzzle(asked.grid, words, asked.rules)
+        images = wanted.images(grid.n_rows, grid.n_cols, out.output or "-")
+        if isinstance(asked, Puzzle):
+            reduce(with_image, images, crossword_of(asked.grid))  # refuses wrong places soon
         deadline = Deadline.after(search.time_limit)
         for seed in range(search.seed, search.seed + number):
             options = SolverOptions(seed=seed)
@@ -119,7 +149,8 @@ def arrowword(
                 echo_err("a picture of another size, or in another place, may do")
             if not isinstance(result, Found):
                 return end(result)
-            _write(result.value, sink)
+            fill, crossword = result.value
+            _write((fill, reduce(with_image, images, crossword)), sink)
     return 0
 
 
@@ -129,15 +160,16 @@ def _asked(
     """What to make of which words: the rules of a pattern of a size, or the puzzle of a grid."""
     size = puzzle.size()
     if size is None:
-        if wanted.picture:
+        loaded = puzzle.load()
+        if not all(file for _, file in wanted.places(loaded.grid.n_rows, loaded.grid.n_cols)):
             raise OptionError(
                 "a grid file says itself where it has no cells",
-                hint="write ~ for each cell that the picture takes",
+                hint="write ~ for each cell that the picture takes, or name the picture's file",
                 parameter="picture",
             )
-        loaded = puzzle.load()
         return loaded, loaded.listed, EntryRules()
-    rules, voids = preset_rules(Preset.ARROWS, *size), wanted.voids(*size)
+    rules, places = preset_rules(Preset.ARROWS, *size), wanted.places(*size)
+    voids = frozenset(at for place, _ in places for at in place.cells(*size))
     share = 1 - len(voids) / (rules.n_rows * rules.n_cols)
     blocks = Range(*(round(share * (n or 0)) for n in rules.n_blocks))
     given = puzzle.rules()

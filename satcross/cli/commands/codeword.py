@@ -18,7 +18,7 @@ from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.output.fill_view import fill_json
 from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions
-from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
+from satcross.cli.output.solutions import errors_of, read_puzzle, say_how_many, write_solutions
 from satcross.cli.run import end, exit_code, run
 from satcross.construct.codeword import CodewordResult, CodewordTask, MadeCodeword
 from satcross.construct.difficulty import GUESS, NAMES, Difficulty, difficulty_of
@@ -283,7 +283,8 @@ def _solve(
     )
     choice = _solvers_choice(puzzle, wanted)
     words = choice.load(every_score=choice.min_score is None)
-    loaded = asked.puzzle(words, **puzzle.rules())
+    with errors_of(puzzle.grid):
+        loaded = asked.puzzle(words, **puzzle.rules())
 
     def write(fill: Fill) -> None:
         _write_solution(asked, fill, sink)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from satcross.cli.options.command import command
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.output.grids import About, OutputOptions
-from satcross.cli.quotations import QuoteOptions, make, solve
-from satcross.model.quotation import Cryptogram, Quotation
+from satcross.cli.quotations import QuoteOptions, make, read_quotation, solve
+from satcross.model.quotation import Cryptogram
 
 EXAMPLES = """\
 Examples:
@@ -31,10 +31,9 @@ def cryptogram(
     The fewest letters are given that leave one solution among the words of the list, with those of
     the quotation. Where the list has no words of one letter, every letter is one.
     """
-    text, source, words = quote.load()
     with out.open(quote.number, About(drawing=out.drawing(unsolved=True))) as sink:
         if quote.solve:
-            asked = Cryptogram.parse(text, words.alphabet, source)
-            return solve(asked, words, search, sink, quote.number)
-        quotation = Quotation(text, words.alphabet, source)
+            return solve(Cryptogram, quote, search, sink)
+        words = quote.words()
+        quotation = read_quotation(quote.quote, words.alphabet)
         return make(Cryptogram.of(quotation, search.seed), quotation, words, search, sink)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
@@ -18,12 +17,12 @@ from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.grids import JSON, TEXT, About, CrosswordOutputOptions, GridSink
-from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
+from satcross.cli.output.solutions import errors_of, read_puzzle, say_how_many, write_solutions
 from satcross.cli.run import end, exit_code, run
 from satcross.construct.diagramless.puzzle import TELLS, Diagramless
 from satcross.construct.diagramless.solutions import Grids
 from satcross.construct.diagramless.task import HelpsTask, MadeDiagramless
-from satcross.errors import GridError, OptionError
+from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.model.slots import find_slots
 from satcross.results import Best, Found
@@ -163,7 +162,7 @@ def _maker(puzzle: PuzzleOptions, rules: PatternRules) -> Callable[[SolverOption
 
 
 def _asked(source: str, loaded: Puzzle, solution: Grid, wanted: DiagramlessOptions) -> Diagramless:
-    with _errors_of(source):
+    with errors_of(source):
         lights = {slot.cells for slot in find_slots(solution)}
         if lacking := lights.difference(slot.cells for slot in loaded.slots):
             problem = f"the run from {solution.cell_name(min(lacking)[0])} is no entry"
@@ -250,16 +249,5 @@ def _of_crossword(
         crossword = replace(crossword, kind=PuzzleKind.CARTE_BLANCHE)
     how: dict[str, Any] = {"in_order": not wanted.any_order, "told": wanted.words_told()}
     grid = grid_of(crossword, alphabet=alphabet, source=source)
-    with _errors_of(source):
+    with errors_of(source):
         return Diagramless.of_crossword(crossword, grid, alphabet=alphabet, **how)
-
-
-@contextmanager
-def _errors_of(source: str) -> Iterator[None]:
-    """Name the file in errors that are about no option."""
-    try:
-        yield
-    except OptionError as error:
-        if error.parameter:
-            raise
-        raise GridError(error.problem, hint=error.hint, source=source) from None

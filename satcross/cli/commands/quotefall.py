@@ -5,8 +5,8 @@ from __future__ import annotations
 from satcross.cli.options.command import command, option
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.output.grids import About, OutputOptions
-from satcross.cli.quotations import QuoteOptions, make, solve
-from satcross.model.quotation import WIDTH, Quotation, QuoteFall
+from satcross.cli.quotations import QuoteOptions, make, read_quotation, solve
+from satcross.model.quotation import WIDTH, QuoteFall
 
 EXAMPLES = """\
 Examples:
@@ -33,10 +33,9 @@ def quotefall(
     list, with those of the quotation. Where the list has no words of one letter, every letter is
     one.
     """
-    text, source, words = quote.load()
     with out.open(quote.number, About(drawing=out.drawing(unsolved=True))) as sink:
         if quote.solve:
-            asked = QuoteFall.parse(text, words.alphabet, source)
-            return solve(asked, words, search, sink, quote.number)
-        quotation = Quotation(text, words.alphabet, source)
+            return solve(QuoteFall, quote, search, sink)
+        words = quote.words()
+        quotation = read_quotation(quote.quote, words.alphabet)
         return make(QuoteFall.of(quotation, width), quotation, words, search, sink)

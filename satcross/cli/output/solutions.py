@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from satcross.checks import counted
@@ -10,7 +11,7 @@ from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.progress import ProgressView
 from satcross.cli.run import end, exit_code, run, why_stopped
-from satcross.errors import FormatError
+from satcross.errors import FormatError, GridError, OptionError
 from satcross.files import read_file_or_stdin, utf8_text
 from satcross.results import Impossible, Stopped
 from satcross.task import Answered, Deadline, Listing, ListingResult
@@ -40,6 +41,17 @@ def read_puzzle(
         return of_crossword(load_crossword(name, alphabet=alphabet).crossword, name)
     data, source = read_file_or_stdin(name, FormatError, limit=MAX_FILE)
     return of_text(utf8_text(data, source, FormatError), source)
+
+
+@contextmanager
+def errors_of(source: str) -> Iterator[None]:
+    """Name the file in errors that are about no option."""
+    try:
+        yield
+    except OptionError as error:
+        if error.parameter:
+            raise
+        raise GridError(error.problem, hint=error.hint, source=source) from None
 
 
 def write_solutions(

@@ -446,9 +446,11 @@ function CodewordMade({ made, fields }) {
 
 function FillInMade({ made }) {
   const { given, needed, least, no_clue: noClue } = made;
+  const lacking = noClue === made.n_words ? "No entry has a clue, so solvers would see the grid alone. Write clues first, or make a fill-in, which lists the words."
+    : noClue === 1 ? "1 entry has no clue." : `${noClue} entries have no clue.`;
   const few = needed > least ? `; at least ${least} are needed` : needed && needed === given.length ? ", and no fewer do" : "";
   return html`<p><b>One solution for ${counted(made.n_words, "word")}</b>, proved: ${given.length ? `with ${given.length === 1 ? "1 entry" : `${given.length} entries`} given, ${given.join(" ")}${few}` : "no entry is given"}.</p>
-    ${made.kind === "jigsaw" && noClue ? html`<p class="warning">${noClue === 1 ? "1 entry has" : `${noClue} entries have`} no clue.</p>` : null}
+    ${made.kind === "jigsaw" && noClue ? html`<p class="warning">${lacking}</p>` : null}
     <ul class="listed">${made.listed.map(([head, text], index) => html`<li key=${index}><b>${head}</b> ${text}</li>`)}</ul>`;
 }
 
