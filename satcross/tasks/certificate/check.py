@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,12 +25,22 @@ from satcross.results import Found, Reason, Stopped, Work
 from satcross.rules import Rule, rules_of
 from satcross.tasks.certificate.form import CLAIMS, MAGIC, MAX_FILE, SCHEMA
 from satcross.verification.crossword import board_of, slots_of, verify
-from satcross.verification.rules import slots_by, terms_of
+from satcross.verification.rules import (
+    Filled,
+    SlotContent,
+    checker_of,
+    is_per_entry,
+    slots_by,
+    slots_meant,
+    terms_of,
+)
 from satcross.words import WordList
 from satcross.words.alphabets import parse_alphabet
 
-KINDS = frozenset(("allow-repeats", "min-length", "slot", "board"))
-"""The rules that the check knows: those of the slots, and of words that stand twice."""
+KINDS = frozenset(
+    ("allow-repeats", "min-length", "slot", "board", "min-score", "regex", "word-list")
+)
+"""The rules that the check knows: those of slots, of their words, and of words that stand twice."""
 I32 = npt.NDArray[np.int32]
 
 
@@ -114,6 +124,7 @@ class _Claimed:
     words: WordList
     source: str
     digest: str
+    _wrong: dict[tuple[Rule, int], list[int]] = field(default_factory=dict)
 
     def follow(self, steps: memoryview, tick: Callable[[], None]) -> tuple[str, int, int]:
         """(what is wrong, or ""; steps; those that were needed)."""
@@ -139,7 +150,13 @@ class _Claimed:
             return "its slots are not those of the grid", 0, 0
         slots = [found[name] for name in self.slots]
         given = self._given({cell for cells in slots for cell in cells})
-        tables, tabled = self._tables(slots, given)
+        about = [
+            frozenset(
+                rule for rule in others if is_per_entry(rule) and _is_about(rule, name, found)
+            )
+            for name in self.slots
+        ]
+        tables, tabled = self._tables(slots, given, about)
         groups: dict[int, list[int]] = {}
         for index, cells in enumerate(slots):
             if terms.distinct and len(cells) > 1:
@@ -162,25 +179,47 @@ class _Claimed:
         cells = enumerate(self.grid.cells)
         return {at: code[text] for at, text in cells if at in inside and text != OPEN}
 
-    def _tables(self, slots: list[list[int]], given: dict[int, int]) -> tuple[list[I32], list[int]]:
-        """The words of each length, and those of entries that are given; by slot, which it has."""
+    def _tables(
+        self, slots: list[list[int]], given: dict[int, int], about: list[frozenset[Rule]]
+    ) -> tuple[list[I32], list[int]]:
+        """The words that slots may hold, or the one that is given; by slot, which table it has.
+
+        Args: about: by slot, the rules about its word.
+        """
         tables: list[I32] = []
-        at: dict[tuple[int, tuple[int, ...], bool], int] = {}
+        at: dict[tuple[int, tuple[int, ...], frozenset[Rule] | None], int] = {}
         tabled: list[int] = []
-        for cells in slots:
+        for cells, rules in zip(slots, about, strict=True):
             word = [given[cell] for cell in cells if cell in given]
             if len(word) < len(cells):
                 word = []
             first = {cell: offset for offset, cell in reversed(list(enumerate(cells)))}
             alike = [first[cell] for cell in cells]  # a path may have a cell twice
-            key = len(cells), tuple(word or alike), bool(word)
+            key = len(cells), tuple(word or alike), None if word else rules
             if key not in at:
                 at[key] = len(tables)
                 codes = np.array([word]) if word else self.words.table(len(cells)).codes
-                kept = codes[(codes == codes[:, alike]).all(axis=1)]
+                fits = (codes == codes[:, alike]).all(axis=1)
+                for rule in () if word else rules:
+                    fits[self._rows_against(rule, len(cells))] = False
+                kept = codes[fits]
                 tables.append(np.ascontiguousarray(kept, np.int32))
             tabled.append(at[key])
         return tables, tabled
+
+    def _rows_against(self, rule: Rule, length: int) -> list[int]:
+        """The rows of the words of a length that a rule about single words forbids."""
+        anywhere = replace(rule, slots=())  # type: ignore[type-var]
+        if (anywhere, length) not in self._wrong:
+            entries = [
+                SlotContent(str(row), (), word, False, word)
+                for row in range(len(self.words.table(length)))
+                for word in [self.words.word(length, row)]
+            ]
+            _, faults_of = checker_of(rule)
+            found = faults_of(anywhere, Filled({}, entries, self.words, False))
+            self._wrong[anywhere, length] = [int(row) for row, _ in found]
+        return self._wrong[anywhere, length]
 
     def _other_than(self, fill: Grid, given: dict[int, int]) -> list[int]:
         """The clause that some open cell has another letter than in a fill, as steps have it."""
@@ -189,6 +228,12 @@ class _Claimed:
         held = enumerate(fill.cells)
         open_ = [(at, text) for at, text in held if at not in given and text not in (BLOCK, VOID)]
         return sorted(-(at * n + code[text] + 1) for at, text in open_ if text in code)
+
+
+def _is_about(rule: Any, slot: str, names: Iterable[str]) -> bool:
+    """Whether a rule about single words is about a slot."""
+    meant = {name.upper() for name in slots_meant(rule.slots, list(names))}
+    return not rule.slots or slot.upper() in meant
 
 
 def _read(path: Path) -> tuple[_Claimed, memoryview]:
@@ -209,7 +254,7 @@ def _claimed(head: Any) -> _Claimed:
     if head["schema"] != SCHEMA or head["claim"] not in CLAIMS:
         raise FormatError(f"a certificate of another kind: {str(head['schema'])[:40]}")
     alphabet: Alphabet = parse_alphabet(head["alphabet"])
-    words = head["words"]
+    words, scores = head["words"], head.get("scores")
     if not all(isinstance(word, str) for word in (*words, *head["slots"], *head["rules"])):
         raise TypeError
     return _Claimed(
@@ -218,7 +263,11 @@ def _claimed(head: Any) -> _Claimed:
         tuple(Grid.parse("\n".join(rows), alphabet=alphabet) for rows in head["fills"]),
         rules_of(head["rules"]),
         head["slots"],
-        WordList.from_words(words, alphabet=alphabet, min_letters=1),
+        WordList.from_words(
+            words if scores is None else list(zip(words, scores, strict=True)),
+            alphabet=alphabet,
+            min_letters=1,
+        ),
         str(head["list"]["source"]),
         str(head["list"]["digest"]),
     )

@@ -1,0 +1,146 @@
+"""Certificates of puzzles with rules: right ones are accepted, and none for what is not so."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.certified_puzzles import RULES, fills_of, puzzles
+from support.seeds import split
+
+import satcross as sx
+from satcross.proof import Rejected
+from satcross.solve.lazy import search
+from satcross.tasks.certificate.check import KINDS
+from satcross.tasks.certificate.form import MAGIC
+from satcross.tasks.certificate.write import SUPPORTS
+from satcross.tasks.fill import FillTask
+from satcross.tasks.unique.unique import UniqueTask
+from satcross.words.alphabets import parse_alphabet
+
+pytest.importorskip("satcross.proof._steps")
+
+
+@pytest.fixture(params=["usual", "chronological"])
+def phases(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches of a few conflicts that clear their clauses, and have phases without learning."""
+    monkeypatch.setattr(search, "RESTART_UNIT", 2)
+    monkeypatch.setattr(search, "REDUCE_FROM", 3)
+    monkeypatch.setattr(search, "CHRONO_CELLS", 9.0 if request.param == "usual" else 0.0)
+    monkeypatch.setattr(search, "CHRONO_CONFLICTS", 3)
+
+
+@pytest.mark.usefixtures("phases")
+@pytest.mark.parametrize("about", RULES)
+@pytest.mark.parametrize("seeds", split(range(1500), 60))
+def test_what_is_proved_is_shown(about: str, seeds: range, tmp_path: Path) -> None:
+    n_proved = 0
+    for seed, asked in puzzles(about, len(seeds), 10 * seeds[0]):
+        path, other = tmp_path / f"{seed}", tmp_path / f"{seed}-fill"
+        fills = fills_of(asked)
+        with UniqueTask(asked, sx.SolverOptions(seed=seed), certificate=path) as task:
+            task.run()
+        sx.fill(asked, seed=seed, certificate=other)
+        assert (path.exists(), other.exists()) == (len(fills) < 2, not fills), seed
+        for written in {path, other} & set(tmp_path.iterdir()):
+            checked = sx.verify_certificate(written)
+            assert isinstance(checked, sx.Found), (seed, checked)
+            assert [str(fill) for fill in checked.value.fills] == fills
+            n_proved += 1
+            written.unlink()
+    assert n_proved > len(seeds) / 4
+
+
+@pytest.mark.parametrize("about", RULES)
+def test_a_log_changes_nothing(about: str, tmp_path: Path) -> None:
+    for seed, asked in puzzles(about, 40):
+        with FillTask(asked, sx.SolverOptions(seed=seed), certificate=tmp_path / "c") as task:
+            logged = task.run()
+        plain = sx.fill(asked, seed=seed)
+        assert type(logged) is type(plain)
+        assert replace(logged.work, elapsed_s=0.0) == replace(plain.work, elapsed_s=0.0)
+        if isinstance(logged, sx.Found):
+            assert isinstance(plain, sx.Found)
+            assert str(logged.value) == str(plain.value)
+
+
+def test_every_rule_that_is_written_is_checked() -> None:
+    """No rule whose needs the writer supports is unknown to the check."""
+    from satcross.rules import kinds
+
+    written = {kind for kind, rule in kinds().items() if rule.need in {"", *SUPPORTS}}
+    assert written <= KINDS
+
+
+def damaged(data: bytes, rng: random.Random) -> bytes:
+    """A certificate with other bytes, without some steps, or with another claim."""
+    head, _, steps = data[len(MAGIC) :].partition(b"\n")
+    claimed: dict[str, Any] = json.loads(head)
+    changes: list[Callable[[], object]] = [
+        lambda: claimed["rules"].pop(rng.randrange(len(claimed["rules"]))),
+        lambda: claimed["words"].append("".join(rng.choices(claimed["alphabet"], k=3))),
+        lambda: claimed["words"].pop(rng.randrange(len(claimed["words"]))),
+        lambda: claimed["grid"].__setitem__(0, "." * len(claimed["grid"][0])),
+        lambda: rng.shuffle(claimed["slots"]),
+        lambda: claimed["rules"].append("allow-repeats"),
+        claimed["rules"].reverse,
+    ]
+    kind = rng.randrange(4)
+    if kind == 0 or not steps:
+        rng.choice(changes)()
+        if "scores" in claimed:
+            claimed["scores"] = (claimed["scores"] + [60])[: len(claimed["words"])]
+        return MAGIC + json.dumps(claimed).encode() + b"\n" + steps
+    out = bytearray(steps)
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randrange(len(out)) if out else 0
+        match kind if out else 0:
+            case 1:
+                out[at] ^= 1 << rng.randrange(8)
+            case 2:
+                del out[at : at + rng.randint(1, 12)]
+            case _:
+                out[at:at] = bytes(rng.randrange(32) for _ in range(rng.randint(1, 6)))
+    return data[: len(data) - len(steps)] + bytes(out)
+
+
+def claim_of(path: Path) -> tuple[sx.Puzzle, list[str]]:
+    """The puzzle of a certificate, and the fills that it says there are."""
+    head = json.loads(path.read_bytes()[len(MAGIC) :].partition(b"\n")[0])
+    alphabet = parse_alphabet(head["alphabet"])
+    words = dict(zip(head["words"], head.get("scores") or [50] * len(head["words"]), strict=True))
+    listed = sx.WordList.from_words(words, alphabet=alphabet)
+    grid = sx.Grid.parse("\n".join(head["grid"]))
+    return sx.Puzzle(grid, listed, rules=head["rules"]), ["\n".join(f) for f in head["fills"]]
+
+
+@pytest.mark.parametrize("about", RULES)
+@pytest.mark.parametrize("seeds", split(range(10_000), 150))
+def test_what_is_damaged_shows_nothing_wrong(about: str, seeds: range, tmp_path: Path) -> None:
+    """A changed certificate is rejected, or claims what brute force finds, too."""
+    path, n_rejected, known = tmp_path / "c", 0, []
+    for seed, asked in puzzles(about, 60):
+        with UniqueTask(asked, sx.SolverOptions(seed=seed), certificate=path) as task:
+            task.run()
+        if path.exists():
+            data = path.read_bytes()
+            known += [data] * (len(data) - data.index(b"\n", len(MAGIC)) > 30)
+            path.unlink()
+    for seed in seeds:
+        rng = random.Random(seed)
+        path.write_bytes(damaged(rng.choice(known), rng))
+        try:
+            checked = sx.verify_certificate(path)
+        except sx.InputError:
+            checked = Rejected(None, (), "")
+        if isinstance(checked, Rejected):
+            n_rejected += 1
+            continue
+        claimed, fills = claim_of(path)
+        assert fills == fills_of(claimed), seed
+    assert n_rejected > len(seeds) / 5
