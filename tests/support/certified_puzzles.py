@@ -17,6 +17,7 @@ RULES = {
         "min-score 60 {s}", "min-score 60", "word-list {s}: {u}, {v}, {w}",
         "word-list slot: {u}, {v}, {w}, {x}, {y}", "regex *D: .*{c}.*",
     ),
+    "pairs": ("max-shared-substring 2", "max-shared-substring 3", "no-near-duplicates"),
 }  # fmt: skip
 """By what they are about, rules with places for letters a to c, slots s and t, words u to y."""
 
@@ -25,7 +26,7 @@ def certified_puzzle(about: str, seed: int) -> sx.Puzzle | None:
     """A puzzle with one to three such rules; None where the seed gives none."""
     rng = random.Random(seed)
     n_rows, n_cols = rng.choice([(3, 3), (2, 4), (3, 4), (4, 3), (4, 2)])
-    letters = "ABCD"[: rng.randint(2, 4)]
+    letters = "ESDA"[: rng.randint(2, 4)]  # for words with forms, as ADA and ADAS
     cells = [
         "#" if rng.random() < 0.12 else rng.choice(letters) if rng.random() < 0.08 else "."
         for _ in range(n_rows * n_cols)

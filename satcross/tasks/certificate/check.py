@@ -24,6 +24,7 @@ from satcross.proof import Rejected
 from satcross.results import Found, Reason, Stopped, Work
 from satcross.rules import Rule, rules_of
 from satcross.tasks.certificate.form import CLAIMS, MAGIC, MAX_FILE, SCHEMA
+from satcross.tasks.certificate.pairs import PairClauses
 from satcross.verification.crossword import board_of, slots_of, verify
 from satcross.verification.rules import (
     Filled,
@@ -37,10 +38,11 @@ from satcross.verification.rules import (
 from satcross.words import WordList
 from satcross.words.alphabets import parse_alphabet
 
-KINDS = frozenset(
-    ("allow-repeats", "min-length", "slot", "board", "min-score", "regex", "word-list")
-)
-"""The rules that the check knows: those of slots, of their words, and of words that stand twice."""
+PAIRS = frozenset(("max-shared-substring", "no-near-duplicates"))
+KINDS = PAIRS | {
+    "allow-repeats", "min-length", "slot", "board", "min-score", "regex", "word-list"
+}  # fmt: skip
+"""The rules that the check knows."""
 I32 = npt.NDArray[np.int32]
 
 
@@ -169,8 +171,12 @@ class _Claimed:
             list(groups.values()),
             given,
         )
+        pairs = [PairClauses(r, slots, given, self.words) for r in others if r.kind in PAIRS]
         is_right = checker.check(
-            steps, [self._other_than(fill, given) for fill in self.fills], tick
+            steps,
+            [self._other_than(fill, given) for fill in self.fills],
+            tick,
+            lambda clause, definition_of: any(rule.says(clause, definition_of) for rule in pairs),
         )
         return "" if is_right else checker.wrong, checker.n_steps, checker.n_needed
 

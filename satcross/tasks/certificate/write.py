@@ -10,13 +10,13 @@ from satcross import __version__
 from satcross.errors import OptionError
 from satcross.files import as_path, draft_of
 from satcross.model.fill import Fill
-from satcross.model.needs import BOARDS, ENTRIES, SLOTS, require_support
+from satcross.model.needs import BOARDS, ENTRIES, PAIRS, SLOTS, require_support
 from satcross.model.puzzle import Puzzle
 from satcross.solve.lazy.engine import MAX_LENGTH, kernel
 from satcross.solve.protocol import SolverOptions
 from satcross.tasks.certificate.form import CLAIMS, MAGIC, SCHEMA
 
-SUPPORTS = frozenset((SLOTS, BOARDS, ENTRIES))
+SUPPORTS = frozenset((SLOTS, BOARDS, ENTRIES, PAIRS))
 MAX_LETTERS = 64  # of an alphabet; a checker has the letters of a cell in one machine word
 
 
@@ -70,6 +70,8 @@ class CertificateWriter:
         puzzle = self._puzzle
         lengths = sorted({len(slot) for slot in puzzle.slots})
         words = puzzle.words
+        if any(rule.need == PAIRS and rule.reads_list for rule in puzzle.rules):
+            lengths = [length for length in words.lengths if length <= lengths[-1]]
         tables = {length: words.table(length) for length in lengths}
         data = {
             "schema": SCHEMA,
