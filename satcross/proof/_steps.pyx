@@ -103,6 +103,7 @@ cdef class Steps:
     cdef int64_t n_changes, max_changes
     cdef list choices         # literals, each with how many changes there were before it
     cdef bint is_dead         # the choices were refuted
+    cdef bint is_refuted      # there is a contradiction without choices
     cdef uint64_t *left       # words of the slot that is looked at
     cdef int32_t *left_at     # their blocks
     cdef const uint8_t *log
@@ -202,6 +203,18 @@ cdef class Steps:
         return table.support + (<int64_t>offset * self.n_letters + letter) * table.n_blocks
 
     # What holds for good
+
+    def masks_left(self):
+        """By cell, the letters that are left in it, as bits of a number."""
+        return [self.root[cell] for cell in range(self.n_cells)]
+
+    def rows_left(self, int slot):
+        """The rows of its table that a slot can hold."""
+        if not 0 <= slot < self.n_slots:
+            raise ValueError("a slot")
+        cdef const uint64_t *words = self.slots[slot].words
+        cdef int n = self.slots[slot].table.n_words
+        return [row for row in range(n) if words[row >> 6] >> (row & 63) & 1]
 
     cdef int settle(self) except -1:
         """Narrow cells and slots by each other until nothing changes."""
@@ -493,6 +506,8 @@ cdef class Steps:
             self.make_room()
             self.mark()
             for step in range(1, self.n_steps + 1):
+                if self.is_refuted:
+                    return True
                 if not step % TICK_EVERY:
                     tick()
                 kind = self.kind_of(step, &n)
@@ -802,6 +817,7 @@ cdef class Steps:
         cdef const uint64_t *support
         self.masks[cell] &= bit if literal > 0 else ~bit
         self.root[cell] &= bit if literal > 0 else ~bit
+        self.is_refuted = self.is_refuted or not self.root[cell]
         if cell >= self.n_cells:
             return
         for i in range(self.first_link[cell], self.first_link[cell + 1]):

@@ -11,15 +11,37 @@ import satcross as sx
 from satcross.model.alphabet import Alphabet
 from satcross.verification.crossword import verify
 
-RULES = {
+RULES: dict[str, tuple[str, ...]] = {
     "words": (
         "regex {s}: {a}.*", "regex slot: .*{b}.?{c}?.*", "regex {s} {t}: [^{a}].*",
         "min-score 60 {s}", "min-score 60", "word-list {s}: {u}, {v}, {w}",
         "word-list slot: {u}, {v}, {w}, {x}, {y}", "regex *D: .*{c}.*",
     ),
+    "cells": (
+        "same-letter {p} {q}", "same-letter {p} {q} {r}", "different-letters {p} {q} {r}",
+        "different-letters {p} {q}", "opposite {p} {q}",
+    ),
+    "letters": (
+        "letter-count cell: [{a}{b}] at most 3", "letter-count cell: each 1 to 4",
+        "letter-count cell: each at least 2", "letter-count {p} {q} {r}: {a} 1",
+        "letter-count cell: {c} none", "letter-count cell: [^{a}] 3 to 5",
+        "letter-count cell: {b} 4", "reads {p} {q}: {a}{b}, {b}{c}, {c}{c}", "solution-word {u}",
+        "solution-word {a}{b}: {p} {q}",
+    ),
+    "constraints": (
+        "somewhere {a}", "~somewhere {b}", "slot={u}", "~slot={u}", "slot=*{a}{b}",
+        "~slot=*{a}*{b}*",
+        "any of {s}={a}*, {t}=*{b}", "at most 1 of {p}={a}, {q}={b}, {r}={c}, {s}=*{c}*",
+        "exactly 2 of {p}={a}, {q}={b}, slot={u}, {s}=[{a}{c}]*", "at most 1 of slot={u}, slot={v}",
+        "at least 2 of cell={a}, slot=*{b}*{c}*, ~{s}={a}?*, {p}=[^{c}]", "{p}=[{a}{b}]",
+        "{s}=*{a}?",
+        "any of {p}={a}, {p}={b}, slot=?{c}*", "exactly 1 of ~{p}={a}, ~slot={v}, {q}=[{b}{c}]",
+    ),
     "pairs": ("max-shared-substring 2", "max-shared-substring 3", "no-near-duplicates"),
 }  # fmt: skip
-"""By what they are about, rules with places for letters a to c, slots s and t, words u to y."""
+"""By what they are about, rules with places for letters a to c, cells p to r, slots s and t, and
+words u to y."""
+RULES["all"] = tuple(text for texts in RULES.values() for text in texts)
 
 
 def certified_puzzle(about: str, seed: int) -> sx.Puzzle | None:
@@ -40,10 +62,15 @@ def certified_puzzle(about: str, seed: int) -> sx.Puzzle | None:
     listed = sx.WordList.from_words(words, alphabet=Alphabet(letters))
     rules = ["allow-repeats"] if rng.random() < 0.3 else []
     try:
-        slots = [slot.name for slot in sx.Puzzle(sx.Grid.parse("\n".join(rows)), listed).slots]
+        plain = sx.Puzzle(sx.Grid.parse("\n".join(rows)), listed)
+        slots = [slot.name for slot in plain.slots]
+        inside = sorted(map(plain.grid.cell_name, plain.cells_in_slots))
+        if len(inside) < 3:
+            return None
         for text in rng.choices(RULES[about], k=rng.randint(1, 3)):
             named = {name: rng.choice(letters) for name in "abc"}
             named |= {name: rng.choice(slots) for name in "st"}
+            named |= dict(zip("pqr", rng.sample(inside, 3), strict=True))
             named |= {name: rng.choice(sorted(words)) for name in "uvwxy"}
             rules.append(text.format(**named))
         return sx.Puzzle(sx.Grid.parse("\n".join(rows)), listed, rules=rules)

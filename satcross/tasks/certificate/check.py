@@ -7,11 +7,12 @@ It shares no code with the engine that made it, nor with the encoder. The slots 
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +24,9 @@ from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 from satcross.proof import Rejected
 from satcross.results import Found, Reason, Stopped, Work
 from satcross.rules import Rule, rules_of
+from satcross.tasks.certificate.conditions import KINDS as CONDITIONS
+from satcross.tasks.certificate.conditions import Places
+from satcross.tasks.certificate.diagrams import ConditionClauses
 from satcross.tasks.certificate.form import CLAIMS, MAGIC, MAX_FILE, SCHEMA
 from satcross.tasks.certificate.pairs import PairClauses
 from satcross.verification.crossword import board_of, slots_of, verify
@@ -38,11 +42,15 @@ from satcross.verification.rules import (
 from satcross.words import WordList
 from satcross.words.alphabets import parse_alphabet
 
+if TYPE_CHECKING:
+    from satcross.proof._steps import Steps
+
 PAIRS = frozenset(("max-shared-substring", "no-near-duplicates"))
-KINDS = PAIRS | {
+KINDS = PAIRS | CONDITIONS | {
     "allow-repeats", "min-length", "slot", "board", "min-score", "regex", "word-list"
 }  # fmt: skip
 """The rules that the check knows."""
+MARKS = BLOCK, OPEN, VOID
 I32 = npt.NDArray[np.int32]
 
 
@@ -54,6 +62,7 @@ class CertificateCheck:
         claim: "no fill": the grid has none; "no other fill": none but `fills`.
         grid: the grid.
         fills: the fills that there are.
+        rules: what holds for fills beside words in slots.
         source, digest: of the word list, as the certificate calls it.
         n_words: words of the lengths of the slots, which it has.
         n_steps, n_needed: steps of the proof, and those of them that were checked.
@@ -62,6 +71,7 @@ class CertificateCheck:
     claim: str
     grid: Grid
     fills: tuple[Grid, ...]
+    rules: tuple[Rule, ...]
     source: str
     digest: str
     n_words: int
@@ -108,7 +118,7 @@ def check_certificate(
     if wrong:
         return Rejected(None, (), wrong)
     checked = CertificateCheck(
-        claimed.claim, claimed.grid, claimed.fills, claimed.source, claimed.digest,
+        claimed.claim, claimed.grid, claimed.fills, claimed.rules, claimed.source, claimed.digest,
         sum(len(claimed.words.table(n)) for n in claimed.words.lengths), n_steps, n_needed,
     )  # fmt: skip
     return Found(checked, Work(time.monotonic() - started))
@@ -137,13 +147,8 @@ class _Claimed:
                 "certificates are checked by satcross's compiled checker: install a wheel, or"
                 " satcross with a C compiler"
             ) from None
-        if unknown := [str(rule) for rule in self.rules if rule.kind not in KINDS]:
-            return f"the check does not know the rule {unknown[0]!r}", 0, 0
-        if (self.claim == "no fill") != (not self.fills):
-            return "the claim and its fills do not fit together", 0, 0
-        for number, fill in enumerate(self.fills, 1):
-            if faults := verify(self.grid, fill, self.words, rules=self.rules):
-                return f"fill {number} is none: {faults[0]}", 0, 0
+        if wrong := self._wrong_claim():
+            return wrong, 0, 0
         terms, others = terms_of(self.rules)
         found = slots_of(self.grid, terms.min_length, board_of(self.grid, others))
         for rule in others:
@@ -152,10 +157,9 @@ class _Claimed:
             return "its slots are not those of the grid", 0, 0
         slots = [found[name] for name in self.slots]
         given = self._given({cell for cells in slots for cell in cells})
+        single = [rule for rule in others if is_per_entry(rule)]
         about = [
-            frozenset(
-                rule for rule in others if is_per_entry(rule) and _is_about(rule, name, found)
-            )
+            frozenset(rule for rule in single if _is_about(rule, name, found))
             for name in self.slots
         ]
         tables, tabled = self._tables(slots, given, about)
@@ -171,14 +175,54 @@ class _Claimed:
             list(groups.values()),
             given,
         )
-        pairs = [PairClauses(r, slots, given, self.words) for r in others if r.kind in PAIRS]
+        places = self._places(checker, found, tables, tabled)
+        try:
+            clauses: list[PairClauses | ConditionClauses] = [
+                *(PairClauses(r, slots, given, self.words) for r in others if r.kind in PAIRS),
+                *(ConditionClauses(r, places) for r in others if r.kind in CONDITIONS),
+            ]
+        except (LookupError, ValueError, re.error):
+            return "the grid cannot have such rules", 0, 0
         is_right = checker.check(
             steps,
-            [self._other_than(fill, given) for fill in self.fills],
+            [self._other_than(fill) for fill in self.fills],
             tick,
-            lambda clause, definition_of: any(rule.says(clause, definition_of) for rule in pairs),
+            lambda clause, definition_of: any(rule.says(clause, definition_of) for rule in clauses),
         )
         return "" if is_right else checker.wrong, checker.n_steps, checker.n_needed
+
+    def _wrong_claim(self) -> str:
+        """What is wrong without a look at the steps; "" for nothing."""
+        if unknown := [str(rule) for rule in self.rules if rule.kind not in KINDS]:
+            return f"the check does not know the rule {unknown[0]!r}"
+        alphabet = self.words.alphabet
+        if any(text not in alphabet for text in self.grid.cells if text not in MARKS):
+            return "the check does not know cells of several letters"
+        if (self.claim == "no fill") != (not self.fills):
+            return "the claim and its fills do not fit together"
+        for number, fill in enumerate(self.fills, 1):
+            if faults := verify(self.grid, fill, self.words, rules=self.rules):
+                return f"fill {number} is none: {faults[0]}"
+        return ""
+
+    def _places(
+        self, checker: Steps, found: dict[str, list[int]], tables: list[I32], tabled: list[int]
+    ) -> Places:
+        """What rules about letters and words are about. Args: as `Steps` has them."""
+        alphabet = self.words.alphabet
+
+        def matches(name: str, expression: re.Pattern[str]) -> bool | None:
+            slot = self.slots.index(name)
+            codes = tables[tabled[slot]][checker.rows_left(slot)]
+            words = ("".join([alphabet.letters[code] for code in row]) for row in codes.tolist())
+            fits = {expression.fullmatch(word) is not None for word in words}
+            return fits.pop() if len(fits) == 1 else None
+
+        cells = sorted({cell for cells in found.values() for cell in cells})
+        return Places(
+            {self.grid.cell_name(cell): cell for cell in cells},
+            found, checker.masks_left(), matches, alphabet, self.grid.size,
+        )  # fmt: skip
 
     def _given(self, inside: set[int]) -> dict[int, int]:
         code = {text: at for at, text in enumerate(self.words.alphabet.texts)}
@@ -227,13 +271,13 @@ class _Claimed:
             self._wrong[anywhere, length] = [int(row) for row, _ in found]
         return self._wrong[anywhere, length]
 
-    def _other_than(self, fill: Grid, given: dict[int, int]) -> list[int]:
+    def _other_than(self, fill: Grid) -> list[int]:
         """The clause that some open cell has another letter than in a fill, as steps have it."""
         code = {text: at for at, text in enumerate(self.words.alphabet.texts)}
         n = len(code)
-        held = enumerate(fill.cells)
-        open_ = [(at, text) for at, text in held if at not in given and text not in (BLOCK, VOID)]
-        return sorted(-(at * n + code[text] + 1) for at, text in open_ if text in code)
+        open_ = [at for at, text in enumerate(self.grid.cells) if text == OPEN]
+        held = [(at, fill.cells[at]) for at in open_]  # a cell in no slot stays open
+        return sorted(-(at * n + code[text] + 1) for at, text in held if text in code)
 
 
 def _is_about(rule: Any, slot: str, names: Iterable[str]) -> bool:

@@ -10,13 +10,13 @@ from satcross import __version__
 from satcross.errors import OptionError
 from satcross.files import as_path, draft_of
 from satcross.model.fill import Fill
-from satcross.model.needs import BOARDS, ENTRIES, PAIRS, SLOTS, require_support
+from satcross.model.needs import BOARDS, CONDITIONS, ENTRIES, PAIRS, SLOTS, require_support
 from satcross.model.puzzle import Puzzle
 from satcross.solve.lazy.engine import MAX_LENGTH, kernel
 from satcross.solve.protocol import SolverOptions
 from satcross.tasks.certificate.form import CLAIMS, MAGIC, SCHEMA
 
-SUPPORTS = frozenset((SLOTS, BOARDS, ENTRIES, PAIRS))
+SUPPORTS = frozenset((SLOTS, BOARDS, ENTRIES, PAIRS, CONDITIONS))
 MAX_LETTERS = 64  # of an alphabet; a checker has the letters of a cell in one machine word
 
 
