@@ -11,6 +11,7 @@ import re
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -210,13 +211,26 @@ class _Claimed:
     ) -> Places:
         """What rules about letters and words are about. Args: as `Steps` has them."""
         alphabet = self.words.alphabet
+        number = {name: slot for slot, name in enumerate(self.slots)}
+
+        @cache
+        def spelled(table: int) -> list[str]:
+            rows = tables[table].tolist()
+            return ["".join([alphabet.letters[code] for code in row]) for row in rows]
+
+        @cache
+        def fitting(table: int, expression: re.Pattern[str]) -> npt.NDArray[np.bool_]:
+            match = expression.fullmatch
+            return np.array([match(word) is not None for word in spelled(table)], np.bool_)
+
+        @cache
+        def left(slot: int) -> I32:
+            return np.array(checker.rows_left(slot), np.int32)
 
         def matches(name: str, expression: re.Pattern[str]) -> bool | None:
-            slot = self.slots.index(name)
-            codes = tables[tabled[slot]][checker.rows_left(slot)]
-            words = ("".join([alphabet.letters[code] for code in row]) for row in codes.tolist())
-            fits = {expression.fullmatch(word) is not None for word in words}
-            return fits.pop() if len(fits) == 1 else None
+            slot = number[name]
+            fits = fitting(tabled[slot], expression)[left(slot)]
+            return True if fits.all() else None if fits.any() else False
 
         cells = sorted({cell for cells in found.values() for cell in cells})
         return Places(

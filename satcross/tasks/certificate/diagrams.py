@@ -217,12 +217,9 @@ class _Diagram:
                 self._node = TRUE  # nothing is known of a condition that is too large
                 self._node = self._of(self._condition)
             masks, others = literals.in_cells(-literal for literal in clause)
-            node = self._node
-            for literal in others:
-                node = self._and(node, self._of_variable(literal, literals))
-            for cell, mask in masks.items():
-                node = self._and(node, -self._inside(cell, self._left[cell] & ~mask))
-            return node == FALSE
+            parts = [self._of_variable(literal, literals) for literal in others]
+            parts += [-self._inside(at, self._left[at] & ~mask) for at, mask in masks.items()]
+            return self._and(self._all(parts), self._node) == FALSE
         except _TooLargeError:
             return False
 
@@ -232,6 +229,8 @@ class _Diagram:
         if isinstance(condition, Way):
             return self._conjunction(self._merged(condition), ())
         least, most = condition.least, condition.most
+        if (least, most) == (1, len(condition.parts)):
+            return -self._all(-self._of(part) for part in condition.parts)
         top = max(least, most + 1 if most < len(condition.parts) else 0)
         held = [TRUE] + [FALSE] * top  # by n: whether n of the parts so far hold
         for number, part in enumerate(condition.parts, 1):
@@ -283,22 +282,22 @@ class _Diagram:
         return node if literal > 0 else -node
 
     def _conjunction(self, masks: Mapping[int, int], nodes: Iterable[int]) -> int:
-        found = TRUE
         if not all(masks.values()):
             return FALSE
         key = self._key(masks)
         if key in self._ways:
-            found, masks = self._make(self._ways[key], FALSE, TRUE), {}
-        for cell, mask in masks.items():
-            node = self._exactly(cell, mask)
-            if node is None:  # it may be true or false
-                return self._make(self._new(1), FALSE, TRUE)
-            found = self._and(found, node)
-        for node in nodes:
-            found = self._and(found, node)
-        return found
+            return self._all([self._make(self._ways[key], FALSE, TRUE), *nodes])
+        held = [self._exactly(cell, mask) for cell, mask in masks.items()]
+        known = [node for node in held if node is not None]
+        if len(known) < len(held):  # it may be true or false
+            return self._make(self._new(1), FALSE, TRUE)
+        return self._all([*known, *nodes])
 
     # Nodes
+
+    def _top(self, node: int) -> int:
+        """The first variable of a node."""
+        return self._nodes[abs(node)][0]
 
     def _make(self, variable: int, low: int, high: int) -> int:
         if low == high:
@@ -313,6 +312,13 @@ class _Diagram:
             self._nodes.append(key)
         return self._number[key]
 
+    def _all(self, nodes: Iterable[int]) -> int:
+        """Where all nodes hold: the last variables first, which is quickest."""
+        found = TRUE
+        for node in sorted(set(nodes), key=self._top, reverse=True):
+            found = self._and(node, found)
+        return found
+
     def _or(self, one: int, other: int) -> int:
         return -self._and(-one, -other)
 
@@ -324,7 +330,7 @@ class _Diagram:
             if found is not None:
                 waits.pop()
                 continue
-            variable = min(self._nodes[abs(one)][0], self._nodes[abs(other)][0])
+            variable = min(self._top(one), self._top(other))
             low, high = (
                 (self._branch(one, variable, way), self._branch(other, variable, way))
                 for way in (1, 2)
