@@ -182,7 +182,7 @@ class _Claimed:
                 *(PairClauses(r, slots, given, self.words) for r in others if r.kind in PAIRS),
                 *(ConditionClauses(r, places) for r in others if r.kind in CONDITIONS),
             ]
-        except (LookupError, ValueError, re.error):
+        except (InputError, LookupError, ValueError, re.error):
             return "the grid cannot have such rules", 0, 0
         is_right = checker.check(
             steps,

@@ -98,7 +98,7 @@ class Places:
 
     def named(self, cells: str) -> list[int]:
         """The positions of the cells that a rule names, each once."""
-        return [self.cells[name] for name in dict.fromkeys(line_of_cells(cells))]
+        return [self.cells[name] for name in dict.fromkeys(line_of_cells(cells, self.cells))]
 
 
 def conditions_of(rule: Any, places: Places) -> Iterator[Condition]:

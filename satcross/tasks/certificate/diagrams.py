@@ -39,6 +39,8 @@ class ConditionClauses:
     def __init__(self, rule: Any, places: Places) -> None:
         self._rule, self._places = rule, places
         self._n_letters = len(places.alphabet)
+        is_plain = rule.kind in ("same-letter", "different-letters", "opposite")
+        self._cells = places.named(rule.cells) if is_plain else []
         self._diagrams = [_Diagram(one, places.left) for one in conditions_of(rule, places)]
 
     def says(self, clause: Sequence[int], definition_of: DefinitionOf) -> bool:
@@ -66,25 +68,24 @@ class ConditionClauses:
 
     def _is_wrong(self, left: Mapping[int, int]) -> bool:
         """Whether cells cannot be equal, different or opposite with the letters that are left."""
-        rule, n = self._rule, self._n_letters
+        kind, cells, n = self._rule.kind, self._cells, self._n_letters
 
         def at(cell: int) -> int:
             return left.get(cell, self._places.left[cell])
 
-        if rule.kind == "same-letter":
+        if kind == "same-letter":
             same = -1
-            for cell in self._places.named(rule.cells):
+            for cell in cells:
                 same &= at(cell)
             return not same
-        if rule.kind == "different-letters":
-            mine = left.keys() & set(self._places.named(rule.cells))
+        if kind == "different-letters":
+            mine = left.keys() & set(cells)
             single = [at(cell) for cell in mine if at(cell).bit_count() == 1]
             return len(set(single)) < len(single)
-        if rule.kind == "opposite":
-            cells = self._places.named(rule.cells)
-            for one, other in zip(cells, reversed(cells), strict=True):
+        if kind == "opposite":
+            for one, other in zip(cells[: len(cells) // 2], reversed(cells), strict=False):
                 mirrored = sum(1 << n - 1 - code for code in range(n) if at(one) >> code & 1)
-                if one in left and not mirrored & at(other):
+                if not mirrored & at(other):
                     return True
         return False
 
@@ -168,7 +169,7 @@ class _Diagram:
         self._ways: dict[frozenset[tuple[int, int]], int] = {}
         self._in_ways: set[int] = set()  # cells
         self._collect(condition)
-        self._first = {cell: self._new(len(masks) - 1) for cell, masks in self._classes.items()}
+        self._first = {cell: self._new(len(masks)) for cell, masks in self._classes.items()}
         self._condition = condition
         self._node = 0
 

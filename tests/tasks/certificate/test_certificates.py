@@ -167,6 +167,7 @@ def changed(head: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield head | {"rules": ["two-readings 1"]}
     yield head | {"rules": ["letter-count r9c9: A 1"]}
     yield head | {"rules": ["any of 1A=[Z-A]*, r9c9=A"]}
+    yield head | {"rules": ["same-letter r9c8 r9c9"]}
     yield head | {"rules": ["rebus AB"]}
     yield head | {"grid": ["[AB]...", *head["grid"][1:]]}
 

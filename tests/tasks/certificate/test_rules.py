@@ -98,6 +98,25 @@ def test_every_rule_that_is_written_is_checked() -> None:
     assert written <= KINDS
 
 
+def test_the_middle_of_opposite_cells_is_free(tmp_path: Path) -> None:
+    """No puzzle has an odd number of them, but a certificate may."""
+    path = tmp_path / "c"
+    asked = sx.Puzzle("...", ["abz"], rules=["opposite r1c1 r1c3", "~r1c1=A"])
+    assert isinstance(sx.fill(asked, certificate=path), sx.Impossible)
+    head, _, _ = path.read_bytes()[len(MAGIC) :].partition(b"\n")
+    claimed = json.loads(head) | {"rules": ["opposite r1c1 r1c2 r1c3"]}
+    no_b_in_the_middle = bytes([0, 2, 55, 2, 0, 0])  # a clause, and a contradiction
+    path.write_bytes(MAGIC + json.dumps(claimed).encode() + b"\n" + no_b_in_the_middle)
+    assert isinstance(sx.verify_certificate(path), Rejected)
+
+
+def test_a_path_in_a_rule_is_followed(tmp_path: Path) -> None:
+    words = sx.WordList.from_words(["cat", "tac", "aca", "cca"])
+    asked = sx.Puzzle("...\n...\n...", words, rules=["solution-word CCA: diagonal"])
+    assert isinstance(sx.fill(asked, certificate=tmp_path / "c"), sx.Impossible)
+    assert isinstance(sx.verify_certificate(tmp_path / "c"), sx.Found)
+
+
 def damaged(data: bytes, rng: random.Random) -> bytes:
     """A certificate with other bytes, without some steps, or with another claim."""
     head, _, steps = data[len(MAGIC) :].partition(b"\n")
