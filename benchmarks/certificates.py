@@ -2,7 +2,7 @@
 
 For each infeasible case of the suite whose word list is present, it prints the CPU seconds of the
 whole processes of `satcross fill`, `satcross fill --certificate` and `satcross verify`, and the
-size of the certificate.
+size of the certificate. With `--rule`, for each rule on its own; `--case` chooses cases.
 """
 
 from __future__ import annotations
@@ -26,32 +26,37 @@ def main() -> int:
     """Print a table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.certificates")
     parser.add_argument("--seeds", type=int, default=1, metavar="N", help="number of runs")
+    parser.add_argument("--rule", action="append", metavar="TEXT", help="a rule of the grids")
+    parser.add_argument("--case", action="append", metavar="TEXT", help="a part of a case's name")
     options = parser.parse_args()
     print("| grid, list | fill | fill --certificate | verify | megabytes |\n|" + " --- |" * 5)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         data = DATA if DATA.is_dir() else None
         for case in cases(data, folder):
-            if case.feasible is False:
-                print(_row(case, folder / "certificate", options.seeds), flush=True)
+            if case.feasible is False and any(part in case.name for part in options.case or [""]):
+                for rule in options.rule or [""]:
+                    print(_row(case, rule, folder / "certificate", options.seeds), flush=True)
     return 0
 
 
-def _row(case: Case, certificate: Path, seeds: int) -> str:
+def _row(case: Case, rule: str, certificate: Path, seeds: int) -> str:
     """The row of a case: medians over the seeds."""
     seconds: list[tuple[float, ...]] = []
+    name = f"{case.name}{f', `{rule}`' * bool(rule)}"
     for seed in range(seeds):
         fill = ["fill", str(case.grid), "-w", str(case.words), "--seed", str(seed)]
+        fill += ["--rule", rule] * bool(rule)
         commands = [fill, [*fill, "--certificate", str(certificate)], ["verify", str(certificate)]]
         runs = [satcross(*command, cwd=ROOT, limit_s=LIMIT_S) for command in commands]
         if any(run.stopped for run in runs):
-            return f"| {case.name} | stopped |  |  |  |"
+            return f"| {name} | stopped |  |  |  |"
         if [run.code for run in runs] != [UNFILLABLE, UNFILLABLE, 0]:
-            return f"| {case.name} | failed: {[run.code for run in runs]} |  |  |  |"
+            return f"| {name} | failed: {[run.code for run in runs]} |  |  |  |"
         seconds.append(tuple(run.cpu_s for run in runs))
     medians = [median(column) for column in zip(*seconds, strict=True)]
     size = certificate.stat().st_size / 1e6
-    return f"| {case.name} | {' | '.join(f'{value:.2f}' for value in medians)} | {size:.1f} |"
+    return f"| {name} | {' | '.join(f'{value:.2f}' for value in medians)} | {size:.1f} |"
 
 
 if __name__ == "__main__":

@@ -14,6 +14,9 @@ from satcross.rules.families import Families, Int, Key, Placements, Tick
 
 NewVariables = Callable[[int], int]
 """Allocates a number of consecutive variables and returns the first."""
+Define = Callable[[list[int]], None]
+"""Is told what a new variable stands for, by a clause whose first literal is of the variable: that
+literal is true where all others are false, and only there."""
 
 
 def families_of(domains: Domains, letters: LetterVars, tick: Tick | None = None) -> list[Families]:
@@ -34,6 +37,7 @@ def at_most_one_slot(
     builder: FormulaBuilder,
     new_variables: NewVariables,
     keys: list[Key] | None = None,
+    define: Define | None = None,
 ) -> None:
     """At most one slot in each family of a rule.
 
@@ -61,6 +65,7 @@ def at_most_one_slot(
         builder: receives the clauses, in a fixed order.
         new_variables: allocates the auxiliaries.
         keys: the families; all by default.
+        define: is told of each auxiliary, in the order of their numbers.
     Source: C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005.
     """
     builder.begin(f"no {rule.name}")
@@ -78,18 +83,22 @@ def at_most_one_slot(
     builder.add_ragged(-blocked.literals, blocked.lengths)
     free = all_.take(~has_given)
     if len(free):
-        _at_most_one(free, builder, new_variables, rule.tick)
+        _at_most_one(free, builder, new_variables, rule.tick, define)
 
 
 def _at_most_one(
-    free: Placements, builder: FormulaBuilder, new_variables: NewVariables, tick: Tick
+    free: Placements,
+    builder: FormulaBuilder,
+    new_variables: NewVariables,
+    tick: Tick,
+    define: Define | None,
 ) -> None:
     n = len(free)
     first = new_variables(n)
     placed = np.arange(first, first + n, dtype=np.int32)
     builder.add_block(-np.repeat(placed, free.lengths), free.literals)
     tick()
-    _either(placed, -free.literals, free.lengths, builder)
+    _either(placed, -free.literals, free.lengths, builder, define)
     tick()
     # A group is the placements of one family in one slot.
     starts = np.flatnonzero(
@@ -103,13 +112,17 @@ def _at_most_one(
         holds[several] = np.arange(first, first + len(several))
         in_group = np.repeat(sizes > 1, sizes)
         builder.add_block(-placed[in_group], np.repeat(holds[several], sizes[several]))
-        _either(-holds[several], placed[in_group], sizes[several], builder)
+        _either(-holds[several], placed[in_group], sizes[several], builder, define)
     tick()
-    _one_of_each(free.family[starts], holds, builder, new_variables)
+    _one_of_each(free.family[starts], holds, builder, new_variables, define)
 
 
 def _one_of_each(
-    family: Int, holds: I32, builder: FormulaBuilder, new_variables: NewVariables
+    family: Int,
+    holds: I32,
+    builder: FormulaBuilder,
+    new_variables: NewVariables,
+    define: Define | None,
 ) -> None:
     """At most one of the literals of each family; `family` is ascending."""
     begins = np.flatnonzero(np.append(True, family[1:] != family[:-1]))
@@ -130,6 +143,10 @@ def _one_of_each(
     heads = np.flatnonzero(counted & is_first)
     later = np.flatnonzero(counted & ~is_first)
     ends = np.flatnonzero(np.repeat(sizes > 2, sizes) & is_last)
+    if define is not None:
+        for at in np.flatnonzero(counted).tolist():
+            before = [] if is_first[at] else [int(counter[at - 1])]
+            define([-int(counter[at]), int(holds[at]), *before])
     builder.add_block(-holds[counted], counter[counted])
     builder.add_block(-counter[heads], holds[heads])
     builder.add_block(-counter[later - 1], counter[later])
@@ -138,7 +155,13 @@ def _one_of_each(
     builder.add_block(-counter[after - 1], -holds[after])
 
 
-def _either(heads: I32, members: I32, lengths: Int, builder: FormulaBuilder) -> None:
-    """For each i the clause heads[i] OR its `lengths[i]` members."""
+def _either(
+    heads: I32, members: I32, lengths: Int, builder: FormulaBuilder, define: Define | None
+) -> None:
+    """For each i the clause heads[i] OR its `lengths[i]` members, which defines heads[i]."""
     at = np.cumsum(lengths) - lengths
-    builder.add_ragged(np.insert(members, at, heads), lengths + 1)
+    clauses = np.insert(members, at, heads)
+    builder.add_ragged(clauses, lengths + 1)
+    if define is not None:
+        for clause in np.split(clauses, np.cumsum(lengths + 1)[:-1]):
+            define(clause.tolist())

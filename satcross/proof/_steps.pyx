@@ -38,6 +38,7 @@ cdef enum:
     REFUTED = 4     # so does a contradiction: the last choice is false, given those before it
     KEPT = 5        # a step that follows: a literal was refuted under the choices that there are
     BACK = 6        # the last choice is taken back
+    DEFINED = 7     # what a further variable stands for
     BY_CLAUSE = 0   # from an earlier step
     BY_SLOT = 1     # from the words of a slot
     BY_CELL = 2     # from a cell without a letter
@@ -102,11 +103,15 @@ cdef class Steps:
     cdef int64_t n_changes, max_changes
     cdef list choices         # literals, each with how many changes there were before it
     cdef bint is_dead         # the choices were refuted
+    cdef bint is_refuted      # there is a contradiction without choices
     cdef uint64_t *left       # words of the slot that is looked at
     cdef int32_t *left_at     # their blocks
     cdef const uint8_t *log
     cdef int64_t n_log, at
     cdef int64_t *starts      # by step, from 1
+    cdef int64_t n_defined    # variables beyond those of cells and letters
+    cdef list defined_at      # by such variable, its step
+    cdef dict definitions     # those that were looked at
     cdef uint8_t *needed
     cdef object _keep
     cdef readonly bint conflict
@@ -122,7 +127,7 @@ cdef class Steps:
         cdef const int32_t[::1] cells
         if self.slots != NULL or not 0 < n_letters <= MAX_LETTERS or not 0 < n_cells < 1 << 24:
             raise ValueError("cells or letters")
-        self._keep = []
+        self._keep, self.defined_at, self.definitions = [], [], {}
         self.n_cells, self.n_letters = n_cells, n_letters
         self.tables = <Table *>room(len(tables), sizeof(Table))
         self.n_tables = <int>len(tables)
@@ -198,6 +203,18 @@ cdef class Steps:
         return table.support + (<int64_t>offset * self.n_letters + letter) * table.n_blocks
 
     # What holds for good
+
+    def masks_left(self):
+        """By cell, the letters that are left in it, as bits of a number."""
+        return [self.root[cell] for cell in range(self.n_cells)]
+
+    def rows_left(self, int slot):
+        """The rows of its table that a slot can hold."""
+        if not 0 <= slot < self.n_slots:
+            raise ValueError("a slot")
+        cdef const uint64_t *words = self.slots[slot].words
+        cdef int n = self.slots[slot].table.n_words
+        return [row for row in range(n) if words[row >> 6] >> (row & 63) & 1]
 
     cdef int settle(self) except -1:
         """Narrow cells and slots by each other until nothing changes."""
@@ -358,7 +375,7 @@ cdef class Steps:
 
     cdef int read_steps(self, tick) except -1:
         """Find where the steps begin, up to the first empty lemma; 0 where there is none."""
-        cdef int64_t kind, n, i, most = 1024
+        cdef int64_t kind, n, i, literal, most = 1024
         cdef int64_t *longer
         self.starts = <int64_t *>room(most, sizeof(int64_t))
         self.n_steps = 0
@@ -374,9 +391,20 @@ cdef class Steps:
                 tick()
             self.starts[self.n_steps] = self.at
             kind = self.number()
-            if not CLAUSE <= kind <= BACK:
+            if not CLAUSE <= kind <= DEFINED:
                 raise EOFError
             n = self.count_of()
+            if kind == DEFINED:
+                # Variables are defined one after the other, each by those before it.
+                self.n_defined += 1
+                self.defined_at.append(self.n_steps)
+                for i in range(n):
+                    literal = self.number()
+                    if not self.is_known(literal) or self.is_last(literal) != (i == 0):
+                        raise EOFError
+                if not n:
+                    raise EOFError
+                continue
             for i in range(n):
                 self.number()
             if kind == CLAUSE:
@@ -386,6 +414,22 @@ cdef class Steps:
                     self.number()
             if kind == LEMMA and not n:
                 return 1
+        return 0
+
+    cdef int make_room(self) except -1:
+        """Have masks for the variables that were defined, as cells that hold one of two letters."""
+        cdef int64_t n = self.n_cells + self.n_defined, i
+        cdef uint64_t *longer
+        for i in range(2):
+            longer = <uint64_t *>realloc(self.root if i else self.masks, n * sizeof(uint64_t))
+            if longer == NULL:
+                raise MemoryError
+            if i:
+                self.root = longer
+            else:
+                self.masks = longer
+        for i in range(self.n_cells, n):
+            self.masks[i] = self.root[i] = 3
         return 0
 
     cdef int64_t begin_hints(self, int64_t step) except -1:
@@ -412,7 +456,7 @@ cdef class Steps:
         self.needed[self.n_steps] = 1
         for step in range(self.n_steps, 0, -1):
             kind = self.kind_of(step, &n)
-            if kind == CLAUSE:
+            if kind == CLAUSE or kind == DEFINED:
                 continue
             if kind != LEMMA or n == 1:
                 self.needed[step] = 1
@@ -426,13 +470,22 @@ cdef class Steps:
                     self.needed[hint >> 2] = 1
         return 0
 
-    def check(self, const uint8_t[::1] log not None, list clauses not None, tick=lambda: None):
+    def check(
+        self,
+        const uint8_t[::1] log not None,
+        list clauses not None,
+        tick=lambda: None,
+        is_rule=lambda literals, definition_of: False,
+    ):
         """Whether the steps show that there is nothing to find.
 
         Args:
             log: the steps.
             clauses: those that are given, in the order in which the log has them.
             tick: called now and then; an exception in it ends the check.
+            is_rule: whether a clause follows from the rules; called with its literals, and a
+                function from a defined variable to its definition: literals of which the first,
+                which is of the variable, is true where all others are false, and only there.
 
         Returns: True; or False, with `wrong`.
         """
@@ -450,18 +503,32 @@ cdef class Steps:
         try:
             if not self.read_steps(tick):
                 return self.say("it ends without a contradiction")
+            self.make_room()
             self.mark()
             for step in range(1, self.n_steps + 1):
+                if self.is_refuted:
+                    return True
                 if not step % TICK_EVERY:
                     tick()
                 kind = self.kind_of(step, &n)
                 if kind == CLAUSE:
                     self.end_choices()
-                    if n_given >= len(clauses) or sorted(self.literals(n)) != clauses[n_given]:
-                        return self.say(f"step {step}: a clause that nobody has given")
-                    n_given += 1
+                    if n_given == len(clauses) and n != 1 and not self.needed[step]:
+                        continue
+                    literals = self.literals(n)
+                    if n_given < len(clauses) and sorted(literals) == clauses[n_given]:
+                        n_given += 1
+                    elif n == 1 or self.needed[step]:
+                        self.n_needed += 1
+                        for literal in literals:
+                            if not self.is_known(literal):
+                                return self.say(f"step {step}: there is no literal {literal}")
+                        if not (
+                            self.is_defined(literals) or is_rule(literals, self.definition_of)
+                        ):
+                            return self.say(f"step {step}: a clause that nobody has given")
                     if n == 1:
-                        self.hold(clauses[n_given - 1][0])
+                        self.hold(literals[0])
                 elif self.needed[step]:
                     self.n_needed += 1
                     if kind == LEMMA:
@@ -473,6 +540,33 @@ cdef class Steps:
         except EOFError:
             return self.say("it is damaged, or ends within a step")
         return True
+
+    def definition_of(self, int64_t variable):
+        """The definition of a variable, as `check` has it; () for that of a letter in a cell."""
+        cdef int64_t n, before
+        cdef int64_t of = variable - <int64_t>self.n_cells * self.n_letters
+        if of <= 0:
+            return ()
+        if variable not in self.definitions:
+            before = self.at
+            self.kind_of(self.defined_at[of - 1], &n)
+            self.definitions[variable] = tuple(self.literals(n))
+            self.at = before
+        return self.definitions[variable]
+
+    cdef bint is_defined(self, list literals) except -1:
+        """Whether a clause follows from the definition of one of its variables."""
+        here = set(literals)
+        for literal in literals:
+            known = self.definition_of(abs(literal))
+            if not known:
+                continue
+            if literal == known[0]:
+                if here.issuperset(known):
+                    return True
+            elif any(-other in here for other in known[1:]):
+                return True
+        return False
 
     cdef list literals(self, int64_t n):
         return [self.number() for _ in range(n)]
@@ -660,17 +754,26 @@ cdef class Steps:
                 return True
         return False
 
-    # Literals: cell * n_letters + letter + 1, negative where the cell lacks the letter
+    # Literals: cell * n_letters + letter + 1, negative where the cell lacks the letter; then those
+    # of variables that were defined, each the first letter of a further cell
 
     cdef inline bint is_known(self, int64_t literal) noexcept nogil:
-        cdef int64_t most = <int64_t>self.n_cells * self.n_letters
+        cdef int64_t most = <int64_t>self.n_cells * self.n_letters + self.n_defined
         return literal != 0 and -most <= literal <= most
 
+    cdef inline bint is_last(self, int64_t literal) noexcept nogil:
+        """Whether it is of the variable that was defined last."""
+        cdef int64_t most = <int64_t>self.n_cells * self.n_letters + self.n_defined
+        return literal == most or literal == -most
+
     cdef inline int cell_of(self, int64_t literal) noexcept nogil:
-        return <int>(((literal if literal > 0 else -literal) - 1) // self.n_letters)
+        cdef int64_t at = (literal if literal > 0 else -literal) - 1
+        cdef int64_t beyond = at - <int64_t>self.n_cells * self.n_letters
+        return <int>(self.n_cells + beyond if beyond >= 0 else at // self.n_letters)
 
     cdef inline int letter_of(self, int64_t literal) noexcept nogil:
-        return <int>(((literal if literal > 0 else -literal) - 1) % self.n_letters)
+        cdef int64_t at = (literal if literal > 0 else -literal) - 1
+        return <int>(0 if at >= <int64_t>self.n_cells * self.n_letters else at % self.n_letters)
 
     cdef inline int value_of(self, int64_t literal) noexcept nogil:
         """1 for true, -1 for false, 0 for open."""
@@ -714,6 +817,9 @@ cdef class Steps:
         cdef const uint64_t *support
         self.masks[cell] &= bit if literal > 0 else ~bit
         self.root[cell] &= bit if literal > 0 else ~bit
+        self.is_refuted = self.is_refuted or not self.root[cell]
+        if cell >= self.n_cells:
+            return
         for i in range(self.first_link[cell], self.first_link[cell + 1]):
             slot = self.links[i]
             for offset in range(self.slots[slot].length):

@@ -32,7 +32,10 @@ Condition = int | _All | _Any  # in negation normal form, over letter variables 
 
 
 def condition_clauses(
-    domains: Domains, letters: LetterVars, new_variable: Callable[[], int]
+    domains: Domains,
+    letters: LetterVars,
+    new_variable: Callable[[], int],
+    define: Callable[[list[int]], None] | None = None,
 ) -> list[list[int]]:
     """The clauses of all rules of a puzzle that are conditions.
 
@@ -53,8 +56,9 @@ def condition_clauses(
             are known to be false.
         letters: the letter variables.
         new_variable: gives the auxiliaries.
+        define: is told what each stands for, as `satcross.encoding.families.Define`.
     """
-    clauses = Clauses(domains, letters, new_variable)
+    clauses = Clauses(domains, letters, new_variable, define)
     for rule in domains.puzzle.rules:
         if isinstance(rule, ConditionRule):
             rule.require(clauses)
@@ -173,7 +177,11 @@ class Clauses:
     """
 
     def __init__(
-        self, domains: Domains, letters: LetterVars, new_variable: Callable[[], int]
+        self,
+        domains: Domains,
+        letters: LetterVars,
+        new_variable: Callable[[], int],
+        define: Callable[[list[int]], None] | None = None,
     ) -> None:
         self.all: list[list[int]] = []
         self.puzzle = domains.puzzle
@@ -181,6 +189,7 @@ class Clauses:
         self.holds, self.letters_of = conditions.of, conditions.letters_of
         self.one_of = conditions.one_of
         self._new_variable = new_variable
+        self._define = define
         self._gates: dict[tuple[int, ...], int] = {}
 
     def require_count(self, parts: Sequence[Condition], least: int, most: int) -> None:
@@ -255,6 +264,8 @@ class Clauses:
             gate = self._gates[tuple(literals)] = self._new_variable()
             self.all += [[-gate, literal] for literal in literals]
             self.all.append([gate, *(-literal for literal in literals)])
+            if self._define is not None:
+                self._define(self.all[-1])
         return gate
 
 

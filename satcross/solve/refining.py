@@ -31,6 +31,7 @@ from satcross.solve.protocol import (
 from satcross.task import NEVER, Deadline, DeadlinePassedError, ProgressHandler
 
 if TYPE_CHECKING:
+    from satcross.encoding.families import Define
     from satcross.rules.families import Families, Key
     from satcross.solve.cadical.session import CadicalSession
 
@@ -92,9 +93,15 @@ def with_all_rules(session: LazySession, domains: Domains, letters: LetterVars) 
     if CONDITIONS in needs:
         from satcross.rules.conditions import condition_clauses
 
-        for clause in condition_clauses(domains, letters, session.new_variable):
+        define = _definer(session)
+        for clause in condition_clauses(domains, letters, session.new_variable, define):
             session.add_clause(clause)
     return with_pair_rules(session, domains, letters)
+
+
+def _definer(session: LazySession) -> Define | None:
+    """What writes definitions in the log of a session; None where there is no log."""
+    return session.define if isinstance(session, SearchSession) else None
 
 
 def with_pair_rules(session: LazySession, domains: Domains, letters: LetterVars) -> LazySession:
@@ -193,7 +200,8 @@ class RefiningSession:
 
         self.n_families += len(keys)
         builder = FormulaBuilder()
-        at_most_one_slot(self._puzzle, rule, builder, self._new_variables, keys)
+        define = _definer(self._session)
+        at_most_one_slot(self._puzzle, rule, builder, self._new_variables, keys, define)
         for clause in iter_clauses(builder.build().flat):
             self._session.add_clause(clause)
 

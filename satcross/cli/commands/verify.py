@@ -74,6 +74,7 @@ def _print(result: CertificateResult, as_json: bool) -> int:
             "claim": found.claim,
             "grid": found.grid.lines(),
             "fills": [fill.lines() for fill in found.fills],
+            "rules": [rule.to_text() for rule in found.rules],
             "list": found.source,
             "digest": found.digest,
             "n_words": found.n_words,
@@ -83,6 +84,8 @@ def _print(result: CertificateResult, as_json: bool) -> int:
         print(json.dumps(data, ensure_ascii=False))
         return exits.OK
     print(*[found.grid, *found.fills], sep="\n\n")
+    for rule in found.rules:
+        print(f"rule: {rule}")
     n_fills = len(found.fills)
     other = f"no fill{' but this one' if n_fills == 1 else f' but these {n_fills}' * (n_fills > 1)}"
     print(

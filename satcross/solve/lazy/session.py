@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from satcross.cnf.assignment import Assignment
 from satcross.results import Reason
@@ -71,6 +71,14 @@ class SearchSession:
         """A variable that no clause has yet."""
         self._n_vars = self.search.new_variable()
         return self._n_vars
+
+    @property
+    def define(self) -> Callable[[Iterable[int]], None] | None:
+        """Writes in the log what a new variable stands for: see `Search.log_definition`.
+
+        None where there is no log.
+        """
+        return None if self._log is None else self.search.log_definition
 
     def add_clause(self, clause: Sequence[int]) -> None:
         """Add a clause over known variables, for good."""

@@ -7,11 +7,13 @@ It shares no code with the engine that made it, nor with the encoder. The slots 
 from __future__ import annotations
 
 import json
+import re
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,14 +25,33 @@ from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 from satcross.proof import Rejected
 from satcross.results import Found, Reason, Stopped, Work
 from satcross.rules import Rule, rules_of
+from satcross.tasks.certificate.conditions import KINDS as CONDITIONS
+from satcross.tasks.certificate.conditions import Places
+from satcross.tasks.certificate.diagrams import ConditionClauses
 from satcross.tasks.certificate.form import CLAIMS, MAGIC, MAX_FILE, SCHEMA
+from satcross.tasks.certificate.pairs import PairClauses
 from satcross.verification.crossword import board_of, slots_of, verify
-from satcross.verification.rules import slots_by, terms_of
+from satcross.verification.rules import (
+    Filled,
+    SlotContent,
+    checker_of,
+    is_per_entry,
+    slots_by,
+    slots_meant,
+    terms_of,
+)
 from satcross.words import WordList
 from satcross.words.alphabets import parse_alphabet
 
-KINDS = frozenset(("allow-repeats", "min-length", "slot", "board"))
-"""The rules that the check knows: those of the slots, and of words that stand twice."""
+if TYPE_CHECKING:
+    from satcross.proof._steps import Steps
+
+PAIRS = frozenset(("max-shared-substring", "no-near-duplicates"))
+KINDS = PAIRS | CONDITIONS | {
+    "allow-repeats", "min-length", "slot", "board", "min-score", "regex", "word-list"
+}  # fmt: skip
+"""The rules that the check knows."""
+MARKS = BLOCK, OPEN, VOID
 I32 = npt.NDArray[np.int32]
 
 
@@ -42,6 +63,7 @@ class CertificateCheck:
         claim: "no fill": the grid has none; "no other fill": none but `fills`.
         grid: the grid.
         fills: the fills that there are.
+        rules: what holds for fills beside words in slots.
         source, digest: of the word list, as the certificate calls it.
         n_words: words of the lengths of the slots, which it has.
         n_steps, n_needed: steps of the proof, and those of them that were checked.
@@ -50,6 +72,7 @@ class CertificateCheck:
     claim: str
     grid: Grid
     fills: tuple[Grid, ...]
+    rules: tuple[Rule, ...]
     source: str
     digest: str
     n_words: int
@@ -96,7 +119,7 @@ def check_certificate(
     if wrong:
         return Rejected(None, (), wrong)
     checked = CertificateCheck(
-        claimed.claim, claimed.grid, claimed.fills, claimed.source, claimed.digest,
+        claimed.claim, claimed.grid, claimed.fills, claimed.rules, claimed.source, claimed.digest,
         sum(len(claimed.words.table(n)) for n in claimed.words.lengths), n_steps, n_needed,
     )  # fmt: skip
     return Found(checked, Work(time.monotonic() - started))
@@ -114,6 +137,7 @@ class _Claimed:
     words: WordList
     source: str
     digest: str
+    _wrong: dict[tuple[Rule, int], list[int]] = field(default_factory=dict)
 
     def follow(self, steps: memoryview, tick: Callable[[], None]) -> tuple[str, int, int]:
         """(what is wrong, or ""; steps; those that were needed)."""
@@ -124,13 +148,8 @@ class _Claimed:
                 "certificates are checked by satcross's compiled checker: install a wheel, or"
                 " satcross with a C compiler"
             ) from None
-        if unknown := [str(rule) for rule in self.rules if rule.kind not in KINDS]:
-            return f"the check does not know the rule {unknown[0]!r}", 0, 0
-        if (self.claim == "no fill") != (not self.fills):
-            return "the claim and its fills do not fit together", 0, 0
-        for number, fill in enumerate(self.fills, 1):
-            if faults := verify(self.grid, fill, self.words, rules=self.rules):
-                return f"fill {number} is none: {faults[0]}", 0, 0
+        if wrong := self._wrong_claim():
+            return wrong, 0, 0
         terms, others = terms_of(self.rules)
         found = slots_of(self.grid, terms.min_length, board_of(self.grid, others))
         for rule in others:
@@ -139,7 +158,12 @@ class _Claimed:
             return "its slots are not those of the grid", 0, 0
         slots = [found[name] for name in self.slots]
         given = self._given({cell for cells in slots for cell in cells})
-        tables, tabled = self._tables(slots, given)
+        single = [rule for rule in others if is_per_entry(rule)]
+        about = [
+            frozenset(rule for rule in single if _is_about(rule, name, found))
+            for name in self.slots
+        ]
+        tables, tabled = self._tables(slots, given, about)
         groups: dict[int, list[int]] = {}
         for index, cells in enumerate(slots):
             if terms.distinct and len(cells) > 1:
@@ -152,43 +176,128 @@ class _Claimed:
             list(groups.values()),
             given,
         )
+        places = self._places(checker, found, tables, tabled)
+        try:
+            clauses: list[PairClauses | ConditionClauses] = [
+                *(PairClauses(r, slots, given, self.words) for r in others if r.kind in PAIRS),
+                *(ConditionClauses(r, places) for r in others if r.kind in CONDITIONS),
+            ]
+        except (InputError, LookupError, ValueError, re.error):
+            return "the grid cannot have such rules", 0, 0
         is_right = checker.check(
-            steps, [self._other_than(fill, given) for fill in self.fills], tick
+            steps,
+            [self._other_than(fill) for fill in self.fills],
+            tick,
+            lambda clause, definition_of: any(rule.says(clause, definition_of) for rule in clauses),
         )
         return "" if is_right else checker.wrong, checker.n_steps, checker.n_needed
+
+    def _wrong_claim(self) -> str:
+        """What is wrong without a look at the steps; "" for nothing."""
+        if unknown := [str(rule) for rule in self.rules if rule.kind not in KINDS]:
+            return f"the check does not know the rule {unknown[0]!r}"
+        alphabet = self.words.alphabet
+        if any(text not in alphabet for text in self.grid.cells if text not in MARKS):
+            return "the check does not know cells of several letters"
+        if (self.claim == "no fill") != (not self.fills):
+            return "the claim and its fills do not fit together"
+        for number, fill in enumerate(self.fills, 1):
+            if faults := verify(self.grid, fill, self.words, rules=self.rules):
+                return f"fill {number} is none: {faults[0]}"
+        return ""
+
+    def _places(
+        self, checker: Steps, found: dict[str, list[int]], tables: list[I32], tabled: list[int]
+    ) -> Places:
+        """What rules about letters and words are about. Args: as `Steps` has them."""
+        alphabet = self.words.alphabet
+        number = {name: slot for slot, name in enumerate(self.slots)}
+
+        @cache
+        def spelled(table: int) -> list[str]:
+            rows = tables[table].tolist()
+            return ["".join([alphabet.letters[code] for code in row]) for row in rows]
+
+        @cache
+        def fitting(table: int, expression: re.Pattern[str]) -> npt.NDArray[np.bool_]:
+            match = expression.fullmatch
+            return np.array([match(word) is not None for word in spelled(table)], np.bool_)
+
+        @cache
+        def left(slot: int) -> I32:
+            return np.array(checker.rows_left(slot), np.int32)
+
+        def matches(name: str, expression: re.Pattern[str]) -> bool | None:
+            slot = number[name]
+            fits = fitting(tabled[slot], expression)[left(slot)]
+            return True if fits.all() else None if fits.any() else False
+
+        cells = sorted({cell for cells in found.values() for cell in cells})
+        return Places(
+            {self.grid.cell_name(cell): cell for cell in cells},
+            found, checker.masks_left(), matches, alphabet, self.grid.size,
+        )  # fmt: skip
 
     def _given(self, inside: set[int]) -> dict[int, int]:
         code = {text: at for at, text in enumerate(self.words.alphabet.texts)}
         cells = enumerate(self.grid.cells)
         return {at: code[text] for at, text in cells if at in inside and text != OPEN}
 
-    def _tables(self, slots: list[list[int]], given: dict[int, int]) -> tuple[list[I32], list[int]]:
-        """The words of each length, and those of entries that are given; by slot, which it has."""
+    def _tables(
+        self, slots: list[list[int]], given: dict[int, int], about: list[frozenset[Rule]]
+    ) -> tuple[list[I32], list[int]]:
+        """The words that slots may hold, or the one that is given; by slot, which table it has.
+
+        Args: about: by slot, the rules about its word.
+        """
         tables: list[I32] = []
-        at: dict[tuple[int, tuple[int, ...], bool], int] = {}
+        at: dict[tuple[int, tuple[int, ...], frozenset[Rule] | None], int] = {}
         tabled: list[int] = []
-        for cells in slots:
+        for cells, rules in zip(slots, about, strict=True):
             word = [given[cell] for cell in cells if cell in given]
             if len(word) < len(cells):
                 word = []
             first = {cell: offset for offset, cell in reversed(list(enumerate(cells)))}
             alike = [first[cell] for cell in cells]  # a path may have a cell twice
-            key = len(cells), tuple(word or alike), bool(word)
+            key = len(cells), tuple(word or alike), None if word else rules
             if key not in at:
                 at[key] = len(tables)
                 codes = np.array([word]) if word else self.words.table(len(cells)).codes
-                kept = codes[(codes == codes[:, alike]).all(axis=1)]
+                fits = (codes == codes[:, alike]).all(axis=1)
+                for rule in () if word else rules:
+                    fits[self._rows_against(rule, len(cells))] = False
+                kept = codes[fits]
                 tables.append(np.ascontiguousarray(kept, np.int32))
             tabled.append(at[key])
         return tables, tabled
 
-    def _other_than(self, fill: Grid, given: dict[int, int]) -> list[int]:
+    def _rows_against(self, rule: Rule, length: int) -> list[int]:
+        """The rows of the words of a length that a rule about single words forbids."""
+        anywhere = replace(rule, slots=())  # type: ignore[type-var]
+        if (anywhere, length) not in self._wrong:
+            entries = [
+                SlotContent(str(row), (), word, False, word)
+                for row in range(len(self.words.table(length)))
+                for word in [self.words.word(length, row)]
+            ]
+            _, faults_of = checker_of(rule)
+            found = faults_of(anywhere, Filled({}, entries, self.words, False))
+            self._wrong[anywhere, length] = [int(row) for row, _ in found]
+        return self._wrong[anywhere, length]
+
+    def _other_than(self, fill: Grid) -> list[int]:
         """The clause that some open cell has another letter than in a fill, as steps have it."""
         code = {text: at for at, text in enumerate(self.words.alphabet.texts)}
         n = len(code)
-        held = enumerate(fill.cells)
-        open_ = [(at, text) for at, text in held if at not in given and text not in (BLOCK, VOID)]
-        return sorted(-(at * n + code[text] + 1) for at, text in open_ if text in code)
+        open_ = [at for at, text in enumerate(self.grid.cells) if text == OPEN]
+        held = [(at, fill.cells[at]) for at in open_]  # a cell in no slot stays open
+        return sorted(-(at * n + code[text] + 1) for at, text in held if text in code)
+
+
+def _is_about(rule: Any, slot: str, names: Iterable[str]) -> bool:
+    """Whether a rule about single words is about a slot."""
+    meant = {name.upper() for name in slots_meant(rule.slots, list(names))}
+    return not rule.slots or slot.upper() in meant
 
 
 def _read(path: Path) -> tuple[_Claimed, memoryview]:
@@ -209,7 +318,7 @@ def _claimed(head: Any) -> _Claimed:
     if head["schema"] != SCHEMA or head["claim"] not in CLAIMS:
         raise FormatError(f"a certificate of another kind: {str(head['schema'])[:40]}")
     alphabet: Alphabet = parse_alphabet(head["alphabet"])
-    words = head["words"]
+    words, scores = head["words"], head.get("scores")
     if not all(isinstance(word, str) for word in (*words, *head["slots"], *head["rules"])):
         raise TypeError
     return _Claimed(
@@ -218,7 +327,11 @@ def _claimed(head: Any) -> _Claimed:
         tuple(Grid.parse("\n".join(rows), alphabet=alphabet) for rows in head["fills"]),
         rules_of(head["rules"]),
         head["slots"],
-        WordList.from_words(words, alphabet=alphabet, min_letters=1),
+        WordList.from_words(
+            words if scores is None else list(zip(words, scores, strict=True)),
+            alphabet=alphabet,
+            min_letters=1,
+        ),
         str(head["list"]["source"]),
         str(head["list"]["digest"]),
     )

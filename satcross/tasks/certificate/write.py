@@ -10,13 +10,13 @@ from satcross import __version__
 from satcross.errors import OptionError
 from satcross.files import as_path, draft_of
 from satcross.model.fill import Fill
-from satcross.model.needs import BOARDS, SLOTS, require_support
+from satcross.model.needs import BOARDS, CONDITIONS, ENTRIES, PAIRS, SLOTS, require_support
 from satcross.model.puzzle import Puzzle
 from satcross.solve.lazy.engine import MAX_LENGTH, kernel
 from satcross.solve.protocol import SolverOptions
 from satcross.tasks.certificate.form import CLAIMS, MAGIC, SCHEMA
 
-SUPPORTS = frozenset((SLOTS, BOARDS))
+SUPPORTS = frozenset((SLOTS, BOARDS, ENTRIES, PAIRS, CONDITIONS))
 MAX_LETTERS = 64  # of an alphabet; a checker has the letters of a cell in one machine word
 
 
@@ -70,6 +70,9 @@ class CertificateWriter:
         puzzle = self._puzzle
         lengths = sorted({len(slot) for slot in puzzle.slots})
         words = puzzle.words
+        if any(rule.need == PAIRS and rule.reads_list for rule in puzzle.rules):
+            lengths = [length for length in words.lengths if length <= lengths[-1]]
+        tables = {length: words.table(length) for length in lengths}
         data = {
             "schema": SCHEMA,
             "version": __version__,
@@ -81,11 +84,11 @@ class CertificateWriter:
             "list": {"source": words.source, "digest": words.digest},
             "alphabet": words.alphabet.spelling,
             "words": [
-                words.word(length, row)
-                for length in lengths
-                for row in range(len(words.table(length)))
+                words.word(length, row) for length in lengths for row in range(len(tables[length]))
             ],
         }
+        if any(rule.kind == "min-score" for rule in puzzle.rules):
+            data["scores"] = [score for table in tables.values() for score in table.scores.tolist()]
         file = self._draft.file
         file.seek(0)
         file.truncate()

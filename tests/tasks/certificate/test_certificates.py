@@ -164,7 +164,12 @@ def changed(head: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield head | {"slots": list(reversed(head["slots"]))}
     yield head | {"claim": "no other fill"}
     yield head | {"fills": [["ABCD"] * 4], "claim": "no other fill"}
-    yield head | {"rules": ["somewhere Z"]}
+    yield head | {"rules": ["two-readings 1"]}
+    yield head | {"rules": ["letter-count r9c9: A 1"]}
+    yield head | {"rules": ["any of 1A=[Z-A]*, r9c9=A"]}
+    yield head | {"rules": ["same-letter r9c8 r9c9"]}
+    yield head | {"rules": ["rebus AB"]}
+    yield head | {"grid": ["[AB]...", *head["grid"][1:]]}
 
 
 def test_a_claim_that_does_not_follow_is_rejected(certificate: bytes, tmp_path: Path) -> None:
@@ -259,7 +264,7 @@ def test_no_pipe_or_device_is_replaced(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        (["--rule", "somewhere Z"], "does not support the rule"),
+        (["--reading", "1"], "does not support the rule"),
         (["--rebus", "AB"], "does not support the rule 'rebus AB'"),
         (["--certificate", "."], "is a folder"),
         (["--certificate", "-"], "--certificate: stdout is no place for it; name a file"),

@@ -23,6 +23,7 @@ cdef enum:
     LOG_REFUTED = 4
     LOG_KEPT = 5
     LOG_BACK = 6
+    LOG_DEFINED = 7
     FROM_CLAUSE = 0
     FROM_SLOT = 1
     FROM_CELL = 2
@@ -305,6 +306,11 @@ cdef class Search(Kernel):
                 self.hint = 4 * <int64_t>self.n_logged + FROM_CLAUSE
                 self.log_contradiction()
             elif n == 1:
+                if self.is_logging and len(clause) > 1:
+                    self.n_hints = 0
+                    self.hint = 4 * <int64_t>self.n_logged + FROM_CLAUSE
+                    self.log_hint()
+                    self.log_lemma(self.learnt, 1)
                 self.enqueue(self.learnt[0], CLAUSE, -self.n_logged)
             else:
                 self.attach(self.learnt, n, 0, self.n_logged)
@@ -1213,6 +1219,20 @@ cdef class Search(Kernel):
             steps = (<const char *>self.log)[:self.n_log] if self.n_log else b""
             self.n_log = 0
             return steps
+        finally:
+            self.leave()
+
+    def log_definition(self, clause):
+        """Write what a new variable stands for, whose literal is the first of a clause: that
+        literal is true where all others are false, and only there."""
+        self.enter(True)
+        try:
+            clause = list(clause)
+            for literal in clause:
+                self.check_literal(literal)
+            self.log_step(LOG_DEFINED, len(clause))
+            for literal in clause:
+                self.log_number(self.name_of(literal))
         finally:
             self.leave()
 

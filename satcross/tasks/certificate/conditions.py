@@ -1,0 +1,242 @@
+"""What rules about letters and words say of cells: conditions, from the rules as texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from satcross.model.alphabet import Alphabet
+from satcross.verification.rules import line_of_cells
+from satcross.verification.rules.constraint import regex_of
+
+KINDS = frozenset(
+    ("same-letter", "different-letters", "opposite", "letter-count", "reads", "solution-word",
+     "constraint")
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class In:
+    """A cell holds one of some letters, which are the bits of `mask`."""
+
+    cell: int
+    mask: int
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """From `least` to `most` of some conditions hold."""
+
+    parts: tuple[Condition, ...]
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """All of some cells hold one of some letters, as one of many ways to have a word anywhere.
+
+    A diagram does not look into it: ways that share cells would make it too large.
+    """
+
+    parts: tuple[In, ...]
+
+
+Condition = In | Count | Way
+
+
+def any_of(parts: Iterable[Condition]) -> Count:
+    """One of some conditions holds."""
+    found = tuple(parts)
+    return Count(found, 1, len(found))
+
+
+def all_of(parts: Iterable[Condition]) -> Count:
+    """All of some conditions hold."""
+    found = tuple(parts)
+    return Count(found, len(found), len(found))
+
+
+def none_of(*parts: Condition) -> Count:
+    """None of some conditions holds."""
+    return Count(parts, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where what rules name is in a grid, and what can be there.
+
+    Args:
+        cells: by name, those that are in slots.
+        slots: by name, the cells of each.
+        left: by cell, the letters that are left in it before the first step, as bits.
+        matches: whether a slot can only, or cannot, hold a word that matches an expression: True,
+            False, or None where it may.
+        alphabet: of the letters.
+        n_rectangle: cells from this one on are beside the rectangle.
+    """
+
+    cells: Mapping[str, int]
+    slots: Mapping[str, Sequence[int]]
+    left: Sequence[int]
+    matches: Callable[[str, re.Pattern[str]], bool | None]
+    alphabet: Alphabet
+    n_rectangle: int
+
+    def mask(self, expression: str) -> int:
+        """The letters that match a regular expression of symbols."""
+        match = re.compile(expression, re.DOTALL).fullmatch
+        letters = enumerate(self.alphabet.letters)
+        return sum(1 << code for code, symbol in letters if match(symbol))
+
+    def text(self, text: str) -> list[int]:
+        """Masks of the letters of a text."""
+        symbols = self.alphabet.symbols(self.alphabet.normalise(text) or "")
+        return [1 << self.alphabet.letters.index(symbol) for symbol in symbols]
+
+    def named(self, cells: str) -> list[int]:
+        """The positions of the cells that a rule names, each once."""
+        return [self.cells[name] for name in dict.fromkeys(line_of_cells(cells, self.cells))]
+
+
+def conditions_of(rule: Any, places: Places) -> Iterator[Condition]:
+    """Conditions that hold wherever a rule does."""
+    match rule.kind:
+        case "different-letters":
+            cells = places.named(rule.cells)
+            for code in range(len(places.alphabet)):
+                yield Count(tuple(In(cell, 1 << code) for cell in cells), 0, 1)
+        case "letter-count":
+            yield from _counted(rule, places)
+        case "reads":
+            cells = places.named(rule.cells)
+            yield any_of(all_of(map(In, cells, places.text(text))) for text in rule.texts)
+        case "solution-word":
+            yield from _solution(rule, places)
+        case "constraint":
+            yield from _constrained(rule, places)
+
+
+def _counted(rule: Any, places: Places) -> Iterator[Condition]:
+    every = rule.cells == "cell"
+    cells = list(places.cells.values()) if every else places.named(rule.cells)
+    wanted = places.mask(regex_of(rule.letters, places.alphabet) if rule.letters else ".")
+    numbers = [int(number) for number in re.findall(r"\d+", rule.number)] or [0]
+    least, most = numbers[0], min(numbers[-1], len(cells))
+    if rule.number == "all":
+        least = most = len(cells)
+    elif rule.number.startswith("at most"):
+        least = 0
+    elif rule.number.startswith("at least"):
+        most = len(cells)
+    masks = [wanted]
+    if rule.each:
+        masks = [1 << code for code in range(len(places.alphabet)) if wanted >> code & 1]
+        if least * len(masks) > len(cells):
+            yield any_of(())
+    for mask in masks:
+        yield from _single(Count(tuple(In(cell, mask) for cell in cells), least, most))
+
+
+def _solution(rule: Any, places: Places) -> Iterator[Condition]:
+    if rule.word == "*":
+        return
+    letters = places.text(rule.word)
+    if rule.cells:
+        yield from map(In, places.named(rule.cells), letters)
+        return
+    cells = [cell for cell in places.cells.values() if cell < places.n_rectangle]
+    for mask in dict.fromkeys(letters):
+        parts = tuple(In(cell, mask) for cell in cells)
+        yield Count(parts, letters.count(mask), len(parts))
+
+
+def _constrained(rule: Any, places: Places) -> Iterator[Condition]:
+    anywhere = any(hasattr(one, "slot") and one.slot is None for one in rule.literals)
+    most = len(rule.literals) if rule.most is None else rule.most
+    # Letters that the rule names may be those of a way, which is then to be looked into.
+    for as_ways in (True, False) if anywhere else (False,):
+        parts = tuple(_literal(literal, places, as_ways) for literal in rule.literals)
+        yield from _single(Count(parts, rule.least, most))
+
+
+def _single(condition: Condition) -> Iterator[Condition]:
+    """The conditions that must all hold where one does."""
+    if isinstance(condition, Way):
+        yield from condition.parts
+    elif isinstance(condition, Count) and condition.least == len(condition.parts) > 0:
+        for part in condition.parts:
+            yield from _single(part)
+    elif isinstance(condition, Count) and condition.least == condition.most == 0:
+        for part in condition.parts:
+            yield from _without(part)
+    else:
+        yield condition
+
+
+def _without(condition: Condition) -> Iterator[Condition]:
+    """The conditions that must all hold where one does not."""
+    if isinstance(condition, Way):
+        yield none_of(all_of(condition.parts))
+        return
+    if isinstance(condition, Count):
+        bounds = condition.least, condition.most
+        if bounds == (1, len(condition.parts)):
+            for part in condition.parts:
+                yield from _without(part)
+            return
+        if bounds == (0, 0) and len(condition.parts) == 1:
+            yield from _single(condition.parts[0])
+            return
+    yield none_of(condition)
+
+
+def _literal(literal: Any, places: Places, as_ways: bool) -> Condition:
+    if hasattr(literal, "cell"):
+        mask = places.mask(regex_of(literal.text, places.alphabet))
+        cells = places.cells.values() if literal.cell is None else [places.cells[literal.cell]]
+        found = any_of(In(cell, mask) for cell in cells)
+    else:
+        names = [name for name in places.slots if literal.slot in (None, name.upper())]
+        ways = (way for name in names for way in _in_slot(literal.pattern, name, places))
+        found = any_of(ways if as_ways else (all_of(way.parts) for way in ways))
+    return none_of(found) if literal.negated else found
+
+
+def _in_slot(pattern: str, slot: str, places: Places) -> Iterator[Way]:
+    """The ways in which the word of a slot can match a pattern."""
+    fits = places.matches(slot, re.compile(regex_of(pattern, places.alphabet), re.DOTALL))
+    if fits is not None:
+        yield from [Way(())] * fits
+        return
+    runs: list[list[int]] = [[]]
+    for part in re.findall(r"\[[^]]*\]|[?._*]|[^][?._*]+", pattern):
+        if part == "*":
+            runs.append([])
+        elif part in "?._" or part.startswith("["):
+            runs[-1].append(places.mask(regex_of(part, places.alphabet)))
+        else:
+            runs[-1] += places.text(part)
+    cells = places.slots[slot]
+    first, *middle = runs
+    last = middle.pop() if middle else []
+    end = len(cells) - len(last)
+    if len(first) > end or (len(runs) == 1 and len(first) < end):
+        return
+    for starts in _placed(middle, len(first), end):
+        masks = [*enumerate(first), *enumerate(last, end)]
+        for run, start in zip(middle, starts, strict=True):
+            masks += enumerate(run, start)
+        yield Way(tuple(In(cells[offset], mask) for offset, mask in masks))
+
+
+def _placed(runs: Sequence[Sequence[int]], start: int, end: int) -> Iterator[list[int]]:
+    """Every way to put runs one after the other into a part of a slot: where each begins."""
+    if not runs:
+        yield []
+        return
+    for at in range(start, end - sum(map(len, runs)) + 1):
+        for others in _placed(runs[1:], at + len(runs[0]), end):
+            yield [at, *others]

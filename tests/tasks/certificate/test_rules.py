@@ -1,0 +1,186 @@
+"""Certificates of puzzles with rules: right ones are accepted, and none for what is not so."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.certified_puzzles import RULES, certified_puzzle, fills_of, puzzles
+from support.seeds import split
+
+import satcross as sx
+from satcross.proof import Rejected
+from satcross.solve.lazy import search
+from satcross.tasks.certificate.check import KINDS
+from satcross.tasks.certificate.form import MAGIC
+from satcross.tasks.certificate.write import SUPPORTS
+from satcross.tasks.fill import FillTask
+from satcross.tasks.unique.unique import UniqueTask
+from satcross.words.alphabets import parse_alphabet
+
+pytest.importorskip("satcross.proof._steps")
+
+
+@pytest.fixture(params=["usual", "chronological"])
+def phases(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches of a few conflicts that clear their clauses, and have phases without learning."""
+    monkeypatch.setattr(search, "RESTART_UNIT", 2)
+    monkeypatch.setattr(search, "REDUCE_FROM", 3)
+    monkeypatch.setattr(search, "CHRONO_CELLS", 9.0 if request.param == "usual" else 0.0)
+    monkeypatch.setattr(search, "CHRONO_CONFLICTS", 3)
+
+
+@pytest.mark.usefixtures("phases")
+@pytest.mark.parametrize("about", RULES)
+@pytest.mark.parametrize("seeds", split(range(1500), 30))
+def test_what_is_proved_is_shown(about: str, seeds: range, tmp_path: Path) -> None:
+    found = puzzles(about, len(seeds), 10 * seeds[0])
+    assert sum(shown(seed, asked, tmp_path) for seed, asked in found) > len(seeds) / 4
+
+
+@pytest.mark.usefixtures("phases")
+@pytest.mark.parametrize(
+    ("about", "seed"),
+    [
+        ("letters", 135),  # a clause of one literal contradicts what holds already
+        ("constraints", 3066),  # two letters that a rule names are a word that it names
+        ("constraints", 3335),
+        ("all", 10401),  # a given letter in no slot
+        ("all", 11078),
+    ],
+)
+def test_what_was_rejected_once_is_shown(about: str, seed: int, tmp_path: Path) -> None:
+    asked = certified_puzzle(about, seed)
+    assert asked is not None
+    assert shown(seed, asked, tmp_path)
+
+
+def shown(seed: int, asked: sx.Puzzle, folder: Path) -> int:
+    """How many certificates there are of a puzzle, after checking them by brute force."""
+    path, other = folder / f"{seed}", folder / f"{seed}-fill"
+    fills = fills_of(asked)
+    with UniqueTask(asked, sx.SolverOptions(seed=seed), certificate=path) as task:
+        task.run()
+    sx.fill(asked, seed=seed, certificate=other)
+    assert (path.exists(), other.exists()) == (len(fills) < 2, not fills), seed
+    written = {path, other} & set(folder.iterdir())
+    for one in written:
+        checked = sx.verify_certificate(one)
+        assert isinstance(checked, sx.Found), (seed, checked)
+        assert [str(fill) for fill in checked.value.fills] == fills
+        one.unlink()
+    return len(written)
+
+
+@pytest.mark.parametrize("about", RULES)
+def test_a_log_changes_nothing(about: str, tmp_path: Path) -> None:
+    for seed, asked in puzzles(about, 20):
+        with FillTask(asked, sx.SolverOptions(seed=seed), certificate=tmp_path / "c") as task:
+            logged = task.run()
+        plain = sx.fill(asked, seed=seed)
+        assert type(logged) is type(plain)
+        assert replace(logged.work, elapsed_s=0.0) == replace(plain.work, elapsed_s=0.0)
+        if isinstance(logged, sx.Found):
+            assert isinstance(plain, sx.Found)
+            assert str(logged.value) == str(plain.value)
+
+
+def test_every_rule_that_is_written_is_checked() -> None:
+    """No rule whose needs the writer supports is unknown to the check."""
+    from satcross.rules import kinds
+
+    written = {kind for kind, rule in kinds().items() if rule.need in {"", *SUPPORTS}}
+    assert written <= KINDS
+
+
+def test_the_middle_of_opposite_cells_is_free(tmp_path: Path) -> None:
+    """No puzzle has an odd number of them, but a certificate may."""
+    path = tmp_path / "c"
+    asked = sx.Puzzle("...", ["abz"], rules=["opposite r1c1 r1c3", "~r1c1=A"])
+    assert isinstance(sx.fill(asked, certificate=path), sx.Impossible)
+    head, _, _ = path.read_bytes()[len(MAGIC) :].partition(b"\n")
+    claimed = json.loads(head) | {"rules": ["opposite r1c1 r1c2 r1c3"]}
+    no_b_in_the_middle = bytes([0, 2, 55, 2, 0, 0])  # a clause, and a contradiction
+    path.write_bytes(MAGIC + json.dumps(claimed).encode() + b"\n" + no_b_in_the_middle)
+    assert isinstance(sx.verify_certificate(path), Rejected)
+
+
+def test_a_path_in_a_rule_is_followed(tmp_path: Path) -> None:
+    words = sx.WordList.from_words(["cat", "tac", "aca", "cca"])
+    asked = sx.Puzzle("...\n...\n...", words, rules=["solution-word CCA: diagonal"])
+    assert isinstance(sx.fill(asked, certificate=tmp_path / "c"), sx.Impossible)
+    assert isinstance(sx.verify_certificate(tmp_path / "c"), sx.Found)
+
+
+def damaged(data: bytes, rng: random.Random) -> bytes:
+    """A certificate with other bytes, without some steps, or with another claim."""
+    head, _, steps = data[len(MAGIC) :].partition(b"\n")
+    claimed: dict[str, Any] = json.loads(head)
+    changes: list[Callable[[], object]] = [
+        lambda: claimed["rules"].pop(rng.randrange(len(claimed["rules"]))),
+        lambda: claimed["words"].append("".join(rng.choices(claimed["alphabet"], k=3))),
+        lambda: claimed["words"].pop(rng.randrange(len(claimed["words"]))),
+        lambda: claimed["grid"].__setitem__(0, "." * len(claimed["grid"][0])),
+        lambda: rng.shuffle(claimed["slots"]),
+        lambda: claimed["rules"].append("allow-repeats"),
+        claimed["rules"].reverse,
+    ]
+    kind = rng.randrange(4)
+    if kind == 0 or not steps:
+        rng.choice(changes)()
+        if "scores" in claimed:
+            claimed["scores"] = (claimed["scores"] + [60])[: len(claimed["words"])]
+        return MAGIC + json.dumps(claimed).encode() + b"\n" + steps
+    out = bytearray(steps)
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randrange(len(out)) if out else 0
+        match kind if out else 0:
+            case 1:
+                out[at] ^= 1 << rng.randrange(8)
+            case 2:
+                del out[at : at + rng.randint(1, 12)]
+            case _:
+                out[at:at] = bytes(rng.randrange(32) for _ in range(rng.randint(1, 6)))
+    return data[: len(data) - len(steps)] + bytes(out)
+
+
+def claim_of(path: Path) -> tuple[sx.Puzzle, list[str]]:
+    """The puzzle of a certificate, and the fills that it says there are."""
+    head = json.loads(path.read_bytes()[len(MAGIC) :].partition(b"\n")[0])
+    alphabet = parse_alphabet(head["alphabet"])
+    words = dict(zip(head["words"], head.get("scores") or [50] * len(head["words"]), strict=True))
+    listed = sx.WordList.from_words(words, alphabet=alphabet)
+    grid = sx.Grid.parse("\n".join(head["grid"]))
+    return sx.Puzzle(grid, listed, rules=head["rules"]), ["\n".join(f) for f in head["fills"]]
+
+
+@pytest.mark.parametrize("about", RULES)
+@pytest.mark.parametrize("seeds", split(range(10_000), 100))
+def test_what_is_damaged_shows_nothing_wrong(about: str, seeds: range, tmp_path: Path) -> None:
+    """A changed certificate is rejected, or claims what brute force finds, too."""
+    path, n_rejected, known = tmp_path / "c", 0, []
+    for seed, asked in puzzles(about, 60):
+        with UniqueTask(asked, sx.SolverOptions(seed=seed), certificate=path) as task:
+            task.run()
+        if path.exists():
+            data = path.read_bytes()
+            known += [data] * (len(data) - data.index(b"\n", len(MAGIC)) > 30)
+            path.unlink()
+    for seed in seeds:
+        rng = random.Random(seed)
+        path.write_bytes(damaged(rng.choice(known), rng))
+        try:
+            checked = sx.verify_certificate(path)
+        except sx.InputError:
+            checked = Rejected(None, (), "")
+        if isinstance(checked, Rejected):
+            n_rejected += 1
+            continue
+        claimed, fills = claim_of(path)
+        assert fills == fills_of(claimed), seed
+    assert n_rejected > len(seeds) / 5
