@@ -172,6 +172,7 @@ def enumerate_fills(
     solver_command: str | None = None,
     encoding: str = "auto",
     state: dict[str, Any] | None = None,
+    certificate: str | PathLike[str] | None = None,
     on_progress: ProgressHandler | None = None,
 ) -> Fills:
     """An iterator over distinct fills, found one by one as they are asked for.
@@ -189,6 +190,8 @@ def enumerate_fills(
         solver_command: an external solver's command line with `{cnf}`, instead of `solver`.
         encoding: of slots, for eager solvers: "support", "dawg" or "auto".
         state: where an earlier listing of the same stopped: what its `.state()` returned.
+        certificate: a file for the proof that there are no other fills, if all were found:
+            `verify_certificate` checks it.
 
     Returns: an iterator of verified fills. When it has ended, `.is_exhausted` says whether there
         are no others, and `.stopped` why it ended otherwise. `.arrays()` gives thousands of fills
@@ -203,8 +206,9 @@ def enumerate_fills(
     options = SolverOptions(solver, solver_command, encoding, seed, on_progress)
     puzzle = Puzzle.of(puzzle, words)
     return Fills(
-        puzzle, options, limit=limit, distinct=distinct, time_limit_s=time_limit_s, state=state
-    )
+        puzzle, options, limit=limit, distinct=distinct, time_limit_s=time_limit_s, state=state,
+        certificate=certificate,
+    )  # fmt: skip
 
 
 @_public

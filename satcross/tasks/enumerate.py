@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Literal
+from os import PathLike
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -21,6 +22,9 @@ from satcross.tasks.preferred import BetterFills
 from satcross.tasks.prepared import PreparedPuzzle, is_lazy, prepare, watched
 from satcross.tasks.symmetry import Bool
 from satcross.words.table import Codes, code_dtype
+
+if TYPE_CHECKING:
+    from satcross.tasks.certificate.complete import CompleteList
 
 Distinct = Literal["grids", "words", "symmetry", "auto"] | int | str
 
@@ -64,6 +68,7 @@ class Fills(Listing[Fill]):
         state: what `state` was when an earlier listing of the same puzzle, options and seed
             stopped; this one goes on after it. {} lists a puzzle from the start. With rules
             between entries or a rebus, a state has all fills that were found.
+        certificate: a file for the proof that there are no other fills, if all were found.
 
     Fields:
         n_apart: with "auto": in how many entries any two differ at least; None until it is known,
@@ -90,6 +95,7 @@ class Fills(Listing[Fill]):
         distinct: Distinct = "grids",
         time_limit_s: float | None = None,
         state: dict[str, Any] | None = None,
+        certificate: str | PathLike[str] | None = None,
     ) -> None:
         super().__init__(limit, time_limit_s)
         check_distinct(distinct, puzzle)
@@ -131,6 +137,17 @@ class Fills(Listing[Fill]):
                 hint="use the lazy engine, without a distance of fills",
                 parameter="state",
             )
+        self.complete: CompleteList | None = None
+        if certificate is not None:
+            if distinct != "grids" or state is not None:
+                raise OptionError(
+                    "a certificate is of all fills, from the first on",
+                    hint="leave out distinct and state",
+                    parameter="certificate",
+                )
+            from satcross.tasks.certificate.complete import CompleteList
+
+            self.complete = CompleteList(puzzle, self.cells, certificate, self._options)
 
     def _symmetries(self) -> tuple[Callable[[Codes], Bool], int]:
         """Which fills come before their images; and how many images there are."""
@@ -184,11 +201,22 @@ class Fills(Listing[Fill]):
             rows = self._listed(deadline, 1)
             return self.fill(rows[0]) if isinstance(rows, np.ndarray) else rows
         opened = self._prepared()
-        if opened is None:
+        found: Fill | Reason | None = None
+        if opened is not None and (self._distinct == "auto" or self._unspread is not None):
+            found = self._next_of_spread(opened, deadline)
+        elif opened is not None:
+            found = self._next_of_session(opened, deadline)
+        if self.complete is None:
+            return found
+        if isinstance(found, Fill):
+            self.complete.add([[found.letters[cell] for cell in self.cells]])
+        return self._prove(deadline) if found is None else found
+
+    def _prove(self, deadline: Deadline) -> Reason | None:
+        """Why there was no time for the certificate, if one is wanted."""
+        if self.complete is None or self._opened is None:
             return None
-        if self._distinct == "auto" or self._unspread is not None:
-            return self._next_of_spread(opened, deadline)
-        return self._next_of_session(opened, deadline)
+        return self.complete.prove(self._opened.domains, deadline)
 
     def _next_of_session(self, opened: PreparedPuzzle, deadline: Deadline) -> Fill | Reason | None:
         """The next of fills that are found one after the other."""
@@ -334,10 +362,14 @@ class Fills(Listing[Fill]):
     def _listed(self, deadline: Deadline, most: int) -> Codes | Reason | None:
         """The next fills, verified; why there was no time for any; None when there are none."""
         opened = self._prepared()
-        if opened is None:
-            return None
-        rows = self._listed_fills.next_rows(opened, deadline, most)
-        self.work = self._listed_fills.work(opened)
+        rows: Codes | Reason | None = None
+        if opened is not None:
+            rows = self._listed_fills.next_rows(opened, deadline, most)
+            self.work = self._listed_fills.work(opened)
+        if rows is None:
+            return self._prove(deadline)
+        if self.complete is not None and isinstance(rows, np.ndarray):
+            self.complete.add(rows.tolist())
         return rows
 
     def state(self) -> dict[str, Any]:
@@ -353,6 +385,8 @@ class Fills(Listing[Fill]):
         return self._listed_fills.state(self._prepared())
 
     def _close(self) -> None:
+        if self.complete is not None:
+            self.complete.close()
         if self._better is not None:
             self._better.close()
         if self._opened is not None:

@@ -129,6 +129,7 @@ class _Claimed:
         if (self.claim == "no fill") != (not self.fills):
             return "the claim and its fills do not fit together", 0, 0
         for number, fill in enumerate(self.fills, 1):
+            tick()
             if faults := verify(self.grid, fill, self.words, rules=self.rules):
                 return f"fill {number} is none: {faults[0]}", 0, 0
         terms, others = terms_of(self.rules)

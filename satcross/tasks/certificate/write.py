@@ -31,6 +31,7 @@ class CertificateWriter:
     Fields:
         n_bytes: how many were written so far.
         is_placed: whether the file is there.
+        why_not: why nothing is proved, for people; "" where there is no more to say.
 
     Raises:
         OptionError: there is no certificate for such a puzzle or engine, or no file can be made.
@@ -63,6 +64,7 @@ class CertificateWriter:
         self._draft.__enter__()
         self.n_bytes = 0
         self.is_placed = False
+        self.why_not = ""
         self.begin()
 
     def begin(self, fills: Iterable[Fill] = ()) -> None:

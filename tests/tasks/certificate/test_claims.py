@@ -1,0 +1,289 @@
+"""Certificates of every claim: right ones are accepted, damaged ones only where the claim is so.
+
+Whether it is, brute force decides, from the grid and the words that the damaged file has.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.brute_force import all_fills
+from support.cli import run_cli
+from support.seeds import split
+
+import satcross as sx
+from satcross.model.consistency import Domains
+from satcross.proof import Rejected
+from satcross.results import Reason
+from satcross.task import Deadline
+from satcross.tasks.certificate import complete
+from satcross.tasks.certificate.complete import CompleteList
+from satcross.tasks.certificate.form import MAGIC
+from satcross.tasks.enumerate import Fills
+
+pytest.importorskip("satcross.proof._steps")
+
+PASSED = Deadline.after(1e-9)
+Head = dict[str, Any]
+Rows = tuple[str, ...]
+
+
+def puzzle(seed: int) -> sx.Puzzle:
+    """A small puzzle, with scores."""
+    rng = random.Random(seed)
+    n_rows, n_cols = rng.randint(2, 4), rng.randint(2, 4)
+    letters = "ABCD"[: rng.randint(2, 4)]
+    marks = "......#" if rng.random() < 0.4 else "."
+    cells = [rng.choice(marks) for _ in range(n_rows * n_cols)]
+    for at, mark in enumerate(cells):
+        if mark == "." and rng.random() < 0.05:
+            cells[at] = rng.choice(letters)
+    rows = ["".join(cells[n_cols * row : n_cols * (row + 1)]) for row in range(n_rows)]
+    words = {
+        "".join(rng.choice(letters) for _ in range(rng.randint(2, 4))): rng.randint(0, 6)
+        for _ in range(rng.randint(8, 60))
+    }
+    rules = ["allow-repeats"] if rng.random() < 0.4 else []
+    listed = sx.WordList.from_words(words)
+    return sx.Puzzle(sx.Grid.parse("\n".join(rows)), listed, rules=rules)
+
+
+def fills_of(head: Head) -> set[Rows]:
+    """All fills of what a certificate is about, by brute force."""
+    letters = sorted({*"".join([*head["words"], *head["grid"]])} - {*"#. "})
+    is_distinct = "allow-repeats" not in head["rules"]
+    return all_fills(head["grid"], head["words"], "".join(letters), distinct=is_distinct)
+
+
+def is_true(head: Head) -> bool:
+    """Whether what a certificate claims is so."""
+    fills = fills_of(head)
+    named = {tuple(rows) for rows in head["fills"]}
+    return fills == named and (head["claim"] == "no fill") == (not named)
+
+
+def list_all(asked: sx.Puzzle, seed: int, path: Path) -> None:
+    """Write the certificate of a list."""
+    limit = None if seed % 2 else 100  # listed, or found one by one
+    for _ in sx.enumerate_fills(asked, seed=seed, limit=limit, certificate=path):
+        pass
+
+
+WRITERS: dict[str, Callable[[sx.Puzzle, int, Path], None]] = {"list": list_all}
+
+
+def parts(data: bytes) -> tuple[Head, bytes]:
+    head, _, steps = data[len(MAGIC) :].partition(b"\n")
+    return json.loads(head), steps
+
+
+def whole(head: Head, steps: bytes) -> bytes:
+    return MAGIC + json.dumps(head).encode() + b"\n" + steps
+
+
+def steps_of(log: bytes) -> list[bytes]:
+    """The bytes of each step."""
+    numbers: list[tuple[int, int]] = []  # each with where it ends
+    value = shift = 0
+    for at, byte in enumerate(log):
+        value |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            numbers.append((value >> 1 if not value & 1 else -(value >> 1) - 1, at + 1))
+            value = shift = 0
+    found, start, i = [], 0, 0
+    while i < len(numbers):
+        kind = numbers[i][0]
+        i += 2 + numbers[i + 1][0]
+        if kind:
+            n_hints = numbers[i][0]
+            i += 1
+            for _ in range(n_hints):
+                i += 1 + (numbers[i][0] & 3 == 1)
+        found.append(log[start : numbers[i - 1][1]])
+        start = numbers[i - 1][1]
+    return found
+
+
+@pytest.mark.parametrize("seeds", split(range(1000), 120))
+@pytest.mark.parametrize("claim", WRITERS)
+def test_what_is_claimed_is_shown(claim: str, seeds: range, tmp_path: Path) -> None:
+    n_written = 0
+    for seed in seeds:
+        path = tmp_path / f"{seed}"
+        WRITERS[claim](puzzle(seed), seed, path)
+        if not path.exists():
+            continue
+        n_written += 1
+        head, _ = parts(path.read_bytes())
+        assert is_true(head), seed
+        checked = sx.verify_certificate(path)
+        assert isinstance(checked, sx.Found), (seed, checked)
+        assert checked.value.claim == head["claim"]
+    assert n_written > len(seeds) / 2
+
+
+def damaged_head(head: Head, rng: random.Random) -> Head:
+    """Another head, whose claim may be so or not."""
+    words, fills = list(head["words"]), list(head["fills"])
+    match rng.randrange(7):
+        case 0 if fills:
+            fills.pop(rng.randrange(len(fills)))
+        case 1 if fills:
+            rows = list(rng.choice(fills))
+            at = rng.randrange(len(rows))
+            rows[at] = "".join(rng.sample(rows[at], len(rows[at])))
+            fills[rng.randrange(len(fills))] = rows
+        case 2:
+            words.append("".join(rng.choices("ABCD", k=rng.randint(2, 4))))
+            head = {key: [*value, 3] if key == "scores" else value for key, value in head.items()}
+        case 3:
+            at = rng.randrange(len(words))
+            words[at] = "".join(rng.choices("ABCD", k=len(words[at])))
+        case 4:
+            rows = [*head["grid"]]
+            at = rng.randrange(len(rows))
+            letters = [rng.choice("ABCD.") if a != "#" and rng.random() < 0.5 else a
+                       for a in rows[at]]  # fmt: skip
+            rows[at] = "".join(letters)
+            head = head | {"grid": rows}
+        case 5:
+            head = head | {"rules": [] if head["rules"] else ["allow-repeats"]}
+        case _:
+            return damaged_claim(head, rng)
+    return head | {"words": words, "fills": fills}
+
+
+def damaged_claim(head: Head, rng: random.Random) -> Head:
+    """The same puzzle with another claim."""
+    return head | {"claim": rng.choice(["no fill", "no other fill"])}
+
+
+def damaged_steps(steps: bytes, other: bytes, rng: random.Random) -> bytes:
+    """Other steps."""
+    whole_steps = steps_of(steps)
+    match rng.randrange(6):
+        case 0 if whole_steps:
+            whole_steps.pop(rng.randrange(len(whole_steps)))
+        case 1 if whole_steps:
+            rng.shuffle(whole_steps)
+        case 2:
+            return other
+        case 3:
+            return steps[: rng.randrange(len(steps) + 1)]
+        case _:
+            data = bytearray(steps)
+            for _ in range(min(len(data), rng.randint(1, 3))):
+                data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+            return bytes(data)
+    return b"".join(whole_steps)
+
+
+def damaged(data: bytes, other: bytes, rng: random.Random) -> tuple[Head, bytes]:
+    head, steps = parts(data)
+    kind = rng.randrange(3)
+    if kind:
+        head = damaged_head(head, rng)
+    if kind != 1:
+        steps = damaged_steps(steps, parts(other)[1], rng)
+    return head, steps
+
+
+@pytest.mark.parametrize("seeds", split(range(200), 20))
+@pytest.mark.parametrize("claim", WRITERS)
+def test_a_damaged_certificate_shows_nothing_wrong(
+    claim: str, seeds: range, tmp_path: Path
+) -> None:
+    made: list[bytes] = []
+    for seed in range(seeds.start, seeds.start + len(seeds) + 5):
+        path = tmp_path / f"{seed}"
+        WRITERS[claim](puzzle(seed), seed, path)
+        if path.exists():
+            made.append(path.read_bytes())
+    path, n_rejected, n = tmp_path / "damaged", 0, 0
+    for seed in seeds:
+        rng = random.Random(seed)
+        for _ in range(60):
+            head, steps = damaged(rng.choice(made), rng.choice(made), rng)
+            path.write_bytes(whole(head, steps))
+            try:
+                checked = sx.verify_certificate(path)
+            except sx.InputError:
+                continue
+            n += 1
+            if isinstance(checked, Rejected):
+                n_rejected += 1
+            else:
+                assert is_true(head), (seed, head)
+    assert n_rejected > n / 4
+
+
+# A list of fills
+
+
+def test_a_certificate_changes_no_list(tmp_path: Path) -> None:
+    for seed in range(40):
+        for limit in (None, 100):
+            path = tmp_path / f"{seed} {limit}"
+            plain = [str(fill) for fill in sx.enumerate_fills(puzzle(seed), seed=seed, limit=limit)]
+            proved = sx.enumerate_fills(puzzle(seed), seed=seed, limit=limit, certificate=path)
+            assert [str(fill) for fill in proved] == plain
+            assert path.exists() == proved.is_exhausted
+
+
+def test_a_proof_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "c"
+    n_stopped = 0
+
+    def stop_first(self: CompleteList, domains: Domains, deadline: Deadline) -> Reason | None:
+        nonlocal n_stopped
+        n_stopped += n_stopped < 5
+        return prove(self, domains, PASSED if n_stopped < 5 else deadline)
+
+    prove = CompleteList.prove
+    monkeypatch.setattr(CompleteList, "prove", stop_first)
+    for seed in range(40):
+        n_stopped = 0
+        with Fills(puzzle(seed), certificate=path) as task:
+            while isinstance(task.run(), sx.Stopped):
+                assert not path.exists()
+            assert isinstance(sx.verify_certificate(path), sx.Found)
+        path.unlink()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["-n", "2"], "nothing was proved: c is not written"),
+        (["--all", "--distinct", "words"], "it is of all fills"),
+        (["--all", "--count-only"], "it is of fills that are listed"),
+        (["--all", "--state", "s"], "it is of fills that are listed"),
+        (["--all", "--rule", "somewhere Z"], "does not support the rule"),
+    ],
+)
+def test_where_no_list_is_complete(
+    options: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "grid.txt").write_text("...\n...\n...")
+    asked = run_cli("fill", "grid.txt", "--certificate", "c", *options)
+    assert said in asked.err
+    assert not (tmp_path / "c").exists()
+
+
+def test_too_many_fills_are_listed_without_a_proof(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(complete, "MAX_FILLS", 3)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "grid.txt").write_text("..")
+    (tmp_path / "words.txt").write_text("ab\nba\nbc\ncd\n")
+    asked = run_cli("fill", "grid.txt", "-w", "words.txt", "--all", "--certificate", "c")
+    assert asked.code == 0
+    assert sorted(asked.out.split()) == ["AB", "BA", "BC", "CD"]
+    assert "nothing was proved (there are more than 3 fills): c is not written" in asked.err
