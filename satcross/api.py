@@ -398,12 +398,15 @@ def letters(
     cells: Collection[int | str] | None = None,
     seed: int = 0,
     time_limit_s: float | None = None,
+    certificate: str | PathLike[str] | None = None,
     on_progress: ProgressHandler | None = None,
 ) -> Found[LetterReport] | Stopped:
     """The letters that occur in some fill, and those that occur in none, cell by cell.
 
     Args:
         cells: positions or names, as in "r1c3", of the cells to settle; all cells by default.
+        certificate: a file for the proof that no other letters occur: `verify_certificate` checks
+            it.
 
     Returns: `Found` with a complete report; or `Stopped`, whose `partial` is the report so far.
 
@@ -416,7 +419,8 @@ def letters(
     puzzle = Puzzle.of(puzzle, words)
     wanted = None if cells is None else [puzzle.grid.position(cell) for cell in cells]
     options = SolverOptions(seed=seed, on_progress=on_progress)
-    return _run(LettersTask(puzzle, options, cells=wanted), time_limit_s)
+    task = LettersTask(puzzle, options, cells=wanted, certificate=certificate)
+    return _run(task, time_limit_s)
 
 
 @_public

@@ -431,7 +431,8 @@ cdef class Steps:
 
         Args:
             log: the steps.
-            clauses: those that are given, in the order in which the log has them.
+            clauses: those that are given, in the order in which the log has them, where literals
+                that are false for good may be left out.
             tick: called now and then; an exception in it ends the check.
 
         Returns: True; or False, with `wrong`.
@@ -457,11 +458,12 @@ cdef class Steps:
                 kind = self.kind_of(step, &n)
                 if kind == CLAUSE:
                     self.end_choices()
-                    if n_given >= len(clauses) or sorted(self.literals(n)) != clauses[n_given]:
+                    literals = self.literals(n)
+                    if n_given >= len(clauses) or not self.is_given(literals, clauses[n_given]):
                         return self.say(f"step {step}: a clause that nobody has given")
                     n_given += 1
                     if n == 1:
-                        self.hold(clauses[n_given - 1][0])
+                        self.hold(literals[0])
                 elif self.needed[step]:
                     self.n_needed += 1
                     if kind == LEMMA:
@@ -473,6 +475,13 @@ cdef class Steps:
         except EOFError:
             return self.say("it is damaged, or ends within a step")
         return True
+
+    cdef bint is_given(self, list literals, list clause) except -1:
+        """Whether literals are a clause, but for those that are false for good."""
+        cdef set here = set(literals)
+        return here <= set(clause) and all(
+            literal in here or self.value_of(literal) < 0 for literal in clause
+        )
 
     cdef list literals(self, int64_t n):
         return [self.number() for _ in range(n)]

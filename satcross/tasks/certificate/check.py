@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,14 @@ from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 from satcross.proof import Rejected
 from satcross.results import Found, Reason, Stopped, Work
 from satcross.rules import Rule, rules_of
-from satcross.tasks.certificate.form import CLAIMS, MAGIC, MAX_FILE, SCHEMA
+from satcross.tasks.certificate.form import (
+    CLAIMS,
+    MAGIC,
+    MAX_FILE,
+    NO_FILL,
+    NO_OTHER_LETTER,
+    SCHEMA,
+)
 from satcross.verification.crossword import board_of, slots_of, verify
 from satcross.verification.rules import slots_by, terms_of
 from satcross.words import WordList
@@ -39,9 +46,11 @@ class CertificateCheck:
     """A certificate that is right.
 
     Args:
-        claim: "no fill": the grid has none; "no other fill": none but `fills`.
+        claim: "no fill": the grid has none; "no other fill": none but `fills`; "no other letter":
+            in some cells no fill has other letters than `fills` have there.
         grid: the grid.
-        fills: the fills that there are.
+        fills: the fills that there are, or enough of them.
+        letters: by name of those cells, their letters.
         source, digest: of the word list, as the certificate calls it.
         n_words: words of the lengths of the slots, which it has.
         n_steps, n_needed: steps of the proof, and those of them that were checked.
@@ -55,6 +64,7 @@ class CertificateCheck:
     n_words: int
     n_steps: int
     n_needed: int
+    letters: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 CertificateResult = Found[CertificateCheck] | Rejected | Stopped
@@ -98,6 +108,7 @@ def check_certificate(
     checked = CertificateCheck(
         claimed.claim, claimed.grid, claimed.fills, claimed.source, claimed.digest,
         sum(len(claimed.words.table(n)) for n in claimed.words.lengths), n_steps, n_needed,
+        {claimed.grid.cell_name(cell): letters for cell, letters in claimed.letters.items()},
     )  # fmt: skip
     return Found(checked, Work(time.monotonic() - started))
 
@@ -114,6 +125,7 @@ class _Claimed:
     words: WordList
     source: str
     digest: str
+    letters: dict[int, tuple[str, ...]]
 
     def follow(self, steps: memoryview, tick: Callable[[], None]) -> tuple[str, int, int]:
         """(what is wrong, or ""; steps; those that were needed)."""
@@ -126,7 +138,7 @@ class _Claimed:
             ) from None
         if unknown := [str(rule) for rule in self.rules if rule.kind not in KINDS]:
             return f"the check does not know the rule {unknown[0]!r}", 0, 0
-        if (self.claim == "no fill") != (not self.fills):
+        if (self.claim == NO_FILL) != (not self.fills):
             return "the claim and its fills do not fit together", 0, 0
         for number, fill in enumerate(self.fills, 1):
             tick()
@@ -153,9 +165,14 @@ class _Claimed:
             list(groups.values()),
             given,
         )
-        is_right = checker.check(
-            steps, [self._other_than(fill, given) for fill in self.fills], tick
-        )
+        if self.claim == NO_OTHER_LETTER:
+            wrong, clause = self._other_letter({cell for cells in slots for cell in cells})
+            if wrong:
+                return wrong, 0, 0
+            clauses = [clause]
+        else:
+            clauses = [self._other_than(fill, given) for fill in self.fills]
+        is_right = checker.check(steps, clauses, tick)
         return "" if is_right else checker.wrong, checker.n_steps, checker.n_needed
 
     def _given(self, inside: set[int]) -> dict[int, int]:
@@ -191,6 +208,19 @@ class _Claimed:
         open_ = [(at, text) for at, text in held if at not in given and text not in (BLOCK, VOID)]
         return sorted(-(at * n + code[text] + 1) for at, text in open_ if text in code)
 
+    def _other_letter(self, inside: set[int]) -> tuple[str, list[int]]:
+        """(what is wrong, or ""; the clause that some cell has another letter than is claimed)."""
+        texts = self.words.alphabet.texts
+        clause: list[int] = []
+        n = len(texts)
+        for cell, letters in self.letters.items():
+            if cell not in inside:
+                return f"{self.grid.cell_name(cell)} is in no slot", []
+            if {fill.cells[cell] for fill in self.fills} != set(letters):
+                return f"its fills have other letters in {self.grid.cell_name(cell)}", []
+            clause += [cell * n + a + 1 for a, text in enumerate(texts) if text not in letters]
+        return "", clause
+
 
 def _read(path: Path) -> tuple[_Claimed, memoryview]:
     data = read_file(path, FormatError, limit=MAX_FILE)
@@ -213,13 +243,18 @@ def _claimed(head: Any) -> _Claimed:
     words = head["words"]
     if not all(isinstance(word, str) for word in (*words, *head["slots"], *head["rules"])):
         raise TypeError
+    grid = Grid.parse("\n".join(head["grid"]), alphabet=alphabet)
     return _Claimed(
         head["claim"],
-        Grid.parse("\n".join(head["grid"]), alphabet=alphabet),
+        grid,
         tuple(Grid.parse("\n".join(rows), alphabet=alphabet) for rows in head["fills"]),
         rules_of(head["rules"]),
         head["slots"],
         WordList.from_words(words, alphabet=alphabet, min_letters=1),
         str(head["list"]["source"]),
         str(head["list"]["digest"]),
+        {
+            grid.position(name): tuple(map(str, found))
+            for name, found in dict(head.get("letters", {})).items()
+        },
     )

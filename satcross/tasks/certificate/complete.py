@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from os import PathLike
 
 from satcross.model.consistency import Domains
@@ -11,8 +11,8 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Reason
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline
-from satcross.tasks.certificate.refute import Refutation
-from satcross.tasks.certificate.write import CertificateWriter
+from satcross.tasks.certificate.form import NO_FILL, NO_OTHER_FILL
+from satcross.tasks.certificate.proof import Proof
 
 MAX_FILLS = 200_000  # the proof has a clause for each; so many take some 20 s to check
 
@@ -40,12 +40,12 @@ class CompleteList:
         path: str | PathLike[str],
         options: SolverOptions,
     ) -> None:
-        self.written = CertificateWriter(puzzle, path, options)
+        self._proof = Proof(puzzle, path, options)
+        self.written = self._proof.written
+        self.close = self._proof.close
         self._puzzle = puzzle
         self._cells = cells
-        self._options = options
         self._rows: list[list[int]] = []
-        self._refutation: Refutation | None = None
 
     def add(self, rows: list[list[int]]) -> None:
         """Take fills, as letter codes."""
@@ -64,18 +64,8 @@ class CompleteList:
         if len(self._rows) > MAX_FILLS:
             self.written.why_not = f"there are more than {MAX_FILLS:,} fills"
             return None
-        if self._refutation is None:
-            self.written.begin(Fill(self._puzzle, letters) for letters in self._letters())
-            self._refutation = Refutation(
-                self.written, domains, self._options, fills=self._letters()
-            )
-        return self._refutation.run(deadline)
-
-    def _letters(self) -> Iterator[dict[int, int]]:
-        return (dict(zip(self._cells, row, strict=True)) for row in self._rows)
-
-    def close(self) -> None:
-        """Give back the search, and remove the file unless it is complete."""
-        if self._refutation is not None:
-            self._refutation.close()
-        self.written.close()
+        if not self._proof.has_begun:
+            letters = (dict(zip(self._cells, row, strict=True)) for row in self._rows)
+            fills = (Fill(self._puzzle, held) for held in letters)
+            self._proof.begin(domains, NO_OTHER_FILL if self._rows else NO_FILL, fills)
+        return self._proof.run(deadline)

@@ -6,5 +6,8 @@ docs/internals/certificates.md.
 
 SCHEMA = "satcross.certificate/1"
 MAGIC = b"satcross certificate\n"
-CLAIMS = ("no fill", "no other fill")
+NO_FILL = "no fill"
+NO_OTHER_FILL = "no other fill"
+NO_OTHER_LETTER = "no other letter"
+CLAIMS = (NO_FILL, NO_OTHER_FILL, NO_OTHER_LETTER)
 MAX_FILE = 4 << 30  # bytes

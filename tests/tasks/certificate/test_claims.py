@@ -24,7 +24,9 @@ from satcross.task import Deadline
 from satcross.tasks.certificate import complete
 from satcross.tasks.certificate.complete import CompleteList
 from satcross.tasks.certificate.form import MAGIC
+from satcross.tasks.certificate.proof import Proof
 from satcross.tasks.enumerate import Fills
+from satcross.tasks.letters.letters import LettersTask
 
 pytest.importorskip("satcross.proof._steps")
 
@@ -64,6 +66,13 @@ def is_true(head: Head) -> bool:
     """Whether what a certificate claims is so."""
     fills = fills_of(head)
     named = {tuple(rows) for rows in head["fills"]}
+    if head["claim"] == "no other letter":
+        grid = sx.Grid.parse("\n".join(head["grid"]))
+        found = ["".join(rows) for rows in fills]
+        return named <= fills and all(
+            {cells[grid.position(name)] for cells in found} == set(letters)
+            for name, letters in head.get("letters", {}).items()
+        )
     return fills == named and (head["claim"] == "no fill") == (not named)
 
 
@@ -74,7 +83,18 @@ def list_all(asked: sx.Puzzle, seed: int, path: Path) -> None:
         pass
 
 
-WRITERS: dict[str, Callable[[sx.Puzzle, int, Path], None]] = {"list": list_all}
+def list_letters(asked: sx.Puzzle, seed: int, path: Path) -> None:
+    """Write the certificate of the letters of all cells, or of some."""
+    rng = random.Random(seed)
+    cells = sorted(asked.cells_in_slots)
+    some = rng.sample(cells, rng.randint(1, len(cells))) if cells and seed % 2 else None
+    sx.letters(asked, seed=seed, cells=some, certificate=path)
+
+
+WRITERS: dict[str, Callable[[sx.Puzzle, int, Path], None]] = {
+    "list": list_all,
+    "letters": list_letters,
+}
 
 
 def parts(data: bytes) -> tuple[Head, bytes]:
@@ -161,7 +181,15 @@ def damaged_head(head: Head, rng: random.Random) -> Head:
 
 def damaged_claim(head: Head, rng: random.Random) -> Head:
     """The same puzzle with another claim."""
-    return head | {"claim": rng.choice(["no fill", "no other fill"])}
+    if head["claim"] == "no other letter" and rng.random() < 0.9:
+        shown = {name: list(letters) for name, letters in head["letters"].items()}
+        letters = shown[rng.choice(list(shown))]
+        if letters and rng.random() < 0.5:
+            letters.pop(rng.randrange(len(letters)))
+        else:
+            letters.append(rng.choice("ABCD"))
+        return head | {"letters": shown}
+    return head | {"claim": rng.choice(["no fill", "no other fill", "no other letter"])}
 
 
 def damaged_steps(steps: bytes, other: bytes, rng: random.Random) -> bytes:
@@ -287,3 +315,47 @@ def test_too_many_fills_are_listed_without_a_proof(
     assert asked.code == 0
     assert sorted(asked.out.split()) == ["AB", "BA", "BC", "CD"]
     assert "nothing was proved (there are more than 3 fills): c is not written" in asked.err
+
+
+# Letters
+
+
+def test_letters_and_their_certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "grid.txt").write_text("..\n..")
+    (tmp_path / "words.txt").write_text("at\nto\noh\nho\nan\nno\n")
+    asked = run_cli("letters", "grid.txt", "-w", "words.txt", "--certificate", "c")
+    assert asked.code == 0
+    assert "check it with: satcross verify c" in asked.err
+    checked = run_cli("verify", "c")
+    assert checked.code == 0
+    assert "r1c1: A\nr1c2: NT\n" in checked.out
+    assert "verified: no letters but these, which 2 fills show, with the 6 words" in checked.out
+    data = json.loads(run_cli("verify", "c", "--format", "json").out)
+    assert data["letters"] == {"r1c1": ["A"], "r1c2": ["N", "T"], "r2c1": ["N", "T"], "r2c2": ["O"]}
+    for options in (["--slot", "1A"], ["--rule", "somewhere Z"]):
+        refused = run_cli("letters", "grid.txt", "--certificate", "d", *options)
+        assert refused.code == 2
+        assert not (tmp_path / "d").exists()
+
+
+def test_a_stopped_proof_of_letters_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, n_stopped = tmp_path / "c", 0
+
+    def stop_first(self: Proof, deadline: Deadline) -> Reason | None:
+        nonlocal n_stopped
+        n_stopped += n_stopped < 5
+        return run(self, PASSED if n_stopped < 5 else deadline)
+
+    run = Proof.run
+    monkeypatch.setattr(Proof, "run", stop_first)
+    for seed in range(40):
+        n_stopped = 0
+        with LettersTask(puzzle(seed), certificate=path) as task:
+            while isinstance(found := task.run(), sx.Stopped):
+                assert found.partial is not None
+                assert not path.exists()
+            assert isinstance(sx.verify_certificate(path), sx.Found)
+        path.unlink()
