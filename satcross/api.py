@@ -459,6 +459,7 @@ def optimise(
     rounds: int | None = None,
     seed: int = 0,
     time_limit_s: float | None = None,
+    certificate: str | PathLike[str] | None = None,
     on_progress: ProgressHandler | None = None,
 ) -> OptimiseResult:
     """Find the best fill and prove that it is; or the best within the limits, and a bound.
@@ -468,6 +469,7 @@ def optimise(
         slot_weights: by slot name, what to multiply scores by, 0 to 1000; 1 for others.
         rounds: calls of the solver after which to stop; unlike a time limit this does not depend
             on the machine.
+        certificate: a file for the proof that no fill is better: `verify_certificate` checks it.
 
     Returns: `Best`, whose `reason` is None when it is proved; `Impossible`; or `Stopped`.
 
@@ -479,8 +481,9 @@ def optimise(
 
     options = SolverOptions(seed=seed, on_progress=on_progress)
     task = OptimiseTask(
-        Puzzle.of(puzzle, words), options, goal=goal, slot_weights=slot_weights, rounds=rounds
-    )
+        Puzzle.of(puzzle, words), options, goal=goal, slot_weights=slot_weights, rounds=rounds,
+        certificate=certificate,
+    )  # fmt: skip
     return _run(task, time_limit_s)
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 I32 = npt.NDArray[np.int32]
+I64 = npt.NDArray[np.int64]
 
 class Steps:
     @property
@@ -25,6 +26,7 @@ class Steps:
         groups: list[list[int]],
         given: dict[int, int],
     ) -> None: ...
+    def want(self, valued: list[tuple[int, I64, I64]], target: int) -> None: ...
     def check(
         self, log: bytes | memoryview, clauses: list[list[int]], tick: Callable[[], None] = ...
     ) -> bool: ...

@@ -14,6 +14,7 @@ from satcross.cli.options.common import ReportOptions
 from satcross.cli.run import exit_code, why_stopped
 from satcross.results import Found, Stopped
 from satcross.task import Progress
+from satcross.tasks.certificate.form import NO_HIGHER_TOTAL
 
 if TYPE_CHECKING:
     from satcross.tasks.certificate.check import CertificateCheck, CertificateResult
@@ -36,7 +37,7 @@ def verify(
     time_limit: float | None = option("S", "Stop after S seconds.", panel="Search"),
     out: ReportOptions,
 ) -> int:
-    """Check a certificate: that a grid has no fill, or no other fills or letters than it names.
+    """Check a certificate: that a grid has no fill, or no other or better ones than it names.
 
     The check knows the grid, the words and the rules, which the file has, and shares no code with
     the search.
@@ -75,6 +76,7 @@ def _print(result: CertificateResult, as_json: bool) -> int:
             "grid": found.grid.lines(),
             "fills": [fill.lines() for fill in found.fills],
             **({"letters": found.letters} if found.letters else {}),
+            **({} if found.value is None else {"value": found.value}),
             "list": found.source,
             "digest": found.digest,
             "n_words": found.n_words,
@@ -100,6 +102,9 @@ def _claim(found: CertificateCheck) -> str:
     n_fills = len(found.fills)
     if found.letters:
         return f"no letters but these, which {counted(n_fills, 'fill')} show,"
+    if found.value is not None:
+        what = "total" if found.claim == NO_HIGHER_TOTAL else "lowest score"
+        return f"no fill has a {what} above {found.value:,}"
     if not n_fills:
         return "no fill"
     return f"no fill but {'this one' if n_fills == 1 else f'these {n_fills:,}'}"

@@ -34,6 +34,7 @@ class Proof:
     Fields:
         written: the certificate.
         has_begun: whether `begin` was called.
+        watched: the keywords of a session that is logged.
 
     Raises:
         OptionError: there is no certificate for such a puzzle, or the file cannot be made.
@@ -43,7 +44,9 @@ class Proof:
         self.written = CertificateWriter(puzzle, path, options)
         self.has_begun = False
         self._givens = puzzle.givens
-        self._options = options
+        self.watched: Any = {
+            "seed": options.seed, "on_progress": options.on_progress, "log": self.written.write
+        }  # fmt: skip
         self._session: LazySession | None = None
         self._held: list[int] = []  # letters to refute, the last first
         self._clauses: list[list[int]] = []  # to add then, the last first
@@ -54,6 +57,7 @@ class Proof:
         claim: str,
         fills: Iterable[Fill] = (),
         nowhere: Sequence[tuple[int, int]] = (),
+        session: LazySession | None = None,
         **more: Any,
     ) -> None:
         """Say what to prove.
@@ -63,6 +67,7 @@ class Proof:
             claim: one of `CLAIMS`.
             fills: those that the claim names; they are left out if there are to be no others.
             nowhere: cells with the codes of letters that no fill has there.
+            session: what searches, if not for all fills.
             more: the other fields of the claim, as in docs/internals/certificates.md.
         """
         self.has_begun = True
@@ -82,10 +87,7 @@ class Proof:
             self._held = [literal for at, a in nowhere if (literal := int(known.ids[at, a]))]
             clauses.append(list(self._held))
         clauses.reverse()
-        self._session = search_session(
-            domains, known, seed=self._options.seed, on_progress=self._options.on_progress,
-            log=self.written.write,
-        )  # fmt: skip
+        self._session = session or search_session(domains, known, **self.watched)
 
     def run(self, deadline: Deadline) -> Reason | None:
         """Search on until the proof is complete and the file in its place; or why not.
@@ -97,6 +99,7 @@ class Proof:
         if self._session is not None:
             reason = self._search(self._session, deadline)
             if reason is not None:
+                self.written.why_not = "the proof was stopped"
                 return reason
         self.written.place()
         return None

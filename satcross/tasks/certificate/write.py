@@ -96,6 +96,9 @@ class CertificateWriter:
                 for row in range(len(words.table(length)))
             ],
         }
+        if "weights" in more:
+            tables = map(words.table, lengths)
+            data["scores"] = [score for table in tables for score in table.scores.tolist()]
         file = self._draft.file
         file.seek(0)
         file.truncate()

@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from support.brute_force import all_fills
@@ -20,13 +21,15 @@ import satcross as sx
 from satcross.model.consistency import Domains
 from satcross.proof import Rejected
 from satcross.results import Reason
+from satcross.solve.lazy import scored
 from satcross.task import Deadline
 from satcross.tasks.certificate import complete
 from satcross.tasks.certificate.complete import CompleteList
-from satcross.tasks.certificate.form import MAGIC
+from satcross.tasks.certificate.form import CLAIMS, MAGIC
 from satcross.tasks.certificate.proof import Proof
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.letters.letters import LettersTask
+from satcross.tasks.optimise.optimise import OptimiseTask
 
 pytest.importorskip("satcross.proof._steps")
 
@@ -42,6 +45,7 @@ def puzzle(seed: int) -> sx.Puzzle:
     letters = "ABCD"[: rng.randint(2, 4)]
     marks = "......#" if rng.random() < 0.4 else "."
     cells = [rng.choice(marks) for _ in range(n_rows * n_cols)]
+    cells[0] = cells[1] = "."  # some slot
     for at, mark in enumerate(cells):
         if mark == "." and rng.random() < 0.05:
             cells[at] = rng.choice(letters)
@@ -73,7 +77,24 @@ def is_true(head: Head) -> bool:
             {cells[grid.position(name)] for cells in found} == set(letters)
             for name, letters in head.get("letters", {}).items()
         )
+    if head["claim"] in ("no higher lowest score", "no higher total"):
+        return named <= fills and len(named) == 1 and is_best(head, fills)
     return fills == named and (head["claim"] == "no fill") == (not named)
+
+
+def is_best(head: Head, fills: set[Rows]) -> bool:
+    """Whether none of these fills is better than the one that a certificate has."""
+    grid = sx.Grid.parse("\n".join(head["grid"]))
+    cells_of = {slot.name: slot.cells for slot in sx.Puzzle(grid, []).slots}
+    scores = dict(zip(head["words"], head["scores"], strict=True))
+    counted = [(cells_of[name], n) for name, n in zip(head["slots"], head["weights"], strict=True)]
+
+    def value(rows: Rows) -> int:
+        text = "".join(rows)
+        values = [n * scores["".join(text[at] for at in cells)] for cells, n in counted if n]
+        return min(values) if head["claim"] == "no higher lowest score" else sum(values)
+
+    return all(value(rows) <= value(tuple(head["fills"][0])) for rows in fills)
 
 
 def list_all(asked: sx.Puzzle, seed: int, path: Path) -> None:
@@ -91,9 +112,19 @@ def list_letters(asked: sx.Puzzle, seed: int, path: Path) -> None:
     sx.letters(asked, seed=seed, cells=some, certificate=path)
 
 
+def optimise(goal: Literal["lowest", "total"], asked: sx.Puzzle, seed: int, path: Path) -> None:
+    """Write the certificate of the best fill, with weights."""
+    rng = random.Random(seed)
+    opened = [s for s in asked.slots if asked.given_codes(s) is None and rng.random() < 0.4]
+    weights = {slot.name: rng.randint(0, 3) for slot in opened}
+    sx.optimise(asked, goal=goal, slot_weights=weights, seed=seed, certificate=path)
+
+
 WRITERS: dict[str, Callable[[sx.Puzzle, int, Path], None]] = {
     "list": list_all,
     "letters": list_letters,
+    "lowest": partial(optimise, "lowest"),
+    "total": partial(optimise, "total"),
 }
 
 
@@ -124,13 +155,14 @@ def steps_of(log: bytes) -> list[bytes]:
             n_hints = numbers[i][0]
             i += 1
             for _ in range(n_hints):
-                i += 1 + (numbers[i][0] & 3 == 1)
+                i += 1 + (numbers[i][0] & 3 in (1, 3))
         found.append(log[start : numbers[i - 1][1]])
         start = numbers[i - 1][1]
     return found
 
 
-@pytest.mark.parametrize("seeds", split(range(1000), 120))
+@pytest.mark.usefixtures("phases")
+@pytest.mark.parametrize("seeds", split(range(1000), 50))
 @pytest.mark.parametrize("claim", WRITERS)
 def test_what_is_claimed_is_shown(claim: str, seeds: range, tmp_path: Path) -> None:
     n_written = 0
@@ -189,7 +221,17 @@ def damaged_claim(head: Head, rng: random.Random) -> Head:
         else:
             letters.append(rng.choice("ABCD"))
         return head | {"letters": shown}
-    return head | {"claim": rng.choice(["no fill", "no other fill", "no other letter"])}
+    if "scores" in head and rng.random() < 0.9:
+        key = rng.choice(["scores", "weights"] + ["classes"] * ("classes" in head))
+        numbers = list(head[key])
+        if rng.random() < 0.8:
+            numbers[rng.randrange(len(numbers))] = rng.randint(0, 7)
+        elif key == "classes":
+            numbers.pop(rng.randrange(len(numbers)))
+        else:
+            rng.shuffle(numbers)
+        return head | {key: numbers}
+    return head | {"claim": rng.choice(CLAIMS)}
 
 
 def damaged_steps(steps: bytes, other: bytes, rng: random.Random) -> bytes:
@@ -246,9 +288,100 @@ def test_a_damaged_certificate_shows_nothing_wrong(
             n += 1
             if isinstance(checked, Rejected):
                 n_rejected += 1
-            else:
+            elif "scores" not in head or len(set(head["words"])) == len(head["words"]):
                 assert is_true(head), (seed, head)
     assert n_rejected > n / 4
+
+
+# Totals
+
+
+@pytest.mark.usefixtures("phases")
+@pytest.mark.parametrize("seeds", split(range(1000), 50))
+def test_totals_of_more_scores_than_classes(
+    seeds: range, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scored, "MAX_CLASSES", 3)
+    for seed in seeds:
+        path = tmp_path / f"{seed}"
+        WRITERS["total"](puzzle(seed), seed, path)
+        if path.exists():
+            assert is_true(parts(path.read_bytes())[0]), seed
+            checked = sx.verify_certificate(path)
+            assert isinstance(checked, sx.Found), (seed, checked)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ([], "a lowest score above 50"),
+        (["--goal", "total"], "a total above 330"),
+        (["--goal", "total", "--slot-weight", "1A=3"], "a total above 570"),
+    ],
+)
+def test_the_best_fill_and_its_certificate(
+    options: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "grid.txt").write_text("..\n..")
+    (tmp_path / "words.txt").write_text("at;120\nto;60\noh;70\nah;50\nho;100\nan;9\nno;90\n")
+    asked = run_cli("optimise", "grid.txt", "-w", "words.txt", "--certificate", "c", *options)
+    assert asked.code == 0
+    assert "check it with: satcross verify c" in asked.err
+    checked = run_cli("verify", "c")
+    assert f"verified: no fill has {said} with the 7 words" in checked.out, checked.out
+    value = json.loads(run_cli("verify", "c", "--format", "json").out)["value"]
+    assert f"above {value}" in said
+
+
+@pytest.mark.parametrize(
+    ("grid", "options", "code", "said"),
+    [
+        ("..\n..", ["-n", "2"], 2, "it is of the one best fill"),
+        ("..\n..", ["--rule", "somewhere Z"], 2, "does not support the rule"),
+        ("..\n..", ["--rounds", "0"], 124, "nothing was proved: c is not written"),
+        ("AT", [], 0, "nothing was proved (no entry counts): c is not written"),
+    ],
+)
+def test_where_no_fill_is_proved_best(
+    grid: str,
+    options: list[str],
+    code: int,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "grid.txt").write_text(grid)
+    asked = run_cli("optimise", "grid.txt", "--goal", "total", "--certificate", "c", *options)
+    assert asked.code == code
+    assert said in asked.err
+    assert not (tmp_path / "c").exists()
+
+
+@pytest.mark.parametrize("goal", ["lowest", "total"])
+def test_a_stopped_proof_of_the_best_goes_on(
+    goal: Literal["lowest", "total"], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, n_stopped = tmp_path / "c", 0
+
+    def stop_first(self: Proof, deadline: Deadline) -> Reason | None:
+        nonlocal n_stopped
+        n_stopped += n_stopped < 5
+        return run(self, PASSED if n_stopped < 5 else deadline)
+
+    run = Proof.run
+    monkeypatch.setattr(Proof, "run", stop_first)
+    for seed in range(40):
+        n_stopped = 0
+        with OptimiseTask(puzzle(seed), goal=goal, certificate=path) as task:
+            found = task.run()
+            while not isinstance(found, sx.Impossible) and getattr(found, "reason", None):
+                assert not path.exists()
+                found = task.run()
+        if path.exists():
+            assert isinstance(sx.verify_certificate(path), sx.Found)
+            path.unlink()
 
 
 # A list of fills
