@@ -96,6 +96,8 @@ class Proof:
             VerificationError: there is a fill that should not be there.
             OptionError: the file cannot be written.
         """
+        if self.written.is_placed:
+            return None
         if self._session is not None:
             reason = self._search(self._session, deadline)
             if reason is not None:
