@@ -140,7 +140,7 @@ CASES: tuple[Case, ...] = (
             command, ("IN/grid.txt", "-w", "IN/none.txt", "--certificate", "OUT/c"), ("c",),
             "certificate", code=20,
         )
-        for command in ("fill", "unique")
+        for command in ("fill", "unique", "letters", "optimise")
     ),
     _printed("verify", "IN/cert"),
     *_to_file("export", f"IN/grid.txt {_WORDS} --stats", "e.cnf", "e.cnf.gz", "e.cnf.xz"),

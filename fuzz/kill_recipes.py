@@ -97,6 +97,9 @@ prove dead.txt -w small.txt -o OUT/proof
 prove dead.txt -w small.txt -o OUT/proof --force --format json
 prove --check proof
 fill dead.txt -w small.txt --certificate OUT/cert
+fill open3.txt -w few.txt --all --certificate OUT/cert
+letters open3.txt -w small.txt --certificate OUT/cert
+optimise open3.txt -w scored.txt --goal total --certificate OUT/cert
 unique mini.txt -w small.txt --certificate OUT/cert
 verify dead.cert
 export mini.txt -w small.txt -o OUT/grid.cnf

@@ -172,6 +172,7 @@ def enumerate_fills(
     solver_command: str | None = None,
     encoding: str = "auto",
     state: dict[str, Any] | None = None,
+    certificate: str | PathLike[str] | None = None,
     on_progress: ProgressHandler | None = None,
 ) -> Fills:
     """An iterator over distinct fills, found one by one as they are asked for.
@@ -189,6 +190,8 @@ def enumerate_fills(
         solver_command: an external solver's command line with `{cnf}`, instead of `solver`.
         encoding: of slots, for eager solvers: "support", "dawg" or "auto".
         state: where an earlier listing of the same stopped: what its `.state()` returned.
+        certificate: a file for the proof that there are no other fills, if all were found:
+            `verify_certificate` checks it.
 
     Returns: an iterator of verified fills. When it has ended, `.is_exhausted` says whether there
         are no others, and `.stopped` why it ended otherwise. `.arrays()` gives thousands of fills
@@ -203,8 +206,9 @@ def enumerate_fills(
     options = SolverOptions(solver, solver_command, encoding, seed, on_progress)
     puzzle = Puzzle.of(puzzle, words)
     return Fills(
-        puzzle, options, limit=limit, distinct=distinct, time_limit_s=time_limit_s, state=state
-    )
+        puzzle, options, limit=limit, distinct=distinct, time_limit_s=time_limit_s, state=state,
+        certificate=certificate,
+    )  # fmt: skip
 
 
 @_public
@@ -394,12 +398,15 @@ def letters(
     cells: Collection[int | str] | None = None,
     seed: int = 0,
     time_limit_s: float | None = None,
+    certificate: str | PathLike[str] | None = None,
     on_progress: ProgressHandler | None = None,
 ) -> Found[LetterReport] | Stopped:
     """The letters that occur in some fill, and those that occur in none, cell by cell.
 
     Args:
         cells: positions or names, as in "r1c3", of the cells to settle; all cells by default.
+        certificate: a file for the proof that no other letters occur: `verify_certificate` checks
+            it.
 
     Returns: `Found` with a complete report; or `Stopped`, whose `partial` is the report so far.
 
@@ -412,7 +419,8 @@ def letters(
     puzzle = Puzzle.of(puzzle, words)
     wanted = None if cells is None else [puzzle.grid.position(cell) for cell in cells]
     options = SolverOptions(seed=seed, on_progress=on_progress)
-    return _run(LettersTask(puzzle, options, cells=wanted), time_limit_s)
+    task = LettersTask(puzzle, options, cells=wanted, certificate=certificate)
+    return _run(task, time_limit_s)
 
 
 @_public
@@ -451,6 +459,7 @@ def optimise(
     rounds: int | None = None,
     seed: int = 0,
     time_limit_s: float | None = None,
+    certificate: str | PathLike[str] | None = None,
     on_progress: ProgressHandler | None = None,
 ) -> OptimiseResult:
     """Find the best fill and prove that it is; or the best within the limits, and a bound.
@@ -460,6 +469,7 @@ def optimise(
         slot_weights: by slot name, what to multiply scores by, 0 to 1000; 1 for others.
         rounds: calls of the solver after which to stop; unlike a time limit this does not depend
             on the machine.
+        certificate: a file for the proof that no fill is better: `verify_certificate` checks it.
 
     Returns: `Best`, whose `reason` is None when it is proved; `Impossible`; or `Stopped`.
 
@@ -471,8 +481,9 @@ def optimise(
 
     options = SolverOptions(seed=seed, on_progress=on_progress)
     task = OptimiseTask(
-        Puzzle.of(puzzle, words), options, goal=goal, slot_weights=slot_weights, rounds=rounds
-    )
+        Puzzle.of(puzzle, words), options, goal=goal, slot_weights=slot_weights, rounds=rounds,
+        certificate=certificate,
+    )  # fmt: skip
     return _run(task, time_limit_s)
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 I32 = npt.NDArray[np.int32]
+I64 = npt.NDArray[np.int64]
 
 class Steps:
     @property
@@ -28,6 +29,7 @@ class Steps:
     def masks_left(self) -> list[int]: ...
     def rows_left(self, slot: int) -> list[int]: ...
     def definition_of(self, variable: int) -> tuple[int, ...]: ...
+    def want(self, valued: list[tuple[int, I64, I64]], target: int) -> None: ...
     def check(
         self,
         log: bytes | memoryview,

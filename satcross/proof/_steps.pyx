@@ -10,7 +10,7 @@ Sources: RUP with hints (Cruz-Filipe et al., LRAT, CADE 2017); trimming from the
 Heule, Hunt, DRAT-trim, SAT 2014).
 """
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport INT64_MIN, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy, memset
 
@@ -42,6 +42,7 @@ cdef enum:
     BY_CLAUSE = 0   # from an earlier step
     BY_SLOT = 1     # from the words of a slot
     BY_CELL = 2     # from a cell without a letter
+    BY_TOTAL = 3    # from the best words of all slots, whose total is too low
     MAX_LETTERS = 64
     OPEN = 0
     DONE = 1        # there is a contradiction
@@ -104,6 +105,9 @@ cdef class Steps:
     cdef list choices         # literals, each with how many changes there were before it
     cdef bint is_dead         # the choices were refuted
     cdef bint is_refuted      # there is a contradiction without choices
+    cdef list valued          # slots that count, each with the worth of its words
+    cdef int64_t *values      # by such slot and letter of its last cell, what that is worth at most
+    cdef int64_t target       # the total that is wanted
     cdef uint64_t *left       # words of the slot that is looked at
     cdef int32_t *left_at     # their blocks
     cdef const uint8_t *log
@@ -127,7 +131,7 @@ cdef class Steps:
         cdef const int32_t[::1] cells
         if self.slots != NULL or not 0 < n_letters <= MAX_LETTERS or not 0 < n_cells < 1 << 24:
             raise ValueError("cells or letters")
-        self._keep, self.defined_at, self.definitions = [], [], {}
+        self._keep, self.defined_at, self.definitions, self.valued = [], [], {}, []
         self.n_cells, self.n_letters = n_cells, n_letters
         self.tables = <Table *>room(len(tables), sizeof(Table))
         self.n_tables = <int>len(tables)
@@ -201,6 +205,38 @@ cdef class Steps:
 
     cdef inline uint64_t *support(self, Table *table, int offset, int letter) noexcept nogil:
         return table.support + (<int64_t>offset * self.n_letters + letter) * table.n_blocks
+
+    def want(self, list valued not None, int64_t target):
+        """Want a total; before `check`.
+
+        Raises: ValueError: a word that is left is worth more than its last letter says.
+
+        Args:
+            valued: slots that count, each with what its words are worth (int64, by row of its
+                table), and what its last letter says that they are worth at most (int64, by letter).
+            target: the least sum.
+        """
+        cdef int i, slot, letter, row
+        cdef const int64_t[::1] worth, most
+        if self.values != NULL:
+            raise RuntimeError("one total is wanted")
+        self.values = <int64_t *>room(len(valued) * self.n_letters, sizeof(int64_t))
+        for i, (slot, worth, most) in enumerate(valued):
+            if not (0 <= slot < self.n_slots and most.shape[0] == self.n_letters
+                    and worth.shape[0] == self.slots[slot].table.n_words):
+                raise ValueError("what is worth something")
+            for letter in range(self.n_letters):
+                self.values[i * self.n_letters + letter] = most[letter]
+            for row in range(self.slots[slot].table.n_words):
+                if not self.slots[slot].words[row >> 6] >> (row & 63) & 1:
+                    continue
+                letter = self.slots[slot].table.codes[
+                    <int64_t>(row + 1) * self.slots[slot].length - 1
+                ]
+                if worth[row] > most[letter]:
+                    raise ValueError("a word is worth more than its last letter says")
+            self.valued.append((slot, worth))
+        self.target = target
 
     # What holds for good
 
@@ -410,7 +446,7 @@ cdef class Steps:
             if kind == CLAUSE:
                 continue
             for i in range(self.count_of()):
-                if self.number() & 3 == BY_SLOT:
+                if has_literal(self.number()):
                     self.number()
             if kind == LEMMA and not n:
                 return 1
@@ -464,7 +500,7 @@ cdef class Steps:
                 continue
             for i in range(self.begin_hints(step)):
                 hint = self.number()
-                if hint & 3 == BY_SLOT:
+                if has_literal(hint):
                     self.number()
                 elif hint & 3 == BY_CLAUSE and 0 < hint >> 2 < step:
                     self.needed[hint >> 2] = 1
@@ -481,7 +517,8 @@ cdef class Steps:
 
         Args:
             log: the steps.
-            clauses: those that are given, in the order in which the log has them.
+            clauses: those that are given, in the order in which the log has them, where literals
+                that are false for good may be left out.
             tick: called now and then; an exception in it ends the check.
             is_rule: whether a clause follows from the rules; called with its literals, and a
                 function from a defined variable to its definition: literals of which the first,
@@ -516,7 +553,7 @@ cdef class Steps:
                     if n_given == len(clauses) and n != 1 and not self.needed[step]:
                         continue
                     literals = self.literals(n)
-                    if n_given < len(clauses) and sorted(literals) == clauses[n_given]:
+                    if n_given < len(clauses) and self.is_given(literals, clauses[n_given]):
                         n_given += 1
                     elif n == 1 or self.needed[step]:
                         self.n_needed += 1
@@ -567,6 +604,13 @@ cdef class Steps:
             elif any(-other in here for other in known[1:]):
                 return True
         return False
+
+    cdef bint is_given(self, list literals, list clause) except -1:
+        """Whether literals are a clause, but for those that are false for good."""
+        cdef set here = set(literals)
+        return here <= set(clause) and all(
+            literal in here or self.value_of(literal) < 0 for literal in clause
+        )
 
     cdef list literals(self, int64_t n):
         return [self.number() for _ in range(n)]
@@ -674,6 +718,8 @@ cdef class Steps:
                 self.say(f"step {step}: there is no slot {of}, or no literal {literal}")
                 return WRONG
             return self.by_slot(step, <int>of, literal)
+        if hint == BY_TOTAL:
+            return self.by_total(step, self.number())
         if hint & 3 == BY_CELL and 0 <= of < self.n_cells:
             return OPEN if self.masks[of] else DONE  # a last letter is known without hints
         self.say(f"step {step}: an unknown hint")
@@ -724,6 +770,68 @@ cdef class Steps:
             self.say(f"step {step}: the words of slot {slot} do not say so")
             return WRONG
         return self.assign(literal) if literal else DONE
+
+    cdef int by_total(self, int64_t step, int64_t literal) except -1:
+        """With a literal, which says that a slot's last cell lacks a letter: it would be too little.
+        """
+        cdef int cell = self.cell_of(literal) if self.is_known(literal) else -1
+        if literal and (literal > 0 or cell < 0 or not self.is_last_cell(cell)):
+            self.say(f"step {step}: the total says nothing of a literal {literal}")
+            return WRONG
+        if not (self.is_too_little(literal, cell) or self.are_too_little(literal, cell)):
+            self.say(f"step {step}: the total can be reached")
+            return WRONG
+        return self.assign(literal) if literal else DONE
+
+    cdef bint is_last_cell(self, int cell) except -1:
+        """Whether a cell is the last one of a slot that counts."""
+        cdef int slot
+        for slot, _ in self.valued:
+            if self.slots[slot].cells[self.slots[slot].length - 1] == cell:
+                return True
+        return False
+
+    cdef bint is_too_little(self, int64_t literal, int cell) except -1:
+        """Whether the last letters of slots say so, one of them that of a literal."""
+        cdef int i, slot, last
+        cdef int64_t total = 0, best
+        cdef uint64_t bits
+        for i, (slot, _) in enumerate(self.valued):
+            last = self.slots[slot].cells[self.slots[slot].length - 1]
+            bits = self.masks[last] & (
+                <uint64_t>1 << self.letter_of(literal) if last == cell else ~<uint64_t>0
+            )
+            if not bits:
+                return True
+            best = INT64_MIN
+            while bits:
+                best = max(best, self.values[i * self.n_letters + lowest(bits)])
+                bits &= bits - 1
+            total += best
+        return total < self.target
+
+    cdef bint are_too_little(self, int64_t literal, int cell) except -1:
+        """Whether the words that are left to slots say so."""
+        cdef int i, slot, n, last
+        cdef int64_t total = 0, best
+        cdef uint64_t bits
+        cdef const int64_t[::1] worth
+        for slot, worth in self.valued:
+            n = self.find_left(slot)
+            last = self.slots[slot].length - 1
+            if self.slots[slot].cells[last] == cell:
+                bits = <uint64_t>1 << self.letter_of(literal)
+                n = self.meet(self.slots[slot].table, last, bits, n, True)
+            if not n:
+                return True
+            best = INT64_MIN
+            for i in range(n):
+                bits = self.left[i]
+                while bits:
+                    best = max(best, worth[64 * self.left_at[i] + lowest(bits)])
+                    bits &= bits - 1
+            total += best
+        return total < self.target
 
     cdef bint all_taken(self, int slot, int n) noexcept nogil:
         """Whether each word in `left` is that of another slot of the group."""
@@ -841,12 +949,17 @@ cdef class Steps:
         free(self.links)
         free(self.first_link)
         free(self.masks)
+        free(self.values)
         free(self.root)
         free(self.changes)
         free(self.left)
         free(self.left_at)
         free(self.starts)
         free(self.needed)
+
+
+cdef inline bint has_literal(int64_t hint) noexcept nogil:
+    return hint & 3 == BY_SLOT or hint & 3 == BY_TOTAL
 
 
 cdef inline int count(uint64_t bits) noexcept nogil:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -23,6 +24,7 @@ from satcross.tasks.symmetry import Bool
 from satcross.words.table import Codes, code_dtype
 
 if TYPE_CHECKING:
+    from satcross.tasks.certificate.complete import CompleteList
     from satcross.tasks.placed import PlacedFills
 
 Distinct = Literal["grids", "words", "symmetry", "auto"] | int | str
@@ -67,6 +69,7 @@ class Fills(Listing[Fill]):
         state: what `state` was when an earlier listing of the same puzzle, options and seed
             stopped; this one goes on after it. {} lists a puzzle from the start. With rules
             between entries or a rebus, a state has all fills that were found.
+        certificate: a file for the proof that there are no other fills, if all were found.
 
     Fields:
         n_apart: with "auto": in how many entries any two differ at least; None until it is known,
@@ -93,6 +96,7 @@ class Fills(Listing[Fill]):
         distinct: Distinct = "grids",
         time_limit_s: float | None = None,
         state: dict[str, Any] | None = None,
+        certificate: str | PathLike[str] | None = None,
     ) -> None:
         super().__init__(limit, time_limit_s)
         check_distinct(distinct, puzzle)
@@ -135,6 +139,17 @@ class Fills(Listing[Fill]):
                 hint="use the lazy engine, without a distance of fills",
                 parameter="state",
             )
+        self.complete: CompleteList | None = None
+        if certificate is not None:
+            if distinct != "grids" or state is not None:
+                raise OptionError(
+                    "a certificate is of all fills, from the first on",
+                    hint="leave out distinct and state",
+                    parameter="certificate",
+                )
+            from satcross.tasks.certificate.complete import CompleteList
+
+            self.complete = CompleteList(puzzle, self.cells, certificate, self._options)
 
     def _symmetries(self) -> tuple[Callable[[Codes], Bool], int]:
         """Which fills come before their images; and how many images there are."""
@@ -188,15 +203,26 @@ class Fills(Listing[Fill]):
             rows = self._listed(deadline, 1)
             return self.fill(rows[0]) if isinstance(rows, np.ndarray) else rows
         opened = self._prepared()
-        if opened is None:
-            return None
+        found: Fill | Reason | None = None
         if self._placed is not None:
             fill = self._placed.next(deadline)
             self.work = self._placed.work
             return fill or (None if self._placed.is_proved else deadline.reason)
-        if self._distinct == "auto" or self._unspread is not None:
-            return self._next_of_spread(opened, deadline)
-        return self._next_of_session(opened, deadline)
+        if opened is not None and (self._distinct == "auto" or self._unspread is not None):
+            found = self._next_of_spread(opened, deadline)
+        elif opened is not None:
+            found = self._next_of_session(opened, deadline)
+        if self.complete is None:
+            return found
+        if isinstance(found, Fill):
+            self.complete.add([[found.letters[cell] for cell in self.cells]])
+        return self._prove(deadline) if found is None else found
+
+    def _prove(self, deadline: Deadline) -> Reason | None:
+        """Why there was no time for the certificate, if one is wanted."""
+        if self.complete is None or self._opened is None:
+            return None
+        return self.complete.prove(self._opened.domains, deadline)
 
     def _in_places(self) -> PlacedFills | None:
         """The fills of a puzzle of which a rule leaves open where something is; or None."""
@@ -352,10 +378,14 @@ class Fills(Listing[Fill]):
     def _listed(self, deadline: Deadline, most: int) -> Codes | Reason | None:
         """The next fills, verified; why there was no time for any; None when there are none."""
         opened = self._prepared()
-        if opened is None:
-            return None
-        rows = self._listed_fills.next_rows(opened, deadline, most)
-        self.work = self._listed_fills.work(opened)
+        rows: Codes | Reason | None = None
+        if opened is not None:
+            rows = self._listed_fills.next_rows(opened, deadline, most)
+            self.work = self._listed_fills.work(opened)
+        if rows is None:
+            return self._prove(deadline)
+        if self.complete is not None and isinstance(rows, np.ndarray):
+            self.complete.add(rows.tolist())
         return rows
 
     def state(self) -> dict[str, Any]:
@@ -371,9 +401,9 @@ class Fills(Listing[Fill]):
         return self._listed_fills.state(self._prepared())
 
     def _close(self) -> None:
-        for first in (self._better, self._placed):
-            if first is not None:
-                first.close()
+        for part in (self.complete, self._better, self._placed):
+            if part is not None:
+                part.close()
         if self._opened is not None:
             if not self.is_listed:
                 self.work = self._opened.work()

@@ -78,8 +78,8 @@ def certified_puzzle(about: str, seed: int) -> sx.Puzzle | None:
         return None
 
 
-def fills_of(puzzle: sx.Puzzle) -> list[str]:
-    """The fills, or two of them, by brute force and the independent checker of rules."""
+def fills_of(puzzle: sx.Puzzle, limit: int | None = 2) -> list[str]:
+    """The first fills, or all, by brute force and the independent checker of rules."""
     rows = puzzle.grid.lines()
     words = [word for word, _ in puzzle.words.words()]
     letters = "".join(puzzle.words.alphabet.texts)
@@ -89,7 +89,7 @@ def fills_of(puzzle: sx.Puzzle) -> list[str]:
         for text in found
         if not verify(puzzle.grid, sx.Grid.parse(text), puzzle.words, rules=puzzle.rules)
     )
-    return list(islice(right, 2))
+    return list(islice(right, limit))
 
 
 def puzzles(about: str, n: int, first: int = 0) -> list[tuple[int, sx.Puzzle]]:

@@ -41,6 +41,7 @@ Examples:
   satcross fill draft.json --free r1c8-r3c15 --unlike draft.json
   satcross fill grid.txt --all --cluster local --state run -o fills.txt
   satcross fill grid.txt --certificate grid.cert         where there is none, the proof
+  satcross fill grid.txt --all --certificate grid.cert   and that these are all
   satcross fill grid.txt --solver glucose4 --encoding dawg
   satcross fill grid.txt --solver-command 'kissat {cnf}'
   satcross fill draft.ipuz --clues mine.tsv -o daily.puz
@@ -104,12 +105,17 @@ def fill(
         else:
             from satcross.tasks.enumerate import Fills
 
-            task = Fills(loaded, options, limit=n, distinct=distinct)
+            task = Fills(
+                loaded, options, limit=n, distinct=distinct, certificate=engine.certificate
+            )
         place = {} if saved is None else saved.place()
         sink = opened.enter_context(out.open(n, about, **place))
         opened.enter_context(task)
         if isinstance(task, Listing):
-            return print_several(task, search.time_limit, sink, loaded, saved)
+            code = print_several(task, search.time_limit, sink, loaded, saved)
+            if engine.certificate is not None and task.complete is not None:
+                say_certificate(task.complete.written)
+            return code
         code = print_one(task, search.time_limit, sink)
         if isinstance(task, FillTask):
             say_certificate(task.certificate)

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, option
-from satcross.cli.options.common import ReportOptions, SearchOptions
+from satcross.cli.options.common import CERTIFICATE, ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
+from satcross.cli.output.fills import say_certificate
 from satcross.cli.run import exit_code, run
 from satcross.results import Found, Stopped
 from satcross.tasks.letters.letters import LettersTask, SlotWordsTask
 from satcross.tasks.letters.report import CellLetters, LetterReport, Texts, WordReport
 from satcross.words import WordList
+
+if TYPE_CHECKING:
+    from satcross.tasks.certificate.write import CertificateWriter
 
 LETTERS_SCHEMA = "satcross.letters/1"
 
@@ -26,6 +31,7 @@ Examples:
   satcross letters grid.txt                       how many letters each cell can have
   satcross letters grid.txt --cell r3c4 --cell r3c5    which ones, for two cells
   satcross letters grid.txt --slot 12A --time-limit 20      the words of a slot
+  satcross letters grid.txt --certificate grid.cert    the proof that there are no others
   satcross letters grid.txt --format json         all of it, for programs
 
 Exit codes:
@@ -45,6 +51,7 @@ def letters(
         "SLOT", "List the words of this slot, as in 12A, instead of letters.", panel="What to ask"
     ),
     search: SearchOptions,
+    certificate: Path | None = CERTIFICATE,
     out: ReportOptions,
 ) -> int:
     """Find exactly the letters that occur in some fill, cell by cell, or the words of a slot.
@@ -55,10 +62,14 @@ def letters(
     """
     loaded = again.load(puzzle)[0]
     result: Found[LetterReport] | Found[WordReport] | Stopped
+    written: CertificateWriter | None = None
     with out.view() as view:
         if slot is None:
-            with LettersTask(loaded, search.solver(), cells=cell or None) as letters_task:
+            with LettersTask(
+                loaded, search.solver(), cells=cell or None, certificate=certificate
+            ) as letters_task:
                 result = run(letters_task, search.time_limit, view)
+            written = letters_task.certificate
         else:
             with SlotWordsTask(loaded, slot, search.solver()) as words_task:
                 result = run(words_task, search.time_limit, view)
@@ -77,10 +88,12 @@ def letters(
         if out.as_json:
             print(text, flush=True)
         echo_err("unfillable: proved")
+        say_certificate(written)
         return exits.UNFILLABLE
     if text:
         print(text, flush=True)
     echo_err(f"{in_short}; stopped: {result}" if isinstance(result, Stopped) else in_short)
+    say_certificate(written)
     return exit_code(result)
 
 

@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import LedgerOptions
 from satcross.cli.options.command import command, flag, option, option_set
-from satcross.cli.options.common import SearchOptions
+from satcross.cli.options.common import CERTIFICATE, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.fill_view import fill_json
+from satcross.cli.output.fills import say_certificate
 from satcross.cli.output.grids import JSON, About, FillOutputOptions, GridSink
 from satcross.cli.run import end, exit_code, run, why_stopped
 from satcross.errors import OptionError
@@ -37,6 +39,7 @@ Examples:
   satcross optimise grid.txt --goal total -n 5 --time-limit 60     the five best
   satcross optimise mini.txt --goal total --all --min-total 950 -o best.txt
   satcross optimise grid.txt --goal total --each     every better fill as it is found
+  satcross optimise grid.txt --goal total --certificate best.cert      and the proof
   satcross optimise grid.txt --goal total --cluster local --state run
 
 Without a limit a large grid may never finish: Ctrl-C stops it and prints the best fill so far.
@@ -95,6 +98,7 @@ def optimise(
     ),
     each: bool = flag("Print every better fill as it is found, not only the last.", panel="Output"),
     cluster: LedgerOptions,
+    certificate: Path | None = CERTIFICATE,
     out: FillOutputOptions,
 ) -> int:
     """Find the best fill by scores, and prove that no fill is better.
@@ -118,8 +122,9 @@ def optimise(
         pool = opened.enter_context(cluster.pool_if_named())
         if pool is None:
             task = OptimiseTask(
-                loaded, search.solver(), goal=goal, slot_weights=weights, rounds=rounds
-            )
+                loaded, search.solver(), goal=goal, slot_weights=weights, rounds=rounds,
+                certificate=certificate,
+            )  # fmt: skip
         else:
             from satcross.cluster.best import PoolOptimise
 
@@ -133,11 +138,13 @@ def optimise(
         sink.view.close()
         match result:
             case Impossible():
-                return end(result)
+                end(result)
             case Stopped():
                 echo_err(f"{why_stopped(result)}; no fill was found")
             case Best():
                 printer.last(result)
+        if isinstance(task, OptimiseTask):
+            say_certificate(task.certificate)
     return exit_code(result)
 
 

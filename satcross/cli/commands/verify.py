@@ -14,9 +14,10 @@ from satcross.cli.options.common import ReportOptions
 from satcross.cli.run import exit_code, why_stopped
 from satcross.results import Found, Stopped
 from satcross.task import Progress
+from satcross.tasks.certificate.form import NO_HIGHER_TOTAL
 
 if TYPE_CHECKING:
-    from satcross.tasks.certificate.check import CertificateResult
+    from satcross.tasks.certificate.check import CertificateCheck, CertificateResult
 
 CERTIFICATE_SCHEMA = "satcross.verified/1"
 
@@ -36,7 +37,7 @@ def verify(
     time_limit: float | None = option("S", "Stop after S seconds.", panel="Search"),
     out: ReportOptions,
 ) -> int:
-    """Check a certificate: that a grid has no fill, or no other than those that it names.
+    """Check a certificate: that a grid has no fill, or no other or better ones than it names.
 
     The check knows the grid, the words and the rules, which the file has, and shares no code with
     the search.
@@ -75,6 +76,8 @@ def _print(result: CertificateResult, as_json: bool) -> int:
             "grid": found.grid.lines(),
             "fills": [fill.lines() for fill in found.fills],
             "rules": [rule.to_text() for rule in found.rules],
+            **({"letters": found.letters} if found.letters else {}),
+            **({} if found.value is None else {"value": found.value}),
             "list": found.source,
             "digest": found.digest,
             "n_words": found.n_words,
@@ -83,14 +86,32 @@ def _print(result: CertificateResult, as_json: bool) -> int:
         }
         print(json.dumps(data, ensure_ascii=False))
         return exits.OK
-    print(*[found.grid, *found.fills], sep="\n\n")
+    shown: list[object] = [found.grid, *found.fills]
+    if found.letters:
+        lines = [f"{name}: {_joined(letters)}" for name, letters in found.letters.items()]
+        shown = [found.grid, "\n".join(lines)]
+    print(*shown, sep="\n\n")
     for rule in found.rules:
         print(f"rule: {rule}")
-    n_fills = len(found.fills)
-    other = f"no fill{' but this one' if n_fills == 1 else f' but these {n_fills}' * (n_fills > 1)}"
     print(
-        f"verified: {other} with the {counted(found.n_words, 'word')} that the certificate has"
-        f" ({found.source}, digest {found.digest[:12]}): {found.n_needed:,} of"
+        f"verified: {_claim(found)} with the {counted(found.n_words, 'word')} that the certificate"
+        f" has ({found.source}, digest {found.digest[:12]}): {found.n_needed:,} of"
         f" {counted(found.n_steps, 'step')} were needed"
     )
     return exits.OK
+
+
+def _claim(found: CertificateCheck) -> str:
+    n_fills = len(found.fills)
+    if found.letters:
+        return f"no letters but these, which {counted(n_fills, 'fill')} show,"
+    if found.value is not None:
+        what = "total" if found.claim == NO_HIGHER_TOTAL else "lowest score"
+        return f"no fill has a {what} above {found.value:,}"
+    if not n_fills:
+        return "no fill"
+    return f"no fill but {'this one' if n_fills == 1 else f'these {n_fills:,}'}"
+
+
+def _joined(letters: tuple[str, ...]) -> str:
+    return (" " if any(len(letter) > 1 for letter in letters) else "").join(letters)

@@ -48,7 +48,8 @@ def say_certificate(written: CertificateWriter | None) -> None:
             f" check it with: satcross verify {written.path}"
         )
     else:
-        echo_err(f"nothing was proved: {written.path} is not written")
+        why = f" ({written.why_not})" if written.why_not else ""
+        echo_err(f"nothing was proved{why}: {written.path} is not written")
 
 
 def print_several(

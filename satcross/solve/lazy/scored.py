@@ -8,7 +8,7 @@ about letters.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -118,6 +118,7 @@ class ScoredSession(SearchSession):
         weights: by slot, what its score is multiplied by, 0 or more; some slot counts.
         seed: of the decisions.
         on_progress: called ten times a second at most.
+        log: as for `SearchSession`; it begins with the target that is then wanted.
 
     Fields:
         letters: the variables: those of `LetterVars(domains)`, then the score classes.
@@ -131,6 +132,7 @@ class ScoredSession(SearchSession):
         *,
         seed: int = 0,
         on_progress: ProgressHandler | None = None,
+        log: Callable[[bytes], object] | None = None,
     ) -> None:
         scored = with_scores(domains)
         self._weights = weights
@@ -141,7 +143,7 @@ class ScoredSession(SearchSession):
         self.counted = [
             slot for slot, weight in enumerate(weights) if weight and len(domains.words[slot])
         ]
-        super().__init__(scored.problem, seed=seed, on_progress=on_progress)
+        super().__init__(scored.problem, seed=seed, on_progress=on_progress, log=log)
         self.most = sum(weights[slot] * self._best_score(slot) for slot in self.counted)
         if self.counted:
             values = np.full(scored.problem.n_letters, scored.scores[-1], dtype=np.int64)
@@ -177,7 +179,7 @@ class ScoredSession(SearchSession):
         keep_noise: bool = False,
     ) -> Answer:
         """Answer for fills that reach the target; see `LazySession.solve`."""
-        if self._target > self.most:
+        if self._target > self.most and self._log is None:
             return Answer(Outcome.UNSAT)
         last = None if conflicts is None else self.search.n_conflicts + conflicts
         while True:
@@ -191,7 +193,7 @@ class ScoredSession(SearchSession):
             if self.true_total() >= self._target:
                 return answer
             cells = {cell for slot in self.counted for cell in search.cells[slot]}
-            self.add_clause([-search.set_to[cell] for cell in sorted(cells)])
+            search.add_clause([-search.set_to[cell] for cell in sorted(cells)], by_total=True)
 
     def _best_score(self, slot: int) -> int:
         """The best score of the classes that a slot can have."""

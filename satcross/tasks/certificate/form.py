@@ -6,5 +6,10 @@ docs/internals/certificates.md.
 
 SCHEMA = "satcross.certificate/1"
 MAGIC = b"satcross certificate\n"
-CLAIMS = ("no fill", "no other fill")
+NO_FILL = "no fill"
+NO_OTHER_FILL = "no other fill"
+NO_OTHER_LETTER = "no other letter"
+NO_HIGHER_LOWEST = "no higher lowest score"
+NO_HIGHER_TOTAL = "no higher total"
+CLAIMS = (NO_FILL, NO_OTHER_FILL, NO_OTHER_LETTER, NO_HIGHER_LOWEST, NO_HIGHER_TOTAL)
 MAX_FILE = 4 << 30  # bytes

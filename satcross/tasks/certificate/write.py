@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from os import PathLike
+from typing import Any
 
 from satcross import __version__
 from satcross.errors import OptionError
@@ -14,7 +15,7 @@ from satcross.model.needs import BOARDS, CONDITIONS, ENTRIES, PAIRS, SLOTS, requ
 from satcross.model.puzzle import Puzzle
 from satcross.solve.lazy.engine import MAX_LENGTH, kernel
 from satcross.solve.protocol import SolverOptions
-from satcross.tasks.certificate.form import CLAIMS, MAGIC, SCHEMA
+from satcross.tasks.certificate.form import MAGIC, NO_FILL, SCHEMA
 
 SUPPORTS = frozenset((SLOTS, BOARDS, ENTRIES, PAIRS, CONDITIONS))
 MAX_LETTERS = 64  # of an alphabet; a checker has the letters of a cell in one machine word
@@ -31,6 +32,7 @@ class CertificateWriter:
     Fields:
         n_bytes: how many were written so far.
         is_placed: whether the file is there.
+        why_not: why nothing is proved, for people; "" where there is no more to say.
 
     Raises:
         OptionError: there is no certificate for such a puzzle or engine, or no file can be made.
@@ -63,10 +65,17 @@ class CertificateWriter:
         self._draft.__enter__()
         self.n_bytes = 0
         self.is_placed = False
+        self.why_not = ""
         self.begin()
 
-    def begin(self, fills: Iterable[Fill] = ()) -> None:
-        """Forget all steps, and claim from now on that there are no fills but these."""
+    def begin(self, claim: str = NO_FILL, fills: Iterable[Fill] = (), **more: Any) -> None:
+        """Forget all steps, and claim something from now on.
+
+        Args:
+            claim: one of `CLAIMS`.
+            fills: those that it names.
+            more: the other fields of the claim, as in docs/internals/certificates.md.
+        """
         puzzle = self._puzzle
         lengths = sorted({len(slot) for slot in puzzle.slots})
         words = puzzle.words
@@ -76,8 +85,9 @@ class CertificateWriter:
         data = {
             "schema": SCHEMA,
             "version": __version__,
-            "claim": CLAIMS[bool(known := list(fills))],
-            "fills": [fill.grid.lines() for fill in known],
+            "claim": claim,
+            "fills": [fill.grid.lines() for fill in fills],
+            **more,
             "grid": puzzle.grid.lines(),
             "rules": [rule.to_text() for rule in puzzle.rules],
             "slots": [slot.name for slot in puzzle.slots],
@@ -87,7 +97,7 @@ class CertificateWriter:
                 words.word(length, row) for length in lengths for row in range(len(tables[length]))
             ],
         }
-        if any(rule.kind == "min-score" for rule in puzzle.rules):
+        if "weights" in more or any(rule.kind == "min-score" for rule in puzzle.rules):
             data["scores"] = [score for table in tables.values() for score in table.scores.tolist()]
         file = self._draft.file
         file.seek(0)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Collection
 from dataclasses import replace
-from typing import TypeVar
+from os import PathLike
+from typing import TYPE_CHECKING, TypeVar
 
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Stopped
@@ -15,6 +16,9 @@ from satcross.tasks.letters.known import check_puzzle
 from satcross.tasks.letters.oracle import LetterOracle, positions
 from satcross.tasks.letters.report import LetterReport, WordReport
 from satcross.tasks.prepared import watched
+
+if TYPE_CHECKING:
+    from satcross.tasks.certificate.proof import Proof
 
 R = TypeVar("R", LetterReport, WordReport)
 
@@ -61,6 +65,7 @@ class LettersTask(_OracleTask[LetterReport]):
         puzzle: what it is about.
         options: seed and progress; the engine must be the lazy one.
         cells: those to settle, by position or name; all cells in slots by default.
+        certificate: a file for the proof that the letters are all.
 
     `run` returns `Found` with a complete report, or `Stopped` with the report so far as `partial`.
     Events: `Answered` with what is known, when that has grown, ten times a second at most.
@@ -75,12 +80,34 @@ class LettersTask(_OracleTask[LetterReport]):
         options: SolverOptions | None = None,
         *,
         cells: Collection[int | str] | None = None,
+        certificate: str | PathLike[str] | None = None,
     ) -> None:
         super().__init__(puzzle, options)
         self._cells = positions(puzzle, cells)
+        self._proof: Proof | None = None
+        if certificate is not None:
+            from satcross.tasks.certificate.proof import Proof
+
+            self._proof = Proof(puzzle, certificate, self._options)
+        self.certificate = None if self._proof is None else self._proof.written
 
     def _ask(self, oracle: LetterOracle, time_limit_s: float | None) -> LetterReport:
         return oracle.report(time_limit_s, cells=self._cells, on_update=self._note)
+
+    def _run(self, deadline: Deadline) -> Found[LetterReport] | Stopped:
+        result = super()._run(deadline)
+        if self._proof is None or isinstance(result, Stopped):
+            return result
+        from satcross.tasks.certificate.letters import prove_letters
+
+        if (reason := prove_letters(self._proof, result.value, deadline)) is None:
+            return result
+        return Stopped(reason, replace(result.work, elapsed_s=self.elapsed_s), partial=self.best)
+
+    def _close(self) -> None:
+        super()._close()
+        if self._proof is not None:
+            self._proof.close()
 
 
 class SlotWordsTask(_OracleTask[WordReport]):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from dataclasses import replace
+from os import PathLike
 from typing import TYPE_CHECKING
 
 from satcross.checks import check_integer
 from satcross.model.fill import Fill
-from satcross.model.needs import require_support
+from satcross.model.needs import BOARDS, ENTRIES, SLOTS, require_support
 from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
@@ -18,12 +20,14 @@ from satcross.tasks.preferred import BetterFills
 from satcross.tasks.prepared import PreparedPuzzle, prepare, watched
 
 if TYPE_CHECKING:
+    from satcross.tasks.certificate.proof import Proof
     from satcross.tasks.optimise.lowest import LowestSearch
     from satcross.tasks.optimise.ranked import JoinedTotal
     from satcross.tasks.optimise.total import TotalSearch
 
 OptimiseResult = Best[Fill] | Impossible | Stopped
 NONE_BETTER = "no fill is better than the known one"
+CERTIFIED_TOTALS = frozenset((SLOTS, BOARDS, ENTRIES))  # rules that are no more than tables
 
 
 class OptimiseTask(Task[Fill, OptimiseResult]):
@@ -40,6 +44,8 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
             slot that shall not count.
         rounds: calls of the solver after which a run stops, the first fill apart; unlike a time
             limit this does not depend on the machine. None for no limit.
+        known: only fills better than this one are wanted.
+        certificate: a file for the proof that no fill is better, once that is known.
 
     `run` returns `Best`, whose objective is None for the lowest score when no slot counts;
     `Impossible`; or `Stopped`, when it stopped without a fill. Events: `Answered` for the first
@@ -59,6 +65,7 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
         slot_weights: Mapping[str, int] | None = None,
         rounds: int | None = None,
         known: Fill | None = None,
+        certificate: str | PathLike[str] | None = None,
     ) -> None:
         super().__init__()
         self._known = known
@@ -75,8 +82,36 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
             rounds = check_integer(rounds, "rounds", at_least=0)
         if goal == "total":
             require_support(puzzle, "the best total", TOTAL_SUPPORTS)
+        self._proof: Proof | None = None
+        if certificate is not None:
+            from satcross.tasks.certificate.proof import Proof
+
+            if (
+                goal == "total"
+            ):  # its checker has one more cell for each slot, where rules have none
+                require_support(puzzle, "a certificate of a total", CERTIFIED_TOTALS)
+            self._proof = Proof(puzzle, certificate, self._options)
+        self.certificate = None if self._proof is None else self._proof.written
 
     def _run(self, deadline: Deadline) -> OptimiseResult:
+        result = self._optimised(deadline)
+        if self._proof is None or isinstance(result, Stopped):
+            return result
+        best = result.value if isinstance(result, Best) else None
+        if best is not None and not any(self._value_of.weights):
+            self._proof.written.why_not = "no entry counts"
+        elif not isinstance(result, Best) or result.is_proved:
+            from satcross.tasks.certificate.best import prove_best
+
+            reason = prove_best(self._proof, self._value_of, best, deadline)
+            if reason is not None:
+                work = replace(result.work, elapsed_s=self.elapsed_s)
+                if not isinstance(result, Best):
+                    return Stopped(reason, work)
+                return replace(result, reason=reason, work=work)
+        return result
+
+    def _optimised(self, deadline: Deadline) -> OptimiseResult:
         if self._prepared is None:
             self._prepared = prepare(self._puzzle, self._options)
         self._prepared.started = time.monotonic() - self.elapsed_s
@@ -149,3 +184,5 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
             self._prepared.close()
         if self._search is not None:
             self._search.close()
+        if self._proof is not None:
+            self._proof.close()

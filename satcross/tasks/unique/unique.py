@@ -10,6 +10,7 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Deadline, Task
+from satcross.tasks.certificate.form import NO_OTHER_FILL
 from satcross.tasks.fill import FillTask
 from satcross.tasks.heartbeat import run_by
 from satcross.tasks.prepared import watched
@@ -93,7 +94,7 @@ class UniqueTask(Task[Uniqueness, UniqueResult]):
         written = self.certificate
         if self._others is None:
             if written is not None:
-                written.begin([fill])
+                written.begin(NO_OTHER_FILL, [fill])
                 self._options = replace(self._options, log=written.write)
             self._others = OtherFills(fill, self._options)
         others = self._others

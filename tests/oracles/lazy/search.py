@@ -87,7 +87,7 @@ class PureSearch:
         """One more variable, which only clauses know."""
         return self.state.new_variable()
 
-    def add_clause(self, clause: Iterable[int]) -> None:
+    def add_clause(self, clause: Iterable[int], by_total: bool = False) -> None:
         """Add a clause over known variables for good; the search goes back to its beginning."""
         self._check_not_listing()
         self._end_chronological()

@@ -16,7 +16,6 @@ from support.seeds import split
 
 import satcross as sx
 from satcross.proof import Rejected
-from satcross.solve.lazy import search
 from satcross.tasks.certificate.form import MAGIC
 from satcross.tasks.fill import FillTask
 from satcross.tasks.unique.unique import UniqueTask
@@ -45,19 +44,6 @@ def puzzle(seed: int) -> sx.Puzzle:
     if rng.random() < 0.2:
         rules.append("slot path: r1c1 r2c2 r2c1")
     return sx.Puzzle(sx.Grid.parse("\n".join(rows)), sorted(words), rules=rules)
-
-
-@pytest.fixture(params=["usual", "restarts", "chronological"])
-def phases(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Searches of a few conflicts that clear their clauses, or have phases without learning."""
-    if request.param != "usual":
-        monkeypatch.setattr(search, "RESTART_UNIT", 2)
-        monkeypatch.setattr(search, "REDUCE_FROM", 3)
-    if request.param == "restarts":
-        monkeypatch.setattr(search, "CHRONO_CELLS", 9.0)
-    if request.param == "chronological":
-        monkeypatch.setattr(search, "CHRONO_CELLS", 0.0)
-        monkeypatch.setattr(search, "CHRONO_CONFLICTS", 5)
 
 
 @pytest.mark.usefixtures("phases")

@@ -77,6 +77,43 @@ def shown(seed: int, asked: sx.Puzzle, folder: Path) -> int:
     return len(written)
 
 
+@pytest.mark.usefixtures("phases")
+@pytest.mark.parametrize("about", RULES)
+@pytest.mark.parametrize("seeds", split(range(1500), 6))
+def test_other_claims_are_shown_too(about: str, seeds: range, tmp_path: Path) -> None:
+    """Lists, letters and lowest scores, and totals where the rules are no more than tables."""
+    path = tmp_path / "c"
+
+    def claim() -> Any:
+        checked = sx.verify_certificate(path)
+        path.unlink()
+        assert isinstance(checked, sx.Found), checked
+        return checked.value
+
+    for seed, asked in puzzles(about, len(seeds), 10 * seeds[0] + 5):
+        fills = sorted(fills_of(asked, None))
+        listed = sx.enumerate_fills(asked, seed=seed, certificate=path)
+        assert sorted(str(fill) for fill in listed) == fills, seed
+        assert sorted(map(str, claim().fills)) == fills, seed
+        if not isinstance(sx.letters(asked, seed=seed, certificate=path), sx.Impossible):
+            grids = [sx.Grid.parse(fill) for fill in fills]
+            for name, letters in claim().letters.items():
+                at = asked.grid.position(name)
+                assert set(letters) == {grid.cells[at] for grid in grids}, (seed, name)
+        best = sx.optimise(asked, seed=seed, certificate=path)
+        if path.exists() and isinstance(best, sx.Best):
+            assert claim().value == best.objective, seed
+        path.unlink(missing_ok=True)
+        try:
+            best = sx.optimise(asked, goal="total", seed=seed, certificate=path)
+        except sx.OptionError:
+            assert about != "words"
+            continue
+        if path.exists() and isinstance(best, sx.Best):
+            assert claim().value == best.objective, seed
+        path.unlink(missing_ok=True)
+
+
 @pytest.mark.parametrize("about", RULES)
 def test_a_log_changes_nothing(about: str, tmp_path: Path) -> None:
     for seed, asked in puzzles(about, 20):

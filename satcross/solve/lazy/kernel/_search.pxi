@@ -27,6 +27,7 @@ cdef enum:
     FROM_CLAUSE = 0
     FROM_SLOT = 1
     FROM_CELL = 2
+    FROM_TOTAL = 3
 
 
 cdef class Search(Kernel):
@@ -266,8 +267,11 @@ cdef class Search(Kernel):
         self.n_kept += self.arena[ref + 1] > 0
         return 0
 
-    def add_clause(self, clause):
-        """Add a clause over known variables for good; the search goes back to its beginning."""
+    def add_clause(self, clause, bint by_total=False):
+        """Add a clause over known variables for good; the search goes back to its beginning.
+
+        Args: by_total: it is to be logged as one that follows from the objective.
+        """
         cdef int literal, value, variable, mark, i, n = 0
         cdef bint is_true = False
         self.enter(True)
@@ -300,7 +304,7 @@ cdef class Search(Kernel):
                 return
             self.is_whole = False
             if self.is_logging:
-                self.log_clause(clause)
+                self.log_clause(clause, by_total)
             if not n:
                 self.consistent = False
                 self.hint = 4 * <int64_t>self.n_logged + FROM_CLAUSE
@@ -449,6 +453,8 @@ cdef class Search(Kernel):
             if not self.n_valued:
                 return 0
             i = self.aim()
+            if i < 0:
+                self.hint, self.hint_literal = FROM_TOTAL, 0
             if i <= 0:
                 return -i
 
@@ -484,6 +490,7 @@ cdef class Search(Kernel):
             self.take_cell(self.cell_of[variable], literal)
         elif owner == OBJECTIVE:
             self.explain_total(literal, self.position[self.place(literal)])
+            self.hint = FROM_TOTAL
         else:
             self.explain_to_clause(literal, owner, self.position[self.place(literal)])
             self.n_clause -= 1
@@ -660,8 +667,8 @@ cdef class Search(Kernel):
         self.enter(True)
         try:
             self.check_not_listing()
-            if self.n_valued or self.n_levels or self.is_logging:
-                raise RuntimeError("an objective is set once, at the beginning, and without a log")
+            if self.n_valued or self.n_levels or self.n_logged:
+                raise RuntimeError("an objective is set once, at the beginning")
             check(
                 1 <= n <= self.n_cells and values.shape[0] == n
                 and values.shape[1] == self.n_letters,
@@ -1206,7 +1213,7 @@ cdef class Search(Kernel):
         """Write from now on what the search learns, and why: for a search that has not begun."""
         self.enter(True)
         try:
-            if self.is_listing or self.n_trail or self.n_arena > 1 or self.n_valued:
+            if self.is_listing or self.n_trail or self.n_arena > 1:
                 raise RuntimeError("a log begins with the search")
             self.is_logging = True
         finally:
@@ -1260,12 +1267,15 @@ cdef class Search(Kernel):
             name = <int64_t>self.n_cells * self.n_letters + variable - self.n_vars
         return name if literal > 0 else -name
 
-    cdef int log_clause(self, clause) except -1:
-        """Write a clause that was given."""
+    cdef int log_clause(self, clause, bint by_total) except -1:
+        """Write a clause that was given, or that follows from the objective."""
         cdef int literal
-        self.log_step(LOG_CLAUSE, len(clause))
+        self.log_step(LOG_LEMMA if by_total else LOG_CLAUSE, len(clause))
         for literal in clause:
             self.log_number(self.name_of(literal))
+        if by_total:
+            self.log_number(1)
+            self.write_hint(FROM_TOTAL, 0)
         return 0
 
     cdef int log_hint(self) except -1 nogil:
@@ -1294,7 +1304,7 @@ cdef class Search(Kernel):
 
     cdef int write_hint(self, int64_t hint, int literal) except -1 nogil:
         self.log_number(hint)
-        if hint & 3 == FROM_SLOT:
+        if hint & 3 == FROM_SLOT or hint & 3 == FROM_TOTAL:
             self.log_number(self.name_of(literal) if literal else 0)
         return 0
 
@@ -1340,7 +1350,7 @@ cdef class Search(Kernel):
                 owner = self.owner[abs_(self.trail[self.n_traced])]
                 if owner == CHOICE:
                     break
-                n += owner >= 0 or owner == CLAUSE
+                n += owner >= 0 or owner == CLAUSE or owner == OBJECTIVE
                 self.n_traced += 1
             if n:
                 self.log_step(LOG_FOLLOWED, 0)
@@ -1352,6 +1362,8 @@ cdef class Search(Kernel):
                     self.write_hint(self.hint_of(self.ref_of[abs_(literal)]), literal)
                 elif owner >= 0:
                     self.write_hint(4 * <int64_t>owner + FROM_SLOT, literal)
+                elif owner == OBJECTIVE:
+                    self.write_hint(FROM_TOTAL, literal)
         return 0
 
     cdef inline int64_t hint_of(self, int ref) noexcept nogil:

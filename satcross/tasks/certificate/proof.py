@@ -1,0 +1,133 @@
+"""Certificates of what a search has found: it is proved once more, by a search that is logged.
+
+Listings and searches for letters have methods that are quicker than a search with a log. So they
+are used as ever, and a session of its own then shows that there is nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from os import PathLike
+from typing import Any
+
+from satcross.encoding.letters import LetterVars
+from satcross.errors import VerificationError
+from satcross.model.consistency import Domains
+from satcross.model.fill import Fill
+from satcross.model.puzzle import Puzzle
+from satcross.results import Reason
+from satcross.solve.protocol import LazySession, Outcome, SolverOptions
+from satcross.solve.refining import search_session
+from satcross.task import Deadline
+from satcross.tasks.certificate.form import NO_OTHER_FILL, NO_OTHER_LETTER
+from satcross.tasks.certificate.write import CertificateWriter
+
+
+class Proof:
+    """Proves a claim and writes its certificate.
+
+    Args:
+        puzzle: what it is about.
+        path: of the certificate.
+        options: seed and progress; the engine must be the lazy one.
+
+    Fields:
+        written: the certificate.
+        has_begun: whether `begin` was called.
+        watched: the keywords of a session that is logged.
+
+    Raises:
+        OptionError: there is no certificate for such a puzzle, or the file cannot be made.
+    """
+
+    def __init__(self, puzzle: Puzzle, path: str | PathLike[str], options: SolverOptions) -> None:
+        self.written = CertificateWriter(puzzle, path, options)
+        self.has_begun = False
+        self._givens = puzzle.givens
+        self.watched: Any = {
+            "seed": options.seed, "on_progress": options.on_progress, "log": self.written.write
+        }  # fmt: skip
+        self._session: LazySession | None = None
+        self._held: list[int] = []  # letters to refute, the last first
+        self._clauses: list[list[int]] = []  # to add then, the last first
+
+    def begin(
+        self,
+        domains: Domains,
+        claim: str,
+        fills: Iterable[Fill] = (),
+        nowhere: Sequence[tuple[int, int]] = (),
+        session: LazySession | None = None,
+        **more: Any,
+    ) -> None:
+        """Say what to prove.
+
+        Args:
+            domains: what arc consistency left of the words that the claim allows.
+            claim: one of `CLAIMS`.
+            fills: those that the claim names; they are left out if there are to be no others.
+            nowhere: cells with the codes of letters that no fill has there.
+            session: what searches, if not for all fills.
+            more: the other fields of the claim, as in docs/internals/certificates.md.
+        """
+        self.has_begun = True
+        known = LetterVars(domains)
+        clauses = self._clauses
+
+        def left_out() -> Iterator[Fill]:
+            for fill in fills:
+                opened = {at: a for at, a in fill.letters.items() if at not in self._givens}
+                clauses.append([-literal for literal in known.literals(opened)])
+                yield fill
+
+        self.written.begin(claim, left_out() if claim == NO_OTHER_FILL else fills, **more)
+        if domains.emptied is not None:
+            return
+        if claim == NO_OTHER_LETTER:
+            self._held = [literal for at, a in nowhere if (literal := int(known.ids[at, a]))]
+            clauses.append(list(self._held))
+        clauses.reverse()
+        self._session = session or search_session(domains, known, **self.watched)
+
+    def run(self, deadline: Deadline) -> Reason | None:
+        """Search on until the proof is complete and the file in its place; or why not.
+
+        Raises:
+            VerificationError: there is a fill that should not be there.
+            OptionError: the file cannot be written.
+        """
+        if self.written.is_placed:
+            return None
+        if self._session is not None:
+            reason = self._search(self._session, deadline)
+            if reason is not None:
+                self.written.why_not = "the proof was stopped"
+                return reason
+        self.written.place()
+        return None
+
+    def _search(self, session: LazySession, deadline: Deadline) -> Reason | None:
+        # One by one: a letter that is refuted is false from then on, so that the clause that there
+        # is one of them is a contradiction.
+        while self._held:
+            if (reason := _refute(session, self._held[-1:], deadline)) is not None:
+                return reason
+            self._held.pop()
+        while self._clauses:
+            if deadline.passed():
+                return deadline.reason
+            session.add_clause(self._clauses.pop())
+        return _refute(session, [], deadline)
+
+    def close(self) -> None:
+        """Give back the search, and remove the file unless it is complete."""
+        if self._session is not None:
+            self._session.close()
+        self.written.close()
+
+
+def _refute(session: LazySession, assumed: list[int], deadline: Deadline) -> Reason | None:
+    answer = session.solve(assumed, deadline=deadline)
+    if answer.outcome is Outcome.SAT:
+        raise VerificationError("the proof has found a fill that the search before it lacks")
+    return answer.reason if answer.outcome is Outcome.UNKNOWN else None
