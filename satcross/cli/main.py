@@ -36,7 +36,10 @@ COMMANDS = tuple(name for names in PANELS.values() for name in names)
 _COMPLETE = "_SATCROSS_COMPLETE"  # set by the shell's completion, which runs this program
 
 # Parameters of the library and the options that are called otherwise.
-_OPTIONS = {"limit": "number", "rules": "rule", "width_px": "width"}
+_OPTIONS = {
+    "limit": "number", "rules": "rule", "width_px": "width", "n_cubes": "cubes",
+    "scores": "no-scores",
+}  # fmt: skip
 
 
 def _version(value: bool) -> None:

@@ -1,4 +1,4 @@
-"""`satcross export`: a puzzle as DIMACS CNF, or as one JSON file."""
+"""`satcross export`: a puzzle as a file for solvers, or as one JSON file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ Examples:
   satcross export grid.txt -o grid.cnf --encoding dawg --stats
   satcross export grid.txt -w mine.txt --rule 'somewhere Z' -o puzzle.json
   kissat grid.cnf > answer.txt
-  satcross decode grid.cnf answer.txt       needs nothing else"""
+  satcross decode grid.cnf answer.txt       needs nothing else
+  satcross export grid.txt -o grid.wcnf     the best total, for MaxSAT solvers
+
+Formats, by --to or by extension:
+  cnf .cnf   wcnf .wcnf   opb .opb   icnf .icnf   minizinc .mzn   xcsp3 .xml   json .json"""
 
 
 @option_set()
@@ -33,30 +37,48 @@ def export(
     puzzle: ExportedOptions,
     output: str = option(
         "FILE",
-        "The CNF to write: NAME.cnf, .cnf.gz or .cnf.xz; or NAME.json for the puzzle.",
+        "The file to write; .gz and .xz compress, except for .json.",
         "-o",
         default=...,
     ),
-    encoding: str = option("auto|support|dawg", "Encoding of the slots.", default="auto"),
+    to: str | None = option("FORMAT", "Format of the file. Default: by its name."),
+    encoding: str = option(
+        "auto|support|dawg", "Encoding of the slots in clauses.", default="auto"
+    ),
+    scores: bool = flag(
+        "Make the best total the objective, in .wcnf, .opb, .mzn and .xml.", default=True
+    ),
+    cubes: int | None = option(
+        "N",
+        "Number of cubes of .icnf, or more. Default: 16.",
+        at_least=1,
+    ),
     stats: bool = flag("Print the numbers of variables and clauses by kind."),
 ) -> None:
-    """Write the formula of a puzzle as DIMACS CNF.
+    """Write a puzzle for solvers: SAT, MaxSAT, pseudo-Boolean and constraint solvers.
 
-    Its comments hold everything that decoding needs. The letters are the first variables.
+    Comments of formulas hold everything that decoding needs. The letters are the first variables.
     With NAME.json, the puzzle is written instead: cells, words and rules in one file, which stands
     for GRID in every command.
     """
+    from satcross.cnf.variants import OPB
+    from satcross.tasks.export import MINIZINC, PUZZLE, XCSP3, check_options, format_of
     from satcross.tasks.export import export as export_task
 
-    if output.endswith(".json"):
+    form = format_of(output, to)
+    check_options(form, encoding, scores=scores, n_cubes=cubes)
+    if form == PUZZLE:
         from satcross.formats.puzzle import save_puzzle
 
         loaded = puzzle.load()
         save_puzzle(loaded, output)
         echo_err(f"{output}: {counted(len(loaded.listed), 'word')}")
         return
-    found = export_task(puzzle.load(), output, encoding=encoding)
-    echo_err(f"{output}: {counted(found.n_vars, 'variable')}, {counted(found.n_clauses, 'clause')}")
+    found = export_task(
+        puzzle.load(), output, to=form, encoding=encoding, scores=scores, n_cubes=cubes
+    )
+    noun = "constraint" if form in (OPB, MINIZINC, XCSP3) else "clause"
+    echo_err(f"{output}: {counted(found.n_vars, 'variable')}, {counted(found.n_clauses, noun)}")
     if stats:
         print(stats_text(found))
 
