@@ -9,6 +9,7 @@ from itertools import count
 from typing import Literal, get_args
 
 from satcross.checks import check_choice, check_fields, checked
+from satcross.cnf.cardinality import Counting
 from satcross.cnf.formula import Formula, FormulaBuilder
 from satcross.cnf.variables import VarMap, VarMapBuilder
 from satcross.encoding.cells import one_letter_per_cell
@@ -79,6 +80,7 @@ def encode(
     distinct: bool | None = None,
     pairs: bool = True,
     by_word: Container[int] = (),
+    counting: Counting | None = None,
     tick: Callable[[], None] | None = None,
 ) -> Encoding:
     """The formula whose assignments are the fills of a puzzle. No solver is involved.
@@ -93,6 +95,8 @@ def encode(
         distinct: whether every word may be used only once; by default as in the puzzle.
         pairs: whether rules between entries are in the formula.
         by_word: indices of slots that "auto" gives word variables, however many words they have.
+        counting: how to say that at most one, or some number, of some literals hold; its sums
+            are then a part of the formula.
         tick: called before each slot; an exception in it ends the work.
 
     Raises:
@@ -119,11 +123,14 @@ def encode(
         builder.add(())
     else:
         chosen = tuple(_choose(domains, encoding, by_word))
-        one_letter_per_cell(letters, builder)
+        amo = counting if counting is not None and counting.makes_at_most_one else None
+        one_letter_per_cell(letters, builder, amo, partial(variables.new, "count"))
         first_word, paths = _encode_slots(domains, chosen, letters, variables, builder, tick=tick)
         if domains.puzzle.distinct:
             no_word_twice(domains, letters, first_word, variables, builder)
-        encode_rules(domains, letters, variables, builder, pairs=pairs, tick=tick)
+        encode_rules(
+            domains, letters, variables, builder, pairs=pairs, counting=counting, tick=tick
+        )
     return Encoding(
         domains,
         letters,
@@ -166,31 +173,35 @@ def encode_rules(
     builder: FormulaBuilder,
     *,
     pairs: bool = True,
+    counting: Counting | None = None,
     tick: Callable[[], None] | None = None,
 ) -> None:
     """Add the clauses of a puzzle's rules between entries and of its conditions.
 
     Args: as for `encode`.
     """
+    amo = counting if counting is not None and counting.makes_at_most_one else None
     for families in families_of(domains, letters, tick) if pairs else ():
         families.tick()
-        label = families.name.replace(" ", "-")
-        at_most_one_slot(
-            domains.puzzle, families, builder, partial(variables.new, f"family {label}")
-        )
+        new_variables = partial(variables.new, f"family {families.name.replace(' ', '-')}")
+        at_most_one_slot(domains.puzzle, families, builder, new_variables, counting=amo)
     if CONDITIONS in domains.puzzle.needs:
-        _encode_conditions(domains, letters, variables, builder)
+        _encode_conditions(domains, letters, variables, builder, counting)
 
 
 def _encode_conditions(
-    domains: Domains, letters: LetterVars, variables: VarMapBuilder, builder: FormulaBuilder
+    domains: Domains,
+    letters: LetterVars,
+    variables: VarMapBuilder,
+    builder: FormulaBuilder,
+    counting: Counting | None,
 ) -> None:
     from satcross.rules.conditions import condition_clauses
 
     first = variables.n_vars + 1
     ids = count(first)
     builder.begin("constraints")
-    builder.add_all(condition_clauses(domains, letters, lambda: next(ids)))
+    builder.add_all(condition_clauses(domains, letters, lambda: next(ids), counting=counting))
     n = next(ids) - first
     if n:
         variables.new("constraint", n)

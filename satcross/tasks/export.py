@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from satcross.checks import check_integer, checked
+from satcross.checks import check_choice, check_integer, checked
 from satcross.cnf import variants
+from satcross.cnf.cardinality import AT_MOST_ONE, AUTO, CARDINALITIES, Counting
 from satcross.cnf.files import written_whole
 from satcross.cnf.variants import CNF, ICNF, OPB, WCNF, Objective, Problem
 from satcross.encoding.encode import Encoding, encode
@@ -105,14 +106,24 @@ def format_of(path: str | PathLike[str], to: str | None = None) -> str:
     raise OptionError(f"no format has the extension of {str(name)!r}", hint=hint, parameter="to")
 
 
-def check_options(form: str, encoding: str, *, scores: bool, n_cubes: int | None) -> None:
+def check_options(
+    form: str,
+    encoding: str,
+    amo: str | None,
+    card: str | None,
+    *,
+    scores: bool,
+    n_cubes: int | None,
+) -> None:
     """Refuse options of `export` for which a format has no use.
 
     Raises:
-        OptionError: there is one.
+        OptionError: there is one, or one has no such value.
     """
     unused = [
         ("encoding", "clauses for words in slots", encoding != "auto", _OF_CLAUSES),
+        ("amo", "clauses that count", amo is not None, _OF_CLAUSES),
+        ("card", "clauses that count", card is not None, _OF_CLAUSES),
         ("scores", "objective", not scores, _WITH_TOTAL),
         ("n_cubes", "cubes", n_cubes is not None, (ICNF,)),
     ]
@@ -120,6 +131,10 @@ def check_options(form: str, encoding: str, *, scores: bool, n_cubes: int | None
         if is_given and form not in forms:
             problem = f"the format {form} has no {wanted}"
             raise OptionError(problem, hint="leave it out", parameter=option)
+    if amo is not None:
+        check_choice(amo, tuple(AT_MOST_ONE), "amo")
+    if card is not None:
+        check_choice(card, CARDINALITIES, "card")
     if n_cubes is not None:
         check_integer(n_cubes, "n_cubes", at_least=1)
 
@@ -132,6 +147,8 @@ def export(
     *,
     to: str | None = None,
     encoding: str = "auto",
+    amo: str | None = None,
+    card: str | None = None,
     scores: bool = True,
     n_cubes: int | None = None,
 ) -> ExportStats:
@@ -145,6 +162,12 @@ def export(
         to: "cnf", "wcnf", "opb", "icnf", "minizinc" or "xcsp3"; by default by the extension of
             `path`: `.cnf`, `.wcnf`, `.opb`, `.icnf`, `.mzn` or `.xml`.
         encoding: of slots in formulas: "support", "dawg" or "auto".
+        amo: how clauses say that at most one literal holds, of a cell's letters and of the slots
+            that a rule between entries compares: "pairwise", "seqcounter", "product", "bitwise",
+            "bimander" or "commander". By default pairs for cells and counters for rules; OPB has
+            sums instead.
+        card: how clauses of constraints count literals: "seqcounter", "totalizer" or "sortnetwrk".
+            By default a counter; OPB has sums instead.
         scores: whether the objective is the best total, in the formats that have one: all but
             CNF and iCNF.
         n_cubes: of iCNF: number of cubes, or more; 16 by default.
@@ -160,7 +183,7 @@ def export(
         raise OptionError(
             "a puzzle's own format is not for solvers", hint="call save_puzzle", parameter="to"
         )
-    check_options(form, encoding, scores=scores, n_cubes=n_cubes)
+    check_options(form, encoding, amo, card, scores=scores, n_cubes=n_cubes)
     started = time.monotonic()
     domains = arc_consistent(Puzzle.of(puzzle, words))
     if form in (MINIZINC, XCSP3):
@@ -168,12 +191,16 @@ def export(
     value_of = FillValue(domains.puzzle, "total")
     has_total = scores and form in _WITH_TOTAL
     counted = _slots_that_count(domains, value_of) if has_total else []
-    encoded = encode(domains, encoding=encoding, by_word=counted)
+    counting = Counting(amo or AUTO, card or AUTO, is_native=form == OPB)
+    encoded = encode(domains, encoding=encoding, by_word=counted, counting=counting)
+    _require_effect("amo", amo, counting.n_amo, "at most one of several literals holds")
+    _require_effect("card", card, counting.n_card, "a number of literals holds")
     problem = Problem(
         form,
         encoded.formula,
         tuple(encoded.comments()),
         _objective(encoded, value_of, counted) if has_total else None,
+        at_least=tuple(counting.sums),
         cubes=_cubes(encoded, n_cubes or N_CUBES) if form == ICNF else (),
     )
     encoded_at = time.monotonic()
@@ -182,9 +209,12 @@ def export(
     return ExportStats(
         n_vars=formula.n_vars,
         n_letters=encoded.letters.n,
-        n_clauses=formula.n_clauses,
-        n_literals=formula.n_literals,
-        n_clauses_by_constraint=encoded.n_clauses_by_constraint,
+        n_clauses=formula.n_clauses + len(counting.sums),
+        n_literals=formula.n_literals + sum(len(literals) for literals, _ in counting.sums),
+        n_clauses_by_constraint={
+            **encoded.n_clauses_by_constraint,
+            **({"sums": len(counting.sums)} if form == OPB else {}),
+        },
         n_vars_by_kind=encoded.varmap.n_by_kind(),
         n_slots_by_encoding={
             name: encoded.chosen.count(name) for name in sorted(set(encoded.chosen))
@@ -193,6 +223,12 @@ def export(
         encode_s=encoded_at - started,
         write_s=time.monotonic() - encoded_at,
     )
+
+
+def _require_effect(option: str, value: str | None, n: int, what: str) -> None:
+    if value is not None and not n:
+        problem = f"{value} has no effect: the puzzle nowhere says that {what}"
+        raise OptionError(problem, hint="leave it out", parameter=option)
 
 
 def _slots_that_count(domains: Domains, value_of: FillValue) -> list[int]:

@@ -256,3 +256,46 @@ def _clause(text: str) -> list[Literal]:
             assert found is not None, part
             terms.append((found[2], 1, not found[1]))
     return terms
+
+
+def read_nnf(text: str) -> tuple[int, list[list[int]]]:
+    """A d-DNNF of c2d: the number of variables, and all models, each a list of literals.
+
+    Checks that the parts of an AND share no variable, that those of an OR share no model and are
+    about the same variables, and that the root is about all.
+    """
+    head, *lines = text.splitlines()
+    _, n_nodes, n_edges, n_vars = head.split()
+    assert head.startswith("nnf ")
+    assert len(lines) == int(n_nodes)
+    models: list[set[frozenset[int]]] = []
+    about: list[set[int]] = []
+    n_children = 0
+    for line in lines:
+        kind, *numbers = line.split()
+        values = list(map(int, numbers))
+        if kind == "L":
+            models.append({frozenset(values)})
+            about.append({abs(values[0])})
+            continue
+        if kind == "O":
+            assert values.pop(0) == 0
+        count, *children = values
+        assert count == len(children)
+        n_children += count
+        variables = [about[child] for child in children]
+        about.append(set().union(*variables))
+        if kind == "A":
+            assert sum(map(len, variables)) == len(about[-1])
+            found = {frozenset()} if not children else models[children[0]]
+            for child in children[1:]:
+                found = {one | other for one in found for other in models[child]}
+        else:
+            assert kind == "O"
+            assert all(one == about[-1] for one in variables)
+            found = set().union(*(models[child] for child in children))
+            assert len(found) == sum(len(models[child]) for child in children)
+        models.append(found)
+    assert n_children == int(n_edges)
+    assert about[-1] == set(range(1, int(n_vars) + 1)) or not models[-1]
+    return int(n_vars), [sorted(model, key=abs) for model in models[-1]]

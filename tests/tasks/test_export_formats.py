@@ -15,8 +15,11 @@ from support.matrix import Fills, fills_of, puzzles
 from support.seeds import quick
 
 import satcross as sx
+from satcross.cnf.cardinality import AT_MOST_ONE, CARDINALITIES, Counting
 from satcross.cnf.variants import read_problem
 from satcross.encoding.decode import Decoder
+from satcross.encoding.encode import encode
+from satcross.model.consistency import arc_consistent
 from satcross.tasks.cubes import cover
 from satcross.tasks.export import export
 
@@ -41,13 +44,16 @@ def fill_of(puzzle: sx.Puzzle, cells: tuple[str, ...]) -> sx.Fill:
     return sx.Fill(puzzle, held)
 
 
-def decoded(path: Path, models: Iterator[list[int]]) -> list[tuple[tuple[str, ...], int | None]]:
+def decoded(
+    path: Path, models: Iterator[list[int]], *, check: bool = True
+) -> list[tuple[tuple[str, ...], int | None]]:
     """The cells and the total of each model, by the file alone."""
     problem = read_problem(path)
     decoder = Decoder.from_comments(problem.comments)
     found = []
     for model in models:
         assignment = sx.Assignment.of(model, max(map(abs, model), default=0))
+        assert not check or problem.first_falsified(assignment) is None
         total = None if problem.objective is None else problem.objective.total(assignment)
         found.append((decoder.decode(assignment).cells, total))
     return found
@@ -143,12 +149,89 @@ def test_minizinc_itself(puzzle: sx.Puzzle, tmp_path: Path) -> None:
         printed[name] = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     right = fills_of(puzzle)
     assert ("UNSATISFIABLE" in printed["all"]) is not bool(right)
-    shown = [part.strip("\n") for part in re.split(r"-{10}|={10}", printed["all"])]
+    printed_ = [part.strip("\n") for part in re.split(r"-{10}|={10}", printed["all"])]
     named = range(puzzle.grid.size, len(puzzle.grid.cells))
     grids = [
-        "\n".join([*grid.lines(), *(f"{grid.cell_name(at)}={grid.cells[at]}" for at in named)])
+        "\n".join(
+            [*grid.lines(), *(f"{grid.cell_name(at)}={shown(grid.cells[at])}" for at in named)]
+        )
         for grid in map(puzzle.grid.with_cells, right)
     ]
     if right:
-        assert sorted(filter(None, shown)) == sorted(grids)
+        assert sorted(filter(None, printed_)) == sorted(grids)
         assert f"total {best_total(puzzle)}\n" in printed["best"]
+
+
+def shown(text: str) -> str:
+    return text if len(text) == 1 else f"[{text}]"
+
+
+@every_rule
+def test_nnf(puzzle: sx.Puzzle, tmp_path: Path) -> None:
+    """The models are the fills; the sentence is decomposable, deterministic and smooth."""
+    store = sx.compile_fills(puzzle)
+    if not isinstance(store, sx.Found):
+        assert not fills_of(puzzle)
+        return
+    path, cnf = tmp_path / "puzzle.nnf", tmp_path / "puzzle.cnf"
+    store.value.save(path)
+    stats = export(puzzle, cnf)
+    n_vars, models = files.read_nnf(path.read_text(encoding="utf-8"))
+    assert n_vars == stats.n_letters
+    require_fills([cells for cells, _ in decoded(cnf, iter(models), check=False)], fills_of(puzzle))
+
+
+DETERMINED = {"pairwise", "seqcounter", "product", "commander"}
+
+
+@pytest.mark.parametrize("amo", AT_MOST_ONE)
+@every_rule
+def test_every_way_to_say_at_most_one(puzzle: sx.Puzzle, amo: str, tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.cnf"
+    domains = arc_consistent(puzzle)
+    if domains.emptied is not None or (domains.letters.sum(axis=1) <= 1).all():
+        with pytest.raises(sx.OptionError, match="has no effect"):
+            export(puzzle, path, amo=amo)
+        return
+    stats = export(puzzle, path, amo=amo)
+    clauses = list(read_problem(path).formula)
+    letters = range(1, stats.n_letters + 1)
+    found = decoded(path, files.projections(clauses, letters))
+    require_fills([cells for cells, _ in found], fills_of(puzzle))
+    if amo in DETERMINED or not puzzle.pair_rules:
+        every = range(1, stats.n_vars + 1)
+        assert len(list(files.projections(clauses, every))) == len(found)
+
+
+@pytest.mark.parametrize("card", CARDINALITIES)
+@every_rule
+def test_every_way_to_count(puzzle: sx.Puzzle, card: str, tmp_path: Path) -> None:
+    if not n_counts(puzzle):
+        with pytest.raises(sx.OptionError, match="has no effect"):
+            export(puzzle, tmp_path / "puzzle.cnf", card=card)
+        return
+    for suffix in (".cnf", ".opb"):
+        path = tmp_path / f"puzzle{suffix}"
+        stats = export(puzzle, path, card=card)
+        if suffix == ".cnf":
+            clauses = list(read_problem(path).formula)
+            assert len(list(files.projections(clauses, range(1, stats.n_vars + 1)))) == len(
+                fills_of(puzzle)
+            )
+        else:
+            clauses = files.read_opb(path.read_text(encoding="utf-8")).clauses()
+        models = list(files.projections(clauses, range(1, stats.n_letters + 1)))
+        shown_ = iter([[lit for lit in model if abs(lit) <= stats.n_vars] for model in models])
+        require_fills([cells for cells, _ in decoded(path, shown_)], fills_of(puzzle))
+
+
+def n_counts(puzzle: sx.Puzzle) -> int:
+    """How many of its conditions count literals."""
+    counting = Counting()
+    encode(puzzle, counting=counting)
+    return counting.n_card
+
+
+def test_some_rules_count() -> None:
+    """So that the test above is not about nothing."""
+    assert sum(map(bool, map(n_counts, PUZZLES))) >= 5

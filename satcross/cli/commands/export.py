@@ -45,6 +45,15 @@ def export(
     encoding: str = option(
         "auto|support|dawg", "Encoding of the slots in clauses.", default="auto"
     ),
+    amo: str | None = option(
+        "NAME",
+        "How clauses say at most one: pairwise, seqcounter, product, bitwise, bimander or"
+        " commander. Default: pairwise in cells, seqcounter in rules between entries.",
+    ),
+    card: str | None = option(
+        "NAME",
+        "How clauses of constraints count: seqcounter (default), totalizer or sortnetwrk.",
+    ),
     scores: bool = flag(
         "Make the best total the objective, in .wcnf, .opb, .mzn and .xml.", default=True
     ),
@@ -66,7 +75,7 @@ def export(
     from satcross.tasks.export import export as export_task
 
     form = format_of(output, to)
-    check_options(form, encoding, scores=scores, n_cubes=cubes)
+    check_options(form, encoding, amo, card, scores=scores, n_cubes=cubes)
     if form == PUZZLE:
         from satcross.formats.puzzle import save_puzzle
 
@@ -75,7 +84,14 @@ def export(
         echo_err(f"{output}: {counted(len(loaded.listed), 'word')}")
         return
     found = export_task(
-        puzzle.load(), output, to=form, encoding=encoding, scores=scores, n_cubes=cubes
+        puzzle.load(),
+        output,
+        to=form,
+        encoding=encoding,
+        amo=amo,
+        card=card,
+        scores=scores,
+        n_cubes=cubes,
     )
     noun = "constraint" if form in (OPB, MINIZINC, XCSP3) else "clause"
     echo_err(f"{output}: {counted(found.n_vars, 'variable')}, {counted(found.n_clauses, noun)}")
