@@ -28,7 +28,7 @@ PANELS = {
         "codeword", "diagramless", "arrowword", "fillin", "acrostic", "quotefall", "cryptogram",
         "freeform", "wordsearch",
     ),
-    "Solvers and programs": ("export", "decode", "batch", "cs50"),
+    "Solvers and programs": ("export", "decode", "instances", "batch", "cs50"),
 }  # fmt: skip
 COMMANDS = tuple(name for names in PANELS.values() for name in names)
 

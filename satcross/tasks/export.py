@@ -188,6 +188,42 @@ def export(
     domains = arc_consistent(Puzzle.of(puzzle, words))
     if form in (MINIZINC, XCSP3):
         return _export_model(domains, path, form, scores, started)
+    problem, encoded = problem_of(
+        domains, form, encoding=encoding, amo=amo, card=card, scores=scores, n_cubes=n_cubes
+    )
+    encoded_at = time.monotonic()
+    n_bytes = variants.write_problem(problem, path)
+    formula = encoded.formula
+    return ExportStats(
+        n_vars=formula.n_vars,
+        n_letters=encoded.letters.n,
+        n_clauses=formula.n_clauses + len(problem.at_least),
+        n_literals=formula.n_literals + sum(len(literals) for literals, _ in problem.at_least),
+        n_clauses_by_constraint={
+            **encoded.n_clauses_by_constraint,
+            **({"sums": len(problem.at_least)} if form == OPB else {}),
+        },
+        n_vars_by_kind=encoded.varmap.n_by_kind(),
+        n_slots_by_encoding={
+            name: encoded.chosen.count(name) for name in sorted(set(encoded.chosen))
+        },
+        n_bytes=n_bytes,
+        encode_s=encoded_at - started,
+        write_s=time.monotonic() - encoded_at,
+    )
+
+
+def problem_of(
+    domains: Domains,
+    form: str,
+    *,
+    encoding: str = "auto",
+    amo: str | None = None,
+    card: str | None = None,
+    scores: bool = True,
+    n_cubes: int | None = None,
+) -> tuple[Problem, Encoding]:
+    """The formula of a puzzle in a format of clauses, and its encoding. Args: as for `export`."""
     value_of = FillValue(domains.puzzle, "total")
     has_total = scores and form in _WITH_TOTAL
     counted = _slots_that_count(domains, value_of) if has_total else []
@@ -203,26 +239,7 @@ def export(
         at_least=tuple(counting.sums),
         cubes=_cubes(encoded, n_cubes or N_CUBES) if form == ICNF else (),
     )
-    encoded_at = time.monotonic()
-    n_bytes = variants.write_problem(problem, path)
-    formula = encoded.formula
-    return ExportStats(
-        n_vars=formula.n_vars,
-        n_letters=encoded.letters.n,
-        n_clauses=formula.n_clauses + len(counting.sums),
-        n_literals=formula.n_literals + sum(len(literals) for literals, _ in counting.sums),
-        n_clauses_by_constraint={
-            **encoded.n_clauses_by_constraint,
-            **({"sums": len(counting.sums)} if form == OPB else {}),
-        },
-        n_vars_by_kind=encoded.varmap.n_by_kind(),
-        n_slots_by_encoding={
-            name: encoded.chosen.count(name) for name in sorted(set(encoded.chosen))
-        },
-        n_bytes=n_bytes,
-        encode_s=encoded_at - started,
-        write_s=time.monotonic() - encoded_at,
-    )
+    return problem, encoded
 
 
 def _require_effect(option: str, value: str | None, n: int, what: str) -> None:

@@ -102,7 +102,7 @@ def test_a_state_that_is_the_output_is_refused(folder: Path, spelling: str, exis
         "prove grid.txt -w words.txt --cluster local --state proof -o proof",
         "compile grid.txt -w words.txt -o grid.txt",
         "compile grid.txt -w words.txt -o words.txt",
-        "export grid.txt -w words.txt -o words.txt",
+        "export grid.txt -w words.txt -o words.txt --to cnf",
         "batch jobs.jsonl -o jobs.jsonl --resume",
         "render given.txt -o given.txt",
         "freeform words.txt -o words.txt",

@@ -41,18 +41,20 @@ def export(
         "-o",
         default=...,
     ),
-    to: str | None = option("FORMAT", "Format of the file. Default: by its name."),
+    to: str | None = option(
+        "cnf|wcnf|opb|icnf|minizinc|xcsp3|json", "Format of the file. Default: by its name."
+    ),
     encoding: str = option(
         "auto|support|dawg", "Encoding of the slots in clauses.", default="auto"
     ),
     amo: str | None = option(
-        "NAME",
-        "How clauses say at most one: pairwise, seqcounter, product, bitwise, bimander or"
-        " commander. Default: pairwise in cells, seqcounter in rules between entries.",
+        "pairwise|seqcounter|product|bitwise|bimander|commander",
+        "How clauses say at most one. Default: pairwise in cells, seqcounter in rules between"
+        " entries.",
     ),
     card: str | None = option(
-        "NAME",
-        "How clauses of constraints count: seqcounter (default), totalizer or sortnetwrk.",
+        "seqcounter|totalizer|sortnetwrk",
+        "How clauses of constraints count. Default: seqcounter.",
     ),
     scores: bool = flag(
         "Make the best total the objective, in .wcnf, .opb, .mzn and .xml.", default=True
