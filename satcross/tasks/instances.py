@@ -266,7 +266,7 @@ cells across and down is a word, and no word stands twice.
 | `*.cnf.xz` | is there a fill? | `SATISFIABLE`, `UNSATISFIABLE`, or `UNKNOWN` where nobody knows |
 | `*.mc.cnf.xz` | the number of models | that of fills |
 | `*.pmc.cnf.xz` | the number of models projected on the letters, `c p show` | that of fills |
-| `*.wcnf.xz` | the least weight of unsatisfied clauses | the best total: `c satcross total` less it |
+| `*.wcnf.xz` | the least weight of unsatisfied clauses | the best total: `satcross total` less it |
 
 `manifest.tsv` has the sizes and the answer of each, and the SHA-256 of its text before
 compression.
