@@ -162,10 +162,9 @@ def export(
         to: "cnf", "wcnf", "opb", "icnf", "minizinc" or "xcsp3"; by default by the extension of
             `path`: `.cnf`, `.wcnf`, `.opb`, `.icnf`, `.mzn` or `.xml`.
         encoding: of slots in formulas: "support", "dawg" or "auto".
-        amo: how clauses say that at most one literal holds, of a cell's letters and of the slots
-            that a rule between entries compares: "pairwise", "seqcounter", "product", "bitwise",
-            "bimander" or "commander". By default pairs for cells and counters for rules; OPB has
-            sums instead.
+        amo: how clauses say that at most one of some literals holds, in cells and in rules between
+            entries: "pairwise", "seqcounter", "product", "bitwise", "bimander" or "commander". By
+            default pairs in cells and counters in rules; OPB has sums instead.
         card: how clauses of constraints count literals: "seqcounter", "totalizer" or "sortnetwrk".
             By default a counter; OPB has sums instead.
         scores: whether the objective is the best total, in the formats that have one: all but
