@@ -75,6 +75,17 @@ class ExportStats:
     write_s: float
 
 
+@dataclass(frozen=True, slots=True)
+class How:
+    """What `export` is told beside the puzzle and the file; args: as there."""
+
+    encoding: str = "auto"
+    amo: str | None = None
+    card: str | None = None
+    scores: bool = True
+    n_cubes: int | None = None
+
+
 def format_of(path: str | PathLike[str], to: str | None = None) -> str:
     """The format to write.
 
@@ -102,41 +113,33 @@ def format_of(path: str | PathLike[str], to: str | None = None) -> str:
     elif plain.suffix.lower() == SUFFIXES[PUZZLE]:
         hint = "a puzzle is not compressed: name it .json"
     else:
-        hint = f"name the file {', '.join(SUFFIXES.values())}, or the format"
-    raise OptionError(f"no format has the extension of {str(name)!r}", hint=hint, parameter="to")
+        hint = f"name the file {', '.join(SUFFIXES.values())}, or use --to"
+    raise OptionError(f"no format has the extension of {str(name)!r}", hint=hint)
 
 
-def check_options(
-    form: str,
-    encoding: str,
-    amo: str | None,
-    card: str | None,
-    *,
-    scores: bool,
-    n_cubes: int | None,
-) -> None:
+def check_options(form: str, how: How) -> None:
     """Refuse options of `export` for which a format has no use.
 
     Raises:
         OptionError: there is one, or one has no such value.
     """
     unused = [
-        ("encoding", "clauses for words in slots", encoding != "auto", _OF_CLAUSES),
-        ("amo", "clauses that count", amo is not None, _OF_CLAUSES),
-        ("card", "clauses that count", card is not None, _OF_CLAUSES),
-        ("scores", "objective", not scores, _WITH_TOTAL),
-        ("n_cubes", "cubes", n_cubes is not None, (ICNF,)),
+        ("encoding", "clauses for words in slots", how.encoding != "auto", _OF_CLAUSES),
+        ("amo", "clauses that count", how.amo is not None, _OF_CLAUSES),
+        ("card", "clauses that count", how.card is not None, _OF_CLAUSES),
+        ("scores", "objective", not how.scores, _WITH_TOTAL),
+        ("n_cubes", "cubes", how.n_cubes is not None, (ICNF,)),
     ]
     for option, wanted, is_given, forms in unused:
         if is_given and form not in forms:
             problem = f"the format {form} has no {wanted}"
             raise OptionError(problem, hint="leave it out", parameter=option)
-    if amo is not None:
-        check_choice(amo, tuple(AT_MOST_ONE), "amo")
-    if card is not None:
-        check_choice(card, CARDINALITIES, "card")
-    if n_cubes is not None:
-        check_integer(n_cubes, "n_cubes", at_least=1)
+    if how.amo is not None:
+        check_choice(how.amo, tuple(AT_MOST_ONE), "amo")
+    if how.card is not None:
+        check_choice(how.card, CARDINALITIES, "card")
+    if how.n_cubes is not None:
+        check_integer(how.n_cubes, "n_cubes", at_least=1)
 
 
 @checked
@@ -145,7 +148,6 @@ def export(
     path: str | PathLike[str],
     words: WordsLike | None = None,
     *,
-    to: str | None = None,
     encoding: str = "auto",
     amo: str | None = None,
     card: str | None = None,
@@ -156,15 +158,14 @@ def export(
 
     Args:
         puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
-        path: of the file, which appears only when it is whole; `.gz` and `.xz` compress.
+        path: of the file, which appears only when it is whole. Its extension is the format: `.cnf`,
+            `.wcnf`, `.opb`, `.icnf`, `.mzn` or `.xml`; `.gz` and `.xz` after it compress.
         words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
             built-in list by default.
-        to: "cnf", "wcnf", "opb", "icnf", "minizinc" or "xcsp3"; by default by the extension of
-            `path`: `.cnf`, `.wcnf`, `.opb`, `.icnf`, `.mzn` or `.xml`.
         encoding: of slots in formulas: "support", "dawg" or "auto".
-        amo: how clauses say that at most one of some literals holds, in cells and in rules between
-            entries: "pairwise", "seqcounter", "product", "bitwise", "bimander" or "commander". By
-            default pairs in cells and counters in rules; OPB has sums instead.
+        amo: how clauses say that at most one of some literals holds: "pairwise", "seqcounter",
+            "product", "bitwise", "bimander" or "commander". By default pairs in cells and counters
+            in rules (between entries); OPB has sums instead.
         card: how clauses of constraints count literals: "seqcounter", "totalizer" or "sortnetwrk".
             By default a counter; OPB has sums instead.
         scores: whether the objective is the best total, in the formats that have one: all but
@@ -177,19 +178,22 @@ def export(
         OptionError: there is no such format or encoding, or the format has no use for an option.
         DimacsError: the file cannot be written.
     """
-    form = format_of(path, to)
+    how = How(encoding, amo, card, scores, n_cubes)
+    return export_as(format_of(path), Puzzle.of(puzzle, words), path, how)
+
+
+def export_as(form: str, puzzle: Puzzle, path: str | PathLike[str], how: How) -> ExportStats:
+    """The same in a format that the file's name need not tell."""
     if form == PUZZLE:
         raise OptionError(
-            "a puzzle's own format is not for solvers", hint="call save_puzzle", parameter="to"
+            "a puzzle's own format is not for solvers", hint="call save_puzzle", parameter="path"
         )
-    check_options(form, encoding, amo, card, scores=scores, n_cubes=n_cubes)
+    check_options(form, how)
     started = time.monotonic()
-    domains = arc_consistent(Puzzle.of(puzzle, words))
+    domains = arc_consistent(puzzle)
     if form in (MINIZINC, XCSP3):
-        return _export_model(domains, path, form, scores, started)
-    problem, encoded = problem_of(
-        domains, form, encoding=encoding, amo=amo, card=card, scores=scores, n_cubes=n_cubes
-    )
+        return _export_model(domains, path, form, how.scores, started)
+    problem, encoded = problem_of(domains, form, how)
     encoded_at = time.monotonic()
     n_bytes = variants.write_problem(problem, path)
     formula = encoded.formula
@@ -212,31 +216,22 @@ def export(
     )
 
 
-def problem_of(
-    domains: Domains,
-    form: str,
-    *,
-    encoding: str = "auto",
-    amo: str | None = None,
-    card: str | None = None,
-    scores: bool = True,
-    n_cubes: int | None = None,
-) -> tuple[Problem, Encoding]:
+def problem_of(domains: Domains, form: str, how: How) -> tuple[Problem, Encoding]:
     """The formula of a puzzle in a format of clauses, and its encoding. Args: as for `export`."""
     value_of = FillValue(domains.puzzle, "total")
-    has_total = scores and form in _WITH_TOTAL
+    has_total = how.scores and form in _WITH_TOTAL
     counted = _slots_that_count(domains, value_of) if has_total else []
-    counting = Counting(amo or AUTO, card or AUTO, is_native=form == OPB)
-    encoded = encode(domains, encoding=encoding, by_word=counted, counting=counting)
-    _require_effect("amo", amo, counting.n_amo, "at most one of several literals holds")
-    _require_effect("card", card, counting.n_card, "a number of literals holds")
+    counting = Counting(how.amo or AUTO, how.card or AUTO, is_native=form == OPB)
+    encoded = encode(domains, encoding=how.encoding, by_word=counted, counting=counting)
+    _require_effect("amo", how.amo, counting.n_amo, "at most one of several literals holds")
+    _require_effect("card", how.card, counting.n_card, "a number of literals holds")
     problem = Problem(
         form,
         encoded.formula,
         tuple(encoded.comments()),
         _objective(encoded, value_of, counted) if has_total else None,
         at_least=tuple(counting.sums),
-        cubes=_cubes(encoded, n_cubes or N_CUBES) if form == ICNF else (),
+        cubes=_cubes(encoded, how.n_cubes or N_CUBES) if form == ICNF else (),
     )
     return problem, encoded
 

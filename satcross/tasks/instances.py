@@ -24,7 +24,7 @@ from satcross.model.consistency import arc_consistent
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle, find_slots
 from satcross.packed import pieces_of_file
-from satcross.tasks.export import problem_of
+from satcross.tasks.export import How, problem_of
 from satcross.words import WordList
 
 WORDS = Path(__file__).parents[1] / "words" / "data" / "scowl.dict.gz"
@@ -162,7 +162,7 @@ def instance_of(member: Member) -> Problem:
     """The formula of an instance, with its comments."""
     form = WCNF if member.kind == MAX else CNF
     domains = arc_consistent(puzzle_of(member))
-    problem, _ = problem_of(domains, form, encoding=member.encoding)
+    problem, _ = problem_of(domains, form, How(member.encoding))
     return replace(problem, comments=tuple(_comments(member, problem.comments)))
 
 

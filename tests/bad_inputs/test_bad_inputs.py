@@ -166,11 +166,11 @@ FORMULAS = {
     "decode good.cnf good.answer --format xml": "invalid value for '--format': …",
     "export good.grid -o nosuch/x.cnf": "nosuch/x.cnf: …",
     "export good.grid -o folder --to cnf": "folder: …",
-    "export good.grid -o x.txt": "--to: no format has the extension of 'x.txt'; name the file .cnf,"
-    " .wcnf, .opb, .icnf, .mzn, .xml, .json, or the format",
-    "export good.grid -o x.json.xz": "--to: no format has the extension of 'x.json.xz'; a puzzle is"
+    "export good.grid -o x.txt": "no format has the extension of 'x.txt'; name the file .cnf,"
+    " .wcnf, .opb, .icnf, .mzn, .xml, .json, or use --to",
+    "export good.grid -o x.json.xz": "no format has the extension of 'x.json.xz'; a puzzle is"
     " not compressed: name it .json",
-    "export good.grid -o x.nnf": "--to: no format has the extension of 'x.nnf'; `satcross compile`"
+    "export good.grid -o x.nnf": "no format has the extension of 'x.nnf'; `satcross compile`"
     " writes .nnf",
     "export good.grid -o x --to smt2": "--to: there is no format 'smt2'; …",
     "export good.grid -o x.cnf --no-scores": "--no-scores: the format cnf has no objective; leave"

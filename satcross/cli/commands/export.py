@@ -10,7 +10,7 @@ from satcross.cli.options.command import command, flag, option, option_set
 from satcross.cli.options.puzzle import PuzzleOptions
 
 if TYPE_CHECKING:
-    from satcross.tasks.export import ExportStats
+    from satcross.tasks.export import ExportStats, How
 
 EXAMPLES = """\
 Examples:
@@ -32,9 +32,40 @@ class ExportedOptions(PuzzleOptions):
     allow_repeats: bool = flag("A word may be used twice.", "--no-distinct")
 
 
+@option_set()
+class HowOptions:
+    """How the puzzle is written."""
+
+    encoding: str = option("auto|support|dawg", "Encoding of the slots in clauses.", default="auto")
+    amo: str | None = option(
+        "pairwise|seqcounter|product|bitwise|bimander|commander",
+        "How clauses say at most one. Default: pairwise in cells, seqcounter in rules between"
+        " entries.",
+    )
+    card: str | None = option(
+        "seqcounter|totalizer|sortnetwrk",
+        "How clauses of constraints count. Default: seqcounter.",
+    )
+    scores: bool = flag(
+        "Make the best total the objective, in .wcnf, .opb, .mzn and .xml.", default=True
+    )
+    cubes: int | None = option(
+        "N",
+        "Number of cubes of .icnf, or more. Default: 16.",
+        at_least=1,
+    )
+
+    def how(self) -> How:
+        """As the library has it."""
+        from satcross.tasks.export import How
+
+        return How(self.encoding, self.amo, self.card, self.scores, self.cubes)
+
+
 @command
 def export(
     puzzle: ExportedOptions,
+    *,
     output: str = option(
         "FILE",
         "The file to write; .gz and .xz compress, except for .json.",
@@ -44,26 +75,7 @@ def export(
     to: str | None = option(
         "cnf|wcnf|opb|icnf|minizinc|xcsp3|json", "Format of the file. Default: by its name."
     ),
-    encoding: str = option(
-        "auto|support|dawg", "Encoding of the slots in clauses.", default="auto"
-    ),
-    amo: str | None = option(
-        "pairwise|seqcounter|product|bitwise|bimander|commander",
-        "How clauses say at most one. Default: pairwise in cells, seqcounter in rules between"
-        " entries.",
-    ),
-    card: str | None = option(
-        "seqcounter|totalizer|sortnetwrk",
-        "How clauses of constraints count. Default: seqcounter.",
-    ),
-    scores: bool = flag(
-        "Make the best total the objective, in .wcnf, .opb, .mzn and .xml.", default=True
-    ),
-    cubes: int | None = option(
-        "N",
-        "Number of cubes of .icnf, or more. Default: 16.",
-        at_least=1,
-    ),
+    how: HowOptions,
     stats: bool = flag("Print the numbers of variables and clauses by kind."),
 ) -> None:
     """Write a puzzle for solvers: SAT, MaxSAT, pseudo-Boolean and constraint solvers.
@@ -73,11 +85,10 @@ def export(
     for GRID in every command.
     """
     from satcross.cnf.variants import OPB
-    from satcross.tasks.export import MINIZINC, PUZZLE, XCSP3, check_options, format_of
-    from satcross.tasks.export import export as export_task
+    from satcross.tasks.export import MINIZINC, PUZZLE, XCSP3, check_options, export_as, format_of
 
     form = format_of(output, to)
-    check_options(form, encoding, amo, card, scores=scores, n_cubes=cubes)
+    check_options(form, how.how())
     if form == PUZZLE:
         from satcross.formats.puzzle import save_puzzle
 
@@ -85,16 +96,7 @@ def export(
         save_puzzle(loaded, output)
         echo_err(f"{output}: {counted(len(loaded.listed), 'word')}")
         return
-    found = export_task(
-        puzzle.load(),
-        output,
-        to=form,
-        encoding=encoding,
-        amo=amo,
-        card=card,
-        scores=scores,
-        n_cubes=cubes,
-    )
+    found = export_as(form, puzzle.load(), output, how.how())
     noun = "constraint" if form in (OPB, MINIZINC, XCSP3) else "clause"
     echo_err(f"{output}: {counted(found.n_vars, 'variable')}, {counted(found.n_clauses, noun)}")
     if stats:
