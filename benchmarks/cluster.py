@@ -42,12 +42,12 @@ from satcross import Found, Grid, Puzzle, WordList, fill, patterns
 from satcross.cluster import campaign as campaigns
 from satcross.cluster import work
 from satcross.cluster.batch import Batch, numbered_jobs
-from satcross.cluster.cubes import Branch, cube_puzzle, split
 from satcross.cluster.dask import DaskPool
 from satcross.cluster.local import LocalPool
 from satcross.cluster.pools import Pool
 from satcross.pattern.presets import Preset, preset_rules
 from satcross.pattern.rules import Range
+from satcross.tasks.cubes import Branch, cube_puzzle, split
 from satcross.tasks.enumerate import Fills
 
 PARTS = ("fills", "proof", "overhead", "batch", "simulate")

@@ -7,8 +7,8 @@
 | `UKACD18plus`, `berghel-134` | files of the data folder |
 | the others | small ones that make a grid infeasible, see `_DERIVED` |
 
-SCOWL need not be installed: `data/scowl.dict.gz` has its words, scored by level. `python -m
-benchmarks.lists` rebuilds that file from SCOWL itself. SCOWL's notice is in
+SCOWL need not be installed: `satcross/words/data/scowl.dict.gz` has its words, scored by level.
+`python -m benchmarks.lists` rebuilds that file from SCOWL itself. SCOWL's notice is in
 `satcross/words/data/NOTICE.txt`.
 """
 
@@ -21,13 +21,14 @@ from itertools import product
 from pathlib import Path
 
 from satcross.model.alphabet import LATIN
+from satcross.tasks.instances import WORDS as PACKED
 from satcross.words import WordList
 from satcross.words.entries import MAX_LETTERS, MIN_LETTERS
 from satcross.words.write import write_list as write_words
 
 GRIDS = Path(__file__).parent / "grids"
 SCOWL = Path("/usr/share/dict/scowl")
-PACKED = Path(__file__).parent / "data" / "scowl.dict.gz"
+
 
 _BUILTIN: Mapping[str, int] = {f"built-in {score}": score for score in (10, 30, 60)}
 # Level -> the score that words of that level get.

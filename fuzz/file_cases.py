@@ -120,7 +120,7 @@ CASES: tuple[Case, ...] = (
     *_to_file("optimise", f"IN/grid.txt {_WORDS} -n #", "o-{}.ipuz"),
     _printed("count", f"IN/grid.txt {_WORDS}"),
     *_to_file("sample", f"IN/grid.txt {_WORDS} -n #", "s.txt", "s-{}.ipuz"),
-    *_to_file("compile", f"IN/grid.txt {_WORDS}", "c.fills"),
+    *_to_file("compile", f"IN/grid.txt {_WORDS}", "c.fills", "c.nnf"),
     *_to_file("arrowword", "5x5 -n #", "a.txt", "a-{}.ipuz"),
     *_to_file("codeword", f"IN/grid.txt {_WORDS} --any-letters -n #", "w.txt", "w-{}.ipuz"),
     *_to_file("codeword", f"IN/numbers.txt --solve {_WORDS} -n #", "s.jpz", "s-{}.ipuz"),
@@ -143,7 +143,10 @@ CASES: tuple[Case, ...] = (
         for command in ("fill", "unique", "letters", "optimise")
     ),
     _printed("verify", "IN/cert"),
-    *_to_file("export", f"IN/grid.txt {_WORDS} --stats", "e.cnf", "e.cnf.gz", "e.cnf.xz"),
+    *_to_file(
+        "export", f"IN/grid.txt {_WORDS} --stats",
+        *("e.cnf", "e.cnf.gz", "e.cnf.xz", "e.wcnf", "e.opb", "e.icnf", "e.mzn", "e.xml"),
+    ),
     _printed("decode", "IN/e.cnf IN/answer.txt"),
     _printed("words stats", _WORDS),
     _printed("words wordplay", f"cod {_WORDS}"),

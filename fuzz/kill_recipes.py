@@ -105,6 +105,13 @@ verify dead.cert
 export mini.txt -w small.txt -o OUT/grid.cnf
 export mini.txt -w small.txt -o OUT/grid.cnf.xz --stats
 export mini.txt -w small.txt -o OUT/grid.cnf.gz --encoding dawg
+export mini.txt -w small.txt -o OUT/grid.wcnf.xz
+export mini.txt -w small.txt -o OUT/grid.opb
+export mini.txt -w small.txt -o OUT/grid.icnf --cubes 5
+export mini.txt -w small.txt -o OUT/grid.mzn
+export mini.txt -w small.txt -o OUT/grid.xml --no-scores
+compile open3.txt -w few.txt -o OUT/open3.nnf
+instances -o OUT/many --only open-3x3
 decode grid.cnf answer.txt
 words stats
 words stats -w small.txt --format json

@@ -100,6 +100,7 @@ from satcross.task import Bounded as Bounded
 from satcross.task import Progress as Progress
 from satcross.tasks.enumerate import Fills as Fills
 from satcross.tasks.export import export as export
+from satcross.tasks.instances import write_instances as write_instances
 from satcross.tasks.fill import FillTask as FillTask
 from satcross.tasks.letters.oracle import LetterOracle as LetterOracle
 from satcross.tasks.process import ProcessTask as ProcessTask

@@ -1,4 +1,4 @@
-"""What a solver answered to a CNF that satcross wrote: for `decode` and `wordsearch --decode`."""
+"""What a solver answered to a file that satcross wrote: for `decode` and `wordsearch --decode`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from satcross.errors import DimacsError
 
 if TYPE_CHECKING:
     from satcross.cnf.assignment import Assignment
-    from satcross.cnf.dimacs import Dump
+    from satcross.cnf.variants import Problem
 
 CROSSWORD, WORDSEARCH = "format", "wordsearch"  # as the comments have them
 
@@ -27,11 +27,11 @@ def source_of(answer: str) -> str:
     return "<stdin>" if answer == "-" else answer
 
 
-def checked_assignment(dump: Dump, answer: str, *, cnf: str, no: str) -> Assignment | int:
+def checked_assignment(problem: Problem, answer: str, *, cnf: str, no: str) -> Assignment | int:
     """The assignment that a solver's output gives; the exit code, where it gives none.
 
     Args:
-        dump: the CNF, and cnf: its name.
+        problem: that was solved, and cnf: the name of its file.
         answer: name of the solver's output; `-` for stdin.
         no: what to call a problem without a solution.
 
@@ -39,22 +39,24 @@ def checked_assignment(dump: Dump, answer: str, *, cnf: str, no: str) -> Assignm
         DimacsError: it is no solver's output, or the assignment leaves a clause false.
     """
     from satcross.cnf.output import Verdict, read_output, read_output_of_stdin
+    from satcross.cnf.variants import OPB
 
-    n_vars = dump.formula.n_vars
+    n_vars = problem.formula.n_vars
     if answer == "-":
-        verdict, assignment = read_output_of_stdin(n_vars)
+        verdict, assignment = read_output_of_stdin(n_vars, problem.form)
     else:
-        verdict, assignment = read_output(Path(answer), n_vars)
+        verdict, assignment = read_output(Path(answer), n_vars, form=problem.form)
     if verdict is Verdict.UNSATISFIABLE:
         echo_err(f"{no}: the solver found that the formula is unsatisfiable")
         return exits.UNFILLABLE
     if assignment is None:
         echo_err("stopped: the solver found no answer")
         return exits.STOPPED
-    false = dump.formula.first_falsified(assignment)
+    false = problem.first_falsified(assignment)
     if false is not None:
+        noun = "constraint" if problem.form == OPB else "clause"
         raise DimacsError(
-            f"the assignment does not satisfy the formula: clause {false + 1} is false",
+            f"the assignment does not satisfy the formula: {noun} {false + 1} is false",
             hint=f"is it a solver's answer to {cnf}?",
             source=source_of(answer),
         )

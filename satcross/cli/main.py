@@ -28,7 +28,7 @@ PANELS = {
         "codeword", "diagramless", "arrowword", "fillin", "acrostic", "quotefall", "cryptogram",
         "freeform", "wordsearch",
     ),
-    "Solvers and programs": ("export", "decode", "batch", "cs50"),
+    "Solvers and programs": ("export", "decode", "instances", "batch", "cs50"),
 }  # fmt: skip
 COMMANDS = tuple(name for names in PANELS.values() for name in names)
 
@@ -36,7 +36,10 @@ COMMANDS = tuple(name for names in PANELS.values() for name in names)
 _COMPLETE = "_SATCROSS_COMPLETE"  # set by the shell's completion, which runs this program
 
 # Parameters of the library and the options that are called otherwise.
-_OPTIONS = {"limit": "number", "rules": "rule", "width_px": "width"}
+_OPTIONS = {
+    "limit": "number", "rules": "rule", "width_px": "width", "n_cubes": "cubes",
+    "scores": "no-scores",
+}  # fmt: skip
 
 
 def _version(value: bool) -> None:

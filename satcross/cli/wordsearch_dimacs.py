@@ -12,7 +12,7 @@ from satcross.wordsearch.puzzle import WordSearch
 
 if TYPE_CHECKING:
     from satcross.cli.options.wordsearch import WordSearchRequest
-    from satcross.cnf.dimacs import Dump
+    from satcross.cnf.variants import Problem
 
 
 def write_formula(path: str, request: WordSearchRequest) -> int:
@@ -52,15 +52,15 @@ def decoded(cnf: str, answer: str) -> WordSearch | int:
     Raises:
         DimacsError: the files are no such, or do not belong together.
     """
-    from satcross.cnf.dimacs import read_formula
+    from satcross.cnf.variants import read_problem
 
-    dump = read_formula(cnf)
+    dump = read_problem(cnf)
     if says(dump.comments, CROSSWORD):
         raise DimacsError("is the CNF of a crossword", hint="use satcross decode", source=cnf)
     return decoded_dump(dump, answer, cnf=cnf)
 
 
-def decoded_dump(dump: Dump, answer: str, *, cnf: str) -> WordSearch | int:
+def decoded_dump(dump: Problem, answer: str, *, cnf: str) -> WordSearch | int:
     """The same for a CNF that has been read.
 
     Args:

@@ -1,9 +1,10 @@
 """Work on several processes or machines: cubes, the ledger of their results, and pools of workers.
 
-A puzzle is split into *cubes* (`cubes`): the same puzzle with more letters given, no two alike, all
-together the whole. Workers of a *pool* (`pools`) do them (`work`). What they return is committed to
-a *ledger* (`ledger`), a file of SQLite; nothing is believed that is not there. `campaign` gives
-them out, `runs` has tasks that do all that, and `batch` the lists of independent jobs.
+A puzzle is split into *cubes* (`satcross.tasks.cubes`): the same puzzle with more letters given, no
+two alike, all together the whole. Workers of a *pool* (`pools`) do them (`work`). What they return
+is committed to a *ledger* (`ledger`), a file of SQLite; nothing is believed that is not there.
+`campaign` gives them out, `runs` has tasks that do all that, and `batch` the lists of independent
+jobs.
 """
 
 from __future__ import annotations

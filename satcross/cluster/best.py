@@ -20,7 +20,6 @@ from typing import Any, Unpack
 
 from satcross.cluster import work
 from satcross.cluster.campaign import Campaign, CubeTask, Kept, plain_options
-from satcross.cluster.cubes import Branch, Cube, cube_puzzle, split
 from satcross.cluster.ledger import HEAVIEST, Node
 from satcross.cluster.pools import Done, Pool, is_stopped, unpacked
 from satcross.cluster.runs import fill_of
@@ -31,6 +30,7 @@ from satcross.results import Best, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Bounded, Deadline
 from satcross.tasks.checking import check
+from satcross.tasks.cubes import Branch, Cube, cube_puzzle, split
 from satcross.tasks.heartbeat import run_by
 from satcross.tasks.optimise.objective import FillValue, Goal
 from satcross.tasks.optimise.optimise import OptimiseResult, OptimiseTask

@@ -13,7 +13,6 @@ from typing import Any, TypedDict, TypeVar
 from satcross import __version__
 from satcross.checks import counted
 from satcross.cluster import work
-from satcross.cluster.cubes import Cube, split
 from satcross.cluster.ledger import IN_ORDER, LARGEST, Ledger, Node, Tally
 from satcross.cluster.pools import Done, Pool, WorkerDiedError, digest_of, payload_of
 from satcross.errors import OptionError, SolverError
@@ -23,6 +22,7 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Reason, Result, Work
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Progress, Task
+from satcross.tasks.cubes import Cube, split
 
 CUBE_S = 5.0  # what a cube may take before it is divided
 LEAST_CUBE_S = 0.5  # where workers die all the time

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from satcross.cluster.cubes import Branch, chosen_split, cube_puzzle
 from satcross.cluster.ledger import Node
 from satcross.encoding.letters import LetterVars
 from satcross.errors import SolverError
 from satcross.model.consistency import Domains, Removal, arc_consistent
 from satcross.model.puzzle import Puzzle
+from satcross.tasks.cubes import Branch, chosen_split, cube_puzzle
 from satcross.tasks.prove.proof_lines import Clause, ProofLines
 
 

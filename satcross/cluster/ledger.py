@@ -24,9 +24,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from satcross.cluster.cubes import Branch, Cube
 from satcross.errors import OptionError, SolverError
 from satcross.files import cannot
+from satcross.tasks.cubes import Branch, Cube
 
 SCHEMA = 3
 NAME = "ledger.sqlite"

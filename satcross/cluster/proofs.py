@@ -17,7 +17,6 @@ from typing import Unpack
 from satcross.checks import check_choice
 from satcross.cluster.campaign import Campaign, CubeTask, Kept, plain_options
 from satcross.cluster.cover import Refuted, cover_of
-from satcross.cluster.cubes import Branch, cube_puzzle, split
 from satcross.cluster.ledger import Ledger
 from satcross.cluster.pools import Pool, is_stopped
 from satcross.cluster.runs import fill_of
@@ -30,6 +29,7 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import NEVER, Deadline, Progress
+from satcross.tasks.cubes import Branch, cube_puzzle, split
 from satcross.tasks.prove.folder import (
     CNF,
     COVER,

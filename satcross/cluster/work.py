@@ -11,13 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from satcross.cluster.cubes import Branch, Cube, cube_puzzle, split
 from satcross.cluster.pools import is_stopped, unpacked
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped
 from satcross.solve.protocol import Outcome, SolverOptions
 from satcross.task import Task
 from satcross.tasks.count import CountKind, CountTask
+from satcross.tasks.cubes import Branch, Cube, cube_puzzle, split
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.fill import FillTask
 from satcross.tasks.jobs import Answer

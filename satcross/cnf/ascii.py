@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +21,22 @@ _KIND[list(b"-")] = _MINUS
 _KIND[list(b" \t\n\r\v\f")] = _SPACE
 
 
+class Style(NamedTuple):
+    """How a format writes clauses.
+
+    Args:
+        positive, negative: what stands before a variable, and before a negated one.
+        end: what closes a clause, line end included.
+    """
+
+    positive: bytes
+    negative: bytes
+    end: bytes
+
+
+DIMACS = Style(b"", b"-", b"0\n")
+
+
 class NotAnIntegerError(ValueError):
     """A token is no integer of at most 18 digits. Args: position: of its first byte."""
 
@@ -28,7 +45,7 @@ class NotAnIntegerError(ValueError):
         self.position = position
 
 
-def format_clauses(flat: I32, n_vars: int) -> Iterator[bytes]:
+def format_clauses(flat: I32, n_vars: int, style: Style = DIMACS) -> Iterator[bytes]:
     """The lines of zero-terminated clauses, in pieces of some megabytes.
 
     A table holds every literal's text, padded with NULs to one machine word or two, so that the
@@ -38,17 +55,19 @@ def format_clauses(flat: I32, n_vars: int) -> Iterator[bytes]:
     Args:
         flat: int32 literals, each clause closed by a 0.
         n_vars: no variable is larger.
+        style: how they are written.
     """
-    table = _texts(n_vars)
+    table = _texts(n_vars, style)
     for start in range(0, len(flat), _FORMAT_BLOCK):
         rows = flat[start : start + _FORMAT_BLOCK] + np.int32(n_vars)
         yield table[rows].tobytes().translate(None, b"\0")
 
 
-def _texts(n_vars: int) -> npt.NDArray[np.uint64] | npt.NDArray[np.complex128]:
-    """By literal + n_vars, its ASCII text with the blank or line end that follows it."""
+def _texts(n_vars: int, style: Style) -> npt.NDArray[np.uint64] | npt.NDArray[np.complex128]:
+    """By literal + n_vars, its text with the blank that follows it; in the middle `style.end`."""
     n_digits = len(str(n_vars))
-    width = 8 if n_digits + 2 <= 8 else 16
+    at = max(len(style.positive), len(style.negative))  # of the first digit
+    width = 8 if max(at + n_digits + 1, len(style.end)) <= 8 else 16
     text = np.zeros((2 * n_vars + 1, width), dtype=np.uint8)
     values = np.arange(1, n_vars + 1)
     positive, negative = text[n_vars + 1 :], text[:n_vars][::-1]
@@ -56,10 +75,11 @@ def _texts(n_vars: int) -> npt.NDArray[np.uint64] | npt.NDArray[np.complex128]:
         power = 10 ** (n_digits - 1 - place)
         digit = (values // power % 10 + ord("0")).astype(np.uint8)
         digit[values < power] = 0  # no leading zeros
-        positive[:, place + 1] = negative[:, place + 1] = digit
-    negative[:, 0] = ord("-")
-    positive[:, n_digits + 1] = negative[:, n_digits + 1] = ord(" ")
-    text[n_vars, :2] = list(b"0\n")
+        positive[:, at + place] = negative[:, at + place] = digit
+    for rows, sign in ((positive, style.positive), (negative, style.negative)):
+        rows[:, : len(sign)] = list(sign)
+        rows[:, at + n_digits] = ord(" ")
+    text[n_vars, : len(style.end)] = list(style.end)
     if width == 8:
         return text.view(np.uint64).ravel()
     return text.view(np.complex128).ravel()  # only because it is 16 bytes

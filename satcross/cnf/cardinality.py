@@ -13,11 +13,13 @@ from itertools import combinations, pairwise
 import numpy as np
 
 from satcross.cnf.formula import I32, FormulaBuilder
-from satcross.cnf.variables import VarMapBuilder
 
 PAIRWISE_UP_TO = 7  # beyond it the other encodings take fewer clauses
 
 NewVariable = Callable[[], int]
+Clauses = list[list[int]]
+AUTO = "auto"
+SEQCOUNTER, TOTALIZER, SORTNETWRK = CARDINALITIES = ("seqcounter", "totalizer", "sortnetwrk")
 Weighted = tuple[int, int]  # literal, weight
 
 
@@ -88,8 +90,87 @@ def at_most_one_sequential(lits: Sequence[int], new_variable: NewVariable) -> li
     return clauses
 
 
+def at_most_one_bitwise(lits: Sequence[int], new_variable: NewVariable) -> list[list[int]]:
+    """At most one of `lits` holds, by the binary number of the one that does.
+
+        -x_i or b_j, or -x_i or -b_j        for each digit j of i
+
+    Returns: n ceil(log2 n) clauses; as many auxiliaries as digits.
+    Raises: ValueError: a literal is 0, or a variable stands twice.
+    The auxiliaries are determined where one of `lits` holds, and free where none does.
+    Source: A. Frisch, T. Peugniez, A. Doggett, P. Nightingale, Solving non-Boolean satisfiability
+        problems with stochastic local search, JAR 2005.
+    """
+    _check(lits)
+    return _by_numbers([[lit] for lit in lits], new_variable)
+
+
+def at_most_one_bimander(lits: Sequence[int], new_variable: NewVariable) -> list[list[int]]:
+    """At most one of `lits` holds: pairwise in groups of two, and the groups by binary numbers.
+
+    Returns: n / 2 + n ceil(log2(n / 2)) clauses; ceil(log2(n / 2)) auxiliaries.
+    Raises, auxiliaries: as for `at_most_one_bitwise`.
+    Source: V.-H. Nguyen, S. Mai, A new method to encode the at-most-one constraint into SAT, 2015.
+    """
+    _check(lits)
+    groups = [lits[at : at + 2] for at in range(0, len(lits), 2)]
+    pairs = [[-group[0], -group[1]] for group in groups if len(group) == 2]
+    return pairs + _by_numbers(groups, new_variable)
+
+
+def _by_numbers(groups: Sequence[Sequence[int]], new_variable: NewVariable) -> list[list[int]]:
+    """Literals of at most one group hold: each group has a binary number."""
+    digits = [new_variable() for _ in range((len(groups) - 1).bit_length())]
+    return [
+        [-lit, digit if number >> place & 1 else -digit]
+        for number, group in enumerate(groups)
+        for lit in group
+        for place, digit in enumerate(digits)
+    ]
+
+
+def at_most_one_commander(lits: Sequence[int], new_variable: NewVariable) -> list[list[int]]:
+    """At most one of `lits` holds: in groups of three, each with a commander, of which one may.
+
+        pairwise in each group,   -x_i or c,   -c or OR { x_i }
+
+    Returns: about 3.5 n clauses; n / 2 auxiliaries.
+    Raises: ValueError: a literal is 0, or a variable stands twice.
+    The auxiliaries are determined by `lits`.
+    Source: W. Klieber, G. Kwon, Efficient CNF encoding for selecting 1 from N objects, CFV 2007.
+    """
+    _check(lits)
+    clauses: list[list[int]] = []
+    while len(lits) > PAIRWISE_UP_TO:
+        commanders: list[int] = []
+        for at in range(0, len(lits), 3):
+            group = lits[at : at + 3]
+            commander = new_variable()
+            clauses += at_most_one_pairwise(group)
+            clauses += [[-lit, commander] for lit in group]
+            clauses.append([-commander, *group])
+            commanders.append(commander)
+        lits = commanders
+    return clauses + at_most_one_pairwise(lits)
+
+
+def _at_most_one_product(lits: Sequence[int], new_variable: NewVariable) -> Clauses:
+    """The clauses of `at_most_one_product`; `new_variable` counts up."""
+
+    def new_variables(n: int) -> int:
+        first = new_variable()
+        for _ in range(n - 1):
+            new_variable()
+        return first
+
+    _check(lits)
+    builder = FormulaBuilder()
+    at_most_one_product(np.array(lits, dtype=np.int32), new_variables, builder)
+    return list(builder.build())
+
+
 def at_most_one_product(
-    lits: I32, label: str, variables: VarMapBuilder, builder: FormulaBuilder
+    lits: I32, new_variables: Callable[[int], int], builder: FormulaBuilder
 ) -> None:
     """At most one of `lits` holds: pairwise for up to 7, else by the product encoding.
 
@@ -113,12 +194,127 @@ def at_most_one_product(
     m = int(np.ceil(np.sqrt(n)))
     for group in (np.arange(n) // m, np.arange(n) % m):
         n_groups = int(group.max()) + 1
-        first = variables.new(label, n_groups)
+        first = new_variables(n_groups)
         members = np.arange(first, first + n_groups, dtype=np.int32)
         builder.add_block(-lits, members[group])
         for index, member in enumerate(members.tolist()):
             builder.add([-member, *lits[group == index].tolist()])
-        at_most_one_product(members, label, variables, builder)
+        at_most_one_product(members, new_variables, builder)
+
+
+def sorted_literals(lits: Sequence[int], new_variable: NewVariable) -> tuple[list[int], Clauses]:
+    """Literals that hold as many times as `lits`, those that hold first, by a sorting network.
+
+    Batcher's odd-even mergesort. A comparator of a and b has two outputs:
+
+        high <-> a or b,        low <-> a and b
+
+    Returns: n outputs, of which k - 1 holds exactly when k of `lits` do or more; and the clauses, 6
+        for each of about n log2(n)^2 / 4 comparators.
+    The auxiliaries are determined by `lits`.
+    Source: K. E. Batcher, Sorting networks and their applications, 1968; as clauses: N. Een, N.
+        Sorensson, Translating pseudo-Boolean constraints into SAT, JSAT 2006.
+    """
+    clauses: list[list[int]] = []
+    wires: list[int | None] = [*lits]
+    n = 1 << (len(lits) - 1).bit_length() if lits else 0
+    wires += [None] * (n - len(lits))  # None is false
+
+    def compare(i: int, j: int) -> None:
+        a, b = wires[i], wires[j]
+        if b is None:
+            return
+        if a is None:
+            wires[i], wires[j] = b, None
+            return
+        high, low = new_variable(), new_variable()
+        clauses.extend([[-a, high], [-b, high], [a, b, -high], [-low, a], [-low, b], [low, -a, -b]])
+        wires[i], wires[j] = high, low
+
+    def merge(start: int, size: int, step: int) -> None:
+        twice = 2 * step
+        if twice < size:
+            merge(start, size, twice)
+            merge(start + step, size, twice)
+            for i in range(start + step, start + size - step, twice):
+                compare(i, i + step)
+        else:
+            compare(start, start + step)
+
+    def sort(start: int, size: int) -> None:
+        if size > 1:
+            half = size // 2
+            sort(start, half)
+            sort(start + half, half)
+            merge(start, size, 1)
+
+    sort(0, n)
+    return [wire for wire in wires if wire is not None], clauses
+
+
+class Counting:
+    """How a formula says how many of some literals hold.
+
+    Args:
+        amo: how at most one of them: of `AT_MOST_ONE`; "auto": as each constraint does by itself.
+        card: how other numbers: of `CARDINALITIES`; "auto": as conditions do by themselves.
+        is_native: whether the format has sums, which stand in `sums` instead of clauses for "auto".
+
+    Fields:
+        sums: literals, and how many of them hold at least.
+        n_amo, n_card: how often clauses or sums were made.
+    """
+
+    def __init__(self, amo: str = AUTO, card: str = AUTO, *, is_native: bool = False) -> None:
+        self._amo = amo
+        self._card = card
+        self._is_native = is_native
+        self.sums: list[tuple[list[int], int]] = []
+        self.n_amo = self.n_card = 0
+
+    @property
+    def makes_at_most_one(self) -> bool:
+        """Whether constraints call `at_most_one`, and do not say it by themselves."""
+        return self._is_native or self._amo != AUTO
+
+    @property
+    def makes_between(self) -> bool:
+        """The same for `between`."""
+        return self._is_native if self._card == AUTO else self._card != SEQCOUNTER
+
+    def at_most_one(self, lits: Sequence[int], new_variable: NewVariable) -> Clauses:
+        """The clauses that at most one of different literals holds."""
+        if len(lits) < 2:
+            return []
+        self.n_amo += 1
+        if self._amo == AUTO:
+            self.sums.append(([-lit for lit in lits], len(lits) - 1))
+            return []
+        return AT_MOST_ONE[self._amo](lits, new_variable)
+
+    def between(
+        self, lits: Sequence[int], least: int, most: int, new_variable: NewVariable
+    ) -> Clauses:
+        """The clauses that from `least` to `most` of some literals hold, equal ones among them."""
+        n = len(lits)
+        if least > n or most < 0:
+            return [[]]
+        self.n_card += 1
+        if self._card == AUTO:
+            sums = [([*lits], least), ([-lit for lit in lits], n - most)]
+            self.sums += [(part, bound) for part, bound in sums if bound > 0]
+            return []
+        clauses: Clauses = []
+        if self._card == TOTALIZER:
+            groups = [[(lit, 1)] for lit in lits]
+            reached = weighted_totalizer(groups, max(1, n), new_variable, clauses.append)
+        else:
+            reached, clauses = sorted_literals(lits, new_variable)
+        if least > 0:
+            clauses.append([reached[least - 1]])
+        if most < n:
+            clauses.append([-reached[most]])
+        return clauses
 
 
 def at_least_k(lits: Sequence[int], k: int, new_variable: NewVariable) -> list[list[int]]:
@@ -240,3 +436,14 @@ def _check(lits: Sequence[int]) -> None:
     variables = {abs(lit) for lit in lits}
     if 0 in variables or len(variables) < len(lits):
         raise ValueError("the literals must be non-zero, over different variables")
+
+
+AT_MOST_ONE: dict[str, Callable[[Sequence[int], NewVariable], Clauses]] = {
+    "pairwise": lambda lits, _: at_most_one_pairwise(lits),
+    "seqcounter": at_most_one_sequential,
+    "product": _at_most_one_product,
+    "bitwise": at_most_one_bitwise,
+    "bimander": at_most_one_bimander,
+    "commander": at_most_one_commander,
+}
+"""Encodings by name, as the field calls them."""

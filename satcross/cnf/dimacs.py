@@ -93,14 +93,19 @@ def write(problem: Formula | HasFormula, path: PathName, *, comments: Iterable[s
     """
     formula = problem if isinstance(problem, Formula) else problem.formula
     lines = [*comments, *([] if isinstance(problem, Formula) else problem.comments())]
-    if any("\n" in line or "\r" in line for line in lines):
-        raise ValueError("a comment is one line")
+    check_comments(lines)
     target = as_path(path)
     with written_whole(target) as file:
         for line in lines:
             file.write(f"c {line}\n".encode() if line else b"c\n")
         write_flat(file, formula.n_vars, [formula.flat])
     return target.stat().st_size
+
+
+def check_comments(lines: Iterable[str]) -> None:
+    """Raise ValueError if a comment has a line end."""
+    if any("\n" in line or "\r" in line for line in lines):
+        raise ValueError("a comment is one line")
 
 
 def write_flat(

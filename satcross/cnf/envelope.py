@@ -17,8 +17,9 @@ from dataclasses import dataclass
 from satcross.cnf.variables import VarMap
 
 CROSSWORD, WORDSEARCH = KINDS = ("format", "wordsearch")
-
-_PREFIX = "satcross "
+TOTAL = "total"
+"""The key of the best total that there could be, in files with an objective."""
+PREFIX = "satcross "
 _SHOWN_PER_LINE = 20
 
 
@@ -47,8 +48,8 @@ class Envelope:
     def comments(self) -> list[str]:
         """The comment lines, without their `c `."""
         return [
-            f"{_PREFIX}{self.kind} {self.version}",
-            *(f"{_PREFIX}{key} {value}" for key, value in self.fields),
+            f"{PREFIX}{self.kind} {self.version}",
+            *(f"{PREFIX}{key} {value}" for key, value in self.fields),
             *(
                 f"p show {' '.join(map(str, self.shown[at : at + _SHOWN_PER_LINE]))} 0"
                 for at in range(0, len(self.shown), _SHOWN_PER_LINE)
@@ -61,8 +62,8 @@ class Envelope:
         kind = version = ""
         fields: list[tuple[str, str]] = []
         for line in comments:
-            if line.startswith(_PREFIX):
-                key, _, value = line.removeprefix(_PREFIX).partition(" ")
+            if line.startswith(PREFIX):
+                key, _, value = line.removeprefix(PREFIX).partition(" ")
                 if key in KINDS and not kind:
                     kind, version = key, value
                 else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from os import PathLike
 from pathlib import Path
@@ -31,6 +31,7 @@ class Verdict(Enum):
 _SOME_VARS = 1 << 16  # entries of an assignment at first
 _WORDS = {
     **{b"s " + verdict.value.encode(): verdict for verdict in Verdict},
+    b"s OPTIMUM FOUND": Verdict.SATISFIABLE,  # that there is no better one is not checked
     # What MiniSat writes to its result file, and what it and its kin print without an `s`.
     b"SAT": Verdict.SATISFIABLE,
     b"UNSAT": Verdict.UNSATISFIABLE,
@@ -49,21 +50,50 @@ _UNKNOWN_COMMENTS = (b"c UNKNOWN", b"c TIMEOUT", b"c s UNKNOWN", b"c s TIMEOUT")
 
 
 def read_output(
-    path: PathName, n_vars: int | None = None, *, source: str | None = None
+    path: PathName, n_vars: int | None = None, *, source: str | None = None, form: str = "cnf"
 ) -> tuple[Verdict, Assignment | None]:
     """Read a file of a solver's output; see `parse_output`. Errors call it by its name or `source`.
+
+    Args: form: of the file that was solved: `satcross.cnf.variants`.
 
     Raises:
         DimacsError: it cannot be read, or holds no answer, or one that makes no sense.
     """
     pieces = pieces_of_file(Path(path), DimacsError, limit=MAX_BYTES)
-    return _Output(pieces, source or str(path), n_vars).answer()
+    return _Output(_in_literals(pieces, form, n_vars), source or str(path), n_vars).answer()
 
 
-def read_output_of_stdin(n_vars: int | None = None) -> tuple[Verdict, Assignment | None]:
+def read_output_of_stdin(
+    n_vars: int | None = None, form: str = "cnf"
+) -> tuple[Verdict, Assignment | None]:
     """The same for standard input."""
     pieces = pieces_of_stdin(DimacsError, limit=MAX_BYTES)
-    return _Output(pieces, STDIN, n_vars).answer()
+    return _Output(_in_literals(pieces, form, n_vars), STDIN, n_vars).answer()
+
+
+def _in_literals(pieces: Iterable[bytes], form: str, n_vars: int | None) -> Iterator[bytes]:
+    """The output of a MaxSAT or pseudo-Boolean solver with its values as literals, line by line.
+
+    `v 0110` has a digit for each variable, `v x1 -x2` their names; neither need end in 0.
+    """
+    if form not in ("wcnf", "opb"):
+        yield from pieces
+        return
+    last: bytes | None = None  # the last value
+    for line in b"".join(pieces).split(b"\n"):
+        text = line.strip()
+        if text.startswith((b"v ", b"v\t")):
+            values = text[1:].strip()
+            if form == "opb":
+                values = values.replace(b"x", b"")
+            elif len(values) == n_vars and not values.strip(b"01"):
+                true = np.flatnonzero(np.frombuffer(values, dtype=np.uint8) == ord("1")) + 1
+                values = b" ".join(map(b"%d".__mod__, true.tolist()))
+            text = b"v " + values
+            last = values.rpartition(b" ")[2]
+        yield text + b"\n"
+    if last not in (None, b"0"):
+        yield b"v 0\n"
 
 
 def read_assignment(path: PathName, n_vars: int | None = None) -> Assignment:

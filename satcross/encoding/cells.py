@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
+from satcross.cnf.cardinality import Counting, NewVariable
 from satcross.cnf.formula import FormulaBuilder
 from satcross.encoding.letters import CellVars
 
 
-def one_letter_per_cell(letters: CellVars, builder: FormulaBuilder) -> None:
+def one_letter_per_cell(
+    letters: CellVars,
+    builder: FormulaBuilder,
+    counting: Counting | None = None,
+    new_variable: NewVariable | None = None,
+) -> None:
     """Exactly one of `L[c,a]` for each cell c.
 
     For every cell c with letters A(c):
@@ -18,6 +24,9 @@ def one_letter_per_cell(letters: CellVars, builder: FormulaBuilder) -> None:
     Clauses: 1 + |A|(|A| - 1)/2 per cell, hence a unit clause for a cell with one letter. Pairwise,
     because it propagates at once, needs no auxiliaries, and is small: 326 clauses for 26 letters.
     No auxiliary variables.
+
+    Args:
+        counting, new_variable: how else to say that there are not two.
     """
     builder.begin("cells")
     for row in letters.ids:
@@ -26,6 +35,8 @@ def one_letter_per_cell(letters: CellVars, builder: FormulaBuilder) -> None:
         if n == 0:
             continue
         builder.add(ids.tolist())
-        if n > 1:
+        if counting is not None and new_variable is not None:
+            builder.add_all(counting.at_most_one(ids.tolist(), new_variable))
+        elif n > 1:
             first, second = np.triu_indices(n, k=1)
             builder.add_block(-ids[first], -ids[second])

@@ -9,6 +9,7 @@ c satcross distinct yes          unless a rule says otherwise
 c satcross max-shared-substring 4    one line for each rule: `Rule.to_comment`
 c satcross grid ..C              one line for each row
 c satcross variables word 5 20   what variables 5..20 say: `path 12A`, `differ 1A 7D`
+c satcross total 350             in WCNF and OPB: the total is this less the objective
 c satcross letter 55 r1c3=C      one line for each letter variable; `h1=C` for cell h1
 c p show 1 2 3 … 0               the projection set, over several lines
 """
@@ -19,7 +20,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from satcross.cnf.envelope import CROSSWORD, Envelope, variable_fields
+from satcross.cnf.envelope import CROSSWORD, TOTAL, Envelope, variable_fields
 from satcross.cnf.variables import VarMap
 from satcross.encoding.letters import LetterVars
 from satcross.model.needs import PAIRS, REBUS
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 FORMAT = "1"
 KEYS = frozenset(
     (
-        "alphabet", "words", "digest", "encoding", "grid", "variables", "letter",
+        "alphabet", "words", "digest", "encoding", "grid", "variables", "letter", TOTAL,
     )
 )  # fmt: skip
 DISTINCT = ("distinct", "yes")

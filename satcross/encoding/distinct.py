@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 import numpy.typing as npt
@@ -41,6 +41,26 @@ def no_word_twice(
     The auxiliaries are determined by the letters.
     """
     builder.begin("no word twice")
+    for s, t, shared in pairs_to_differ(domains):
+        if len(shared) <= n_clauses_of_difference(s, t, letters):
+            not_both(
+                s,
+                t,
+                shared,
+                domains=domains,
+                letters=letters,
+                first_word=first_word,
+                builder=builder,
+            )
+        else:
+            some_letter_differs(s, t, letters, variables, builder)
+
+
+def pairs_to_differ(domains: Domains) -> Iterator[tuple[Slot, Slot, I32]]:
+    """The slots that could hold one word, in a puzzle whose words must be distinct.
+
+    Returns: of each pair, the slots, and the words that both can hold: indices in their table.
+    """
     by_length: dict[int, list[Slot]] = {}
     twins = domains.puzzle.twins
     for slot in domains.puzzle.slots:
@@ -55,23 +75,9 @@ def no_word_twice(
         for i, s in enumerate(slots):
             for j in range(i + 1, len(slots)):
                 t = slots[j]
-                if twins.get(s.index) == t.index:
-                    continue
                 shared = np.flatnonzero(holds[i] & holds[j]).astype(np.int32)
-                if not len(shared):
-                    continue
-                if len(shared) <= n_clauses_of_difference(s, t, letters):
-                    not_both(
-                        s,
-                        t,
-                        shared,
-                        domains=domains,
-                        letters=letters,
-                        first_word=first_word,
-                        builder=builder,
-                    )
-                else:
-                    some_letter_differs(s, t, letters, variables, builder)
+                if len(shared) and twins.get(s.index) != t.index:
+                    yield s, t, shared
 
 
 def not_both(

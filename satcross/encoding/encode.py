@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from typing import Literal, get_args
 
 from satcross.checks import check_choice, check_fields, checked
+from satcross.cnf.cardinality import Counting
 from satcross.cnf.formula import Formula, FormulaBuilder
 from satcross.cnf.variables import VarMap, VarMapBuilder
 from satcross.encoding.cells import one_letter_per_cell
@@ -78,6 +79,8 @@ def encode(
     encoding: str = "auto",
     distinct: bool | None = None,
     pairs: bool = True,
+    by_word: Container[int] = (),
+    counting: Counting | None = None,
     tick: Callable[[], None] | None = None,
 ) -> Encoding:
     """The formula whose assignments are the fills of a puzzle. No solver is involved.
@@ -91,6 +94,9 @@ def encode(
             of words in the slot.
         distinct: whether every word may be used only once; by default as in the puzzle.
         pairs: whether rules between entries are in the formula.
+        by_word: indices of slots that "auto" gives word variables, however many words they have.
+        counting: how to say that at most one, or some number, of some literals hold; its sums
+            are then a part of the formula.
         tick: called before each slot; an exception in it ends the work.
 
     Raises:
@@ -116,19 +122,15 @@ def encode(
         builder.begin("slot has no word")
         builder.add(())
     else:
-        chosen = tuple(_choose(domains, encoding))
-        one_letter_per_cell(letters, builder)
+        chosen = tuple(_choose(domains, encoding, by_word))
+        amo = counting if counting is not None and counting.makes_at_most_one else None
+        one_letter_per_cell(letters, builder, amo, partial(variables.new, "count"))
         first_word, paths = _encode_slots(domains, chosen, letters, variables, builder, tick=tick)
         if domains.puzzle.distinct:
             no_word_twice(domains, letters, first_word, variables, builder)
-        for families in families_of(domains, letters, tick) if pairs else ():
-            families.tick()
-            label = families.name.replace(" ", "-")
-            at_most_one_slot(
-                domains.puzzle, families, builder, partial(variables.new, f"family {label}")
-            )
-        if CONDITIONS in domains.puzzle.needs:
-            _encode_conditions(domains, letters, variables, builder)
+        encode_rules(
+            domains, letters, variables, builder, pairs=pairs, counting=counting, tick=tick
+        )
     return Encoding(
         domains,
         letters,
@@ -149,7 +151,7 @@ def _domains(problem: Puzzle | Domains, distinct: bool | None) -> Domains:
     return problem if isinstance(problem, Domains) else arc_consistent(problem)
 
 
-def _choose(domains: Domains, encoding: str) -> list[str]:
+def _choose(domains: Domains, encoding: str, by_word: Container[int]) -> list[str]:
     chosen: list[str] = []
     for slot in domains.puzzle.slots:
         n_words = len(domains.words[slot.index])
@@ -157,21 +159,49 @@ def _choose(domains: Domains, encoding: str) -> list[str]:
             # One word is left, and its letters are unit clauses already.
             chosen.append("given")
         elif encoding == "auto":
-            chosen.append("dawg" if n_words >= AUTO_DAWG_WORDS else "support")
+            is_large = n_words >= AUTO_DAWG_WORDS and slot.index not in by_word
+            chosen.append("dawg" if is_large else "support")
         else:
             chosen.append(encoding)
     return chosen
 
 
+def encode_rules(
+    domains: Domains,
+    letters: LetterVars,
+    variables: VarMapBuilder,
+    builder: FormulaBuilder,
+    *,
+    pairs: bool = True,
+    counting: Counting | None = None,
+    tick: Callable[[], None] | None = None,
+) -> None:
+    """Add the clauses of a puzzle's rules between entries and of its conditions.
+
+    Args: as for `encode`.
+    """
+    amo = counting if counting is not None and counting.makes_at_most_one else None
+    for families in families_of(domains, letters, tick) if pairs else ():
+        families.tick()
+        new_variables = partial(variables.new, f"family {families.name.replace(' ', '-')}")
+        at_most_one_slot(domains.puzzle, families, builder, new_variables, counting=amo)
+    if CONDITIONS in domains.puzzle.needs:
+        _encode_conditions(domains, letters, variables, builder, counting)
+
+
 def _encode_conditions(
-    domains: Domains, letters: LetterVars, variables: VarMapBuilder, builder: FormulaBuilder
+    domains: Domains,
+    letters: LetterVars,
+    variables: VarMapBuilder,
+    builder: FormulaBuilder,
+    counting: Counting | None,
 ) -> None:
     from satcross.rules.conditions import condition_clauses
 
     first = variables.n_vars + 1
     ids = count(first)
     builder.begin("constraints")
-    builder.add_all(condition_clauses(domains, letters, lambda: next(ids)))
+    builder.add_all(condition_clauses(domains, letters, lambda: next(ids), counting=counting))
     n = next(ids) - first
     if n:
         variables.new("constraint", n)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
+from satcross.cnf.cardinality import Counting
 from satcross.cnf.formula import I32, FormulaBuilder
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains
@@ -38,6 +40,7 @@ def at_most_one_slot(
     new_variables: NewVariables,
     keys: list[Key] | None = None,
     define: Define | None = None,
+    counting: Counting | None = None,
 ) -> None:
     """At most one slot in each family of a rule.
 
@@ -66,6 +69,7 @@ def at_most_one_slot(
         new_variables: allocates the auxiliaries.
         keys: the families; all by default.
         define: is told of each auxiliary, in the order of their numbers.
+        counting: how else to say that at most one X of a family holds.
     Source: C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005.
     """
     builder.begin(f"no {rule.name}")
@@ -83,7 +87,7 @@ def at_most_one_slot(
     builder.add_ragged(-blocked.literals, blocked.lengths)
     free = all_.take(~has_given)
     if len(free):
-        _at_most_one(free, builder, new_variables, rule.tick, define)
+        _at_most_one(free, builder, new_variables, rule.tick, define, counting)
 
 
 def _at_most_one(
@@ -92,6 +96,7 @@ def _at_most_one(
     new_variables: NewVariables,
     tick: Tick,
     define: Define | None,
+    counting: Counting | None,
 ) -> None:
     n = len(free)
     first = new_variables(n)
@@ -114,7 +119,12 @@ def _at_most_one(
         builder.add_block(-placed[in_group], np.repeat(holds[several], sizes[several]))
         _either(-holds[several], placed[in_group], sizes[several], builder, define)
     tick()
-    _one_of_each(free.family[starts], holds, builder, new_variables, define)
+    if counting is None:
+        _one_of_each(free.family[starts], holds, builder, new_variables, define)
+        return
+    _, firsts = np.unique(free.family[starts], return_index=True)
+    for lits in np.split(holds, firsts[1:]):
+        builder.add_all(counting.at_most_one(lits.tolist(), partial(new_variables, 1)))
 
 
 def _one_of_each(

@@ -11,6 +11,7 @@ from satcross.rules.constraint import Letter, Literal, Word, of_cell
 from satcross.words.patterns import Pattern, parse_pattern
 
 if TYPE_CHECKING:
+    from satcross.cnf.cardinality import Counting
     from satcross.encoding.letters import LetterVars
     from satcross.model.consistency import Domains
     from satcross.model.puzzle import Slot
@@ -36,6 +37,7 @@ def condition_clauses(
     letters: LetterVars,
     new_variable: Callable[[], int],
     define: Callable[[list[int]], None] | None = None,
+    counting: Counting | None = None,
 ) -> list[list[int]]:
     """The clauses of all rules of a puzzle that are conditions.
 
@@ -57,8 +59,9 @@ def condition_clauses(
         letters: the letter variables.
         new_variable: gives the auxiliaries.
         define: is told what each stands for, as `satcross.encoding.families.Define`.
+        counting: how else to count; by the variables s[i,j] by default.
     """
-    clauses = Clauses(domains, letters, new_variable, define)
+    clauses = Clauses(domains, letters, new_variable, define, counting)
     for rule in domains.puzzle.rules:
         if isinstance(rule, ConditionRule):
             rule.require(clauses)
@@ -182,7 +185,9 @@ class Clauses:
         letters: LetterVars,
         new_variable: Callable[[], int],
         define: Callable[[list[int]], None] | None = None,
+        counting: Counting | None = None,
     ) -> None:
+        self._counting = counting
         self.all: list[list[int]] = []
         self.puzzle = domains.puzzle
         conditions = _Conditions(domains, letters)
@@ -201,7 +206,11 @@ class Clauses:
             self.require(_all(parts))
         elif most == 0:
             self.require(_all(map(_not, parts)))
+        elif self._counting is not None and self._counting.makes_between:
+            self._count(list(map(self.variable, parts)), least, most)
         elif least or most < n:
+            if self._counting is not None:
+                self._counting.n_card += 1
             top = most + 1 if most < n else least
             holds = [TRUE] + [-TRUE] * top  # by j: at least j of the parts so far
             for i, part in enumerate(map(self.variable, parts), 1):
@@ -209,6 +218,13 @@ class Clauses:
                     one_more = self.variable(_all([part, holds[j - 1]]))
                     holds[j] = self.variable(_any([holds[j], one_more]))
             self.require(_all([holds[least], -holds[most + 1] if most < n else TRUE]))
+
+    def _count(self, literals: Sequence[int], least: int, most: int) -> None:
+        assert self._counting is not None
+        n_true = literals.count(TRUE)
+        open_ = [literal for literal in literals if abs(literal) != TRUE]
+        least, most = max(0, least - n_true), min(len(open_), most - n_true)
+        self.all += self._counting.between(open_, least, most, self._new_variable)
 
     def require_other(self, one: int, other: int) -> None:
         """Two cells hold different letters."""

@@ -1,17 +1,48 @@
-"""A puzzle as a DIMACS file."""
+"""A puzzle as a file for solvers: DIMACS CNF and its relatives, MiniZinc, XCSP3."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from os import PathLike
+from os import PathLike, fspath
+from pathlib import PurePath
+from typing import TYPE_CHECKING
 
-from satcross.checks import checked
-from satcross.cnf import dimacs
-from satcross.encoding.encode import encode
+import numpy as np
+
+from satcross.checks import check_choice, check_integer, checked
+from satcross.cnf import variants
+from satcross.cnf.cardinality import AT_MOST_ONE, AUTO, CARDINALITIES, Counting
+from satcross.cnf.files import written_whole
+from satcross.cnf.variants import CNF, ICNF, OPB, WCNF, Objective, Problem
+from satcross.encoding.encode import Encoding, encode
+from satcross.errors import OptionError
+from satcross.files import as_path
+from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.puzzle import Puzzle, PuzzleLike
+from satcross.tasks.optimise.objective import FillValue
 from satcross.words import WordsLike
+
+if TYPE_CHECKING:
+    from satcross.encoding.tables import Model
+
+MINIZINC, XCSP3, PUZZLE = "minizinc", "xcsp3", "json"
+SUFFIXES: Mapping[str, str] = {
+    CNF: ".cnf",
+    WCNF: ".wcnf",
+    OPB: ".opb",
+    ICNF: ".icnf",
+    MINIZINC: ".mzn",
+    XCSP3: ".xml",
+    PUZZLE: ".json",
+}
+"""By format, the extension of its files. `PUZZLE` is `satcross.save_puzzle`, which `export` leaves
+to it."""
+_PACKED = (".gz", ".xz")
+_WITH_TOTAL = (WCNF, OPB, MINIZINC, XCSP3)
+_OF_CLAUSES = (CNF, WCNF, OPB, ICNF)
+N_CUBES = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +51,13 @@ class ExportStats:
 
     Args:
         n_vars: variables.
-        n_letters: how many of them are letters, which come first.
-        n_clauses: clauses.
-        n_literals: literals in all clauses together.
+        n_letters: how many of them are letters, which come first; in a constraint model cells.
+        n_clauses: clauses, or constraints.
+        n_literals: literals in all clauses together; in a constraint model values in tables.
         n_clauses_by_constraint: clauses each constraint made.
         n_vars_by_kind: variables by what they say: "letter", "word", "path", "differ".
-        n_slots_by_encoding: slots under "support", "dawg", or "given".
+        n_slots_by_encoding: slots under "support", "dawg", or "given"; "table" in a constraint
+            model.
         n_bytes: size of the file.
         encode_s: seconds to make the formula.
         write_s: seconds to write it.
@@ -43,6 +75,73 @@ class ExportStats:
     write_s: float
 
 
+@dataclass(frozen=True, slots=True)
+class How:
+    """What `export` is told beside the puzzle and the file; args: as there."""
+
+    encoding: str = "auto"
+    amo: str | None = None
+    card: str | None = None
+    scores: bool = True
+    n_cubes: int | None = None
+
+
+def format_of(path: str | PathLike[str], to: str | None = None) -> str:
+    """The format to write.
+
+    Args:
+        path: of the file.
+        to: its name; by default that of the file's extension.
+
+    Raises:
+        OptionError: there is no such format, or none with this extension.
+    """
+    if to is not None:
+        if to not in SUFFIXES:
+            known = ", ".join(SUFFIXES)
+            raise OptionError(
+                f"there is no format {to!r}", hint=f"choose one of {known}", parameter="to"
+            )
+        return to
+    name = PurePath(fspath(path))
+    plain = name.with_suffix("") if name.suffix.lower() in _PACKED else name
+    for form, suffix in SUFFIXES.items():
+        if plain.suffix.lower() == suffix and (form != PUZZLE or plain == name):
+            return form
+    if plain.suffix.lower() == ".nnf":
+        hint = "`satcross compile` writes .nnf"
+    elif plain.suffix.lower() == SUFFIXES[PUZZLE]:
+        hint = "a puzzle is not compressed: name it .json"
+    else:
+        hint = f"name the file {', '.join(SUFFIXES.values())}, or use --to"
+    raise OptionError(f"no format has the extension of {str(name)!r}", hint=hint)
+
+
+def check_options(form: str, how: How) -> None:
+    """Refuse options of `export` for which a format has no use.
+
+    Raises:
+        OptionError: there is one, or one has no such value.
+    """
+    unused = [
+        ("encoding", "clauses for words in slots", how.encoding != "auto", _OF_CLAUSES),
+        ("amo", "clauses that count", how.amo is not None, _OF_CLAUSES),
+        ("card", "clauses that count", how.card is not None, _OF_CLAUSES),
+        ("scores", "objective", not how.scores, _WITH_TOTAL),
+        ("n_cubes", "cubes", how.n_cubes is not None, (ICNF,)),
+    ]
+    for option, wanted, is_given, forms in unused:
+        if is_given and form not in forms:
+            problem = f"the format {form} has no {wanted}"
+            raise OptionError(problem, hint="leave it out", parameter=option)
+    if how.amo is not None:
+        check_choice(how.amo, tuple(AT_MOST_ONE), "amo")
+    if how.card is not None:
+        check_choice(how.card, CARDINALITIES, "card")
+    if how.n_cubes is not None:
+        check_integer(how.n_cubes, "n_cubes", at_least=1)
+
+
 @checked
 def export(
     puzzle: PuzzleLike,
@@ -50,39 +149,170 @@ def export(
     words: WordsLike | None = None,
     *,
     encoding: str = "auto",
+    amo: str | None = None,
+    card: str | None = None,
+    scores: bool = True,
+    n_cubes: int | None = None,
 ) -> ExportStats:
-    """Write a puzzle's formula as DIMACS, with the comments that `decode` needs.
+    """Write a puzzle for solvers, with the comments that `decode` needs.
 
     Args:
         puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
-        path: of the file, which appears only when it is whole; `.gz` and `.xz` compress.
+        path: of the file, which appears only when it is whole. Its extension is the format: `.cnf`,
+            `.wcnf`, `.opb`, `.icnf`, `.mzn` or `.xml`; `.gz` and `.xz` after it compress.
         words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
             built-in list by default.
-        encoding: of slots: "support", "dawg" or "auto".
+        encoding: of slots in formulas: "support", "dawg" or "auto".
+        amo: how clauses say that at most one of some literals holds: "pairwise", "seqcounter",
+            "product", "bitwise", "bimander" or "commander". By default pairs in cells and counters
+            in rules (between entries); OPB has sums instead.
+        card: how clauses of constraints count literals: "seqcounter", "totalizer" or "sortnetwrk".
+            By default a counter; OPB has sums instead.
+        scores: whether the objective is the best total, in the formats that have one: all but
+            CNF and iCNF.
+        n_cubes: of iCNF: number of cubes, or more; 16 by default.
 
     Returns: sizes and seconds.
 
     Raises:
-        OptionError: there is no such encoding.
+        OptionError: there is no such format or encoding, or the format has no use for an option.
         DimacsError: the file cannot be written.
     """
+    how = How(encoding, amo, card, scores, n_cubes)
+    return export_as(format_of(path), Puzzle.of(puzzle, words), path, how)
+
+
+def export_as(form: str, puzzle: Puzzle, path: str | PathLike[str], how: How) -> ExportStats:
+    """The same in a format that the file's name need not tell."""
+    if form == PUZZLE:
+        raise OptionError(
+            "a puzzle's own format is not for solvers", hint="call save_puzzle", parameter="path"
+        )
+    check_options(form, how)
     started = time.monotonic()
-    encoded = encode(Puzzle.of(puzzle, words), encoding=encoding)
+    domains = arc_consistent(puzzle)
+    if form in (MINIZINC, XCSP3):
+        return _export_model(domains, path, form, how.scores, started)
+    problem, encoded = problem_of(domains, form, how)
     encoded_at = time.monotonic()
-    n_bytes = dimacs.write(encoded, path)
-    written_at = time.monotonic()
+    n_bytes = variants.write_problem(problem, path)
     formula = encoded.formula
     return ExportStats(
         n_vars=formula.n_vars,
         n_letters=encoded.letters.n,
-        n_clauses=formula.n_clauses,
-        n_literals=formula.n_literals,
-        n_clauses_by_constraint=encoded.n_clauses_by_constraint,
+        n_clauses=formula.n_clauses + len(problem.at_least),
+        n_literals=formula.n_literals + sum(len(literals) for literals, _ in problem.at_least),
+        n_clauses_by_constraint={
+            **encoded.n_clauses_by_constraint,
+            **({"sums": len(problem.at_least)} if form == OPB else {}),
+        },
         n_vars_by_kind=encoded.varmap.n_by_kind(),
         n_slots_by_encoding={
             name: encoded.chosen.count(name) for name in sorted(set(encoded.chosen))
         },
         n_bytes=n_bytes,
         encode_s=encoded_at - started,
-        write_s=written_at - encoded_at,
+        write_s=time.monotonic() - encoded_at,
+    )
+
+
+def problem_of(domains: Domains, form: str, how: How) -> tuple[Problem, Encoding]:
+    """The formula of a puzzle in a format of clauses, and its encoding. Args: as for `export`."""
+    value_of = FillValue(domains.puzzle, "total")
+    has_total = how.scores and form in _WITH_TOTAL
+    counted = _slots_that_count(domains, value_of) if has_total else []
+    counting = Counting(how.amo or AUTO, how.card or AUTO, is_native=form == OPB)
+    encoded = encode(domains, encoding=how.encoding, by_word=counted, counting=counting)
+    _require_effect("amo", how.amo, counting.n_amo, "at most one of several literals holds")
+    _require_effect("card", how.card, counting.n_card, "a number of literals holds")
+    problem = Problem(
+        form,
+        encoded.formula,
+        tuple(encoded.comments()),
+        _objective(encoded, value_of, counted) if has_total else None,
+        at_least=tuple(counting.sums),
+        cubes=_cubes(encoded, how.n_cubes or N_CUBES) if form == ICNF else (),
+    )
+    return problem, encoded
+
+
+def _require_effect(option: str, value: str | None, n: int, what: str) -> None:
+    if value is not None and not n:
+        problem = f"{value} has no effect: the puzzle nowhere says that {what}"
+        raise OptionError(problem, hint="leave it out", parameter=option)
+
+
+def _slots_that_count(domains: Domains, value_of: FillValue) -> list[int]:
+    """The slots whose words have different scores, if they count."""
+    table = value_of.puzzle.table
+    return [
+        slot.index
+        for slot, weight in zip(value_of.puzzle.slots, value_of.weights, strict=True)
+        if weight and len(set(table(slot).scores[domains.words[slot.index]].tolist())) > 1
+    ]
+
+
+def _objective(encoded: Encoding, value_of: FillValue, counted: list[int]) -> Objective:
+    """What each word loses of the total that the best words of all slots would have."""
+    domains, puzzle = encoded.domains, encoded.puzzle
+    if domains.emptied is not None:
+        nothing = np.empty(0, dtype=np.int64)
+        return Objective(0, nothing, nothing)
+    variables, losses = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.int64)]
+    for index in counted:
+        if index not in encoded.first_word:
+            raise OptionError(
+                f"{encoded.chosen[index]} has no variables for words, which scores need",
+                hint="take the encoding support or auto, or leave out the scores",
+                parameter="encoding",
+            )
+        words = domains.words[index]
+        scores = puzzle.table(puzzle.slots[index]).scores[words].astype(np.int64)
+        lacking = scores.max() - scores
+        lower = np.flatnonzero(lacking)
+        variables.append(encoded.first_word[index] + lower)
+        losses.append(lacking[lower])
+    best = sum(value_of.best_values(domains))
+    return Objective(best, np.concatenate(variables), np.concatenate(losses))
+
+
+def _cubes(encoded: Encoding, n: int) -> tuple[list[int], ...]:
+    """The letters of each cube; one without letters, where there is no cube at all."""
+    from satcross.tasks.cubes import cover
+
+    cubes = cover(encoded.puzzle, n)
+    return tuple(encoded.letters.literals(dict(cube.path)) for cube in cubes) or ([],)
+
+
+def _export_model(
+    domains: Domains, path: str | PathLike[str], form: str, scores: bool, started: float
+) -> ExportStats:
+    from satcross.encoding.minizinc import minizinc_lines
+    from satcross.encoding.tables import model_of
+    from satcross.encoding.xcsp3 import xcsp3_lines
+
+    model = model_of(domains, scores=scores)
+    modelled_at = time.monotonic()
+    lines = minizinc_lines(model) if form == MINIZINC else xcsp3_lines(model)
+    target = as_path(path)
+    with written_whole(target) as file:
+        for line in lines:
+            file.write(f"{line}\n".encode())
+    return _stats(model, target.stat().st_size, modelled_at - started, modelled_at)
+
+
+def _stats(model: Model, n_bytes: int, encode_s: float, modelled_at: float) -> ExportStats:
+    n_vars = {"cell": len(model.cells), "score": len(model.scored), "rule": model.n_y}
+    n_in_tables = sum(len(table.slots) for table in model.tables)
+    return ExportStats(
+        n_vars=sum(n_vars.values()),
+        n_letters=len(model.cells),
+        n_clauses=sum(model.n_constraints.values()),
+        n_literals=sum(table.codes.size for table in model.tables),
+        n_clauses_by_constraint=model.n_constraints,
+        n_vars_by_kind=n_vars,
+        n_slots_by_encoding={"given": len(model.slots) - n_in_tables, "table": n_in_tables},
+        n_bytes=n_bytes,
+        encode_s=encode_s,
+        write_s=time.monotonic() - modelled_at,
     )

@@ -165,8 +165,25 @@ FORMULAS = {
     "decode good.cnf missing.answer": "missing.answer: …",
     "decode good.cnf good.answer --format xml": "invalid value for '--format': …",
     "export good.grid -o nosuch/x.cnf": "nosuch/x.cnf: …",
-    "export good.grid -o folder": "folder: …",
-    "export good.grid -o -": "--output: a CNF cannot go to stdout; name a file",
+    "export good.grid -o folder --to cnf": "folder: …",
+    "export good.grid -o x.txt": "no format has the extension of 'x.txt'; name the file .cnf,"
+    " .wcnf, .opb, .icnf, .mzn, .xml, .json, or use --to",
+    "export good.grid -o x.json.xz": "no format has the extension of 'x.json.xz'; a puzzle is"
+    " not compressed: name it .json",
+    "export good.grid -o x.nnf": "no format has the extension of 'x.nnf'; `satcross compile`"
+    " writes .nnf",
+    "export good.grid -o x --to smt2": "--to: there is no format 'smt2'; …",
+    "export good.grid -o x.cnf --no-scores": "--no-scores: the format cnf has no objective; leave"
+    " it out",
+    "export good.grid -o x.wcnf --cubes 2": "--cubes: the format wcnf has no cubes; leave it out",
+    "export good.grid -o x.icnf --cubes 0": "--cubes: …",
+    "export good.grid -o x.mzn --encoding dawg": "--encoding: the format minizinc has no clauses"
+    " for words in slots; leave it out",
+    "export open3.grid -w scored.dict -o x.opb --encoding dawg": "--encoding: dawg has no"
+    " variables for words, which scores need; …",
+    "export good.grid -o x.json --encoding dawg": "--encoding: the format json has no clauses for"
+    " words in slots; leave it out",
+    "export good.grid -o -": "--output: a formula cannot go to stdout; name a file",
     "export good.grid -o x.cnf --encoding trie": "--encoding: there is no encoding 'trie'; …",
     "export good.grid": "missing option '-o' / '--output'…",
 }

@@ -163,6 +163,7 @@ WITHOUT = {
     "verify": "the words are in the certificate",
     "words why": "is about the built-in list",
     "words build": "makes a list",
+    "instances": "have the words that their names say",
     "batch": "the same settings, for jobs that do not say otherwise",
 }
 OWN = {  # options of the commands that have only some of them

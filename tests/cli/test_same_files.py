@@ -29,6 +29,9 @@ NO_FILES = {
     "3x15", "'A r8c1 15'", "r1c3", "r2c2", "rRcC", "across|down|both", "all|alternate|half|none",
     "WORD[:CELLS]",
     "auto|support|dawg", "support|dawg|auto", "easy|medium|hard", "local[:N]|ADDRESS",
+    "cnf|wcnf|opb|icnf|minizinc|xcsp3|json", "seqcounter|totalizer|sortnetwrk", "PART",
+    "pairwise|seqcounter|product|bitwise|bimander|commander",
+    "open-squares|newspaper|counting|weighted",
     "words|uniform|LETTERS", "grids|words|K|K-letters|symmetry|NAMES|auto",
 }  # fmt: skip
 
@@ -102,7 +105,7 @@ def test_a_state_that_is_the_output_is_refused(folder: Path, spelling: str, exis
         "prove grid.txt -w words.txt --cluster local --state proof -o proof",
         "compile grid.txt -w words.txt -o grid.txt",
         "compile grid.txt -w words.txt -o words.txt",
-        "export grid.txt -w words.txt -o words.txt",
+        "export grid.txt -w words.txt -o words.txt --to cnf",
         "batch jobs.jsonl -o jobs.jsonl --resume",
         "render given.txt -o given.txt",
         "freeform words.txt -o words.txt",

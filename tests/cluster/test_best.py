@@ -18,7 +18,6 @@ from satcross.cluster.best import (
     best_of_cube,
     best_of_whole,
 )
-from satcross.cluster.cubes import cube_puzzle
 from satcross.cluster.ledger import Ledger
 from satcross.cluster.local import LocalPool
 from satcross.cluster.pools import Done
@@ -29,6 +28,7 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Bounded, Event
+from satcross.tasks.cubes import cube_puzzle
 from satcross.tasks.optimise.objective import FillValue, Goal
 from satcross.words import WordList
 

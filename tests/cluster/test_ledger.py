@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from satcross.cluster.cubes import Cube
 from satcross.cluster.ledger import IN_ORDER, NAME, Ledger
 from satcross.errors import OptionError, SolverError
+from satcross.tasks.cubes import Cube
 
 ABOUT = {"puzzle": "abc", "version": "1"}
 

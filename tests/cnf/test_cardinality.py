@@ -6,9 +6,13 @@ from collections.abc import Callable, Sequence
 from itertools import count
 
 import pytest
+from oracles.solver_files import projections
 from support.unit_propagation import models_of, propagate
 
 from satcross.cnf.cardinality import (
+    AT_MOST_ONE,
+    CARDINALITIES,
+    Counting,
     at_least_k,
     at_most_one,
     at_most_one_pairwise,
@@ -90,3 +94,45 @@ def test_bad_literals(lits: list[int]) -> None:
             constraint(lits, lambda: next(numbers))
     with pytest.raises(ValueError, match="non-zero, over different"):
         at_least_k(lits, 1, lambda: next(numbers))
+
+
+def solved(clauses: list[list[int]], n: int, n_all: int) -> list[tuple[bool, ...]]:
+    """As `models`, by a solver, for many variables."""
+    every = projections([*clauses, *([v, -v] for v in range(1, n_all + 1))], range(1, n_all + 1))
+    return [tuple(lit > 0 for lit in model[:n]) for model in every]
+
+
+@pytest.mark.parametrize("n", range(1, 10))
+@pytest.mark.parametrize("name", AT_MOST_ONE)
+def test_at_most_one_of_any_kind(name: str, n: int) -> None:
+    """With one of them the auxiliaries are determined; with none, binary numbers are free."""
+    variables = Variables(n)
+    clauses = AT_MOST_ONE[name](range(1, n + 1), variables)
+    found = solved(clauses, n, variables.n)
+    assert set(found) == {v for v in models([], n, n) if sum(v) <= 1}
+    with_one = [values for values in found if any(values)]
+    assert len(with_one) == len(set(with_one))
+    assert len(found) == n + 1 or name in ("bitwise", "bimander")
+
+
+@pytest.mark.parametrize("n", range(6))
+@pytest.mark.parametrize("card", CARDINALITIES[1:])
+def test_between(card: str, n: int) -> None:
+    lits = [1, -2, 3, 1, 4][:n]  # one stands there twice
+    for least in range(n + 2):
+        for most in range(-1, n + 1):
+            variables = Variables(4)
+            clauses = Counting(card=card).between(lits, least, most, variables)
+            found = solved(clauses, 4, variables.n)
+            holds = {v: sum(v[abs(lit) - 1] == (lit > 0) for lit in lits) for v in models([], 4, 4)}
+            wanted = [v for v, k in holds.items() if least <= k <= most]
+            assert sorted(found) == sorted(wanted), "wrong, or the auxiliaries are not determined"
+            native = Counting(is_native=True)
+            if native.between(lits, least, most, variables) == [[]]:
+                assert not wanted
+            elif least <= most:
+                assert wanted == [v for v in holds if all(sums_hold(v, *s) for s in native.sums)]
+
+
+def sums_hold(values: tuple[bool, ...], lits: list[int], least: int) -> bool:
+    return sum(values[abs(lit) - 1] == (lit > 0) for lit in lits) >= least

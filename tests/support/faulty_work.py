@@ -9,8 +9,8 @@ from pathlib import Path
 from support.signals import KILL
 
 from satcross.cluster import work
-from satcross.cluster.cubes import Branch
 from satcross.cluster.work import CubeResult
+from satcross.tasks.cubes import Branch
 
 FOLDER = "SATCROSS_TEST_FAULTS"  # names the folder of marks
 

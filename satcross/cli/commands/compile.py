@@ -18,6 +18,7 @@ from satcross.files import write_file
 from satcross.results import Found, Stopped
 from satcross.solve.diagram.compiler import MAX_EDGES
 from satcross.tasks.store.compile import CompileTask
+from satcross.tasks.store.store import NNF
 
 COMPILE_SCHEMA = "satcross.compile/1"
 
@@ -25,6 +26,7 @@ EXAMPLES = """\
 Examples:
   satcross compile open4.txt -o open4.fills
   satcross compile grid.txt -w mine.dict --time-limit 60 -o grid.fills
+  satcross compile open4.txt -o open4.nnf      d-DNNF, for other programs
   satcross query open4.fills --where r1c1=Q --best 3
 
 Exit codes:
@@ -36,7 +38,13 @@ Exit codes:
 def compile(
     puzzle: PuzzleOptions,
     *,
-    output: Path = option("FILE", "File to write.", "-o", default=..., panel="Output"),
+    output: Path = option(
+        "FILE",
+        "File to write; NAME.nnf for d-DNNF in the format of c2d.",
+        "-o",
+        default=...,
+        panel="Output",
+    ),
     scores: bool = flag(
         "Keep the total scores of the fills, for `query --best`. Without, the file may be smaller.",
         default=True,
@@ -66,7 +74,8 @@ def compile(
         result = run(task, search.time_limit, view)
     match result:
         case Found(store, work):
-            data = store.to_bytes()
+            is_nnf = output.suffix.lower() == NNF
+            data = store.to_nnf() if is_nnf else store.to_bytes()
             write_file(output, data, OptionError)
             if report.as_json:
                 known = {

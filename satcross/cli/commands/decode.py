@@ -6,11 +6,12 @@ import json
 from typing import TYPE_CHECKING
 
 from satcross.cli.answers import WORDSEARCH, checked_assignment, says, source_of
+from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command
 from satcross.cli.options.common import FormatOptions
 
 if TYPE_CHECKING:
-    from satcross.cnf.dimacs import Dump
+    from satcross.cnf.variants import Problem
 
 EXAMPLES = """\
 Examples:
@@ -18,6 +19,7 @@ Examples:
   kissat grid.cnf > answer.txt
   satcross decode grid.cnf answer.txt
   cadical grid.cnf | satcross decode grid.cnf -
+  satcross decode grid.wcnf answer.txt       of a MaxSAT solver: the grid and its total
   satcross decode search.cnf answer.txt      of satcross wordsearch --export
 
 Exit codes:
@@ -32,54 +34,60 @@ def decode(
     *,
     cnf: str = argument(
         "NAME.cnf",
-        "What satcross export, prove or wordsearch --export wrote, .gz and .xz too.",
+        "What satcross export wrote (CNF, WCNF, OPB or iCNF), or prove or wordsearch --export;"
+        " .gz and .xz too.",
         show_default=False,
     ),
     answer: str = argument(
         "SOLVER-OUTPUT",
-        "What a solver answered: s and v lines among other output, or MiniSat's result file; - for"
-        " stdin.",
+        "What a solver answered: s and v lines among other output, as SAT, MaxSAT and"
+        " pseudo-Boolean solvers write them, or MiniSat's result file; - for stdin.",
     ),
     report: FormatOptions,
 ) -> int:
-    """Read a solver's answer to an exported CNF as a filled grid or a word search.
+    """Read a solver's answer to an exported formula as a filled grid or a word search.
 
     No other file is needed. The answer is first checked against every clause. For pictures of a
     word search there is satcross wordsearch --decode.
     """
-    from satcross.cnf.dimacs import read_formula
+    from satcross.cnf.variants import read_problem
 
-    dump = read_formula(cnf)
-    shown = _word_search if says(dump.comments, WORDSEARCH) else _grid
-    found = shown(dump, answer, cnf, as_json=report.as_json)
+    problem = read_problem(cnf)
+    shown = _word_search if says(problem.comments, WORDSEARCH) else _grid
+    found = shown(problem, answer, cnf, as_json=report.as_json)
     if isinstance(found, int):
         return found
     print(found)
     return 0
 
 
-def _grid(dump: Dump, answer: str, cnf: str, *, as_json: bool) -> str | int:
+def _grid(problem: Problem, answer: str, cnf: str, *, as_json: bool) -> str | int:
     """The filled grid of an answer, to print; the exit code, where there is none."""
     from satcross.encoding.decode import Decoder
 
-    decoder = Decoder.from_comments(dump.comments, source=cnf)
-    assignment = checked_assignment(dump, answer, cnf=cnf, no="unfillable")
+    decoder = Decoder.from_comments(problem.comments, source=cnf)
+    assignment = checked_assignment(problem, answer, cnf=cnf, no="unfillable")
     if isinstance(assignment, int):
         return assignment
     grid = decoder.decode(assignment, source=source_of(answer))
+    total = None if problem.objective is None else problem.objective.total(assignment)
     if not as_json:
+        if total is not None:
+            echo_err(f"total {total:,}")
         apart = [""] if grid.size and grid.named else []
         return "\n".join([*grid.lines(), *apart, *grid.beside_lines()])
-    about = {"words": decoder.words, "digest": decoder.digest}
+    about: dict[str, object] = {"words": decoder.words, "digest": decoder.digest}
+    if total is not None:
+        about["total"] = total
     return json.dumps({"schema": GRID_SCHEMA, **grid.json_data(), **about}, ensure_ascii=False)
 
 
-def _word_search(dump: Dump, answer: str, cnf: str, *, as_json: bool) -> str | int:
+def _word_search(problem: Problem, answer: str, cnf: str, *, as_json: bool) -> str | int:
     """The same for a word search."""
     from satcross.cli.wordsearch_dimacs import decoded_dump
     from satcross.wordsearch.files import search_json
 
-    made = decoded_dump(dump, answer, cnf=cnf)
+    made = decoded_dump(problem, answer, cnf=cnf)
     if isinstance(made, int):
         return made
     return search_json(made, number=1) if as_json else str(made)

@@ -1,4 +1,4 @@
-"""`satcross export`: a puzzle as DIMACS CNF, or as one JSON file."""
+"""`satcross export`: a puzzle as a file for solvers, or as one JSON file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from satcross.cli.options.command import command, flag, option, option_set
 from satcross.cli.options.puzzle import PuzzleOptions
 
 if TYPE_CHECKING:
-    from satcross.tasks.export import ExportStats
+    from satcross.tasks.export import ExportStats, How
 
 EXAMPLES = """\
 Examples:
@@ -18,7 +18,11 @@ Examples:
   satcross export grid.txt -o grid.cnf --encoding dawg --stats
   satcross export grid.txt -w mine.txt --rule 'somewhere Z' -o puzzle.json
   kissat grid.cnf > answer.txt
-  satcross decode grid.cnf answer.txt       needs nothing else"""
+  satcross decode grid.cnf answer.txt       needs nothing else
+  satcross export grid.txt -o grid.wcnf     the best total, for MaxSAT solvers
+
+Formats, by --to or by extension:
+  cnf .cnf   wcnf .wcnf   opb .opb   icnf .icnf   minizinc .mzn   xcsp3 .xml   json .json"""
 
 
 @option_set()
@@ -28,35 +32,73 @@ class ExportedOptions(PuzzleOptions):
     allow_repeats: bool = flag("A word may be used twice.", "--no-distinct")
 
 
+@option_set()
+class HowOptions:
+    """How the puzzle is written."""
+
+    encoding: str = option("auto|support|dawg", "Encoding of the slots in clauses.", default="auto")
+    amo: str | None = option(
+        "pairwise|seqcounter|product|bitwise|bimander|commander",
+        "How clauses say at most one. Default: pairwise in cells, seqcounter in rules between"
+        " entries.",
+    )
+    card: str | None = option(
+        "seqcounter|totalizer|sortnetwrk",
+        "How clauses of constraints count. Default: seqcounter.",
+    )
+    scores: bool = flag(
+        "Make the best total the objective, in .wcnf, .opb, .mzn and .xml.", default=True
+    )
+    cubes: int | None = option(
+        "N",
+        "Number of cubes of .icnf, or more. Default: 16.",
+        at_least=1,
+    )
+
+    def how(self) -> How:
+        """As the library has it."""
+        from satcross.tasks.export import How
+
+        return How(self.encoding, self.amo, self.card, self.scores, self.cubes)
+
+
 @command
 def export(
     puzzle: ExportedOptions,
+    *,
     output: str = option(
         "FILE",
-        "The CNF to write: NAME.cnf, .cnf.gz or .cnf.xz; or NAME.json for the puzzle.",
+        "The file to write; .gz and .xz compress, except for .json.",
         "-o",
         default=...,
     ),
-    encoding: str = option("auto|support|dawg", "Encoding of the slots.", default="auto"),
+    to: str | None = option(
+        "cnf|wcnf|opb|icnf|minizinc|xcsp3|json", "Format of the file. Default: by its name."
+    ),
+    how: HowOptions,
     stats: bool = flag("Print the numbers of variables and clauses by kind."),
 ) -> None:
-    """Write the formula of a puzzle as DIMACS CNF.
+    """Write a puzzle for solvers: SAT, MaxSAT, pseudo-Boolean and constraint solvers.
 
-    Its comments hold everything that decoding needs. The letters are the first variables.
+    Comments of formulas hold everything that decoding needs. The letters are the first variables.
     With NAME.json, the puzzle is written instead: cells, words and rules in one file, which stands
     for GRID in every command.
     """
-    from satcross.tasks.export import export as export_task
+    from satcross.cnf.variants import OPB
+    from satcross.tasks.export import MINIZINC, PUZZLE, XCSP3, check_options, export_as, format_of
 
-    if output.endswith(".json"):
+    form = format_of(output, to)
+    check_options(form, how.how())
+    if form == PUZZLE:
         from satcross.formats.puzzle import save_puzzle
 
         loaded = puzzle.load()
         save_puzzle(loaded, output)
         echo_err(f"{output}: {counted(len(loaded.listed), 'word')}")
         return
-    found = export_task(puzzle.load(), output, encoding=encoding)
-    echo_err(f"{output}: {counted(found.n_vars, 'variable')}, {counted(found.n_clauses, 'clause')}")
+    found = export_as(form, puzzle.load(), output, how.how())
+    noun = "constraint" if form in (OPB, MINIZINC, XCSP3) else "clause"
+    echo_err(f"{output}: {counted(found.n_vars, 'variable')}, {counted(found.n_clauses, noun)}")
     if stats:
         print(stats_text(found))
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 BATCH = 10_000  # fills that are made together
 MAX_FILE = 128 << 20  # bytes
+NNF = ".nnf"  # extension of a file for other programs
 
 
 class FillStore:
@@ -278,10 +279,21 @@ class FillStore:
     def save(self, path: str | PathLike[str]) -> None:
         """Write the store to a file, which holds all that it needs: grid, words, rules.
 
+        A name that ends in `.nnf` gets the diagrams as d-DNNF for other programs: see
+        `satcross.tasks.store.nnf`. `load` does not read it.
+
         Raises:
             FormatError: the file cannot be written.
         """
-        write_file(as_path(path, "path"), self.to_bytes(), FormatError)
+        file = as_path(path, "path")
+        data = self.to_nnf() if file.suffix.lower() == NNF else self.to_bytes()
+        write_file(file, data, FormatError)
+
+    def to_nnf(self) -> bytes:
+        """The diagrams as d-DNNF, in the format of c2d: see `satcross.tasks.store.nnf`."""
+        from satcross.tasks.store.nnf import nnf_lines
+
+        return "".join(f"{line}\n" for line in nnf_lines(self.puzzle, self._diagrams)).encode()
 
     def to_bytes(self) -> bytes:
         """The bytes of its file: see `satcross.tasks.store.file`."""

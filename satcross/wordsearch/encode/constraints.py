@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import combinations
 
 import numpy as np
@@ -36,7 +37,9 @@ def one_place_per_word(
     builder.begin("one place per word")
     for word in range(len(places.words)):
         builder.add(places.places(word).tolist())
-        at_most_one_product(places.places(word), f"choice {word + 1}", variables, builder)
+        at_most_one_product(
+            places.places(word), partial(variables.new, f"choice {word + 1}"), builder
+        )
 
 
 def places_put_letters(places: PlaceVars, builder: FormulaBuilder) -> None:
@@ -71,7 +74,7 @@ def one_letter_per_cell(
         lits = row[row > 0]
         if at_least_one:
             builder.add(lits.tolist())
-        at_most_one_product(lits, "spelling", variables, builder)
+        at_most_one_product(lits, partial(variables.new, "spelling"), builder)
 
 
 def letters_come_from_places(places: PlaceVars, builder: FormulaBuilder) -> None:

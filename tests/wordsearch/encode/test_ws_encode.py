@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import count, product
 
 import numpy as np
@@ -51,7 +52,7 @@ def test_at_most_one_has_one_assignment_for_each_choice(n: int) -> None:
     variables, builder = VarMapBuilder(), FormulaBuilder()
     if n:
         variables.new("x", n)
-    at_most_one_product(np.arange(1, n + 1, dtype=np.int32), "aux", variables, builder)
+    at_most_one_product(np.arange(1, n + 1, dtype=np.int32), partial(variables.new, "aux"), builder)
     formula = builder.build(variables.n_vars)
     found = [tuple(a.true_variables(n)) for a in assignments(formula)]
     assert sorted(found) == [(), *((v,) for v in range(1, n + 1))]

@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import lzma
 import os
 import re
 import subprocess
 import sys
+import tempfile
 from functools import cache
 from pathlib import Path
 from string import ascii_uppercase
+from typing import Any
 
 import pytest
 from pysat.solvers import Solver
 from support.brute_force import all_fills
 
-from benchmarks.instances import MC, MEMBERS, PMC, SAT, WCNF, Member, puzzle_of, text_of, write
+import satcross as sx
 from satcross.cnf.dimacs import parse_formula
+from satcross.cnf.variants import read_problem, write_problem
+from satcross.tasks.instances import (
+    FAMILIES,
+    MAX,
+    MC,
+    MEMBERS,
+    PMC,
+    SAT,
+    Member,
+    instance_of,
+    members_of,
+    puzzle_of,
+    write_instances,
+)
 
 SMALL = [m for m in MEMBERS if m.grid in ("open-3x3", "open-4x4") and m.n_words <= 800]
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,14 +44,18 @@ def ids(member: Member) -> str:
     return member.name
 
 
+@cache
 def text(member: Member) -> str:
-    return b"".join(text_of(member)).decode()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "instance"
+        write_problem(instance_of(member), path)
+        return path.read_text(encoding="utf-8")
 
 
 def clauses(member: Member) -> list[list[int]]:
-    """The clauses of a CNF, or the hard ones of a WCNF."""
+    """The clauses of a CNF, or the hard ones of a MAX."""
     lines = [line.removeprefix("h ") for line in text(member).splitlines()]
-    if member.kind == WCNF:
+    if member.kind == MAX:
         hard = [line[2:] for line in text(member).splitlines() if line.startswith("h ")]
         return [[int(part) for part in line.split()[:-1]] for line in hard]
     at = next(number for number, line in enumerate(lines) if line.startswith("p cnf"))
@@ -45,7 +66,7 @@ def test_the_names_differ_and_there_are_enough_for_the_competition() -> None:
     names = [member.name for member in MEMBERS]
     assert len(set(names)) == len(names)
     assert len([member for member in MEMBERS if member.kind == SAT]) >= 20
-    assert {member.kind for member in MEMBERS} == {SAT, MC, PMC, WCNF}
+    assert {member.kind for member in MEMBERS} == {SAT, MC, PMC, MAX}
     for member in MEMBERS:
         assert re.fullmatch(r"[A-Z]+|[0-9]+", member.expected)
 
@@ -58,7 +79,7 @@ def test_the_form_is_what_the_competitions_ask_for(member: Member) -> None:
     assert (f"c t {member.kind}" == lines[0]) is (member.kind in (MC, PMC))
     assert any(line.startswith("c p show ") for line in comments) is (member.kind != MC)
     rest = lines[len(comments) :]
-    if member.kind == WCNF:
+    if member.kind == MAX:
         assert all(re.fullmatch(r"(h|[1-9][0-9]*)( -?[1-9][0-9]*)+ 0", line) for line in rest)
     else:
         head = re.fullmatch(r"p cnf (\d+) (\d+)", rest[0])
@@ -97,7 +118,7 @@ def test_brute_force_gives_the_expected_answer(member: Member) -> None:
         SAT: "SATISFIABLE" if fills else "UNSATISFIABLE",
         MC: str(len(fills)),
         PMC: str(len(fills)),
-        WCNF: str(600 - max(totals, default=0)),
+        MAX: str(max(totals, default=0)),
     }
     assert member.expected == answer[member.kind]
 
@@ -112,36 +133,64 @@ def test_the_models_are_as_many_as_expected(member: Member) -> None:
     assert str(models) == member.expected
 
 
-def test_the_optimum_is_the_least_weight_of_all_models() -> None:
-    (member,) = (m for m in SMALL if m.kind == WCNF and m.grid == "open-3x3")
-    soft = [
-        list(map(int, line.split()[:-1])) for line in text(member).splitlines() if line[0].isdigit()
-    ]
-    assert all(len(clause) == 2 for clause in soft)
+def test_the_answer_is_the_best_total_of_all_models() -> None:
+    (member,) = (m for m in SMALL if m.kind == MAX and m.grid == "open-3x3")
+    objective = instance_of(member).objective
+    assert objective is not None
     with Solver("glucose4", bootstrap_with=clauses(member)) as solver:
-        weights = [
-            sum(weight for weight, literal in soft if -literal in model)
-            for model in map(set, itertools.islice(solver.enum_models(), 200))
-        ]
-    assert str(min(weights)) == member.expected
+        models = list(itertools.islice(solver.enum_models(), 200))
+    totals = [objective.total(sx.Assignment.of(model, len(model))) for model in models]
+    assert str(max(totals)) == member.expected
+
+
+@pytest.mark.parametrize("member", [m for m in MEMBERS if m.kind == MAX][:3], ids=ids)
+def test_the_optimiser_finds_the_answer(member: Member) -> None:
+    found = sx.optimise(puzzle_of(member), goal="total")
+    assert isinstance(found, sx.Best)
+    assert found.bound == found.value.score == int(member.expected)
 
 
 def test_the_same_bytes_each_time(tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
-    written = write(here, "open-3x3")
+    written = list(write_instances(here, only="open-3x3"))
     assert len(written) == len([m for m in MEMBERS if m.grid == "open-3x3"])
     done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.instances", str(there), "--only", "open-3x3"],
+        [
+            *(sys.executable, "-m", "satcross", "instances"),
+            *("-o", str(there), "--only", "open-3x3"),
+        ],
         check=True, capture_output=True, text=True, cwd=ROOT,
         env={**os.environ, "PYTHONHASHSEED": "3", "PYTHONPATH": str(ROOT)},
     )  # fmt: skip
-    assert written[0].name in done.stderr
+    assert all(path.name in done.stderr for _, path in written)
     names = sorted(path.name for path in here.iterdir())
     assert names == sorted(path.name for path in there.iterdir())
     for name in names:
         assert (here / name).read_bytes() == (there / name).read_bytes()
     assert "README.md" in names
-    row = (here / "expected.tsv").read_text(encoding="utf-8").splitlines()[1].split("\t")
-    assert row[0] == written[0].name
-    content = lzma.decompress(written[0].read_bytes()).decode()
-    assert content == text(next(m for m in MEMBERS if m.name == row[0]))
+    head, *rows = (here / "manifest.tsv").read_text(encoding="utf-8").splitlines()
+    for row, (member, path) in zip(rows, written, strict=True):
+        says = dict(zip(head.split("\t"), row.split("\t"), strict=True))
+        content = lzma.decompress(path.read_bytes())
+        assert says["sha256"] == hashlib.sha256(content).hexdigest()
+        assert (says["file"], says["family"]) == (path.name, member.family)
+        assert says["answer"] == member.expected
+        problem = read_problem(path)
+        n_soft = 0 if problem.objective is None else len(problem.objective.losses)
+        assert int(says["variables"]) == problem.formula.n_vars
+        assert int(says["clauses"]) == problem.formula.n_clauses + n_soft
+        assert content.decode() == text(member)
+
+
+def test_families_and_seeds() -> None:
+    every = [member for family in FAMILIES for member in members_of(family)]
+    assert sorted(m.name for m in every) == sorted(m.name for m in MEMBERS)
+    known = members_of(seed=1)
+    assert {m.expected for m in known if m.seed == 1 and m in MEMBERS} >= {"SATISFIABLE"}
+    other = members_of("open-squares", seed=99)
+    assert {(m.seed, m.expected) for m in other} == {(99, "UNKNOWN")}
+    assert len({m.name for m in other}) == len(other)
+    wrongs: list[dict[str, Any]] = [{"family": "hexagons"}, {"only": "9x9"}, {"seed": -1}]
+    for wrong in wrongs:
+        with pytest.raises(sx.OptionError):
+            members_of(**wrong)

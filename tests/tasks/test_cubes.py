@@ -8,7 +8,7 @@ import pytest
 from support.letter_checks import brute
 from support.random_puzzles import random_puzzle
 
-from satcross.cluster.cubes import Cube, cube_puzzle, split
+from satcross.tasks.cubes import Cube, cube_puzzle, split
 
 
 @pytest.mark.parametrize("seed", range(25))

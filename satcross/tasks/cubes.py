@@ -63,6 +63,24 @@ def split(puzzle: Puzzle, path: Branch = ()) -> list[Cube]:
     return sorted(chosen[1], key=lambda cube: (-cube.weight, cube.path))
 
 
+def cover(puzzle: Puzzle, n: int) -> list[Cube]:
+    """Cubes that together have every fill: at least `n` if there can be so many.
+
+    Those of the most fills, by estimate, are split first.
+
+    Returns: the cubes in the order of their paths; none where arc consistency finds that there is
+        no fill.
+    """
+    whole: list[Cube] = []  # that cannot be split
+    parts = split(puzzle)
+    while parts and len(parts) + len(whole) < n:
+        heaviest = max(parts, key=lambda cube: (cube.weight, cube.path))
+        parts.remove(heaviest)
+        smaller = split(puzzle, heaviest.path)
+        (whole if smaller == [heaviest] else parts).extend(smaller)
+    return sorted([*whole, *parts], key=lambda cube: cube.path)
+
+
 def chosen_split(puzzle: Puzzle, path: Branch, domains: Domains) -> tuple[int, list[Cube]] | None:
     """The cell that `split` chooses, and the cubes; None where there is none to choose.
 

@@ -1,0 +1,237 @@
+"""Files for solvers of every kind: as many solutions as fills, and the same best total."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from oracles import solver_files as files
+from pysat.formula import WCNF
+from support.matrix import Fills, fills_of, puzzles
+from support.seeds import quick
+
+import satcross as sx
+from satcross.cnf.cardinality import AT_MOST_ONE, CARDINALITIES, Counting
+from satcross.cnf.variants import read_problem
+from satcross.encoding.decode import Decoder
+from satcross.encoding.encode import encode
+from satcross.model.consistency import arc_consistent
+from satcross.tasks.cubes import cover
+from satcross.tasks.export import export
+
+PUZZLES = list(puzzles(whole=False))
+
+
+def ids(puzzle: sx.Puzzle) -> str:
+    return f"{'/'.join(puzzle.grid.lines())} {', '.join(rule.to_text() for rule in puzzle.rules)}"
+
+
+every_rule = pytest.mark.parametrize("puzzle", PUZZLES, ids=ids)
+
+
+def best_total(puzzle: sx.Puzzle) -> int | None:
+    """By brute force."""
+    totals = [fill_of(puzzle, cells).score for cells in fills_of(puzzle)]
+    return max(totals, default=None)
+
+
+def fill_of(puzzle: sx.Puzzle, cells: tuple[str, ...]) -> sx.Fill:
+    held = {at: puzzle.texts.index(cells[at]) for at in puzzle.cells_in_slots}
+    return sx.Fill(puzzle, held)
+
+
+def decoded(
+    path: Path, models: Iterator[list[int]], *, check: bool = True
+) -> list[tuple[tuple[str, ...], int | None]]:
+    """The cells and the total of each model, by the file alone."""
+    problem = read_problem(path)
+    decoder = Decoder.from_comments(problem.comments)
+    found = []
+    for model in models:
+        assignment = sx.Assignment.of(model, max(map(abs, model), default=0))
+        assert not check or problem.first_falsified(assignment) is None
+        total = None if problem.objective is None else problem.objective.total(assignment)
+        found.append((decoder.decode(assignment).cells, total))
+    return found
+
+
+def require_fills(found: list[tuple[str, ...]], right: Fills) -> None:
+    assert len(set(found)) == len(found)
+    assert set(found) == right
+
+
+@every_rule
+def test_wcnf(puzzle: sx.Puzzle, tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.wcnf"
+    stats = export(puzzle, path)
+    clauses = WCNF(from_file=str(path)).hard
+    assert len(clauses) == stats.n_clauses or not fills_of(puzzle)
+    found = decoded(path, files.projections(clauses, range(1, stats.n_letters + 1)))
+    require_fills([cells for cells, _ in found], fills_of(puzzle))
+    assert all(total == fill_of(puzzle, cells).score for cells, total in found)
+    least = files.best_of_wcnf(str(path))
+    best = best_total(puzzle)
+    objective = read_problem(path).objective
+    assert objective is not None
+    assert (None if least is None else objective.best - least) == best
+
+
+@every_rule
+def test_opb(puzzle: sx.Puzzle, tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.opb"
+    stats = export(puzzle, path)
+    read = files.read_opb(path.read_text(encoding="utf-8"))
+    models = list(files.projections(read.clauses(), range(1, stats.n_letters + 1)))
+    found = decoded(path, iter([[lit for lit in m if abs(lit) <= read.n_vars] for m in models]))
+    require_fills([cells for cells, _ in found], fills_of(puzzle))
+    objective = read_problem(path).objective
+    assert objective is not None
+    for model, (cells, total) in zip(models, found, strict=True):
+        assert total == objective.best - read.cost(model) == fill_of(puzzle, cells).score
+    assert max((total or 0 for _, total in found), default=None) == best_total(puzzle)
+
+
+@every_rule
+def test_icnf(puzzle: sx.Puzzle, tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.icnf"
+    stats = export(puzzle, path, n_cubes=4)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    body = [line.split() for line in lines if not line.startswith("c")]
+    assert body[0] == ["p", "inccnf"]
+    cubes = [list(map(int, line[1:-1])) for line in body[1:] if line[0] == "a"]
+    clauses = [list(map(int, line[:-1])) for line in body[1:] if line[0] != "a"]
+    assert all(line[-1] == "0" for line in body[1:])
+    assert len(clauses) == stats.n_clauses
+    assert body[1 + len(clauses)][0] == "a"
+    assert len(cubes) == max(1, len(cover(puzzle, 4)))
+    letters = range(1, stats.n_letters + 1)
+    models = [m for cube in cubes for m in files.projections(clauses, letters, cube)]
+    require_fills([cells for cells, _ in decoded(path, iter(models))], fills_of(puzzle))
+    assert [list(cube) for cube in read_problem(path).cubes] == cubes
+
+
+@every_rule
+@pytest.mark.parametrize("suffix", [".mzn", ".xml"])
+@pytest.mark.parametrize("scores", [True, False])
+def test_models(puzzle: sx.Puzzle, suffix: str, scores: bool, tmp_path: Path) -> None:
+    path = tmp_path / f"puzzle{suffix}"
+    export(puzzle, path, scores=scores)
+    read = files.read_minizinc if suffix == ".mzn" else files.read_xcsp3
+    csp = read(path.read_text(encoding="utf-8"))
+    cells = sorted(puzzle.cells_in_slots)
+    found = []
+    for solution in csp.solutions():
+        whole = list(puzzle.grid.cells)
+        for number, cell in enumerate(cells):
+            whole[cell] = puzzle.texts[solution[f"x[{number}]"]]
+        found.append(tuple(whole))
+        if csp.objective:
+            assert csp.total(solution) == fill_of(puzzle, tuple(whole)).score
+    require_fills(found, fills_of(puzzle))
+    counted = {e for c in found for e in fill_of(puzzle, c).entries if e.counted is not None}
+    assert bool(csp.objective) is (scores and bool(counted)) or not found
+
+
+@pytest.mark.parametrize("puzzle", quick(PUZZLES, 4), ids=ids)
+def test_minizinc_itself(puzzle: sx.Puzzle, tmp_path: Path) -> None:
+    """What it prints is the grid, and the total."""
+    if shutil.which("minizinc") is None or shutil.which("fzn-gecode") is None:
+        pytest.skip("MiniZinc with Gecode is not installed")
+    export(puzzle, tmp_path / "all.mzn", scores=False)
+    export(puzzle, tmp_path / "best.mzn")
+    printed = {}
+    for name, options in (("all", ["-a"]), ("best", [])):
+        command = ["minizinc", "--solver", "gecode", *options, str(tmp_path / f"{name}.mzn")]
+        printed[name] = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    right = fills_of(puzzle)
+    assert ("UNSATISFIABLE" in printed["all"]) is not bool(right)
+    printed_ = [part.strip("\n") for part in re.split(r"-{10}|={10}", printed["all"])]
+    named = range(puzzle.grid.size, len(puzzle.grid.cells))
+    grids = [
+        "\n".join(
+            [*grid.lines(), *(f"{grid.cell_name(at)}={shown(grid.cells[at])}" for at in named)]
+        )
+        for grid in map(puzzle.grid.with_cells, right)
+    ]
+    if right:
+        assert sorted(filter(None, printed_)) == sorted(grids)
+        assert f"total {best_total(puzzle)}\n" in printed["best"]
+
+
+def shown(text: str) -> str:
+    return text if len(text) == 1 else f"[{text}]"
+
+
+@every_rule
+def test_nnf(puzzle: sx.Puzzle, tmp_path: Path) -> None:
+    """The models are the fills; the sentence is decomposable, deterministic and smooth."""
+    store = sx.compile_fills(puzzle)
+    if not isinstance(store, sx.Found):
+        assert not fills_of(puzzle)
+        return
+    path, cnf = tmp_path / "puzzle.nnf", tmp_path / "puzzle.cnf"
+    store.value.save(path)
+    stats = export(puzzle, cnf)
+    n_vars, models = files.read_nnf(path.read_text(encoding="utf-8"))
+    assert n_vars == stats.n_letters
+    require_fills([cells for cells, _ in decoded(cnf, iter(models), check=False)], fills_of(puzzle))
+
+
+DETERMINED = {"pairwise", "seqcounter", "product", "commander"}
+
+
+@pytest.mark.parametrize("amo", AT_MOST_ONE)
+@every_rule
+def test_every_way_to_say_at_most_one(puzzle: sx.Puzzle, amo: str, tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.cnf"
+    domains = arc_consistent(puzzle)
+    if domains.emptied is not None or (domains.letters.sum(axis=1) <= 1).all():
+        with pytest.raises(sx.OptionError, match="has no effect"):
+            export(puzzle, path, amo=amo)
+        return
+    stats = export(puzzle, path, amo=amo)
+    clauses = list(read_problem(path).formula)
+    letters = range(1, stats.n_letters + 1)
+    found = decoded(path, files.projections(clauses, letters))
+    require_fills([cells for cells, _ in found], fills_of(puzzle))
+    if amo in DETERMINED or not puzzle.pair_rules:
+        every = range(1, stats.n_vars + 1)
+        assert len(list(files.projections(clauses, every))) == len(found)
+
+
+@pytest.mark.parametrize("card", CARDINALITIES)
+@every_rule
+def test_every_way_to_count(puzzle: sx.Puzzle, card: str, tmp_path: Path) -> None:
+    if not n_counts(puzzle):
+        with pytest.raises(sx.OptionError, match="has no effect"):
+            export(puzzle, tmp_path / "puzzle.cnf", card=card)
+        return
+    for suffix in (".cnf", ".opb"):
+        path = tmp_path / f"puzzle{suffix}"
+        stats = export(puzzle, path, card=card)
+        if suffix == ".cnf":
+            clauses = list(read_problem(path).formula)
+            assert len(list(files.projections(clauses, range(1, stats.n_vars + 1)))) == len(
+                fills_of(puzzle)
+            )
+        else:
+            clauses = files.read_opb(path.read_text(encoding="utf-8")).clauses()
+        models = list(files.projections(clauses, range(1, stats.n_letters + 1)))
+        shown_ = iter([[lit for lit in model if abs(lit) <= stats.n_vars] for model in models])
+        require_fills([cells for cells, _ in decoded(path, shown_)], fills_of(puzzle))
+
+
+def n_counts(puzzle: sx.Puzzle) -> int:
+    """How many of its conditions count literals."""
+    counting = Counting()
+    encode(puzzle, counting=counting)
+    return counting.n_card
+
+
+def test_some_rules_count() -> None:
+    """So that the test above is not about nothing."""
+    assert sum(map(bool, map(n_counts, PUZZLES))) >= 5
