@@ -296,8 +296,8 @@ _STORIES: Mapping[str, str] = {
         prove five.txt --max-words 2200 -o proof
         prove blocked.txt -o short --format json
         prove --check short
-        prove impossible.grid -w impossible.words -o dawg --encoding dawg
-        prove --check dawg
+        prove impossible.grid -w impossible.words -o hinted --proof lrat
+        prove --check hinted
         prove mini5.txt -o none
         prove --check no-such-folder
         prove three.txt
