@@ -28,6 +28,7 @@ cdef enum:
     STEP_REFUTED = 4
     STEP_KEPT = 5
     STEP_BACK = 6
+    STEP_DEFINED = 7  # what an auxiliary stands for: the formula has clauses for that
     HINT_CLAUSE = 0
     HINT_SLOT = 1
     # What a literal on the trail follows from.
@@ -678,6 +679,8 @@ cdef class Lines:
                 tick()
             self.cursor = self.starts[step]
             kind = self.number()
+            if kind == STEP_DEFINED:
+                continue
             if kind == STEP_CLAUSE:
                 self.take_given(step, clauses)
             elif kind == STEP_LEMMA:
@@ -727,7 +730,7 @@ cdef class Lines:
             n = self.number()
             for i in range(n):
                 self.number()
-            if kind == STEP_CLAUSE:
+            if kind == STEP_CLAUSE or kind == STEP_DEFINED:
                 continue
             for i in range(self.number()):
                 if self.number() & 3 == HINT_SLOT:
@@ -741,7 +744,7 @@ cdef class Lines:
             self.cursor = self.starts[step]
             kind = self.number()
             n = self.number()
-            if kind == STEP_CLAUSE:
+            if kind == STEP_CLAUSE or kind == STEP_DEFINED:
                 end = 0
                 continue
             if kind == STEP_LEMMA:
