@@ -2,7 +2,8 @@
 
 For each infeasible case of the suite whose word list is present, it prints the CPU seconds of the
 whole processes of `satcross fill`, `satcross fill --certificate` and `satcross verify`, and the
-size of the certificate. With `--rule`, for each rule on its own; `--case` chooses cases.
+size of the certificate. With `--rule`, for each rule on its own; `--case` chooses cases. With
+`--prove FORM`, those of `satcross prove` and `prove --check` instead.
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ from benchmarks.seeds import satcross
 from benchmarks.suite import Case, cases
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
-LIMIT_S = 120
+LIMIT_S = 240
 UNFILLABLE = 20
+CERTIFIED = ("grid, list", "fill", "fill --certificate", "verify", "megabytes")
+PROVED = ("grid, list", "prove", "prove --check", "megabytes")
 
 
 def main() -> int:
@@ -28,16 +31,31 @@ def main() -> int:
     parser.add_argument("--seeds", type=int, default=1, metavar="N", help="number of runs")
     parser.add_argument("--rule", action="append", metavar="TEXT", help="a rule of the grids")
     parser.add_argument("--case", action="append", metavar="TEXT", help="a part of a case's name")
+    parser.add_argument("--prove", choices=("drat", "lrat"), help="measure proofs in this form")
     options = parser.parse_args()
-    print("| grid, list | fill | fill --certificate | verify | megabytes |\n|" + " --- |" * 5)
+    head = PROVED if options.prove else CERTIFIED
+    print(f"| {' | '.join(head)} |\n|{' --- |' * len(head)}")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         data = DATA if DATA.is_dir() else None
         for case in cases(data, folder):
             if case.feasible is False and any(part in case.name for part in options.case or [""]):
+                if options.prove:
+                    print(_proof(case, folder / "proof", options.prove), flush=True)
+                    continue
                 for rule in options.rule or [""]:
                     print(_row(case, rule, folder / "certificate", options.seeds), flush=True)
     return 0
+
+
+def _proof(case: Case, proof: Path, form: str) -> str:
+    """The row of a case, seed 0."""
+    make = ["prove", str(case.grid), "-w", str(case.words), "-o", str(proof), "--force"]
+    commands = [[*make, "--proof", form], ["prove", "--check", str(proof)]]
+    runs = [satcross(*command, cwd=ROOT, limit_s=LIMIT_S) for command in commands]
+    seconds = ["stopped" if run.stopped else f"{run.cpu_s:.2f}" for run in runs]
+    size = sum(path.stat().st_size for path in proof.glob("proof.*")) / 1e6
+    return f"| {' | '.join([case.name, *seconds])} | {size:.1f} |"
 
 
 def _row(case: Case, rule: str, certificate: Path, seeds: int) -> str:

@@ -152,7 +152,6 @@ _STORIES: Mapping[str, str] = {
         fill blocked.txt --all
     """,
     "fill, solvers": r"""
-        fill mini5.txt --solver lazy-cadical --seed 2
         fill mini5.txt --solver cadical195 --encoding support --min-score 90
         fill mini5.txt --solver glucose4 --encoding dawg --seed 1
         fill three.txt --solver minisat22 --min-score 90
@@ -160,7 +159,6 @@ _STORIES: Mapping[str, str] = {
         fill square48.grid -w square48.words --solver-command 'python solver.py {cnf}' --seed 1
         fill impossible.grid -w impossible.words --solver-command 'python solver.py {cnf}'
         fill blocked.txt --jobs 2
-        fill impossible.grid -w impossible.words --solver lazy-cadical
         fill impossible.grid -w impossible.words --format json
         fill three.txt --solver-command 'false {cnf}'
         fill three.txt --solver-command 'no-such-program {cnf}'
@@ -296,8 +294,8 @@ _STORIES: Mapping[str, str] = {
         prove five.txt --max-words 2200 -o proof
         prove blocked.txt -o short --format json
         prove --check short
-        prove impossible.grid -w impossible.words -o dawg --encoding dawg
-        prove --check dawg
+        prove impossible.grid -w impossible.words -o hinted --proof lrat
+        prove --check hinted
         prove mini5.txt -o none
         prove --check no-such-folder
         prove three.txt

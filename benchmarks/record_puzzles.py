@@ -29,13 +29,12 @@ BUILTIN_SCORES = (30, 60, 90)
 # Keywords of `sx.fill`, by engine.
 ENGINES: Mapping[str, Mapping[str, str]] = {
     "lazy": {},
-    "lazy-cadical": {"solver": "lazy-cadical"},
     "cadical195 support": {"solver": "cadical195", "encoding": "support"},
     "cadical195 dawg": {"solver": "cadical195", "encoding": "dawg"},
     "glucose4": {"solver": "glucose4"},
 }
 ALL = tuple(ENGINES)
-LAZY = ("lazy", "lazy-cadical")
+LAZY = ("lazy",)
 EAGER = tuple(name for name in ALL if name not in LAZY)
 
 # The classes of the answers without a fill.
@@ -140,7 +139,7 @@ def _drawn_with_rules() -> Iterable[Case]:
     )  # fmt: skip
     yield Case(
         "near duplicates", "....\n.##.\n.##.\n....", "built-in 60", {"no_near_duplicates": True},
-        engines=("lazy", "lazy-cadical", "cadical195 support"), several=("lazy",),
+        engines=("lazy", "cadical195 support"), several=("lazy",),
     )  # fmt: skip
     yield Case(
         "both rules", "#...#\n.....\n.....\n.....\n#...#", "built-in 60",

@@ -41,7 +41,6 @@ fill mini.txt -w small.txt -o OUT/fill.puz
 fill mini.txt -w small.txt -o OUT/fill.pdf
 fill mini.txt -w small.txt -o OUT/fill.png
 fill mini.txt -w small.txt --solver cadical195 -n 5
-fill mini.txt -w small.txt --solver lazy-cadical -n 20 --progress
 fill mini.txt -w small.txt -n 4 --distinct auto -o OUT/fill-{}.json
 fill filled.txt -w small.txt --free r1c1-r2c3 -o OUT/fill.json
 fill mini.txt -w small.txt --jobs 2
@@ -173,7 +172,6 @@ fill parity.txt -w parity.list --progress
 fill parity.txt -w parity.list --solver glucose4 --progress
 fill parity.txt -w parity.list --solver cadical195
 fill parity.txt -w parity.list --solver kissat404 -o OUT/none.txt
-fill parity.txt -w parity.list --solver lazy-cadical --progress
 fill parity.txt -w parity.list --jobs 2 --progress
 fill parity.txt -w parity.list --jobs 2 --solver glucose4
 fill parity.txt -w parity.list --solver-command './slow {cnf}' -o OUT/none.txt

@@ -604,7 +604,7 @@ def prove(
     folder: str | PathLike[str],
     words: WordsLike | None = None,
     *,
-    encoding: str = "support",
+    proof: str = "drat",
     force: bool = False,
     seed: int = 0,
     time_limit_s: float | None = None,
@@ -613,8 +613,8 @@ def prove(
     """Prove that a puzzle has no fill, and write the proof for others to check.
 
     Args:
-        folder: an empty folder, or one to make. It gets the formula, a DRAT proof and a README.
-        encoding: of slots in the formula: "support", "dawg" or "auto".
+        folder: an empty folder, or one to make. It gets the formula, the proof and a README.
+        proof: its form: "drat", "drat-binary" or "lrat".
         force: whether the folder may hold an older proof, which is then replaced.
 
     Returns: `Found` with a `Proof`; `Impossible` when the puzzle has a fill, which is the
@@ -624,7 +624,7 @@ def prove(
 
     options = SolverOptions(seed=seed, on_progress=on_progress)
     target = as_path(folder, "folder")
-    task = ProveTask(Puzzle.of(puzzle, words), target, options, encoding=encoding, force=force)
+    task = ProveTask(Puzzle.of(puzzle, words), target, options, proof=proof, force=force)
     return _run(task, time_limit_s)
 
 

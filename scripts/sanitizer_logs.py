@@ -16,7 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 KERNEL = re.compile(
-    r"(_kernel|_propagation|_steps|_bits)\.(c:|abi3|cpython|pyx|so)|_platform\.h:|lazy/kernel/"
+    r"(_kernel|_propagation|_steps|_bits|_lrat|_lines)\.(c:|abi3|cpython|pyx|so)"
+    r"|_platform\.h:|lazy/kernel/"
 )
 
 

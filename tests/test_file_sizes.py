@@ -12,6 +12,7 @@ REASONS = {
     "proof/_steps.pyx": "one class, whose attributes are of C",
     "solve/lazy/kernel/_kernel.pyx": "one C module",
     "solve/lazy/kernel/_search.pxi": "one C class",
+    "tasks/prove/_lines.pyx": "one class, whose attributes are of C",
     "tasks/letters/oracle.py": "one class, whose strategies share its knowledge",
     "words/wordlist.py": "one class of many public methods",
 }

@@ -81,7 +81,7 @@ def add_calls(folder: Path) -> None:
          on_progress=None)  # fmt: skip
     call(sx.corrections, explanation=sx.explain(blocked, WORDS), full_words=None, limit=1,
          max_changes=1, seed=1, time_limit_s=5, on_progress=None)  # fmt: skip
-    call(sx.prove, puzzle=blocked, folder=folder / "proof", words=WORDS, encoding="support",
+    call(sx.prove, puzzle=blocked, folder=folder / "proof", words=WORDS, proof="lrat",
          force=True, seed=1, time_limit_s=5, on_progress=None)  # fmt: skip
     call(sx.export, puzzle=GRID, path=folder / "out.cnf", words=WORDS, encoding="auto",
          amo=None, card=None, scores=True, n_cubes=None)  # fmt: skip

@@ -12,7 +12,6 @@ from unittest import mock
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
 from oracles.lazy.engine import pure_search
-from oracles.lazy.state import PureState
 
 from satcross.encoding import encode as encoder
 from satcross.encoding.encode import ENCODINGS, Encoding
@@ -26,7 +25,7 @@ from satcross.solve.backends.preference import preference
 from satcross.solve.backends.pysat import ABILITIES, PysatBackend
 from satcross.solve.lazy import engine as kernels
 from satcross.solve.lazy import session as lazy_session
-from satcross.solve.protocol import LAZY, LAZY_CADICAL, Session, SolverOptions
+from satcross.solve.protocol import LAZY, Session, SolverOptions
 from satcross.task import StopRequest
 
 # Kissat can be asked but once; the processes of `fuzz.differential.checks.rare` have it.
@@ -37,9 +36,7 @@ EAGER = tuple(
 )
 ORACLE = "oracle"  # the readable version in Python of what is compiled
 ENCODED = "encoded"  # what stands in for the engine where nothing is compiled
-LAZY_ENGINES = (
-    "lazy", f"lazy, {ORACLE}", "lazy-cadical", f"lazy-cadical, {ORACLE}", f"lazy, {ENCODED}",
-)  # fmt: skip
+LAZY_ENGINES = ("lazy", f"lazy, {ORACLE}", f"lazy, {ENCODED}")
 EAGER_ENGINES = tuple(f"{solver}, {encoding}" for solver in EAGER for encoding in ENCODINGS)
 # Tasks can stop their solver, and those that cannot be stopped in this process refuse.
 STOPPABLE_ENGINES = tuple(
@@ -58,10 +55,7 @@ def options_of(engine: str, seed: int) -> SolverOptions:
 def kernel_of(engine: str) -> Iterator[None]:
     """Let the lazy engine use the kernel of `engine`, and eager solvers run in this process."""
     if engine.endswith(ORACLE):
-        with (
-            mock.patch.object(kernels, "make_search", pure_search),
-            mock.patch.object(kernels, "make_state", PureState),
-        ):
+        with mock.patch.object(kernels, "make_search", pure_search):
             yield
     elif engine.endswith(ENCODED):
         with mock.patch.dict(os.environ, {kernels.VARIABLE: "python"}):
@@ -88,8 +82,6 @@ def open_session(engine: str, domains: Domains, letters: LetterVars, seed: int) 
         options = options_of(engine, seed)
         if options.solver == LAZY:
             return refining.search_session(domains, letters, seed=seed)
-        if options.solver == LAZY_CADICAL:
-            return refining.cadical_session(domains, letters, seed=seed)
         return eager_session(encoder.encode(domains, encoding=options.encoding), options)
 
 

@@ -78,9 +78,9 @@ def values_of(parameter: Any) -> list[str]:
         return _formats(name, parameter.help or "")
     if name == "--solver":
         from satcross.solve.backends.registry import names
-        from satcross.solve.protocol import LAZY, LAZY_CADICAL
+        from satcross.solve.protocol import LAZY
 
-        return list(dict.fromkeys((LAZY, LAZY_CADICAL, *names())))
+        return list(dict.fromkeys((LAZY, *names())))
     if values := _VALUES.get(name):
         if isinstance(values, str):
             module, _, table = values.partition(":")

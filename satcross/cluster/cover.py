@@ -2,9 +2,9 @@
 
 A split assumes each of some letters of a cell. The formula says that the cell has one of all its
 letters; those without a cube are refuted by arc consistency, hence by unit propagation, but for
-words that other slots have taken: `ProofLines` has lines for these. So when the clause of each cube
-of a split is known, that its letters do not go together, unit propagation yields the clause of what
-was split; and that of the whole is the empty one.
+words that other slots have taken: `ProofLines` writes lines about these. So when the clause of each
+cube of a split is known, that its letters do not go together, unit propagation yields the clause of
+what was split; and that of the whole is the empty one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from satcross.cluster.ledger import Node
-from satcross.encoding.letters import LetterVars
+from satcross.encoding.encode import Encoding
 from satcross.errors import SolverError
 from satcross.model.consistency import Domains, Removal, arc_consistent
 from satcross.model.puzzle import Puzzle
@@ -34,27 +34,30 @@ class Refuted:
     literals: Clause
 
 
-def cover_of(puzzle: Puzzle, letters: LetterVars, nodes: list[Node]) -> Iterator[Refuted | Clause]:
+def cover_of(puzzle: Puzzle, encoded: Encoding, nodes: list[Node]) -> Iterator[Refuted | Clause]:
     """The cubes, and the clauses that follow from them in this order, the empty one last.
 
     Args:
         puzzle: what was divided.
-        letters: of the formula to refute; its domains are `unfiltered`.
+        encoded: the formula to refute.
         nodes: all cubes, in the order of the tree.
 
     Raises:
         SolverError: a cube is open, or a letter is left that arc consistency does not refute.
     """
-    if letters.domains.emptied is not None:
+    if encoded.domains.emptied is not None:
         yield []  # as the formula has it
     else:
-        yield from _Cover(puzzle, letters).of(nodes)
+        yield from _Cover(puzzle, encoded).of(nodes)
 
 
 class _Cover:
-    def __init__(self, puzzle: Puzzle, letters: LetterVars) -> None:
+    def __init__(self, puzzle: Puzzle, encoded: Encoding) -> None:
         self._puzzle = puzzle
-        self._letters = letters
+        self._letters = encoded.letters
+        self._written: list[bytes] = []
+        self._lines = ProofLines(encoded, self._written.append)
+        self._lines.begin(puzzle)
 
     def of(self, nodes: list[Node]) -> Iterator[Refuted | Clause]:
         parts: dict[str, list[Branch]] = {}  # by place, what the cube was split into
@@ -79,8 +82,8 @@ class _Cover:
             cell: that was split.
             has_cube: the letters of the parts.
         """
-        domains, lines = self._consistent(path)
-        yield from lines
+        domains = self._consistent(path)
+        yield from self._taken()
         for letter in domains.letters[cell].nonzero()[0].tolist():
             if letter not in has_cube:
                 yield from self._emptied((*path, (cell, letter)))
@@ -98,18 +101,24 @@ class _Cover:
 
     def _emptied(self, path: Branch) -> Iterator[Clause]:
         """The clause of a cube that arc consistency refutes, after what yields it."""
-        domains, lines = self._consistent(path)
+        domains = self._consistent(path)
         if domains.emptied is None:
             raise SolverError(f"the cubes leave out {path}")
-        yield from lines
+        yield from self._taken()
         yield self._negated(path)
 
-    def _consistent(self, path: Branch) -> tuple[Domains, Iterator[Clause]]:
+    def _consistent(self, path: Branch) -> Domains:
+        """What arc consistency leaves of a cube; writes lines about the words that it took."""
         trace: list[Removal] = []
         domains = arc_consistent(cube_puzzle(self._puzzle, path), trace=trace)
-        lines = ProofLines(domains, trace, self._letters).of_removals()
-        negated = self._negated(path)
-        return domains, ([*line, *negated] for line in lines)
+        self._lines.taken_under(self._literals(path), trace)
+        return domains
+
+    def _taken(self) -> Iterator[Clause]:
+        """The lines that were written since the last call."""
+        for line in b"".join(self._written).splitlines():
+            yield [int(word) for word in line.split()[:-1]]
+        self._written.clear()
 
     def _literals(self, path: Branch) -> Clause:
         return [int(self._letters.ids[cell, letter]) for cell, letter in path]

@@ -9,21 +9,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from io import StringIO
 from os import PathLike
 from pathlib import Path as FilePath
 from typing import Unpack
 
-from satcross.checks import check_choice
 from satcross.cluster.campaign import Campaign, CubeTask, Kept, plain_options
 from satcross.cluster.cover import Refuted, cover_of
 from satcross.cluster.ledger import Ledger
 from satcross.cluster.pools import Pool, is_stopped
 from satcross.cluster.runs import fill_of
 from satcross.cluster.work import CubeOutcome, CubeResult, Watch, puzzle_of
-from satcross.encoding.encode import ENCODINGS, Encoding
-from satcross.encoding.letters import LetterVars
-from satcross.model.consistency import unfiltered
+from satcross.encoding.encode import Encoding
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped
@@ -41,7 +37,7 @@ from satcross.tasks.prove.folder import (
     readme,
 )
 from satcross.tasks.prove.proof_lines import Clause, encode_unfiltered, with_added
-from satcross.tasks.prove.prove import Proof, ProveResult, write_formula, write_lines
+from satcross.tasks.prove.prove import Proof, ProveResult, write_formula
 from satcross.tasks.prove.refute import Refutation, RefuteTask, check_provable, line_of
 
 # Two proofs of a cube may differ, as those of two releases of a solver; what they prove may not.
@@ -56,14 +52,12 @@ class ProofFolder:
 
     Args:
         path: an empty folder, or one to make.
-        encoding: of slots in the formula: "support", "dawg" or "auto".
         force: whether it may hold an older proof, which is then replaced.
         combined: whether to write one proof of the whole, for other checkers, in the place of one
             for each cube.
     """
 
     path: str | PathLike[str]
-    encoding: str = "support"
     force: bool = False
     combined: bool = False
 
@@ -84,7 +78,7 @@ def refute_cube(digest: str, path: Branch, budget_s: float | None) -> CubeOutcom
         result = task.run(budget_s)
     match result:
         case Found(refutation):
-            data = zlib.compress(_text_of(refutation, _letters(digest)).encode(), 1)
+            data = zlib.compress(_text_of(refutation, _encoded(digest)).encode(), 1)
             return CubeResult(0, REFUTED, data, time.monotonic() - started)
         case Impossible(evidence=Fill() as fill):
             data = json.dumps(sorted(fill.letters.items())).encode()
@@ -92,27 +86,25 @@ def refute_cube(digest: str, path: Branch, budget_s: float | None) -> CubeOutcom
     return None if is_stopped() else split(puzzle, path)
 
 
-def _text_of(refutation: Refutation, letters: LetterVars) -> str:
-    """The proof of a cube. Its auxiliaries follow the letters: see `_Writer`.
+def _text_of(refutation: Refutation, encoded: Encoding) -> str:
+    """The proof of a cube. Its own auxiliaries follow the variables of the formula: see `_Writer`.
 
     The first line has numbers; those after it, with an "f" in front, have what the search met of
     the rules between entries.
     """
-    n_vars = letters.n + refutation.n_auxiliaries
-    text = StringIO()
-    text.writelines(f"f {line_of(clause)}" for clause in refutation.met(letters, n_vars))
-    n_lemmas, n_lines = write_lines(text, refutation, letters, lambda: None, n_vars)
-    n_conditions = refutation.conditions[1]
-    head = f"c {n_lemmas} lemmas, {n_lines} lines of the solver"
-    if refutation.n_auxiliaries:
-        head += f", {n_conditions} of {refutation.n_auxiliaries} auxiliaries of conditions"
-    return f"{head}\n{text.getvalue()}"
+    whole = refutation.complete(encoded)
+    text = [
+        f"f {line_of(clause)}" for clause in refutation.met(encoded.letters, whole.formula.n_vars)
+    ]
+    n_lemmas, n_lines = refutation.write(whole, lambda data: text.append(data.decode()))
+    head = f"c {n_lemmas} lemmas, {n_lines} lines, {refutation.n_own} auxiliaries"
+    return f"{head}\n{''.join(text)}"
 
 
 @lru_cache(maxsize=2)
-def _letters(digest: str) -> LetterVars:
-    """The variables of the formula of the whole puzzle."""
-    return LetterVars(unfiltered(puzzle_of(digest)[0]))
+def _encoded(digest: str) -> Encoding:
+    """The formula of the whole puzzle."""
+    return encode_unfiltered(puzzle_of(digest)[0])
 
 
 class PoolProof(CubeTask[Proof, ProveResult]):
@@ -147,7 +139,6 @@ class PoolProof(CubeTask[Proof, ProveResult]):
         self._puzzle = puzzle
         self._to = folder if isinstance(folder, ProofFolder) else ProofFolder(folder)
         self._folder = FilePath(self._to.path)
-        check_choice(self._to.encoding, ENCODINGS, "encoding")
         check_folder(self._folder, force=self._to.force)
         super().__init__(Campaign(puzzle, plain, pool, refute_cube, **kept))
         self._until = NEVER
@@ -167,7 +158,7 @@ class PoolProof(CubeTask[Proof, ProveResult]):
         try:
             if self._encoded is None:
                 self._encoded = encode_unfiltered(
-                    self._puzzle, encoding=self._to.encoding, tick=partial(self._tick, "encoding")
+                    self._puzzle, tick=partial(self._tick, "encoding")
                 )
             return Found(self._write(self._encoded), self._work())
         except TimeoutError:
@@ -183,19 +174,18 @@ class PoolProof(CubeTask[Proof, ProveResult]):
     def _write(self, encoded: Encoding) -> Proof:
         """Write all files, which get their place when they are complete."""
         ledger = self._campaign.ledger
-        letters = encoded.letters
+        cover = partial(cover_of, self._puzzle, encoded, ledger.tree())
         writer = _Writer(ledger, encoded, partial(self._tick, "writing the proof"))
         if self._puzzle.pair_rules:
-            encoded = writer.with_met(cover_of(self._puzzle, letters, ledger.tree()))
+            encoded = writer.with_met(cover())
         formula = encoded.formula
         with prepared_folder(self._folder) as half:
             writer.folder = half
             with (half / CNF).open("wb") as file:
                 write_formula(file, encoded, partial(self._tick, "writing the formula"))
-            cover = cover_of(self._puzzle, letters, ledger.tree())
-            (writer.combine if self._to.combined else writer.apart)(cover)
+            (writer.combine if self._to.combined else writer.apart)(cover())
             n_apart = None if self._to.combined else writer.n_cubes
-            text = readme(self._folder.resolve(), self._puzzle, encoded, n_apart)
+            text = readme(self._folder.resolve(), self._puzzle, encoded, PROOF, n_apart)
             (half / README).write_bytes(text.encode())
             n_bytes = {path.name: _size(path) for path in sorted(half.iterdir())}
         return Proof(
@@ -207,9 +197,8 @@ class PoolProof(CubeTask[Proof, ProveResult]):
 class _Writer:
     """Writes cubes and what covers them.
 
-    The auxiliaries of conditions are those of the formula, which are its last variables, in every
-    cube. Those of rules between entries are the cube's own: the formula gets them and the clauses
-    about them, each of which every fill keeps.
+    The auxiliaries of rules between entries are each cube's own: the formula gets them and the
+    clauses about them, each of which every fill keeps.
 
     Args:
         ledger: has the proofs of the cubes.
@@ -218,7 +207,7 @@ class _Writer:
 
     Fields:
         folder: to write to.
-        n_cubes, n_lemmas, n_lines: how many there were; lines of the solver.
+        n_cubes, n_lemmas, n_lines: how many there were.
     """
 
     def __init__(self, ledger: Ledger, encoded: Encoding, tick: Callable[[], None]) -> None:
@@ -234,8 +223,8 @@ class _Writer:
         for cube in (part for part in cover if isinstance(part, Refuted)):
             self._tick()
             self._first_own[cube.number] = n_vars + 1
-            _, n_conditions, n_auxiliaries, lines = self._read(cube)
-            n_vars += n_auxiliaries - n_conditions
+            _, n_own, lines = self._read(cube)
+            n_vars += n_own
             for line in lines:
                 if not line.startswith("f "):
                     break
@@ -290,40 +279,37 @@ class _Writer:
 
     def _proof(self, cube: Refuted) -> str:
         """The lines of a cube's proof, over the formula's variables."""
-        (n_lemmas, n_lines), _, n_auxiliaries, lines = self._read(cube)
+        (n_lemmas, n_lines), n_own, lines = self._read(cube)
         self.n_cubes += 1
         self.n_lemmas += n_lemmas
         self.n_lines += n_lines
-        head = f"c {n_lemmas} lemmas, {n_lines} lines of the solver\n"
-        if not n_auxiliaries:
+        head = f"c {n_lemmas} lemmas, {n_lines} lines\n"
+        if not n_own:
             return head + "".join(lines)
         return head + "".join(line for line in lines if not line.startswith("f "))
 
-    def _read(self, cube: Refuted) -> tuple[tuple[int, int], int, int, Iterable[str]]:
+    def _read(self, cube: Refuted) -> tuple[tuple[int, int], int, Iterable[str]]:
         """What `_text_of` wrote: its numbers, and the lines that follow, renamed."""
         try:
             text = zlib.decompress(self._ledger.result(cube.number)).decode("ascii")
             first, _, rest = text.partition("\n")
             words = first.split()
-            numbers = int(words[1]), int(words[3])
-            n_conditions, n_auxiliaries = (int(words[8]), int(words[10])) if words[8:] else (0, 0)
+            n_lemmas, n_lines, n_own = int(words[1]), int(words[3]), int(words[5])
         except (zlib.error, ValueError, LookupError):
             raise self._ledger.damaged(f"cube {cube.number} has no proof") from None
         lines: Iterable[str] = rest.splitlines(keepends=True)
-        if n_auxiliaries:
-            lines = map(self._renaming(cube.number, n_conditions), lines)
-        return numbers, n_conditions, n_auxiliaries, lines
+        if n_own:
+            lines = map(self._renaming(cube.number), lines)
+        return (n_lemmas, n_lines), n_own, lines
 
-    def _renaming(self, cube: int, n_conditions: int) -> Callable[[str], str]:
+    def _renaming(self, cube: int) -> Callable[[str], str]:
         """A function that puts the formula's variables in the place of a cube's."""
-        n_letters, n_vars = self._encoded.letters.n, self._encoded.formula.n_vars
-        own = self._first_own.get(cube, n_vars + 1) - n_letters - n_conditions - 1
-        shared = n_vars - n_conditions - n_letters
+        n_shared = self._encoded.formula.n_vars
+        more = self._first_own.get(cube, n_shared + 1) - n_shared - 1
 
         def renamed(word: str) -> str:
-            if word in ("d", "f") or abs(literal := int(word)) <= n_letters:
+            if word in ("d", "f") or abs(literal := int(word)) <= n_shared:
                 return word
-            more = shared if abs(literal) <= n_letters + n_conditions else own
             return str(literal + more if literal > 0 else literal - more)
 
         return lambda line: " ".join(map(renamed, line.split())) + "\n"

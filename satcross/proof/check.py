@@ -30,6 +30,7 @@ from satcross.proof.reading import (
     Clauses,
     Source,
     Step,
+    lines_of,
     read_cnf,
     read_cover,
     read_steps,
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
 CUBES = "cubes"  # the folder of their proofs, beside the cover
 _REPORT_EVERY_S = 0.1
+_LINES_BETWEEN = 100  # between two looks at the clock, where lines are checked quickly
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +97,11 @@ def check_proof(
     time_limit_s: float | None = None,
     on_progress: Callable[[int, float], None] | None = None,
 ) -> CheckResult:
-    """Check a text DRAT proof against a CNF file.
+    """Check a proof against a CNF file.
 
     Args:
         cnf: DIMACS, plain text.
-        proof: one clause a line, `d` in front of those to delete.
+        proof: DRAT, as text or binary; or LRAT, in a file whose name ends with `.lrat`.
         time_limit_s: seconds after which to stop; None for no limit.
         on_progress: called ten times a second at most, with the lines checked so far and the part
             of the proof's bytes that they are.
@@ -113,6 +115,8 @@ def check_proof(
     run = _Run(Path(cnf), time_limit_s, on_progress)
 
     def follow() -> Rejected | None:
+        if Path(proof).suffix == ".lrat":
+            return run.follow_hints(Path(proof))
         known = run.known()
         size = size_of(Path(proof))
         return run.follow(known, Path(proof), per_byte=1 / max(1, size))
@@ -305,10 +309,14 @@ def propagation_of(formula: Clauses, tick: Callable[[], None]) -> Propagation:
     try:
         from satcross.proof._propagation import Propagation
     except ImportError:
-        raise SolverError(
-            "this needs satcross's compiled checker: install a wheel, or satcross with a C compiler"
-        ) from None
+        raise _not_compiled() from None
     return Propagation(formula, tick)
+
+
+def _not_compiled() -> SolverError:
+    return SolverError(
+        "this needs satcross's compiled checker: install a wheel, or satcross with a C compiler"
+    )
 
 
 class _Run:
@@ -372,11 +380,43 @@ class _Run:
                 return Rejected(step.line, step.clause, "unit propagation does not yield it")
             self._n_lines = before + step.line
             self._tick()
-            now = time.monotonic()
-            if self._on_progress is not None and now - self._reported >= _REPORT_EVERY_S:
-                self._reported = now
-                self._on_progress(self._n_lines, begins + step.at * per_byte)
+            self._report(begins + step.at * per_byte)
         return None
+
+    def follow_hints(self, proof: Source) -> Rejected | None:
+        """Follow the lines of an LRAT proof until there is a contradiction."""
+        formula = read_cnf(self._cnf, self._tick)
+        try:
+            from satcross.proof._lrat import Hints
+        except ImportError:
+            raise _not_compiled() from None
+        known, size = Hints(formula), size_of(proof)
+        lines = lines_of(proof)
+        while not known.conflict:
+            line, text, at = next(lines, (None, b"", 0))
+            if line is None:
+                return Rejected(None, (), "it ends without a contradiction")
+            try:
+                outcome = known.follow(text)
+            except ValueError as error:
+                raise DimacsError(
+                    str(error), hint="is this an LRAT file?", source=str(proof), line=line
+                ) from None
+            if not outcome:
+                return Rejected(line, tuple(known.clause()), known.wrong)
+            self._n_added += outcome == 1
+            self._n_deleted += outcome == 2
+            self._n_lines = line
+            if line % _LINES_BETWEEN == 0:
+                self._tick()
+                self._report(at / size)
+        return None
+
+    def _report(self, part: float) -> None:
+        now = time.monotonic()
+        if self._on_progress is not None and now - self._reported >= _REPORT_EVERY_S:
+            self._reported = now
+            self._on_progress(self._n_lines, part)
 
     def follow_cover(
         self,

@@ -1,4 +1,4 @@
-"""CNF files and text DRAT proofs, read without any of the code that writes them."""
+"""CNF files and proofs, read without any of the code that writes them."""
 
 from __future__ import annotations
 
@@ -215,13 +215,18 @@ def size_of(path: Source) -> int:
 
 
 def read_steps(path: Source, n_vars: int) -> Iterator[Step]:
-    """The lines of a text DRAT proof: a clause, or `d` and a clause, each closed by a 0.
+    """The lines of a DRAT proof: a clause, or `d` and a clause, each closed by a 0.
+
+    In binary, which begins with an "a", a line is "a" or "d", a number for each literal, and 0.
 
     Raises:
-        DimacsError: it cannot be read, is binary, or a line is malformed.
+        DimacsError: it cannot be read, or a line is malformed.
     """
     source = str(path)
-    for number, text, at in _lines(path):
+    if _is_binary(path):
+        yield from _binary_steps(path, n_vars)
+        return
+    for number, text, at in lines_of(path):
         if plain := _PLAIN.fullmatch(text):
             clause = tuple(map(int, plain[2].split()))
             if not clause or (max(clause) <= n_vars and min(clause) >= -n_vars):
@@ -233,6 +238,60 @@ def read_steps(path: Source, n_vars: int) -> Iterator[Step]:
         yield Step(number, deletes, clause, at)
 
 
+def _is_binary(path: Source) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(1) == b"a"
+    except OSError as error:
+        raise _unreadable(error, str(path)) from None
+
+
+def _binary_steps(path: Source, n_vars: int) -> Iterator[Step]:
+    """The lines of a binary DRAT proof.
+
+    A literal is 2 v, or 2 v + 1 for -v, seven bits a byte, the lowest first; all bytes but the last
+    have the highest bit set.
+    """
+    source = str(path)
+    at = 0
+    with path.open("rb") as file:
+        for line in count(1):
+            kind = file.read(1)
+            if not kind:
+                return
+            if kind not in (b"a", b"d"):
+                raise DimacsError(
+                    f"line {line} of the binary proof begins with {kind!r}",
+                    hint="is the file damaged?",
+                    source=source,
+                )
+            literals: list[int] = []
+            number = shift = 0
+            at += 1
+            while True:
+                byte = file.read(1)
+                at += 1
+                if not byte or shift > 28 or len(literals) > MAX_LINE:
+                    raise DimacsError(
+                        f"line {line} of the binary proof lacks its 0",
+                        hint="is the file cut off?",
+                        source=source,
+                    )
+                number |= (byte[0] & 0x7F) << shift
+                shift += 7
+                if byte[0] & 0x80:
+                    continue
+                if not number:
+                    break
+                if number < 2 or number >> 1 > n_vars:
+                    raise DimacsError(
+                        f"line {line}: there is no variable {number >> 1}", source=source
+                    )
+                literals.append(-(number >> 1) if number & 1 else number >> 1)
+                number = shift = 0
+            yield Step(line, kind == b"d", tuple(literals), at)
+
+
 def read_cover(path: Source, n_vars: int) -> Iterator[Step]:
     """The lines of a cover: `cube NAME` and literals, or a clause, each closed by a 0.
 
@@ -240,7 +299,7 @@ def read_cover(path: Source, n_vars: int) -> Iterator[Step]:
         DimacsError: it cannot be read, or a line is malformed.
     """
     source = str(path)
-    for number, text, at in _lines(path):
+    for number, text, at in lines_of(path):
         words = text.split()
         if words[0] != b"cube":
             yield Step(number, False, _closed(words, n_vars, number, source), at)
@@ -257,7 +316,7 @@ def read_cover(path: Source, n_vars: int) -> Iterator[Step]:
         yield Step(number, False, _closed(words[2:], n_vars, number, source), at, name.decode())
 
 
-def _lines(path: Source) -> Iterator[tuple[int, bytes, int]]:
+def lines_of(path: Source) -> Iterator[tuple[int, bytes, int]]:
     """The lines with words that are no comments: number, text, and the bytes up to their end."""
     source = str(path)
     at = 0
@@ -273,7 +332,7 @@ def _lines(path: Source) -> Iterator[tuple[int, bytes, int]]:
                 if b"\0" in text:
                     raise DimacsError(
                         "not text",
-                        hint="write the proof as text, not as binary DRAT",
+                        hint="is this a proof?",
                         source=source,
                         line=number,
                     )

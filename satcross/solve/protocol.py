@@ -98,7 +98,7 @@ class OrderHints:
 
 @runtime_checkable
 class LazySession(Session, Protocol):
-    """A session of the lazy engine, with its own search or with CaDiCaL's."""
+    """A session of the lazy engine."""
 
     problem: TableProblem
     hints: OrderHints
@@ -134,7 +134,6 @@ class LazySession(Session, Protocol):
 
 
 LAZY = "lazy"
-LAZY_CADICAL = "lazy-cadical"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +141,8 @@ class SolverOptions:
     """How to solve.
 
     Args:
-        solver: "lazy", for the lazy engine with its own search; "lazy-cadical", for the same with
-            CaDiCaL's; or the PySAT name of a solver for the eager encoding ("glucose4").
+        solver: "lazy", for the lazy engine; or the PySAT name of a solver for the eager encoding
+            ("glucose4").
         command: an external solver's command line with `{cnf}`, instead of `solver`.
         encoding: of slots, for eager solvers: "support", "dawg" or "auto".
         seed: makes different fills; the same seed makes the same fill.

@@ -1,6 +1,6 @@
-"""The lazy engines with all rules of a puzzle: those between entries, and its constraints.
+"""The lazy engine with all rules of a puzzle: those between entries, and its constraints.
 
-The engines know slots and crossings. A rule between entries (`satcross.rules.families`) has
+The engine knows slots and crossings. A rule between entries (`satcross.rules.families`) has
 too many families to be written down, thousands of clauses each, and a search meets few of them. So
 a fill is looked for without them; the families that it breaks are added whole, for all slots at
 once, and the search goes on with what it has learnt. Every clause added holds in every right fill,
@@ -11,7 +11,6 @@ them all from the start.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 from satcross.encoding.letters import LetterVars
@@ -33,7 +32,6 @@ from satcross.task import NEVER, Deadline, DeadlinePassedError, ProgressHandler
 if TYPE_CHECKING:
     from satcross.encoding.families import Define
     from satcross.rules.families import Families, Key
-    from satcross.solve.cadical.session import CadicalSession
 
 
 def search_session(
@@ -46,6 +44,8 @@ def search_session(
 ) -> LazySession:
     """The lazy engine's session for all rules of a puzzle.
 
+    The session is one of the eager encoding where the engine cannot hold the problem.
+
     Args:
         domains: what arc consistency left; no slot may be empty.
         letters: the variables of those letters.
@@ -53,37 +53,12 @@ def search_session(
         on_progress: called ten times a second at most.
         log: as for `SearchSession`.
     """
-    engine = partial(SearchSession, log=log)
-    return _session(engine, domains, letters, seed, on_progress)
-
-
-def cadical_session(
-    domains: Domains,
-    letters: LetterVars,
-    *,
-    seed: int = 0,
-    on_progress: ProgressHandler | None = None,
-) -> LazySession:
-    """The same with CaDiCaL's search. Args: as for `search_session`."""
-    from satcross.solve.cadical.session import CadicalSession
-
-    return _session(CadicalSession, domains, letters, seed, on_progress)
-
-
-def _session(
-    engine: Callable[..., SearchSession | CadicalSession],
-    domains: Domains,
-    letters: LetterVars,
-    seed: int,
-    on_progress: ProgressHandler | None,
-) -> LazySession:
-    """A session of an engine; of the eager encoding where the engine cannot hold the problem."""
     problem = table_problem(domains, letters)
     if not fits(problem):
         from satcross.solve.backends.encoded import EncodedSession
 
         return EncodedSession(domains, problem, seed=seed, on_progress=on_progress)
-    session = engine(problem, seed=seed, on_progress=on_progress)
+    session = SearchSession(problem, seed=seed, on_progress=on_progress, log=log)
     return with_all_rules(session, domains, letters)
 
 

@@ -65,8 +65,6 @@ def race(
         VerificationError: a solver gave a wrong fill.
     """
     lazy = is_lazy(options)
-    if lazy:
-        import satcross.solve.cadical.session  # noqa: F401 (once here, and not in each job)
     task = _Task(opened, replace(options, on_progress=None), deadline)
     heard = Reports(opened, options, n_jobs)
     seeds = range(options.seed, options.seed + n_jobs)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from satcross.encoding.letters import LetterVars
@@ -16,7 +15,6 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.protocol import (
     LAZY,
-    LAZY_CADICAL,
     Answer,
     Counters,
     LazySession,
@@ -91,16 +89,12 @@ class PreparedPuzzle:
         """A new session of the lazy engine, whose options these are."""
         from satcross.solve import refining
 
-        make = (
-            refining.cadical_session
-            if options.asks_for(LAZY_CADICAL)
-            else partial(refining.search_session, log=options.log)
-        )
-        session = make(
+        session = refining.search_session(
             self.domains,
             self.letters,
             seed=options.seed,
             on_progress=self._with_earlier_conflicts(options),
+            log=options.log,
         )
         self.session = session
         return session
@@ -218,8 +212,8 @@ def watched(task: Task[Any, Any], options: SolverOptions | None) -> SolverOption
 
 
 def is_lazy(options: SolverOptions) -> bool:
-    """Whether these ask for the lazy engine, with our own search or with CaDiCaL's."""
-    return options.asks_for(LAZY, LAZY_CADICAL)
+    """Whether these ask for the lazy engine."""
+    return options.asks_for(LAZY)
 
 
 def prepare(puzzle: Puzzle, options: SolverOptions) -> PreparedPuzzle:

@@ -90,7 +90,7 @@ def test_json() -> None:
     assert made["folder"] == "p"
     assert made["bytes"] == {name: (Path("p") / name).stat().st_size for name in names("p")}
     lines = Path("p/proof.drat").read_text(encoding="utf-8").splitlines()
-    assert made["lemmas"] + made["solver_lines"] == len(lines)
+    assert made["lines"] == len(lines) >= made["lemmas"]
 
     code, out, _ = run("--check", "p", "--format", "json")
     checked = json.loads(out)
@@ -121,7 +121,9 @@ def test_proofs_by_cubes(monkeypatch: pytest.MonkeyPatch) -> None:
     first, _, cover, last = out.splitlines()
     assert first == "proved: the grid cannot be filled"
     cover = cover.replace(os.sep, "/")
-    assert re.fullmatch(r"proof/cover.txt: \d+ cubes, \d+ lemmas, \d+ lines? of the solver", cover)
+    assert re.fullmatch(
+        r"proof/cover.txt: \d+ cubes, \d+ lines?, of which the search has learnt \d+", cover
+    )
     assert last == "check it with: satcross prove --check proof"
     assert names("proof") == ["README.md", "cover.txt", "cubes", "puzzle.cnf"]
     readme = Path("proof/README.md").read_text(encoding="utf-8")
@@ -184,7 +186,7 @@ def test_what_is_in_the_folder_is_safe() -> None:
             f"{Path('no/proof')}: there is no folder 'no'; create it first",
         ),
         (("grid.txt", "-o", "words.txt"), "words.txt: is not a folder; name a folder"),
-        (("grid.txt", "-o", "p", "--encoding", "x"), "--encoding: there is no encoding 'x'"),
+        (("grid.txt", "-o", "p", "--proof", "x"), "--proof: there is no proof 'x'"),
         (("none.txt", "-o", "p"), "none.txt: "),
         (("grid.txt", "-o", "p", "--time-limit", "0"), "--time-limit: must be a number"),
         (("--check", "p"), "p: is not a folder; name the folder of a proof"),

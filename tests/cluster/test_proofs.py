@@ -13,6 +13,7 @@ from support.random_puzzles import no_square, random_puzzle
 from support.random_rectangles import random_rectangle
 from support.runs import prove
 from support.seeds import quick
+from support.taken_words import SEEDS, crowded_puzzle
 
 from satcross import Found, Impossible, WordList
 from satcross.cluster.local import LocalPool
@@ -25,11 +26,6 @@ from satcross.proof import CheckResult, Rejected, check_cover, check_proof
 from satcross.results import Stopped
 from satcross.tasks.prove.proof_lines import ProofLines
 from satcross.tasks.prove.prove import ProveResult
-
-# Rectangles where a conclusion rests on several words that other slots have taken.
-TOLD_APART = (205, 300, 496, 550, 634, 838, 860)
-# Rectangles where arc consistency uses "no word twice", and unit propagation alone is weaker.
-BY_EXCLUSION = (216, 289, 333, 412, 419, 446, 448, 591)
 
 
 def in_cubes(puzzle: Puzzle, folder: Path, seed: int, **keywords: Any) -> ProveResult:
@@ -50,8 +46,7 @@ def check(folder: Path) -> CheckResult:
 def test_random_puzzles(seed: int, tmp_path: Path) -> None:
     puzzle = random_rectangle(seed) if seed % 3 else random_puzzle(seed)
     alone = prove(puzzle, tmp_path / "alone")
-    encoding = ("support", "dawg")[seed % 2]
-    result = in_cubes(puzzle, tmp_path / "proof", seed, encoding=encoding, combined=seed % 5 == 0)
+    result = in_cubes(puzzle, tmp_path / "proof", seed, combined=seed % 5 == 0)
     assert type(result) is type(alone)
     if isinstance(result, Impossible):
         assert isinstance(result.evidence, Fill)
@@ -61,11 +56,10 @@ def test_random_puzzles(seed: int, tmp_path: Path) -> None:
         assert isinstance(check(tmp_path / "proof"), Found)
 
 
-@pytest.mark.parametrize("seed", [*TOLD_APART, *BY_EXCLUSION])
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("combined", [False, True], ids=["apart", "combined"])
 def test_words_that_others_have_taken(seed: int, combined: bool, tmp_path: Path) -> None:
-    result = in_cubes(random_rectangle(seed), tmp_path / "p", seed, encoding="dawg",
-                      combined=combined)  # fmt: skip
+    result = in_cubes(crowded_puzzle(seed), tmp_path / "p", seed, combined=combined)
     assert isinstance(result, Found)
     assert isinstance(check(tmp_path / "p"), Found)
 
@@ -74,13 +68,11 @@ def test_lines_about_taken_words_are_needed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without them some cover is rejected: unit propagation does not know what is taken."""
-    monkeypatch.setattr(ProofLines, "of_removals", lambda self: iter(()))
-    monkeypatch.setattr(ProofLines, "_told_apart", lambda self, clause, slot, taken: [clause])
+    monkeypatch.setattr(ProofLines, "taken_under", lambda self, assumed, consistency: None)
     n_rejected = 0
-    for seed in BY_EXCLUSION:
-        in_cubes(random_rectangle(seed), tmp_path / "p", seed, encoding="dawg")
-        outcome = check(tmp_path / "p")
-        n_rejected += isinstance(outcome, Rejected)
+    for seed in SEEDS:
+        in_cubes(crowded_puzzle(seed), tmp_path / "p", seed)
+        n_rejected += isinstance(check(tmp_path / "p"), Rejected)
     assert n_rejected > 3
 
 

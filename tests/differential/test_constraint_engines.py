@@ -78,7 +78,7 @@ def test_all_tasks_keep_the_constraints(first: int, tmp_path: Path) -> None:
 
 
 def check_tasks(puzzle: Puzzle, right: set[Cells], seed: int) -> None:
-    for solver in ("lazy", "lazy-cadical"):
+    for solver in ("lazy", "cadical195"):
         found = fill(puzzle, options=SolverOptions(solver=solver, seed=seed))
         assert isinstance(found, Found if right else Impossible), seed
         fills = Fills(puzzle, options=SolverOptions(solver=solver))

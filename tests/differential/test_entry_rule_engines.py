@@ -93,7 +93,7 @@ def test_tasks_keep_the_rules(seed: int) -> None:
     wanted = all_fills_by_rules(puzzle)
     for method in ("auto", "exact", "enumerate"):
         assert n_exactly(count(puzzle, method=method)) == len(wanted), method
-    fills = Fills(puzzle, options=SolverOptions(solver="lazy-cadical", seed=seed))
+    fills = Fills(puzzle, options=SolverOptions(solver="cadical195", seed=seed))
     assert {found.grid.cells for found in fills} == wanted
     answered = letters(puzzle)
     assert isinstance(answered, Found)

@@ -21,7 +21,7 @@ from satcross.words import WordList
 pytestmark = pytest.mark.usefixtures("solvers_in_process")
 
 
-@pytest.mark.parametrize("solver", ["lazy", "lazy-cadical", "minisat22"])
+@pytest.mark.parametrize("solver", ["lazy", "minisat22"])
 def test_a_word_given_twice_in_other_cells_leaves_no_fill(solver: str) -> None:
     words = WordList.from_words(["cat", "dog"])
     grid = Grid.parse("SWEET\n#####\nSW[EET]##\n#####\n...##")
@@ -30,7 +30,7 @@ def test_a_word_given_twice_in_other_cells_leaves_no_fill(solver: str) -> None:
     assert len(list(Fills(Puzzle(grid, words, distinct=False), options=options))) == 2
 
 
-@pytest.mark.parametrize("solver", ["lazy", "lazy-cadical", "minisat22"])
+@pytest.mark.parametrize("solver", ["lazy", "minisat22"])
 def test_a_given_word_is_a_base_form_that_the_list_lacks(solver: str) -> None:
     words = WordList.from_words(["gloms", "other"])
     puzzle = Puzzle(Grid.parse("GLOM#\n#####\n....."), words, no_near_duplicates=True)

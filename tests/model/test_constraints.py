@@ -10,7 +10,6 @@ import pytest
 import satcross as sx
 from satcross.errors import InputError, VerificationError
 from satcross.rules.constraint import Constraint
-from satcross.solve.cadical.session import CadicalSession
 from satcross.solve.lazy.problem import table_problem
 from satcross.solve.lazy.session import SearchSession
 from satcross.solve.protocol import Outcome
@@ -139,12 +138,9 @@ def test_words_of_cells_with_several_letters() -> None:
         puzzle.with_rule(sx.Word("1A", "ST*"))
 
 
-@pytest.mark.parametrize("kind", [SearchSession, CadicalSession])
-def test_an_empty_clause_ends_a_lazy_session(
-    kind: type[SearchSession] | type[CadicalSession], lazy_kernel: str
-) -> None:
+def test_an_empty_clause_ends_a_lazy_session(lazy_kernel: str) -> None:
     puzzle = sx.Puzzle("..\n..", ["ab", "cd", "ac", "bd"])
-    session = kind(table_problem(sx.arc_consistent(puzzle)))
+    session = SearchSession(table_problem(sx.arc_consistent(puzzle)))
     assert session.solve().outcome is Outcome.SAT
     session.add_clause([])
     assert session.solve().outcome is Outcome.UNSAT

@@ -117,7 +117,10 @@ def test_odd_clauses(tmp_path: Path) -> None:
         (b"1 2", "f.drat:1: the clause lacks its 0; is the file cut off?"),
         (b"d\n", "f.drat:1: the clause lacks its 0"),
         (b"1 0 2 0\n", "f.drat:1: there is a 0 within the clause; give one clause a line"),
-        (b"a\x02\x00", "f.drat:1: not text; write the proof as text, not as binary DRAT"),
+        (b"1 0\n\0", "f.drat:2: not text; is this a proof?"),
+        (b"a\x02", "f.drat: line 1 of the binary proof lacks its 0; is the file cut off?"),
+        (b"a\x7e\x00", "f.drat: line 1: there is no variable 63"),
+        (b"a\x02\x00x", "f.drat: line 2 of the binary proof begins with b'x'"),
         (b"1 -- 0\n", "f.drat:1: '--' is not a literal"),
     ],
 )

@@ -165,7 +165,7 @@ def test_a_stop_while_the_formula_is_taken_in() -> None:
 def proof(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("proofs") / "proof"
     grid = Grid.parse("\n".join(["....."] * 5))
-    words = WordList.builtin(max_words=700)
+    words = WordList.builtin(max_words=2200)
     assert isinstance(prove(Puzzle(grid, words), folder), Found)
     return folder
 

@@ -42,16 +42,13 @@ def has_fill(puzzle: Puzzle) -> bool:
 def check_seed(seed: int, folder: Path) -> set[str]:
     """Check a proof; the kinds of rules of a puzzle that has one by search."""
     puzzle, _ = ruled_puzzle(seed)
-    result = prove(
-        puzzle, folder, encoding=("support", "dawg")[seed % 2], force=True,
-        options=SolverOptions(seed=seed),
-    )  # fmt: skip
+    result = prove(puzzle, folder, force=True, options=SolverOptions(seed=seed))
     assert isinstance(result, sx.Impossible) == has_fill(puzzle), seed
     if isinstance(result, sx.Impossible):
         return set()
     checked = check_proof(folder / "puzzle.cnf", folder / "proof.drat")
     assert isinstance(checked, sx.Found), (seed, checked)
-    return {rule.kind for rule in puzzle.rules} if result.unwrap().n_solver_lines > 1 else set()
+    return {rule.kind for rule in puzzle.rules} if result.unwrap().n_lines > 1 else set()
 
 
 @pytest.mark.parametrize("seeds", split(range(300), 10))
@@ -76,10 +73,7 @@ LONG = (
 
 
 @pytest.mark.parametrize("rules", LONG)
-@pytest.mark.parametrize("encoding", ["support", "dawg"])
-def test_proofs_of_searches_need_their_rules(
-    rules: tuple[str, ...], encoding: str, tmp_path: Path
-) -> None:
+def test_proofs_of_searches_need_their_rules(rules: tuple[str, ...], tmp_path: Path) -> None:
     """Grids that are filled without the rules, and take a search with them."""
     rng = random.Random(5)
     n_needed = 0
@@ -93,7 +87,7 @@ def test_proofs_of_searches_need_their_rules(
         if not isinstance(sx.fill(plain), sx.Found):
             continue
         folder = tmp_path / str(number)
-        result = prove(puzzle, folder, encoding=encoding)
+        result = prove(puzzle, folder)
         if isinstance(result, sx.Impossible):
             continue
         cnf = folder / "puzzle.cnf"
@@ -204,4 +198,4 @@ def test_cubes_that_take_a_search_need_their_rules(
     assert isinstance(checked, sx.Found)
     n_base = encode_unfiltered(puzzle).formula.n_vars
     assert (proof.n_vars > n_base) == ("max-shared-substring 2" in rules)
-    assert proof.n_solver_lines > 10
+    assert proof.n_lines > 10

@@ -53,9 +53,7 @@ def seconds_to_stop(task: Task[Any, Any], stop: Callable[[], None]) -> float:
     return time.monotonic() - asked_at[0]
 
 
-@pytest.mark.parametrize(
-    "solver", ["lazy", "lazy-cadical", "cadical195", "glucose4", "kissat404", "lingeling"]
-)
+@pytest.mark.parametrize("solver", ["lazy", "cadical195", "glucose4", "kissat404", "lingeling"])
 def test_a_fill_is_stopped_from_another_thread(solver: str, lazy_kernel: str) -> None:
     with FillTask(hard_puzzle(), SolverOptions(solver=solver)) as task:
         assert seconds_to_stop(task, task.stop) < ENOUGH_S

@@ -9,7 +9,7 @@ from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
 from satcross.solve.backends.registry import eager_session
 from satcross.solve.protocol import Outcome, Session, SolverOptions
-from satcross.solve.refining import cadical_session, search_session
+from satcross.solve.refining import search_session
 from satcross.tasks.checking import faults_of
 
 Cells = tuple[str, ...]
@@ -42,9 +42,6 @@ def by_engines(puzzle: Puzzle, seed: int, most: int, solver: str) -> dict[str, s
     letters = LetterVars(domains)
     found = {
         "lazy": fills_of(puzzle, letters, search_session(domains, letters, seed=seed), most),
-        "lazy-cadical": fills_of(
-            puzzle, letters, cadical_session(domains, letters, seed=seed), most
-        ),
     }
     for encoding in ENCODINGS:
         encoded = encode(domains, encoding=encoding)

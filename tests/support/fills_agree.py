@@ -11,7 +11,7 @@ from satcross.tasks.explain.rules import DISTINCT, Rule, RuleKind
 Cells = tuple[str, ...]
 Fills = Collection[Cells]
 
-SOLVERS = ("lazy", "lazy-cadical", "cadical195", "minisat22")
+SOLVERS = ("lazy", "cadical195", "minisat22")
 
 
 def check_listings(seed: int, puzzle: Puzzle, fills: Fills) -> None:

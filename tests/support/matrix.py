@@ -273,7 +273,7 @@ def by_letter(fills: Fills, n: int) -> list[set[str]]:
 
 
 def check_fill(puzzle: Puzzle, right: Fills, _: Path) -> None:
-    for solver in ("lazy", "lazy-cadical", "cadical195"):
+    for solver in ("lazy", "cadical195"):
         found = sx.fill(puzzle, solver=solver)
         if right:
             assert cells_of(found.unwrap()) in right

@@ -8,7 +8,6 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +17,6 @@ from support.tasks import check_stops, check_task
 
 import satcross as sx
 from satcross.cnf.assignment import Assignment
-from satcross.solve.cadical.session import CadicalSession
-from satcross.solve.lazy.problem import table_problem
 from satcross.solve.lazy.session import SearchSession
 from satcross.solve.listing.lister import JoinLister, SearchLister
 from satcross.solve.protocol import Answer, Outcome, SolverOptions
@@ -146,31 +143,7 @@ def test_ctrl_c_stops_the_search_and_leaves_the_handler_as_it_was(
     assert signal.getsignal(signal.SIGINT) is before
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals")
-def test_an_interrupt_is_not_lost_when_the_answer_comes_first(
-    request: pytest.FixtureRequest,
-) -> None:
-    heard: list[int] = []
-    outside = signal.signal(signal.SIGINT, lambda number, _frame: heard.append(number))
-    request.addfinalizer(lambda: signal.signal(signal.SIGINT, outside))
-
-    class Interrupting(CadicalSession):
-        def _keep_on(self) -> bool:  # the signal comes after the last look at it
-            going = super()._keep_on()
-            if not heard and not self._interrupts:
-                signal.raise_signal(signal.SIGINT)
-            return going
-
-    domains = sx.arc_consistent(
-        sx.Puzzle(sx.Grid.parse(".."), sx.WordList.from_words(["ab", "cd"]))
-    )
-    with closing(Interrupting(table_problem(domains))) as session:
-        answer = session.solve()
-    assert heard == [signal.SIGINT]
-    assert (answer.outcome, answer.reason) == (Outcome.UNKNOWN, "interrupted")
-
-
-@pytest.mark.parametrize("solver", ["lazy", "lazy-cadical", "glucose4"])
+@pytest.mark.parametrize("solver", ["lazy", "glucose4"])
 def test_filling_is_a_task_like_others(solver: str) -> None:
     options = SolverOptions(solver)
     limit_s = 5.0 if solver == "glucose4" else 0.01  # which starts over in each run
@@ -178,22 +151,6 @@ def test_filling_is_a_task_like_others(solver: str) -> None:
         lambda: FillTask(hard_puzzle(), options), final=lambda result, _: result, limit_s=limit_s
     )
     check_stops(lambda: FillTask(wide_open(), options))
-
-
-@pytest.mark.skipif(os.name == "nt", reason="signals that a process sends itself")
-def test_an_interrupted_search_goes_on(request: pytest.FixtureRequest) -> None:
-    """CaDiCaL's session notes SIGINT itself, and must be of use after a handler that returns."""
-    outside = signal.signal(signal.SIGINT, lambda *_: task.stop(sx.Reason.INTERRUPTED))
-    request.addfinalizer(lambda: signal.signal(signal.SIGINT, outside))
-    with FillTask(wide_open(), SolverOptions("lazy-cadical")) as task:
-        threading.Timer(0.3, interrupt_ourselves).start()
-        first = task.run(20)
-        assert isinstance(first, sx.Stopped)
-        assert first.reason is sx.Reason.INTERRUPTED
-        second = task.run(0.3)
-        assert isinstance(second, sx.Stopped)
-        assert second.reason is sx.Reason.TIME_LIMIT
-        assert second.work.decisions > first.work.decisions > 0
 
 
 def test_works_outside_the_main_thread() -> None:
@@ -252,7 +209,7 @@ def test_an_encoding_for_the_lazy_engine_is_refused() -> None:
         sx.fill(hard_puzzle(), encoding="dawg")
 
 
-@pytest.mark.parametrize("solver", ["lazy", "lazy-cadical", "glucose4"])
+@pytest.mark.parametrize("solver", ["lazy", "glucose4"])
 def test_same_seed_same_fill_under_any_hash_seed(solver: str) -> None:
     grid = "\n".join(["....", "....", "....", "...."])
     outputs = []

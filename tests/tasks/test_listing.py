@@ -439,7 +439,7 @@ def test_long_words_are_looked_up_in_parts() -> None:
 # Notions of distinct
 
 
-@pytest.mark.parametrize("solver", ["lazy", "lazy-cadical"])
+@pytest.mark.parametrize("solver", ["lazy", "cadical195"])
 @pytest.mark.parametrize("seed", quick(range(40), 8))
 def test_fills_that_are_some_letters_apart(seed: int, solver: str) -> None:
     puzzle = random_puzzle(seed)

@@ -19,7 +19,6 @@ from fuzz.differential.checks.base import (
 from fuzz.differential.data import OPEN
 from fuzz.differential.engines import kernel_of, options_of, short_slices
 from fuzz.differential.generate import Case
-from satcross.encoding.encode import ENCODINGS
 from satcross.model.fill import Fill
 from satcross.proof.check import Rejected, check_proof
 from satcross.results import Found, Impossible
@@ -27,6 +26,8 @@ from satcross.tasks.explain.changes import Correction
 from satcross.tasks.explain.corrections import Corrections
 from satcross.tasks.explain.explain import ExplainTask, Explanation
 from satcross.tasks.explain.rules import Rule, RuleKind
+from satcross.tasks.prove.folder import proof_name
+from satcross.tasks.prove.proof_lines import FORMS
 from satcross.tasks.prove.prove import ProveTask
 
 KERNELS = ("lazy", "lazy", "lazy, oracle", "lazy, encoded")
@@ -247,16 +248,12 @@ def _check_correction_fill(trial: Trial, lifted: Lifted, answer: Correction) -> 
 def check_proof_of(trial: Trial) -> None:
     """A proof is accepted, or there is a fill; without its last lines it proves less."""
     rng = trial.rng
-    encoding = rng.choice(ENCODINGS)
-    trial.engine = f"lazy-cadical, {encoding}"
-    engine = rng.choice(KERNELS[:3])
+    form = rng.choice(FORMS)
+    trial.engine = f"lazy, {form}"
     with tempfile.TemporaryDirectory(dir=memory_folder()) as parent:
         folder = Path(parent) / "proof"
         options = options_of("lazy", trial.seed)
-        with (
-            kernel_of(engine),
-            ProveTask(trial.puzzle, folder, options, encoding=encoding) as task,
-        ):
+        with ProveTask(trial.puzzle, folder, options, proof=form) as task:
             result: Any = run_with_stops(task, trial)[0] if rng.random() < 0.2 else task.run()
         if isinstance(result, Impossible):
             evidence = result.evidence
@@ -265,7 +262,7 @@ def check_proof_of(trial: Trial) -> None:
             return
         require(isinstance(result, Found), f"no proof: {result}")
         require(not trial.fills, "a proof, but there is a fill")
-        checked = check_proof(folder / "puzzle.cnf", folder / "proof.drat")
+        checked = check_proof(folder / "puzzle.cnf", folder / proof_name(form))
         require(isinstance(checked, Found), f"rejected: {checked}")
 
 
@@ -274,9 +271,8 @@ def check_wrong_proof(trial: Trial) -> None:
     from satcross.cnf import dimacs
     from satcross.tasks.prove.proof_lines import encode_unfiltered
 
-    encoding = trial.rng.choice(ENCODINGS)
-    trial.engine = f"checker, {encoding}"
-    encoded = encode_unfiltered(trial.puzzle, encoding=encoding)
+    trial.engine = "checker"
+    encoded = encode_unfiltered(trial.puzzle)
     n = encoded.formula.n_vars
     if not n:
         return

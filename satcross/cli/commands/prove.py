@@ -57,8 +57,10 @@ class ProvedOptions(PuzzleOptions):
 class WrittenOptions:
     """The files of a proof, but for their folder."""
 
-    encoding: str = option(
-        "support|dawg|auto", "Encoding of the slots in the formula.", default="support"
+    proof: str = option(
+        "drat|drat-binary|lrat",
+        "Form of the proof: lrat has hints, which make it longer and its check shorter.",
+        default="drat",
     )
     force: bool = flag("Replace an older proof in the folder.")
 
@@ -105,12 +107,12 @@ def prove(
             from satcross.tasks.prove.prove import ProveTask
 
             task = ProveTask(
-                loaded, output, search.solver(), encoding=written.encoding, force=written.force
+                loaded, output, search.solver(), proof=written.proof, force=written.force
             )
         else:
             from satcross.cluster.proofs import PoolProof, ProofFolder
 
-            to = ProofFolder(output, written.encoding, written.force, cluster.combined)
+            to = ProofFolder(output, written.force, cluster.combined)
             task = PoolProof(loaded, pool, to, search.solver(), **cluster.saved)
         view = opened.enter_context(report.view())
         result = run(opened.enter_context(task), search.time_limit, view)
@@ -142,7 +144,7 @@ class _Printer(NamedTuple):
 def _print_proof(result: ProveResult, output: str, show: _Printer) -> int:
     """Print what came of a proof; the exit code."""
     from satcross.model.fill import Fill
-    from satcross.tasks.prove.folder import CNF, COVER, PROOF
+    from satcross.tasks.prove.folder import CNF, COVER, PROOFS
 
     match result:
         case Found(proof):
@@ -151,18 +153,18 @@ def _print_proof(result: ProveResult, output: str, show: _Printer) -> int:
                 "variables": proof.n_vars,
                 "clauses": proof.n_clauses,
                 "lemmas": proof.n_lemmas,
-                "solver_lines": proof.n_solver_lines,
+                "lines": proof.n_lines,
                 "bytes": proof.n_bytes,
                 "cubes": "" if proof.n_cubes is None else proof.n_cubes,
             }
-            name = COVER if COVER in proof.n_bytes else PROOF
+            name = next(name for name in (COVER, *PROOFS) if name in proof.n_bytes)
             of = "" if proof.n_cubes is None else f"{counted(proof.n_cubes, 'cube')}, "
             text = (
                 "proved: the grid cannot be filled\n"
                 f"{Path(output, CNF)}: {counted(proof.n_vars, 'variable')},"
                 f" {counted(proof.n_clauses, 'clause')}\n"
-                f"{Path(output, name)}: {of}{counted(proof.n_lemmas, 'lemma')},"
-                f" {counted(proof.n_solver_lines, 'line')} of the solver\n"
+                f"{Path(output, name)}: {of}{counted(proof.n_lines, 'line')},"
+                f" of which the search has learnt {proof.n_lemmas:,}\n"
                 f"check it with: satcross prove --check {output}"
             )
             show("proved", fields, text)
@@ -186,7 +188,7 @@ def _check(
 ) -> int:
     """Check a proof, its cubes by several workers if that is asked for. The exit code."""
     from satcross.proof import Rejected, check_cover, check_proof
-    from satcross.tasks.prove.folder import CNF, COVER, PROOF
+    from satcross.tasks.prove.folder import CNF, COVER, PROOF, PROOFS
 
     if not is_folder(folder, "read", OptionError):
         raise OptionError("is not a folder", hint="name the folder of a proof", source=str(folder))
@@ -194,7 +196,9 @@ def _check(
     result: CheckResult
     if jobs is None and cluster.cluster is None:
         started = time.monotonic()
-        checked, name = (check_cover, COVER) if has_cubes else (check_proof, PROOF)
+        checked = check_cover if has_cubes else check_proof
+        found = (name for name in (COVER, *PROOFS) if exists(folder / name))
+        name = next(found, PROOF)
         with report.view() as view:
 
             def progress(n_lines: int, part: float) -> None:

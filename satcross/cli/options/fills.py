@@ -123,8 +123,7 @@ class EngineOptions:
     )
     solver: str | None = option(
         "NAME",
-        "lazy (the default), lazy-cadical, or a PySAT solver for the eager encoding: cadical195,"
-        " glucose4, …",
+        "lazy (the default), or a PySAT solver for the eager encoding: cadical195, glucose4, …",
     )
     solver_command: str | None = option(
         "CMD", "Command line of an external solver, with {cnf} for the formula's file."

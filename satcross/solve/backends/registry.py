@@ -13,7 +13,7 @@ from satcross.solve.backends.external import CommandBackend, program_of
 from satcross.solve.backends.preference import preference
 from satcross.solve.backends.pysat import ABILITIES, PysatBackend, ability
 from satcross.solve.backends.worker import WorkerBackend
-from satcross.solve.protocol import LAZY, LAZY_CADICAL, SolverOptions
+from satcross.solve.protocol import LAZY, SolverOptions
 from satcross.task import Progress
 
 
@@ -22,7 +22,7 @@ def names() -> tuple[str, ...]:
 
     And the solvers of other packages: `satcross.plugins.names`.
     """
-    return (LAZY, LAZY_CADICAL, *ABILITIES)
+    return (LAZY, *ABILITIES)
 
 
 def eager_engine_name(options: SolverOptions) -> str:

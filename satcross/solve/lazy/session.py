@@ -67,6 +67,11 @@ class SearchSession:
         """By slot, how many conflicts and reasons came from it."""
         return self.search.activity
 
+    @property
+    def n_auxiliaries(self) -> int:
+        """How many variables there are after the letters."""
+        return self._n_vars - self.problem.cells.n
+
     def new_variable(self) -> int:
         """A variable that no clause has yet."""
         self._n_vars = self.search.new_variable()

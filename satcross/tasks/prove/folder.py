@@ -13,11 +13,18 @@ from satcross.encoding.encode import Encoding
 from satcross.errors import OptionError
 from satcross.files import Draft, beside, cannot, place_together
 from satcross.model.puzzle import Puzzle
+from satcross.tasks.prove.proof_lines import LRAT
 
-CNF, PROOF, README = "puzzle.cnf", "proof.drat", "README.md"
-FILES = (README, CNF, PROOF)
+CNF, PROOF, HINTED, README = "puzzle.cnf", "proof.drat", "proof.lrat", "README.md"
+PROOFS = (PROOF, HINTED)
 # Of a proof in cubes, in the place of one file. The cover comes last: without it nothing is proved.
 CUBES, COVER = "cubes", "cover.txt"
+FILES = (README, CNF, CUBES, PROOF, HINTED, COVER)
+
+
+def proof_name(form: str) -> str:
+    """The file of a proof of this form: see `satcross.tasks.prove.proof_lines.FORMS`."""
+    return HINTED if form == LRAT else PROOF
 
 
 def check_folder(folder: Path, *, force: bool) -> None:
@@ -45,7 +52,7 @@ def check_folder(folder: Path, *, force: bool) -> None:
         return
     except (OSError, ValueError) as problem:  # ValueError: a NUL in the name
         raise cannot("written", folder, problem, OptionError) from None
-    if held - {*FILES, CUBES, COVER}:
+    if held - {*FILES}:
         raise OptionError("holds other files", hint="name another folder", source=source)
     if held and not force:
         raise OptionError(
@@ -54,8 +61,10 @@ def check_folder(folder: Path, *, force: bool) -> None:
 
 
 @contextmanager
-def drafts(folder: Path) -> Iterator[dict[str, Draft]]:
+def drafts(folder: Path, proof: str) -> Iterator[dict[str, Draft]]:
     """A draft of each file of a proof, by its name. See `place`.
+
+    Args: proof: the name of the file with its lines.
 
     Raises:
         OptionError: they cannot be written.
@@ -65,7 +74,7 @@ def drafts(folder: Path) -> Iterator[dict[str, Draft]]:
     with ExitStack() as stack:
         yield {
             name: stack.enter_context(Draft(near / name, OptionError, source=folder))
-            for name in FILES
+            for name in (README, CNF, proof)
         }
 
 
@@ -76,9 +85,9 @@ def place(written: Mapping[str, Draft], folder: Path) -> None:
         OptionError: it cannot be done.
     """
     target = folder.resolve()
-    if target.is_dir() and not ((target / CUBES).exists() or (target / COVER).exists()):
+    if target.is_dir() and not any((target / name).exists() for name in {*FILES} - {*written}):
         # The proof comes last: never the proof of one formula beside another.
-        place_together([(written[name], target / name) for name in FILES])
+        place_together([(draft, target / name) for name, draft in written.items()])
         return
     with prepared_folder(folder) as half:
         for name, draft in written.items():
@@ -107,11 +116,11 @@ def prepared_folder(folder: Path) -> Iterator[Path]:
         # Not the folder itself: it may be the current one of a shell.
         aside = half / ".older"
         os.mkdir(aside)  # noqa: PTH102
-        for name in (COVER, PROOF, CUBES, CNF, README):
+        for name in reversed(FILES):
             if (target / name).exists():
                 olds.append(name)
                 os.rename(target / name, aside / name)  # noqa: PTH104
-        for name in (README, CNF, CUBES, PROOF, COVER):
+        for name in FILES:
             if (half / name).exists():
                 news.append(name)
                 os.rename(half / name, target / name)  # noqa: PTH104
@@ -129,13 +138,17 @@ def prepared_folder(folder: Path) -> Iterator[Path]:
         shutil.rmtree(half, ignore_errors=True)
 
 
-def readme(folder: Path, puzzle: Puzzle, encoded: Encoding, n_cubes: int | None = None) -> str:
+def readme(
+    folder: Path, puzzle: Puzzle, encoded: Encoding, proof: str, n_cubes: int | None = None
+) -> str:
     """What the folder's README says of the formula `encoded` of a puzzle, and its proof.
 
-    Args: n_cubes: how many cubes have a proof of their own; None for one proof of the whole.
+    Args:
+        proof: the name of the file with the lines of the whole.
+        n_cubes: how many cubes have a proof of their own; None for one proof of the whole.
     """
     words = puzzle.words
-    proof = _WHOLE if n_cubes is None else _in_cubes(n_cubes)
+    said = _WHOLE[proof] if n_cubes is None else _in_cubes(n_cubes)
     repeats = "No word may stand twice." if puzzle.distinct else "A word may stand twice."
     return f"""\
 # A proof that a crossword grid cannot be filled
@@ -153,7 +166,7 @@ in it. {repeats}{_rules(puzzle)}
 | --- | --- |
 | `{CNF}` | the puzzle as a formula in DIMACS CNF: {counted(encoded.formula.n_vars, "variable")}, \
 {counted(encoded.formula.n_clauses, "clause")}. Its comments say which variable is which letter. |
-{proof} with the checker in satcross, a short program that shares no code with what made the proof:
+{said} with the checker in satcross, a short program that shares no code with what made the proof:
 
 ```
 satcross prove --check {folder.name or "."}
@@ -179,8 +192,9 @@ The formula is made from all words of each length; no word was left out beforeha
 the proof is RUP: unit propagation refutes its negation, given the clauses and lines before it.
 """
 
-_WHOLE = f"""\
-| `{PROOF}` | a proof in text DRAT that no assignment satisfies the formula |
+_WHOLE = {
+    PROOF: f"""\
+| `{PROOF}` | a proof in DRAT that no assignment satisfies the formula |
 
 {_RUP}
 Check it with drat-trim (<https://github.com/marijnheule/drat-trim>), which says `s VERIFIED`:
@@ -189,7 +203,19 @@ Check it with drat-trim (<https://github.com/marijnheule/drat-trim>), which says
 drat-trim {CNF} {PROOF}
 ```
 
-or"""
+or""",
+    HINTED: f"""\
+| `{HINTED}` | a proof in LRAT that no assignment satisfies the formula |
+
+{_RUP}
+Check it with lrat-check (<https://github.com/marijnheule/drat-trim>), which says `c VERIFIED`:
+
+```
+lrat-check {CNF} {HINTED}
+```
+
+or""",
+}
 
 
 def _in_cubes(n_cubes: int) -> str:

@@ -4,14 +4,16 @@ The formula is made from *all* words of each length: givens are unit clauses, an
 consistency does is taken for granted. Its unit propagation does what arc consistency and the lazy
 engine's tables do, so each of their conclusions is RUP. There is one exception: a word that was
 taken from a slot because another slot is complete with it. The formula may say "no word twice"
-over letters alone, and then refutes such a word only once all of its letters are set. So where a
-conclusion rests on several such words, lines in front of it tell them apart, letter by letter.
+over letters alone, and then refutes such a word only once all of its letters are set. So a line in
+front of the conclusion says that the letters of the one slot exclude the word of the other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -23,16 +25,23 @@ from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains, Removal, unfiltered
 from satcross.model.needs import PAIRS
 from satcross.model.puzzle import Puzzle
-from satcross.words.table import Codes
+from satcross.solve.lazy.problem import distinct_groups
 
-Bool = npt.NDArray[np.bool_]
+if TYPE_CHECKING:
+    from satcross.tasks.prove._lines import Lines
+
+I32 = npt.NDArray[np.int32]
+U64 = npt.NDArray[np.uint64]
 Clause = list[int]
 
+DRAT, LRAT = "drat", "lrat"
+FORMS = (DRAT, "drat-binary", LRAT)
 
-def encode_unfiltered(
-    puzzle: Puzzle, *, encoding: str = "support", tick: Callable[[], None] | None = None
-) -> Encoding:
+
+def encode_unfiltered(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> Encoding:
     """A puzzle's formula without arc consistency: as `encode`'s, from all words of each length.
+
+    Slots have word variables ("support"): lines about taken words, and LRAT, need them.
 
     Rules between entries are left out: `with_added` adds what a proof needs of them.
 
@@ -46,16 +55,12 @@ def encode_unfiltered(
 
     Args:
         puzzle: what to encode.
-        encoding: of slots: "support", "dawg" or "auto".
         tick: as for `encode`.
-
-    Raises:
-        OptionError: there is no such encoding.
     """
     rest = [index for index, rule in enumerate(puzzle.rules) if rule.need != PAIRS]
     puzzle = puzzle.restricted(rules=rest)
     domains = unfiltered(puzzle)
-    base = encode(domains, encoding=encoding, pairs=False, tick=tick)
+    base = encode(domains, encoding="support", pairs=False, tick=tick)
     ids = base.letters.ids
     builder = FormulaBuilder()
     if domains.emptied is None:
@@ -127,106 +132,266 @@ def _repeated(puzzle: Puzzle, letters: LetterVars) -> Iterator[Clause]:
             yield list(dict.fromkeys(-int(letters.ids[cell, code]) for cell, code in pairs))
 
 
-class ProofLines:
-    """Turns what was concluded, in arc consistency's letter variables, into lines of a proof.
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A clause that was added to a search.
 
     Args:
-        consistent: what arc consistency left.
-        trace: its steps.
-        letters: the letter variables of the formula to refute, of `encode_unfiltered`. That may be
-            of a puzzle with fewer given letters.
-        auxiliaries: the variables of the formula that stand for those after the letters.
+        searched: as the search has it, over the formula's variables.
+        whole: as the formula has it, with letters that arc consistency has removed.
+    """
+
+    searched: Clause
+    whole: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Taker:
+    """A slot that may take a word from another.
+
+    Args:
+        letters: the variables of its letters, when it has the word.
+        clause: that these letters exclude the word of the other slot; [] where unit propagation
+            of the formula knows it.
+        hints: numbers of clauses that it follows from.
+    """
+
+    letters: tuple[int, ...]
+    clause: Clause
+    hints: Callable[[Lines], list[int]]
+
+
+class ProofLines:
+    """Writes the lines that refute a formula, up to the empty clause.
+
+    Args:
+        encoded: the formula, of `encode_unfiltered`.
+        write: receives the lines, as bytes.
+        form: of the lines.
+        n_auxiliaries: the last variables of the formula, which a search has as well.
+
+    Fields:
+        lines: what writes them.
     """
 
     def __init__(
         self,
-        consistent: Domains,
-        trace: list[Removal],
-        letters: LetterVars,
-        auxiliaries: range = range(0),
+        encoded: Encoding,
+        write: Callable[[bytes], object],
+        form: str = DRAT,
+        n_auxiliaries: int = 0,
     ) -> None:
-        self._consistent = consistent
-        self._trace = trace
-        self._all = letters.domains
-        self._ids = letters.ids
-        known = LetterVars(consistent)
-        self._cell_of, self._letter_of = known.cell_of, known.letter_of
-        renamed = self._ids[known.cell_of[1:], known.letter_of[1:]]
-        self._renamed: list[int] = [0, *renamed.tolist(), *auxiliaries]
-        self._fitting: dict[int, Codes] = {}
+        from satcross.tasks.prove._lines import Lines
 
-    def clause(self, clause: list[int]) -> Clause:
-        """A clause over arc consistency's variables in those of the formula."""
-        renamed = self._renamed
-        return [renamed[v] if v > 0 else -renamed[-v] for v in clause]
+        self._encoded = encoded
+        self._ids = encoded.letters.ids
+        self._domains = encoded.domains
+        self._index = ClauseIndex(encoded.formula) if form == LRAT else None
+        self._n_auxiliaries = n_auxiliaries
+        self._rivals = _rivals(self._domains)
+        self._differ = {
+            group.label: group.first
+            for group in encoded.varmap.groups
+            if group.label.startswith("differ ")
+        }
+        self._first_clause = self._first_clauses()
+        codes: dict[int, I32] = {}
+        slots = []
+        for slot in encoded.puzzle.slots:
+            table = self._domains.codes[slot.index]
+            if id(table) not in codes:
+                codes[id(table)] = np.ascontiguousarray(table, np.int32)
+            slots.append((
+                np.array(slot.cells, np.int32),
+                codes[id(table)],
+                encoded.first_word.get(slot.index, 0),
+                self._first_clause[slot.index],
+                bool(self._rivals[slot.index]),
+            ))  # fmt: skip
+        formula = encoded.formula
+        self.lines = Lines(
+            self._ids, formula.n_vars - n_auxiliaries + 1, n_auxiliaries, slots, formula.n_clauses,
+            form, write, self._takers,
+        )  # fmt: skip
 
-    def of_consistency(self) -> Iterator[Clause]:
-        """What arc consistency concluded and unit propagation alone may not; then what it left.
+    def write(
+        self,
+        refuted: Domains,
+        consistency: list[Removal],
+        log: bytes,
+        given: Iterable[Given],
+        tick: Callable[[], None],
+    ) -> None:
+        """Write all lines.
 
-        The latter are the engine's own clauses "the cell has a letter", of the letters left.
+        Args:
+            refuted: what arc consistency left; its puzzle may have more given letters than the
+                formula, for a proof under the assumption of these.
+            consistency: the steps of arc consistency.
+            log: the steps of the search, if there was one.
+            given: the clauses that were added to it, in order.
+            tick: called now and then; an exception in it ends the writing.
         """
-        yield from self.of_removals()
-        if self._consistent.emptied is None:
-            for cell in self._consistent.cells:
-                left = self._consistent.letters[cell]
-                if (left != self._all.letters[cell]).any():
-                    yield self._ids[cell][left].tolist()
+        lines, find = self.lines, self._find
+        self.begin(refuted.puzzle)
+        for slot, cell, lost in consistency:
+            if lines.is_over:
+                break
+            tick()
+            lines.removed(slot, self._ids[cell][lost & (self._ids[cell] > 0)].tolist())
+        if refuted.emptied is not None and not lines.is_over:
+            number = self._refuted_clause() if self._index else 0
+            if number:
+                lines.refuted(number)
+            else:
+                lines.emptied(refuted.emptied)
+        lines.follow(log, [(each.searched, each.whole, find(each.whole)) for each in given], tick)
+        lines.flush()
 
-    def of_removals(self) -> Iterator[Clause]:
-        """What arc consistency concluded and unit propagation alone may not."""
-        puzzle = self._consistent.puzzle
-        letters = self._all.letters.copy()
-        for cell, code in puzzle.givens.items():
-            letters[cell] &= np.arange(letters.shape[1]) == code
-        for slot, cell, lost in self._trace if puzzle.distinct else ():
-            words = self._words(slot, letters)
-            offset = puzzle.slots[slot].cells.index(cell)
-            for letter in np.flatnonzero(lost & letters[cell]).tolist():
-                taken = words[words[:, offset] == letter]
-                if len(taken):
-                    yield from self._told_apart([-int(self._ids[cell, letter])], slot, taken)
-            letters[cell] &= ~lost
+    def begin(self, puzzle: Puzzle) -> None:
+        """Take in the clauses of one literal, the empty one before all others.
 
-    def of_lemma(self, slot: int, lemma: list[int]) -> Iterator[Clause]:
-        """A lemma of the lazy engine that follows from the words of `slot`."""
-        clause = self.clause(lemma)
-        if self._all.puzzle.distinct:
-            taken = self._left_by(slot, lemma)
-            if len(taken):
-                yield from self._told_apart(clause, slot, taken)
-                return
-        yield clause
+        Args: puzzle: whose given letters hold as well.
+        """
+        formula = self._encoded.formula
+        sizes = np.diff(formula.ends, prepend=-1) - 1
+        if (empty := np.flatnonzero(sizes == 0)).size:
+            self.lines.refuted(int(empty[0]) + 1)
+            return
+        own = formula.n_vars - self._n_auxiliaries
+        units = [
+            (literal, int(at) + 1)
+            for at in np.flatnonzero(sizes == 1)
+            if not self._encoded.letters.n
+            < abs(literal := int(formula.flat[formula.ends[at] - 1]))
+            <= own
+        ]
+        inside = self._ids[list(puzzle.givens), list(puzzle.givens.values())].tolist()
+        self.lines.hold([*units, *((v, 0) for v in inside if v)])
 
-    def _words(self, slot: int, letters: Bool) -> Codes:
-        """The words of a slot, taken ones among them, whose letters are all in `letters`."""
-        codes = self._all.codes[slot]
-        fits = np.ones(len(codes), dtype=np.bool_)
-        if len(self._all.words[slot]):
-            for offset, cell in enumerate(self._all.puzzle.slots[slot].cells):
-                fits &= letters[cell][codes[:, offset]]
-            return codes[fits]
-        return codes[:0]
+    def taken_under(self, assumed: list[int], consistency: list[Removal]) -> None:
+        """Write the lines about taken words that arc consistency needs under assumptions.
 
-    def _left_by(self, slot: int, lemma: list[int]) -> Codes:
-        """The words of a slot that the negation of `lemma` leaves: others have taken them all."""
-        if slot not in self._fitting:
-            self._fitting[slot] = self._words(slot, self._consistent.letters)
-        words = self._fitting[slot]
-        cells = self._all.puzzle.slots[slot].cells
-        for literal in lemma:
-            cell = int(self._cell_of[abs(literal)])
-            if cell in cells:
-                has = words[:, cells.index(cell)] == self._letter_of[abs(literal)]
-                words = words[has if literal < 0 else ~has]
-        return words
+        Args:
+            assumed: letters, as variables.
+            consistency: its steps.
+        """
+        removed = [
+            (slot, self._ids[cell][lost & (self._ids[cell] > 0)].tolist())
+            for slot, cell, lost in consistency
+        ]
+        self.lines.look_under(assumed, removed)
+        self.lines.flush()
 
-    def _told_apart(self, clause: Clause, slot: int, taken: Codes) -> Iterator[Clause]:
-        """`clause`, after lines for each part of the words that its negation leaves in the slot."""
-        if len(taken) > 1:
-            cells = self._all.puzzle.slots[slot].cells
-            offset = int((taken != taken[0]).any(axis=0).argmax())
-            for letter in np.unique(taken[:, offset]).tolist():
-                literal = -int(self._ids[cells[offset], letter])
-                part = taken[taken[:, offset] == letter]
-                yield from self._told_apart([*clause, literal], slot, part)
-        yield clause
+    def _find(self, clause: Clause) -> int:
+        return self._index.find(clause) if self._index else 0
+
+    def _refuted_clause(self) -> int:
+        """The number of a clause of the formula that the units so far refute; 0 for none."""
+        formula = self._encoded.formula
+        is_false = np.zeros(2 * formula.n_vars + 1, dtype=np.bool_)
+        is_false[[-literal for literal in self.lines.held()]] = True
+        is_false[0] = True  # the 0 that closes a clause
+        starts = np.concatenate(([0], formula.ends[:-1] + 1))
+        refuted = np.flatnonzero(np.logical_and.reduceat(is_false[formula.flat], starts))
+        return int(refuted[0]) + 1 if refuted.size else 0
+
+    def _first_clauses(self) -> list[int]:
+        """By slot, the number of the first of its clauses: see `one_letter_per_cell`, `encode`."""
+        n_letters = (self._ids > 0).sum(axis=1)
+        number = 1 + int((1 + n_letters * (n_letters - 1) // 2)[n_letters > 0].sum())
+        found = []
+        for slot in self._encoded.puzzle.slots:
+            found.append(number)
+            if slot.index in self._encoded.first_word:
+                codes = self._domains.codes[slot.index]
+                number += codes.size + 1 + sum(len(np.unique(column)) for column in codes.T)
+        return found
+
+    def _takers(self, slot: int, row: int) -> list[Taker]:
+        """The slots that may take a word. Args: row: of the word, among those of its slot."""
+        found = []
+        word = self._domains.words[slot][row]
+        first = self._encoded.first_word.get(slot)
+        slots = self._encoded.puzzle.slots
+        letters = self._ids[list(slots[slot].cells), self._domains.codes[slot][row]].tolist()
+        own = [-(first + row)] if first else [-v for v in letters]
+        for other in self._rivals[slot]:
+            at = int(np.searchsorted(self._domains.words[other], word))
+            if at == len(self._domains.words[other]) or self._domains.words[other][at] != word:
+                continue
+            cells = list(slots[other].cells)
+            taken = tuple(self._ids[cells, self._domains.codes[other][at]].tolist())
+            clause = list(dict.fromkeys((*own, *(-v for v in taken))))
+            if not (self._index or self._differences(slot, other)):
+                clause = []
+            hints = partial(self._hints_of_taken, slot, row, other, at)
+            found.append(Taker(taken, clause, hints))
+        return found
+
+    def _differences(self, slot: int, other: int) -> int:
+        """The first variable that two slots differ at an offset; 0 where there are none."""
+        names = [self._encoded.puzzle.slots[index].name for index in sorted((slot, other))]
+        return self._differ.get(f"differ {names[0]} {names[1]}", 0)
+
+    def _hints_of_taken(self, slot: int, row: int, other: int, at: int, lines: Lines) -> list[int]:
+        """What a taker's clause follows from. Args: at: the row of the word in the other slot."""
+        slots, first_word = self._encoded.puzzle.slots, self._encoded.first_word
+        cells, others = slots[slot].cells, slots[other].cells
+        own = self._ids[list(cells), self._domains.codes[slot][row]].tolist()
+        taken = self._ids[list(others), self._domains.codes[other][at]].tolist()
+        negated = [-(first_word[slot] + row)] if slot in first_word else [-v for v in own]
+        if number := self._find([*negated, *(-v for v in taken)]):
+            return [number]
+        if not (first := self._differences(slot, other)):
+            has_word = lines.word_clause(other, taken)
+            return [has_word, self._find([*negated, -(first_word[other] + at)])]
+        hints = []
+        n_words = len(self._domains.words[slot])
+        offsets = [i for i, cell in enumerate(cells) if cell != others[i]]
+        for differs, i in enumerate(offsets, first):
+            if slot in first_word:
+                hints.append(self._first_clause[slot] + i * n_words + row)
+            hints.append(self._find([-differs, -own[i], -taken[i]]))
+        hints.append(self._find(list(range(first, first + len(offsets)))))
+        return hints
+
+
+class ClauseIndex:
+    """The numbers of a formula's clauses, from 1, by their literals."""
+
+    def __init__(self, formula: Formula) -> None:
+        self._formula = formula
+        starts = np.concatenate(([0], formula.ends[:-1] + 1)).astype(np.int64)
+        sums = np.add.reduceat(_mixed(formula.flat), starts)
+        self._order = np.argsort(sums, kind="stable")
+        self._sums = sums[self._order]
+
+    def find(self, clause: Clause) -> int:
+        """The number of a clause, whatever the order of its literals; 0 where there is none."""
+        key = _mixed(np.array([*clause, 0], np.int32)).sum(dtype=np.uint64)
+        wanted = sorted(clause)
+        for at in range(int(np.searchsorted(self._sums, key)), len(self._sums)):
+            if self._sums[at] != key:
+                break
+            if sorted(self._formula.clause(int(self._order[at]))) == wanted:
+                return int(self._order[at]) + 1
+        return 0
+
+
+def _mixed(literals: I32) -> U64:
+    """A hash of each literal; their sum is that of a clause."""
+    mixed = literals.astype(np.int64).astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    mixed ^= mixed >> np.uint64(29)
+    mixed *= np.uint64(0xBF58476D1CE4E5B9)
+    return mixed
+
+
+def _rivals(domains: Domains) -> list[list[int]]:
+    """By slot, the others that may not have its word."""
+    twins = domains.puzzle.twins
+    rivals: list[list[int]] = [[] for _ in domains.puzzle.slots]
+    for group in distinct_groups(domains):
+        for slot in group:
+            rivals[slot] = [other for other in group if other not in (slot, twins.get(slot))]
+    return rivals

@@ -8,7 +8,7 @@ the refutations of all cubes are about one formula.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING
@@ -29,14 +29,21 @@ from satcross.model.needs import (
 )
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped, Work
+from satcross.solve.lazy.problem import TableProblem, table_problem
+from satcross.solve.lazy.session import SearchSession
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
 from satcross.task import Deadline, Progress, Task
 from satcross.tasks.prepared import PreparedPuzzle, watched
-from satcross.tasks.prove.proof_lines import Clause, ProofLines, with_added
+from satcross.tasks.prove.proof_lines import (
+    DRAT,
+    Clause,
+    Given,
+    ProofLines,
+    with_added,
+)
 
 if TYPE_CHECKING:
     from satcross.encoding.encode import Encoding
-    from satcross.solve.cadical.session import CadicalSession, LazyProof
     from satcross.solve.protocol import LazySession
 
 SUPPORTS = frozenset(
@@ -51,76 +58,99 @@ class Refutation:
     Args:
         domains: what arc consistency left.
         trace: its steps.
-        learnt: what the search learnt; None where arc consistency alone refuted the puzzle.
-        conditions: of the clauses and auxiliaries in `learnt`, how many are of the puzzle's
-            conditions. They come first; the others are of its rules between entries.
+        log: the steps of the search; none where arc consistency alone refuted the puzzle.
+        added: the clauses that were added to the search.
+        n_auxiliaries: how many variables it has after the letters.
+        conditions: of the clauses of the puzzle's conditions, as the formula has them and over the
+            variables of its own letters, and how many auxiliaries they have. They come first; the
+            other clauses and auxiliaries are of rules between entries.
     """
 
     domains: Domains
-    trace: list[Removal] = field(default_factory=list)
-    learnt: LazyProof | None = None
-    conditions: tuple[int, int] = (0, 0)
+    trace: list[Removal]
+    log: bytes = b""
+    added: list[Clause] = field(default_factory=list)
+    n_auxiliaries: int = 0
+    conditions: tuple[list[Clause], int] = ([], 0)
+
+    @property
+    def n_own(self) -> int:
+        """How many of the auxiliaries are of rules between entries."""
+        return self.n_auxiliaries - self.conditions[1]
 
     def complete(self, encoded: Encoding) -> Encoding:
         """The formula to refute: with what the search met of the rules between entries.
 
         Args: encoded: of `encode_unfiltered`.
         """
-        if self.learnt is None or not self.domains.puzzle.pair_rules:
+        if not self.domains.puzzle.pair_rules:
             return encoded
-        more = self.n_auxiliaries - self.conditions[1]
-        n_vars = encoded.formula.n_vars + more
-        return with_added(encoded, self.met(encoded.letters, n_vars), more)
+        n_vars = encoded.formula.n_vars + self.n_own
+        return with_added(encoded, self.met(encoded.letters, n_vars), self.n_own)
 
     def met(self, letters: LetterVars, n_vars: int) -> Iterator[Clause]:
-        """What the search met of the rules between entries. Args: see `lemmas`."""
-        lines = self._lines(letters, n_vars)
-        # An empty clause is of two given entries, which the formula compares already.
-        added = self.learnt.added[self.conditions[0] :] if self.learnt else ()
-        yield from map(lines.clause, filter(None, added))
-
-    @property
-    def n_auxiliaries(self) -> int:
-        """How many variables of conditions, then of rules between entries, the search has."""
-        return self.learnt.n_auxiliaries if self.learnt else 0
-
-    def _lines(self, letters: LetterVars, n_vars: int) -> ProofLines:
-        """Args: letters, n_vars: of the formula, which ends with the search's auxiliaries."""
-        auxiliaries = range(n_vars - self.n_auxiliaries + 1, n_vars + 1)
-        return ProofLines(self.domains, self.trace, letters, auxiliaries)
-
-    def lemmas(self, letters: LetterVars, n_vars: int) -> Iterator[Clause]:
-        """The lines that arc consistency and the lazy engine gave.
+        """What the search met of the rules between entries.
 
         Args:
             letters: of the formula to refute; its domains are `unfiltered`.
-            n_vars: how many variables it has.
+            n_vars: how many variables it has; the search's auxiliaries are the last.
         """
-        if letters.domains.emptied is not None:
-            return  # the formula has the empty clause
-        lines = self._lines(letters, n_vars)
-        yield from lines.of_consistency()
-        # Conditions without the letters that arc consistency has removed.
-        yield from map(lines.clause, self.learnt.added[: self.conditions[0]] if self.learnt else ())
-        for slot, lemma in self.learnt.lemmas if self.learnt else ():
-            yield from lines.of_lemma(slot, lemma)
+        # An empty clause is of two given entries, which the formula compares already.
+        added = self.added[len(self.conditions[0]) :]
+        yield from map(self._renaming(letters, n_vars), filter(None, added))
 
-    def solver_lines(self, letters: LetterVars, n_vars: int) -> Iterator[tuple[bool, Clause]]:
-        """What follows the lemmas, the empty clause last: whether a line deletes, and its clause.
+    def write(
+        self,
+        encoded: Encoding,
+        write: Callable[[bytes], object],
+        form: str = DRAT,
+        tick: Callable[[], None] = lambda: None,
+    ) -> tuple[int, int]:
+        """Write the lines of the proof; how many the search has learnt, and how many there are.
 
-        Args: letters, n_vars: see `lemmas`.
+        Args:
+            encoded: the formula to refute, which is `complete`.
+            write: receives the lines, as bytes.
+            form: of the lines.
+            tick: called now and then; an exception in it ends the writing.
         """
-        clause = [0]
-        if self.learnt is not None:
-            lines = self._lines(letters, n_vars)
-            for deletes, step in self.learnt.steps():
-                clause = lines.clause(step)
-                yield deletes, clause
-        if clause:
-            yield False, []
+        n_vars = encoded.formula.n_vars
+        searched = list(map(self._renaming(encoded.letters, n_vars), self.added))
+        first = n_vars - self.n_auxiliaries - encoded.letters.n
+        conditions = (
+            [v if abs(v) <= encoded.letters.n else v + first * (1 if v > 0 else -1) for v in clause]
+            for clause in self.conditions[0]
+        )
+        wholes = [*conditions, *searched[len(self.conditions[0]) :]]
+        lines = ProofLines(encoded, write, form, self.n_auxiliaries)
+        lines.write(self.domains, self.trace, self.log, map(Given, searched, wholes), tick)
+        return lines.lines.n_lemmas, lines.lines.n_added + lines.lines.n_deleted
+
+    def _renaming(self, letters: LetterVars, n_vars: int) -> Callable[[Clause], Clause]:
+        """A function that puts the formula's variables in the place of the search's."""
+        known = LetterVars(self.domains)
+        renamed = letters.ids[known.cell_of[1:], known.letter_of[1:]].tolist()
+        table = [0, *renamed, *range(n_vars - self.n_auxiliaries + 1, n_vars + 1)]
+        return lambda clause: [table[v] if v > 0 else -table[-v] for v in clause]
 
 
 RefuteResult = Found[Refutation] | Impossible | Stopped
+
+
+class _Logged(SearchSession):
+    """A search whose steps are kept, with the clauses that were added to it."""
+
+    def __init__(self, problem: TableProblem, options: SolverOptions) -> None:
+        self.steps: list[bytes] = []
+        self.added: list[Clause] = []
+        super().__init__(
+            problem, seed=options.seed, on_progress=options.on_progress, log=self.steps.append
+        )
+
+    def add_clause(self, clause: Sequence[int]) -> None:
+        """Add a clause over known variables, for good."""
+        self.added.append(list(clause))
+        super().add_clause(clause)
 
 
 class RefuteTask(Task[Refutation, RefuteResult]):
@@ -142,8 +172,8 @@ class RefuteTask(Task[Refutation, RefuteResult]):
         self._options = watched(self, options)
         self._trace: list[Removal] = []
         self._prepared: PreparedPuzzle | None = None
-        self._kept: CadicalSession | None = None
-        self._conditions = (0, 0)
+        self._kept: _Logged | None = None
+        self._conditions: tuple[list[Clause], int] = ([], 0)
         check_provable(puzzle, self._options)
 
     def work(self, elapsed_s: float) -> Work:
@@ -176,15 +206,14 @@ class RefuteTask(Task[Refutation, RefuteResult]):
             return Impossible("the puzzle has a fill", prepared.work(), evidence=fill)
         if answer.outcome is Outcome.UNKNOWN:
             return Stopped(answer.reason, prepared.work())
-        self._tell("reading the proof", elapsed_s)
-        learnt = session.proof()
         session.close()
-        found = Refutation(prepared.domains, self._trace, learnt, self._conditions)
+        found = Refutation(
+            prepared.domains, self._trace, b"".join(session.steps), session.added,
+            session.n_auxiliaries, self._conditions,
+        )  # fmt: skip
         return Found(found, prepared.work())
 
     def _prepare(self, elapsed_s: float) -> PreparedPuzzle:
-        from satcross.solve.cadical.session import CadicalSession
-        from satcross.solve.lazy.problem import table_problem
         from satcross.solve.refining import with_pair_rules
 
         self._tell("arc consistency", elapsed_s)
@@ -192,12 +221,7 @@ class RefuteTask(Task[Refutation, RefuteResult]):
         letters = LetterVars(domains)
         session: LazySession | None = None
         if domains.emptied is None:
-            self._kept = CadicalSession(
-                table_problem(domains, letters),
-                seed=self._options.seed,
-                on_progress=self._options.on_progress,
-                proof=True,
-            )
+            self._kept = _Logged(table_problem(domains, letters), self._options)
             if CONDITIONS in self._puzzle.needs:
                 self._conditions = _add_conditions(self._kept, letters)
             session = with_pair_rules(self._kept, domains, letters)
@@ -212,7 +236,7 @@ class RefuteTask(Task[Refutation, RefuteResult]):
             self._prepared.close()
 
 
-def _add_conditions(session: CadicalSession, letters: LetterVars) -> tuple[int, int]:
+def _add_conditions(session: _Logged, letters: LetterVars) -> tuple[list[Clause], int]:
     """Add the puzzle's conditions to a search, as the formula to refute has them.
 
     That formula knows nothing of arc consistency; here, letters that it has removed are false.
@@ -221,7 +245,7 @@ def _add_conditions(session: CadicalSession, letters: LetterVars) -> tuple[int, 
         session: receives them, and has no auxiliaries yet.
         letters: its letters.
 
-    Returns: (how many clauses, how many auxiliaries), the latter in the formula's order.
+    Returns: see `Refutation.conditions`.
     """
     from satcross.rules.conditions import condition_clauses
 
@@ -231,13 +255,13 @@ def _add_conditions(session: CadicalSession, letters: LetterVars) -> tuple[int, 
     n_auxiliaries = next(ids) - every.n - 1
     known = letters.ids[every.cell_of[1:], every.letter_of[1:]].tolist()
     renamed = [0, *known, *(session.new_variable() for _ in range(n_auxiliaries))]
-    n_clauses = 0
+    added = []
     for clause in clauses:
         if all(renamed[-literal] for literal in clause if literal < 0):  # else it holds
             known_of = [(renamed[abs(literal)], literal > 0) for literal in clause]
             session.add_clause([v if holds else -v for v, holds in known_of if v])
-            n_clauses += 1
-    return n_clauses, n_auxiliaries
+            added.append(list(clause))
+    return added, n_auxiliaries
 
 
 def check_provable(puzzle: Puzzle, options: SolverOptions) -> None:
@@ -246,6 +270,6 @@ def check_provable(puzzle: Puzzle, options: SolverOptions) -> None:
     require_support(puzzle, "prove", SUPPORTS)
 
 
-def line_of(clause: Clause, *, deletes: bool = False) -> str:
-    """A line of a text DRAT proof."""
-    return "d " * deletes + " ".join(map(str, [*clause, 0])) + "\n"
+def line_of(clause: Clause) -> str:
+    """A clause as a line of a text DRAT proof."""
+    return " ".join(map(str, [*clause, 0])) + "\n"

@@ -12,7 +12,6 @@ from support.random_puzzles import larger_puzzle, random_puzzle
 
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains, arc_consistent
-from satcross.solve.cadical.session import CadicalSession
 from satcross.solve.lazy import search as search_module
 from satcross.solve.lazy.engine import kernel, make_search
 from satcross.solve.lazy.problem import table_problem
@@ -138,23 +137,7 @@ def test_a_session_runs_out_of_memory_at_each_allocation(allocations: Allocation
     assert fail_everywhere(work, lambda: None, allocations) > 20
 
 
-def test_the_propagator_of_cadical_runs_out_of_memory_at_each_allocation(
-    allocations: Allocations,
-) -> None:
-    domains = domains_of(3)
-    letters = LetterVars(domains)
-
-    def work() -> list[object]:
-        session = CadicalSession(table_problem(domains, letters), seed=1)
-        try:
-            return answers(session, letters)
-        finally:
-            session.close()
-
-    assert fail_everywhere(work, lambda: None, allocations) > 20
-
-
-def answers(session: SearchSession | CadicalSession, letters: LetterVars) -> list[object]:
+def answers(session: SearchSession, letters: LetterVars) -> list[object]:
     log: list[object] = []
     for variable in range(1, min(12, letters.n)):
         answer = session.solve([variable, -(variable + 1)])

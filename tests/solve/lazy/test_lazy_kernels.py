@@ -9,22 +9,18 @@ import sys
 from typing import Any
 
 import pytest
-from oracles.lazy.engine import KERNELS, use
 from oracles.lazy.order import PureOrder
 from oracles.lazy.state import PureState
 from support.random_puzzles import larger_puzzle, random_puzzle
 from support.seeds import quick
 from support.wide_puzzles import SIZES, many_letters, renamed
 
-from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains, arc_consistent
-from satcross.solve.cadical.session import CadicalSession
 from satcross.solve.lazy import engine
 from satcross.solve.lazy.engine import VARIABLE, kernel
 from satcross.solve.lazy.order import Order
 from satcross.solve.lazy.problem import table_problem
 from satcross.solve.lazy.state import NOT_SET
-from satcross.solve.protocol import Outcome
 
 compiled_only = pytest.mark.skipif(
     kernel() != "compiled", reason="the extension module is not built"
@@ -117,39 +113,6 @@ def test_states_go_through_random_histories_alike(first: int) -> None:
                 pure.backtrack(level)
                 assert everything(compiled) == everything(pure)
     assert n_reasons > 1000
-
-
-@compiled_only
-@pytest.mark.parametrize("first", quick(range(0, 100, 25), 1))
-def test_sessions_find_the_same_fills_with_the_same_work(
-    first: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    n_wipe_outs = 0
-    for seed, domains in puzzles(range(first, first + 25)):
-        letters = LetterVars(domains)
-        logs: list[list[object]] = []
-        for name in KERNELS:
-            use(name, monkeypatch)
-            session = CadicalSession(table_problem(domains, letters), seed=seed)
-            log: list[object] = []
-            for _ in range(10):
-                answer = session.solve()
-                log.append(answer.outcome)
-                if answer.outcome is not Outcome.SAT:
-                    break
-                assert answer.assignment is not None
-                found = answer.assignment.true_variables(letters.n)
-                log.append(found)
-                cells = letters.letters(found)
-                session.add_clause([-literal for literal in letters.literals(cells)])
-            propagator = session.propagator
-            n_wipe_outs += propagator.n_wipe_outs
-            log += [propagator.n_wipe_outs, propagator.n_reasons, propagator.state.n_propagations]
-            assert propagator.error is None
-            session.close()
-            logs.append(log)
-        assert logs[0] == logs[1], seed
-    assert n_wipe_outs > 100
 
 
 @compiled_only

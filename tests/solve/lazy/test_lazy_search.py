@@ -15,18 +15,19 @@ from support.seeds import quick
 from support.wide_puzzles import SIZES, many_letters
 
 from benchmarks.lists import parity_words
+from satcross.encoding.encode import encode
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
-from satcross.solve.cadical.session import CadicalSession
+from satcross.solve.backends.registry import eager_session
 from satcross.solve.lazy import engine
 from satcross.solve.lazy import search as search_module
 from satcross.solve.lazy.engine import kernel
 from satcross.solve.lazy.problem import TableProblem, table_problem
 from satcross.solve.lazy.search import FOUND, NONE, PAUSED
 from satcross.solve.lazy.session import SearchSession
-from satcross.solve.protocol import Outcome, Session
+from satcross.solve.protocol import Outcome, Session, SolverOptions
 from satcross.task import Deadline
 from satcross.words import WordList
 
@@ -108,7 +109,7 @@ def test_assumptions_and_cores_agree_with_cadical(first: int, lazy_kernel: str) 
     for seed, domains in puzzles(range(first, first + 30)):
         letters = LetterVars(domains)
         ours = SearchSession(table_problem(domains, letters), seed=seed)
-        theirs = CadicalSession(table_problem(domains, letters), seed=seed)
+        theirs = eager_session(encode(domains), SolverOptions("cadical195"), in_process=True)
         rng = random.Random(seed)
         for _ in range(12):
             n = min(letters.n, rng.randint(0, 5))
@@ -142,7 +143,7 @@ def test_all_fills_are_found_once(first: int, lazy_kernel: str) -> None:
     for seed, domains in puzzles(range(first, first + 30)):
         letters = LetterVars(domains)
         ours = SearchSession(table_problem(domains, letters), seed=seed)
-        theirs = CadicalSession(table_problem(domains, letters), seed=seed)
+        theirs = eager_session(encode(domains), SolverOptions("cadical195"), in_process=True)
         fills = [all_fills(session, letters) for session in (ours, theirs)]
         assert fills[0] == fills[1], seed
         n_fills += len(fills[0])

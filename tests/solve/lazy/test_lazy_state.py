@@ -10,14 +10,10 @@ import pytest
 from support.random_puzzles import random_puzzle
 from support.seeds import quick
 
-from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import arc_consistent
-from satcross.solve.cadical.propagator import TablePropagator
-from satcross.solve.cadical.session import CONFIGURATION, CadicalSession
 from satcross.solve.lazy import engine
 from satcross.solve.lazy.problem import table_problem
 from satcross.solve.lazy.state import NOT_SET
-from satcross.solve.protocol import Outcome
 
 
 def fresh_state(seed: int) -> Any:
@@ -108,93 +104,3 @@ def is_free(state: Any, variable: int) -> bool:
         and bool(state.mask[cell] >> letter & 1)
         and state.position[variable] == state.position[-variable] == NOT_SET
     )
-
-
-class Checking(TablePropagator):
-    """Recomputes every domain each time it has propagated, and keeps a record of its own.
-
-    The record is of what the solver said: literals by level, and those that are fixed for good.
-    """
-
-    n_checks = 0
-
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
-        self.said: list[list[int]] = [[]]
-        self.fixed: list[int] = []
-        pass_on = self.on_assignment
-
-        def on_assignment(literal: int, is_fixed: int) -> None:
-            self.said[-1].append(literal)
-            if is_fixed:
-                self.fixed.append(literal)
-            pass_on(literal, is_fixed)
-
-        self.on_assignment = on_assignment
-
-    def on_new_level(self) -> None:
-        super().on_new_level()
-        self.said.append([])
-
-    def on_backtrack(self, level: int) -> None:
-        super().on_backtrack(level)
-        del self.said[level + 1 :]
-
-    def propagate(self) -> list[int]:
-        literals = super().propagate()
-        state = self.state
-        if all(state.count) and all(state.mask[cell] for cell in set(state.cell_of[1:])):
-            check_domains(state)
-            self.check_nothing_is_lost()
-            self.n_checks += 1
-        return literals
-
-    def check_nothing_is_lost(self) -> None:
-        """Whatever the solver has set is in the domains."""
-        state = self.state
-        for literal in [*self.fixed, *(literal for level in self.said for literal in level)]:
-            cell, letter = state.cell_of[abs(literal)], state.letter_of[abs(literal)]
-            has = bool(state.mask[cell] >> letter & 1)
-            assert has == (literal > 0)
-            assert literal < 0 or state.value[cell] == letter
-
-
-@pytest.mark.parametrize("chrono", [0, 1])
-@pytest.mark.parametrize("seed", quick(range(40), 10))
-def test_domains_under_a_real_solver(
-    seed: int, chrono: int, lazy_kernel: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("satcross.solve.cadical.session.TablePropagator", Checking)
-    monkeypatch.setitem(CONFIGURATION, "chrono", chrono)
-    domains = arc_consistent(random_puzzle(seed))
-    if domains.emptied is not None:
-        return
-    letters = LetterVars(domains)
-    session = CadicalSession(table_problem(domains, letters), seed=seed)
-    rng = random.Random(seed)
-    for _ in range(rng.randint(0, 12)):  # so that the solver sets letters that we did not
-        some = rng.sample(range(1, letters.n + 1), min(letters.n, 2))
-        session.add_clause([rng.choice((variable, -variable)) for variable in some])
-    n_found = 0
-    for _ in range(25):
-        assumptions = [
-            rng.choice((v, -v))
-            for v in rng.sample(
-                range(1, letters.n + 1), min(letters.n, rng.choice([0, 1, 2, 4, 8]))
-            )
-        ]
-        answer = session.solve(assumptions)
-        if answer.outcome is Outcome.UNSAT:
-            if not assumptions:
-                break
-            assert set(answer.core) <= set(assumptions)
-            continue
-        assert answer.assignment is not None
-        assert all(answer.assignment.is_true(literal) for literal in assumptions)
-        n_found += 1
-        found = letters.letters(answer.assignment.true_variables(letters.n))
-        session.add_clause([-literal for literal in letters.literals(found)])
-    assert isinstance(session.propagator, Checking)
-    assert session.propagator.error is None
-    assert session.propagator.n_checks or not n_found
-    session.close()

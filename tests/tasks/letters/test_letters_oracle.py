@@ -19,7 +19,6 @@ from satcross.model.consistency import arc_consistent
 from satcross.model.grid import BLOCK, OPEN, Grid
 from satcross.model.puzzle import Puzzle
 from satcross.results import Reason
-from satcross.solve.cadical.session import CadicalSession
 from satcross.solve.lazy import session as search_session
 from satcross.solve.lazy.clock import SearchClock
 from satcross.solve.lazy.problem import table_problem
@@ -30,8 +29,6 @@ from satcross.tasks.letters import oracle as letters_oracle
 from satcross.tasks.letters.oracle import LetterOracle
 from satcross.tasks.letters.report import LetterReport, WordReport
 from satcross.words import WordList
-
-Engine = type[CadicalSession] | type[SearchSession]
 
 
 def change(rng: random.Random, puzzle: Puzzle) -> dict[int, str | None]:
@@ -106,15 +103,12 @@ def test_nothing_proved_is_taken_back(seed: int, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("seeds", split(range(60), 15))
-@pytest.mark.parametrize("engine", [CadicalSession, SearchSession])
-def test_stopped_again_and_again(
-    seeds: range, engine: Engine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_stopped_again_and_again(seeds: range, monkeypatch: pytest.MonkeyPatch) -> None:
     """The engine goes on after a time limit in the midst of a search, and stays right."""
-    assert sum(n_stops(engine, seed, monkeypatch) for seed in seeds) > 4 * len(seeds)
+    assert sum(n_stops(seed, monkeypatch) for seed in seeds) > 4 * len(seeds)
 
 
-def n_stops(engine: Engine, seed: int, monkeypatch: pytest.MonkeyPatch) -> int:
+def n_stops(seed: int, monkeypatch: pytest.MonkeyPatch) -> int:
     domains = arc_consistent(random_puzzle(seed))
     if domains.emptied is not None:
         return 0
@@ -135,7 +129,7 @@ def n_stops(engine: Engine, seed: int, monkeypatch: pytest.MonkeyPatch) -> int:
         for fill in brute(puzzle)
         for cell in domains.cells
     }
-    session = engine(table_problem(domains, variables), seed=seed)
+    session = SearchSession(table_problem(domains, variables), seed=seed)
     n_stopped = 0
     for variable in range(1, variables.n + 1):
         while True:
@@ -158,11 +152,10 @@ def n_stops(engine: Engine, seed: int, monkeypatch: pytest.MonkeyPatch) -> int:
     return n_stopped
 
 
-@pytest.mark.parametrize("engine", [CadicalSession, SearchSession])
-def test_a_conflict_limit_is_kept_and_the_search_goes_on(engine: Engine) -> None:
+def test_a_conflict_limit_is_kept_and_the_search_goes_on() -> None:
     words = WordList.builtin(min_score=1)
     domains = arc_consistent(Puzzle(Grid.parse("\n".join(["......."] * 7)), words))
-    session = engine(table_problem(domains), seed=1)
+    session = SearchSession(table_problem(domains), seed=1)
     for n_calls in range(1, 4):
         answer = session.solve(conflicts=5)
         assert answer.outcome is Outcome.UNKNOWN

@@ -54,8 +54,7 @@ def proved(grid: str, words: WordList, folder: Path) -> Proof:
 
 def test_a_square_after_search(tmp_path: Path) -> None:
     result = proved(OPEN5, words(2200), tmp_path / "proof")
-    assert result.n_lemmas > 400
-    assert result.n_solver_lines > 100
+    assert result.n_lines > result.n_lemmas > 40
 
 
 def test_a_british_grid_with_odd_givens(tmp_path: Path) -> None:

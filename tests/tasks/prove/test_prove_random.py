@@ -14,6 +14,7 @@ from support.random_puzzles import random_puzzle
 from support.random_rectangles import random_rectangle
 from support.runs import prove
 from support.seeds import split
+from support.taken_words import SEEDS, crowded_puzzle
 from support.tasks import check_task
 from support.unit_propagation import propagate
 
@@ -30,12 +31,6 @@ from satcross.tasks.prove.proof_lines import ProofLines, encode_unfiltered
 from satcross.tasks.prove.prove import ProveResult, ProveTask
 from satcross.words import WordList
 
-ENCODINGS = ("support", "dawg")
-# Rectangles where a conclusion rests on several words that other slots have taken.
-TOLD_APART = (205, 300, 496, 550, 634, 838, 860)
-# Rectangles where arc consistency uses "no word twice", and unit propagation alone is weaker.
-BY_EXCLUSION = (216, 289, 333, 412, 419, 446, 448, 591)
-
 
 def fills_of(puzzle: Puzzle) -> set[tuple[str, ...]]:
     words = [
@@ -51,9 +46,9 @@ def check(folder: Path) -> CheckResult:
     return check_proof(folder / "puzzle.cnf", folder / "proof.drat")
 
 
-def prove_and_check(puzzle: Puzzle, folder: Path, encoding: str, seed: int = 0) -> bool:
+def prove_and_check(puzzle: Puzzle, folder: Path, seed: int = 0) -> bool:
     """Whether there was something to prove."""
-    result = prove(puzzle, folder, encoding=encoding, force=True, options=SolverOptions(seed=seed))
+    result = prove(puzzle, folder, force=True, options=SolverOptions(seed=seed))
     if isinstance(result, Impossible):
         assert isinstance(result.evidence, Fill)
         return False
@@ -63,22 +58,20 @@ def prove_and_check(puzzle: Puzzle, folder: Path, encoding: str, seed: int = 0) 
 
 
 @pytest.mark.parametrize("seeds", split(range(90), 20))
-@pytest.mark.parametrize("encoding", ENCODINGS)
-def test_unfillable_puzzles_have_right_proofs(seeds: range, encoding: str, tmp_path: Path) -> None:
+def test_unfillable_puzzles_have_right_proofs(seeds: range, tmp_path: Path) -> None:
     n_proved = 0
     for seed in seeds:
         puzzle = random_puzzle(seed)
-        proved = prove_and_check(puzzle, tmp_path / "proof", encoding)
+        proved = prove_and_check(puzzle, tmp_path / "proof")
         assert proved == (not fills_of(puzzle)), seed
         n_proved += proved
     assert n_proved > len(seeds) // 20
 
 
-@pytest.mark.parametrize("encoding", ENCODINGS)
-def test_unfillable_rectangles_have_right_proofs(encoding: str, tmp_path: Path) -> None:
+def test_unfillable_rectangles_have_right_proofs(tmp_path: Path) -> None:
     n_proved = 0
-    for seed in [*range(10), *TOLD_APART, *BY_EXCLUSION]:
-        n_proved += prove_and_check(random_rectangle(seed), tmp_path / "proof", encoding, seed)
+    for seed in range(20):
+        n_proved += prove_and_check(random_rectangle(seed), tmp_path / "proof", seed)
     assert n_proved > 5
 
 
@@ -86,23 +79,22 @@ def test_unfillable_rectangles_have_right_proofs(encoding: str, tmp_path: Path) 
 def test_thousands_of_proofs(tmp_path: Path) -> None:
     for seed in range(90, 6000):
         puzzle = random_puzzle(seed)
-        proved = prove_and_check(puzzle, tmp_path / "proof", ENCODINGS[seed % 2], seed)
+        proved = prove_and_check(puzzle, tmp_path / "proof", seed)
         assert proved == (not fills_of(puzzle)), seed
-    n_proved = sum(
-        prove_and_check(random_rectangle(seed), tmp_path / "proof", ENCODINGS[seed // 2 % 2], seed)
-        for seed in range(10, 3500)
-    )
-    assert n_proved > 1500
+    n_proved = 0
+    for seed in range(10, 3500):
+        n_proved += prove_and_check(random_rectangle(seed), tmp_path / "proof", seed)
+        n_proved += prove_and_check(crowded_puzzle(seed), tmp_path / "proof", seed)
+    assert n_proved > 2000
 
 
 @pytest.mark.parametrize("seeds", split(range(50), 15))
-@pytest.mark.parametrize("encoding", ENCODINGS)
-def test_the_unfiltered_formula_has_a_model_for_each_fill(seeds: range, encoding: str) -> None:
+def test_the_unfiltered_formula_has_a_model_for_each_fill(seeds: range) -> None:
     n_several = 0
     for seed in seeds:
         puzzle = random_puzzle(seed)
         fills = fills_of(puzzle)
-        encoded = encode_unfiltered(puzzle, encoding=encoding)
+        encoded = encode_unfiltered(puzzle)
         n_models = 0
         with Cadical195(bootstrap_with=list(encoded.formula)) as solver:
             # Auxiliaries are blocked too: they must be determined by the letters.
@@ -123,34 +115,38 @@ def test_the_unfiltered_formula_has_a_model_for_each_fill(seeds: range, encoding
     assert n_several > len(seeds) // 4
 
 
-@pytest.mark.parametrize("seeds", [TOLD_APART, BY_EXCLUSION], ids=["told apart", "by exclusion"])
+def keep_no_lines_about_taken_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    takers = ProofLines._takers
+    monkeypatch.setattr(
+        ProofLines,
+        "_takers",
+        lambda self, *word: [replace(taker, clause=[]) for taker in takers(self, *word)],
+    )
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_lines_about_taken_words_are_needed(
-    seeds: tuple[int, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if seeds is TOLD_APART:
-        monkeypatch.setattr(ProofLines, "_told_apart", lambda self, clause, slot, taken: [clause])
-    else:
-        monkeypatch.setattr(ProofLines, "of_consistency", lambda self: ())
-    for seed in seeds:
-        prove(random_rectangle(seed), tmp_path / "p", encoding="dawg", force=True)
-        assert isinstance(check(tmp_path / "p"), Rejected), seed
+    puzzle = crowded_puzzle(seed)
+    assert prove_and_check(puzzle, tmp_path / "right", seed)
+    keep_no_lines_about_taken_words(monkeypatch)
+    prove(puzzle, tmp_path / "wrong", options=SolverOptions(seed=seed))
+    assert isinstance(check(tmp_path / "wrong"), Rejected)
 
 
-@pytest.mark.parametrize("encoding", ENCODINGS)
-def test_two_words_taken_by_givens(
-    encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The list is so long that the clauses of distinctness are over letters, in any encoding."""
+def test_two_words_taken_by_givens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The list is so long that the clauses of distinctness are over letters."""
     rng = random.Random(3)
     listed = {"ABCDA", "EBCDE"}
     # No other word fits the last row; unit propagation does not see that neither of these two does.
     listed |= {"B" + "".join(rng.choice("ABCDEF") for _ in range(4)) for _ in range(150)}
     words = WordList.from_words(sorted(listed), alphabet=Alphabet("ABCDEF"))
     puzzle = Puzzle(Grid.parse("ABCDA\n#####\nEBCDE\n#####\n.BCD."), words)
-    assert prove_and_check(puzzle, tmp_path / "right", encoding)
+    assert prove_and_check(puzzle, tmp_path / "right")
     assert "differ" in (tmp_path / "right" / "puzzle.cnf").read_text(encoding="utf-8")
-    monkeypatch.setattr(ProofLines, "of_consistency", lambda self: ())
-    prove(puzzle, tmp_path / "wrong", encoding=encoding)
+    keep_no_lines_about_taken_words(monkeypatch)
+    prove(puzzle, tmp_path / "wrong")
     assert isinstance(check(tmp_path / "wrong"), Rejected)
 
 

@@ -33,10 +33,7 @@ def thinned(puzzle: Puzzle, seed: int) -> Puzzle:
 
 
 def is_proved(puzzle: Puzzle, folder: Path, seed: int = 0) -> bool:
-    result = prove(
-        puzzle, folder, encoding=("support", "dawg")[seed % 2], force=True,
-        options=SolverOptions(seed=seed),
-    )  # fmt: skip
+    result = prove(puzzle, folder, force=True, options=SolverOptions(seed=seed))
     if isinstance(result, sx.Impossible):
         return False
     checked = check_proof(folder / "puzzle.cnf", folder / "proof.drat")

@@ -1,1 +1,0 @@
-"""CaDiCaL over the letters, with the slots as a propagator."""
