@@ -86,16 +86,22 @@ class BestOptions:
         return self.all_ or self.number not in (None, 1)
 
 
+@option_set("Search")
+class RoundOptions(SearchOptions):
+    """The search, and a limit that is the same on every machine."""
+
+    rounds: int | None = option(
+        "N", "Stop after N rounds of the search: the same result on every machine."
+    )
+
+
 @command
 def optimise(
     puzzle: PuzzleOptions,
     *,
     again: KeepOptions,
     best: BestOptions,
-    search: SearchOptions,
-    rounds: int | None = option(
-        "N", "Stop after N rounds of the search: the same result on every machine.", panel="Search"
-    ),
+    search: RoundOptions,
     each: bool = flag("Print every better fill as it is found, not only the last.", panel="Output"),
     cluster: LedgerOptions,
     certificate: Path | None = CERTIFICATE,
@@ -112,7 +118,7 @@ def optimise(
     if best.is_several:
         limit = None if best.all_ else best.number
         several = BestFills(
-            loaded, search.solver(), goal=goal, slot_weights=weights, rounds=rounds,
+            loaded, search.solver(), goal=goal, slot_weights=weights, rounds=search.rounds,
             limit=limit, min_total=best.min_total,
         )  # fmt: skip
         with out.open(limit, about) as sink, several:
@@ -122,7 +128,7 @@ def optimise(
         pool = opened.enter_context(cluster.pool_if_named())
         if pool is None:
             task = OptimiseTask(
-                loaded, search.solver(), goal=goal, slot_weights=weights, rounds=rounds,
+                loaded, search.solver(), goal=goal, slot_weights=weights, rounds=search.rounds,
                 certificate=certificate,
             )  # fmt: skip
         else:
