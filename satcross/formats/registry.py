@@ -46,7 +46,7 @@ class Format:
 
 # name: (title, suffixes, module with `KEEPS`, `read` and `write`, if it can be written)
 _FORMATS: dict[str, tuple[str, tuple[str, ...], str]] = {
-    "puz": ("Across Lite", (".puz",), "satcross.formats.puz"),
+    "puz": ("Across Lite", (".puz",), "satcross.formats.puz.format"),
     "ipuz": ("ipuz", (".ipuz",), "satcross.formats.ipuz.format"),
     "jpz": ("Crossword Compiler XML", (".jpz", ".xml"), "satcross.formats.jpz.format"),
     "xd": ("xd", (".xd",), "satcross.formats.xd.format"),

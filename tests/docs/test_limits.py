@@ -247,7 +247,7 @@ CASES = {
         200,
     ),
     "bytes of a `.puz` file": Case(
-        "formats.puz.MAX_PUZ",
+        "formats.puz.layout.MAX_PUZ",
         lambda n: crossword(filled(next(PUZ.glob("*.puz")).read_bytes(), n, b"\0"), "input.puz"),
     ),
     "bytes of an `.ipuz` file": Case("formats.ipuz.format.MAX_BYTES", lambda n: ipuz(50, n)),

@@ -17,7 +17,7 @@ from support.workbench_client import Server
 from support.workbench_page import Open, Workbench
 
 from satcross.drawing.selfcontained import PARTS
-from satcross.formats import puz
+from satcross.formats.puz import format as puz
 from satcross.formats.registry import WRITTEN
 
 OPEN4 = "....\n....\n....\n....\n"

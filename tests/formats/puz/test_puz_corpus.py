@@ -9,8 +9,9 @@ import pytest
 from support import make_puz_corpus as make_corpus
 from support.crossword_text import crossword_text
 
-from satcross.formats import own, puz
+from satcross.formats import own
 from satcross.formats.losses import Losses
+from satcross.formats.puz import format as puz
 from satcross.model.crossword import Crossword, PuzzleKind, SquareKind
 
 FOLDER = Path(__file__).parent / "corpus"

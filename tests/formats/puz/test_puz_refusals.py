@@ -12,7 +12,7 @@ from support import make_puz_corpus as make_corpus
 from support.format_fuzz import broken_bytes, check_read, corpus
 
 from satcross.errors import FormatError
-from satcross.formats import puz
+from satcross.formats.puz import format as puz
 
 FILES = corpus(Path(__file__).parent / "corpus", ".puz")
 PLAIN = make_corpus.files()["plain"]

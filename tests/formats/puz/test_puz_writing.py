@@ -13,8 +13,9 @@ from support.crosswords import crosswords
 from support.sunday import check_quick
 
 from satcross.errors import FormatError
-from satcross.formats import puz
 from satcross.formats.losses import Feature, Losses
+from satcross.formats.puz import format as puz
+from satcross.formats.puz.layout import KEEPS
 from satcross.model.crossword import (
     Clue,
     Crossword,
@@ -38,7 +39,7 @@ def written(crossword: Crossword) -> tuple[puzpy.Puzzle, Losses]:
     return puzpy.load(puz.write(crossword, losses)), losses
 
 
-@given(crosswords(puz.KEEPS))
+@given(crosswords(KEEPS))
 def test_all_that_puz_keeps_comes_back(crossword: Crossword) -> None:
     losses = Losses("puz")
     data = puz.write(crossword, losses)
@@ -46,7 +47,7 @@ def test_all_that_puz_keeps_comes_back(crossword: Crossword) -> None:
     assert puz.read(data, "written") == crossword
 
 
-@given(crosswords(puz.KEEPS, min_side=2))
+@given(crosswords(KEEPS, min_side=2))
 def test_puzpy_opens_what_is_written(crossword: Crossword) -> None:
     opened, _ = written(crossword)  # which checks the checksums
     assert (opened.width, opened.height) == (crossword.n_cols, crossword.n_rows)

@@ -1,0 +1,1 @@
+"""Across Lite's .puz."""
