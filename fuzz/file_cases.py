@@ -25,8 +25,9 @@ READ = {
 # Commands that run until they are stopped. They write by `satcross.files` too, but for the history
 # of a crossword, a file that grows by whole lines: tests/web/test_history.py.
 SERVERS = {"serve"}
-# Commands whose output grows by whole lines, and is continued: tests/cluster/test_batch.py.
-GROWING = {"batch"}
+# Commands whose output grows by whole lines or files, and is continued: tests/cluster/test_batch.py
+# and tests/tasks/test_instances.py.
+GROWING = {"batch", "instances"}
 # Folders of ledgers, which SQLite writes: tests/cluster/test_runs.py.
 LEDGERS = {("count", "state"), ("optimise", "state"), ("prove", "state")}
 _INPUTS = {

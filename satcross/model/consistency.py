@@ -323,9 +323,9 @@ class _Propagation:
                 self.of_cell.setdefault(cell, []).append(slot.index)
                 self.masks[cell] = every
         if puzzle.given_only:
-            free = every & ~sum(1 << code for code in puzzle.given_only)
+            free = every & ~sum({1 << code for code in puzzle.given_only})
             for cell in self.of_cell:
-                own = sum(1 << code for code in puzzle.own_texts.get(cell, ()))
+                own = sum({1 << code for code in puzzle.own_texts.get(cell, ())})
                 self.masks[cell] = free | own
         for cell, code in puzzle.givens.items():
             if cell in self.of_cell:

@@ -26,7 +26,8 @@ NO_FILES = {
     "N|A-B|fewest", "NAME",
     "NAME:CELLS", "NAMES", "PATTERN", "PHRASE", "SIZE", "SLOT", "SLOT=N", "TEXT", "WORD", "[SIZE]",
     "3x4@r1c1[=FILE]",  # whose file the command itself compares
-    "3x15", "'A r8c1 15'", "r1c3", "r2c2", "rRcC", "across|down|both", "all|alternate|half|none",
+    "3x15", "'A r8c1 15'", "drat|drat-binary|lrat", "r1c3", "r2c2", "rRcC",
+    "across|down|both", "all|alternate|half|none",
     "WORD[:CELLS]",
     "auto|support|dawg", "support|dawg|auto", "easy|medium|hard", "local[:N]|ADDRESS",
     "cnf|wcnf|opb|icnf|minizinc|xcsp3|json", "seqcounter|totalizer|sortnetwrk", "PART",
