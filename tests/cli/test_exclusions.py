@@ -83,7 +83,9 @@ def command_lines(command: str, row: Exclusion) -> Iterator[list[str]]:
             elif name == "form":
                 words += ["--format", value]
             else:
-                words += words_of(known[name], relation, value)
+                words += [
+                    "y" if w == "x" in words else w for w in words_of(known[name], relation, value)
+                ]
         there = {name for name, *_ in atoms}
         absent = [parsed(atom)[0] for atom in row.when.replace("!", "").split()]
         needed = {name for name, parameter in known.items() if parameter.required}
