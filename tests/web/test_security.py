@@ -97,7 +97,7 @@ def test_a_foreign_origin_is_refused(browser: Browser, served: Server, name: str
 
 
 def test_without_the_cookie_nothing_is_served(served: Server, browser: Browser, name: str) -> None:
-    stale = re.sub("=.", "=-", browser.cookie)
+    stale = re.sub("=.", lambda known: "=_" if known[0] == "=-" else "=-", browser.cookie)
     for cookie in ("", stale, browser.cookie[:-1], "x" * 4000, 'a="\\', browser.cookie + "; x"):
         headers = {"Cookie": cookie} if cookie else {}
         if cookie.endswith("; x"):
