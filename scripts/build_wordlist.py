@@ -26,6 +26,7 @@ for folder in (ROOT / "scripts", ROOT):
         sys.path.insert(0, str(folder))
 
 from wordlist import sources  # noqa: E402
+from wordlist.consensus import Consensus, table  # noqa: E402
 from wordlist.model import Entry, Evidence, Model, read_vulgar  # noqa: E402
 
 from satcross.words import WordList  # noqa: E402
@@ -41,6 +42,7 @@ from satcross.words.write import pack as pack_words  # noqa: E402
 
 SCOWL_COPYRIGHT = Path("/usr/share/doc/scowl/copyright")
 WORDNET_COPYRIGHT = Path("/usr/share/doc/wordnet-base/copyright")
+_COLLABORATIVE = ROOT / "scripts" / "wordlist" / "collaborative.LICENSE"
 VULGAR = ROOT / "scripts" / "wordlist" / "vulgar.txt"
 _LETTERS = {kind: letter for letter, kind in KINDS.items()}
 
@@ -60,29 +62,42 @@ def evidence(packages: sources.Packages, scowl: Path, wordnet: Path) -> Evidence
         sources.places(packages),
         sources.irregular(wordnet),
         read_vulgar(VULGAR),
+        sources.collaborative(),
     )
 
 
-def build_files(entries: Mapping[str, Entry]) -> dict[str, str]:
-    """Name -> text of each file. Args: entries: by their letters, in alphabetical order."""
-    parts: list[tuple[str, list[Entry]]] = []
+def build_files(entries: Mapping[str, Entry], collaborative: Mapping[str, int]) -> dict[str, str]:
+    """Name -> text of each file.
+
+    Args:
+        entries: by their letters, in alphabetical order.
+        collaborative: the scores of the Collaborative Word List.
+    """
+    parts: list[tuple[str, list[tuple[str, Entry]]]] = []
     high = MAX_SCORE + 1
-    listed = [entry for entry in entries.values() if entry.kind != "vulgar"]
+    listed = [item for item in entries.items() if item[1].kind != "vulgar"]
     for path, low in BUILTIN_FILES:
-        parts.append((path.name, [entry for entry in listed if low <= entry.score < high]))
+        parts.append((path.name, [item for item in listed if low <= item[1].score < high]))
         high = low
-    vulgar = [entry for entry in entries.values() if entry.kind == "vulgar"]
+    vulgar = [item for item in entries.items() if item[1].kind == "vulgar"]
     parts.append((BUILTIN_VULGAR.name, vulgar))
     texts = {
-        name: "".join(f"{entry.written};{entry.score}\n" for entry in part) for name, part in parts
+        name: "".join(f"{entry.written};{entry.score}\n" for _, entry in part)
+        for name, part in parts
     }
-    texts[ORIGIN.name] = "".join(_origin(entry) for _, part in parts for entry in part)
+    texts[ORIGIN.name] = "".join(
+        _origin(entry, collaborative.get(word)) for _, part in parts for word, entry in part
+    )
     return texts
 
 
-def _origin(entry: Entry) -> str:
-    fields = [_LETTERS[entry.kind], entry.sources, f"{entry.familiarity:g}", entry.form_of]
-    return " ".join(field for field in fields if field) + "\n"
+def _origin(entry: Entry, theirs: int | None) -> str:
+    fields = [_LETTERS[entry.kind], entry.sources, f"{entry.familiarity:g}"]
+    if theirs is not None:
+        fields.append(str(theirs))
+    if entry.form_of:
+        fields.append(entry.form_of)
+    return " ".join(fields) + "\n"
 
 
 def pack(text: str) -> bytes:
@@ -101,6 +116,9 @@ def notice(scowl: str, wordnet: str, packages: sources.Packages) -> str:
         "docs/guide/wordlist.md says what is taken from each. The scores are satcross's own.",
     ]
     parts = [
+        "The Collaborative Word List, https://github.com/Crossword-Nexus/collaborative-word-list:\n"
+        "entries of up to 15 letters, scored. Its licence:\n\n"
+        + _COLLABORATIVE.read_text(encoding="utf-8"),
         "SCOWL (Spell Checker Oriented Word Lists) by Kevin Atkinson,\n"
         "http://wordlist.aspell.net/, as packaged by Debian. Its notice, in full:\n\n" + scowl,
         "WordNet 3.0, https://wordnet.princeton.edu/, as packaged by Debian. Its notice:\n\n"
@@ -145,13 +163,20 @@ def main(args: list[str] | None = None) -> int:
     parser.add_argument("--scowl", type=Path, default=sources.SCOWL, help="folder of SCOWL's lists")
     parser.add_argument("--wordnet", type=Path, default=sources.WORDNET, help="folder of WordNet")
     parser.add_argument("--out", type=Path, default=DATA, help="folder to write to")
+    parser.add_argument("--fit", action="store_true", help="print the weights of the evidence")
     options = parser.parse_args(args)
     sources.check_debian(options.scowl)
     sources.check_debian(options.wordnet)
     packages = sources.Packages(options.packages)
     options.out.mkdir(parents=True, exist_ok=True)
-    entries = Model(evidence(packages, options.scowl, options.wordnet)).entries()
-    for name, text in build_files(entries).items():
+    found = evidence(packages, options.scowl, options.wordnet)
+    british = sources.british(options.scowl)
+    entries = Model(found).entries()
+    consensus = Consensus(entries, found.collaborative, found.frequencies, british)
+    if options.fit:
+        print(table(consensus.fit()))
+        return 0
+    for name, text in build_files(consensus.scored(), found.collaborative).items():
         packed = pack(text)
         (options.out / name).write_bytes(packed)
         print(f"{name}: {text.count(chr(10)):,} lines, {len(packed):,} bytes")

@@ -1,9 +1,9 @@
 """Where the entries of the built-in list come from: their kinds, sources and scores.
 
 `builtin-origin.gz` has a line for each entry, in the order of the files of `ORIGIN_FILES`: the
-letter of its kind, the letters of its sources, its familiarity, and perhaps the word of which it is
-a form, with spaces between them. `origin.toml` says what the letters mean. Nothing that fills grids
-reads either.
+letter of its kind, the letters of its sources, its familiarity, its score in the Collaborative Word
+List if it is there, and perhaps the word of which it is a form, with spaces between them.
+`origin.toml` says what the letters mean. Nothing that fills grids reads either.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ class Origin(NamedTuple):
         score: 0 to 100.
         kind: a value of `KINDS`.
         sources: values of `SOURCES`.
-        familiarity: what the score is made from: about log10 of occurrences per billion words.
+        familiarity: about log10 of occurrences per billion words.
+        collaborative: its score in the Collaborative Word List, 25 to 100; None if it is not there.
         form_of: the word of which it is a form, or "".
     """
 
@@ -48,14 +49,15 @@ class Origin(NamedTuple):
     kind: str
     sources: tuple[str, ...]
     familiarity: float
+    collaborative: int | None = None
     form_of: str = ""
 
     @property
     def meaning(self) -> str:
         """The meaning of the score.
 
-        >>> Origin("cat", 99, "word", ("SCOWL",), 4.9).meaning
-        'everyday'
+        >>> Origin("cat", 79, "word", ("SCOWL",), 4.9).meaning
+        'good in every puzzle'
         """
         return next(text for low, text in STEPS.items() if self.score >= low)
 
@@ -87,15 +89,18 @@ def origins_of(words: Iterable[str]) -> dict[str, Origin]:
         for i, written in enumerate(_letters(entries)):
             if written in wanted and written not in found:
                 form, _, score = entries[i].rpartition(";")
-                kind, sources, familiarity, *form_of = lines[at + i].split(" ")
-                names = tuple(name for letter, name in SOURCES.items() if letter in sources)
-                found[written] = Origin(
-                    form, int(score), KINDS[kind], names, float(familiarity), *form_of
-                )
+                found[written] = _origin(form, int(score), lines[at + i])
         at += len(entries)
         if len(found) == len(wanted):
             break
     return {word: found[of] for word, of in letters.items() if of in found}
+
+
+def _origin(form: str, score: int, line: str) -> Origin:
+    kind, letters, familiarity, *more = line.split(" ")
+    collaborative = int(more.pop(0)) if more and more[0].isdecimal() else None
+    names = tuple(name for letter, name in SOURCES.items() if letter in letters)
+    return Origin(form, score, KINDS[kind], names, float(familiarity), collaborative, *more)
 
 
 def make_up(words: WordList) -> dict[str, int]:

@@ -1,6 +1,6 @@
-"""What every entry of the built-in list scores, and why.
+"""The entries of the built-in list, and how familiar each one is.
 
-Each entry gets a *familiarity*, and `SCALE` maps it to a score from 0 to 100. Familiarity is a
+*Familiarity* is a
 Zipf value (log10 of occurrences per billion words), with corrections for what frequency does not
 tell. Its weights were fitted to norms of how many people know a word; see docs/guide/wordlist.md.
 """
@@ -17,7 +17,16 @@ from typing import NamedTuple
 
 from satcross.words.entries import MAX_LETTERS, MIN_LETTERS
 from satcross.words.lemmas import base_of
-from wordlist.sources import CLASSES, MISSING, Frequencies, Lemma, ScowlWord, letters_of
+from wordlist.sources import (
+    CLASSES,
+    COLLABORATIVE,
+    MISSING,
+    Frequencies,
+    Lemma,
+    ScowlWord,
+    letters_of,
+)
+from wordlist.spaces import LETTERS, Spaces
 
 # (familiarity, score) in ascending order; between two, the score is on the straight line.
 SCALE = (
@@ -58,6 +67,8 @@ CLICHE = 1.5  # familiarity of a cliché: everybody knows it, whatever its words
 STRAY = 0.5  # how much lower words of two to four letters stand that only large lists have
 MIN_IDIOM_PARTS = 4  # words of a phrase that is no free combination
 MAX_PHRASE_LETTERS = 21
+RARE = 60  # words of two letters above this level are no parts of phrases
+MOSTLY_CAPITAL = 0.75  # the share from which a word in a phrase has a capital
 
 
 class Entry(NamedTuple):
@@ -94,6 +105,7 @@ class Evidence(NamedTuple):
     places: Mapping[str, tuple[str, int]]
     irregular: Mapping[str, str]
     vulgar: tuple[str, ...]
+    collaborative: Mapping[str, int]
 
 
 def score_of(familiarity: float) -> int:
@@ -102,11 +114,11 @@ def score_of(familiarity: float) -> int:
     >>> score_of(-9), score_of(1.5), score_of(9)
     (0, 50, 100)
     """
-    return math.floor(_between(SCALE, familiarity) + 0.5)
+    return math.floor(between(SCALE, familiarity) + 0.5)
 
 
-def _between(table: Sequence[tuple[float, float]], x: float) -> float:
-    """The value of a table at x: on the straight line between two rows."""
+def between(table: Sequence[tuple[float, float]], x: float) -> float:
+    """The value of a table at x: on the straight line between two rows, and level outside them."""
     i = bisect_right(table, x, key=lambda row: row[0])
     if i == 0:
         return table[0][1]
@@ -124,6 +136,10 @@ class Model:
         self._fragments = frozenset(_fragments(evidence))
         self._words = {word for word, forms in evidence.scowl.items() if forms and _is_word(forms)}
         self._vulgar = _Vulgar(evidence.vulgar, self._words)
+        names = (evidence.first_names, evidence.last_names, evidence.places)
+        self._listed = frozenset().union(evidence.scowl, evidence.wordnet, *names)
+        frequencies = evidence.frequencies
+        self._spaces = Spaces(frequencies.web, evidence.bigrams, self._listed, self._is_rare)
 
     def entries(self) -> dict[str, Entry]:
         """The best entry for each sequence of letters."""
@@ -139,6 +155,11 @@ class Model:
             elif word in best:
                 other = best[word]
                 best[word] = other._replace(sources=_joined(other.sources, entry.sources))
+        for word in self.e.collaborative:
+            if word in best:
+                best[word] = best[word]._replace(sources=_joined(best[word].sources, COLLABORATIVE))
+            else:
+                best[word] = self._unlisted(word)
         return {word: self._marked(word, best[word]) for word in sorted(best)}
 
     def _marked(self, word: str, entry: Entry) -> Entry:
@@ -172,7 +193,7 @@ class Model:
         shares = self.e.frequencies.capital, self.e.frequencies.upper
         small = 1 - sum(share.get(word, 0.0) for share in shares)
         # What is written Like This or LIKE THIS is another word.
-        return mean - _between(PER_LEVEL, level) + max(-1.5, math.log10(max(small, 1e-9)))
+        return mean - between(PER_LEVEL, level) + max(-1.5, math.log10(max(small, 1e-9)))
 
     def name(self, word: str) -> float:
         """Familiarity of a name of one word."""
@@ -242,8 +263,11 @@ class Model:
         )
 
     def _mostly(self, word: str, way: str) -> bool:
+        return self._share(word, way) > 0.5
+
+    def _share(self, word: str, way: str) -> float:
         shares: Mapping[str, float] = getattr(self.e.frequencies, way)
-        return shares.get(word, 0.0) > 0.5
+        return shares.get(word, 0.0)
 
     def _lemmas(self) -> Iterator[tuple[str, Entry]]:
         for word, lemmas in self.e.wordnet.items():
@@ -279,14 +303,14 @@ class Model:
         for word, written in self.e.cliches.items():
             if len(word) > MAX_PHRASE_LETTERS:
                 continue
-            own = max(CLICHE, self._strength(_parts(written), listed=1))
+            own = max(CLICHE, self._strength(parts_of(written), listed=1))
             yield word, self._entry("phrase", "P", own, Written(written))
 
     def _places(self) -> Iterator[tuple[str, Entry]]:
         for word, (written, people) in self.e.places.items():
             fame = 0.4 * (math.log10(people) - 5.5)
             if " " in written or "-" in written:
-                own = self._strength(_parts(written), listed=1) - 0.5 + fame
+                own = self._strength(parts_of(written), listed=1) - 0.5 + fame
             else:
                 own = self.name(word) + min(0.2, fame)
             yield word, self._entry("place", "G", own, Written(written))
@@ -330,7 +354,7 @@ class Model:
     # -- phrases
 
     def _phrase(self, source: str, written: str, lemma: Lemma | None = None) -> Entry:
-        parts = _parts(written)
+        parts = parts_of(written)
         word = letters_of(written) or ""
         listed = (word in self.e.wordnet) + (word in self.e.moby) + (word in self._words)
         own = self._strength(parts, listed)
@@ -420,6 +444,46 @@ class Model:
                     own += 0.6
                 written = f"{first} {second}".lower()
                 yield word, self._entry("phrase", "B", min(own, 1.3), Written(written))
+
+    # -- what only the Collaborative Word List has, which has no spaces and no capitals
+
+    def _unlisted(self, word: str) -> Entry:
+        parts = self._spaces.split(word)
+        if len(parts) > 1 and not any(map(self._is_stray, parts)):
+            capital = [self._share(part, "capital") > MOSTLY_CAPITAL for part in parts]
+            own = self._strength(parts, listed=0)
+            if len(parts) == 2 and self._is_person(*parts):
+                kind, capital = "person", [True, True]
+            else:
+                kind = "name" if all(capital) else "phrase"
+            written = " ".join(
+                _titled(part) if name else part.lower()
+                for part, name in zip(parts, capital, strict=True)
+            )
+            return self._entry(kind, COLLABORATIVE, own, Written(written))
+        base = base_of(word, self._words.__contains__)
+        if base is not None:
+            own = self.word(word, UNLISTED)
+            form = Written(word.lower())
+            return self._entry("inflection", COLLABORATIVE, own, form, base.lower())
+        no_vowels = len(word) <= 4 and not set(word) & set("AEIOUY")
+        if no_vowels or self._mostly(word, "upper"):
+            own = self._abbreviation(word, UNLISTED)
+            return self._entry("abbreviation", COLLABORATIVE, own, Written(word))
+        if self._mostly(word, "capital"):
+            return self._entry("name", COLLABORATIVE, self.name(word), Written(_titled(word)))
+        return self._entry("word", COLLABORATIVE, self.word(word, UNLISTED), Written(word.lower()))
+
+    def _is_stray(self, part: str) -> bool:
+        """Whether a part of a split is hardly a word, so that the split is a guess."""
+        if len(part) == 1:
+            return part not in LETTERS
+        return (len(part) == 2 and self._is_rare(part)) or (
+            len(part) == 3 and part not in self._listed
+        )
+
+    def _is_rare(self, word: str) -> bool:
+        return self._level(word) > RARE
 
     def _verb_of(self, word: str) -> str | None:
         """The verb of which a word is an irregular or regular form."""
@@ -553,7 +617,7 @@ def _fragments(evidence: Evidence) -> Iterator[str]:
     written = [of for of, _ in evidence.places.values()]
     written += [x.written for xs in evidence.wordnet.values() for x in xs if x.kind == "place"]
     for name in written:
-        parts = _parts(name)
+        parts = parts_of(name)
         for part in parts if len(parts) > 1 else ():
             known = (evidence.wordnet, evidence.moby, evidence.places, evidence.last_names)
             given = evidence.first_names.get(part, 0.0)
@@ -565,7 +629,8 @@ def _is_word(forms: list[ScowlWord]) -> bool:
     return any(form.class_rank == 0 and form.level <= 80 for form in forms)
 
 
-def _parts(written: str) -> list[str]:
+def parts_of(written: str) -> list[str]:
+    """The letters of each word of a written form."""
     return [word for part in written.replace("-", " ").split() if (word := letters_of(part))]
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import lzma
 import math
 import subprocess
 import sys
@@ -34,6 +35,12 @@ CLASSES = ("words", "upper", "contractions", "proper-names", "abbreviations")
 REGIONS = ("english", "american", "british", "british_z", "canadian", "australian")
 # Other spellings: almost equal, acceptable, seldom used.
 VARIANTS = ("variant_1", "variant_2", "variant_3")
+
+BRITISH_LEVEL = 70  # of the words that other regions spell in their own way
+
+# Of Crossword-Nexus, in the repository: `word score` lines, in alphabetical order.
+COLLABORATIVE_FILE = Path(__file__).parent / "collaborative.xz"
+COLLABORATIVE = "L"  # its letter among `satcross.words.origin.SOURCES`
 
 _BILLION = 9.0  # log10: frequencies are per billion words, as in Zipf values
 _FOLDS = Folds(LATIN)
@@ -118,6 +125,13 @@ PYPI = {
         ),
     )
 }
+
+
+def collaborative() -> dict[str, int]:
+    """The scores of the Collaborative Word List, 25 to 100, by letters."""
+    text = lzma.decompress(COLLABORATIVE_FILE.read_bytes()).decode()
+    pairs = (line.split(" ") for line in text.splitlines())
+    return {word.upper(): int(score) for word, score in pairs}
 
 
 def letters_of(written: str) -> str | None:
@@ -290,9 +304,7 @@ def scowl(folder: Path) -> dict[str, list[ScowlWord]]:
         raise SystemExit(f"{folder}: no SCOWL lists here; apt-get install scowl, or give --scowl")
     found: dict[str, set[ScowlWord]] = defaultdict(set)
     for path, kind, level, variant in files:
-        for written in path.read_text(encoding="utf-8").split():
-            if written.endswith(("'s", "s'")):
-                continue
+        for written in _forms(path):
             word = letters_of(written)
             if word:
                 found[word].add(ScowlWord(kind, level, variant, written))
@@ -300,6 +312,25 @@ def scowl(folder: Path) -> dict[str, list[ScowlWord]]:
         word: sorted(forms, key=lambda form: (form.variant, form.level, form))
         for word, forms in found.items()
     }
+
+
+def british(folder: Path) -> frozenset[str]:
+    """Words that SCOWL has for other regions than the United States only: COLOUR, TYRE."""
+    common: set[str] = set()
+    others: set[str] = set()
+    for path, kind, level, variant in scowl_lists(folder):
+        if kind == CLASSES.index("words") and level <= BRITISH_LEVEL and not variant:
+            region = path.name.partition("-")[0]
+            found = common if region in ("english", "american") else others
+            found.update(word for form in _forms(path) if (word := letters_of(form)))
+    return frozenset(others - common)
+
+
+def _forms(path: Path) -> Iterator[str]:
+    """The forms of a list of SCOWL, without possessives."""
+    for written in path.read_text(encoding="utf-8").split():
+        if not written.endswith(("'s", "s'")):
+            yield written
 
 
 class Lemma(NamedTuple):

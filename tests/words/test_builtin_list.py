@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import gzip
 import importlib.util
+import math
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
-from wordlist import sources
+from wordlist import consensus, sources
 from wordlist.model import SCALE, Entry, Evidence, Model, score_of
 from wordlist.sources import CLASSES, Frequencies, Lemma, ScowlWord
+from wordlist.spaces import Spaces
 
 from satcross.words import BUILTIN_MIN_SCORE, WordList
 from satcross.words.builtin import BUILTIN_FILES, BUILTIN_VULGAR
@@ -131,8 +133,8 @@ def test_files_are_small_plain_lists_with_their_notice() -> None:
         lines = gzip.decompress(packed).decode().splitlines()
         assert min(int(line.rpartition(";")[2]) for line in lines) >= lowest
     folder = BUILTIN_FILES[0][0].parent
-    assert sizes < 3_500_000
-    assert sum(path.stat().st_size for path in folder.iterdir()) < 8_000_000
+    assert sizes < 4_500_000
+    assert sum(path.stat().st_size for path in folder.iterdir()) < 10_000_000
     notice = (BUILTIN_FILES[0][0].parent / "NOTICE.txt").read_text(encoding="utf-8")
     assert "Copyright 2000-" in notice
     for name in (
@@ -142,6 +144,7 @@ def test_files_are_small_plain_lists_with_their_notice() -> None:
         "GeoNames",
         "Norvig",
         "Brian Ford",
+        "2021 Crossword-Nexus",
     ):
         assert name in notice
 
@@ -164,7 +167,7 @@ def evidence(**changed: Any) -> Evidence:
         "bigrams": {("ICE", "CREAM"): 3.5, ("TOM", "HANKS"): 2.2},
         "scowl": {}, "wordnet": {}, "moby": {}, "cliches": {}, "places": {}, "irregular": {},
         "first_names": {"TOM": 0.1}, "last_names": {"HANKS": 0.01},
-        "vulgar": (),
+        "vulgar": (), "collaborative": {},
     }  # fmt: skip
     return Evidence(**{**fields, **changed})
 
@@ -281,12 +284,12 @@ def test_script_writes_pieces_by_score_and_the_origins_beside(script: ModuleType
         "DAMN": Entry(90, "vulgar", "S", 4.0, "", "damn"),
         "ZAX": Entry(4, "word", "S", -1.5, "", "zax"),
     }
-    assert script.build_files(entries) == {
+    assert script.build_files(entries, {"CAFE": 90, "CATS": 50}) == {
         "builtin.dict.gz": "café;72\ncats;60\n",
         "builtin-rare.dict.gz": "",
         "builtin-rarest.dict.gz": "zax;4\n",
         "vulgar.dict.gz": "damn;90\n",
-        "builtin-origin.gz": "w SW 2.7\ni S 2 cat\nw S -1.5\nx S 4\n",
+        "builtin-origin.gz": "w SW 2.7 90\ni S 2 50 cat\nw S -1.5\nx S 4\n",
     }
     assert script.pack("a") == script.pack("a")
 
@@ -310,6 +313,9 @@ def test_script_reads_scowl(tmp_path: Path) -> None:
         "POLISHE": [scowl_word("polishe", 10, variant=1)],
         "WATHER": [scowl_word("wather", 95, variant=3)],
     }
+    (tmp_path / "british-words.50").write_text("watre\nwater\n")
+    (tmp_path / "american-words.80").write_text("watre\n")
+    assert sources.british(tmp_path) == {"WATRE"}
     with pytest.raises(SystemExit, match="no SCOWL lists here"):
         sources.scowl(tmp_path / "nowhere")
     with pytest.raises(SystemExit, match="no WordNet here"):
@@ -329,9 +335,58 @@ def table_rows(heading: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in table]
 
 
-def test_docs_give_the_scale_of_the_script() -> None:
-    _, _, *rows = table_rows("familiarity")
-    assert [(float(row[0].replace("−", "-")), int(row[1])) for row in rows] == list(SCALE)
+def test_docs_give_the_least_probabilities_of_the_script() -> None:
+    _, _, *rows = table_rows("letters")
+    assert [(int(row[0].split()[-1]), float(row[1])) for row in rows] == list(consensus.LEAST)
+
+
+def test_entries_without_spaces_are_split_into_words() -> None:
+    singles = {"BAD": 5.5, "HAIR": 5.2, "DAY": 5.9, "HAD": 6.2, "A": 7.4, "BADHAIR": 2.0, "EL": 4.1}
+    pairs = {("A", "BAD"): 4.8, ("HAIR", "DAY"): 2.6}
+    listed = frozenset({"BAD", "HAIR", "DAY", "HAD", "A", "EL"})
+    spaces = Spaces(singles, pairs, listed, {"EL"}.__contains__)
+    assert spaces.split("HADABADHAIRDAY") == ["HAD", "A", "BAD", "HAIR", "DAY"]
+    assert spaces.split("BADHAIRX") == ["BADHAIRX"]
+
+
+def test_entries_of_the_collaborative_list_alone_get_spaces_capitals_and_a_kind() -> None:
+    theirs = dict.fromkeys(("TOMHANKS", "WATERICE", "WATER", "BRR", "ZZZICE"), 80)
+    scowl = {word: [scowl_word(word.lower())] for word in ("WATER", "ICE", "CREAM")}
+    given = evidence(scowl=scowl, collaborative=theirs, bigrams={}, vulgar=("!x",))
+    found = Model(given).entries()
+    assert {word: (found[word].written, found[word].kind) for word in theirs} == {
+        "TOMHANKS": ("Tom Hanks", "person"),
+        "WATERICE": ("water ice", "phrase"),
+        "WATER": ("water", "word"),
+        "BRR": ("BRR", "abbreviation"),
+        "ZZZICE": ("zzzice", "word"),
+    }
+    assert (found["WATER"].sources, found["WATERICE"].sources) == ("LS", "L")
+
+
+def test_scores_by_hand_decide_short_entries_and_evidence_tells_long_ones_apart() -> None:
+    words = ("WATER", "CREAM", "ICE", "TOM")
+    scowl = {word: [scowl_word(word.lower())] for word in words}
+    theirs = {"WATER": 90, "CREAM": 50, "ICE": 49, "TOM": 30, "CREAMWATER": 50, "HANKSHANKS": 50}
+    lemmas = {"CREAMWATER": [Lemma("cream water", "n", 9, "")]}
+    pairs = {("CREAM", "WATER"): 5.0}
+    given = evidence(scowl=scowl, wordnet=lemmas, collaborative=theirs, bigrams=pairs)
+    entries = Model(given).entries()
+    found = consensus.Consensus(entries, theirs, given.frequencies, frozenset({"ICE"})).scored()
+    scores = {word: found[word].score for word in theirs}
+    assert scores["WATER"] > scores["CREAM"] >= 30 > scores["TOM"]
+    assert 30 <= scores["ICE"] < 50  # as a British spelling; a little lower than it is known
+    assert scores["CREAMWATER"] > scores["HANKSHANKS"]
+
+
+def test_scores_rise_with_the_probability_and_30_is_the_least() -> None:
+    for letters, least in consensus.LEAST:
+        odds = math.log(least / (1 - least))
+        assert consensus.score_of(letters, odds + 1e-9) == BUILTIN_MIN_SCORE
+        assert consensus.score_of(letters, odds - 1e-9) == BUILTIN_MIN_SCORE - 1
+        scores = [consensus.score_of(letters, value / 10) for value in range(-200, 200)]
+        assert scores == sorted(scores)
+        assert (scores[0], scores[-1]) == (0, 100)
 
 
 def test_docs_give_the_sizes_of_the_list(every: WordList) -> None:

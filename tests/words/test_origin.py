@@ -56,11 +56,12 @@ def test_what_the_list_does_not_have_is_not_found(word: str) -> None:
 
 def test_every_line_of_origin_can_be_read() -> None:
     for line in gzip.decompress(ORIGIN.read_bytes()).decode().splitlines():
-        kind, sources, familiarity, *form_of = line.split(" ")
+        kind, sources, familiarity, *more = line.split(" ")
         assert kind in KINDS
         assert set(sources) <= set(SOURCES)
-        assert -9 < float(familiarity) < 9
-        assert len(form_of) <= 1
+        assert -12 < float(familiarity) < 9
+        assert ("L" in sources) == bool(more and more.pop(0).isdecimal())
+        assert len(more) <= 1
 
 
 def test_the_make_up_counts_every_word() -> None:

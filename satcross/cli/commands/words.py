@@ -243,9 +243,11 @@ def why_text(origin: Origin) -> str:
         ("sources", ", ".join(origin.sources)),
         ("familiarity", f"{origin.familiarity:g}"),
     ]
+    if origin.collaborative is not None:
+        rows.append(("collaborative", f"{origin.collaborative}: its score in that list"))
     if origin.kind == VULGAR:
         rows.insert(1, ("list", "vulgar; left out unless you add --list vulgar"))
-    return "\n".join(f"{name:<13}{value}" for name, value in rows)
+    return "\n".join(f"{name:<15}{value}" for name, value in rows)
 
 
 def why_json(origin: Origin) -> str:
