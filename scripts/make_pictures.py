@@ -23,7 +23,7 @@ from satcross.model.crossword import Crossword
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = "examples/daily15.txt"
-STUCK = "#..Q.\n.....\n..X..\n.....\n#...#\n"
+STUCK = "#..X.\n.....\n..Z..\n.....\n#...#\n"
 YELLOW, RED = "#ffe9a3", "#ffc4b8"
 MARGIN, TOP, CELL, LARGE = 14.0, 34.0, 15.0, 22.0
 

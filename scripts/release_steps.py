@@ -33,6 +33,7 @@ _RECIPE_HASH = re.compile(r'sha256: "[0-9a-f]{64}".*')
 
 # What the wheel contains beside our own files; docs/reference/licences.md lists it for people.
 BUNDLED = (
+    ("Collaborative Word List", "data", "MIT", "satcross/words/data"),
     ("SCOWL", "data", "LicenseRef-SCOWL", "satcross/words/data"),
     ("WordNet", "data", "LicenseRef-WordNet-3.0", "satcross/words/data"),
     ("Moby Thesaurus II", "data", "LicenseRef-public-domain", "satcross/words/data"),

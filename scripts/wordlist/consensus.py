@@ -172,7 +172,9 @@ class Consensus:
         for word, chosen in zip(self._words, self._scores(), strict=True):
             score = chosen
             own = found[word].score
-            if word in self._british and own >= LOWEST:
+            if len(word) == 2:  # American puzzles have none, so that the list says little of them
+                score = own
+            elif word in self._british and own >= LOWEST:
                 score = max(score, LOWEST + (own - LOWEST) // BRITISH)
             found[word] = found[word]._replace(score=score)
         return found

@@ -70,7 +70,7 @@ def test_command_line_before_environment_before_file_before_default(
     assert found("-w", str(folder / "other.txt")) == ["CUT"]
     monkeypatch.setenv("SATCROSS_WORDS", "")
     monkeypatch.setenv("SATCROSS_CONFIG", "")
-    assert {*found()} == {"CAT", "COT", "CUT"}  # the built-in list
+    assert {*found()} >= {"CAT", "COT", "CUT"}  # the built-in list
 
 
 def test_lists_by_name(folder: Path) -> None:

@@ -31,7 +31,7 @@ from satcross.verification.arrowword import arrow_faults
 from satcross.words import WordList
 
 PATTERN = "##.##\n.....\n#....\n#....\n.....\n"
-BOARD = Grid.parse("##Q##\nSTUFF\n#HEAR\n#AURA\nPIETY\n")
+BOARD = Grid.parse("##Q##\nSTUMP\n#HEAR\n#AURA\nPIETY\n")
 
 
 def board() -> Crossword:

@@ -138,7 +138,7 @@ LONG = (
 
 
 def test_a_source_that_is_too_short_is_proved_so() -> None:
-    words = sx.WordList.builtin()
+    words = sx.WordList.builtin(min_score=60)
     result = AcrosticTask(Quotation(LONG), "Best of times", words).run()
     assert isinstance(result, sx.Impossible)
     assert result.why == (

@@ -214,16 +214,16 @@ def test_a_claim_that_does_not_hold_is_not_made() -> None:
 
 
 def test_a_certificate_is_of_what_is_claimed(tmp_path: Path) -> None:
-    claim = FillClaim("4x4", "....\n....\n....\n....", 97, exists=False)
+    claim = FillClaim("4x4", "....\n....\n....\n....", 99, exists=False)
     files = claim.make()
     claim.check(files, tmp_path)
-    for other in (replace(claim, score=96), replace(claim, grid="....\n....\n....")):
+    for other in (replace(claim, score=100), replace(claim, grid="....\n....\n....")):
         with pytest.raises(WrongError, match="of something else"):
             other.check(files, tmp_path)
 
 
 def test_a_certificate_has_all_words_of_the_list(tmp_path: Path) -> None:
-    claim = FillClaim("4x4", "....\n....\n....\n....", 97, exists=False)
+    claim = FillClaim("4x4", "....\n....\n....\n....", 99, exists=False)
     magic, head, _ = claim.make()["certificate"].split(b"\n", 2)
     less = json.dumps({**json.loads(head), "words": []}).encode()
     with pytest.raises(WrongError, match="of something else"):

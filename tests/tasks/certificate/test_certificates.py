@@ -224,7 +224,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "check it with: satcross verify c" in made.err
     checked = run_cli("verify", "c")
     assert checked.code == 0
-    assert "verified: no fill with the 436 words" in checked.out
+    assert "verified: no fill with the 643 words" in checked.out
     data = bytearray((tmp_path / "c").read_bytes())
     data[-1] ^= 4
     (tmp_path / "c").write_bytes(data)
