@@ -66,6 +66,12 @@ def _rules(value: Any) -> list[str] | None:
     return texts and [rule_of_text(text).to_text() for text in texts]
 
 
+def _slot_lists(value: Any) -> list[str] | None:
+    texts = _files(value)
+    good = texts and all(all(map(str.strip, text.partition(":"))) for text in texts)
+    return texts if good else None
+
+
 def _text(value: Any) -> str | None:
     return value if isinstance(value, str) and value.strip() else None
 
@@ -104,6 +110,12 @@ SETTINGS: Final[Mapping[str, Setting]] = {
         "a table of names and files, as in mine = ['own.dict', 'big.txt@0-50']", _sets
     ),
     "exclude": Setting(_LISTS, _files, lambda text: text.split(os.pathsep), "exclude"),
+    "slot-lists": Setting(
+        "slots and a list, as in '10+: long.txt', or a list of these",
+        _slot_lists,
+        str.splitlines,
+        "slot_list",
+    ),
     "min-score": Setting(
         "a whole number, 0 or greater", _number(0, 10**9), _to_number, "min_score"
     ),
@@ -135,6 +147,12 @@ def defaults() -> dict[str, Any]:
             value = values[key]
             if entry.check is _files:
                 value = [_of_folder(file, name, key, set_names()) for file in value]
+            if entry.check is _slot_lists:
+                parts = [text.partition(":") for text in value]
+                value = [
+                    f"{slots}: {_of_folder(file.strip(), name, key, set_names())}"
+                    for slots, _, file in parts
+                ]
         if value is not None and entry.check is _files:
             value = [file for one in value for file in list_set(one) or [one]]
         if value is not None and entry.option:

@@ -17,7 +17,7 @@ from satcross.words.wordlist import BUILTIN_SOURCE
 # No `from __future__ import annotations`: Typer needs the types, and evaluating them again from
 # text would slow down the start.
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from satcross.model.crossword import Crossword
     from satcross.model.entry_rules import EntryRules
@@ -267,13 +267,54 @@ class EntryRulesOptions(RuleOptions, _short_forms(of_board=False)):  # type: ign
 
 
 @option_set(_PUZZLE)
+class SlotListOptions:
+    """Lists of their own for some slots."""
+
+    slot_list: list[str] | None = option(
+        "SLOTS:LIST",
+        "A list of their own for some slots, as in '17A 54A: theme.txt' and '10+: long.txt@0-50',"
+        " which is for those of 10 cells and more. They hold no other words, and other slots none"
+        " that only this list has. Can be repeated.",
+    )
+
+    def slot_lists(
+        self, choice: ListChoice, read: "Callable[[ListChoice], WordList]"
+    ) -> "list[tuple[str, WordList]]":
+        """The slots as they are named, each with its list, from which no minimum score takes words.
+
+        Args: choice: of the words of other slots; read: reads a choice.
+
+        Raises: InputError: a list cannot be read, or an option is none.
+        """
+        found: list[tuple[str, WordList]] = []
+        for text in self.slot_list or ():
+            slots, _, name = (part.strip() for part in text.partition(":"))
+            if not (slots and name):
+                raise OptionError(
+                    f"{text[:60]!r} names no slots and list",
+                    hint="write '17A 54A: theme.txt', or '10+: long.txt'",
+                    parameter="slot_list",
+                )
+            own = ListChoice(
+                lists_of([Path(name)]), exclude=choice.exclude, alphabet=choice.alphabet
+            )
+            found.append((slots, read(own)))
+        return found
+
+
+@option_set(_PUZZLE)
+class _GridRules(RuleOptions, _short_forms(of_board=True)):  # type: ignore[misc]
+    pass
+
+
+@option_set(_PUZZLE)
 class _GridOptions:
     grid: str = argument("GRID", "A grid file, - for stdin, or a hex pattern.")
     word_list: WordListOptions
 
 
 @option_set(_PUZZLE)
-class PuzzleOptions(RuleOptions, _short_forms(of_board=True), _GridOptions):  # type: ignore[misc]
+class PuzzleOptions(_GridRules, SlotListOptions, _GridOptions):
     """A grid with the words and the rules for it."""
 
     def load(self) -> "Puzzle":
@@ -315,7 +356,11 @@ class PuzzleOptions(RuleOptions, _short_forms(of_board=True), _GridOptions):  # 
         from satcross.formats.grids import load_puzzle
 
         by_hand = self.rules() if rules is None else {"rules": rules}
-        return load_puzzle(
+        puzzle, crossword, choice = load_puzzle(
             self.grid, words or self.word_list.choice(), by_hand, given=given_by_hand(),
             load=self.word_list.read, **how,
         )  # fmt: skip
+        own = self.slot_lists(choice, self.word_list.read) if rules is None else ()
+        for slots, listed in own:
+            puzzle = puzzle.with_slot_list(slots, listed)
+        return puzzle, crossword, choice
