@@ -193,10 +193,15 @@ WITHOUT = {
     "verify": "the words are in the certificate",
     "words why": "is about the built-in list",
     "words build": "makes a list",
+    "words spaces": "is about English lists, and names those that are known",
     "instances": "have the words that their names say",
     "batch": "the same settings, for jobs that do not say otherwise",
 }
 OWN = {  # options of the commands that have only some of them
+    "words diff": {"alphabet"},
+    "words merge": {"alphabet"},
+    "words journal": {"alphabet"},
+    "words audit": {"alphabet"},
     "convert": {"alphabet"},
     "render": {"alphabet"},
     "clues": {"alphabet"},
