@@ -258,7 +258,7 @@ def _letter_checks() -> list[tuple[str, Callable[[str], bool]]]:
         ("vulgar", vulgar.__contains__),
         (
             "Roman numeral",
-            unknown(lambda word: len(word) >= _LONG_ENOUGH and bool(_ROMAN.fullmatch(word))),
+            lambda word: len(word) >= _LONG_ENOUGH and _ROMAN.fullmatch(word) is not None,
         ),
         (
             "no vowel",
