@@ -226,3 +226,15 @@ def test_a_reader_who_does_not_read_cannot_hold_it_up() -> None:
         os.read(process.stdout.fileno(), 10)
         process.send_signal(signal.SIGTERM)
         assert process.wait(60) == 143
+
+
+def test_a_slow_end_keeps_the_exit_code() -> None:
+    """When Python deletes its modules, the handler of SIGALRM is gone."""
+    code = """
+        class Late:
+            def __del__(self, sleep=time.sleep):
+                sleep(0.3)
+        interrupts.late = Late()
+        terminate()
+    """
+    assert run_as_main(code) == (143, "", "")

@@ -19,7 +19,7 @@ from satcross.tasks.process import ProcessTask
 
 T = TypeVar("T")
 
-BUSY_S = 10.0  # of the clock, by which a limit may be exceeded where others use all cores
+BUSY_S = 30.0  # of the clock, by which a limit may be exceeded where others use all cores
 CPU_S = 10.0  # of this process, for work that takes a second or less of an idle core
 MAX_RUNS = 500
 GROWTH = 1.05  # of tiny time limits: some solvers start over each time, and machines can be busy

@@ -115,8 +115,7 @@ def test_approximate_with_its_guarantee() -> None:
 def test_time_limits_are_kept_and_leave_a_lower_bound(method: CountMethod) -> None:
     pytest.importorskip("pyganak")
     pytest.importorskip("pyapproxmc")
-    words = sx.WordList.builtin(min_score=55)
-    puzzle = sx.Puzzle(sx.Grid.parse("\n".join(["....."] * 5)), words)
+    puzzle = sx.Puzzle("\n".join(["....."] * 5), sx.WordList.builtin())
     found = long_enough(
         lambda limit_s: at_least(
             count(puzzle, method=method, time_limit_s=limit_s), Reason.TIME_LIMIT

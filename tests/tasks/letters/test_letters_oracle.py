@@ -6,6 +6,7 @@ import itertools
 import random
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from support.letter_checks import brute, check_letters, check_words
@@ -164,9 +165,11 @@ def test_a_conflict_limit_is_kept_and_the_search_goes_on() -> None:
     session.close()
 
 
+BRITISH = Path(__file__).parents[3] / "examples" / "british13.txt"
+
+
 def test_a_time_limit_is_kept_and_what_is_known_told() -> None:
-    words = WordList.builtin(min_score=1)
-    puzzle = Puzzle(Grid.parse("\n".join(["......"] * 6)), words)
+    puzzle = Puzzle(Grid.parse(BRITISH.read_text(encoding="utf-8")), WordList.builtin())
     seen: list[Progress] = []
     with LetterOracle(puzzle, options=SolverOptions(on_progress=seen.append)) as oracle:
         for _ in range(2):
@@ -243,7 +246,7 @@ def test_other_blocks_begin_anew() -> None:
 
 def test_it_stops_when_it_is_asked_to() -> None:
     words = WordList.builtin(min_score=1)
-    with LetterOracle(Puzzle(Grid.parse("\n".join(["......"] * 6)), words)) as oracle:
+    with LetterOracle(Puzzle(Grid.parse("\n".join(["......."] * 7)), words)) as oracle:
         oracle.stop()
         assert oracle.report().stopped is Reason.CANCELLED
         asked: list[Callable[[], LetterReport | WordReport]] = [
