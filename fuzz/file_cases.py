@@ -164,6 +164,19 @@ CASES: tuple[Case, ...] = (
         for name in ("w.dict", "w.dict.gz", "w.dict.xz")
     ),
     _printed("words convert", f"- {_WORDS}"),
+    _printed("words diff", "IN/none.txt IN/words.txt", code=1),
+    _printed("words audit", "IN/words.txt"),
+    *(
+        Case(f"words {name}", (*files, f"OUT/{out}"), (out,), "out")
+        for name, files, out in (
+            ("merge", ("IN/none.txt", "IN/words.txt", "IN/words.txt"), "m.dict"),
+            ("merge", ("IN/none.txt", "IN/words.txt", "IN/words.txt"), "m.dict.gz"),
+            ("spaces", ("IN/words.txt", "--known", "IN/words.txt"), "s.dict"),
+        )
+    ),
+    _printed("words merge", "IN/none.txt IN/words.txt IN/words.txt -"),
+    _printed("words spaces", "IN/words.txt - --known IN/words.txt"),
+    _printed("words journal", "IN/words.txt --used IN/filled.txt"),
     *(
         Case("convert", ("IN/filled.txt", f"OUT/{name}"), (name,), "target")
         for name in (

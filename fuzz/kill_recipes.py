@@ -123,6 +123,11 @@ words build nl --from small.txt --to OUT/nl.dict.gz
 words convert OUT/list.txt -w small.txt
 words convert OUT/list.txt.xz
 words convert - --min-score 50
+words diff small.txt few.txt
+words merge few.txt small.txt scored.txt OUT/merged.txt
+words journal small.txt
+words audit small.txt --format json
+words spaces small.txt OUT/spaced.txt
 convert filled.ipuz OUT/puzzle.puz
 convert filled.ipuz OUT/puzzle.json
 convert filled.ipuz - --to text --lossy

@@ -36,8 +36,8 @@ from satcross.words.builtin import (  # noqa: E402
     BUILTIN_VULGAR,
     DATA,
 )
-from satcross.words.lines import MAX_SCORE  # noqa: E402
 from satcross.words.origin import KINDS, ORIGIN  # noqa: E402
+from satcross.words.scales import MAX_SCORE  # noqa: E402
 from satcross.words.write import pack as pack_words  # noqa: E402
 
 SCOWL_COPYRIGHT = Path("/usr/share/doc/scowl/copyright")

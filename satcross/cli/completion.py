@@ -71,9 +71,10 @@ def values_of(parameter: Any) -> list[str]:
     """
     name, metavar = parameter.opts[0], parameter.metavar or ""
     if metavar == _FILE_OR_NAME:
+        from satcross.cli.config import set_names
         from satcross.words.named import known_names
 
-        return list(known_names())
+        return [*set_names(), *known_names()]
     if metavar == "FORMAT":
         return _formats(name, parameter.help or "")
     if name == "--solver":

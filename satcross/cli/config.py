@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from satcross.errors import OptionError
@@ -19,6 +19,7 @@ FILE: Final = "SATCROSS_CONFIG"  # the file to read instead; empty: none
 _NAMES = ("satcross.toml", "pyproject.toml")
 _TABLE = b"[tool.satcross]"
 _MAX_FILE = 1 << 20  # bytes
+_SET_NAME = re.compile(r"[^\W_]+(-[^\W_]+)*")  # as other names of lists
 
 
 class Setting:
@@ -49,11 +50,26 @@ def _files(value: Any) -> list[str] | None:
     return names if good else None
 
 
+def _sets(value: Any) -> dict[str, list[str]] | None:
+    if not isinstance(value, dict) or not all(map(_SET_NAME.fullmatch, value)):
+        return None
+    if {"builtin", "vulgar"} & value.keys():  # which are lists
+        return None
+    found = {name: _files(files) for name, files in value.items()}
+    return {name: files for name, files in found.items() if files} if all(found.values()) else None
+
+
 def _rules(value: Any) -> list[str] | None:
     from satcross.rules import rule_of_text
 
     texts = _files(value)
     return texts and [rule_of_text(text).to_text() for text in texts]
+
+
+def _slot_lists(value: Any) -> list[str] | None:
+    texts = _files(value)
+    good = texts and all(all(map(str.strip, text.partition(":"))) for text in texts)
+    return texts if good else None
 
 
 def _text(value: Any) -> str | None:
@@ -90,7 +106,16 @@ _LISTS = "a file, or a list of files"
 
 SETTINGS: Final[Mapping[str, Setting]] = {
     "words": Setting(_LISTS, _files, lambda text: text.split(os.pathsep), "words"),
+    "lists": Setting(
+        "a table of names and files, as in mine = ['own.dict', 'big.txt@0-50']", _sets
+    ),
     "exclude": Setting(_LISTS, _files, lambda text: text.split(os.pathsep), "exclude"),
+    "slot-lists": Setting(
+        "slots and a list, as in '10+: long.txt', or a list of these",
+        _slot_lists,
+        str.splitlines,
+        "slot_list",
+    ),
     "min-score": Setting(
         "a whole number, 0 or greater", _number(0, 10**9), _to_number, "min_score"
     ),
@@ -121,10 +146,36 @@ def defaults() -> dict[str, Any]:
         if value is None and key in values:
             value = values[key]
             if entry.check is _files:
-                value = [_of_folder(file, name, key) for file in value]
+                value = [_of_folder(file, name, key, set_names()) for file in value]
+            if entry.check is _slot_lists:
+                parts = [text.partition(":") for text in value]
+                value = [
+                    f"{slots}: {_of_folder(file.strip(), name, key, set_names())}"
+                    for slots, _, file in parts
+                ]
+        if value is not None and entry.check is _files:
+            value = [file for one in value for file in list_set(one) or [one]]
         if value is not None and entry.option:
             found[entry.option] = value
     return found
+
+
+def set_names() -> tuple[str, ...]:
+    """The names of the sets of lists."""
+    return tuple(_of_file()[1].get("lists", ()))
+
+
+def list_set(name: str) -> list[str]:
+    """The lists of the set of this name; none if there is no such set, or a file of this name.
+
+    Raises:
+        OptionError: a list of it is not there.
+    """
+    config, values = _of_file()
+    files = values.get("lists", {}).get(name, ())
+    if not files or os.path.exists(name):  # noqa: PTH110
+        return []
+    return [_of_folder(file, config, name) for file in files]
 
 
 def file_in_use() -> str:
@@ -230,15 +281,17 @@ def _line_of(key: str, text: str) -> int | None:
     """The line with this key; in pyproject.toml, after the head of our table."""
     lines = text.splitlines()
     heads = [n for n, line in enumerate(lines) if line.strip() == _TABLE.decode()]
-    wanted = re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*[.=]")
+    wanted = re.compile(rf"\s*(\[(tool\.satcross\.)?)?[\"']?{re.escape(key)}[\"']?\s*[.=\]]")
     for number in range(heads[0] if heads else 0, len(lines)):
         if wanted.match(lines[number]):
             return number + 1
     return None
 
 
-def _of_folder(file: str, config: str, key: str) -> str:
+def _of_folder(file: str, config: str, key: str, sets: Collection[str] = ()) -> str:
     """A file that the configuration names, whose path is relative to the configuration's folder.
+
+    Args: sets: names that it may be as well.
 
     Raises:
         OptionError: it is not there, and not the name of a list that is installed.
@@ -247,9 +300,12 @@ def _of_folder(file: str, config: str, key: str) -> str:
     if os.path.exists(path):  # noqa: PTH110
         return os.path.relpath(path)
     from satcross.words.named import known_names
+    from satcross.words.scales import split_scale
 
-    if file in known_names():
+    if file in sets or split_scale(file)[0].name in known_names():
         return file
+    if os.path.exists(split_scale(path)[0]):  # noqa: PTH110
+        return os.path.relpath(path)
     text = _bytes(config).decode()
     raise OptionError(
         f"{key}: there is no file or list {file[:60]!r}",

@@ -352,6 +352,26 @@ class Puzzle(Picture):
         return replace(self, rules=(*self.rules, *rules_of(rules)))
 
     @checked
+    def with_slot_list(self, slots: str, words: WordsLike) -> Puzzle:
+        """The puzzle with a list of their own for some slots, which hold no other words.
+
+        Words that the puzzle's list lacks are for these slots alone.
+
+        Args: slots: as in "12A 14D"; "10+" are those of 10 cells and more, "slot" all.
+
+        Raises:
+            OptionError: the puzzle does not have what is named, or the alphabets differ.
+
+        >>> puzzle = Puzzle(Grid.parse("...\\n###\\n..."), WordList.of(["cat"]))
+        >>> puzzle.with_slot_list("2A", ["elk"]).listed.score("ELK")
+        50
+        """
+        from satcross.model.slotlists import with_slot_list
+
+        listed, rules = with_slot_list(self.listed, slots, WordList.of(words))
+        return replace(self, words=listed, rules=(*self.rules, *rules))
+
+    @checked
     def keeping(self, name: str, *names: str) -> Puzzle:
         """The puzzle of filling the grid again, with only some of its letters.
 

@@ -26,7 +26,7 @@ from satcross.model.cellnames import MAX_NAMED
 from satcross.model.marks import OPEN
 from satcross.model.needs import min_length_in
 from satcross.rules.base import ConditionRule, KeyRule, PairRule, Rule, ShortForm
-from satcross.words.lines import DEFAULT_SCORE
+from satcross.words.scales import DEFAULT_SCORE
 
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet

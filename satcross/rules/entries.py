@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 EVERY = "slot"
 OF_A_DIRECTION = "*"  # before its letter, instead of a number
+AT_LEAST = re.compile(r"[0-9]{1,4}\+", re.ASCII)  # cells
+NOT = "~"
 MAX_KEPT = 32  # rules whose words a list remembers, by length
 
 
@@ -29,7 +32,7 @@ class EntriesRule(Rule):
     In a pattern that is made, the rule is about those of its slots that are there.
 
     Args:
-        slots: their names; () for all slots.
+        slots: their names, and what `slots_chosen` takes; () for all slots.
 
     Class fields:
         is_of_list: whether it depends on lists and scores alone, so that any word could be added to
@@ -83,7 +86,11 @@ class EntriesRule(Rule):
 
     def bound_to(self, puzzle: Puzzle) -> Self:
         """The rule with the slots' names as the puzzle has them."""
-        names = slots_meant(self.slots, puzzle.slots)
+        names = slots_chosen(self.slots, puzzle.slots) if self.slots else ()
+        for name in _unwanted(self.slots, puzzle.slots):
+            puzzle.slot(name)  # raises OptionError
+        if not names:  # a rule without slots would be about all
+            return self
         return replace(self, slots=tuple(puzzle.slot(name).name for name in names))
 
     def in_pattern(self, puzzle: Puzzle) -> Self | bool:
@@ -91,9 +98,34 @@ class EntriesRule(Rule):
         if not self.slots:
             return self
         there = {slot.name.upper() for slot in puzzle.slots}
-        names = slots_meant(self.slots, puzzle.slots)
+        names = slots_chosen(self.slots, puzzle.slots)
         left = tuple(name for name in names if name.upper() in there)
         return replace(self, slots=left) if left else True
+
+
+def slots_chosen(names: Sequence[str], slots: Sequence[Slot]) -> tuple[str, ...]:
+    """The slots that a rule names: `slots_meant`, `10+`, and `~` before those that it is not about.
+
+    `10+` are the slots of 10 cells and more; with nothing but `~12A ~10+`, all others are meant.
+    """
+    wanted = [name for name in names if not name.startswith(NOT)]
+    others = {name.upper() for name in _unwanted(names, slots)}
+    found = _meant(wanted, slots) if wanted else [slot.name for slot in slots]
+    return tuple(name for name in dict.fromkeys(found) if name.upper() not in others)
+
+
+def _unwanted(names: Sequence[str], slots: Sequence[Slot]) -> list[str]:
+    return _meant([name[1:] for name in names if name.startswith(NOT)], slots)
+
+
+def _meant(names: Iterable[str], slots: Sequence[Slot]) -> list[str]:
+    found: list[str] = []
+    for name in names:
+        if AT_LEAST.fullmatch(name):
+            found += [slot.name for slot in slots if len(slot) >= int(name[:-1])]
+        else:
+            found += slots_meant([name], slots)
+    return found
 
 
 def slots_meant(names: Iterable[str], slots: Iterable[Slot]) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ class MinScore(EntriesRule):
     kind: ClassVar[str] = "min-score"
 
     def __post_init__(self) -> None:
-        from satcross.words.lines import MAX_SCORE  # with numpy, which starting does not need
+        from satcross.words.scales import MAX_SCORE  # few rules need it
 
         check_integer(self.score, "rules", at_least=0, at_most=MAX_SCORE)
 

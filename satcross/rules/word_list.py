@@ -33,7 +33,7 @@ class OwnWords(EntriesRule):
 
     def __post_init__(self) -> None:
         if not self.words:
-            raise _bad("word-list needs words", "write 'word-list 12A 14D: cat, dog'")
+            raise _bad(f"{self.kind} needs words", f"write '{self.kind} 12A 14D: cat, dog'")
 
     def __str__(self) -> str:
         where = ", ".join(self.slots) or "all slots"

@@ -24,7 +24,7 @@ from satcross.web.document import (
     supported,
 )
 from satcross.web.engine.lists import WordOptions
-from satcross.words.lines import MAX_SCORE
+from satcross.words.scales import MAX_SCORE
 
 MAX_TEXT = 20_000  # characters in a clue, a title or notes
 MAX_LETTERS = 20  # in one cell

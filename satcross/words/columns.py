@@ -20,7 +20,8 @@ from satcross.model.alphabet import Alphabet
 from satcross.words.builtin import DATA
 from satcross.words.entries import Entries, EntryBuilder
 from satcross.words.files import WORDS, Kind, Text
-from satcross.words.lines import COMMENT, DEFAULT_SCORE, SEPARATORS, parse_score, score_error
+from satcross.words.lines import COMMENT, SEPARATORS, Score, parse_score, score_error
+from satcross.words.scales import PLAIN, Scale
 
 _MAX_LINES_BEFORE = 100  # of comments and blanks, before the header
 _MAX_HEADER = 2000  # bytes
@@ -137,20 +138,29 @@ def _unclosed(text: Text, number: int, kind: Kind) -> InputError:
     )
 
 
-def scan_table(text: Text, header: Header, alphabet: Alphabet, min_letters: int) -> Entries:
+def scan_table(
+    text: Text, header: Header, alphabet: Alphabet, min_letters: int, scale: Scale = PLAIN
+) -> Entries:
     """The entries of a file with a header. A blank or missing score is 50.
 
     Raises: WordListError: a score is not a number up to 1000, or a quote is not closed.
     """
     builder = EntryBuilder(alphabet, min_letters)
     for number, row in read_rows(text, header):
-        written = " ".join(field_of(row, header.word).split())
-        shown = field_of(row, header.score)
-        score = parse_score(shown) if shown else (DEFAULT_SCORE, False)
-        if score is None:
-            raise score_error(shown, source=text.source, line=number)
-        builder.add(written, score[0], number, rounded=score[1])
+        written, score = word_of(row, header, text.source, number, scale)
+        builder.add(written, score.score, number, rounded=score.rounded, clipped=score.clipped)
     return builder.entries(text.data.count(b"\n") + (not text.data.endswith(b"\n")))
+
+
+def word_of(
+    row: list[str], header: Header, source: str, number: int, scale: Scale
+) -> tuple[str, Score]:
+    """The written form and the score of a row. Raises: as `scan_table`."""
+    shown = field_of(row, header.score)
+    score = parse_score(shown, scale) if shown else Score(scale.of(None))
+    if score is None:
+        raise score_error(shown, source=source, line=number)
+    return " ".join(field_of(row, header.word).split()), score
 
 
 def field_of(row: list[str], column: int | None) -> str:

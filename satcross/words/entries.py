@@ -12,8 +12,8 @@ import numpy as np
 
 from satcross.errors import WordListError
 from satcross.model.alphabet import Alphabet
-from satcross.words.lines import DEFAULT_SCORE, MAX_SCORE
 from satcross.words.report import NEGATIVE, OUTSIDE, TOO_LONG, TOO_SHORT, Dropped, count_dropped
+from satcross.words.scales import DEFAULT_SCORE, MAX_SCORE
 from satcross.words.table import I32, I64, U8, Codes, code_dtype, row_as_bytes
 
 MIN_LETTERS = 2
@@ -35,6 +35,7 @@ class Entries:
         n_lines: number of all lines, usable or not.
         dropped: lines left out, by reason.
         n_rounded: usable lines whose score was not a whole number.
+        n_clipped: usable lines whose score was outside the range of the list's scale.
     """
 
     letters: Codes
@@ -47,6 +48,7 @@ class Entries:
     n_lines: int
     dropped: Mapping[str, Dropped]
     n_rounded: int = 0
+    n_clipped: int = 0
 
     def __len__(self) -> int:
         return len(self.lengths)
@@ -91,6 +93,7 @@ class EntryBuilder:
     alphabet: Alphabet
     min_letters: int = MIN_LETTERS
     n_rounded: int = 0  # as in `Entries`
+    n_clipped: int = 0
     folds: Folds = field(init=False)
     letters: bytearray = field(default_factory=bytearray)  # codes, of `dtype`
     dtype: np.dtype[Any] = field(init=False)
@@ -114,6 +117,7 @@ class EntryBuilder:
         *,
         start: int | None = None,
         rounded: bool = False,
+        clipped: bool = False,
     ) -> None:
         """Add a word, or record why it is dropped.
 
@@ -123,7 +127,7 @@ class EntryBuilder:
             line: its 1-based line number, for the report.
             start: where the written form begins in a text of the caller's, in bytes; None for
                 words that are in no text, of which the builder makes one.
-            rounded: whether the score was not a whole number.
+            rounded, clipped: as in `satcross.words.lines.Line`.
         """
         # A lone surrogate has no UTF-8 form; the word is outside the alphabet anyway.
         form = written.encode(errors="replace")
@@ -148,6 +152,7 @@ class EntryBuilder:
             self.starts.append(start)
             self.stops.append(start + len(form))
             self.n_rounded += rounded
+            self.n_clipped += clipped
 
     def _drop(self, reason: str, written: str, line: int | None) -> None:
         places = () if line is None else (f"line {line}",)
@@ -166,6 +171,7 @@ class EntryBuilder:
             n_lines,
             dict(self.dropped),
             self.n_rounded,
+            self.n_clipped,
         )
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from satcross.errors import InputError, WordListError, printable
 from satcross.files import STDIN, as_path, exists
 from satcross.packed import pieces_of_file, pieces_of_stdin
+from satcross.words.scales import Scale, split_scale
 
 Source = str | os.PathLike[str]
 
@@ -91,6 +92,15 @@ def read_text(path: Source, kind: Kind = WORDS) -> Text:
     source = printable(str(path))
     pieces = pieces_of_file(path, kind.error, limit=kind.limit)
     return decode(_whole(pieces, source, kind), source, kind)
+
+
+def read_list(source: Source) -> tuple[Text, Scale]:
+    """The text of a word list, and its scale. Args: source: see `satcross.words.scales`.
+
+    Raises: as `read_text` and `split_scale`.
+    """
+    path, scale = split_scale(source)
+    return read_text(installed(path)), scale
 
 
 def read_stdin(kind: Kind = WORDS) -> Text:

@@ -28,8 +28,8 @@ from satcross.words.builtin import DATA
 from satcross.words.entries import MAX_LETTERS, MIN_LETTERS, Folds
 from satcross.words.files import read_text
 from satcross.words.hunspell import hunspell_words
-from satcross.words.lines import DEFAULT_SCORE
 from satcross.words.named import list_path
+from satcross.words.scales import DEFAULT_SCORE, split_scale
 
 HUNSPELL = (
     Path("/usr/share/hunspell"),
@@ -147,7 +147,7 @@ def build_list(code: str, dictionary: Path | None = None, out: Path | None = Non
 
 def is_meant_for(alphabet: Alphabet, files: Iterable[Path]) -> bool:
     """Whether all lists are ours, each with the alphabet that its language's crosswords use."""
-    files = list(files)
+    files = [split_scale(file)[0] for file in files]
     meant = {list_path(code): language.alphabet for code, language in LANGUAGES.items()}
     return all(file in meant and alphabet_of(meant[file], files) == alphabet for file in files)
 

@@ -22,14 +22,13 @@ import re
 from typing import NamedTuple
 
 from satcross.errors import WordListError
+from satcross.words.scales import MAX_SCORE, PLAIN, Scale
 
-DEFAULT_SCORE = 50
-MAX_SCORE = 1000
 BELOW_ZERO = -1  # any score less than 0
 SEPARATORS = "\t;,"
 COMMENT = "#"
 
-_NUMBER = re.compile(r"([+-]?)0*([0-9]{1,4})(?:[.,]([0-9]+))?")
+_NUMBER = re.compile(r"([+-]?)0*([0-9]{1,9})(?:[.,]([0-9]+))?")
 _REMARK = re.compile(r"\s#")
 QUOTED = re.compile(r'"((?:[^"]|"")*+)"\s*(?=[\t;,]|$)')
 _BLANK = re.compile(r'["”’]?\s')
@@ -44,27 +43,40 @@ class Line(NamedTuple):
         score: 0 to 1000, or `BELOW_ZERO`.
         start: index of the first character of `written` in the raw line.
         rounded: whether the score was not a whole number.
+        clipped: whether it was outside the range of the scale.
     """
 
     written: str
     score: int
     start: int
     rounded: bool = False
+    clipped: bool = False
 
 
-def parse_line(raw: str, *, source: str = "", number: int | None = None) -> Line | None:
+class Score(NamedTuple):
+    """A score as it was read: `Line` says what the fields are."""
+
+    score: int
+    rounded: bool = False
+    clipped: bool = False
+
+
+def parse_line(
+    raw: str, *, source: str = "", number: int | None = None, scale: Scale = PLAIN
+) -> Line | None:
     r"""The word and score of one line, or None for a blank line or a comment.
 
     Args:
         raw: the line, with or without its line end.
         source: the file's name, for errors.
         number: the 1-based line number, for errors.
+        scale: how scores are read.
 
     Raises:
         WordListError: the score is not a number, or more than 1000.
 
     >>> parse_line("ice cream;70\r\n")
-    Line(written='ice cream', score=70, start=0, rounded=False)
+    Line(written='ice cream', score=70, start=0, rounded=False, clipped=False)
     >>> parse_line("Take physic, pomp").score
     50
     >>> parse_line("# my words") is None
@@ -86,30 +98,31 @@ def parse_line(raw: str, *, source: str = "", number: int | None = None) -> Line
         kind = next((mark for mark in SEPARATORS if mark in text), "")
         word, *fields = text.split(kind) if kind else [text]
         head = text[: text.rfind(kind)] if kind else text
+    missing = scale.of(None)
     if not fields:
-        return Line(word, DEFAULT_SCORE, start)
+        return Line(word, missing, start)
     for field, before in ((fields[0], word), (fields[-1], head)):
-        score = parse_score(field)
+        score = parse_score(field, scale)
         if score is not None:
-            return Line(before.rstrip(), score[0], start, score[1])
+            return Line(before.rstrip(), score.score, start, score.rounded, score.clipped)
     last = fields[-1]
     if not last.strip():
-        return Line(head.rstrip(), DEFAULT_SCORE, start)
+        return Line(head.rstrip(), missing, start)
     if not fields[0].strip():
-        return Line(word.rstrip(), DEFAULT_SCORE, start)
+        return Line(word.rstrip(), missing, start)
     if quoted is None and kind != "\t" and _goes_on(last):
-        return Line(text, DEFAULT_SCORE, start)
+        return Line(text, missing, start)
     column = raw.index(text) + len(text) - len(last.lstrip()) + 1
     raise score_error(last, source=source, line=number, column=column)
 
 
-def parse_score(field: str) -> tuple[int, bool] | None:
-    """(score, whether it was rounded) of a field; None if it is not a number up to 1000.
+def parse_score(field: str, scale: Scale = PLAIN) -> Score | None:
+    """The score in a field; None if it is not a number that the scale takes.
 
     A number below 0 is `BELOW_ZERO`.
 
-    >>> parse_score("70"), parse_score(' "69,5" '), parse_score("40 # dull"), parse_score("-3")
-    ((70, False), (70, True), (40, False), (-1, False))
+    >>> [tuple(parse_score(text)) for text in ("70", ' "69,5" ', "40 # dull", "-3")]
+    [(70, False, False), (70, True, False), (40, False, False), (-1, False, False)]
     """
     text = field.strip()
     remark = _REMARK.search(text)
@@ -121,11 +134,16 @@ def parse_score(field: str) -> tuple[int, bool] | None:
     if match is None:
         return None
     sign, whole, part = match.groups()
-    value = int(whole) + (part is not None and part[0] >= "5")
-    if sign == "-" and (int(whole) or (part or "").strip("0")):
-        return BELOW_ZERO, False
     rounded = bool((part or "").strip("0"))
-    return (value, rounded) if value <= MAX_SCORE else None
+    if sign == "-" and (int(whole) or rounded):
+        return Score(BELOW_ZERO)
+    if scale.is_own:
+        from fractions import Fraction  # few lists have a scale, and start-up is measured
+
+        value = Fraction(f"{whole}.{part or 0}")
+        return Score(scale.of(value), clipped=scale.clips(value))
+    number = int(whole) + (part is not None and part[0] >= "5")
+    return Score(scale.of(number), rounded) if number <= MAX_SCORE else None
 
 
 def score_error(

@@ -10,6 +10,7 @@ from typing import Any
 
 from satcross.errors import OptionError
 from satcross.words.builtin import BUILTIN_MIN_SCORE, BUILTIN_VULGAR, builtin_pieces
+from satcross.words.scales import split_scale
 from satcross.words.wordlist import WordList
 
 BUILTIN = "builtin"
@@ -54,34 +55,38 @@ def known_names() -> tuple[str, ...]:
 
 
 def resolved(given: Iterable[Path], min_score: int | None = None) -> list[Path]:
-    """The files of word lists, each given by its path or its name.
+    """The files of word lists, each given by its path or its name, and each with its scale.
 
     A file that exists is never a name.
 
     Args: min_score: the pieces of the built-in list go down to it; by default to the usual minimum.
-    Raises: OptionError: a name without any list.
+    Raises: OptionError: a name without any list, or with something else than a scale.
     """
     from satcross.words.files import installed
 
     lowest = BUILTIN_MIN_SCORE if min_score is None else min_score
     files: list[Path] = []
-    for path in given:
+    for argument in given:
+        path, scale = split_scale(argument)
+        found: list[Path] = []
         if not is_name(path):
-            files.append(path)
+            found.append(path)
         elif path.name == BUILTIN:
-            files += builtin_pieces(lowest)[0]
+            found += builtin_pieces(lowest if min_score is None else scale.lowest(lowest))[0]
         elif path.name == VULGAR:
-            files.append(BUILTIN_VULGAR)
+            found.append(BUILTIN_VULGAR)
         elif list_path(path.name).is_file():
-            files.append(list_path(path.name))
+            found.append(list_path(path.name))
         elif (file := installed(path)) != path:
-            files.append(file)
+            found.append(file)
         else:
             raise OptionError(
                 "there is no such file, and no list of that name",
                 hint=f"names are {', '.join(known_names())}; `satcross words build` makes more",
                 source=str(path),
             )
+        suffix = str(argument)[len(str(path)) :]
+        files += [Path(f"{file}{suffix}") for file in found]
     return files
 
 

@@ -69,6 +69,7 @@ class LoadReport:
         dropped: by reason, the lines or words left out.
         encoding: the encodings of the files, e.g. `UTF-8` or `UTF-8, Latin-1`.
         n_rounded: words whose score was not a whole number and was rounded.
+        n_clipped: words whose score was outside the range of their list's scale.
     """
 
     n_lines: int
@@ -77,6 +78,7 @@ class LoadReport:
     dropped: Mapping[str, Dropped] = field(default_factory=dict)
     encoding: str = "UTF-8"
     n_rounded: int = 0
+    n_clipped: int = 0
 
     def __post_init__(self) -> None:
         ordered = {reason: self.dropped[reason] for reason in REASONS if reason in self.dropped}
@@ -85,7 +87,7 @@ class LoadReport:
     def __reduce__(self) -> tuple[Any, ...]:  # a read-only view does not pickle by itself
         dropped = dict(self.dropped)
         numbers = self.n_lines, self.n_words, self.n_duplicates
-        return LoadReport, (*numbers, dropped, self.encoding, self.n_rounded)
+        return LoadReport, (*numbers, dropped, self.encoding, self.n_rounded, self.n_clipped)
 
     def lines(self) -> tuple[str, ...]:
         """The report as text for people, one fact a line.
@@ -103,6 +105,10 @@ class LoadReport:
             out.append(f"{counted(self.n_duplicates, 'duplicate')} left out")
         if self.n_rounded:
             out.append(f"{counted(self.n_rounded, 'score')} rounded to whole numbers")
+        if self.n_clipped:
+            out.append(
+                f"{counted(self.n_clipped, 'score')} outside the range of the scale: 0 or 100"
+            )
         for reason, dropped in self.dropped.items():
             shown = f" ({dropped.shown()})" if dropped.examples else ""
             out.append(f"{dropped.count:,} left out: {reason}{shown}")

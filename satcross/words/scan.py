@@ -17,17 +17,26 @@ from satcross.model.alphabet import Alphabet
 from satcross.words.columns import find_header, scan_table
 from satcross.words.entries import MAX_LETTERS, MIN_LETTERS, Entries, EntryBuilder
 from satcross.words.files import Text
-from satcross.words.lines import DEFAULT_SCORE, MAX_SCORE, parse_line
+from satcross.words.lines import parse_line
 from satcross.words.report import NEGATIVE, OUTSIDE
+from satcross.words.scales import MAX_SCORE, PLAIN, Scale
 from satcross.words.table import I32, I64, U8, Bools, Codes, code_dtype
 
 # Classes of bytes other than letters, which are their codes, below `NARROW`.
 _DROP, _SEPARATOR, _NEWLINE, _OTHER = 250, 251, 252, 253
 _MAX_DIGITS = 4
+# Lists of Crossword Compiler and others that have a blank or `@` before the score of every line. Of
+# the characters that are not letters one is replaced, so that places in the text stay as they are.
+_CONTENT = re.compile(rb"^[^\S\n]*([^\s#][^\n]*)", re.MULTILINE)
+_SPACED = re.compile(rb"[^\s@,][ @][0-9]{1,4}$")
+_BEFORE_SCORE = re.compile(rb"[ @]([0-9]{1,4}[^\S\n]*)$", re.MULTILINE)
+_FEWEST_SPACED = 2  # "Apollo 13" alone is a phrase
 MAX_SEPARATORS = 4_000_000  # each takes 50 bytes while a list is read
 
 
-def scan_text(text: Text, alphabet: Alphabet, min_letters: int = MIN_LETTERS) -> Entries:
+def scan_text(
+    text: Text, alphabet: Alphabet, min_letters: int = MIN_LETTERS, scale: Scale = PLAIN
+) -> Entries:
     """The entries of a file's text.
 
     If the first line names columns, see `satcross.words.columns`.
@@ -35,15 +44,16 @@ def scan_text(text: Text, alphabet: Alphabet, min_letters: int = MIN_LETTERS) ->
     Raises: WordListError: a score is not a number up to 1000, or all scores are fractions from 0
         to 1, which rounding would make useless.
     """
+    text = with_separators(text, alphabet)
     header = find_header(text.data)
     if header is not None:
-        entries = scan_table(text, header, alphabet, min_letters)
+        entries = scan_table(text, header, alphabet, min_letters, scale)
     else:
-        entries = _scan_lines(text, alphabet, min_letters)
+        entries = _scan_lines(text, alphabet, min_letters, scale)
     if entries.n_rounded and int(entries.scores.max()) <= 1:
         raise WordListError(
             "all scores are from 0 to 1 and would be rounded to 0 or 1",
-            hint="multiply them by 100",
+            hint="name the list as FILE@0-1",
             source=text.source,
         )
     return entries
@@ -67,7 +77,24 @@ def require_words(text: Text, entries: Entries) -> None:
     )
 
 
-def _scan_lines(text: Text, alphabet: Alphabet, min_letters: int) -> Entries:
+def with_separators(text: Text, alphabet: Alphabet) -> Text:
+    """A text with semicolons before the scores, if each line is `WORD score` or `WORD@score`.
+
+    Where digits are letters, a blank before them is none.
+    """
+    if b";" in text.data or b"\t" in text.data or "1" in alphabet.texts:
+        return text
+    n_lines = 0
+    for match in _CONTENT.finditer(text.data):
+        if not _SPACED.search(match[1].rstrip()):
+            return text
+        n_lines += 1
+    if n_lines < _FEWEST_SPACED:
+        return text
+    return text._replace(data=_BEFORE_SCORE.sub(rb";\1", text.data))
+
+
+def _scan_lines(text: Text, alphabet: Alphabet, min_letters: int, scale: Scale) -> Entries:
     data = text.data
     if not data:
         return EntryBuilder(alphabet, min_letters).entries(0)
@@ -79,7 +106,7 @@ def _scan_lines(text: Text, alphabet: Alphabet, min_letters: int) -> Entries:
             hint="write one WORD;score a line",
             source=text.source,
         )
-    scores, clean = _read_scores(data, lines)
+    scores, clean, clipped = _read_scores(data, lines, scale)
     offsets = lines.starts - lines.first_marks
     lengths = (lines.word_stops - lines.starts) - (lines.stop_marks - lines.first_marks)
     # Marks within the word must all be of the dropped kind: spaces, hyphens, punctuation.
@@ -88,7 +115,9 @@ def _scan_lines(text: Text, alphabet: Alphabet, min_letters: int) -> Entries:
     clean &= strange[lines.stop_marks] == strange[lines.first_marks]
     clean &= (lengths >= min_letters) & (lengths <= MAX_LETTERS)
     clean[_with_long_letters(data, lines, alphabet)] = False
-    odd = _read_odd_lines(text, lines, ~clean & (lines.stops > lines.starts), alphabet, min_letters)
+    odd = _read_odd_lines(
+        text, lines, ~clean & (lines.stops > lines.starts), alphabet, min_letters, scale
+    )
 
     kept = np.flatnonzero(clean)
     letters = data.translate(table, other)  # `other` are deleted before `table` is looked up
@@ -107,6 +136,7 @@ def _scan_lines(text: Text, alphabet: Alphabet, min_letters: int) -> Entries:
         len(lines.starts),
         odd.dropped,
         odd.n_rounded,
+        odd.n_clipped + int(np.count_nonzero(clipped[kept])),
     )
 
 
@@ -155,17 +185,20 @@ def _find_lines(data: bytes, classes_of: bytes) -> _Lines:
     return _Lines(marks, places, starts, first_marks, stops, stops.copy(), end_marks.copy())
 
 
-def _read_scores(data: bytes, lines: _Lines) -> tuple[I32, Bools]:
-    """(scores, whether each line is plain so far); ends each word at the separator of its score.
+def _read_scores(data: bytes, lines: _Lines, scale: Scale) -> tuple[I32, Bools, Bools]:
+    """(scores, whether each line is plain so far, whether its score is outside the scale's range).
+
+    Ends each word at the separator of its score.
 
     A plain line has at most one separator, followed by one to four digits at the end of the line.
     """
     n = len(lines.starts)
-    scores = np.full(n, DEFAULT_SCORE, np.int32)
+    scores = np.full(n, scale.of(None), np.int32)
     clean = np.ones(n, np.bool_)
+    clipped = np.zeros(n, np.bool_)
     separators = np.flatnonzero(lines.marks == _SEPARATOR).astype(np.int64, copy=False)
     if not len(separators):
-        return scores, clean
+        return scores, clean, clipped
     places = lines.places[separators]
     if len(places) == n and bool(((places >= lines.starts) & (places < lines.stops)).all()):
         at = np.arange(n)  # one in each line
@@ -184,12 +217,18 @@ def _read_scores(data: bytes, lines: _Lines) -> tuple[I32, Bools]:
         digit = buffer[np.minimum(places + k, len(data) - 1)] - np.uint8(ord("0"))
         good &= ~here | (digit <= 9)
         value = np.where(here, value * 10 + digit, value)
-    good &= value <= MAX_SCORE
+    if not scale.is_own:
+        good &= value <= MAX_SCORE
     clean[at[~good]] = False
+    if scale != PLAIN:
+        value = np.where(good, value, 0)
+        read = range(10**_MAX_DIGITS)  # value by value, so that there is one definition
+        clipped[at] = np.array([scale.clips(score) for score in read])[value]
+        value = np.array([scale.of(score) for score in read], np.int32)[value]
     scores[at] = value
     lines.word_stops[at] = places
     lines.stop_marks[at] = separators
-    return scores, clean
+    return scores, clean, clipped
 
 
 def _with_long_letters(data: bytes, lines: _Lines, alphabet: Alphabet) -> I64:
@@ -230,16 +269,19 @@ def _byte_classes(alphabet: Alphabet) -> tuple[bytes, bytes, Codes | None]:
 
 
 def _read_odd_lines(
-    text: Text, lines: _Lines, odd: Bools, alphabet: Alphabet, min_letters: int
+    text: Text, lines: _Lines, odd: Bools, alphabet: Alphabet, min_letters: int, scale: Scale
 ) -> Entries:
     """The entries of the lines flagged in `odd`, read one by one."""
     builder = EntryBuilder(alphabet, min_letters)
     for index in np.flatnonzero(odd).tolist():
         first = int(lines.starts[index])
         raw = text.data[first : int(lines.stops[index])].decode()
-        line = parse_line(raw, source=text.source, number=index + 1)
+        line = parse_line(raw, source=text.source, number=index + 1, scale=scale)
         if line is None:
             continue
         start = first + len(raw[: line.start].encode())
-        builder.add(line.written, line.score, index + 1, start=start, rounded=line.rounded)
+        builder.add(
+            line.written, line.score, index + 1, start=start, rounded=line.rounded,
+            clipped=line.clipped,
+        )  # fmt: skip
     return builder.entries(len(lines.starts), text.data)

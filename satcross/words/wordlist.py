@@ -93,7 +93,8 @@ class WordList:
 
         Args:
             paths: at least one file, plain or `.gz` or `.xz`, or the name of a list that another
-                package brings. A word that is in several files has
+                package brings; each perhaps with a scale, as in "stwl.txt@0-50", "names.txt=64" and
+                "big.txt+10". A word that is in several files has
                 the score and the written form of the first of them; within one file the best score
                 counts. A missing score is 50.
             alphabet: words with other characters are left out.
@@ -108,13 +109,14 @@ class WordList:
                 number up to 1000; or the options leave no word.
             OptionError: no paths, or `max_words` is less than 1.
         """
-        from satcross.words.files import installed, read_text
+        from satcross.words.files import read_list
         from satcross.words.scan import require_words, scan_text
 
         if not paths:
             raise OptionError("no file is given", hint="name one", parameter="words")
-        texts = [read_text(installed(path)) for path in paths]
-        lists = [scan_text(text, alphabet, min_letters) for text in texts]
+        read = [read_list(path) for path in paths]
+        texts = [text for text, _ in read]
+        lists = [scan_text(text, alphabet, min_letters, scale) for text, scale in read]
         for text, entries in zip(texts, lists, strict=True):
             require_words(text, entries)
         if len(texts) > 1:
@@ -248,6 +250,7 @@ class WordList:
             dropped=merge_dropped(*(entries.dropped for entries in lists)),
             encoding=encoding,
             n_rounded=sum(entries.n_rounded for entries in lists),
+            n_clipped=sum(entries.n_clipped for entries in lists),
         )
         return cls(alphabet, source, report, merged.tables, merged.text)
 

@@ -45,10 +45,11 @@ def write_list(
     """
     target = Path(path)
     text = "".join(f"{line}\n" for line in list_lines(words, plain=plain, written=written))
-    write_file(target, _compressed(text.encode(), target.suffix.lower()), OptionError)
+    write_file(target, compressed(text.encode(), target.suffix.lower()), OptionError)
 
 
-def _compressed(data: bytes, suffix: str) -> bytes:
+def compressed(data: bytes, suffix: str) -> bytes:
+    """The bytes of a file whose name ends so: packed for `.gz` and `.xz`."""
     if suffix == ".xz":
         # In pieces, since a signal has to wait for the end of a call: all at once take seconds.
         packer = lzma.LZMACompressor()

@@ -60,7 +60,7 @@ LISTS = {
     "fill good.grid -w score_negative.dict": "score_negative.dict: no line has a usable word:"
     " 'are' has score below 0; use scores of 0 or greater, or none",
     "fill good.grid -w score_fraction.dict": "score_fraction.dict: all scores are from 0 to 1"
-    " and would be rounded to 0 or 1; multiply them by 100",
+    " and would be rounded to 0 or 1; name the list as FILE@0-1",
     "fill good.grid -w empty.dict": "empty.dict: the list is empty; write one word a line",
     "fill good.grid -w nothing_usable.dict": "nothing_usable.dict: no line has a usable word:"
     " 'a' has fewer than 2 letters; check the alphabet",

@@ -78,6 +78,30 @@ def test_lists_by_name(folder: Path) -> None:
     assert "CUT" in found()
 
 
+def test_sets_of_lists_have_names(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "satcross.toml").write_text(
+        'words = ["own", "other.txt"]\n'
+        '[lists]\nown = ["few.txt-5", "no.txt=7"]\nno = "no.txt"\nbad = "gone.txt"\n'
+    )
+    assert found() == ["COT", "CUT", "CAT"]
+    assert found("-w", "own") == ["COT", "CAT"]
+    assert found("--exclude", "no") == ["CUT", "CAT"]
+    assert found("-w", str(folder / "other.txt"), "-w", "own") == ["COT", "CUT", "CAT"]
+    monkeypatch.setenv("SATCROSS_WORDS", "no")
+    assert found() == ["COT"]
+    assert run_cli("words", "stats", "-w", "own+1").err == (
+        "satcross: own+1: a set of lists has no scale; give it to its lists in the set\n"
+    )
+    assert "there is no such file, and no list or set of that name; names are own, no, bad," in (
+        run_cli("words", "stats", "-w", "onw").err
+    )
+    assert "satcross.toml:5: bad: there is no file or list 'gone.txt'" in (
+        run_cli("words", "stats", "-w", "bad").err
+    )
+    (folder / "deep" / "er" / "own").write_text("CAT\n")  # a file is never a name
+    assert found("-w", "own") == ["CAT"]
+
+
 def test_another_file_can_be_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "mine.toml").write_text('words = "few.txt"\n')
     monkeypatch.setenv("SATCROSS_CONFIG", str(folder / "mine.toml"))
@@ -106,6 +130,12 @@ def test_another_file_can_be_named(folder: Path, monkeypatch: pytest.MonkeyPatch
         ('numbers = "no"\n', "satcross.toml:1: numbers must be true or false, got 'no'"),
         ('rules = "nonsense x"\n', "satcross.toml:1: rules: 'nonsense x' is not a rule; write"),
         ('alphabet = ""\n', "satcross.toml:1: alphabet must be the name of an alphabet"),
+        ('[lists]\n"a b" = "few.txt"\n', "satcross.toml:1: lists must be a table of names and"),
+        ('[lists]\nbuiltin = "few.txt"\n', "satcross.toml:1: lists must be a table of names and"),
+        (
+            'words = "own"\n[lists]\nown = ["few.txt", "own"]\n',
+            "satcross.toml:3: own: there is no file or list 'own'",
+        ),
     ],
 )
 def test_what_is_wrong_is_one_line_with_its_place(folder: Path, text: str, message: str) -> None:
@@ -163,10 +193,15 @@ WITHOUT = {
     "verify": "the words are in the certificate",
     "words why": "is about the built-in list",
     "words build": "makes a list",
+    "words spaces": "is about English lists, and names those that are known",
     "instances": "have the words that their names say",
     "batch": "the same settings, for jobs that do not say otherwise",
 }
 OWN = {  # options of the commands that have only some of them
+    "words diff": {"alphabet"},
+    "words merge": {"alphabet"},
+    "words journal": {"alphabet"},
+    "words audit": {"alphabet"},
     "convert": {"alphabet"},
     "render": {"alphabet"},
     "clues": {"alphabet"},

@@ -24,6 +24,7 @@ NO_FILES = {
     "ADDRESS", "BOARD", "CELLS", "CELL=X|SLOT=WORD", "CMD", "E,SE,…", "FORMAT", "K|most", "KIND",
     "L=N", "N=WORD", "N-M", "LANG", "LANGUAGE", "LAYOUT", "LETTERS", "LINE", "N|A-B",
     "N|A-B|fewest", "NAME",
+    "ENTRY=SCORE", "[ENTRY]...", "SLOTS:LIST", "YYYY-MM-DD",
     "NAME:CELLS", "NAMES", "PATTERN", "PHRASE", "SIZE", "SLOT", "SLOT=N", "TEXT", "WORD", "[SIZE]",
     "3x4@r1c1[=FILE]",  # whose file the command itself compares
     "3x15", "'A r8c1 15'", "drat|drat-binary|lrat", "r1c3", "r2c2", "rRcC",
@@ -117,6 +118,7 @@ def test_a_state_that_is_the_output_is_refused(folder: Path, spelling: str, exis
         "make 5x5 -w words.txt -o words.txt",
         "words build de --from words.txt --to words.txt",
         "words convert words.txt -w given.txt --exclude words.txt",
+        "words merge given.txt grid.txt words.txt words.txt",
     ],
 )
 def test_a_file_that_is_read_is_not_written_over(folder: Path, line: str) -> None:
@@ -133,6 +135,8 @@ def test_a_file_that_is_read_is_not_written_over(folder: Path, line: str) -> Non
         "optimise grid.txt -w words.txt -o grid.txt",
         "convert given.txt given.txt",
         "words convert words.txt -w words.txt",
+        "words merge given.txt words.txt given.txt words.txt",
+        "words spaces words.txt words.txt --known words.txt",
     ],
 )
 def test_a_draft_may_be_replaced_by_what_is_made_of_it(folder: Path, line: str) -> None:

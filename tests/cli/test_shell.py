@@ -36,7 +36,8 @@ def test_commands_options_and_values_are_completed(monkeypatch: pytest.MonkeyPat
     assert completed(monkeypatch, "satcross fi") == ["fill", "fillin"]
     assert set(completed(monkeypatch, "satcross ")) == set(COMMANDS)
     assert completed(monkeypatch, "satcross fill --no-n") == ["--no-near-duplicates"]
-    names = ["stats", "why", "build", "query", "wordplay", "convert"]
+    names = ["stats", "why", "build", "query", "wordplay", "convert", "diff", "merge", "journal",
+             "audit", "spaces"]  # fmt: skip
     assert completed(monkeypatch, "satcross words ") == names
     assert completed(monkeypatch, "satcross count --format ") == ["text", "json"]
 
@@ -47,6 +48,7 @@ OPEN = {
     "--contact", "--decode", "--either-or", "--exclude", "--export", "--extra-slot", "--forbid",
     "--grid", "--host", "--judge", "--length", "--like", "--mask", "--message", "--only", "--open",
     "--optional", "--pattern", "--picture", "--reading", "--rebus", "--rule", "--rules", "--slot",
+    "--slot-list",
     "--slot-weight", "--slots", "--solution", "--solution-word", "--solver-command", "--stack",
     "--state", "--theme", "--theme-file", "--title", "--unlike", "--where", "-o",
 }  # fmt: skip
@@ -54,6 +56,8 @@ OPEN = {
 SOMETIMES = {
     "codeword --letters", "diagramless --told", "words build --from", "words build --to",
     "pattern --words", "acrostic --source", "acrostic --answer",
+    "words journal --set", "words journal --used", "words journal --since", "words journal --why",
+    "words journal --date", "words merge --why",
 }  # fmt: skip
 
 

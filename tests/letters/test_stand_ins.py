@@ -19,7 +19,8 @@ _STAND_IN = re.compile(rb"\xf3[\xb0-\xbf][\x80-\xbf][\x80-\xbf]|\\u[dD][bB][89a-
 WITH_ALPHABET = {
     "fill", "make", "theme", "pattern", "check", "explain", "letters", "optimise", "count",
     "sample", "compile", "prove", "export", "words stats", "words query", "words wordplay",
-    "words convert", "convert", "clues", "render", "wordsearch", "freeform", "densest", "unique",
+    "words convert", "words diff", "words merge", "words journal", "words audit",
+    "convert", "clues", "render", "wordsearch", "freeform", "densest", "unique",
     "codeword", "diagramless", "arrowword",
     "fillin",
     "acrostic", "quotefall", "cryptogram",

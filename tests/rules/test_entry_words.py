@@ -1,4 +1,4 @@
-"""Rules about the words of some slots: `min-score` and `word-list`."""
+"""Rules about the words of some slots: `min-score`, `word-list`, `no-words`; lists of slots."""
 
 from __future__ import annotations
 
@@ -29,6 +29,9 @@ RULES = (
     "word-list 1A 2D: tea, ten, ate, net, ant, tee, tan, eat",
     "min-score 20",
     "regex 1A 3A: T.*|.+(t|a.)",
+    "no-words 1A 2D: tea, ten, ate, nets",
+    "no-words ~1A: tea, ten, ant, eat",
+    "min-score 40 3+ ~2D",
 )
 
 
@@ -88,6 +91,8 @@ def test_given_entries_are_not_restricted() -> None:
         (f"regex 1A: {'t' * 501}", "more than 500 characters"),
         ("word-list 1A: 77", "has letters that the alphabet lacks"),
         ("word-list 9A: tea", "there is no slot '9A'"),
+        ("no-words ~9A: tea", "there is no slot '9A'"),
+        ("no-words 1A", "no-words needs words"),
     ],
 )
 def test_what_is_no_rule_is_refused(rule: str, problem: str) -> None:
@@ -103,6 +108,76 @@ def test_names_and_words_are_read_as_people_write_them() -> None:
     ]
     assert sum(rule.to_text() == "word-list slot: TEA" for rule in Puzzle(
         GRID, WORDS, rules="word-list SLOT: tea").rules) == 1  # fmt: skip
+
+
+def test_slots_by_length_and_all_but_some() -> None:
+    puzzle = Puzzle(
+        "....\n#.#.\n....", WORDS,
+        rules=["min-score 1 4+", "min-score 2 ~4+", "min-score 3 *D ~2d 4+", "min-score 4 9+"],
+    )  # fmt: skip
+    assert [rule.to_text() for rule in puzzle.rules] == [
+        "min-score 1 1A 4A", "min-score 2 2D 3D", "min-score 3 3D 1A 4A", "min-score 4 9+",
+    ]  # fmt: skip
+    # None of them is about all slots because none is there.
+    assert Puzzle(GRID, WORDS, rules="min-score 99 9+").rules
+    assert sx.fill(Puzzle(GRID, WORDS, rules="min-score 99 9+")).unwrap()
+
+
+@pytest.mark.parametrize("slots", ["1A", "1A 2D", "*D", "3+", "slot", "9+"])
+def test_lists_of_slots_hold_their_words_and_lend_none(slots: str) -> None:
+    own = {"tee": 70, "sea": 9, "ate": 8, "san": 7, "tan": 6, "eta": 60, "net": 5}
+    puzzle = Puzzle(GRID, WORDS).with_slot_list(slots, own)
+    words = {**own, **WORDS}
+    assert dict(puzzle.listed.words()) == {word.upper(): n for word, n in words.items()}
+    names = {"slot": ["1A", "3A", "2D"], "3+": ["1A", "3A", "2D"], "*D": ["2D"]}
+    about = names.get(slots, slots.split())
+    right = set()
+    for cells in all_fills_by_rules(Puzzle(GRID, words)):
+        held = {"1A": cells[:3], "3A": cells[6:], "2D": cells[1::3]}
+        lists = {name: own if name in about else WORDS for name in held}
+        if all("".join(word).lower() in lists[name] for name, word in held.items()):
+            right.add(cells)
+    found = {fill.grid.cells for fill in sx.enumerate_fills(puzzle)}
+    assert found == right
+    for fill in sx.enumerate_fills(Puzzle(GRID, words)):
+        assert bool(faults_of(puzzle, fill.grid)) == (fill.grid.cells not in right)
+
+
+def test_a_list_of_slots_on_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("g").write_text(GRID)
+    Path("w").write_text("".join(f"{word};{score}\n" for word, score in WORDS.items()))
+    Path("own.txt").write_text("sea;9\nTee;7\n")
+    Path("satcross.toml").write_text('[lists]\ntheme = "own.txt@0-10"\n')
+    args = ("fill", "g", "-w", "w", "--min-score", "20")
+    done = run_cli(*args, "--all", "--slot-list", "1A: theme")
+    assert done.code == 0, done.err
+    assert set(done.out.split()[::3]) <= {"SEA", "TEE"}
+    one = run_cli(*args, "--slot-list", "1a:own.txt", "-o", "fill.json")
+    assert one.code == 0, one.err
+    assert run_cli("check", "fill.json", "-w", "w").err.startswith("right")
+    Path("satcross.toml").write_text('slot-lists = "3+: own.txt"\n')
+    assert run_cli(*args).err.startswith("unfillable: proved: no word fits ")
+    Path("satcross.toml").unlink()
+    for text, problem in (
+        ("1A", "--slot-list: '1A' names no slots and list"),
+        (": own.txt", "--slot-list: ': own.txt' names no slots and list"),
+        ("~1A: own.txt", "'~1A' names no slots for a list"),
+        ("9A: own.txt", "there is no slot '9A'"),
+        ("1A: gone.txt", "gone.txt: there is no such file"),
+    ):
+        assert problem in run_cli(*args[:4], "--slot-list", text).err
+
+
+def test_made_grids_keep_to_lists_of_slots(tmp_path: Path) -> None:
+    own = tmp_path / "own.txt"
+    own.write_text("actss\nhello\nlions\nstare\nstore\nstars\narena\nerase\ntense\n")
+    done = run_cli("make", "5x5", "--preset", "mini", "--slot-list", f"1A: {own}", "--seed", "1")
+    assert done.code == 0, done.err
+    words = own.read_text().upper().split()
+    assert done.out.split()[0].strip("#") in words
 
 
 def test_a_pattern_keeps_what_is_about_its_slots() -> None:

@@ -15,7 +15,8 @@ RULES: dict[str, tuple[str, ...]] = {
     "words": (
         "regex {s}: {a}.*", "regex slot: .*{b}.?{c}?.*", "regex {s} {t}: [^{a}].*",
         "min-score 60 {s}", "min-score 60", "word-list {s}: {u}, {v}, {w}",
-        "word-list slot: {u}, {v}, {w}, {x}, {y}", "regex *D: .*{c}.*",
+        "word-list slot: {u}, {v}, {w}, {x}, {y}", "no-words ~{s}: {u}, {v}",
+        "regex *D: .*{c}.*",
     ),
     "cells": (
         "same-letter {p} {q}", "same-letter {p} {q} {r}", "different-letters {p} {q} {r}",

@@ -82,6 +82,7 @@ VALUES = {
         "word-list 1A: ate, tea, ten, an, ates, ease",
         "word-list slot: tea, ate, eat, tan, ten, net, at",
     ),
+    "no-words": ("no-words ~1A: ate, tea, ten, an", "no-words 3+: tea, ate, eat"),
     "reads": ("reads r1c1 r3c2: ta, at, ee, an, sa",),
     "regex": ("regex 1A: .*[et].*", "regex slot: (?!as).*[aeiou].?"),
     "same-letter": ("same-letter r1c1 r3c2",),

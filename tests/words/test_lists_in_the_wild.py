@@ -23,6 +23,8 @@ WILD = {
     "remarks": "# 2024\nICECREAM;70 # my own\nHELLODOLLY;60  # ; x\nCAT;50\n\nITSAWRAP;25\n",
     "sample clues": "ICECREAM;70;Cold; sweet\nHELLODOLLY;60;1,234\nCAT;50;\nITSAWRAP;25;Done, 9\n",
     "sample clues after tabs": "ICECREAM\t70\tCold\nHELLODOLLY\t60\t5\nCAT\t\tPet\nITSAWRAP\t25\t",
+    "blanks": "# by length\nice cream 70\nHello, Dolly! 60\n\ncat 50\nIt's a wrap 25",
+    "at signs": "ice cream@70\nHello, Dolly!@60 \ncat@50\nIt's a wrap@25\n",
     "tabs": "Ice cream\t70\nHello, Dolly\t60\ncat\nIt's a wrap\t25\n",
     "commas": "ice cream,70\nHello, Dolly,60\ncat\nit's a wrap,25\n",
     "quoted": '"ice cream",70\n"Hello, Dolly!",60\n"cat"\n"it\'s a wrap","25"\n',
@@ -162,7 +164,7 @@ def test_places_in_several_files_and_tables(tmp_path: Path) -> None:
         ("word,score\n", "{}: the list is empty; write one word a line"),
         ("word;score\n4x4;3\n", "{}: no line has a usable word: '4x4' has characters outside"),
         ("word;score\ncat;0.9\n", "{}: all scores are from 0 to 1 and would be rounded to 0"),
-        ("cat 50\ndog 60\n", "{}: no line has a usable word: 'cat 50' has characters outside the"
+        ("cat 50\n", "{}: no line has a usable word: 'cat 50' has characters outside the"
          " alphabet; write WORD;score, with a semicolon, comma or tab"),
     ],
 )  # fmt: skip

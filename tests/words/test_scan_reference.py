@@ -38,7 +38,7 @@ class Reference:
     dropped: dict[str, list[str]] = field(default_factory=dict)
 
     def read(self, text: str, alphabet: Alphabet, file: int) -> None:
-        lines = text.split("\n")
+        lines = self.with_separators(text, alphabet).split("\n")
         if lines[-1] == "":
             lines.pop()
         self.n_lines += len(lines)
@@ -62,6 +62,16 @@ class Reference:
                 self.highest[file] = max(self.highest[file], score)
                 candidate = (file, -score, number, written)
                 self.best[word] = min(self.best.get(word, candidate), candidate)
+
+    @staticmethod
+    def with_separators(text: str, alphabet: Alphabet) -> str:
+        blanks = " \r\f\v"
+        lines = [line.rstrip(blanks) for line in text.split("\n")]
+        filled = [line for line in lines if line.strip(blanks) and line.lstrip(blanks)[0] != "#"]
+        scored = [re.fullmatch(r".*[^ \r\f\v@,][ @][0-9]{1,4}", line) for line in filled]
+        if ";" in text or "\t" in text or "1" in alphabet.texts or len(filled) < 2:
+            return text
+        return re.sub(r"(?m)[ @](?=[0-9]+[ \r\f\v]*$)", ";", text) if all(scored) else text
 
     @classmethod
     def split(cls, raw: str, line: str, number: int) -> tuple[str, int, bool]:
@@ -171,6 +181,8 @@ TEXTS = st.builds(
 @example(texts=["ab;7.5\nac;-3\nad;0.25\n"], alphabet=LATIN)
 @example(texts=["ab;7;a note; and more\nac;5 # x\nad;;x\n"], alphabet=LATIN)
 @example(texts=["a!b?;7\nab (1,1)\n(2)\n"], alphabet=LATIN)
+@example(texts=["ab 7\n#\na b 12 \r\n"], alphabet=LATIN)
+@example(texts=["a1 1\n01 0"], alphabet=DIGITS)
 def test_reader_agrees_with_reference(texts: list[str], alphabet: Alphabet) -> None:
     reference = Reference()
     fault: WordListError | None = None

@@ -15,7 +15,7 @@ from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.puzzle import PuzzleOptions
+from satcross.cli.options.puzzle import PuzzleOptions, lists_of
 from satcross.cli.output.fill_view import fill_json
 from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions
 from satcross.cli.output.solutions import errors_of, read_puzzle, say_how_many, write_solutions
@@ -216,7 +216,9 @@ def _tell(found: Difficulty | None, wanted: CodewordOptions) -> None:
 def _solvers_choice(puzzle: PuzzleOptions, wanted: CodewordOptions) -> ListChoice:
     """The lists whose words solvers may think of."""
     choice = puzzle.word_list.choice()
-    return replace(choice, words=(*(choice.words or (Path(BUILTIN),)), *(wanted.against or ())))
+    return replace(
+        choice, words=(*(choice.words or (Path(BUILTIN),)), *lists_of(wanted.against or ()))
+    )
 
 
 def _summary(best: Best[MadeCodeword]) -> str:

@@ -11,7 +11,7 @@ from satcross.cli.options.cluster import SeedRaceOptions
 from satcross.cli.options.command import command, option
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.pattern import SizedRulesOptions, with_cheaters
-from satcross.cli.options.puzzle import EntryRulesOptions, WordListOptions
+from satcross.cli.options.puzzle import EntryRulesOptions, SlotListOptions, WordListOptions
 from satcross.cli.options.theme import ThemeOptions
 from satcross.cli.output.grids import About, FillOutputOptions
 from satcross.cli.run import end, run
@@ -43,6 +43,7 @@ def make(
     pattern: SizedRulesOptions,
     word_list: WordListOptions,
     entries: EntryRulesOptions,
+    slot_lists: SlotListOptions,
     *,
     number: int = option("N", "Number of grids, each with another pattern.", "-n", default=1),
     search: SearchOptions,
@@ -56,7 +57,15 @@ def make(
     """
     rules = pattern.rules()
     listed = word_list.load()
+    lower = word_list.load_lower()
     theme, kept = wanted.load(listed.alphabet), entries.load()
+    for slots, own in slot_lists.slot_lists(word_list.choice(), word_list.read):
+        from satcross.model.entry_rules import EntryRules
+        from satcross.model.slotlists import with_slot_list
+
+        listed, added = with_slot_list(listed, slots, own)
+        kept = EntryRules((*kept.rules, *added))
+        lower = {score: with_slot_list(words, slots, own)[0] for score, words in lower.items()}
     seeds: list[int] = []  # of several
     with ExitStack() as opened:
         task: Listing[MadeGrid]
@@ -76,7 +85,7 @@ def make(
 
             task = several = RacedGrids(
                 GridSpec(rules, listed, theme, kept), race.jobs, search.solver(), limit=number,
-                lists=word_list.load_lower(),
+                lists=lower,
             )  # fmt: skip
             seeds = several.seeds
         else:
@@ -84,7 +93,7 @@ def make(
 
             task = MadeGrids(
                 rules, listed, theme, search.solver(), entries=kept, limit=number,
-                lists=word_list.load_lower(),
+                lists=lower,
             )  # fmt: skip
         sink = opened.enter_context(out.open(number, About(None, listed.alphabet, search.seed)))
         opened.enter_context(task)

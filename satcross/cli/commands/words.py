@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import typer
 
 from satcross.checks import counted
+from satcross.cli import listkeeping
 from satcross.cli.errors import echo_err
+from satcross.cli.listkeeping import json_array
 from satcross.cli.options.command import argument, command, flag, option
 from satcross.cli.options.common import FormatOptions
 from satcross.cli.options.puzzle import WordListOptions
@@ -24,7 +25,7 @@ from satcross.words.wordlist import BUILTIN_SOURCE
 from satcross.words.wordplay import wordplay as wordplay_of
 from satcross.words.write import list_lines, write_list
 
-app = typer.Typer(no_args_is_help=True, help="Look inside word lists, and convert them.")
+app = typer.Typer(no_args_is_help=True, help="Look inside word lists, convert and keep them.")
 
 STATS_EXAMPLES = """\
 Examples:
@@ -186,7 +187,7 @@ def wordplay(
     listed = wordplay_of(word, found, kinds=kind, limit=limit)
     with open_sink(None) as sink:
         if report.as_json:
-            sink.write(_json_array(map(asdict, listed)))
+            sink.write(json_array(map(asdict, listed)))
         elif listed:
             sink.write("\n".join(f"{one.kind:<11}  {one.score:>4}  {one}" for one in listed))
     if not listed:
@@ -213,6 +214,16 @@ def convert(
         echo_err(line)
 
 
+for _function, _examples in (
+    (listkeeping.diff, listkeeping.DIFF_EXAMPLES),
+    (listkeeping.merge, listkeeping.MERGE_EXAMPLES),
+    (listkeeping.journal, listkeeping.JOURNAL_EXAMPLES),
+    (listkeeping.audit, listkeeping.AUDIT_EXAMPLES),
+    (listkeeping.spaces, listkeeping.SPACES_EXAMPLES),
+):
+    app.command(epilog=_examples)(_function)
+
+
 def matches_text(words: WordList, matches: list[tuple[str, int]]) -> str:
     """Matches in three columns."""
     width = max(len(word) for word, _ in matches)
@@ -223,14 +234,9 @@ def matches_text(words: WordList, matches: list[tuple[str, int]]) -> str:
 
 def matches_json(words: WordList, matches: list[tuple[str, int]]) -> str:
     """Matches as a JSON array, one match a line."""
-    return _json_array(
+    return json_array(
         {"word": word, "score": score, "written": words.written(word)} for word, score in matches
     )
-
-
-def _json_array(rows: Iterable[Mapping[str, Any]]) -> str:
-    texts = [json.dumps(row, ensure_ascii=False) for row in rows]
-    return "[\n" + ",\n".join(texts) + "\n]" if texts else "[]"
 
 
 def why_text(origin: Origin) -> str:

@@ -42,14 +42,14 @@ DECLARED = "_declared_by_field"
 FILES = frozenset({
     "FILE", "FILE|NAME", "FOLDER", "FOLDER|FILE", "DIR", "GRID", "[GRID]", "[GRID]...", "FILLED",
     "TEMPLATE", "WORDS", "JOBS", "NAME.cnf", "SOLVER-OUTPUT", "STRUCTURE", "[OUTPUT]", "FROM", "TO",
-    "OUT",
+    "OUT", "LIST", "OLD", "NEW", "BASE", "OURS", "THEIRS",
 })  # fmt: skip
 WRITTEN = ("output", "state", "export", "to", "target", "out", "certificate")
 _NEW = ("state", "certificate")  # never what a draft becomes
 # By command, what it may read and replace: a draft is filled, a list is sorted.
 _REPLACED = {
     "fill": "grid", "sample": "grid", "optimise": "grid", "pattern": "like", "clues": "file",
-    "convert": "source words",
+    "convert": "source words", "merge": "ours", "spaces": "list_ known",
 }  # fmt: skip
 
 

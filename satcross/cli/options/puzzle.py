@@ -17,7 +17,7 @@ from satcross.words.wordlist import BUILTIN_SOURCE
 # No `from __future__ import annotations`: Typer needs the types, and evaluating them again from
 # text would slow down the start.
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from satcross.model.crossword import Crossword
     from satcross.model.entry_rules import EntryRules
@@ -51,6 +51,36 @@ SOLUTION_WORD = option(
 )
 
 
+def lists_of(given: "Iterable[Path]") -> tuple[Path, ...]:
+    """The lists that options name, with those of a set of the configuration in its place.
+
+    Raises: OptionError: a set has a scale, or a name is neither that of a set nor of a list.
+    """
+    from satcross.cli.config import list_set, set_names
+
+    if not (names := set_names()):
+        return tuple(given)
+    from satcross.words.named import is_name, known_names
+    from satcross.words.scales import MARKS, split_scale
+
+    found: list[Path] = []
+    for path in given:
+        text = str(path)
+        found += map(Path, list_set(text) or [text])
+        if found[-1] != path or path.exists() or split_scale(path)[0] != path:
+            continue
+        if any(text.startswith(name) and text[len(name)] in MARKS for name in names):
+            problem, hint = "a set of lists has no scale", "give it to its lists in the set"
+            raise OptionError(problem, hint=hint, source=text, parameter="words")
+        if is_name(path) and text not in known_names():
+            raise OptionError(
+                "there is no such file, and no list or set of that name",
+                hint=f"names are {', '.join((*names, *known_names()))}",
+                source=text,
+            )
+    return tuple(found)
+
+
 def chosen_language(language: str | None, alphabet: str) -> str:
     """The language of pages: the one that is asked for, or that of the alphabet's name."""
     from satcross.drawing.languages import OF_ALPHABET
@@ -66,7 +96,8 @@ class WordListOptions:
         "FILE|NAME",
         "Word list: WORD;score, WORD<TAB>score, WORD,score or WORD on each line, or CSV; .gz and"
         " .xz too; or the name of a list: builtin, vulgar, or one that `satcross words build`"
-        " made. Can be repeated: the first list that has a word decides. Default: builtin.",
+        " made. FILE@0-50 has scores from 0 to 50, FILE=64 gives all words 64, FILE+10 adds 10. Can"
+        " be repeated: the first list that has a word decides. Default: builtin.",
         "--words",
         "-w",
         "--list",
@@ -87,9 +118,9 @@ class WordListOptions:
     def choice(self) -> ListChoice:
         """What these options say."""
         return ListChoice(
-            tuple(self.words or ()),
+            lists_of(self.words or ()),
             min_score=self.min_score,
-            exclude=tuple(self.exclude or ()),
+            exclude=lists_of(self.exclude or ()),
             max_words=self.max_words,
             alphabet=self.alphabet,
         )
@@ -236,13 +267,54 @@ class EntryRulesOptions(RuleOptions, _short_forms(of_board=False)):  # type: ign
 
 
 @option_set(_PUZZLE)
+class SlotListOptions:
+    """Lists of their own for some slots."""
+
+    slot_list: list[str] | None = option(
+        "SLOTS:LIST",
+        "A list of their own for some slots, as in '17A 54A: theme.txt' and '10+: long.txt@0-50',"
+        " which is for those of 10 cells and more. They hold no other words, and other slots none"
+        " that only this list has. Can be repeated.",
+    )
+
+    def slot_lists(
+        self, choice: ListChoice, read: "Callable[[ListChoice], WordList]"
+    ) -> "list[tuple[str, WordList]]":
+        """The slots as they are named, each with its list, from which no minimum score takes words.
+
+        Args: choice: of the words of other slots; read: reads a choice.
+
+        Raises: InputError: a list cannot be read, or an option is none.
+        """
+        found: list[tuple[str, WordList]] = []
+        for text in self.slot_list or ():
+            slots, _, name = (part.strip() for part in text.partition(":"))
+            if not (slots and name):
+                raise OptionError(
+                    f"{text[:60]!r} names no slots and list",
+                    hint="write '17A 54A: theme.txt', or '10+: long.txt'",
+                    parameter="slot_list",
+                )
+            own = ListChoice(
+                lists_of([Path(name)]), exclude=choice.exclude, alphabet=choice.alphabet
+            )
+            found.append((slots, read(own)))
+        return found
+
+
+@option_set(_PUZZLE)
+class _GridRules(RuleOptions, _short_forms(of_board=True)):  # type: ignore[misc]
+    pass
+
+
+@option_set(_PUZZLE)
 class _GridOptions:
     grid: str = argument("GRID", "A grid file, - for stdin, or a hex pattern.")
     word_list: WordListOptions
 
 
 @option_set(_PUZZLE)
-class PuzzleOptions(RuleOptions, _short_forms(of_board=True), _GridOptions):  # type: ignore[misc]
+class PuzzleOptions(_GridRules, SlotListOptions, _GridOptions):
     """A grid with the words and the rules for it."""
 
     def load(self) -> "Puzzle":
@@ -284,7 +356,11 @@ class PuzzleOptions(RuleOptions, _short_forms(of_board=True), _GridOptions):  # 
         from satcross.formats.grids import load_puzzle
 
         by_hand = self.rules() if rules is None else {"rules": rules}
-        return load_puzzle(
+        puzzle, crossword, choice = load_puzzle(
             self.grid, words or self.word_list.choice(), by_hand, given=given_by_hand(),
             load=self.word_list.read, **how,
         )  # fmt: skip
+        own = self.slot_lists(choice, self.word_list.read) if rules is None else ()
+        for slots, listed in own:
+            puzzle = puzzle.with_slot_list(slots, listed)
+        return puzzle, crossword, choice

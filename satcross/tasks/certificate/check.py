@@ -58,7 +58,8 @@ if TYPE_CHECKING:
 
 PAIRS = frozenset(("max-shared-substring", "no-near-duplicates"))
 OF_TABLES = frozenset((
-    "allow-repeats", "min-length", "slot", "board", "min-score", "regex", "word-list"
+    "allow-repeats", "min-length", "slot", "board", "min-score", "regex", "word-list",
+    "no-words",
 ))  # fmt: skip
 """The rules that say no more than which words a slot may hold."""
 KINDS = PAIRS | CONDITIONS | OF_TABLES

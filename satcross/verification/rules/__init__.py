@@ -98,10 +98,24 @@ class Filled:
 
     def open_entries(self, slots: Iterable[str]) -> Iterator[SlotContent]:
         """The entries that were not given, in slots of these names; in all if none is named."""
-        about = {name.upper() for name in slots_meant(slots, self.names)}
+        slots = list(slots)
+        wanted = self._named([slot for slot in slots if slot[:1] != "~"])
+        unwanted = self._named([slot[1:] for slot in slots if slot[:1] == "~"])
+        is_any = all(slot[:1] == "~" for slot in slots)
         for entry in self.entries:
-            if not entry.given and (not about or entry.slot.upper() in about):
+            name = entry.slot.upper()
+            if not entry.given and name not in unwanted and (is_any or name in wanted):
                 yield entry
+
+    def _named(self, slots: Iterable[str]) -> set[str]:
+        """The slots of these names in upper case; `10+` are those of 10 cells and more."""
+        found: set[str] = set()
+        for slot in slots:
+            if re.fullmatch(r"[0-9]+\+", slot):
+                found |= {e.slot.upper() for e in self.entries if len(e.cells) >= int(slot[:-1])}
+            else:
+                found |= {name.upper() for name in slots_meant([slot], self.names)}
+        return found
 
     def pairs(self) -> Iterator[tuple[SlotContent, SlotContent]]:
         """The pairs to compare by the rules that do not apply between given entries."""
