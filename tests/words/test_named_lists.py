@@ -225,4 +225,6 @@ def test_build_from_the_dictionary_of_the_system(code: str) -> None:
     # Korean words have few syllables, and the Hindi list has few words.
     text = "..#\n...\n#.." if code in ("hi", "ko") else "#...#\n.....\n.....\n.....\n#...#"
     grid = sx.Grid.parse(text, alphabet=alphabet)
-    assert sx.verify(grid, sx.fill(sx.Puzzle(grid, words)).fill.grid, words) == []
+    found = sx.fill(sx.Puzzle(grid, words))
+    assert isinstance(found, sx.Found)
+    assert sx.verify(grid, found.fill.grid, words) == []
