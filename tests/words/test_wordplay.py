@@ -7,12 +7,12 @@ import itertools
 import json
 import random
 import re
-import time
 from collections import Counter
 
 import pytest
 from support.cli import run_cli, run_ok
 from support.seeds import quick
+from support.tasks import little_work
 
 import satcross as sx
 from satcross.errors import OptionError
@@ -166,11 +166,10 @@ def test_homophones_and_spoonerisms_of_phrases() -> None:
     assert texts("שלום", "homophone", alphabet=parse_alphabet("hebrew+latin")) == []
 
 
-def test_half_a_million_words_take_less_than_a_second() -> None:
+def test_half_a_million_words() -> None:
     words = sx.WordList.builtin(min_score=0)
-    started = time.process_time()
-    found = wordplay("orchestra", words)
-    assert time.process_time() - started < 1.0
+    with little_work():
+        found = wordplay("orchestra", words)
     assert {"anagram", "hidden", "charade"} <= {one.kind for one in found}
 
 
