@@ -85,6 +85,12 @@ _CLUES = {
     Feature.ANSWERS: (replace(_FIRST, answer="a-bc"), *_OTHERS),
     Feature.MARKUP: (replace(_FIRST, text="Big", markup="<b>Big</b>"), *_OTHERS),
     Feature.TEXT: (replace(_FIRST, text="Ω 雪"), *_OTHERS),
+    Feature.LINKS: (
+        replace(_FIRST, continued=(_OTHERS[-1].cells,)),
+        *_OTHERS[:-1],
+        replace(_OTHERS[-1], text=""),
+    ),
+    Feature.ANNOTATIONS: (replace(_FIRST, annotation="Anagram of *cab*"), *_OTHERS),
 }
 OF_CLUES = frozenset(_CLUES)  # the features that only a crossword with clues has
 _FIELDS: dict[Feature, dict[str, Any]] = {

@@ -44,6 +44,7 @@ BUNDLED = (
     ("pywordfreq", "data", "MIT", "satcross/words/data"),
     ("GeoNames", "data", "CC-BY-4.0", "satcross/words/data"),
     ("Names from the census", "data", "LicenseRef-public-domain", "satcross/words/data"),
+    ("CMU Pronouncing Dictionary", "data", "BSD-2-Clause", "satcross/words"),
     ("Noto Sans", "data", "OFL-1.1", "satcross/drawing/fonts"),
     ("preact", "library", "MIT", "satcross/web/page/vendor"),
     ("htm", "library", "Apache-2.0", "satcross/web/page/vendor"),

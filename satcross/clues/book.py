@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from satcross.checks import check_fields, checked, counted
-from satcross.clues.lines import CLUES, HEADER, clean, format_line, read_lines
+from satcross.clues.lines import ANNOTATION, CLUES, HEADER, clean, format_line, read_lines
 from satcross.errors import FormatError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.words.entries import Folds
@@ -84,6 +84,8 @@ class ClueBook:
     source: str
     report: ClueReport
     _clues: Mapping[str, tuple[str, ...]] = field(repr=False)
+    _annotations: Mapping[tuple[str, str], str] = field(default_factory=dict, repr=False)
+    _written: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         check_fields(self, globals())
@@ -138,12 +140,12 @@ class ClueBook:
             OptionError: an item is not a pair of strings.
         """
         builder = _Builder(alphabet, None)
-        numbered: list[tuple[int, str, str]] = []
+        numbered: list[tuple[int, str, str, str]] = []
         items: Iterable[Any] = pairs
         for number, pair in enumerate(items, 1):
             match pair:
                 case (str(word), str(clue)):
-                    numbered.append((number, word, clean(clue)))
+                    numbered.append((number, word, clean(clue), ""))
                 case _:
                     problem = f"must be pairs of a word and its clue, got {pair!r:.60}"
                     raise OptionError(problem, parameter="pairs")
@@ -153,6 +155,14 @@ class ClueBook:
     def clues(self, word: str) -> tuple[str, ...]:
         """The clues of a normalised `word`, in the order of the files; () if there are none."""
         return self._clues[word] if word in self else ()
+
+    def annotation(self, word: str, clue: str) -> str:
+        """What explains a clue of a normalised `word`; "" if the files do not."""
+        return self._annotations.get((word, clue), "")
+
+    def written(self, word: str) -> str:
+        """How the files write a normalised `word`, as in `ice cream`; "" if in letters alone."""
+        return self._written.get(word, "")
 
     def words(self) -> list[str]:
         """The words that have clues, sorted by code points."""
@@ -166,8 +176,13 @@ class ClueBook:
 
     def text(self) -> str:
         """The whole book as a file that `load` reads back, with a header and tabs."""
-        lines = [format_line(word, clue) for word in self.words() for clue in self._clues[word]]
-        return "".join(f"{line}\n" for line in [HEADER, *lines])
+        header = f"{HEADER}\t{ANNOTATION}" if self._annotations else HEADER
+        lines = [header]
+        for word in self.words():
+            for clue in self._clues[word]:
+                note = self.annotation(word, clue)
+                lines.append(format_line(word, clue) + (f"\t{note}" if note else ""))
+        return "".join(f"{line}\n" for line in lines)
 
 
 class _Builder:
@@ -177,13 +192,14 @@ class _Builder:
         self.only = None if only is None else frozenset(only)
         self.words: dict[str, str | None] = {}  # written form -> letters; words come many times
         self.clues: dict[str, dict[str, None]] = {}
+        self.annotations: dict[tuple[str, str], str] = {}
         self.dropped: dict[str, Dropped] = {}
         self.n_usable = 0
         self.n_repeats = 0
 
-    def take_all(self, lines: Iterable[tuple[int, str, str]], name: str) -> None:
-        """Add lines (line number, word, clue); `name` is "" or the file's name and a blank."""
-        for number, written, clue in lines:
+    def take_all(self, lines: Iterable[tuple[int, str, str, str]], name: str) -> None:
+        """Add lines, as `read_lines` has them; `name` is "" or the file's name and a blank."""
+        for number, written, clue, note in lines:
             if written in self.words:
                 word = self.words[written]
             else:
@@ -199,6 +215,8 @@ class _Builder:
             some = self.clues.setdefault(word, {})
             self.n_repeats += clue in some
             some[clue] = None
+            if note:
+                self.annotations.setdefault((word, clue), note)
 
     def book(self, source: str, n_lines: int, encoding: str) -> ClueBook:
         clues = {word: tuple(some) for word, some in self.clues.items()}
@@ -206,4 +224,9 @@ class _Builder:
         report = ClueReport(
             n_lines, len(clues), n_clues, self.n_repeats, dict(self.dropped), encoding
         )
-        return ClueBook(self.alphabet, source, report, clues)
+        written = {
+            word: form
+            for form, word in reversed(self.words.items())  # the first counts
+            if word in clues and not form.isalnum()
+        }
+        return ClueBook(self.alphabet, source, report, clues, self.annotations, written)

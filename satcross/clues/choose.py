@@ -18,6 +18,7 @@ from satcross.model.crossword import (
     label_of,
     pattern_of,
 )
+from satcross.model.linked import linked_to
 from satcross.model.slots import find_slots
 
 _MAX_CANDIDATES = 200  # clues per entry: more than any puzzle has entries
@@ -44,7 +45,7 @@ def with_clues(
     """
     seed = check_integer(seed, "seed", at_least=0)
     clues = clues_with_answers(crossword)
-    words = [answer_letters(clue, book.alphabet, crossword.squares) for clue in clues]
+    words = _words(clues, book.alphabet, crossword.squares)
     wanted = {
         at: book.clues(word)
         for at, (clue, word) in enumerate(zip(clues, words, strict=True))
@@ -54,11 +55,18 @@ def with_clues(
     offers = [_offers(words[at], texts, seed) for at, texts in wanted.items()]
     free = [[text for text in some if _key(text) not in kept] for some in offers]
     for at, some, text in zip(wanted, offers, _all_different(free), strict=True):
-        clues[at] = changed(clues[at], text=some[0] if text is None else text, markup="")
-    unclued = tuple(clue for clue in clues if not clue.text)
+        chosen = some[0] if text is None else text
+        note = book.annotation(words[at], chosen)
+        clues[at] = changed(clues[at], text=chosen, markup="", annotation=note)
+    later = linked_to(changed(crossword, clues=tuple(clues)))
+    unclued = tuple(
+        changed(clue, answer=words[at]) if clue.continued else clue
+        for at, clue in enumerate(clues)
+        if not clue.text and at not in later
+    )
     if crossword.clues:  # do not add the answers that only this function needed
         clues = [
-            changed(clue, text=new.text, markup=new.markup)
+            changed(clue, text=new.text, markup=new.markup, annotation=new.annotation)
             for clue, new in zip(crossword.clues, clues, strict=True)
         ]
     return changed(crossword, clues=tuple(clues)), unclued
@@ -66,9 +74,31 @@ def with_clues(
 
 def answer_words(crossword: Crossword, alphabet: Alphabet) -> frozenset[str]:
     """The normalised answers that are known: `only` for loading the clues of a crossword."""
-    clues, squares = clues_with_answers(crossword), crossword.squares
-    words = (answer_letters(clue, alphabet, squares) for clue in clues)
+    words = _words(clues_with_answers(crossword), alphabet, crossword.squares)
     return frozenset(word for word in words if word)
+
+
+def _words(clues: Sequence[Clue], alphabet: Alphabet, squares: Sequence[Square]) -> list[str]:
+    """The normalised answer of each clue, of linked entries the whole at the first one."""
+    by_cells = {clue.cells: answer_letters(clue, alphabet, squares) for clue in clues}
+    later = {cells for clue in clues for cells in clue.continued}
+    out: list[str] = []
+    for clue in clues:
+        parts = [answer_letters(clue, alphabet, squares)]
+        parts += [by_cells.get(cells, "") for cells in clue.continued]
+        out.append("" if clue.cells in later or not all(parts) else "".join(parts))
+    return out
+
+
+def with_every_clue(crossword: Crossword) -> Crossword:
+    """The crossword with a clue for each slot, if it has none, and the squares of all clues."""
+    located = clues_with_answers(crossword)
+    if not crossword.clues:
+        return changed(crossword, clues=tuple(located))
+    clues = [
+        changed(clue, cells=new.cells) for clue, new in zip(crossword.clues, located, strict=True)
+    ]
+    return changed(crossword, clues=tuple(clues))
 
 
 def clues_with_answers(crossword: Crossword) -> list[Clue]:

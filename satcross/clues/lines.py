@@ -27,10 +27,11 @@ CLUES = Kind("list of clues", FormatError, 96 << 20, 1_500_000)
 _N_LOOKED_AT = 200  # lines from which the separator is determined
 _SCORE = re.compile(r"\s*[0-9]{1,4}(?:\.[0-9]+)?\s*")
 HEADER = "word\tclue"
+ANNOTATION = "annotation"  # the header of a third column
 
 
-def read_lines(text: Text) -> Iterator[tuple[int, str, str]]:
-    """(1-based line number, word as written, clue) of the lines; a missing part is "".
+def read_lines(text: Text) -> Iterator[tuple[int, str, str, str]]:
+    """(1-based line number, word as written, clue, annotation) of the lines; "" if missing.
 
     Raises:
         FormatError: there are no lines, none of them has a separator, a header has no column of
@@ -40,7 +41,7 @@ def read_lines(text: Text) -> Iterator[tuple[int, str, str]]:
     if header is None:
         separator = find_separator(text)
         for number, line in _content(text):
-            yield number, *parse_line(line, separator)
+            yield number, *parse_line(line, separator), ""
         return
     if header.clue is None:
         raise FormatError(
@@ -50,7 +51,8 @@ def read_lines(text: Text) -> Iterator[tuple[int, str, str]]:
             line=header.line,
         )
     for number, row in read_rows(text, header, CLUES):
-        yield number, field_of(row, header.word), clean(field_of(row, header.clue))
+        note = "" if header.annotation is None else clean(field_of(row, header.annotation))
+        yield number, field_of(row, header.word), clean(field_of(row, header.clue)), note
 
 
 def parse_line(line: str, separator: str) -> tuple[str, str]:

@@ -47,10 +47,10 @@ def sheets_of(
         height = height_with_word(crossword) * style.cell
         sheet = Sheet(width + 2 * margin, height + 2 * margin, tuple(groups))
         return directed(crossword, [sheet], style.language)
-    from satcross.drawing.pages import puzzle_pages, solution_page
+    from satcross.drawing.pages import puzzle_pages, solution_pages
 
     if part is Part.SOLUTION:
-        return directed(crossword, [solution_page(crossword, page, style)], style.language)
+        return directed(crossword, solution_pages(crossword, page, style), style.language)
     return directed(crossword, puzzle_pages(crossword, page, style), style.language)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from satcross.drawing.board import without_enclosed_voids
 from satcross.drawing.heads import byline
 from satcross.drawing.languages import texts_of
-from satcross.drawing.pages import in_language
+from satcross.drawing.pages import in_language, with_links
 from satcross.drawing.quotations import BLANK_TO_FILL, KINDS, shown, with_blanks
 from satcross.drawing.scripts import is_right_to_left
 from satcross.drawing.selfcontained import document, filled, fingerprint, masthead, sealed
@@ -29,7 +29,7 @@ from satcross.model.crossword import (
     label_of,
     pattern_of,
 )
-from satcross.model.enumerations import with_enumerations
+from satcross.model.enumerations import in_texts, with_enumerations
 from satcross.model.grid import BLOCK
 from satcross.model.puzzle import find_slots
 from satcross.model.solutionword import solution_cells
@@ -80,7 +80,7 @@ def html_of(
     if not hides:
         crossword = crossword.as_printed(solved=False)
     crossword = without_enclosed_voids(crossword)
-    crossword = with_enumerations(crossword, enumerations)
+    crossword = with_links(in_texts(with_enumerations(crossword, enumerations)), language)
     title = title or " ".join(crossword.title.split()) or texts.kinds[crossword.kind.value]
     cells_of = _cells_by_label(crossword)
     clues = [
@@ -192,6 +192,9 @@ def _data(
         "runs": crossword.timer_runs,
         "solution": sealed(solution) if has_answers else "",
     }
+    notes = [clue.annotation for clue in crossword.clues]
+    if has_answers and any(notes):
+        data["annotations"] = sealed(notes)
     texts = [(clue.text, clue.markup) for clue in crossword.clues]
     return {**data, "key": fingerprint(crossword.title, data, texts)}
 

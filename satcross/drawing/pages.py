@@ -43,8 +43,9 @@ from satcross.drawing.style import MM, Page, Part, Style
 from satcross.drawing.words import Look, line_shapes, lines_of, words_of
 from satcross.errors import FormatError
 from satcross.model.codeword import key_of
-from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, PuzzleKind, Square
-from satcross.model.enumerations import with_enumerations
+from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, PuzzleKind, Square, spelled
+from satcross.model.enumerations import in_texts, in_words, with_enumerations
+from satcross.model.linked import SHORT, continued_names, printed_label, with_see_texts
 
 # Sizes of clues in points.
 LARGEST, SMALLEST, COMFORTABLE = 13.0, 6.5, 9.0
@@ -80,13 +81,21 @@ def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
     Raises:
         FormatError: there are too many clues and notes for a crossword.
     """
-    crossword = with_enumerations(in_language(crossword, style.language), style.enumerations)
+    crossword = in_texts(with_enumerations(crossword, style.enumerations))
+    crossword = in_language(crossword, style.language)
     has_arrows = crossword.kind is PuzzleKind.ARROW_WORD  # and its clues in the grid
     listed = replace(crossword, clues=()) if has_arrows else crossword
     listed = with_blanks(listed, texts_of(style.language).words)
     items = _items(listed, page, texts_of(style.language).notes)
     if not items:
         return [_grid_page(crossword, page, style, Part.PUZZLE, "", _LARGEST_ALONE)]
+    return _with_columns(crossword, page, style, Part.PUZZLE, items)
+
+
+def _with_columns(
+    crossword: Crossword, page: Page, style: Style, part: Part, items: list[Item]
+) -> list[Sheet]:
+    """Pages with the grid, and items in columns."""
     fills = style.fills_page
     layout = _filling_page(crossword, page, items) if fills else None
     layout = layout or _one_page(crossword, page, items, fills=fills)
@@ -97,7 +106,7 @@ def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
         if number == 0:
             shapes, _ = head(crossword, page, notes=not notes_are_long(crossword, page))
             x, y, cell = layout.grid
-            shapes += with_word(crossword, Part.PUZZLE, x, y, cell, style)
+            shapes += with_word(crossword, part, x, y, cell, style)
         else:
             shapes, _ = running_head(crossword, page)
         shapes += spot_shapes(layout.spots, layout.setting, layout.columns, number)
@@ -106,8 +115,33 @@ def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
     return sheets
 
 
-def solution_page(crossword: Crossword, page: Page, style: Style) -> Sheet:
-    """The page with the solution, smaller than the puzzle and without clues."""
+def solution_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
+    """The page with the solution, smaller than the puzzle and without clues; or with annotations.
+
+    Raises:
+        FormatError: these are longer than those of any crossword.
+    """
+    if any(clue.annotation.strip() for clue in crossword.clues):
+        heading = " – ".join(filter(None, (crossword.title, texts_of(style.language).solution)))
+        shown = in_language(replace(crossword, title=heading, notes=""), style.language)
+        clues = [
+            replace(clue, text=_explained(clue, crossword), markup="")
+            for clue in shown.clues
+            if clue.annotation.strip()
+        ]
+        items = _items(replace(shown, clues=tuple(clues)), page, "")
+        return _with_columns(shown, page, style, Part.SOLUTION, items)
+    return [_solution_alone(crossword, page, style)]
+
+
+def _explained(clue: Clue, crossword: Crossword) -> str:
+    """An answer and what explains it, unless that begins with the answer."""
+    letters = spelled(crossword.squares, clue.whole) or clue.answer
+    answer, note = in_words(letters, clue), " ".join(clue.annotation.split())
+    return note if note.strip("[(").startswith((answer, letters)) else f"{answer}: {note}"
+
+
+def _solution_alone(crossword: Crossword, page: Page, style: Style) -> Sheet:
     largest = _LARGEST_ALONE if style.fills_page else _LARGEST_SOLUTION
     heading = texts_of(style.language).solution
     crossword = in_language(crossword, style.language)
@@ -117,10 +151,12 @@ def solution_page(crossword: Crossword, page: Page, style: Style) -> Sheet:
 def in_language(crossword: Crossword, language: str) -> Crossword:
     """The crossword with the headings of the usual lists of clues, and its editor, in a language.
 
-    Its editor becomes what stands on the page, as in "edited by A. Checker".
+    Its editor becomes what stands on the page, as in "edited by A. Checker"; the clues of linked
+    entries what solvers read.
     """
     texts = texts_of(language)
     names = {ACROSS: texts.across, DOWN: texts.down}
+    crossword = with_links(crossword, language)
     clues = [
         replace(clue, direction=names.get(clue.direction, clue.direction))
         for clue in crossword.clues
@@ -128,6 +164,21 @@ def in_language(crossword: Crossword, language: str) -> Crossword:
     edited = texts.phrases["edited by {name}"]
     editor = edited.replace("{name}", crossword.editor) if crossword.editor else ""
     return replace(crossword, clues=tuple(clues), editor=editor)
+
+
+def with_links(crossword: Crossword, language: str) -> Crossword:
+    """The crossword with labels such as `1, 5D` of linked entries, and clues such as "See 1"."""
+    texts = texts_of(language)
+    names = {ACROSS: texts.across, DOWN: texts.down}
+    short = SHORT if language == "en" else {way: f" {name}" for way, name in names.items()}
+    shown = with_see_texts(crossword, texts.phrases["See {name}"], names)
+    clues = [
+        replace(clue, label=printed_label(clue, continued_names(crossword, clue), short))
+        if clue.continued
+        else clue
+        for clue in shown.clues
+    ]
+    return replace(shown, clues=tuple(clues))
 
 
 def squares_on(page: Page) -> tuple[int, int]:

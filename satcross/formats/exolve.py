@@ -6,7 +6,7 @@ known; marks follow a square: `|` a bar to its right, `_` one below it, `+` both
 a given letter, `*` a square or block that is not shown, as in a diagramless puzzle. With the option
 `rebus-cells`, squares are separated by blanks and may hold several letters, and all are shown. A
 clue is a line, `1 Text (4) annotation`, in HTML. A parenthesis with lengths ends it, so one in the
-middle of a clue is written as an entity.
+middle of a clue is written as an entity. Solvers do not see one with an asterisk: `(?)*`.
 
 Letters other than A to Z need `exolve-language: CODE Script [characters in a cell]`, as in
 `hi Devanagari 5`; with several characters, squares are separated by blanks or marks. What belongs
@@ -16,8 +16,9 @@ every language from left to right.
 A letter for each of two readings is an alternative: `exolve-alternatives: r2c1:A r2c7:Y` has the
 letters of the second, with rows counted from below.
 
-Only files of this format keep annotations, which explain the answer, as extras. Colours, questions,
-ninas, and options other than `rebus-cells` are not read.
+A linked clue has the numbers of all its entries, `1, 5, 2d Text (7,3,4)`. Colours, questions,
+ninas, and options other than `rebus-cells` are not read. Only files of this format keep the markup
+of annotations, as extras.
 
 Source: the README of viresh-ratnakar/exolve.
 """
@@ -26,7 +27,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from unicodedata import category, normalize
 from unicodedata import name as character_name
@@ -47,7 +47,9 @@ from satcross.formats.losses import (
 from satcross.formats.markup import from_html, to_html
 from satcross.model.alphabet import APART, is_text_of_cell
 from satcross.model.crossword import (
+    ACROSS,
     DIRECTION_NAMES,
+    DOWN,
     NO_EXTRAS,
     Clue,
     Crossword,
@@ -60,12 +62,13 @@ from satcross.model.crossword import (
 )
 from satcross.model.grid import MAX_SIDE
 from satcross.model.gridtext import runs_right_to_left
+from satcross.model.linked import continued_names, linked, parts_of, printed_label
 from satcross.model.slots import Direction, find_slots
 
 KEEPS: frozenset[Feature | PuzzleKind] = frozenset({
     Feature.SIZE, Feature.BARS, Feature.CIRCLES, Feature.REBUS, Feature.UNFILLED, Feature.GIVENS,
     Feature.CLUES, Feature.MARKUP, Feature.TEXT, Feature.TITLE, Feature.AUTHOR, Feature.COPYRIGHT,
-    Feature.NOTES, Feature.LETTERS, PuzzleKind.DIAGRAMLESS,
+    Feature.NOTES, Feature.LETTERS, Feature.LINKS, Feature.ANNOTATIONS, PuzzleKind.DIAGRAMLESS,
 })  # fmt: skip
 MAX_TEXT = 2 << 20  # bytes; the largest crosswords with all their clues take a tenth
 _NAME = "exolve"
@@ -82,8 +85,8 @@ _LANGUAGES = {
     "CJK": "ja", "GREEK": "el", "CYRILLIC": "ru", "ARMENIAN": "hy", "GEORGIAN": "ka", "THAI": "th",
 }  # fmt: skip
 _OF_SYLLABLES = 5  # characters in a cell of Devanagari, where the file names no number
-_CLUE = re.compile(r"(\d{1,4}(?:[,&/]\d{1,4}[ad]?)*)\.?(?:\s+(.*))?")
-_LENGTHS = re.compile(r"\([1-9][0-9]*[0-9,'’\-–\s]*\)")
+_CLUE = re.compile(r"(\d{1,4}(?:\s*[,&/]\s*\d{1,4}[ad]?(?![\w-]))*)\.?(?:\s+(.*))?")
+_LENGTHS = re.compile(r"\((?:\?|[1-9][0-9]*[0-9,'’\-–\s]*)\)\*?")
 _SECTIONS = {"across": Direction.ACROSS, "down": Direction.DOWN}
 
 
@@ -116,7 +119,7 @@ def read(data: bytes, source: str) -> Crossword:
     notes = [_plain(sections, key, "\n") for key in ("prelude", "preamble", "postscript")]
     return replace(
         crossword,
-        clues=tuple(_clues(sections, crossword, source)),
+        clues=_clues(sections, crossword, source),
         title=_plain(sections, "title"),
         author=_plain(sections, "setter"),
         copyright=_plain(sections, "copyright"),
@@ -227,14 +230,15 @@ def _square(letter: str, marks: str) -> Square:
     return Square(solution=solution, given=given, circle=circle, extras=extras)
 
 
-def _clues(sections: dict[str, list[_Line]], crossword: Crossword, source: str) -> Iterator[Clue]:
+def _clues(sections: dict[str, list[_Line]], crossword: Crossword, source: str) -> tuple[Clue, ...]:
     """A clue for every slot, in their order; empty where the file has none."""
     slots = {clue_key(slot): slot for slot in find_slots(pattern_of(crossword))}
     read_: dict[tuple[str, str], Clue] = {}
     for name, direction in _SECTIONS.items():
         for line in sections.get(name, [])[1:]:
             match = _CLUE.fullmatch(line.text)
-            key = (DIRECTION_NAMES[direction], re.split("[,&/]", match[1])[0] if match else "")
+            first = re.split(r"\s*[,&/]", match[1])[0] if match else ""
+            key = (DIRECTION_NAMES[direction], first)
             if match is None or key not in slots or key in read_:
                 raise FormatError(
                     f"{line.text[:40]!r} is no clue {name} of this grid",
@@ -242,23 +246,42 @@ def _clues(sections: dict[str, list[_Line]], crossword: Crossword, source: str) 
                     source=source,
                     line=line.number,
                 )
-            read_[key] = _clue(key, match[2] or "")
+            label, html = match[1], match[2] or ""
+            if label != first and not parts_of(label, key[0], slots):
+                label, html = first, line.text[len(first) :].strip()  # a text such as `1, 2, 3`
+            read_[key] = replace(_clue(key, html), label=label)
+    found: list[Clue] = []
     for key, slot in slots.items():
         clue = read_.get(key, Clue(*key, ""))
-        yield replace(clue, cells=slot.cells, answer=spelled(crossword.squares, slot.cells))
+        found.append(replace(clue, cells=slot.cells, answer=spelled(crossword.squares, slot.cells)))
+    return linked(replace(crossword, clues=tuple(found))).clues
 
 
 def _clue(key: tuple[str, str], html: str) -> Clue:
     lengths = _LENGTHS.search(html)
     rest = html[lengths.end() :] if lengths else ""
-    kept = {}
-    if lengths and from_html(rest)[0].strip():
-        # Tags that end here are closed with the clue.
-        annotation = re.sub(r"^(\s*</[^<>]*>)+", "", rest).strip()
-        html, kept = html[: lengths.end()], {"annotation": annotation}
+    kept, annotation = {}, ""
+    if lengths:
+        if annotation := _one_line(from_html(rest)[0]):
+            # Tags that end here are closed with the clue.
+            raw = re.sub(r"^(\s*</[^<>]*>)+", "", rest).strip()
+            kept = {"annotation": raw} if to_html(annotation) != raw else {}
+            html = html[: lengths.end()]
+        if lengths[0].endswith("*"):  # which solvers do not see
+            html = html[: lengths.start()].rstrip()
     text, markup = from_html(html)
     text = " ".join(text.split())
-    return Clue(*key, text, markup=markup if text else "", extras=extras_of(_NAME, kept))
+    return Clue(
+        *key,
+        text,
+        markup=markup if text else "",
+        extras=extras_of(_NAME, kept),
+        annotation=annotation,
+    )
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _plain(sections: dict[str, list[_Line]], key: str, between: str = " ") -> str:
@@ -319,7 +342,12 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
         for slot in slots:
             if slot.direction is direction:
                 clue = placed.get(slot.index, Clue("", "", ""))
-                out.append(f"    {slot.number} {_clue_html(clue)}".rstrip())
+                label = printed_label(
+                    replace(clue, label=str(slot.number), direction=slot.heading),
+                    continued_names(crossword, clue),
+                    {ACROSS: "a", DOWN: "d"},
+                )
+                out.append(f"    {label} {_clue_html(clue)}".rstrip())
     if crossword.notes:
         out.append("  exolve-postscript:")
         out += [f"    {_html_line(line)}" for line in crossword.notes.split("\n") if line.strip()]
@@ -403,11 +431,20 @@ def _with_alternatives(crossword: Crossword, sections: dict[str, list[_Line]]) -
 def _clue_html(clue: Clue) -> str:
     html = " ".join((clue.markup or to_html(clue.text)).split())
     lengths = _LENGTHS.search(html)
-    while lengths and from_html(html[lengths.end() :])[0].strip():
+    while lengths and (lengths[0][-1] == "*" or from_html(html[lengths.end() :])[0].strip()):
         html = f"{html[: lengths.start()]}&#40;{html[lengths.start() + 1 :]}"
         lengths = _LENGTHS.search(html)
-    note = extras_for(clue, _NAME).get("annotation")
-    return f"{html} {note}" if lengths and isinstance(note, str) else html
+    note = _one_line(clue.annotation)
+    raw = extras_for(clue, _NAME).get("annotation")
+    if isinstance(raw, str) and _one_line(from_html(raw)[0]) == note:
+        html_note = raw
+    else:
+        html_note = to_html(note)
+    if not note:
+        return html
+    if not lengths:  # a length that is not shown ends a clue as well
+        return f"{html} (?)* {html_note}"
+    return f"{html} {html_note}"
 
 
 def _cell(crossword: Crossword, position: int, odd: list[int]) -> str:

@@ -14,7 +14,6 @@ from satcross.model.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square
 SIDES = "TRBL"  # top, right, bottom, left: the order in which ipuz has them
 _SHOWN = 8  # details that are named; the others are counted
 _NOTHING: Mapping[str, Any] = {}
-_PLAIN_CLUE = frozenset({"number", "label", "clue", "answer", "cells", "enumeration"})
 
 
 def extras_for(owner: Crossword | Square | Clue, name: str) -> Mapping[str, Any]:
@@ -27,33 +26,15 @@ def extras_of(name: str, kept: Mapping[str, Any]) -> Extras:
     return MappingProxyType({name: MappingProxyType(dict(kept))}) if kept else NO_EXTRAS
 
 
-def _is_enumeration(format_name: str, extras: Mapping[str, Any]) -> bool:
-    """Whether the extras of a clue have only its enumeration."""
-    if format_name == "jpz":
-        return set(extras) == {"format"}
-    raw = extras.get("clue")
-    return isinstance(raw, Mapping) and "enumeration" in raw and set(raw) <= _PLAIN_CLUE
-
-
-def note_foreign(
-    crossword: Crossword, name: str, losses: Losses, *, has_enumerations: bool = False
-) -> None:
-    """Note the extras of other formats, by name and place.
-
-    Args:
-        crossword: the crossword that is written.
-        name: the format in which it is written.
-        losses: receives the notes.
-        has_enumerations: whether the format can hold enumerations of clues.
-    """
+def note_foreign(crossword: Crossword, name: str, losses: Losses) -> None:
+    """Note the extras of other formats than `name`, which is written, by name and place."""
     details: dict[str, list[str]] = {}
     owners: list[tuple[str, Crossword | Square | Clue]] = [("", crossword)]
     owners += [(cell_name(at, crossword.n_cols), one) for at, one in enumerate(crossword.squares)]
     owners += [(clue_name(clue), clue) for clue in crossword.clues]
     for where, owner in owners:
         for format_name, extras in owner.extras.items():
-            kept = has_enumerations and _is_enumeration(format_name, extras)
-            if format_name != name and not kept:
+            if format_name != name:
                 keys = some_of(list(map(str, extras)), _SHOWN)
                 named = f"{keys} of {where}" if where else keys
                 details.setdefault(format_name, []).append(named)

@@ -52,6 +52,8 @@ class Feature(Enum):
     CLUE_CELLS = "clues for cells that are not a slot"
     ANSWERS = "answers that differ from the grid"
     MARKUP = "bold and italics in clues"
+    LINKS = "linked entries"
+    ANNOTATIONS = "annotations of clues"
     TEXT = "these characters in text"
     TITLE = "a title"
     AUTHOR = "an author"
@@ -115,6 +117,11 @@ _OF_SQUARES: Mapping[Feature, Callable[[Square], object]] = {
     Feature.ENTRIES: lambda square: square.entry,
     Feature.MARKS: lambda square: square.mark,
 }
+_OF_CLUES: Mapping[Feature, Callable[[Clue], object]] = {
+    Feature.MARKUP: lambda clue: clue.markup,
+    Feature.LINKS: lambda clue: clue.continued,
+    Feature.ANNOTATIONS: lambda clue: clue.annotation,
+}
 _OF_CROSSWORDS = (
     *(Feature.TITLE, Feature.AUTHOR, Feature.EDITOR, Feature.COPYRIGHT, Feature.PUBLISHER),
     *(Feature.DATE, Feature.NOTES),
@@ -174,8 +181,10 @@ def drop_unsupported(
         drop_cells(crossword, Feature.LABELS, odd, losses)
     if Feature.CLUES not in keeps:
         drop_clues(Feature.CLUES, [clue for clue in crossword.clues if clue.text], losses)
-    elif Feature.MARKUP not in keeps:
-        drop_clues(Feature.MARKUP, [clue for clue in crossword.clues if clue.markup], losses)
+    else:
+        for feature, of_clue in _OF_CLUES.items():
+            if feature not in keeps:
+                drop_clues(feature, filter(of_clue, crossword.clues), losses)
     for feature in _OF_CROSSWORDS:
         if feature not in keeps and getattr(crossword, feature.name.lower()):
             losses.drop(feature)

@@ -10,8 +10,9 @@ An object with `schema`, `rows`, `cols` and `squares`, and the other fields if n
 - `bars_right`, `bars_below`: lists of `[row, col]`, 0-based.
 - `board`: such as "torus", if it is no plain rectangle.
 - `kind`: such as "codeword", if it is no crossword.
-- `clues`: a list of objects with `direction`, `label`, `text`, and optionally `markup`, `answer`
-  and `cells`, a list of `[row, col]` and names, and `place`, a `[row, col]`.
+- `clues`: a list of objects with `direction`, `label`, `text`, and optionally `markup`, `answer`,
+  `enumeration`, `annotation`, `cells`, a list of `[row, col]` and names, `continued`, a list of
+  such lists, and `place`, a `[row, col]`.
 - `title`, `author`, `editor`, `copyright`, `publisher`, `date`, `notes`: strings.
 - `timer_s` and `timer_runs`.
 - `extras`, also in squares and clues: by format name, other data from a file of that format.
@@ -47,6 +48,7 @@ KEEPS = frozenset([*Feature, *PuzzleKind])
 _MARKS = {"#": SquareKind.BLOCK, ".": SquareKind.OPEN}
 _SQUARE_TEXTS = ("solution", "entry", "label", "mark", "shade")
 _SQUARE_FLAGS = ("given", "circle")
+_MORE_TEXTS = ("markup", "answer", "enumeration", "annotation")
 
 
 def write(crossword: Crossword, losses: Losses) -> bytes:
@@ -111,9 +113,11 @@ def _square_json(square: Square) -> Any:
 
 def _clue_json(clue: Clue, places: Callable[[Iterable[int]], list[Any]]) -> dict[str, Any]:
     out: dict[str, Any] = {"direction": clue.direction, "label": clue.label, "text": clue.text}
-    out |= {k: v for k in ("markup", "answer") if (v := getattr(clue, k))}
+    out |= {k: v for k in _MORE_TEXTS if (v := getattr(clue, k))}
     if clue.cells:
         out["cells"] = places(clue.cells)
+    if clue.continued:
+        out["continued"] = [places(cells) for cells in clue.continued]
     if clue.place is not None:
         (out["place"],) = places([clue.place])
     if clue.extras:
@@ -172,11 +176,12 @@ class _Reader:
         for number, item in enumerate(self._list(top, "clues"), 1):
             clue = self._object(item, f"clue {number}")
             place = self._cell(clue["place"], "place", n_rows, n_cols) if "place" in clue else None
-            direction, label, text, markup, answer = (
-                self._text(clue, key) for key in ("direction", "label", "text", "markup", "answer")
-            )
+            texts = {key: self._text(clue, key) for key in ("direction", "label", "text")}
+            texts |= {key: self._text(clue, key) for key in _MORE_TEXTS}
             own, extras = cells(clue, "cells"), self._extras(clue)
-            clues.append(Clue(direction, label, text, markup, own, answer, extras, place))
+            parts = [{"continued": part} for part in self._list(clue, "continued")]
+            continued = tuple(cells(part, "continued") for part in parts)
+            clues.append(Clue(**texts, cells=own, extras=extras, place=place, continued=continued))
         timer_s = top.get("timer_s")
         if timer_s is not None and not (_is_whole(timer_s) and timer_s >= 0):
             raise self._wrong("timer_s must be a whole number, 0 or greater")

@@ -10,7 +10,7 @@ from pathlib import Path
 from satcross.checks import checked
 from satcross.errors import FormatError, OptionError
 from satcross.files import as_path, exists, read_file_or_stdin, write_file
-from satcross.formats.losses import Feature, Losses
+from satcross.formats.losses import Feature, Losses, drop_clues
 from satcross.formats.registry import (
     MAX_FILE,
     WRITTEN,
@@ -21,9 +21,13 @@ from satcross.formats.registry import (
 )
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import EITHER_OR, Crossword, PuzzleKind, pattern_of
+from satcross.model.enumerations import in_texts
 from satcross.model.hexpattern import looks_like_hex
+from satcross.model.linked import with_see_texts, without_readable_link
 
 TWO_LETTERS = "Squares such as C/B hold two letters. The first ones and the second ones are right."
+OWN = "satcross"
+_ENUMERATIONS_APART = frozenset({"ipuz", "jpz", OWN})  # from the texts of clues
 _SNIFFED = 4096
 PUZZLEME = b'"placedWords"'  # a field that every file of PuzzleMe has, and no other format
 _STARTS = (
@@ -168,6 +172,12 @@ def file_of(
     if crossword.board and Feature.BOARD not in format_.keeps:
         losses.drop(Feature.BOARD, [crossword.board])
         crossword = replace(crossword.labelled(), board="")
+    if format_name not in _ENUMERATIONS_APART:
+        crossword = in_texts(crossword)
+    if format_name != OWN:
+        crossword = with_see_texts(crossword)
+        if Feature.LINKS in format_.keeps:
+            drop_clues(Feature.LINKS, without_readable_link(crossword), losses)
     data = format_.write(crossword, losses)
     if not lossy:
         losses.require_none(target)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
@@ -117,6 +118,11 @@ class Clue:
         extras: by format name, other data that a file of that format had for it.
         place: of an arrow word, the position of the block that the clue stands in: left of the
             first square of its answer, or above it; None for a clue in a list.
+        enumeration: the lengths of the words of its answer, as in `3,4`, where they are not at the
+            end of the text.
+        annotation: what explains the answer to someone who has seen it.
+        continued: the squares of the further entries in which its answer goes on: see
+            `satcross.model.linked`.
     """
 
     direction: str
@@ -127,6 +133,21 @@ class Clue:
     answer: str = ""
     extras: Extras = field(default_factory=_no_extras, hash=False)
     place: int | None = None
+    enumeration: str = ""
+    annotation: str = ""
+    continued: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def whole(self) -> tuple[int, ...]:
+        """The squares of its whole answer, in all its entries."""
+        return tuple(chain(self.cells, *self.continued))
+
+    def moved(self, kept: Mapping[int, int]) -> Clue:
+        """The clue with squares at other positions; those that are not in `kept` are left out."""
+        cells, *continued = (
+            tuple(kept[at] for at in some if at in kept) for some in (self.cells, *self.continued)
+        )
+        return replace(self, cells=cells, continued=tuple(filter(None, continued)))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -181,7 +202,7 @@ class Crossword(Picture):
         pattern_of(self)  # a Grid checks sizes and bars
         n = len(self.squares)
         for clue in self.clues:
-            if any(not 0 <= cell < n for cell in (*clue.cells, clue.place or 0)):
+            if any(not 0 <= cell < n for cell in (*clue.whole, clue.place or 0)):
                 raise GridError(f"clue {clue.label} {clue.direction} has a cell outside the grid")
 
     def __repr__(self) -> str:
@@ -231,7 +252,7 @@ class Crossword(Picture):
             return self
         n = self.n_rows * self.n_cols
         clues = tuple(
-            clue if all(cell < n for cell in clue.cells) else replace(clue, cells=())
+            clue if all(cell < n for cell in clue.whole) else replace(clue, cells=(), continued=())
             for clue in self.clues
         )
         return replace(self, squares=self.squares[:n], clues=clues, named=())
@@ -264,10 +285,7 @@ class Crossword(Picture):
             clues = answered(self.clues, self.squares, pattern)
         else:
             clues = [self._with_both_answers(clue, second) for clue in self.clues]
-        placed = tuple(
-            replace(clue, cells=tuple(kept[at] for at in clue.cells if at in kept))
-            for clue in clues
-        )
+        placed = tuple(clue.moved(kept) for clue in clues)
         return replace(self, squares=tuple(squares[at] for at in kept), clues=placed, named=named)
 
     def _with_both_answers(self, clue: Clue, second: Mapping[int, int]) -> Clue:

@@ -8,25 +8,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from html import escape
 
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Clue, Crossword, PuzzleKind, SquareKind, pattern_of
+from satcross.model.references import references_in
 from satcross.model.slots import find_slots
 
 _AT_END = re.compile(r"\((?:[^()\d]*\b\d{1,2}\b)+[^()\d]*\)\s*$")
 _PART = re.compile(r"[\s,/\u2013\u2014_]+|-+")
 _UNCHECKED = 0.2  # the least share of unchecked squares in British grids
-
-
-def enumeration_of(clue: Clue) -> str:
-    """The word lengths of an answer, as in "3,4", from ipuz or .jpz: both can hold them."""
-    format_ = clue.extras.get("jpz", {}).get("format", "")
-    raw = clue.extras.get("ipuz", {}).get("clue")
-    lengths = format_ or (raw.get("enumeration", "") if isinstance(raw, Mapping) else "")
-    return lengths if isinstance(lengths, str) else ""
 
 
 def word_lengths(written: str, n_letters: int, alphabet: Alphabet = LATIN) -> str:
@@ -75,27 +68,97 @@ def is_british(crossword: Crossword) -> bool:
     return n_unchecked > _UNCHECKED * len(covered)
 
 
-def with_enumerations(crossword: Crossword, wanted: bool | None = None) -> Crossword:
-    """The crossword with the enumerations of answers at the ends of its clues.
+def with_enumerations(
+    crossword: Crossword,
+    wanted: bool | None = None,
+    written: Callable[[Clue], str] | None = None,
+) -> Crossword:
+    """The crossword with the enumeration of its answer for each clue that has none.
 
-    A clue that has one already, or no text, or whose answer has no known length stays as it is, and
-    so do the words of a fill-in.
+    A clue that has one already, or whose answer has no known length stays as it is, and so do the
+    words of a fill-in. Of linked entries the first one has the lengths of the whole answer, the
+    others have none.
 
     Args:
         crossword: the crossword.
-        wanted: whether to add them; None for British grids and jigsaws only.
+        wanted: whether to add them; False leaves out those that are not in the text of a clue;
+            None adds them for British grids and jigsaws only.
+        written: how an answer is written that the clue has in letters alone; "" if unknown.
     """
+    if wanted is False:
+        return replace(crossword, clues=tuple(replace(c, enumeration="") for c in crossword.clues))
     if wanted is None:
         wanted = crossword.kind is PuzzleKind.JIGSAW or is_british(crossword)
     if not wanted or crossword.kind is PuzzleKind.FILL_IN:
         return crossword
-    return replace(crossword, clues=tuple(map(_with_enumeration, crossword.clues)))
+
+    def listed_lengths(clue: Clue) -> str:
+        return "" if written is None or not (form := written(clue)) else lengths_of(clue, form)
+
+    def lengths_of(clue: Clue, answer: str) -> str:
+        return word_lengths(answer, len(clue.cells) or sum(map(str.isalnum, answer)))
+
+    def lengths_in(clue: Clue) -> str:
+        in_parts = _PART.search(clue.answer.strip())
+        return (not in_parts and listed_lengths(clue)) or lengths_of(clue, clue.answer)
+
+    by_cells = {clue.cells: clue for clue in crossword.clues}
+    later = {cells for clue in crossword.clues for cells in clue.continued}
+    clues = list(crossword.clues)
+    for at, clue in enumerate(clues):
+        is_known = clue.enumeration or has_enumeration(clue.text)
+        if is_known or clue.cells in later or not (clue.cells or clue.answer):
+            continue
+        parts = [
+            clue,
+            *(by_cells.get(each, Clue("", "", "", cells=each)) for each in clue.continued),
+        ]
+        lengths = ",".join(map(lengths_in, parts))
+        if clue.continued and written is not None:
+            whole = "".join(part.answer for part in parts)
+            lengths = listed_lengths(replace(clue, answer=whole, cells=clue.whole)) or lengths
+        clues[at] = replace(clue, enumeration=lengths)
+    return replace(crossword, clues=tuple(clues))
 
 
-def _with_enumeration(clue: Clue) -> Clue:
-    n = len(clue.cells) or sum(char.isalnum() for char in clue.answer)
-    if not clue.text.strip() or not n or _AT_END.search(clue.text):
+def has_enumeration(text: str) -> bool:
+    """Whether a clue ends with lengths, as in `Cold sweet (3,5)`.
+
+    >>> has_enumeration("Ten (two words, 3)"), has_enumeration("Ten (see 5 Down)")
+    (True, False)
+    """
+    found = _AT_END.search(text)
+    return found is not None and not references_in(found[0][1:].rstrip(") "))
+
+
+def in_words(letters: str, clue: Clue) -> str:
+    """An answer with the blanks and hyphens of its enumeration, if that is of its length.
+
+    >>> in_words("ICECREAM", Clue("", "", "Cold (3,5)"))
+    'ICE CREAM'
+    """
+    at_end = _AT_END.search(clue.text) if has_enumeration(clue.text) else None
+    parts = re.findall(r"(\d+)|([,-])", clue.enumeration or (at_end[0] if at_end else ""))
+    if sum(int(n) for n, _ in parts if n) != len(letters):
+        return letters
+    out = ""
+    for n, mark in parts:
+        out += letters[: int(n)] if n else mark.replace(",", " ")
+        letters = letters[int(n or 0) :]
+    return out
+
+
+def in_texts(crossword: Crossword) -> Crossword:
+    """The crossword with enumerations at the ends of its clues, for what has no other place."""
+    return replace(crossword, clues=tuple(map(_in_text, crossword.clues)))
+
+
+def _in_text(clue: Clue) -> Clue:
+    lengths = clue.enumeration
+    if not lengths:
         return clue
-    lengths = enumeration_of(clue) or word_lengths(clue.answer, n)
+    bare = replace(clue, enumeration="")
+    if not clue.text.strip() or has_enumeration(clue.text):
+        return bare
     markup = f"{clue.markup.rstrip()} ({escape(lengths)})" if clue.markup else ""
-    return replace(clue, text=f"{clue.text.rstrip()} ({lengths})", markup=markup)
+    return replace(bare, text=f"{clue.text.rstrip()} ({lengths})", markup=markup)

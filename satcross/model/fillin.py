@@ -23,7 +23,7 @@ from satcross.model.crossword import (
     grid_of,
     spelled,
 )
-from satcross.model.enumerations import with_enumerations
+from satcross.model.enumerations import in_texts, with_enumerations
 from satcross.model.grid import OPEN, Grid
 from satcross.model.puzzle import Puzzle
 from satcross.model.slots import find_slots
@@ -93,7 +93,7 @@ def fillin_text(puzzle: Puzzle) -> str:
 def jigsaw_text(crossword: Crossword, puzzle: Puzzle) -> str:
     """The grid, and the clues in the order of their answers, with the lengths of these."""
     lines = [str(puzzle.grid), ""]
-    for clue in with_enumerations(crossword).clues:
+    for clue in in_texts(with_enumerations(crossword)).clues:
         lines.append(" ".join(filter(None, [clue.label, clue.text or f"({len(clue.cells)})"])))
     return "\n".join(lines)
 

@@ -55,6 +55,7 @@ def crossword_of(document: Document, *, settings: bool = True) -> Crossword:
     squares = (*shown, *hidden)
     rest = document.rest
     clues: list[Clue] = []
+    cells_of = {key_of(each.direction, each.cells[0]): each.cells for each in clues_for(grid)}
     for empty in clues_for(grid):
         known = document.clues.get(key_of(empty.direction, empty.cells[0]), ClueText())
         clues.append(
@@ -65,9 +66,14 @@ def crossword_of(document: Document, *, settings: bool = True) -> Crossword:
                 markup=known.markup,
                 answer=known.answer or empty.answer,
                 extras=known.extras,
+                enumeration=known.enumeration,
+                annotation=known.annotation,
+                continued=tuple(cells_of[key] for key in known.continued if key in cells_of),
             )
         )
-    clues += [Clue(**{**data, "cells": tuple(data["cells"])}) for data in rest.get("clues", ())]
+    for data in rest.get("clues", ()):
+        continued = tuple(map(tuple, data.get("continued", ())))
+        clues.append(Clue(**{**data, "cells": tuple(data["cells"]), "continued": continued}))
     extras = dict(rest.get("extras", {}))
     if settings:
         extras[EXTRAS] = _settings(document)
@@ -102,6 +108,9 @@ def _settings(document: Document) -> Data:
         "rules": rules_data(document.rules),
         **({"banned": banned} if (banned := list(document.banned)) else {}),
     }
+    lost = {key: clue.references for key, clue in document.clues.items() if clue.references}
+    if lost:
+        out["references"] = plain(lost)
     keys = {slot_key(slot) for slot in document.slots}
     # Clues of entries that the blocks have divided or joined: they may come back.
     left = {key: clue.text for key, clue in document.clues.items() if key not in keys and clue.text}
@@ -213,6 +222,7 @@ def _clues(crossword: Crossword, texts: Sequence[str]) -> tuple[dict[str, ClueTe
         key = key_of(clue.direction, clue.cells[0])
         by_name[clue.direction, clue.label] = key
         by_key[key] = clue
+    by_cells = {clue.cells: key for key, clue in by_key.items()}
     out: dict[str, ClueText] = {}
     others: list[Data] = []
     for clue in crossword.clues:
@@ -237,6 +247,9 @@ def _clues(crossword: Crossword, texts: Sequence[str]) -> tuple[dict[str, ClueTe
             label=None if clue.label == usual.label else clue.label,
             answer="" if is_spelled else clue.answer,
             extras=plain(clue.extras),
+            enumeration=clue.enumeration,
+            annotation=clue.annotation,
+            continued=tuple(by_cells[cells] for cells in clue.continued if cells in by_cells),
         )
         if known != ClueText():
             out[key] = known
@@ -262,6 +275,9 @@ def _with_settings(document: Document, settings: Json) -> Document:
     clues = dict(document.clues)
     for key, text in settings.get("clues", {}).items():
         clues.setdefault(str(key), ClueText(str(text)))
+    for key, names in settings.get("references", {}).items():
+        known = clues.get(key, ClueText())
+        clues[str(key)] = replace(known, references=tuple(map(str, names)))
     for key, drafts in settings.get("drafts", {}).items():
         known = clues.get(key, ClueText())
         clues[str(key)] = replace(known, drafts=tuple(map(str, drafts)))

@@ -43,7 +43,8 @@ SUPPORTS = frozenset({"", REBUS, PAIRS, CONDITIONS, ENTRIES, SLOTS, TREATMENTS})
 TWO_TEXTS = ("two-readings", "either-or")
 """The rules whose cells beside the rectangle are hidden: the page shows both texts in one cell."""
 MAX_IN_LIST = 500  # words of one list that a tab shows
-HIDDEN = ("entry", "label", "mark", "answer", "extras")  # kept, not shown
+HIDDEN = ("entry", "label", "mark", "answer", "extras", "enumeration", "references")
+"""What is kept and not shown."""
 
 Data = dict[str, Any]
 Json = Mapping[str, Any]
@@ -103,6 +104,10 @@ class ClueText:
         label: the number printed before it; None for the usual one.
         answer: as written, if its cells spell another one.
         extras: by format name, other data that a file of that format had for it.
+        enumeration: the lengths of the words of its answer, if they are not in its text.
+        annotation: what explains the answer.
+        continued: the keys of the further entries in which its answer goes on.
+        references: the keys of the entries that its text names, where one of them is gone.
     """
 
     text: str = ""
@@ -111,6 +116,10 @@ class ClueText:
     label: str | None = None
     answer: str = ""
     extras: Json = field(default_factory=dict, hash=False)
+    enumeration: str = ""
+    annotation: str = ""
+    continued: tuple[str, ...] = ()
+    references: tuple[str, ...] = ()
 
     def data(self) -> Data:
         """The text, and what else is not at its default, as JSON."""
@@ -119,8 +128,10 @@ class ClueText:
     @classmethod
     def of(cls, data: Json) -> ClueText:
         """The clue with this JSON."""
-        known = {**data, **data.get("rest", {}), "drafts": tuple(data.get("drafts", ()))}
+        known = {**data, **data.get("rest", {})}
         known.pop("rest", None)
+        for name in ("drafts", "continued", "references"):
+            known[name] = tuple(known.get(name, ()))
         return cls(**known)
 
 

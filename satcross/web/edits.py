@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from satcross.errors import GridError, InputError, OptionError
+from satcross.errors import GridError, OptionError
 from satcross.model.crossword import TEXTS, SquareKind, crossword_of
 from satcross.model.grid import MAX_SIDE, OPEN, Grid
 from satcross.model.gridtext import two_texts
@@ -24,29 +24,18 @@ from satcross.web.document import (
     supported,
 )
 from satcross.web.engine.lists import WordOptions
+from satcross.web.following import Moved, moved_clue, renumbered_clues
+from satcross.web.messages import EditError, Message, integer, is_on, text_in
 from satcross.words.scales import MAX_SCORE
 
-MAX_TEXT = 20_000  # characters in a clue, a title or notes
 MAX_LETTERS = 20  # in one cell
 MAX_DRAFTS = 100
 MAX_OVERRIDES = 10_000
 _SHADE = re.compile(r"#[0-9a-f]{6}")
 _KEY = re.compile(r"(across|down)-(0|[1-9]\d{0,5})")
 
-Message = Mapping[str, Any]
 Made = tuple[Document, str]
 """The document after an edit, and what the edit does, for people."""
-
-
-class EditError(InputError):
-    """An edit that cannot be made.
-
-    Args: code: of the protocol's error: "bad" or "refused".
-    """
-
-    def __init__(self, problem: str, *, hint: str = "", code: str = "bad") -> None:
-        super().__init__(problem, hint=hint)
-        self.code = code
 
 
 class Editor:
@@ -125,7 +114,7 @@ class Editor:
         return _renumbered(document, cells=tuple(cells)), label
 
     def _bars(self, document: Document, message: Message) -> Made:
-        on = _is_on(message)
+        on = is_on(message)
         bars: dict[str, Any] = {
             "bars_right": document.bars_right,
             "bars_below": document.bars_below,
@@ -146,7 +135,7 @@ class Editor:
 
     def _flag(self, document: Document, message: Message) -> Made:
         name, on_label, off_label = _FLAGS[message["edit"]]
-        change: dict[str, Any] = {name: _is_on(message)}
+        change: dict[str, Any] = {name: is_on(message)}
         wanted = self._cells(document, message.get("cells"))
         label = f"{on_label if change[name] else off_label} {_place(document, wanted)}"
         after = _with_cells(
@@ -189,8 +178,8 @@ class Editor:
     # The grid as a whole
 
     def _resize(self, document: Document, message: Message) -> Made:
-        rows, cols = (_integer(message, key, 1, MAX_SIDE) for key in ("rows", "cols"))
-        row, col = (_integer(message, key, -MAX_SIDE, MAX_SIDE, 0) for key in ("row", "col"))
+        rows, cols = (integer(message, key, 1, MAX_SIDE) for key in ("rows", "cols"))
+        row, col = (integer(message, key, -MAX_SIDE, MAX_SIDE, 0) for key in ("row", "col"))
 
         def moved(at: int) -> int | None:
             r, c = divmod(at, document.cols)
@@ -202,18 +191,23 @@ class Editor:
             new = moved(at)
             if new is not None:
                 cells[new] = cell
-        clues: dict[str, ClueText] = {}
-        for key, clue in document.clues.items():
-            direction, at_text = key.split("-")
-            new = moved(int(at_text))
-            if new is not None:
-                clues[f"{direction}-{new}"] = clue
+
+        def moved_key(key: str) -> str:
+            direction, _, at = key.partition("-")
+            new = moved(int(at)) if at else None
+            return "" if new is None else f"{direction}-{new}"
+
+        clues = {
+            moved_key(key): moved_clue(clue, moved_key) for key, clue in document.clues.items()
+        }
+        clues.pop("", None)
 
         def bars(old: Iterable[int], fits: Callable[[int], bool]) -> frozenset[int]:
             return frozenset(new for at in old if (new := moved(at)) is not None and fits(new))
 
         after = _renumbered(
             document,
+            moved_key,
             rows=rows,
             cols=cols,
             cells=tuple(cells),
@@ -259,7 +253,7 @@ class Editor:
     # Texts
 
     def _about(self, document: Document, message: Message) -> Made:
-        texts: dict[str, Any] = {name: _text(message, name) for name in TEXTS if name in message}
+        texts: dict[str, Any] = {name: text_in(message, name) for name in TEXTS if name in message}
         return replace(document, **texts), ", ".join(texts)
 
     def _clue(self, document: Document, message: Message) -> Made:
@@ -269,17 +263,21 @@ class Editor:
             raise EditError(f"there is no entry {key!r:.40}")
         clue = document.clues.get(found[0], ClueText())
         if "text" in message:
-            clue = replace(clue, text=_text(message, "text"), markup="")
+            clue = replace(clue, text=text_in(message, "text"), markup="", references=())
+        if "annotation" in message:
+            clue = replace(clue, annotation=text_in(message, "annotation"))
+        if "continued" in message:
+            clue = replace(clue, continued=_continued(document, message, found[0]))
         if "drafts" in message:
             drafts = message["drafts"]
             if not isinstance(drafts, list) or len(drafts) > MAX_DRAFTS:
                 raise EditError(f"drafts are a list of up to {MAX_DRAFTS} texts")
-            clue = replace(clue, drafts=tuple(_text({"drafts": d}, "drafts") for d in drafts))
+            clue = replace(clue, drafts=tuple(text_in({"drafts": d}, "drafts") for d in drafts))
         clues = dict(document.clues)
         clues.pop(found[0], None)
         if clue != ClueText():
             clues[found[0]] = clue
-        what = "clue of" if "text" in message else "drafts for"
+        what = next(label for name, label in _OF_CLUE.items() if name in message or not name)
         entry = f"{document.grid.cell_name(int(found[2]))} {found[1]}"  # if none begins there
         for slot in document.slots:
             if slot_key(slot) == found[0]:
@@ -304,7 +302,7 @@ class Editor:
     def _min_score(self, document: Document, message: Message) -> Made:
         if message.get("min_score") is None:
             return replace(document, min_score=None), "no minimum score"
-        score = _integer(message, "min_score", 0, MAX_SCORE)
+        score = integer(message, "min_score", 0, MAX_SCORE)
         return replace(document, min_score=score), f"minimum score {score}"
 
     def _override(self, document: Document, message: Message) -> Made:
@@ -318,7 +316,7 @@ class Editor:
                 raise EditError(f"{written[:40]!r} is no word of the alphabet", code="refused")
             overrides.pop(word, None)
             if score is not None:
-                overrides[word] = _integer({"score": score}, "score", 0, MAX_SCORE)
+                overrides[word] = integer({"score": score}, "score", 0, MAX_SCORE)
         if len(overrides) > MAX_OVERRIDES:
             raise EditError(f"there are more than {MAX_OVERRIDES:,} overrides", code="refused")
         label = f"scores of {', '.join(words)}"
@@ -411,6 +409,9 @@ class Editor:
 _WHOLES = {
     "letters": "all letters but pinned and theme ones", "all": "all letters", "grid": "the grid",
 }  # fmt: skip
+_OF_CLUE = {  # what is edited of a clue
+    "text": "clue of", "annotation": "explanation of", "continued": "link of", "": "drafts for",
+}  # fmt: skip
 _FLAGS = {  # the field, and what the edit does, on and off
     "circle": ("circle", "circle", "no circle in"),
     "given": ("given", "given letter in", "no given letter in"),
@@ -452,7 +453,24 @@ def _shown(value: Any) -> str:
     return "any" if value is None else str(value)
 
 
-def _renumbered(before: Document, **changes: Any) -> Document:
+def _continued(document: Document, message: Message, key: str) -> tuple[str, ...]:
+    """The keys of the entries in which the answer of an entry goes on."""
+    keys = message["continued"]
+    known = {slot_key(slot) for slot in document.slots}
+    taken = {key} | {
+        each
+        for other, clue in document.clues.items()
+        if other != key and clue.continued
+        for each in (other, *clue.continued)
+    }
+    if not isinstance(keys, list) or not known.issuperset(map(str, keys)):
+        raise EditError("continued must be a list of keys of entries")
+    if len({*keys}) < len(keys) or not taken.isdisjoint(keys):
+        raise EditError("an entry is linked already", code="refused")
+    return tuple(keys)
+
+
+def _renumbered(before: Document, moved: Moved = str, /, **changes: Any) -> Document:
     """A document with other blocks or bars: labels of its own would be wrong now."""
     document = replace(before, **changes)
     if before.grid.without_letters() == document.grid.without_letters():
@@ -460,7 +478,7 @@ def _renumbered(before: Document, **changes: Any) -> Document:
     cells = document.cells
     if any(cell.label for cell in cells):
         cells = tuple(replace(cell, label="") for cell in cells)
-    clues = {key: replace(clue, label=None) for key, clue in document.clues.items()}
+    clues = renumbered_clues(before, document, moved)
     rest = document.rest
     if rest.get("clues"):  # their cells may be blocks now
         rest = {key: value for key, value in rest.items() if key != "clues"}
@@ -475,26 +493,3 @@ def _with_cells(
     for at in positions:
         cells[at] = change(at, cells[at])
     return replace(document, cells=tuple(cells))
-
-
-def _is_on(message: Message) -> bool:
-    on = message.get("on")
-    if not isinstance(on, bool):
-        raise EditError("on must be true or false")
-    return on
-
-
-def _integer(message: Message, key: str, least: int, most: int, default: int | None = None) -> int:
-    value = message.get(key, default)
-    if type(value) is not int or not least <= value <= most:
-        raise EditError(f"{key} must be a whole number from {least} to {most}, got {value!r:.40}")
-    return value
-
-
-def _text(message: Message, key: str) -> str:
-    text = message.get(key)
-    if not isinstance(text, str) or len(text) > MAX_TEXT:
-        raise EditError(f"{key} must be a text of up to {MAX_TEXT:,} characters")
-    # Control characters and lone surrogates could not be written into any file.
-    clean = "".join(c for c in text if c in "\n\t" or (c.isprintable() or c.isspace()))
-    return clean.encode("utf-8", "ignore").decode().replace("\r", "")

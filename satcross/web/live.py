@@ -13,10 +13,11 @@ from typing import Any
 from satcross.errors import InputError
 from satcross.web.clues import ClueIndex
 from satcross.web.document import Document, View, options, public
-from satcross.web.edits import EditError, Editor
+from satcross.web.edits import Editor
 from satcross.web.engine.process import Engine
 from satcross.web.folder import OUTSIDE, Folder, content_of
 from satcross.web.history import History, Step
+from satcross.web.messages import EditError
 
 Data = dict[str, Any]
 

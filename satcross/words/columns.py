@@ -37,6 +37,7 @@ class Header(NamedTuple):
         score, clue: indices of these columns, or None if there is none.
         line: 1-based line number of the header.
         stop: byte offset of its end in the text.
+        annotation: index of the column of what explains the clues, or None.
     """
 
     separator: str
@@ -45,13 +46,14 @@ class Header(NamedTuple):
     clue: int | None
     line: int
     stop: int
+    annotation: int | None = None
 
 
 def find_header(data: bytes) -> Header | None:
     r"""The header of a text, or None if its first line is not one.
 
     >>> find_header(b"Answer;Clue\nCAT;Pet\n")
-    Header(separator=';', word=0, score=None, clue=1, line=1, stop=12)
+    Header(separator=';', word=0, score=None, clue=1, line=1, stop=12, annotation=None)
     >>> find_header(b"word\nanswer\n") is None
     True
     """
@@ -76,13 +78,13 @@ def _header_of(line: str, number: int, stop: int) -> Header | None:
     if sum(not name.isdigit() for name in names) < 2:  # as in most lists: a word and its score
         return None
     known = _known_names()
-    word, score, clue = (
+    word, score, clue, annotation = (
         next((at for at, name in enumerate(names) if name in known[kind]), None)
-        for kind in ("word", "score", "clue")
+        for kind in ("word", "score", "clue", "annotation")
     )
     if word is None or sum(any(name in some for some in known.values()) for name in names) < 2:
         return None
-    return Header(separator, word, score, clue, number, stop)
+    return Header(separator, word, score, clue, number, stop, annotation)
 
 
 @cache

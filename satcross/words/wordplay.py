@@ -10,13 +10,18 @@
 | alternation | every other letter of a word | `sChOoLs` |
 | deletion | a word without its first, last or another letter | `[s]tone` |
 | homograph | written in another way with the same letters | `now here` |
+| homophone | what one or two words sound like | `flour`, `eye scream` |
+| spoonerism | two words with their first sounds exchanged, to the ear | `flutter by` |
 
-Each kind is best first: by the score of its weakest word, less a little for each further word.
+The last two kinds are for words that the CMU Pronouncing Dictionary has: English, as Americans
+pronounce it. Each kind is best first: by the score of its weakest word, less a little for each
+further word.
 """
 
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -26,11 +31,13 @@ import numpy.typing as npt
 
 from satcross.checks import check_integer, checked
 from satcross.errors import OptionError
+from satcross.words.sounds import sounds_of, splits, swapped, words_of
 from satcross.words.table import Codes, code_dtype, letter_counts
 from satcross.words.wordlist import WordList, WordsLike
 
 KINDS = (
     "anagram", "hidden", "reversal", "container", "charade", "alternation", "deletion", "homograph",
+    "homophone", "spoonerism",
 )  # fmt: skip
 MIN_PART = 2  # letters of a part; the letters of abbreviations are for the setter
 MAX_LETTERS = 40
@@ -74,7 +81,7 @@ def wordplay(
         words: whose entries it may be made of: a `WordList`, words with or without scores, or the
             path of a file; the built-in list by default.
         kinds: some of "anagram", "hidden", "reversal", "container", "charade", "alternation",
-            "deletion" and "homograph"; all by default.
+            "deletion", "homograph", "homophone" and "spoonerism"; all by default.
         limit: how many of each kind at most; None for all.
 
     Returns: the best of each kind, kinds in this order.
@@ -103,10 +110,11 @@ def wordplay(
                 hint=f"choose from {', '.join(KINDS)}",
                 parameter="kinds",
             )
-    search = _Search(words.alphabet.symbols(letters), words)
+    search = _Search(words.alphabet.symbols(letters), words, word)
     makers: Sequence[Callable[[], Iterable[_Found]]] = (
         search.anagrams, search.hidden, search.reversals, search.containers, search.charades,
-        search.alternations, search.deletions, search.homographs,
+        search.alternations, search.deletions, search.homographs, search.homophones,
+        search.spoonerisms,
     )  # fmt: skip
     out: list[Wordplay] = []
     for kind, make in zip(KINDS, makers, strict=True):
@@ -135,11 +143,12 @@ class _Search:
 
     Words are strings of `Alphabet.symbols` here, of which each is a letter.
 
-    Args: word: normalised; words: the list.
+    Args: word: normalised; words: the list; written: the word as it was given.
     """
 
-    def __init__(self, word: str, words: WordList) -> None:
+    def __init__(self, word: str, words: WordList, written: str) -> None:
         self._word = word
+        self._written = written
         self._words = words
         self._codes = self._codes_of(word)
         self._own = np.unique(self._codes)
@@ -298,6 +307,38 @@ class _Search:
         for form in self._words.written_forms(self._text(self._word)):
             if form != usual:
                 yield self._made((self._word,), form)
+
+    def homophones(self) -> Iterator[_Found]:
+        for sounds in self._sounds():
+            for one in self._sounding(sounds):
+                if one != self._word:
+                    yield self._made((one,))
+            for parts in splits(sounds):
+                yield from self._of_two(parts)
+
+    def spoonerisms(self) -> Iterator[_Found]:
+        for sounds in self._sounds():
+            for parts in splits(sounds):
+                if (other := swapped(*parts)) is not None:
+                    yield from self._of_two(other)
+
+    def _sounds(self) -> list[str]:
+        """How the word is pronounced: as one, or as the words in which it or the list writes it."""
+        letters = self._text(self._word)
+        for text in (letters, self._written, self._words.written(letters)):
+            if found := sounds_of(*re.findall("[a-z]+", text.lower().replace("'", ""))):
+                return found
+        return []
+
+    def _of_two(self, sounds: tuple[str, str]) -> Iterator[_Found]:
+        for one, two in itertools.product(*map(self._sounding, sounds)):
+            if one + two != self._word:
+                yield self._made((one, two))
+
+    def _sounding(self, sounds: str) -> list[str]:
+        """The words of the list that sound so."""
+        symbols = self._words.alphabet.symbols
+        return [symbols(word) for word in words_of(sounds) if word in self._words]
 
     def _rows(self, length: int, places: slice | npt.NDArray[np.int_], codes: Codes) -> list[str]:
         """The words of a length that have these letters at these places, best first."""

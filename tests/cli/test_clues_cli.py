@@ -163,3 +163,36 @@ def test_title_and_author_without_a_place_are_refused(here: Path) -> None:
     assert fail(here, *book, "--list", "--author", "Me") == (
         "--author: only the list is written; write the crossword to a file with -o"
     )
+
+
+def test_links_enumerations_and_annotations(here: Path) -> None:
+    (here / "lamp.txt").write_text("STRIKE\n#####A\nALIGHT\n")
+    (here / "lamp.tsv").write_text(
+        "answer\tclue\tannotation\nstrike a light\tHit a lamp? My word!\tSTRIKE + A LIGHT\n"
+        "eat\tDine (3)\t\n"
+    )
+    options = ("lamp.txt", "--clues", "lamp.tsv", "--link", "1A,3A")
+    assert run(*options, "--list").out.splitlines() == ["slot\tanswer\tclue"]
+    hit = "Hit a lamp? My word! (6,1,5)"
+    for name, *shown in (
+        ("lamp.exolve", f"1, 3 {hit} STRIKE + A LIGHT", "3 See 1", "2 Dine (3)"),
+        ("lamp.xd", f"A1. {hit} ~ STRIKE", "A3. See 1 ~ ALIGHT", "D2. Dine (3) ~"),
+        ("lamp.ipuz", '"enumeration": "6,1,5"', '[3, "See 1"]', '[2, "Dine (3)"]'),
+    ):
+        done = run(*options, "--enumerations", "-o", name)
+        assert done.err == ""
+        text = (here / name).read_text()
+        assert all(part in text for part in shown), text
+    todo = run("lamp.txt", "--link", "1A,3A", "--list").out.splitlines()
+    assert todo[1:] == ["1A\tSTRIKEALIGHT\t", "2D\tEAT\t"]
+    plain = run_cli("convert", "lamp.ipuz", "lamp.puz")
+    assert plain.err == (
+        "satcross: lamp.puz: puz cannot hold linked entries (1 Across), annotations of clues"
+        " (1 Across); allow losses (--lossy, lossy=True) to leave that out, or use another format\n"
+    )
+    none = run_cli("convert", "lamp.ipuz", "-", "--to", "ipuz", "--no-enumerations").out
+    assert '"enumeration"' not in none
+    assert "(3)" in none  # which is part of the clue
+    assert fail(here, "lamp.txt", "--link", "1A,9D", "-o", "x.ipuz") == (
+        "--link: '1A,9D' does not name two or more different entries; write them as 1A,5D"
+    )

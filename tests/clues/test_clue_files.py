@@ -262,7 +262,7 @@ def test_tables_of_the_csv_module(
     table = csv.writer(out, delimiter=delimiter, quoting=quoting)
     table.writerows([("word", "clue"), *rows])
     data = out.getvalue().replace("\0", "").encode()
-    got = [(word, clue) for _, word, clue in read_lines(decode(data, "x", CLUES))]
+    got = [(word, clue) for _, word, clue, _ in read_lines(decode(data, "x", CLUES))]
     assert got == [(word, clean(clue.replace("\0", ""))) for word, clue in rows]
 
 

@@ -21,12 +21,13 @@ from support.drawn import (
 )
 from support.drawn_boxes import box, grid_box, group, outside, overlaps, texts, texts_beside_grid
 
-from satcross.drawing import Page, Part, Sheet, page_named, sheets_of
+from satcross.drawing import Page, Part, Sheet, Style, page_named, sheets_of
 from satcross.drawing.shapes import Line, Text
 from satcross.errors import FormatError, OptionError
 from satcross.formats.losses import Feature
 from satcross.model.crossword import Clue, Crossword, Square, crossword_of
 from satcross.model.grid import Grid
+from satcross.model.linked import with_link
 
 A4 = Page()
 SAMPLES = [daily15, sunday21, barred12, fancy_mini, ring, german, greek, russian]
@@ -249,6 +250,22 @@ def test_the_solution_page_has_the_title_and_a_smaller_grid_with_letters() -> No
     assert "".join(t.text for t in letters) == "".join(s.solution for s in crossword.squares)
     a, b = grid_box(sheet), grid_box(puzzle(crossword)[0])
     assert a[2] - a[0] < b[2] - b[0]
+
+
+def test_linked_clues_and_what_explains_answers() -> None:
+    crossword = crossword_of(Grid.parse("STRIKE\n#####A\nALIGHT"))
+    first, *others = (replace(clue, text="x") for clue in crossword.clues)
+    first = replace(first, annotation="Two lamps", enumeration="6,1,5")
+    clues = (first, replace(others[0], text=""), *others[1:])
+    linked = with_link(replace(crossword, clues=clues), "1,3")
+    assert "1, 3 x (6,1,5) 3 See 1" in words(puzzle(linked))
+    german = sheets_of(linked, Part.PUZZLE, page=A4, style=Style(language="de"))
+    assert "3 Siehe 1" in words(german)
+    (sheet,) = sheets_of(replace(linked, title="Lights"), Part.SOLUTION, page=A4)
+    shown = words([sheet])
+    assert "Lights – Solution" in shown
+    assert "1, 3 STRIKE A LIGHT: Two lamps" in shown
+    assert "See" not in shown
 
 
 def test_a_large_grid_is_still_on_its_page() -> None:

@@ -194,6 +194,19 @@ def test_undo_and_redo(show: Show) -> None:
     assert opened.letters().startswith("A.")
 
 
+def test_annotations_are_shown_with_the_solution(show: Show) -> None:
+    first, *others = mini().clues
+    crossword = replace(mini(), clues=(replace(first, annotation="Spelled out"), *others))
+    assert "Spelled out" not in html_of(crossword)
+    assert "annotations" not in data_of(html_of(crossword, answers=False))
+    page = show(crossword).page
+    note = page.locator(".annotation")
+    expect(note).to_be_hidden()
+    page.keyboard.press("Alt+Shift+G")
+    expect(note).to_have_text("Spelled out")
+    expect(note).to_be_visible()
+
+
 def test_check_and_reveal(show: Show) -> None:
     opened = show(mini())
     opened.press("AXE")

@@ -55,14 +55,14 @@ def test_a_page_is_read() -> None:
     assert crossword.bars_below == frozenset()
     pet = crossword.clues[0]
     assert (pet.text, pet.markup, pet.answer) == ("A pet (3)", "A <i>pet</i> (3)", "CAT")
-    assert pet.extras == {"exolve": {"annotation": "[CAT] double definition"}}
+    assert (pet.annotation, pet.extras) == ("[CAT] double definition", {})
     assert read(write(crossword, Losses("exolve")), "f") == crossword
 
 
 def test_tags_that_end_before_an_annotation_are_not_part_of_it() -> None:
     first = read(FILE.replace("A <i>pet</i> (3)", "A <i>pet (3)</i>").encode(), "f")
     assert first.clues[0].markup == "A <i>pet (3)</i>"
-    assert first.clues[0].extras == {"exolve": {"annotation": "[CAT] double definition"}}
+    assert first.clues[0].annotation == "[CAT] double definition"
     assert read(write(first, Losses("exolve")), "f") == first
 
 

@@ -35,6 +35,8 @@ SEEN: dict[Feature, Callable[[Crossword], object]] = {
     Feature.CLUE_CELLS: lambda c: [clue.cells for clue in c.clues],
     Feature.ANSWERS: lambda c: [clue.answer for clue in c.clues],
     Feature.MARKUP: lambda c: [clue.markup for clue in c.clues],
+    Feature.LINKS: lambda c: [(clue.label, clue.text, clue.continued) for clue in c.clues],
+    Feature.ANNOTATIONS: lambda c: [clue.annotation for clue in c.clues],
     Feature.TIMER: lambda c: (c.timer_s, c.timer_runs),
     **dict.fromkeys(
         (Feature.REBUS, Feature.LETTERS, Feature.UNFILLED),

@@ -11,7 +11,7 @@ from satcross.drawing import Page, Part, Style, sheets_of
 from satcross.drawing.html import html_of
 from satcross.drawing.shapes import Text
 from satcross.model.crossword import Crossword, crossword_of
-from satcross.model.enumerations import is_british, with_enumerations, word_lengths
+from satcross.model.enumerations import in_texts, is_british, with_enumerations, word_lengths
 from satcross.model.grid import Grid
 from satcross.wordsearch.words import HiddenWord
 
@@ -56,7 +56,7 @@ def clued(grid: str, text: str = "Cold comfort") -> Crossword:
 
 
 def texts(crossword: Crossword, wanted: bool | None = None) -> list[str]:
-    return [clue.text for clue in with_enumerations(crossword, wanted).clues]
+    return [clue.text for clue in in_texts(with_enumerations(crossword, wanted)).clues]
 
 
 def test_british_grids_have_them_and_american_ones_do_not() -> None:
@@ -87,9 +87,9 @@ def test_those_of_files_are_used_and_markup_is_kept() -> None:
     first = replace(
         crossword.clues[0],
         markup="<i>Cold</i> comfort",
-        extras={"ipuz": {"clue": {"enumeration": "4,4"}}},
+        enumeration="4,4",
     )
-    clue = with_enumerations(replace(crossword, clues=(first,))).clues[0]
+    clue = in_texts(with_enumerations(replace(crossword, clues=(first,)))).clues[0]
     assert (clue.text, clue.markup) == ("Cold comfort (4,4)", "<i>Cold</i> comfort (4,4)")
 
 

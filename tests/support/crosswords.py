@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 from satcross.formats.losses import Feature
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import (
+    ACROSS,
+    DOWN,
     SHADED,
     Clue,
     Crossword,
@@ -30,6 +32,7 @@ ASCII = "abcXYZ019.,;:!?'\"()[]{}<>&~#|/*_^-+=%$@\\`"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 OTHER_LETTERS = "ÄÑŒŁΩЖ7"
 TAGS = ("b", "i", "u", "s")
+SLOTTED = (ACROSS, DOWN)
 
 
 def texts(
@@ -86,7 +89,8 @@ def crosswords(
             bars_below=draw(_some(below)),
         )
     crossword = replace(crossword, clues=tuple(draw(_clues(allowed, crossword))))
-    if Feature.LABELS in allowed and draw(st.booleans()):
+    is_linked = any(clue.continued for clue in crossword.clues)  # by numbers in files
+    if Feature.LABELS in allowed and not is_linked and draw(st.booleans()):
         crossword = draw(_relabelled(crossword))
     line = texts(allowed, min_words=0)
     for feature, name in (
@@ -152,6 +156,7 @@ def _clues(
     if Feature.CLUES not in allowed:
         return []
     clues = clues_for(grid_of(crossword, alphabet=Alphabet(LETTERS + OTHER_LETTERS)))
+    slots = {clue.cells for clue in clues}
     if Feature.CLUE_ORDER in allowed and draw(st.booleans()):
         clues = [clue for clue in clues if draw(st.booleans())]
     open_cells = [p for p, sq in enumerate(crossword.squares) if sq.kind is SquareKind.OPEN]
@@ -168,7 +173,14 @@ def _clues(
         new = replace(clue, text=text, markup=markup)
         if Feature.ANSWERS in allowed and draw(st.integers(0, 5)) == 0:
             new = replace(new, answer=draw(st.text(LETTERS, min_size=1, max_size=8)))
+        if Feature.ANNOTATIONS in allowed:
+            new = replace(new, annotation=draw(texts(allowed) | st.just("")))
         out.append(new)
+    usual = [at for at, clue in enumerate(out) if clue.direction in SLOTTED and clue.cells in slots]
+    if Feature.LINKS in allowed and len(usual) > 2 and draw(st.booleans()):
+        first, *others = draw(st.lists(st.sampled_from(usual), min_size=2, max_size=3, unique=True))
+        out[first] = replace(out[first], continued=tuple(out[at].cells for at in others))
+        out[others[0]] = replace(out[others[0]], text="", markup="")
     return out
 
 

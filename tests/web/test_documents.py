@@ -18,8 +18,9 @@ from satcross.formats.own import read, write
 from satcross.model.crossword import Clue, Crossword, PuzzleKind, Square, SquareKind
 from satcross.web.conversion import crossword_of, document_of
 from satcross.web.document import Document, new_document, patch, patched, public
-from satcross.web.edits import EditError, Editor
+from satcross.web.edits import Editor
 from satcross.web.engine.lists import WordOptions
+from satcross.web.messages import EditError
 
 EDITOR = Editor(WordOptions({"mine.txt": Path("mine.txt")}))
 EDITS: tuple[dict[str, Any], ...] = (
@@ -38,6 +39,7 @@ EDITS: tuple[dict[str, Any], ...] = (
     {"edit": "symmetry", "symmetry": "left-right"},
     {"edit": "about", "title": "One", "notes": "Two\nlines"},
     {"edit": "clue", "key": "across-0", "text": "Pet", "drafts": ["Mouser", "It purrs"]},
+    {"edit": "clue", "key": "across-0", "annotation": "Anagram", "continued": ["down-0"]},
     {"edit": "clue", "key": "across-0", "text": "", "drafts": []},
     {"edit": "lists", "lists": ["builtin", "mine.txt"]},
     {"edit": "min_score", "min_score": 55},

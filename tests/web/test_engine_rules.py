@@ -13,7 +13,7 @@ from support.workbench_desk import Desk
 
 from satcross.model.puzzle import Puzzle
 from satcross.rules import rule_of_text
-from satcross.web.edits import EditError
+from satcross.web.messages import EditError
 
 KIND = Kind(letters="ABC", rebus=True, near=True, shared=True, max_cells=9)
 

@@ -13,7 +13,7 @@ from support.workbench_desk import Data, Desk
 
 from satcross.model.alphabet import Alphabet
 from satcross.model.needs import distinct_in
-from satcross.web.edits import EditError
+from satcross.web.messages import EditError
 
 N_EDITS = 8
 

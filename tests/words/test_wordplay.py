@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import itertools
 import json
 import random
+import re
 from collections import Counter
 
 import pytest
@@ -14,7 +16,9 @@ from support.tasks import little_work
 
 import satcross as sx
 from satcross.errors import OptionError
-from satcross.model.alphabet import Alphabet
+from satcross.model.alphabet import LATIN, Alphabet
+from satcross.words.alphabets import parse_alphabet
+from satcross.words.builtin import DATA
 from satcross.words.wordplay import KINDS, wordplay
 
 ABC = Alphabet("ABC")
@@ -107,6 +111,59 @@ def test_it_is_shown_as_setters_write_it() -> None:
     assert texts("shos", "alternation") == ["ScHoOlS"]
     assert texts("coo", "alternation") == []
     assert texts("now here", "homograph") == ["nowhere"]
+
+
+def swap(one: str, two: str) -> str:
+    """Two words' sounds with their beginnings exchanged, one after the other."""
+    (a, rest_a), (b, rest_b) = (re.findall("^([a-z]*)(.+)", word)[0] for word in (one, two))
+    return "" if a == b else b + rest_a + a + rest_b
+
+
+@pytest.mark.parametrize("seed", quick(range(40), 3))
+def test_what_sounds_alike_is_found_and_nothing_else(seed: int) -> None:
+    rng = random.Random(seed)
+    lines = gzip.decompress((DATA / "pronunciations.gz").read_bytes()).decode().split()
+    said: dict[str, set[str]] = {}
+    short = [
+        (w, s) for w, s in zip(lines[::2], lines[1::2], strict=True) if len(s) < 4 < len(w) + 2
+    ]
+    for word, sounds in rng.sample(short, 120):
+        said.setdefault(word.upper(), set()).add(sounds)
+    for word, sounds in zip(lines[::2], lines[1::2], strict=True):  # all pronunciations of them
+        if word.upper() in said:
+            said[word.upper()].add(sounds)
+    voiced = {w: {s for s in many if s != s.lower()} for w, many in said.items()}
+    pairs = [(a, b) for a, b in itertools.product(voiced, voiced)]
+    whole = [(w, s) for w, s in zip(lines[::2], lines[1::2], strict=True) if 3 < len(s) < 7]
+    words = sx.WordList.from_words(sorted(said))
+    for word in {w for w, _ in rng.sample(whole, 5)}:
+        heard = {s for w, s in zip(lines[::2], lines[1::2], strict=True) if w == word}
+        found = wordplay(word, words, kinds=["homophone", "spoonerism"], limit=None)
+        own = word.upper()
+        assert {one.parts for one in found if one.kind == "spoonerism"} == {
+            (a, b) for a, b in pairs
+            if a + b != own and any(swap(x, y) in heard for x in voiced[a] for y in voiced[b])
+        }  # fmt: skip
+        assert {one.parts for one in found if one.kind == "homophone"} == {
+            *((a,) for a in said if a != own and said[a] & heard),
+            *((a, b) for a, b in pairs
+              if a + b != own and any(x + y in heard for x in voiced[a] for y in voiced[b])),
+        }  # fmt: skip
+
+
+def test_homophones_and_spoonerisms_of_phrases() -> None:
+    words = ["flour", "flutter", "by", "flower", "pot", "writes", "ij"]
+
+    def texts(word: str, kind: str, alphabet: Alphabet = LATIN) -> list[str]:
+        listed = sx.WordList.from_words(words, alphabet=alphabet)
+        return [one.text for one in wordplay(word, listed, kinds=[kind])]
+
+    assert texts("butterfly", "spoonerism") == ["flutter by"]
+    assert texts("Flower-pot", "homophone") == ["flour pot"]
+    assert texts("rights", "homophone") == ["writes"]
+    assert texts("rights", "homophone", alphabet=parse_alphabet("dutch")) == ["writes"]
+    assert texts("qqqq", "homophone") == texts("qqqq", "spoonerism") == []
+    assert texts("שלום", "homophone", alphabet=parse_alphabet("hebrew+latin")) == []
 
 
 def test_half_a_million_words() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from satcross.cli.options.command import argument, command, flag, option, option_set
-from satcross.cli.options.common import AUTHOR, LOSSY, TITLE
+from satcross.cli.options.common import AUTHOR, ENUMERATIONS, LOSSY, TITLE
 from satcross.cli.options.puzzle import ALPHABET
 from satcross.cli.output.crosswords import (
     add_clues,
@@ -21,6 +21,7 @@ Examples:
   satcross clues filled.ipuz --clues mine.tsv --clues old.csv.gz --seed 4 -o daily.puz
   satcross clues filled.ipuz --list > todo.tsv     the entries without a clue, to be filled in
   satcross clues filled.ipuz --clues todo.tsv -o daily.puz
+  satcross clues filled.ipuz --clues mine.tsv --link 1A,5D --enumerations -o daily.ipuz
 
 Exit codes:
   0 done, also if clues are missing   2 bad input"""
@@ -41,6 +42,11 @@ class CluesOptions:
     to: str | None = option("FORMAT", "Format to write. Default: by the extension of FILE.")
     title: str | None = TITLE
     author: str | None = AUTHOR
+    link: list[str] | None = option(
+        "ENTRIES",
+        "Entries with one clue for all of them, the first one's, as in 1A,5D. Can be repeated.",
+    )
+    enumerations: bool | None = ENUMERATIONS
     lossy: bool = LOSSY
 
 
@@ -67,20 +73,26 @@ def clues(
     """
     from satcross.cli.options.listed import alphabet_for
     from satcross.cli.output.grids import check_details
+    from satcross.clues.choose import with_every_clue
     from satcross.formats.reading import load_crossword
     from satcross.formats.registry import format_name_of
+    from satcross.model.linked import with_link
 
     to_file = output is not None and output != "-"
     letters = alphabet_for(alphabet, *(book or ()))
     loaded = load_crossword(file, alphabet=letters)
     format_ = how.to or (format_name_of(str(output)) if to_file else loaded.format)
     check_details(format_, title=how.title, author=how.author)
+    crossword = named(loaded.crossword, how.title, how.author)
+    for entries in how.link or ():
+        crossword = with_link(with_every_clue(crossword), entries)
     crossword, unclued = add_clues(
-        named(loaded.crossword, how.title, how.author),
+        crossword,
         book or (),
         alphabet=letters,
         seed=how.seed,
         replace=how.replace,
+        enumerations=how.enumerations,
     )
     if to_file or not how.list_:
         publish_crossword(crossword, format_, output, lossy=how.lossy)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from satcross.cli.options.command import argument, command, option, option_set
-from satcross.cli.options.common import AUTHOR, LOSSY, TITLE
+from satcross.cli.options.common import AUTHOR, ENUMERATIONS, LOSSY, TITLE
 from satcross.cli.options.puzzle import ALPHABET, SOLUTION_WORD
-from satcross.cli.output.crosswords import named, publish_crossword
+from satcross.cli.output.crosswords import enumerated, named, publish_crossword
 from satcross.cli.output.grids import TEXT, check_details
 from satcross.formats.registry import format_name_of
 
@@ -15,6 +15,7 @@ Examples:
   satcross convert daily.ipuz daily.puz --lossy     what .puz cannot hold is left out
   satcross convert daily.puz daily.ipuz --title "Monday" --author "A. Setter"
   satcross convert daily.puz daily.json --solution-word CHOCOLATE
+  satcross convert daily.puz daily.ipuz --enumerations      clues end in (3,5)
   satcross convert daily.puz daily.txt              the grid and its letters
   satcross convert 7Ah - --to text                  a hex pattern as a grid
   satcross convert grid.txt - --to hex --lossy      the blocks alone
@@ -33,6 +34,7 @@ class ConvertOptions:
     title: str | None = TITLE
     author: str | None = AUTHOR
     solution_word: str | None = SOLUTION_WORD
+    enumerations: bool | None = ENUMERATIONS
     lossy: bool = LOSSY
 
 
@@ -63,4 +65,6 @@ def convert(
         from satcross.cli.output.solutionword import with_word_of_text
 
         crossword = with_word_of_text(how.solution_word, crossword, letters)
+    if how.enumerations is not None:
+        crossword, _ = enumerated(crossword, how.enumerations, None)
     publish_crossword(crossword, to, target, lossy=how.lossy or format_ == TEXT)

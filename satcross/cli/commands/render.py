@@ -10,6 +10,7 @@ from satcross.cli.options.command import argument, command, flag, option, option
 from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, SOLUTION_WORD, chosen_language
 from satcross.cli.output.crosswords import (
     Drawing,
+    enumerated,
     named,
     suffix_of,
     usual_page,
@@ -146,6 +147,7 @@ def render(
         enumerations=how.enumerations,
     )
     drawing = Drawing(part, paper, style, how.width, how.scale, how.embed_font)
+    crossword, _ = enumerated(crossword, how.enumerations, drawing)
     write_picture(crossword, output, drawing)
 
 

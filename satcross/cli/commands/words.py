@@ -177,8 +177,8 @@ def wordplay(
     report: FormatOptions,
     kind: list[str] | None = option(
         "KIND",
-        "Only anagram, hidden, reversal, container, charade, alternation, deletion or homograph."
-        " Can be repeated.",
+        "Only anagram, hidden, reversal, container, charade, alternation, deletion, homograph,"
+        " homophone or spoonerism. Can be repeated.",
     ),
     limit: int = option("N", "The best N of each kind.", "--limit", "-n", default=10),
 ) -> None:

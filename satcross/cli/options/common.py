@@ -27,6 +27,12 @@ CERTIFICATE = option(
 )
 TITLE = option("TEXT", "Title in the file or picture.")
 AUTHOR = option("TEXT", "Author in the file or picture.")
+ENUMERATIONS = flag(
+    "Give every clue the lengths of its answer, as in (3,5), or leave out those that are not part"
+    " of a clue's text. Default: as they are; pictures of grids with unchecked letters or bars have"
+    " them.",
+    default=None,
+)
 
 
 @option_set("Search")

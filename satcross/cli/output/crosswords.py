@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as changed
 from pathlib import Path, PurePath
@@ -14,6 +14,7 @@ from satcross.cli.output.sink import print_bytes
 from satcross.errors import OptionError
 
 if TYPE_CHECKING:
+    from satcross.clues import ClueBook
     from satcross.drawing import Page, Part, Style
     from satcross.model.alphabet import Alphabet
     from satcross.model.crossword import Clue, Crossword
@@ -66,6 +67,42 @@ def named(crossword: Crossword, title: str | None, author: str | None) -> Crossw
         title=crossword.title if title is None else title,
         author=crossword.author if author is None else author,
     )
+
+
+def enumerated(
+    crossword: Crossword,
+    wanted: bool | None,
+    drawing: Drawing | None,
+    written: Callable[[Clue], str] | None = None,
+) -> tuple[Crossword, Drawing | None]:
+    """The crossword with enumerations or without, and how it is drawn.
+
+    Args:
+        wanted: as for `with_enumerations`.
+        drawing: how; None for the usual.
+        written: how the answers are written; None to look them up in the built-in list.
+    """
+    from satcross.model.enumerations import with_enumerations
+
+    found = with_enumerations(crossword, wanted, written or _as_listed())
+    drawing = drawing or Drawing()
+    style = changed(drawing.style or usual_style(), enumerations=wanted)
+    return found, changed(drawing, style=style)
+
+
+def _as_listed(book: ClueBook | None = None) -> Callable[[Clue], str]:
+    """Looks up how answers are written, as in `ice cream`, in clues and in the built-in list."""
+    from satcross.words import WordList
+
+    words = WordList.builtin()
+
+    def written(clue: Clue) -> str:
+        if book and (form := book.written(book.alphabet.normalise(clue.answer) or "")):
+            return form
+        letters = words.alphabet.normalise(clue.answer)
+        return words.written(letters) if letters and letters in words else ""
+
+    return written
 
 
 def echo_losses(items: Sequence[str]) -> None:
@@ -211,21 +248,28 @@ def add_clues(
     alphabet: Alphabet,
     seed: int = 0,
     replace: bool = False,
+    enumerations: bool | None = None,
 ) -> tuple[Crossword, tuple[Clue, ...]]:
     """The crossword with clues from these files, and its clues that are still empty.
 
-    Lines of the files that are left out are reported on stderr.
+    Lines of the files that are left out are reported on stderr. Answers are enumerated as the files
+    write them, or else the built-in list.
+
+    Args: enumerations: whether clues have the lengths of their answers; None to change none.
 
     Raises: InputError: a file cannot be read or holds no clues.
     """
     from satcross.clues import ClueBook, answer_words, with_clues
 
-    if not files:
-        return with_clues(crossword, ClueBook.from_pairs((), alphabet=alphabet), seed=seed)
-    book = ClueBook.load(*files, alphabet=alphabet, only=answer_words(crossword, alphabet))
+    book = ClueBook.from_pairs((), alphabet=alphabet)
+    if files:
+        book = ClueBook.load(*files, alphabet=alphabet, only=answer_words(crossword, alphabet))
     for line in book.report.warnings():
         echo_err(f"clues: {line}")
-    return with_clues(crossword, book, seed=seed, replace=replace)
+    crossword, unclued = with_clues(crossword, book, seed=seed, replace=replace)
+    if enumerations is not None:
+        crossword, _ = enumerated(crossword, enumerations, None, _as_listed(book))
+    return crossword, unclued
 
 
 def echo_unclued(unclued: Sequence[Clue]) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from satcross.checks import check_text
 from satcross.cli.options.command import flag, option, option_set
-from satcross.cli.options.common import AUTHOR, LOSSY, TITLE, ProgressOptions
+from satcross.cli.options.common import AUTHOR, ENUMERATIONS, LOSSY, TITLE, ProgressOptions
 from satcross.cli.output.sink import Sink, format_by_ending, known_format, open_sink, require_folder
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
@@ -180,6 +180,7 @@ class CrosswordOutputOptions(OutputOptions):
     clues: list[Path] | None = option(
         "FILE", "File of your clues, for crossword files and pictures: see satcross clues."
     )
+    enumerations: bool | None = ENUMERATIONS
 
 
 @option_set(_PANEL)
@@ -331,7 +332,7 @@ class GridSink:
                 if self.format not in (JSON, *TABLES):
                     echo_word(marked)
             if marked is not None and not is_text:
-                self._write_crossword(marked, name)
+                self._write_crossword(marked, name, fill)
             else:
                 text = self._text(grid, renderers or {}, crossword)
                 if word and marked is not None and self.format == JSON:
@@ -408,10 +409,13 @@ class GridSink:
             crossword = replace(crossword, clues=tuple(clues))
         return crossword
 
-    def _write_crossword(self, crossword: "Crossword", name: str | None) -> None:
+    def _write_crossword(
+        self, crossword: "Crossword", name: str | None, fill: "Fill | None"
+    ) -> None:
         from satcross.cli.output.crosswords import (
             add_clues,
             echo_unclued,
+            enumerated,
             named,
             publish_crossword,
         )
@@ -430,7 +434,14 @@ class GridSink:
             echo_unclued(unclued)
         elif about.clues is not None:
             echo_unclued([clue for clue in crossword.clues if not clue.text])
-        publish_crossword(crossword, self.format, name, lossy=options.lossy, drawing=about.drawing)
+        drawing, wanted = about.drawing, getattr(options, "enumerations", None)
+        if wanted is not None:
+            entries = () if fill is None else fill.entries
+            forms = {entry.slot.cells: entry.written for entry in entries}
+            crossword, drawing = enumerated(
+                crossword, wanted, drawing, lambda clue: forms.get(clue.cells, "")
+            )
+        publish_crossword(crossword, self.format, name, lossy=options.lossy, drawing=drawing)
 
 
 def _refuse_array(puzzle: "Puzzle | None") -> NoReturn:

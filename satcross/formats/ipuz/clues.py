@@ -20,14 +20,18 @@ from satcross.model.crossword import (
     pattern_of,
     spelled,
 )
-from satcross.model.enumerations import enumeration_of
+from satcross.model.linked import SHORT, linked, printed_label, with_see_texts
 from satcross.model.slots import find_slots
 
 NAME = "ipuz"
 _USUAL = {"across": ACROSS, "down": DOWN}
 _OTHERS = ("Diagonal", "Diagonal Up", "Diagonal Down Left", "Diagonal Up Left", "Zones", "Clues")
 _FREE = "Clues"  # lists of another name are called `Clues:Name`
-_KNOWN = frozenset({"number", "numbers", "label", "clue", "answer", "cells", "location"})
+_KNOWN = frozenset({
+    "number", "numbers", "label", "clue", "answer", "cells", "location", "enumeration",
+    "explanation", "continued",
+})  # fmt: skip
+_TEXTS = {"enumeration": "enumeration", "explanation": "annotation"}  # the fields of a `Clue`
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,15 +117,22 @@ def parse_clues(raw: Any, crossword: Crossword, source: str) -> tuple[list[Clue]
     places = replace(places, base=_base_of(raw.values(), crossword, places))
     order = {ACROSS: 0, DOWN: 1}
     clues: list[Clue] = []
-    for key in sorted(raw, key=lambda key: order.get(directions[key], 2)):
-        for item in raw[key]:
-            located = _located(item, directions[key], places)
-            implied = spelled(crossword.squares, located.cells)
-            complete = located if located.answer else replace(located, answer=implied)
-            if not _is_equivalent(item, clue_json(complete, places, implied)):
-                extras = MappingProxyType({NAME: {"clue": item}})
-                complete = replace(complete, extras=extras)
-            clues.append(complete)
+    items = [
+        (item, directions[key])
+        for key in sorted(raw, key=lambda key: order.get(directions[key], 2))
+        for item in raw[key]
+    ]
+    all_ = tuple(_located(item, direction, places) for item, direction in items)
+    crossword = linked(replace(crossword, clues=all_))
+    shown = with_see_texts(crossword).clues
+    for (item, _), located, seen in zip(items, crossword.clues, shown, strict=True):
+        implied = spelled(crossword.squares, located.cells)
+        complete = located if located.answer else replace(located, answer=implied)
+        written = replace(complete, text=seen.text, markup=seen.markup)
+        if not _is_equivalent(item, clue_json(written, places, implied)):
+            extras = MappingProxyType({NAME: {"clue": item}})
+            complete = replace(complete, extras=extras)
+        clues.append(complete)
     return clues, places.base
 
 
@@ -143,12 +154,15 @@ def _implied(raw: Any, clue: Clue, places: Places) -> tuple[int, ...]:
 def parse_clue(raw: Any, direction: str, places: Places) -> Clue:
     """A clue as it is in the file: without cells and answer, unless the file has them."""
     label: Any = ""
-    answer = ""
+    answer, more = "", {}
     cells: tuple[int, ...] = ()
     if isinstance(raw, dict):
         label = raw.get("label", raw.get("number"))
-        if label is None and isinstance(raw.get("numbers"), list):
-            label = ", ".join(_label(part, direction, places) for part in raw["numbers"])
+        parts = next((raw[key] for key in ("numbers", "number") if isinstance(raw.get(key), list)),
+                     _continued(raw))  # fmt: skip
+        if parts and (label is None or isinstance(label, list) or "continued" in raw):
+            label = ", ".join(_part(part, direction, places) for part in parts)
+        more = {ours: raw[key] for key, ours in _TEXTS.items() if isinstance(raw.get(key), str)}
         html = raw.get("clue", "")
         if isinstance(raw.get("answer"), str):
             answer = raw["answer"]
@@ -164,7 +178,23 @@ def parse_clue(raw: Any, direction: str, places: Places) -> Clue:
             f" got {str(raw)[:40]!r}",
         )
     text, markup = from_html(html)
-    return Clue(direction, _label(label, direction, places), text, markup, cells, answer)
+    return Clue(direction, _label(label, direction, places), text, markup, cells, answer, **more)
+
+
+def _continued(raw: Mapping[str, Any]) -> list[Any]:
+    """The entries of a clue that says in which others it is continued."""
+    others = raw.get("continued")
+    own = raw.get("number")
+    return [own, *others] if isinstance(others, list) and others and own is not None else []
+
+
+def _part(raw: Any, direction: str, places: Places) -> str:
+    """The label of one of several entries, with the letter of another direction: `5D`."""
+    if not isinstance(raw, dict):
+        return _label(raw, direction, places)
+    way = _USUAL.get(str(raw.get("direction", direction)).strip().lower(), direction)
+    label = _label(raw.get("number"), direction, places)
+    return label if way == direction else f"{label}{SHORT.get(way, '')}"
 
 
 def _place(raw: Any, cells: tuple[int, ...], places: Places) -> int | None:
@@ -261,7 +291,7 @@ def clue_json(clue: Clue, places: Places, implied: str) -> Any:
         implied: the answer that need not be written.
     """
     html = clue.markup or to_html(clue.text)
-    more: dict[str, Any] = {}
+    more = {key: value for key, ours in _TEXTS.items() if (value := getattr(clue, ours))}
     if clue.answer and clue.answer != implied:
         more["answer"] = clue.answer
 
@@ -272,6 +302,13 @@ def clue_json(clue: Clue, places: Places, implied: str) -> Any:
         more["cells"] = [pair(cell) for cell in clue.cells]
     if clue.place is not None:
         more["location"] = pair(clue.place)
+    if clue.continued:
+        names = {cells: name for name, cells in places.slots.items()}
+        parts = [names[cells] for cells in clue.continued if cells in names]
+        more["label"] = printed_label(clue, parts)
+        more["continued"] = [{"direction": way, "number": number_or_text(label)}
+                             for way, label in parts]  # fmt: skip
+        more["cells"] = [pair(cell) for cell in clue.whole]
     if not more:
         return [number_or_text(clue.label), html] if clue.label else html
     number = {"number": number_or_text(clue.label)} if clue.label else {}
@@ -284,10 +321,10 @@ def clue_with_extras(clue: Clue, places: Places, crossword: Crossword) -> Any:
     ours = clue_json(clue, places, implied)
     raw = extras_for(clue, NAME).get("clue")
     if raw is None:
-        lengths = enumeration_of(clue)  # from a .jpz file
-        return {**_as_object(ours), "enumeration": lengths} if lengths else ours
+        return ours
     try:
         parsed = _located(raw, clue.direction, places)
+        (parsed,) = linked(replace(crossword, clues=(parsed,))).clues
     except FormatError:  # from a file of our own that somebody edited
         return ours
     if not parsed.answer and clue.answer in ("", implied):

@@ -58,8 +58,8 @@ from satcross.model.crossword import (
     Square,
     SquareKind,
 )
-from satcross.model.enumerations import enumeration_of
 from satcross.model.grid import MAX_SIDE
+from satcross.model.linked import with_see_texts
 
 _CALLED = re.compile(r"[A-Za-z_$][\w.$]{0,60}\s{0,9}\(")
 _VERSION = re.compile(r"https?://(?:www\.)?ipuz\.org/v[12]")
@@ -173,6 +173,9 @@ class _Reader:
         crossword = without_quote(crossword)
         if any(clue.place is not None for clue in clues):
             crossword = replace(crossword, kind=PuzzleKind.ARROW_WORD)
+        n = _n_enumerations(crossword)
+        if n and self._top.get("showenumerations") is not True:
+            kept["enumerations_unshown"] = n
         if self._kind in UNNUMBERED:
             kept |= {"unnumbered": False} if has_usual_labels(bare) else {}
         elif not any(square.label for square in bare.squares) and has_usual_labels(bare.labelled()):
@@ -302,8 +305,8 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
 
     A bar is written in both of its squares, as programs differ in which one they read.
     """
-    crossword = with_quote(crossword)
-    note_foreign(crossword, NAME, losses, has_enumerations=True)
+    crossword = with_see_texts(with_quote(crossword))
+    note_foreign(crossword, NAME, losses)
     if crossword.timer_s is not None:
         losses.drop(Feature.TIMER)
     drop_labels_of_blocks(crossword, losses)
@@ -328,8 +331,9 @@ def _fields(crossword: Crossword) -> dict[str, Any]:
     fields |= _texts(crossword, kept.get("texts", {}))
     fields["dimensions"] = {"width": crossword.n_cols, "height": crossword.n_rows}
     fields |= _grids(crossword, marks, unnumbered=unnumbered)
-    if any(enumeration_of(clue) and NAME not in clue.extras for clue in crossword.clues):
-        fields.setdefault("showenumerations", True)
+    unshown = kept.get("enumerations_unshown", 0)
+    if _n_enumerations(crossword) > (unshown if isinstance(unshown, int) else 0):
+        fields["showenumerations"] = True
     base = 0 if kept.get("cells_base") == 0 else 1
     clues = _clues(crossword, base, kept.get("clue_lists", []))
     if clues or crossword.kind is not PuzzleKind.CROSSWORD:  # programs want it in every file
@@ -342,6 +346,10 @@ def ordered(keys: Iterable[str]) -> list[str]:
     """The names of fields in the order of writing, unknown ones at the end."""
     places = {key: place for place, key in enumerate(_ORDER)}
     return sorted(keys, key=lambda key: places.get(key, len(places)))
+
+
+def _n_enumerations(crossword: Crossword) -> int:
+    return sum(clue.enumeration != "" for clue in crossword.clues)
 
 
 def _marks(crossword: Crossword, fields: Mapping[str, Any]) -> Marks:

@@ -55,8 +55,9 @@ from satcross.model.crossword import (
     pattern_of,
     spelled,
 )
-from satcross.model.enumerations import enumeration_of
 from satcross.model.grid import MAX_SIDE
+from satcross.model.linked import continued_names, linked, linked_to, names_of, printed_label
+from satcross.model.references import DIRECTION_WORDS
 
 KINDS = {
     "crossword": PuzzleKind.CROSSWORD,
@@ -94,16 +95,6 @@ _TAG_OR_TEXT = re.compile(r"<[^>]*>|[^<]+")
 _MAX_DEPTH = 50  # of nested markup
 _MAX_WORD_CELLS = 4 * MAX_SIDE
 _MAX_CELLS = 4 * MAX_SIDE * MAX_SIDE  # of all cells and words of a file
-# Titles of lists of clues, and their directions.
-_USUAL = {"across": ACROSS, "down": DOWN}
-_FOREIGN = {
-    **dict.fromkeys(("horizontal", "horizontals", "horizontally", "waagerecht"), ACROSS),
-    **dict.fromkeys(("horizontalement", "horizontales", "orizzontali", "horizontaal"), ACROSS),
-    **dict.fromkeys(("vågrätt", "vannrett", "vandret", "poziomo", "по горизонтали"), ACROSS),
-    **dict.fromkeys(("vertical", "verticals", "vertically", "senkrecht"), DOWN),
-    **dict.fromkeys(("verticalement", "verticales", "verticali", "verticaal"), DOWN),
-    **dict.fromkeys(("lodrätt", "loddrett", "lodret", "pionowo", "по вертикали"), DOWN),
-}
 
 
 def read(data: bytes, source: str) -> Crossword:
@@ -140,6 +131,7 @@ class _Reader:
         extras = kept_extras({"metadata": more, "titles": titles})
         bare = replace(bare.without_usual_labels(), kind=self._kind)
         crossword = without_quote(replace(bare, clues=clues, extras=extras, **texts))
+        crossword = _with_links(crossword)
         if any(clue.place is not None for clue in clues):
             crossword = replace(crossword, kind=PuzzleKind.ARROW_WORD)
         if timer is not None:
@@ -262,10 +254,16 @@ class _Reader:
         clue = Clue("", element.get("number", ""), text, markup, cells, place=place)
         own = "" if word is None else word.get("solution", "")
         answer = own or spelled(bare.squares, cells)
-        kept: dict[str, Any] = others_of(element, ("word", "number"))
+        kept: dict[str, Any] = others_of(element, ("word", "number", "format", "citation"))
         if word is not None and (beside := others_of(word, ("id", "x", "y", "solution"))):
             kept["word"] = beside
-        return replace(clue, answer=answer, extras=kept_extras(kept))
+        return replace(
+            clue,
+            answer=answer,
+            extras=kept_extras(kept),
+            enumeration=element.get("format", ""),
+            annotation=element.get("citation", ""),
+        )
 
     def _span(self, element: Element, n_cols: int, n_rows: int) -> list[int]:
         """The cells of x="3-7" y="2"; those of "7-3" are in reverse order."""
@@ -312,12 +310,40 @@ class _Reader:
         return FormatError(problem, hint=hint, source=self._source)
 
 
+def _with_links(crossword: Crossword) -> Crossword:
+    """The crossword with its linked entries. The clues of later ones may name the word of all."""
+
+    def is_later(clue: Clue) -> bool:
+        return extras_for(clue, NAME).get("is-link") in ("true", "1")
+
+    if any(map(is_later, crossword.clues)):
+        entries = names_of(crossword)
+        clues = [
+            replace(clue, cells=entries.get((clue.direction, clue.label), clue.cells))
+            if is_later(clue)
+            else clue
+            for clue in crossword.clues
+        ]
+        crossword = replace(crossword, clues=tuple(clues))
+    crossword = linked(crossword)
+    if not (later := linked_to(crossword)):
+        return crossword
+    clues = list(crossword.clues)
+    for at in later:
+        kept = dict(extras_for(clues[at], NAME))
+        if kept.pop("is-link", None):
+            answer = spelled(crossword.squares, clues[at].cells)
+            clues[at] = replace(clues[at], extras=kept_extras(kept), answer=answer)
+    return replace(crossword, clues=tuple(clues))
+
+
 def directions_of(titles: Sequence[str]) -> list[str]:
     """The direction of each list of clues by its title; an unknown title is its own direction."""
     plain = [title.casefold().strip(" :.") for title in titles]
-    names = [_USUAL.get(key, title) for key, title in zip(plain, titles, strict=True)]
+    usual = {"across": ACROSS, "down": DOWN}  # these first, as other lists may have such words
+    names = [usual.get(key, title) for key, title in zip(plain, titles, strict=True)]
     for place, key in enumerate(plain):
-        direction = _FOREIGN.get(key)
+        direction = DIRECTION_WORDS.get(key)
         if direction and direction not in names:
             names[place] = direction
     return names
@@ -330,7 +356,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     outside bold and italics is put in `<span>`, since Crossword Solver does not show it otherwise.
     """
     crossword = with_quote(crossword)
-    note_foreign(crossword, NAME, losses, has_enumerations=True)
+    note_foreign(crossword, NAME, losses)
     drop_labels_of_blocks(crossword, losses)
     if crossword.kind is PuzzleKind.ARROW_WORD and all(c.place is None for c in crossword.clues):
         losses.drop_kind(crossword.kind)  # which nothing but the places of clues says
@@ -435,19 +461,22 @@ class _Writer:
     ) -> tuple[list[str], list[str]]:
         words: list[str] = []
         lists: list[str] = []
-        number = 0
+        number, later = 0, linked_to(crossword)
         for direction in dict.fromkeys(clue.direction for clue in crossword.clues):
             title = self._escaped(kept.get("titles", {}).get(direction, direction))
             lists.append(f'   <clues ordering="normal">\n    <title><b>{title}</b></title>\n')
-            for clue in crossword.clues_of(direction):
+            for at, clue in enumerate(crossword.clues):
+                if clue.direction != direction:
+                    continue
                 number += 1
                 words.append(self._word(clue, number, crossword))
-                lists.append(self._clue(clue, number))
+                label = printed_label(clue, continued_names(crossword, clue), between=",")
+                lists.append(self._clue(clue, number, label, is_later=at in later))
             lists.append("   </clues>\n")
         return words, lists
 
     def _word(self, clue: Clue, number: int, crossword: Crossword) -> str:
-        places = [divmod(cell, crossword.n_cols) for cell in clue.cells]
+        places = [divmod(cell, crossword.n_cols) for cell in clue.whole]
         span = span_of(places)
         attributes: dict[str, Any] = {"id": str(number), **span}
         if clue.answer and clue.answer != spelled(crossword.squares, clue.cells):
@@ -458,11 +487,15 @@ class _Writer:
         cells = "".join(f'<cells x="{col + 1}" y="{row + 1}"/>' for row, col in places)
         return f"   <word{self._attributes(attributes)}>{cells}</word>\n"
 
-    def _clue(self, clue: Clue, number: int) -> str:
+    def _clue(self, clue: Clue, number: int, label: str, *, is_later: bool) -> str:
         kept = {key: value for key, value in extras_for(clue, NAME).items() if key != "word"}
-        lengths = enumeration_of(clue)
-        ours = {"word": str(number), "number": clue.label}
-        ours |= {"format": lengths} if lengths else {}
+        more = {
+            "format": clue.enumeration,
+            "is-link": "true" if is_later else "",
+            "citation": clue.annotation,
+        }
+        ours = {"word": str(number), "number": label}
+        ours |= {key: value for key, value in more.items() if value}
         attributes = self._attributes({**ours, **kept})
         return f"    <clue{attributes}>{self._content(clue)}</clue>\n"
 

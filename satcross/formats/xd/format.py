@@ -10,8 +10,9 @@ letters of clues that are neither across nor down; clues without a letter are in
 Some programs write `.` for blocks: in a file without `#`, `.` is a block if then all answers fit.
 A header `Open: .`, which is ours, says that it is none.
 
-Only files of this format keep the following, as extras: other headers and sections, other values of
-`Special`, and metadata of a clue (`A1 ^Refs: A2 D4`).
+Linked entries and what explains an answer are metadata of a clue, with keys that are ours:
+`A1 ^Continued: D5 A7` and `A1 ^Annotation: text`. Only files of this format keep the following, as
+extras: other metadata (`A1 ^Refs: A2 D4`), headers and sections, and other values of `Special`.
 
 Source: doc/xd-format.md of century-arcade/xd.
 """
@@ -64,7 +65,8 @@ from satcross.model.crossword import (
     spelled,
 )
 from satcross.model.grid import MAX_SIDE
-from satcross.model.slots import find_slots
+from satcross.model.linked import continued_names, linked
+from satcross.model.slots import Light, find_slots
 
 KEEPS = frozenset(Feature) - {
     *(Feature.NAMED, Feature.BOARD),
@@ -260,6 +262,13 @@ class _Reader:
             direction = self._direction(line)
             slot = slots.get((direction, line.label))
             cells = slot.cells if slot else ()
+            texts = {key.lower(): value for key, value in beside}
+            parts = [_entry_named(name, slots) for name in texts.get("continued", "").split()]
+            continued = tuple(part for part in parts if part) if all(parts) else ()
+            annotation = texts.get("annotation", "")
+            taken = {"continued"} if continued else set[str]()
+            taken |= {"annotation"} if annotation else set()
+            others = [pair for pair in beside if pair[0].lower() not in taken]
             answer = line.answer
             if not answer or answer == dotted(bare.squares, cells):
                 answer = spelled(bare.squares, cells) if cells else ""
@@ -271,16 +280,24 @@ class _Reader:
                     markup=line.markup,
                     cells=cells,
                     answer=answer,
-                    extras=extras_of(NAME, {"beside": beside} if beside else {}),
+                    extras=extras_of(NAME, {"beside": others} if others else {}),
+                    annotation=annotation,
+                    continued=continued,
                 )
             )
-        return clues
+        return list(linked(replace(bare, clues=tuple(clues))).clues)
 
     def _direction(self, line: ClueLine) -> str:
         return self._headers.groups.get(line.group, line.group)
 
     def _wrong(self, problem: str, hint: str, line: int | None = None) -> FormatError:
         return FormatError(problem, hint=hint, source=self._source, line=line)
+
+
+def _entry_named(name: str, slots: Mapping[tuple[str, str], Light]) -> tuple[int, ...]:
+    """The cells of an entry such as D5; none if there is no such entry."""
+    slot = slots.get(({"A": ACROSS, "D": DOWN}.get(name[:1], ""), name[1:]))
+    return slot.cells if slot else ()
 
 
 def _special_of(value: str) -> str:
@@ -441,7 +458,11 @@ class _Writer:
             for feature in features:
                 lost.setdefault(feature, []).append(clue)
             out.append(line)
-            for key, value in _pairs(extras_for(clue, NAME).get("beside")):
+            names = [f"{groups[way]}{label}" for way, label in continued_names(crossword, clue)]
+            annotation = self._one_line(clue.annotation, f"{clue.label} {clue.direction}")
+            own = [("Continued", " ".join(names)), ("Annotation", annotation)]
+            beside = [pair for pair in own if pair[1]]
+            for key, value in [*beside, *_pairs(extras_for(clue, NAME).get("beside"))]:
                 out.append(f"{line.split('.', 1)[0]} ^{key}: {value}".rstrip(BLANKS))
         for feature, clues in lost.items():
             if feature is Feature.TEXT:

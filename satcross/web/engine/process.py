@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 from satcross.errors import SolverError
 from satcross.processes.child import Child, Message
 from satcross.web.document import Document, View
-from satcross.web.edits import EditError
 from satcross.web.engine import child
 from satcross.web.engine.lists import WordOptions
+from satcross.web.messages import EditError
 
 if TYPE_CHECKING:
     from satcross.web.live import Tab

@@ -1,5 +1,6 @@
 // The page to solve a crossword: everything that happens there. Its text is in the document.
 
+import { tendAnnotations } from "./annotations.js";
 import { ACROSS, BLOCK, VOID, Board, advanced, arrowed, cursorOn, entryAfter, entryEnd, entryStart, isUsed, openEntryAfter, stepped, turned } from "./board.js";
 import { byId, element, keep, recall, tendMenus } from "./dom.js";
 import { GridView, boardClasses } from "./grid.js";
@@ -465,7 +466,6 @@ tendClear(store, timer, save);
 // ---- start
 
 let wasFull = false;
-
 store.subscribe((state, before) => {
   grid.paint(looks(state), state.view.cursor.at);
   showClue(state);
@@ -495,5 +495,6 @@ byId("undo").disabled = byId("redo").disabled = true;
 grid.paint(looks(store.state), store.state.view.cursor.at);
 showClue(store.state);
 showCopies(store.state);
+tendAnnotations(store, isSolved, puzzle.annotations, clueButtons);
 if (timer.runs && !matchMedia("(pointer: coarse)").matches) grid.focus();
 if (timer.solved) say(translated("Solved in {time}.", { time: timer.text }), true);

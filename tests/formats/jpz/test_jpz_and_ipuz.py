@@ -75,6 +75,6 @@ def test_other_attributes_are_noted() -> None:
     losses = Losses("ipuz")
     ipuz.write(crossword, losses)
     assert [note.partition(": ")[0] for note in losses.notes] == [
-        "3 details that only jpz files hold"
+        "2 details that only jpz files hold"
     ]
     assert list(losses.dropped.values()) == ["a timer"]

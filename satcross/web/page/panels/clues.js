@@ -3,7 +3,7 @@
 import { patternOf } from "../answers.js";
 import { entryAfter } from "../board.js";
 import { counted } from "../dom.js";
-import { boardOf, clueKey, entryName, entryTitle } from "../state.js";
+import { boardOf, clueKey, entryName, entryNamed, entryTitle } from "../state.js";
 import { Do } from "../ui.js";
 import { html, useEffect } from "../vendor/preact-htm.js";
 
@@ -45,11 +45,20 @@ function Editor({ app, state, entry }) {
     const { at, dir } = entryAfter(board, { at: entry.cells[0], dir: entry.dir }, step, () => false, board.entries);
     writeClue(app, board.entryAt(at, dir));
   };
+  const board = boardOf(state.doc);
+  const named = (keys) => keys.map((each) => board.entries.find((other) => clueKey(other) === each)).filter(Boolean);
+  const isLater = board.entries.find((other) => state.doc.clues[clueKey(other)]?.continued?.includes(key));
+  const link = (text) => {
+    const entries = text.toUpperCase().split(/[\s,]+/).filter(Boolean).map((name) => entryNamed(board, name));
+    if (entries.every(Boolean)) app.edit({ edit: "clue", key, continued: entries.map(clueKey) });
+  };
   const write = (text) => app.edit({ edit: "clue", key, text, join: `clue ${key}` });
   return html`<section class="editor"><h2><label for="clue-text">${entryTitle(entry)}</label> <span class="pattern">${word}</span> <small>${counted(entry.cells.length, "letter")}</small></h2>
     <textarea id="clue-text" rows="3" placeholder="Write a clue…" aria-describedby="clue-keys" onKeyDown=${goOn} value=${clue.text} onInput=${(event) => write(event.target.value)}></textarea>
     <p class="row"><button type="button" disabled=${!clue.text || drafts.includes(clue.text)} onClick=${() => app.edit({ edit: "clue", key, drafts: [...drafts, clue.text] })}>Keep as a draft</button>
       <small id="clue-keys" class="soft"><kbd>⏎</kbd> next clue · <kbd>Esc</kbd> grid</small></p>
+    <p class="row"><label>Explanation <input value=${clue.annotation ?? ""} onInput=${(event) => app.edit({ edit: "clue", key, annotation: event.target.value, join: `annotation ${key}` })} /></label>
+      ${isLater ? html`<span class="soft">Part of the answer to ${entryTitle(isLater)}</span>` : html`<label>Goes on in <input id="clue-links" size="8" placeholder="5D, 7A" value=${named(clue.continued ?? []).map(entryName).join(", ")} onChange=${(event) => link(event.target.value)} /></label>`}</p>
     ${drafts.length ? html`<h3>Drafts</h3><ul class="texts">${drafts.map((draft) => html`<li key=${draft}><button type="button" onClick=${() => write(draft)}>${draft}</button>
       <button type="button" class="drop" aria-label="Drop this draft" onClick=${() => app.edit({ edit: "clue", key, drafts: drafts.filter((each) => each !== draft) })}>×</button></li>`)}</ul>` : null}
     ${known?.used?.length ? html`<p class="warning">Used before in ${known.used.join(", ")}</p>` : null}

@@ -1,0 +1,199 @@
+"""Linked entries: an answer that goes on in other entries, with one clue for the whole.
+
+The clue of the first is numbered `1, 5D`; the others say "See 1". The model has the squares of the
+other entries, so nothing changes when entries get other numbers: labels and the texts of clues
+without any of their own are made where crosswords are written or drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from satcross.errors import OptionError
+from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, label_of, pattern_of, spelled
+from satcross.model.enumerations import word_lengths
+from satcross.model.slots import find_slots
+
+SHORT: Mapping[str, str] = {ACROSS: "A", DOWN: "D"}
+SEE = "See {name}"
+_DIRECTIONS = {"a": ACROSS, "d": DOWN}
+_ENTRY = re.compile(r"(\d{1,4})\s*(across|down|ac|dn|[ad])?\.?", re.IGNORECASE)
+_LABEL = re.compile(
+    rf"{_ENTRY.pattern}(?:\s*(?:[,;&/+]|\band\b)\s*{_ENTRY.pattern})+", re.IGNORECASE
+)
+
+Name = tuple[str, str]
+"""The direction and the label of an entry."""
+
+
+def names_of(crossword: Crossword) -> dict[Name, tuple[int, ...]]:
+    """The squares of each entry by direction and label."""
+    labelled = crossword.labelled().squares
+    found: dict[Name, tuple[int, ...]] = {}
+    for slot in find_slots(pattern_of(crossword)):
+        found.setdefault((slot.heading, label_of(slot, labelled)), slot.cells)
+    return found
+
+
+def linked(crossword: Crossword) -> Crossword:
+    """The crossword with links for labels such as `1, 5D`, as files have them.
+
+    A number without a direction is of the clue's own, unless only the other has it. Labels that do
+    not name entries stay. The text "See 1" of a linked entry is left out: it follows from the link.
+    """
+    wanted = [clue for clue in crossword.clues if clue.continued or _LABEL.fullmatch(clue.label)]
+    if not wanted:
+        return crossword
+    entries = names_of(crossword)
+    clues = [_of_label(clue, crossword, entries) for clue in crossword.clues]
+    bare = replace(crossword, clues=tuple(clues))
+    said = see_texts(bare)
+    return replace(
+        bare,
+        clues=tuple(
+            replace(clue, text="", markup="") if clue.text == said.get(at) else clue
+            for at, clue in enumerate(clues)
+        ),
+    )
+
+
+def parts_of(label: str, direction: str, entries: Mapping[Name, object]) -> list[Name]:
+    """The entries that a label such as `1, 5D` names; [] if one of them does not exist."""
+    found: list[Name] = []
+    for number, short in _ENTRY.findall(label):
+        own = _DIRECTIONS[short[0].lower()] if short else direction
+        ways = [own] if short or not found else [own, DOWN if own == ACROSS else ACROSS]
+        name = next(((way, number) for way in ways if (way, number) in entries), None)
+        if name is None or name in found:
+            return []
+        found.append(name)
+    return found
+
+
+def _of_label(clue: Clue, crossword: Crossword, entries: Mapping[Name, tuple[int, ...]]) -> Clue:
+    if clue.continued or not _LABEL.fullmatch(clue.label):
+        return clue
+    parts = parts_of(clue.label, clue.direction, entries)
+    if not parts or parts[0][0] != clue.direction:
+        return clue
+    cells, *continued = (entries[part] for part in parts)
+    found = replace(clue, label=parts[0][1], cells=cells, continued=tuple(continued))
+    once = tuple(at for n, at in enumerate(found.whole) if not n or found.whole[n - 1] != at)
+    if clue.cells not in ((), cells, found.whole, once):
+        return clue
+    letters = spelled(crossword.squares, found.whole)
+    if not clue.answer:
+        found = replace(found, answer=spelled(crossword.squares, cells))
+    elif letters and "".join(filter(str.isalnum, clue.answer.upper())) == letters:
+        lengths = word_lengths(clue.answer, len(found.whole))
+        found = replace(found, answer=spelled(crossword.squares, cells))
+        if "," in lengths or "-" in lengths:
+            found = replace(found, enumeration=found.enumeration or lengths)
+    return found
+
+
+def with_link(crossword: Crossword, label: str) -> Crossword:
+    """The crossword with one more link, of a label such as `1A, 5D`, for clues that it has.
+
+    Raises:
+        OptionError: it does not name at least two entries that have clues and no link yet.
+    """
+    entries = names_of(crossword)
+    parts = parts_of(label, ACROSS, entries) if _LABEL.fullmatch(label.strip()) else []
+    if not parts:
+        raise OptionError(
+            f"{label[:40]!r} does not name two or more different entries",
+            hint="write them as 1A,5D",
+            parameter="link",
+        )
+    cells = [entries[part] for part in parts]
+    clues = list(crossword.clues)
+    by_cells = {clue.cells: at for at, clue in enumerate(clues) if clue.cells}
+    taken = {some for clue in clues if clue.continued for some in (clue.cells, *clue.continued)}
+    for part, some in zip(parts, cells, strict=True):
+        name = f"{part[1]}{SHORT[part[0]]}"
+        if some in taken:
+            raise OptionError(f"{name} is linked already", parameter="link")
+        if some not in by_cells:
+            raise OptionError(f"there is no clue for {name}", parameter="link")
+    first = by_cells[cells[0]]
+    clues[first] = replace(clues[first], continued=tuple(cells[1:]))
+    return replace(crossword, clues=tuple(clues))
+
+
+def linked_to(crossword: Crossword) -> dict[int, int]:
+    """By the index of each clue of a later entry, the index of the clue for the whole."""
+    firsts = {
+        cells: at for at, clue in enumerate(crossword.clues) for cells in clue.continued
+    }  # fmt: skip
+    return {
+        at: firsts[clue.cells] for at, clue in enumerate(crossword.clues) if clue.cells in firsts
+    }
+
+
+def see_texts(
+    crossword: Crossword, see: str = SEE, names: Mapping[str, str] | None = None
+) -> dict[int, str]:
+    """By the index of each clue of a later entry, the text that refers to the first: `See 1 Down`.
+
+    Args:
+        crossword: the crossword.
+        see: with `{name}`, in another language.
+        names: the directions in that language.
+    """
+    names = names or {}
+    out: dict[int, str] = {}
+    for at, first in linked_to(crossword).items():
+        clue = crossword.clues[first]
+        way = "" if clue.direction == crossword.clues[at].direction else clue.direction
+        out[at] = see.replace("{name}", f"{clue.label} {names.get(way, way)}".strip())
+    return out
+
+
+def with_see_texts(
+    crossword: Crossword, see: str = SEE, names: Mapping[str, str] | None = None
+) -> Crossword:
+    """The crossword with such a text for each clue of a later entry that has none."""
+    clues = list(crossword.clues)
+    for at, text in see_texts(crossword, see, names).items():
+        if not clues[at].text.strip():
+            clues[at] = replace(clues[at], text=text, markup="")
+    return replace(crossword, clues=tuple(clues))
+
+
+def without_readable_link(crossword: Crossword) -> list[Clue]:
+    """The clues whose links cannot be read from their labels: of entries without numbers."""
+    clues = crossword.clues
+    if not any(clue.continued for clue in clues):
+        return []
+    printed = tuple(
+        replace(clue, label=printed_label(clue, continued_names(crossword, clue)), continued=())
+        for clue in clues
+    )
+    again = linked(replace(crossword, clues=printed)).clues
+    return [
+        clue for clue, read in zip(clues, again, strict=True) if clue.continued != read.continued
+    ]
+
+
+def continued_names(crossword: Crossword, clue: Clue) -> list[Name]:
+    """The names of the further entries of a clue."""
+    if not clue.continued:
+        return []
+    by_cells = {cells: name for name, cells in names_of(crossword).items()}
+    return [by_cells[cells] for cells in clue.continued if cells in by_cells]
+
+
+def printed_label(
+    clue: Clue, names: Iterable[Name], short: Mapping[str, str] = SHORT, between: str = ", "
+) -> str:
+    """The label of a clue with those of its further entries: `1, 5D`.
+
+    A direction is said where it is not that of the clue.
+    """
+    others = [
+        f"{label}{'' if way == clue.direction else short.get(way, '')}" for way, label in names
+    ]
+    return between.join([clue.label, *others])

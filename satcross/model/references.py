@@ -1,0 +1,72 @@
+"""References in clues to other entries, as "17-Across", "12 & 15 Down" or "See 5"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from satcross.model.crossword import ACROSS, DOWN
+
+# Also the titles of lists of clues in files.
+DIRECTION_WORDS = {
+    **dict.fromkeys(("across", "ac"), ACROSS),
+    **dict.fromkeys(("down", "dn"), DOWN),
+    **dict.fromkeys(("horizontal", "horizontals", "horizontally", "waagerecht"), ACROSS),
+    **dict.fromkeys(("horizontalement", "horizontales", "orizzontali", "horizontaal"), ACROSS),
+    **dict.fromkeys(("vågrätt", "vannrett", "vandret", "poziomo", "по горизонтали"), ACROSS),
+    **dict.fromkeys(("vertical", "verticals", "vertically", "senkrecht"), DOWN),
+    **dict.fromkeys(("verticalement", "verticales", "verticali", "verticaal"), DOWN),
+    **dict.fromkeys(("lodrätt", "loddrett", "lodret", "pionowo", "по вертикали"), DOWN),
+}
+_NUMBERS = r"\d{1,3}-?(?:(?:,? (?:and|or|&(?:amp;)?) |, ?|/| ?&(?:amp;)? ?)\d{1,3}-?)*"
+_WITH_DIRECTION = re.compile(
+    rf"(?<![\w#.])({_NUMBERS})[ -]?({'|'.join(sorted(DIRECTION_WORDS, key=len, reverse=True))})\b",
+    re.IGNORECASE,
+)
+_ALONE = re.compile(rf"(?:See|see) ({_NUMBERS})\.?")
+
+
+class Reference(NamedTuple):
+    """A number in a clue that names an entry.
+
+    Args:
+        at: where it is in the text.
+        number: as it is written.
+        direction: `ACROSS` or `DOWN`; "" if the text does not say.
+    """
+
+    at: int
+    number: str
+    direction: str
+
+
+def references_in(text: str) -> list[Reference]:
+    """The references in a clue, in their order.
+
+    >>> [(one.number, one.direction) for one in references_in("Bird in 17- or 23-Across, 5 times")]
+    [('17', 'Across'), ('23', 'Across')]
+    >>> references_in("See 12")
+    [Reference(at=4, number='12', direction='')]
+    """
+    alone = _ALONE.fullmatch(text)
+    found = [(alone, "")] if alone else [
+        (each, DIRECTION_WORDS[each[2].lower()]) for each in _WITH_DIRECTION.finditer(text)
+    ]  # fmt: skip
+    return [
+        Reference(match.start(1) + number.start(), number[0], direction)
+        for match, direction in found
+        for number in re.finditer(r"\d+", match[1])
+    ]
+
+
+def with_references(text: str, number_of: Callable[[int, Reference], str]) -> str:
+    """A clue with other numbers in its references.
+
+    Args: number_of: the number by the index of a reference and itself; "" to leave it as it is.
+    """
+    out, at = "", 0
+    for index, one in enumerate(references_in(text)):
+        out += text[at : one.at] + (number_of(index, one) or one.number)
+        at = one.at + len(one.number)
+    return out + text[at:]

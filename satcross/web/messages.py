@@ -1,0 +1,49 @@
+"""What messages of the page say: values of their fields, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from satcross.errors import InputError
+
+MAX_TEXT = 20_000  # characters in a clue, a title or notes
+
+Message = Mapping[str, Any]
+
+
+class EditError(InputError):
+    """An edit that cannot be made.
+
+    Args: code: of the protocol's error: "bad" or "refused".
+    """
+
+    def __init__(self, problem: str, *, hint: str = "", code: str = "bad") -> None:
+        super().__init__(problem, hint=hint)
+        self.code = code
+
+
+def is_on(message: Message) -> bool:
+    """The field `on`. Raises EditError: it is no truth value."""
+    on = message.get("on")
+    if not isinstance(on, bool):
+        raise EditError("on must be true or false")
+    return on
+
+
+def integer(message: Message, key: str, least: int, most: int, default: int | None = None) -> int:
+    """A whole number in a range. Raises EditError: it is none."""
+    value = message.get(key, default)
+    if type(value) is not int or not least <= value <= most:
+        raise EditError(f"{key} must be a whole number from {least} to {most}, got {value!r:.40}")
+    return value
+
+
+def text_in(message: Message, key: str) -> str:
+    """A text without characters that no file can hold. Raises EditError: it is none."""
+    text = message.get(key)
+    if not isinstance(text, str) or len(text) > MAX_TEXT:
+        raise EditError(f"{key} must be a text of up to {MAX_TEXT:,} characters")
+    # Control characters and lone surrogates could not be written into any file.
+    clean = "".join(c for c in text if c in "\n\t" or (c.isprintable() or c.isspace()))
+    return clean.encode("utf-8", "ignore").decode().replace("\r", "")

@@ -1,0 +1,148 @@
+"""Linked entries: labels, "See 1", enumerations of the whole, and what files make of them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from satcross.errors import OptionError
+from satcross.formats.losses import Feature
+from satcross.formats.reading import file_of, parse_crossword
+from satcross.formats.registry import format_named
+from satcross.model.crossword import ACROSS, DOWN, Crossword, crossword_of
+from satcross.model.enumerations import in_texts, with_enumerations
+from satcross.model.grid import Grid
+from satcross.model.linked import (
+    continued_names,
+    linked,
+    names_of,
+    parts_of,
+    printed_label,
+    see_texts,
+    with_link,
+    with_see_texts,
+)
+
+# 1A STRIKE, 4A ALIGHT, 5A ENLIST, 1D SPARED, 2D ROILLS, 3D KAHNSS
+GRID = "STRIKE\nP#O#A#\nALIGHT\nR#L#N#\nENLIST\nD#S#S#"
+
+
+def clued() -> Crossword:
+    crossword = crossword_of(Grid.parse(GRID))
+    clues = tuple(replace(clue, text=f"Clue {n}") for n, clue in enumerate(crossword.clues))
+    return replace(crossword, clues=clues)
+
+
+def cells(crossword: Crossword, direction: str, label: str) -> tuple[int, ...]:
+    return names_of(crossword)[direction, label]
+
+
+def test_the_first_has_the_numbers_and_the_others_refer_to_it() -> None:
+    crossword = clued()
+    numbers = [(clue.direction, clue.label) for clue in crossword.clues]
+    assert numbers == [(ACROSS, "1"), (ACROSS, "4"), (ACROSS, "5"),
+                       (DOWN, "1"), (DOWN, "2"), (DOWN, "3")]  # fmt: skip
+    bare = replace(crossword, clues=tuple(replace(c, text="") for c in crossword.clues))
+    one = with_link(bare, "1A, 4, 3D")
+    first = one.clues[0]
+    assert first.continued == (cells(one, ACROSS, "4"), cells(one, DOWN, "3"))
+    assert printed_label(first, continued_names(one, first)) == "1, 4, 3D"
+    assert see_texts(one) == {1: "See 1", 5: "See 1 Across"}
+    shown = with_see_texts(one, "Siehe {name}", {ACROSS: "waagerecht"})
+    assert [clue.text for clue in shown.clues] == ["", "Siehe 1", "", "", "", "Siehe 1 waagerecht"]
+
+
+def test_the_whole_answer_is_enumerated_at_the_first() -> None:
+    crossword = with_link(clued(), "1A,4")
+    clues = list(crossword.clues)
+    clues[1] = replace(clues[1], text="", answer="a light")
+    shown = in_texts(with_enumerations(replace(crossword, clues=tuple(clues)), wanted=True))
+    assert [clue.text for clue in shown.clues[:3]] == ["Clue 0 (6,1,5)", "", "Clue 2 (6)"]
+    own = replace(clues[0], text="Clue (4-8)")
+    shown = in_texts(with_enumerations(replace(crossword, clues=(own, clues[1])), wanted=True))
+    assert [clue.text for clue in shown.clues] == ["Clue (4-8)", ""]
+
+
+@pytest.mark.parametrize(
+    ("label", "found"),
+    [
+        ("1, 4", [(ACROSS, "1"), (ACROSS, "4")]),
+        ("1/3dn", [(ACROSS, "1"), (DOWN, "3")]),
+        ("1 & 3 Down", [(ACROSS, "1"), (DOWN, "3")]),
+        ("1,3", [(ACROSS, "1"), (DOWN, "3")]),  # there is no 3 across
+        ("1, 99", []),
+        ("1, 1", []),
+    ],
+)
+def test_labels_of_files(label: str, found: list[tuple[str, str]]) -> None:
+    crossword = clued()
+    assert parts_of(label, ACROSS, names_of(crossword)) == found
+    first = replace(crossword.clues[0], label=label)
+    read = linked(replace(crossword, clues=(first, *crossword.clues[1:]))).clues[0]
+    assert len(read.continued) == max(len(found) - 1, 0)
+    assert read.label == ("1" if found else label)
+
+
+@pytest.mark.parametrize("name", ["ipuz", "jpz", "xd", "exolve", "satcross"])
+def test_files_hold_them(name: str) -> None:
+    crossword = with_link(clued(), "1A,4,3D")
+    clues = list(crossword.clues)
+    clues[1] = replace(clues[1], text="")
+    clues[5] = replace(clues[5], text="Something else")
+    crossword = replace(crossword, clues=tuple(clues))
+    data = file_of(crossword, name).data
+    assert (b"See 1" in data) is (name != "satcross")
+    assert parse_crossword(data, format_named(name), "f") == crossword
+    lost = file_of(crossword, "puz", lossy=True)
+    assert [item for item in lost.dropped if item.startswith(Feature.LINKS.value)]
+    assert b"See 1\0" in lost.data
+
+
+def test_files_of_other_programs() -> None:
+    fields = json.loads(file_of(clued(), "ipuz").data)
+    fields["clues"]["Across"] = [
+        {"number": [1, 4], "label": "1, 4", "clue": "Whole (6,1,5)", "explanation": "Why"},
+        [4, "See 1"],
+        [5, "Join"],
+    ]
+    data = json.dumps(fields).encode()
+    crossword = parse_crossword(data, format_named("ipuz"), "f")
+    assert crossword.clues[0].continued == (cells(crossword, ACROSS, "4"),)
+    assert [(c.label, c.text, c.annotation) for c in crossword.clues[:2]] == [
+        ("1", "Whole (6,1,5)", "Why"), ("4", "", ""),
+    ]  # fmt: skip
+    # Crossword Compiler: the word has all cells, and the later clue the same word.
+    jpz = file_of(clued(), "jpz").data.decode()
+    whole = 'solution="STRIKE A LIGHT"><cells x="1-6" y="3"/></word>'
+    for old, new in (
+        ('<word id="1" x="1-6" y="1"/>', f'<word id="1" x="1-6" y="1" {whole}'),
+        ('word="1" number="1"', 'word="1" number="1/4" citation="Why"'),
+        ('<clue word="2" number="4">Clue 1<', '<clue word="1" number="4" is-link="true">See 1<'),
+    ):
+        assert old in jpz
+        jpz = jpz.replace(old, new, 1)
+    found = parse_crossword(jpz.encode(), format_named("jpz"), "f").clues
+    first, later = found[:2]
+    assert (first.label, first.answer, first.enumeration) == ("1", "STRIKE", "6,1,5")
+    assert (first.continued, first.annotation) == ((later.cells,), "Why")
+    assert (later.text, later.answer, later.extras) == ("", "ALIGHT", {})
+
+
+@pytest.mark.parametrize(
+    ("label", "message"),
+    [
+        ("1A", "does not name two or more"),
+        ("1A,77", "does not name two or more"),
+        ("x", "does not name two or more"),
+        ("4A,5A", "4A is linked already"),
+        ("5A,4A", "4A is linked already"),
+    ],
+)
+def test_wrong_links(label: str, message: str) -> None:
+    crossword = with_link(clued(), "1A,4A")
+    with pytest.raises(OptionError, match=message):
+        with_link(crossword, label)
+    with pytest.raises(OptionError, match="no clue for 4A"):
+        with_link(replace(crossword, clues=clued().clues[:1]), "1A,4A")
