@@ -1,28 +1,57 @@
-"""`satcross check`: the rules again, for a fill from anywhere."""
+"""`satcross check`: the rules again, for a fill from anywhere; and the rules of a house."""
 
 from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command, option, option_set
+from satcross.cli.options.common import FormatOptions
 from satcross.cli.options.puzzle import PuzzleOptions
+
+if TYPE_CHECKING:
+    from satcross.model.crossword import Crossword
+    from satcross.model.puzzle import Puzzle
+    from satcross.review.review import Finding
 
 EXAMPLES = """\
 Examples:
   satcross check filled.txt                 by the built-in list
   satcross check filled.txt -w mine.dict --grid template.txt
   satcross fill grid.txt | satcross check -
+  satcross check daily.ipuz --house nyt     pattern, entries and clues, before it is published
+  satcross check daily.ipuz --house own.toml --against published --format json
 
 Exit codes:
-  0 right   1 wrong; the faults are printed, one a line   2 bad input"""
+  0 right, with --house: no error   1 wrong; the faults are printed, one a line   2 bad input"""
+
+SCHEMA = "satcross.check/1"
 
 
 @option_set()
 class FilledOptions(PuzzleOptions):
     """A puzzle whose grid is filled."""
 
-    grid: str = argument("FILLED", "File of a filled grid, or - for stdin.")
+    grid: str = argument("FILLED", "File of a filled grid, or - for stdin; a draft with --house.")
+
+
+@option_set("House")
+class HouseCheckOptions:
+    """Checks before a crossword is published."""
+
+    house: str | None = option(
+        "FILE|NAME",
+        "Check it by the rules of a house: guardian, lat, listener, nyt, times, or a TOML file of"
+        " your own. The grid may have empty cells.",
+    )
+    against: Path | None = option(
+        "FOLDER", "With --house: your crosswords, to find clues and entries used before."
+    )
 
 
 @command
@@ -34,8 +63,82 @@ def check(
         " wholly need not be in the list.",
         "--grid",
     ),
+    *,
+    by: HouseCheckOptions,
+    out: FormatOptions,
 ) -> int:
-    """Check a filled grid: letters everywhere, all entries words, none of them twice."""
+    """Check a filled grid: letters everywhere, all entries words, none of them twice.
+
+    With --house, look for what an editor would: in the pattern, the entries and the clues.
+    """
+    from satcross.review.findings import Severity
+    from satcross.review.review import Finding
+
+    word, title = "", ""
+    if by.house is not None:
+        from satcross.review.houses import load_house
+
+        house = load_house(by.house)
+        puzzle, crossword, _ = filled.load_with_crossword(hex_patterns=False)
+        title, found = house.title, _by_house(filled.grid, puzzle, crossword, by)
+    else:
+        puzzle, faults, word = _faults(filled, template)
+        found = tuple(Finding(kind, Severity.ERROR, text) for kind, text in faults)
+    n_of = Counter(one.severity for one in found)
+    code = exits.WRONG if n_of[Severity.ERROR] else exits.OK
+    if out.as_json:
+        head = {"schema": SCHEMA, "right": not n_of[Severity.ERROR], "house": title or None}
+        print(json.dumps({**head, "findings": [_data(puzzle, one) for one in found]}))
+        return code
+    for one in found:
+        print(one if title else one.text)
+    if title:
+        numbers = [counted(n_of[one], one.value) for one in Severity if n_of[one]]
+        echo_err(f"{title}: {', '.join(numbers) or 'nothing found'}")
+    elif found:
+        echo_err(f"wrong: {counted(len(found), 'fault')}")
+    else:
+        if word:
+            echo_err(f"solution word: {word}")
+        echo_err(f"right: {counted(_n_read(puzzle), 'entry')}")
+    return code
+
+
+def _by_house(
+    source: str, puzzle: Puzzle, crossword: Crossword | None, by: HouseCheckOptions
+) -> tuple[Finding, ...]:
+    """What the house finds."""
+    from satcross.model.roles import recorded_roles
+    from satcross.review.earlier import earlier_in
+    from satcross.review.houses import load_house
+    from satcross.review.page import Page
+    from satcross.review.review import review
+
+    roles = recorded_roles(crossword, source)
+    earlier = None
+    if by.against is not None:
+        earlier = earlier_in(by.against, puzzle.listed.alphabet, but=Path(source))
+        if earlier.left_out:
+            echo_err(f"--against: {counted(earlier.left_out, 'file')} left out: no crosswords")
+    page = Page(puzzle, crossword, theme=roles.theme if roles else (), earlier=earlier)
+    return review(page, load_house(by.house or ""))
+
+
+def _data(puzzle: Puzzle, one: Finding) -> dict[str, object]:
+    """A finding as JSON has it."""
+    return {
+        "check": one.check,
+        "severity": one.severity.value,
+        "text": one.text,
+        "cells": [puzzle.grid.cell_name(cell) for cell in one.cells],
+        "entries": list(one.entries),
+    }
+
+
+def _faults(
+    filled: FilledOptions, template: str | None
+) -> tuple[Puzzle, list[tuple[str, str]], str]:
+    """The puzzle, its faults with their kinds, and its solution word."""
     from dataclasses import replace
 
     from satcross.cli.options.refill import KeepOptions
@@ -68,23 +171,19 @@ def check(
         wanted = None if rule is None or rule.is_any else rule.word
         faults += mark_faults(crossword, wanted, words.alphabet)
         word = solution_word(crossword)
-    told = list(map(str, faults))
+    told = [(fault.kind, str(fault)) for fault in faults]
     if crossword is not None and any(clue.place is not None for clue in crossword.clues):
         from satcross.verification.arrowword import arrow_faults
 
-        told += arrow_faults(crossword)
-    if told:
-        for fault in told:
-            print(fault)
-        echo_err(f"wrong: {counted(len(told), 'fault')}")
-        return exits.WRONG
-    if word:
-        echo_err(f"solution word: {word}")
+        told += [("arrow", text) for text in arrow_faults(crossword)]
+    return puzzle, told, word
+
+
+def _n_read(puzzle: Puzzle) -> int:
+    """How many entries it has, those that are read twice once."""
     cells, twins = puzzle.grid.cells, puzzle.twins
     read = {
         (min(slot.index, twins.get(slot.index, slot.index)), *(cells[at] for at in slot.cells))
         for slot in puzzle.slots
     }
-    n = len(read)
-    echo_err(f"right: {n:,} {'entry' if n == 1 else 'entries'}")
-    return exits.OK
+    return len(read)
