@@ -8,11 +8,10 @@ nothing says that it is a name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from satcross.model.alphabet import Alphabet
     from satcross.words.origin import Origin
 
 HARD_KINDS = frozenset(("name", "person", "place", "abbreviation"))
@@ -24,16 +23,13 @@ def is_hard_name(origin: Origin) -> bool:
     return origin.kind in HARD_KINDS and origin.score < KNOWN_SCORE
 
 
-def hard_names(alphabet: Alphabet, words: Iterable[str]) -> frozenset[str]:
-    """Those of some normalised words that are such names. Args: alphabet: theirs.
+@cache
+def hard_names() -> frozenset[str]:
+    """All such names, in capitals.
 
-    >>> from satcross.model.alphabet import LATIN
-    >>> sorted(hard_names(LATIN, ["NATICK", "OBAMA", "OBOE"]))
-    ['NATICK']
+    >>> [word in hard_names() for word in ("NATICK", "OBAMA", "OBOE")]
+    [True, False, False]
     """
-    from satcross.model.alphabet import LATIN
     from satcross.words.origin import of_kinds
 
-    if alphabet != LATIN:
-        return frozenset()  # the built-in list is English
-    return of_kinds(words, HARD_KINDS, KNOWN_SCORE)
+    return of_kinds(HARD_KINDS, KNOWN_SCORE)

@@ -92,18 +92,30 @@ def origins_of(words: Iterable[str]) -> dict[str, Origin]:
     return {word: found[of] for word, of in letters.items() if of in found}
 
 
-def of_kinds(words: Iterable[str], kinds: Iterable[str], below: int) -> frozenset[str]:
-    """The normalised words that have one of some kinds and a score below a number.
+def of_kinds(kinds: Iterable[str], below: int) -> frozenset[str]:
+    """The letters of all entries of the list that have one of some kinds and a low score.
 
-    >>> of_kinds(["ARIO", "OBAMA", "OBOE"], ["name"], 50)
-    frozenset({'ARIO'})
+    Args: kinds: values of `KINDS`; below: the least score that is too high.
+
+    >>> names = of_kinds(["name", "person"], 50)
+    >>> [word in names for word in ("ARIO", "OBAMA", "OBOE")]
+    [True, False, False]
     """
-    letters = {letter for letter, kind in KINDS.items() if kind in set(kinds)}
-    return frozenset(
-        word
-        for word, entry, origin in _lines_of(set(words))
-        if origin[0] in letters and int(entry.rpartition(";")[2]) < below
-    )
+    chosen = {ord(letter) for letter, kind in KINDS.items() if kind in set(kinds)}
+    found: set[str] = set()
+    rest = gzip.decompress(ORIGIN.read_bytes())
+    for path in ORIGIN_FILES:
+        entries = gzip.decompress(path.read_bytes())
+        *origins, rest = rest.split(b"\n", entries.count(b"\n"))
+        bare, lines = entries.translate(_UPPER, _DELETED).split(b"\n"), entries.splitlines()
+        for row in [row for row, origin in enumerate(origins) if origin[0] in chosen]:
+            written, _, score = lines[row].rpartition(b";")
+            if int(score) < below:
+                plain = bare[row].isascii() and written.replace(b" ", b"").isalpha()
+                word = bare[row].decode() if plain else LATIN.normalise(written.decode())
+                if word:
+                    found.add(word)
+    return frozenset(found)
 
 
 def _lines_of(wanted: set[str]) -> Iterator[tuple[str, str, str]]:

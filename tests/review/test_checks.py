@@ -16,6 +16,7 @@ from satcross.review.findings import checks
 from satcross.review.houses import House, load_house
 from satcross.review.page import Page
 from satcross.review.review import review
+from satcross.words.origin import Origin
 
 LISTED = ["ice age", "ice cream", "cats", "cat", "dog", "ace", "one to a", "sea", "ease"]
 
@@ -140,7 +141,7 @@ CASES: dict[str, tuple[Case, ...]] = {
         Case("ICEAGE#ONETOA"),
     ),
     "naticks": (
-        Case("NATICK\nE#####\nR#####\nA#####\nC#####\nE#####"),  # a word that is no name
+        Case("ERATO\nD####\nE####\nN####"),  # of which one is well known
         Case("ERATO\nD####\nO####\nM####",
              ("1A ERATO and 1D EDOM cross at r1c1: both are names that few know",)),
         Case("ERATO\nA####\nS####\nE####"),
@@ -235,6 +236,16 @@ CASES: dict[str, tuple[Case, ...]] = {
                           "entries of 3 cells: 1, percentile 50")),
     ),
 }  # fmt: skip
+ORIGINS = {
+    word: Origin(word.lower(), score, kind, ("SCOWL",), 1.0)
+    for word, score, kind in (
+        ("ERATO", 6, "person"), ("EDOM", 40, "place"), ("EDEN", 70, "place"),
+        ("OBAMA", 82, "name"), ("PARIS", 88, "place"), ("OBOE", 60, "word"),
+        ("EATAGE", 4, "word"), ("NATO", 50, "abbreviation"), ("IBM", 43, "abbreviation"),
+        ("FUCK", 90, "vulgar"),
+    )
+}  # fmt: skip
+"""What the built-in list says of words, in whatever version."""
 EARLIER = Earlier(
     4,
     {"CAT": 3, "DOG": 1},
@@ -252,7 +263,9 @@ def page_of(case: Case) -> Page:
     words = sx.WordList.from_words(LISTED)
     puzzle = Puzzle(Grid.parse(case.grid, hex_patterns=False), words, case.rules)
     if not case.clues:
-        return Page(puzzle, earlier=EARLIER)
+        page = Page(puzzle, earlier=EARLIER)
+        vars(page)["origins"] = ORIGINS
+        return page
     clues = []
     for name, text in case.clues:
         shown, _, answer = text.partition(" | ")
