@@ -23,7 +23,7 @@ SMALL_WORDS = frozenset(
     ABBR ACROSS""".split()  # noqa: SIM905 (a line for each would hide what they are)
 )
 _GOES_ON = frozenset(
-    "A AN THE AND OR OF TO IN ON AT AS IS MY HIS HER WITH FOR FROM BY IF".split()  # noqa: SIM905
+    "A AN THE AND OR OF TO AS IS MY HIS HER IF".split()  # noqa: SIM905
 )
 """The last words of a phrase that goes on, as in ONE TO A."""
 _OWN_CHECKS = ("letter", "word", "repeat")  # faults that `letters`, `unlisted`, `repeats` report

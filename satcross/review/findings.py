@@ -77,6 +77,11 @@ class Check(NamedTuple):
         return (self.find.__doc__ or "").strip()
 
     @property
+    def module(self) -> str:
+        """One of `MODULES`."""
+        return self.find.__module__.rpartition(".")[2]
+
+    @property
     def parameters(self) -> dict[str, str]:
         """By its name in houses, the kind of each parameter."""
         return {one.name.replace("_", "-"): str(one.annotation) for one in self._signature}
@@ -119,8 +124,7 @@ def checks() -> Mapping[str, Check]:
     for module in MODULES:
         import_module(f"satcross.review.{module}")
     # Some of them may have been imported before, in another order.
-    order = [f"satcross.review.{module}" for module in MODULES]
-    every = sorted(_CHECKS.values(), key=lambda one: order.index(one.find.__module__))
+    every = sorted(_CHECKS.values(), key=lambda one: MODULES.index(one.module))
     return {one.name: one for one in every}
 
 
