@@ -38,10 +38,6 @@ def _names(*entries: PageEntry) -> tuple[str, ...]:
     return tuple(entry.name for entry in entries)
 
 
-def _words(*entries: PageEntry) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(entry.word for entry in entries if entry.word))
-
-
 @check("letters", _WARNING, usual=True)
 def letters(page: Page) -> Iterator[Found]:
     """Cells without a letter."""
@@ -69,7 +65,7 @@ def unlisted(page: Page) -> Iterator[Found]:
     """Entries in no list: neither in the one in use nor built in."""
     for entry in page.whole:
         if entry.word not in page.words and entry.word not in page.origins:
-            yield Found(f"{entry} is in no list", _cells(entry), _names(entry), _words(entry))
+            yield Found(f"{entry} is in no list", _cells(entry), _names(entry))
 
 
 @check("repeats", _ERROR, refills=True, usual=True)
@@ -81,7 +77,7 @@ def repeats(page: Page) -> Iterator[Found]:
     for word, some in by_word.items():
         if len(some) > 1:
             yield Found(f"{' and '.join(_names(*some))} are both {word}", _cells(*some),
-                        _names(*some))  # fmt: skip
+                        _names(*some), 1)  # fmt: skip
 
 
 @check("stems", _WARNING, rule="no-near-duplicates", usual=True)
@@ -94,7 +90,7 @@ def stems(page: Page) -> Iterator[Found]:
         for one, other in combinations(some, 2):
             if one.word != other.word:
                 yield Found(f"{one} and {other} are forms of {root}", _cells(one, other),
-                            _names(one, other))  # fmt: skip
+                            _names(one, other), 1)  # fmt: skip
 
 
 @check("shared-words", _WARNING, refills=True, usual=True)
@@ -113,7 +109,7 @@ def shared_words(page: Page, *, from_length: int = 3) -> Iterator[Found]:
                 seen.add((one.name, other.name))
                 text = f"{one.shown} and {other.shown}"
                 yield Found(f"{text} share the word {part}", _cells(one, other),
-                            _names(one, other), _words(one, other)[:1])  # fmt: skip
+                            _names(one, other), 1)  # fmt: skip
 
 
 def parts_of(page: Page, entry: PageEntry, from_length: int) -> list[str]:
@@ -136,14 +132,14 @@ def naticks(page: Page) -> Iterator[Found]:
     for one, other, cell in found.values():
         yield Found(f"{one} and {other} cross at {page.name_of(cell)}:"
                     " both are names that few know",
-                    [cell], _names(one, other))  # fmt: skip
+                    [cell], _names(one, other), 1)  # fmt: skip
 
 
 @check("vulgar", _WARNING, refills=True)
 def vulgar(page: Page) -> Iterator[Found]:
     """Words that no family newspaper prints."""
     for entry in page.of_kind("vulgar"):
-        yield Found(f"{entry} is vulgar", _cells(entry), _names(entry), _words(entry))
+        yield Found(f"{entry} is vulgar", _cells(entry), _names(entry))
 
 
 @check("abbreviations", _WARNING, refills=True)
@@ -195,7 +191,7 @@ def partials(page: Page, *, most: BySize = NO_NUMBERS, up_to: int = 5) -> Iterat
         if len(entry.word or "") > up_to:
             yield Found(f"{entry.shown} is a part of a phrase of more than"
                         f" {up_to} letters", _cells(entry), _names(entry),
-                        _words(entry))  # fmt: skip
+)  # fmt: skip
     yield from _too_many(page, found, most.get(page.size, len(found)), "part of a phrase",
                          "parts of phrases")  # fmt: skip
 
@@ -215,4 +211,4 @@ def _too_many(
     if len(some) > most:
         n = f"{len(some)} {plural}" if plural and len(some) != 1 else counted(len(some), noun)
         shown = ", ".join(entry.shown for entry in some)
-        yield Found(f"{n}, more than {most}: {shown}", _cells(*some), _names(*some), _words(*some))
+        yield Found(f"{n}, more than {most}: {shown}", _cells(*some), _names(*some), most)

@@ -40,15 +40,14 @@ class Found(NamedTuple):
         text: what and where, for people.
         cells: positions of the cells that it is about.
         entries: names of the entries that it is about, the first one first.
-        words: the words of those that a refill must not use; () where a rule forbids what was
-            found.
+        stay: how many of these entries may stay as they are, if a refill is to avoid it.
         severity: if not that of the check.
     """
 
     text: str
     cells: Iterable[int] = ()
     entries: tuple[str, ...] = ()
-    words: tuple[str, ...] = ()
+    stay: int = 0
     severity: Severity | None = None
 
 

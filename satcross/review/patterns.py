@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 from math import ceil, floor
 
-from satcross.checks import counted
+from satcross.checks import counted, some_of
 from satcross.pattern.symmetry import Symmetry
 from satcross.pattern.verify import n_cheaters
 from satcross.review.findings import (
@@ -26,6 +26,7 @@ from satcross.review.findings import (
 )
 from satcross.review.page import Page
 
+SHOWN = 8  # cells
 _ERROR, _WARNING, _NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
 
@@ -76,19 +77,19 @@ def shortest(page: Page, *, cells: int) -> Iterator[Found]:
 @check("all-checked", _ERROR)
 def all_checked(page: Page) -> Iterator[Found]:
     """Cells that are not in an entry across and in one down."""
-    for cell in page.open_cells:
-        if page.through[cell] < 2:
-            n = page.through[cell]
-            yield Found(f"{page.name_of(cell)} is in {counted(n, 'entry') if n else 'no entry'}",
-                        [cell])  # fmt: skip
+    cells = [cell for cell in page.open_cells if page.through[cell] < 2]
+    if cells:
+        shown = some_of(list(map(page.name_of, cells)), SHOWN)
+        yield Found(f"{counted(len(cells), 'unchecked cell')}: {shown}", cells)
 
 
 @check("in-entries", _ERROR)
 def in_entries(page: Page) -> Iterator[Found]:
     """Cells that are in no entry."""
-    for cell in page.open_cells:
-        if not page.through[cell]:
-            yield Found(f"{page.name_of(cell)} is in no entry", [cell])
+    cells = [cell for cell in page.open_cells if not page.through[cell]]
+    if cells:
+        shown = some_of(list(map(page.name_of, cells)), SHOWN)
+        yield Found(f"{counted(len(cells), 'cell')} in no entry: {shown}", cells)
 
 
 @check("checked-share", _ERROR)

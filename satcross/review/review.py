@@ -19,7 +19,7 @@ class Finding:
         text: what and where, for people.
         cells: positions of the cells that it is about, in reading order.
         entries: names of the entries that it is about, the first one first.
-        words: the words of those that a refill must not use again.
+        stay: how many of these entries may stay as they are, if a refill is to avoid it.
     """
 
     check: str
@@ -27,7 +27,7 @@ class Finding:
     text: str
     cells: tuple[int, ...] = ()
     entries: tuple[str, ...] = ()
-    words: tuple[str, ...] = ()
+    stay: int = 0
 
     def __str__(self) -> str:
         return f"{self.severity}: {self.text} ({self.check})"
@@ -38,7 +38,7 @@ def review(page: Page, house: House) -> tuple[Finding, ...]:
     found = [
         Finding(
             name, one.severity or asked.severity, one.text, tuple(sorted(set(one.cells))),
-            one.entries, one.words,
+            one.entries, one.stay,
         )
         for name, asked in house.checks.items()
         for one in checks()[name].find(page, **asked.values)

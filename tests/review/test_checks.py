@@ -67,11 +67,12 @@ CASES: dict[str, tuple[Case, ...]] = {
         Case("...\n...\n...", (), "cells = 3"),
     ),
     "all-checked": (
-        Case("...\n#..", ("r1c1 is in 1 entry",)),
-        Case("..#.\n..##", ("r1c4 is in no entry",)),
+        Case("...\n#..", ("1 unchecked cell: r1c1",)),
+        Case("..........\n#.########", ("9 unchecked cells: r1c1, r1c3, r1c4, r1c5, r1c6, r1c7,"
+                                         " r1c8, r1c9 and 2 more",)),
         Case("..\n.."),
     ),
-    "in-entries": (Case("..#.\n..##", ("r1c4 is in no entry",)), Case("...\n#..")),
+    "in-entries": (Case("..#.\n..##", ("1 cell in no entry: r1c4",)), Case("...\n#..")),
     "checked-share": (
         Case(".....\n.#.#.\n.....", ("1A has 3 of 5 cells checked, fewer than 4",
                                    "4A has 3 of 5 cells checked, fewer than 4"), 'least = "2/3"'),

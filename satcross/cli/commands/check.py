@@ -5,18 +5,21 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from satcross.checks import counted
+from satcross.checks import check_time_limit, counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import argument, command, option, option_set
+from satcross.cli.options.command import argument, command, flag, option, option_set
 from satcross.cli.options.common import FormatOptions
 from satcross.cli.options.puzzle import PuzzleOptions
+from satcross.results import Stopped
 
 if TYPE_CHECKING:
-    from satcross.model.crossword import Crossword
+    from collections.abc import Sequence
+
     from satcross.model.puzzle import Puzzle
+    from satcross.review.refill import Refill
     from satcross.review.review import Finding
 
 EXAMPLES = """\
@@ -52,6 +55,17 @@ class HouseCheckOptions:
     against: Path | None = option(
         "FOLDER", "With --house: your crosswords, to find clues and entries used before."
     )
+    refill: bool = flag(
+        "With --house: make and show the smallest refill for each error and warning that another"
+        " fill avoids.",
+        default=True,
+    )
+    time_limit: float | None = option(
+        "S", "With --house: stop looking for refills after S seconds."
+    )
+
+    def __post_init__(self) -> None:
+        check_time_limit(self.time_limit)
 
 
 @command
@@ -69,62 +83,94 @@ def check(
 ) -> int:
     """Check a filled grid: letters everywhere, all entries words, none of them twice.
 
-    With --house, look for what an editor would: in the pattern, the entries and the clues.
+    With --house, look for what an editor would: in the pattern, the entries and the clues. Where
+    another fill helps, the one that changes the fewest letters is shown.
     """
     from satcross.review.findings import Severity
     from satcross.review.review import Finding
 
-    word, title = "", ""
     if by.house is not None:
-        from satcross.review.houses import load_house
-
-        house = load_house(by.house)
-        puzzle, crossword, _ = filled.load_with_crossword(hex_patterns=False)
-        title, found = house.title, _by_house(filled.grid, puzzle, crossword, by)
-    else:
-        puzzle, faults, word = _faults(filled, template)
-        found = tuple(Finding(kind, Severity.ERROR, text) for kind, text in faults)
-    n_of = Counter(one.severity for one in found)
-    code = exits.WRONG if n_of[Severity.ERROR] else exits.OK
+        return _by_house(filled, by, out)
+    puzzle, faults, word = _faults(filled, template)
+    found = [Finding(kind, Severity.ERROR, text) for kind, text in faults]
     if out.as_json:
-        head = {"schema": SCHEMA, "right": not n_of[Severity.ERROR], "house": title or None}
-        print(json.dumps({**head, "findings": [_data(puzzle, one) for one in found]}))
-        return code
-    for one in found:
-        print(one if title else one.text)
-    if title:
-        numbers = [counted(n_of[one], one.value) for one in Severity if n_of[one]]
-        echo_err(f"{title}: {', '.join(numbers) or 'nothing found'}")
-    elif found:
-        echo_err(f"wrong: {counted(len(found), 'fault')}")
+        print(json.dumps(_head(found, None) | {"findings": [_data(puzzle, f) for f in found]}))
     else:
-        if word:
-            echo_err(f"solution word: {word}")
-        echo_err(f"right: {counted(_n_read(puzzle), 'entry')}")
-    return code
+        for one in found:
+            print(one.text)
+        if found:
+            echo_err(f"wrong: {counted(len(found), 'fault')}")
+        else:
+            if word:
+                echo_err(f"solution word: {word}")
+            echo_err(f"right: {counted(_n_read(puzzle), 'entry')}")
+    return exits.WRONG if found else exits.OK
 
 
-def _by_house(
-    source: str, puzzle: Puzzle, crossword: Crossword | None, by: HouseCheckOptions
-) -> tuple[Finding, ...]:
-    """What the house finds."""
+def _by_house(filled: FilledOptions, by: HouseCheckOptions, out: FormatOptions) -> int:
+    """The check by the rules of a house."""
+    from satcross.model.refill import roles_in
     from satcross.model.roles import recorded_roles
     from satcross.review.earlier import earlier_in
+    from satcross.review.findings import Severity
     from satcross.review.houses import load_house
     from satcross.review.page import Page
+    from satcross.review.refill import Refill, can_refill, smallest_refill
     from satcross.review.review import review
+    from satcross.task import Deadline
 
-    roles = recorded_roles(crossword, source)
+    house = load_house(by.house or "")
+    puzzle, crossword, _ = filled.load_with_crossword(hex_patterns=False)
     earlier = None
     if by.against is not None:
-        earlier = earlier_in(by.against, puzzle.listed.alphabet, but=Path(source))
+        earlier = earlier_in(by.against, puzzle.listed.alphabet, but=Path(filled.grid))
         if earlier.left_out:
             echo_err(f"--against: {counted(earlier.left_out, 'file')} left out: no crosswords")
-    page = Page(puzzle, crossword, theme=roles.theme if roles else (), earlier=earlier)
-    return review(page, load_house(by.house or ""))
+    roles = recorded_roles(crossword, filled.grid) or roles_in(puzzle)
+    page = Page(puzzle, crossword, theme=roles.theme, earlier=earlier)
+    found = review(page, house)
+    deadline = Deadline.after(by.time_limit)
+    data: list[dict[str, Any]] = []
+    for one in found:
+        if not out.as_json:
+            print(one, flush=True)
+        refill = None
+        if by.refill and can_refill(page, one):
+            refill = smallest_refill(page, house, found, one, fixed=roles.given, deadline=deadline)
+            if not out.as_json:
+                print(f"  refill: {_said(refill)}", flush=True)
+        data.append(_data(puzzle, one) | {"refill": None})
+        if isinstance(refill, Refill):
+            data[-1]["refill"] = {
+                "n_letters": refill.n_letters,
+                "changes": [change._asdict() for change in refill.changes],
+                **refill.fill.grid.json_data(),
+            }
+    if out.as_json:
+        print(json.dumps(_head(found, house.title) | {"findings": data}))
+    else:
+        n_of = Counter(one.severity for one in found)
+        numbers = [counted(n_of[one], one.value) for one in Severity if n_of[one]]
+        echo_err(f"{house.title}: {', '.join(numbers) or 'nothing found'}")
+    return exits.WRONG if any(one.severity is Severity.ERROR for one in found) else exits.OK
 
 
-def _data(puzzle: Puzzle, one: Finding) -> dict[str, object]:
+def _said(refill: Refill | Stopped | None) -> str:
+    """A refill for people, or why there is none."""
+    from satcross.review.refill import MOST_LETTERS
+
+    if isinstance(refill, Stopped):
+        return f"none found: {refill.reason.value}"
+    return str(refill) if refill else f"none of up to {MOST_LETTERS} letters"
+
+
+def _head(found: Sequence[Finding], house: str | None) -> dict[str, Any]:
+    """The fields of a report beside its findings."""
+    is_right = not any(one.severity == "error" for one in found)
+    return {"schema": SCHEMA, "house": house, "right": is_right}
+
+
+def _data(puzzle: Puzzle, one: Finding) -> dict[str, Any]:
     """A finding as JSON has it."""
     return {
         "check": one.check,
