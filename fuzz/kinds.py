@@ -21,6 +21,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 TESTS = Path(__file__).parents[1] / "tests"
 sys.path.insert(0, str(TESTS))
 
@@ -67,11 +69,14 @@ def main(args: list[str] | None = None) -> int:
 
 def run(kind: str, seeds: range) -> tuple[int, list[str]]:
     """Give seeds to the tests of a kind in turn: how many puzzles were right, and the faults."""
+    from support.in_process import solve_in_process
+
     checks = checks_of(kind)
     n_right, faults = 0, []
     for seed in seeds:
         name, test, arguments = checks[seed % len(checks)]
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+            solve_in_process(patch)  # starting a child would take most of the time
             try:
                 wanted = inspect.signature(test).parameters
                 more = {"tmp_path": Path(folder)} if "tmp_path" in wanted else {}

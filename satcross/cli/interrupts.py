@@ -90,7 +90,15 @@ def end() -> None:
     if _state.is_on:
         # Not a handler of our own: Python puts back the default at its end, too early.
         _handle(signal.SIG_IGN)
-    _alarm(_GRACE_S if _state.first is not None else 0)  # a pipe may be full that nobody reads
+    if _state.first is not None:
+        _alarm(_GRACE_S)  # a pipe may be full that nobody reads
+        # Not left to Python, which then puts back what SIGALRM does: to end the process by it.
+        from contextlib import suppress
+
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(AttributeError, OSError, ValueError):  # none, or closed: as Python finds
+                stream.flush()
+    _alarm(0)
 
 
 def exit_code(code: int) -> int:

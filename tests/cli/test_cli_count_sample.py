@@ -169,7 +169,7 @@ def test_an_interrupt_leaves_the_lower_bound(tmp_path: Path) -> None:
     assert process.stderr is not None
     process.stderr.readline()  # now it counts
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=10)
+    out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert out.startswith("at least ")
     assert err.endswith("a lower bound: stopped: interrupted\n")
@@ -192,7 +192,7 @@ def interrupted(arguments: list[str], after: str) -> tuple[int, str, str]:
     process.send_signal(signal.SIGINT)
     # Not `communicate`, which loses what `readline` has read ahead.
     out, err = process.stdout.read(), process.stderr.read()
-    code = process.wait(timeout=10)
+    code = process.wait(timeout=60)
     return (code, seen + out, err) if after == "" else (code, out, err)
 
 

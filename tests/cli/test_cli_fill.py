@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from support.cli import run_cli
+from support.tasks import ends_within, long_enough
 
 from satcross.cli.output.grids import GridSink
 from satcross.cli.progress import ProgressView
@@ -224,9 +225,10 @@ def test_the_time_limit_stops_and_is_told(tmp_path: Path) -> None:
     grid = tmp_path / "open8.txt"  # no one has filled this with words that anyone knows
     grid.write_text("........\n" * 8, encoding="utf-8")
     start = time.monotonic()
-    done = run_cli("fill", str(grid), "--time-limit", "0.6")
+    with ends_within(0.6):
+        done = run_cli("fill", str(grid), "--time-limit", "0.6")
     assert done.code == 124
-    assert 0.5 < time.monotonic() - start < 15
+    assert time.monotonic() - start > 0.5
     # and this is all: no progress where there is no terminal
     assert done[1:] == ("", "stopped: time limit\n")
     done = run_cli("fill", str(grid), "--time-limit", "0.1", "-n", "2")
@@ -287,7 +289,7 @@ def test_as_a_program_it_streams_and_dies_politely(tmp_path: Path) -> None:
             else:
                 process.stdout.close()
                 assert process.stderr.read() == ""
-            assert process.wait(timeout=10) == code
+            assert process.wait(timeout=60) == code
 
 
 def test_a_wrong_fill_is_never_printed(
@@ -317,22 +319,29 @@ def test_progress_is_drawn_on_a_terminal_and_cleared(tmp_path: Path) -> None:
 
     grid = tmp_path / "open8.txt"
     grid.write_text("........\n" * 8, encoding="utf-8")
-    terminal, theirs = pty.openpty()
-    command = [sys.executable, "-m", "satcross", "fill", str(grid), "--time-limit", "1"]
+    command = [sys.executable, "-m", "satcross", "fill", str(grid), "--time-limit"]
     environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
-    done = subprocess.run(
-        command, stdout=subprocess.PIPE, stderr=theirs, env=environment, check=False
-    )
-    os.close(theirs)
-    shown = b""
-    with contextlib.suppress(OSError):  # how the end of a pseudo-terminal is told
-        while part := os.read(terminal, 65536):
-            shown += part
-    os.close(terminal)
-    assert done.returncode == 124
-    assert done.stdout == b""
-    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
-    assert re.search(r"best \d+/64 cells {2}[\d,]+ conflicts? {2}\d\.\d s", text)
+    searching = re.compile(r"best \d+/64 cells {2}[\d,]+ conflicts? {2}[\d.]+ s")
+
+    def run(limit_s: float) -> tuple[bytes, str]:
+        """What is shown, and its text."""
+        terminal, theirs = pty.openpty()
+        done = subprocess.run(
+            [*command, str(limit_s)],
+            stdout=subprocess.PIPE, stderr=theirs, env=environment, check=False,
+        )  # fmt: skip
+        os.close(theirs)
+        shown = b""
+        with contextlib.suppress(OSError):  # how the end of a pseudo-terminal is told
+            while part := os.read(terminal, 65536):
+                shown += part
+        os.close(terminal)
+        assert done.returncode == 124
+        assert done.stdout == b""
+        return shown, re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
+
+    shown, text = long_enough(run, lambda both: searching.search(both[1]), 1.0)
+    assert searching.search(text)
     assert b"\x1b[2K" in shown  # the line is wiped ...
     assert text.splitlines()[-1].endswith("stopped: time limit")  # ... before the last word
 

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from support.cli import run_cli
 from support.processes import are_gone, wait_for_descendants
+from support.tasks import BUSY_S, ends_within
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 COMMAND = [sys.executable, "-m", "satcross", "fill"]
@@ -93,10 +94,9 @@ def test_what_makes_no_sense_is_refused(grid: str, arguments: list[str], problem
 
 
 def test_the_time_limit(endless: str) -> None:
-    started = time.monotonic()
-    done = run_cli("fill", endless, "--jobs", "2", "--time-limit", "0.5")
+    with ends_within(0.5):
+        done = run_cli("fill", endless, "--jobs", "2", "--time-limit", "0.5")
     assert done.code == 124
-    assert time.monotonic() - started < 15
     assert done[1:] == ("", "stopped: time limit\n")
 
 
@@ -130,9 +130,9 @@ def test_ctrl_c_ends_all_at_once(endless: str, to: str, more: list[str], n_proce
             case _:
                 process.kill()
         said = process.stderr.read()
-        code = process.wait(timeout=10)
+        code = process.wait(timeout=60)
         took_s = time.monotonic() - started
-    assert are_gone(pids, within_s=0.5)
+    assert are_gone(pids)
     if to != "nobody":
         assert (code, said) == (130, "interrupted\n")
-        assert took_s < 0.5 + 0.3  # on a busy machine
+        assert took_s < BUSY_S

@@ -44,7 +44,7 @@ def test_ctrl_c_ends_everything_and_prints_nothing_more(tmp_path: Path) -> None:
         assert server.process.stdout is not None
         assert server.process.stderr is not None
         assert server.process.stdout.read() + server.process.stderr.read() == ""
-    assert are_gone(processes, 10.0)
+    assert are_gone(processes)
     assert '"G"' in (tmp_path / "open.json").read_text(encoding="utf-8").replace(" ", "")
 
 

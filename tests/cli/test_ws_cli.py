@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from support.cli import Done, run_cli, run_ok
+from support.tasks import long_enough
 
 from satcross.cli import main as command
 from satcross.cli.progress import ProgressView
@@ -426,6 +427,9 @@ def test_ctrl_c_keeps_the_puzzles_before(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_progress_shows_what_is_being_done() -> None:
-    done = run("fruit.txt", "12x12", "--crossings", "400", "--time-limit", "2.5", "--progress")
+    argv = ("fruit.txt", "12x12", "--crossings", "400", "--progress", "--time-limit")
+    done = long_enough(
+        lambda limit_s: run(*argv, str(limit_s)), lambda done: "moving words: " in done.err, 2.5
+    )
     assert done.code == 124
     assert "moving words: " in done.err

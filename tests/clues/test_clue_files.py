@@ -13,6 +13,7 @@ from typing import Final
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from support.tasks import little_work
 
 from satcross.clues import ClueBook
 from satcross.clues.book import NO_CLUE, NO_LETTERS
@@ -325,17 +326,14 @@ def test_many_spoilt_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_half_a_million_lines_in_seconds(tmp_path: Path) -> None:
-    import time
-
+def test_half_a_million_lines(tmp_path: Path) -> None:
     rng = random.Random(3)
     words = ["".join(rng.choices("abcdefghij", k=rng.randint(3, 9))) for _ in range(100_000)]
     path = tmp_path / "clues.tsv"
     path.write_text("".join(f"{rng.choice(words)}\tClue number {i}\n" for i in range(500_000)))
     only = {word.upper() for word in words[:80]}
-    start = time.process_time()
-    some = ClueBook.load(path, only=only)
-    assert time.process_time() - start < 6  # 0.7 s on an idle core
+    with little_work():
+        some = ClueBook.load(path, only=only)
     whole = ClueBook.load(path, alphabet=Alphabet("ABCDEFGHIJ"))
     assert whole.report.n_clues == 500_000
     assert contents(some) == {word: whole.clues(word) for word in some.words()}

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from PIL import Image
 from pypdf import PdfReader
 from support.drawn import daily15, fancy_mini, german, greek, one_clue, russian, sunday21
+from support.tasks import little_work
 
 from satcross.drawing import (
     Page,
@@ -284,11 +285,10 @@ def hashes() -> list[str]:
     return [hashlib.sha256(data).hexdigest() for data in drawn]
 
 
-def test_a_15x15_with_78_clues_is_one_page_in_less_than_a_second() -> None:
+def test_a_15x15_with_78_clues_is_one_page() -> None:
     crossword = daily15()
-    start = time.process_time()
-    data = pdf_of(crossword, (Part.PUZZLE,))
-    assert time.process_time() - start < 1.0
+    with little_work():
+        data = pdf_of(crossword, (Part.PUZZLE,))
     assert len(read(data).pages) == 1
 
 

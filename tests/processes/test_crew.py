@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import random
@@ -26,6 +27,7 @@ from support.processes import (
     with_a_program,
 )
 from support.signals import KILL
+from support.tasks import ends_within
 
 from satcross.errors import SolverError
 from satcross.processes.child import Child, Crew, How, Message, how_to_start
@@ -80,7 +82,8 @@ def test_what_they_say_arrives_and_one_that_fails_does_not_spoil_it(
 
 @pytest.mark.parametrize(("how", "moment_s"), [("fork", 0.0), ("fork", 0.2), ("spawn", 0.2)])
 def test_the_end_of_the_with_is_the_end_of_them_all(how: How, moment_s: float) -> None:
-    with Crew() as crew:
+    with contextlib.ExitStack() as end:
+        crew = end.enter_context(Crew())
         start(crew, deaf, 60.0, range(2), how=how, moment_s=moment_s)
         heard: list[Message] = []
         while len(heard) < 2:
@@ -88,25 +91,26 @@ def test_the_end_of_the_with_is_the_end_of_them_all(how: How, moment_s: float) -
         pids = {child.pid for child in crew.children}
         assert {report.data for report in heard} == pids
         assert crew.listen(0.01) == []
-        started = time.monotonic()
-    assert time.monotonic() - started < 0.5
+        with ends_within(moment_s):
+            end.close()
     assert not pids & children_of(os.getpid())
     crew.close()
 
 
 def test_those_that_have_a_moment_end_the_programs_that_they_started() -> None:
-    with Crew() as crew:
-        start(crew, with_a_program, "60", [0, 1], how="fork", moment_s=0.2)
+    with contextlib.ExitStack() as end:
+        crew = end.enter_context(Crew())
+        start(crew, with_a_program, "60", [0, 1], how="fork", moment_s=30.0)
         heard: list[Message] = []
         while len(heard) < 2:
             heard += crew.listen(5.0)
-        started = time.monotonic()
-    assert time.monotonic() - started < 0.5
+        with ends_within():
+            end.close()
     assert are_gone({report.data for report in heard}, within_s=0)
 
 
 @pytest.mark.parametrize("how", BOTH)
-@pytest.mark.parametrize(("work", "moment_s"), [("stuck", 0.0), ("with_a_program", 0.2)])
+@pytest.mark.parametrize(("work", "moment_s"), [("stuck", 0.0), ("with_a_program", 10.0)])
 def test_none_outlives_a_killed_parent(how: How, work: str, moment_s: float) -> None:
     code = f"""
         import sys, time

@@ -6,7 +6,7 @@ import itertools
 
 from satcross.cnf.formula import Formula
 
-PIGEONS = 9  # holes, and one more pigeon: hours of work for any solver
+PIGEONS = 10  # holes, and one more pigeon: hours of work for any solver
 
 
 def pigeon_hole(n: int) -> Formula:

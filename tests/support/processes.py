@@ -41,7 +41,7 @@ def descendants_of(pid: int) -> set[int]:
     return children.union(*(descendants_of(child) for child in children))
 
 
-def are_gone(pids: set[int], within_s: float = 2.0) -> bool:
+def are_gone(pids: set[int], within_s: float = 20.0) -> bool:
     """Whether all of these processes end in time."""
     end = time.monotonic() + within_s
     while any(_stat(str(pid))[0] != "Z" for pid in pids):
@@ -51,7 +51,28 @@ def are_gone(pids: set[int], within_s: float = 2.0) -> bool:
     return True
 
 
-def wait_for_descendants(pid: int, n: int, within_s: float = 10.0) -> set[int]:
+def is_alive(pid: int) -> bool:
+    """Whether a process has not ended, on any system."""
+    if sys.platform == "win32":
+        return is_running(pid)
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return not Path("/proc").exists() or _stat(str(pid))[0] != "Z"
+
+
+def has_ended(pid: int, within_s: float = 20.0) -> bool:
+    """Whether a process ends in time, on any system."""
+    end = time.monotonic() + within_s
+    while is_alive(pid):
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.01)
+    return True
+
+
+def wait_for_descendants(pid: int, n: int, within_s: float = 60.0) -> set[int]:
     """The processes below this one, as soon as there are `n`."""
     end = time.monotonic() + within_s
     while len(pids := descendants_of(pid)) < n and time.monotonic() < end:

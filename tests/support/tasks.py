@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import pickle
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import pytest
@@ -18,8 +19,8 @@ from satcross.tasks.process import ProcessTask
 
 T = TypeVar("T")
 
-SLACK_S = 0.5  # what a limit may be exceeded by
-BUSY_S = 2.0  # more, for machines that do other things as well
+BUSY_S = 30.0  # of the clock, by which a limit may be exceeded where others use all cores
+CPU_S = 10.0  # of this process, for work that takes a second or less of an idle core
 MAX_RUNS = 500
 GROWTH = 1.05  # of tiny time limits: some solvers start over each time, and machines can be busy
 
@@ -84,28 +85,74 @@ def check_task(
     return events
 
 
-def check_stops(make: Callable[[], Task[Any, Any]], *, after_s: float = 0.2) -> Any:
+def check_stops(
+    make: Callable[[], Task[Any, Any]],
+    *,
+    after_s: float = 0.2,
+    is_enough: Callable[[Any], object] = lambda _: True,
+) -> Any:
     """Check that a task that works for long keeps a time limit, and stops when it is asked to.
 
     Args:
-        make: a task that takes some seconds at least.
+        make: a task that takes a minute at least, or never ends.
         after_s: when to stop it.
+        is_enough: whether the second run did what the caller looks at; if not, there is a longer
+            one.
 
     Returns: the result of the run that was stopped.
     """
     with make() as task:
-        started = time.monotonic()
-        limited = task.run(after_s)
-        assert time.monotonic() - started < after_s + SLACK_S + BUSY_S
+        with ends_within(after_s):
+            limited = task.run(after_s)
         assert limited.reason is Reason.TIME_LIMIT
         check_plain(limited)
-        started = time.monotonic()
-        stopped = run_and_stop(task, after_s)
-        assert time.monotonic() - started < after_s + SLACK_S + BUSY_S
+        stopped = long_enough(lambda limit_s: run_and_stop(task, limit_s), is_enough, after_s)
         assert stopped.reason is Reason.CANCELLED
         check_plain(stopped)
         assert not task.is_done
     return stopped
+
+
+@contextlib.contextmanager
+def ends_within(limit_s: float = 0.0) -> Iterator[None]:
+    """Check that what is done ends soon after a limit, or at once, on a machine however busy.
+
+    Without that limit it must take a minute at least, so that the check means something.
+    """
+    started = time.monotonic()
+    yield
+    took_s = time.monotonic() - started
+    assert took_s < limit_s + BUSY_S, f"{took_s:.2f} s"
+
+
+@contextlib.contextmanager
+def little_work() -> Iterator[None]:
+    """Check the processor time of what is done in this process: that it is not out of proportion.
+
+    How fast it is, is for benchmarks.
+    """
+    started = time.process_time()
+    yield
+    took_s = time.process_time() - started
+    assert took_s < CPU_S, f"{took_s:.2f} s"
+
+
+def long_enough(
+    run: Callable[[float], T], is_enough: Callable[[T], object], limit_s: float = 0.3
+) -> T:
+    """The result of a run with a time limit that was enough for some work on this machine.
+
+    Args:
+        run: keeps the time limit that it is given.
+        is_enough: whether the work was done; then the result counts.
+        limit_s: the first limit; each later one is twice as long, up to a minute.
+    """
+    while True:
+        with ends_within(limit_s):
+            result = run(limit_s)
+        if is_enough(result) or limit_s > 30:
+            return result
+        limit_s *= 2
 
 
 def run_and_stop(task: Task[Any, Any], after_s: float) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -250,14 +249,3 @@ class Tab:
         trace: TracebackType | None,
     ) -> None:  # fmt: skip
         self.close()
-
-
-def is_alive(pid: int) -> bool:
-    """Whether a process runs."""
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return Path(f"/proc/{pid}").exists() and " Z " not in Path(f"/proc/{pid}/stat").read_text(
-        encoding="utf-8"
-    )

@@ -7,13 +7,12 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.signals import interrupt_ourselves
-from support.tasks import check_stops, check_task
+from support.tasks import BUSY_S, check_stops, check_task, ends_within, long_enough
 
 import satcross as sx
 from satcross.cnf.assignment import Assignment
@@ -57,7 +56,7 @@ def test_three_answers() -> None:
     match sx.fill(wide_open(), time_limit_s=0.3):
         case sx.Stopped(reason, work):
             assert reason == "time limit"
-            assert 0.3 <= work.elapsed_s < 0.8 + 0.3  # half a second, and a busy machine
+            assert 0.3 <= work.elapsed_s < 0.3 + BUSY_S
         case other:
             pytest.fail(f"{other}")
 
@@ -112,9 +111,14 @@ def test_high_scores_are_preferred() -> None:
 
 def test_progress_is_told_and_an_exception_in_it_comes_through() -> None:
     seen: list[Progress] = []
-    sx.fill(wide_open(), time_limit_s=2, on_progress=seen.append)
+
+    def searched(limit_s: float) -> Progress:
+        seen.clear()
+        sx.fill(wide_open(), time_limit_s=limit_s, on_progress=seen.append)
+        return seen[-1]
+
+    last = long_enough(searched, lambda last: len(seen) > 2 and last.conflicts, 0.5)
     assert len(seen) > 2
-    last = seen[-1]
     assert last.n_cells == 144
     assert 0 < last.depth <= 144
     assert last.conflicts > 0
@@ -124,7 +128,7 @@ def test_progress_is_told_and_an_exception_in_it_comes_through() -> None:
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        sx.fill(wide_open(), time_limit_s=5, on_progress=refuse)
+        sx.fill(wide_open(), time_limit_s=60, on_progress=refuse)
 
 
 def test_ctrl_c_stops_the_search_and_leaves_the_handler_as_it_was(
@@ -134,12 +138,14 @@ def test_ctrl_c_stops_the_search_and_leaves_the_handler_as_it_was(
     outside = signal.signal(signal.SIGINT, signal.default_int_handler)
     request.addfinalizer(lambda: signal.signal(signal.SIGINT, outside))
     before = signal.getsignal(signal.SIGINT)
-    timer = threading.Timer(0.4, interrupt_ourselves)
-    timer.start()
-    started = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
-        sx.fill(wide_open(), time_limit_s=20)
-    assert time.monotonic() - started < 5
+    timer = threading.Timer(0.2, interrupt_ourselves)
+
+    def interrupt_soon(progress: Progress) -> None:
+        if progress.phase == "searching" and timer.ident is None:
+            timer.start()
+
+    with ends_within(20), pytest.raises(KeyboardInterrupt):  # most of it before the search
+        sx.fill(wide_open(), time_limit_s=60, on_progress=interrupt_soon)
     assert signal.getsignal(signal.SIGINT) is before
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from support.processes import children_of
 from support.signals import KILL
+from support.tasks import long_enough
 
 import satcross as sx
 from satcross.model.fill import FillResult
@@ -67,6 +68,15 @@ def fill_by_jobs(
 ) -> FillResult:
     options = options or SolverOptions()
     return race(prepare(puzzle, options), options, n_jobs, deadline=deadline, how=how)
+
+
+def is_unnoticed(pid: int) -> bool:
+    """Whether a process is there: also one that has died, until its parent notices."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def no_crew(*_: object, **__: object) -> None:
@@ -131,22 +141,21 @@ def test_what_arc_consistency_shows_takes_no_process(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("how", BOTH)
 def test_the_deadline_is_kept_and_progress_is_of_all(how: How, endless: sx.Puzzle) -> None:
     seen: list[Progress] = []
-    started = time.monotonic()
-    result = fill_by_jobs(
-        endless,
-        2,
-        options=SolverOptions(on_progress=seen.append),
-        deadline=Deadline.after(0.8),
-        how=how,
-    )
-    assert 0.7 < time.monotonic() - started < 1.3 + 0.3  # half a second, and a busy machine
+
+    def limited(limit_s: float) -> FillResult:
+        seen.clear()
+        options = SolverOptions(on_progress=seen.append)
+        return fill_by_jobs(endless, 2, options=options, deadline=Deadline.after(limit_s), how=how)
+
+    result = long_enough(limited, lambda _: len(seen) > 2 or how == "spawn", 0.8)
     assert isinstance(result, sx.Stopped)
+    assert result.work.elapsed_s > 0.7
     assert result.reason == "time limit"
     assert seen.pop(0).phase == "arc consistency"
     if how == "spawn":  # which takes much of the time
         return
     assert result.work.conflicts >= seen[-1].conflicts >= 0
-    assert 1 < len(seen) <= 9
+    assert 1 < len(seen) <= 1 + 10 * result.work.elapsed_s
     assert {progress.phase for progress in seen} == {"searching"}
     assert {progress.n_cells for progress in seen} == {64}
     assert all(0 <= progress.depth <= 64 for progress in seen)
@@ -169,7 +178,7 @@ def test_conflicts_are_added_and_the_deepest_counts(
     assert unfilled[-1].conflicts == 201
     assert unfilled[-1].depth == 10
     assert unfilled[-1].n_cells == 21
-    assert 3 < len(unfilled) <= 7
+    assert 1 <= len(unfilled) <= 2 + 10 * result.work.elapsed_s
 
 
 @pytest.fixture
@@ -178,12 +187,17 @@ def unfilled() -> list[Progress]:
 
 
 def test_one_that_dies_does_not_spoil_the_answer_of_another(
-    puzzle: sx.Puzzle, endless: sx.Puzzle, monkeypatch: pytest.MonkeyPatch
+    puzzle: sx.Puzzle, endless: sx.Puzzle, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    dead = tmp_path / "dead"
+
     def search(channel: Channel, task: Any, seed: int) -> Answer:
         if seed == 0:
+            (tmp_path / "new").write_text(str(os.getpid()), encoding="utf-8")
+            (tmp_path / "new").rename(dead)
             os.kill(os.getpid(), KILL)
-        time.sleep(0.1)
+        while not dead.exists() or is_unnoticed(int(dead.read_text(encoding="utf-8"))):
+            time.sleep(0.01)  # until the death of the other one has been noticed
         return real_search(channel, task, seed)
 
     monkeypatch.setattr(jobs, "search", search)
@@ -193,7 +207,11 @@ def test_one_that_dies_does_not_spoil_the_answer_of_another(
     result = fill_by_jobs(unfillable(), 2, how="fork")
     assert isinstance(result, sx.Impossible)
     assert (result.work.seed, result.work.n_failed) == (1, 1)
-    result = fill_by_jobs(endless, 2, how="fork", deadline=Deadline.after(0.4))
+    result = long_enough(
+        lambda limit_s: fill_by_jobs(endless, 2, how="fork", deadline=Deadline.after(limit_s)),
+        lambda result: "failed" in str(result),
+        0.4,
+    )
     assert isinstance(result, sx.Stopped)
     assert result.reason is sx.Reason.TIME_LIMIT
     assert str(result) == "time limit; 1 of 2 jobs failed: signal 9"

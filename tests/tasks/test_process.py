@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 from support.processes import are_gone, children_of, descendants_of, wait_for_descendants
 from support.signals import KILL
+from support.tasks import BUSY_S, ends_within
 from support.toy_tasks import Deaf, Failing, Improving, Never, Noisy, Numbers, Steps
 
 import satcross as sx
@@ -167,33 +168,31 @@ def test_stop_comes_through_at_once(make: Callable[[], Task[Any, Any]]) -> None:
         stopped_at: list[float] = []
 
         def stop() -> None:
-            started.wait(20)
+            started.wait(60)
             time.sleep(0.3)
             stopped_at.append(time.monotonic())
             task.stop(Reason.INTERRUPTED)
 
         thread = threading.Thread(target=stop)
         thread.start()
-        result = task.run(30)
+        result = task.run(120)
         took_s = time.monotonic() - stopped_at[0]
         thread.join()
     assert isinstance(result, Stopped)
     assert result.reason is Reason.INTERRUPTED
     assert not result.detail
-    assert took_s < 1.5  # 0.1 s there, and as long to end a slice of work
+    assert took_s < BUSY_S
 
 
 def test_time_limits_are_kept_from_the_start_on() -> None:
-    with ProcessTask(FillTask(endless())) as task:
-        started = time.monotonic()
+    with ProcessTask(FillTask(endless())) as task, ends_within(2.0):
         result = task.run(2.0)
-        assert 1.9 < time.monotonic() - started < 2.5 + 0.3
     assert isinstance(result, Stopped)
     assert result.reason is Reason.TIME_LIMIT
 
 
 def test_another_run_goes_on_in_the_same_child() -> None:
-    with ProcessTask(Steps(200, step_s=0.005)) as task:
+    with ProcessTask(Steps(600, step_s=0.005)) as task:
         assert task.pid is None
         task.subscribe(lambda event: task.stop() if event.conflicts == 3 else None)  # type: ignore[union-attr]
         first = task.run()
@@ -203,18 +202,18 @@ def test_another_run_goes_on_in_the_same_child() -> None:
         second = task.run()
         assert isinstance(second, Stopped)
         assert second.reason is Reason.INTERRUPTED
-        assert task.run() == Found(200)
+        assert task.run() == Found(600)
         assert task.pid == pid
         assert isinstance(first.partial, int)
         assert isinstance(second.partial, int)
-        assert 3 <= first.partial <= second.partial < 200
+        assert 3 <= first.partial <= second.partial < 600
     assert task.pid is None
 
 
 def test_a_stop_that_came_too_late_is_not_meant_for_the_next_run() -> None:
     with ProcessTask(Numbers(10**6, limit=10**6, time_limit_s=0.3, step_s=0.001)) as task:
         for _ in range(3):  # the listing's own time limit ends each
-            result = task.run(5)
+            result = task.run(60)
             assert isinstance(result, Stopped)
             assert result.reason is Reason.TIME_LIMIT
             child = task._child
@@ -236,7 +235,7 @@ def test_counting_goes_on_where_it_was() -> None:
 
 
 def test_a_killed_child_is_an_error_and_another_begins_anew() -> None:
-    inner = Steps(100, step_s=0.01)
+    inner = Steps(10**6, step_s=0.01)
     with ProcessTask(inner) as task:
         task.subscribe(
             lambda event: (
@@ -249,6 +248,7 @@ def test_a_killed_child_is_an_error_and_another_begins_anew() -> None:
             task.run()
         assert task.pid is None
     inner._handlers.clear()
+    inner.n_steps = 100
     with ProcessTask(inner) as task:
         assert task.run() == Found(100)
 
@@ -264,9 +264,8 @@ def test_a_child_that_does_not_stop_is_killed(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(process_module, "PATIENCE_S", 0.2)
     with ProcessTask(Deaf(0)) as task:
         task.subscribe(lambda _: task.stop())
-        started = time.monotonic()
-        result = task.run(20)
-        assert time.monotonic() - started < 5
+        with ends_within(0.2):
+            result = task.run(40)
         assert isinstance(result, Stopped)
         assert result.reason is Reason.CANCELLED
         assert str(result) == "cancelled; the process did not stop, and was killed"
@@ -329,10 +328,10 @@ def test_from_a_thread_and_closed_from_another() -> None:
         task.subscribe(lambda _: started.set())
         thread = threading.Thread(target=lambda: results.append(task.run()))
         thread.start()
-        assert started.wait(20)
+        assert started.wait(60)
         pid = task.pid
         task.close()
-        thread.join(5)
+        thread.join(BUSY_S)
         assert not thread.is_alive()
     assert isinstance(results[0], Stopped)
     assert are_gone({pid or 0}, within_s=0)
@@ -363,7 +362,7 @@ def test_none_outlives_a_killed_parent(name: str, number: int) -> None:
     """
     n = {"at work": 1, "with children": 2}.get(name, 3)
     with subprocess.Popen([sys.executable, "-c", textwrap.dedent(code)]) as parent:
-        pids = wait_for_descendants(parent.pid, n, within_s=20)
+        pids = wait_for_descendants(parent.pid, n)
         time.sleep(0.2)
         parent.send_signal(number)
     assert are_gone(pids)
@@ -376,7 +375,8 @@ def test_none_outlives_a_parent_between_two_runs() -> None:
         from support.toy_tasks import Steps
 
         task = ProcessTask(Steps(10**6, step_s=0.001))
-        task.run(0.5)
+        task.subscribe(lambda _: task.stop())
+        task.run()
         print("now", flush=True)
         time.sleep(60)
     """

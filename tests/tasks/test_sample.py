@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import collections
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.brute_force import all_fills
 from support.random_puzzles import random_puzzle
-from support.tasks import check_task
+from support.tasks import check_task, ends_within, long_enough
 
 import satcross as sx
 from satcross.errors import OptionError, SolverError
@@ -121,19 +120,20 @@ def test_unfillable_is_proved_by_every_way() -> None:
 
 
 def test_time_limits_are_kept() -> None:
-    words = sx.WordList.builtin(min_score=55)
-    puzzle = sx.Puzzle(sx.Grid.parse("\n".join(["....."] * 5)), words)
-    for list_up_to in (0, 10**6):
-        started = time.monotonic()
+    puzzle = sx.Puzzle("\n".join(["....."] * 5), sx.WordList.builtin())
+    for list_up_to in (0, 10**9):
         draws = Samples(puzzle, time_limit_s=0.3, list_up_to=list_up_to)
-        assert list(draws) == []
+        with ends_within(0.3):
+            assert list(draws) == []
         assert draws.stopped is Reason.TIME_LIMIT
-        assert time.monotonic() - started < 0.8
 
 
 def test_fast_keeps_what_was_drawn_before_the_limit() -> None:
-    draws = Samples(square48(), n=10**6, method="fast", time_limit_s=0.3)
-    found = list(draws)
+    def drawn(limit_s: float) -> tuple[Samples, list[sx.Fill]]:
+        draws = Samples(square48(), n=10**9, method="fast", time_limit_s=limit_s)
+        return draws, list(draws)
+
+    draws, found = long_enough(drawn, lambda both: both[1])
     assert 0 < len(found) == draws.n_found
     assert draws.stopped is Reason.TIME_LIMIT
 

@@ -260,7 +260,7 @@ def test_a_flood_from_one_tab_does_not_stop_the_others(browser: Browser, name: s
         flood.socket.socket.settimeout(5)
         until, n = time.monotonic() + 2, 0
         try:
-            while time.monotonic() < until and n < 20_000:
+            while n < 20_000 and (n <= 400 or time.monotonic() < until):
                 flood.socket.send(message if n % 2 else edit)
                 n += 1
         except (OSError, TimeoutError):  # the server reads no faster than it allows

@@ -5,12 +5,12 @@ from __future__ import annotations
 import itertools
 import json
 import random
-import time
 from collections import Counter
 
 import pytest
 from support.cli import run_cli, run_ok
 from support.seeds import quick
+from support.tasks import little_work
 
 import satcross as sx
 from satcross.errors import OptionError
@@ -109,11 +109,10 @@ def test_it_is_shown_as_setters_write_it() -> None:
     assert texts("now here", "homograph") == ["nowhere"]
 
 
-def test_half_a_million_words_take_less_than_a_second() -> None:
+def test_half_a_million_words() -> None:
     words = sx.WordList.builtin(min_score=0)
-    started = time.process_time()
-    found = wordplay("orchestra", words)
-    assert time.process_time() - started < 1.0
+    with little_work():
+        found = wordplay("orchestra", words)
     assert {"anagram", "hidden", "charade"} <= {one.kind for one in found}
 
 

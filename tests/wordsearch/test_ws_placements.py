@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-import time
 
 import numpy as np
 import pytest
 from support.seeds import quick
+from support.tasks import little_work
 
 from satcross.model.grid import Grid
 from satcross.wordsearch.board import masked, rectangle
@@ -83,7 +83,6 @@ def test_words_come_in_their_order_and_arrays_cannot_be_changed() -> None:
 
 def test_a_hundred_words_on_a_large_board_are_quick() -> None:
     words = [HiddenWord("ABCDEFGHIJKLMNO"[: 3 + i % 12], "") for i in range(100)]
-    started = time.process_time()
-    found = all_placements(rectangle(40, 40), words, HEADINGS)
-    assert time.process_time() - started < 0.2
+    with little_work():
+        found = all_placements(rectangle(40, 40), words, HEADINGS)
     assert len(found[0]) == 2 * 2 * 40 * 38 + 4 * 38 * 38

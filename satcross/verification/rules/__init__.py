@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from importlib import import_module
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -113,8 +114,10 @@ def slots_meant(slots: Iterable[str], names: Sequence[str]) -> list[str]:
     """The slots that a rule names: `*D` stands for 1D, 2D, and so on."""
     found: list[str] = []
     for slot in slots:
-        is_number = re.compile(r"\d+" + re.escape(slot[1:]), re.IGNORECASE).fullmatch
-        of_way = [name for name in names if is_number(name)] if slot[:1] == "*" else []
+        of_way: list[str] = []
+        if slot[:1] == "*":
+            is_number = re.compile(r"\d+" + re.escape(slot[1:]), re.IGNORECASE).fullmatch
+            of_way = [name for name in names if is_number(name)]
         found += of_way or [slot]
     return found
 
@@ -342,7 +345,12 @@ def _said(rule: Rule, name: str, nothing: T, *args: object) -> T:
 
 
 def _module_of(rule: Rule) -> Any:
+    return _module_for(rule.kind)
+
+
+@cache
+def _module_for(kind: str) -> Any:
     try:
-        return import_module(f"{__name__}.{rule.kind.replace('-', '_')}")
+        return import_module(f"{__name__}.{kind.replace('-', '_')}")
     except ModuleNotFoundError:
-        raise VerificationError(f"there is no checker of the rule {rule.kind}") from None
+        raise VerificationError(f"there is no checker of the rule {kind}") from None

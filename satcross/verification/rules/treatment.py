@@ -112,6 +112,8 @@ def _expected(
     held: Mapping[str, str],
 ) -> Iterator[tuple[str, str]]:
     """The cells for an entry, and what they have to hold."""
+    if not (rule.letters or rule.kinds or rule.treated or rule.key):
+        return
     slots = [name.upper() for name in slots_meant(rule.slots, list(names)) or names]
     at, texts = slots.index(entry.slot.upper()), words.alphabet.texts
     kind = texts[rule.treatments.index(reading.treatment)]
@@ -184,6 +186,8 @@ def readings(
 
 def _letters(rule: Any, names: Sequence[str], words: WordList) -> dict[str, str]:
     """By slot, the letter that its entry needs to spell the message; {} without one."""
+    if not rule.message:
+        return {}
     letters = _texts(words, words.alphabet.normalise(rule.message) or "")
     slots = [name.upper() for name in slots_meant(rule.slots, list(names)) or names]
     return dict(zip(slots, letters, strict=False))

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from support.format_fuzz import broken_bytes, check_read, corpus
+from support.tasks import CPU_S
 
 from satcross.errors import FormatError
 from satcross.formats.jpz import format as jpz
@@ -213,12 +214,12 @@ def test_a_bomb_is_refused_quickly_and_in_little_memory(name: str) -> None:
         input=data,
         capture_output=True,
         check=True,
-        timeout=30,
+        timeout=120,
     )
     seconds, message, megabytes = run.stdout.decode().splitlines()
     assert message.startswith("bomb")
     assert len(message) < 200
-    assert float(seconds) < 2, seconds  # on a busy machine; alone it is under one
+    assert float(seconds) < CPU_S, seconds
     assert int(megabytes) < 200, megabytes
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-import time
 from pathlib import Path
 
 import pytest
 from support.format_fuzz import broken_bytes, check_read, corpus
+from support.tasks import little_work
 
 from satcross.errors import FormatError
 from satcross.formats.xd import format as xd
@@ -51,10 +51,9 @@ def test_no_text() -> None:
 @pytest.mark.parametrize("piece", ["{*", "{/{*{_{-", "{*a*}", " ~ ", "<b>", "&amp;", "A1 ^"])
 def test_long_lines_are_quick(piece: str) -> None:
     text = "Title: x\n\n\nAB\n\n\nA1. " + piece * (500_000 // len(piece))
-    started = time.process_time()
-    crossword = xd.read(text.encode(), "x")
+    with little_work():
+        crossword = xd.read(text.encode(), "x")
     assert len(crossword.clues) == 1
-    assert time.process_time() - started < 2
 
 
 def break_and_read(n: int, seed: int) -> int:

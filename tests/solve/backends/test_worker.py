@@ -14,7 +14,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support.processes import is_running
+from support.processes import has_ended, is_alive
+from support.tasks import ends_within
 
 from satcross.cnf.formula import Formula
 from satcross.errors import SolverError
@@ -57,27 +58,6 @@ def pid_of(backend: WorkerBackend) -> int:
 
 # AddressSanitizer would catch SIGSEGV. On Windows this ends a process with that exit code.
 ABORT = signal.SIGABRT
-
-
-def is_alive(pid: int) -> bool:
-    if sys.platform == "win32":
-        return is_running(pid)
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    stat = Path(f"/proc/{pid}/stat")
-    return (
-        not stat.exists() or stat.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
-    )
-
-
-def wait_for_death(pid: int) -> bool:
-    for _ in range(300):
-        if not is_alive(pid):
-            return True
-        time.sleep(0.01)
-    return False
 
 
 @pytest.fixture
@@ -125,19 +105,19 @@ def test_the_deadline_is_kept_whatever_the_solver_does(
     session, backend = worker(pigeons(12), solver)
     closing.callback(session.close)
     started = time.monotonic()
-    answer = session.solve(deadline=Deadline.after(0.8))
+    with ends_within(0.8):
+        answer = session.solve(deadline=Deadline.after(0.8))
     assert answer.outcome is Outcome.UNKNOWN
-    assert 0.7 < time.monotonic() - started < 1.3
+    assert time.monotonic() - started > 0.7
     assert backend._child is None
 
 
 def test_the_deadline_is_kept_while_the_formula_is_loaded(closing: contextlib.ExitStack) -> None:
     session, _ = worker(many_clauses(1_500_000))
     closing.callback(session.close)
-    started = time.monotonic()
-    answer = session.solve(deadline=Deadline.after(0.4))
+    with ends_within(0.4):
+        answer = session.solve(deadline=Deadline.after(0.4))
     assert answer.outcome is Outcome.UNKNOWN
-    assert time.monotonic() - started < 0.9
 
 
 def test_an_exception_in_the_tick_ends_call_and_child(closing: contextlib.ExitStack) -> None:
@@ -201,7 +181,7 @@ def test_the_child_has_a_session_of_its_own_and_dies_when_dropped() -> None:
         os.kill(pid, signal.SIGINT)
     assert session.solve().outcome is Outcome.SAT
     del session, backend
-    assert wait_for_death(pid)
+    assert has_ended(pid)
 
 
 @pytest.mark.parametrize("ignored", ["", "signal.signal(signal.SIGIO, signal.SIG_IGN)"])
@@ -238,4 +218,4 @@ def test_no_child_outlives_a_killed_parent(ignored: str, tmp_path: Path) -> None
     parent.kill()
     parent.wait()
     parent.stdout.close()
-    assert wait_for_death(lines[0])
+    assert has_ended(lines[0])

@@ -11,7 +11,7 @@ import pytest
 from support.relaxed_puzzles import Cell, Scored, can_fill, runs, sparse_puzzle
 from support.runs import explain
 from support.seeds import split
-from support.tasks import check_stops, check_task
+from support.tasks import check_stops, check_task, long_enough
 
 import satcross as sx
 from satcross.task import ListingResult
@@ -195,7 +195,7 @@ def test_a_long_search_for_corrections_stops() -> None:
     words = sx.WordList.builtin(min_score=32)
     blocked = sx.Puzzle(sx.Grid.parse("\n".join([*rows[:3], "QXZQXZQ", *rows[4:]])), words)
     with ExplainTask(blocked) as task:
-        task.run(2.0)
+        long_enough(task.run, lambda _: task.best is not None, 2.0)
         explanation = task.best
     assert explanation is not None
     check_stops(lambda: Corrections(explanation))
