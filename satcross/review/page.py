@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from satcross.words.origin import Origin
 
 SUPPORTS = frozenset({REBUS, SPELLED_APART, PAIRS, CONDITIONS, ENTRIES, SLOTS})
+_ORIGINS: dict[str, Origin | None] = {}
+"""By word, what was looked up once: a refill has most of its entries from the page before it."""
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
 
 
@@ -174,7 +176,12 @@ class Page:
 
         if self.alphabet != LATIN:
             return {}  # the built-in list is English
-        return origins_of(sorted({entry.word for entry in self.whole if entry.word}))
+        words = {entry.word for entry in self.whole if entry.word}
+        unknown = words - _ORIGINS.keys()
+        if unknown:
+            found = origins_of(sorted(unknown))
+            _ORIGINS.update({word: found.get(word) for word in unknown})
+        return {word: origin for word in sorted(words) if (origin := _ORIGINS[word])}
 
     def of_kind(self, *kinds: str) -> list[PageEntry]:
         """The entries that the built-in list knows to be of some kinds."""

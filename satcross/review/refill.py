@@ -29,7 +29,7 @@ from satcross.tasks.fill import FillTask
 from satcross.words.lines import DEFAULT_SCORE
 
 MOST_LETTERS = 6
-MOST_TRIES = 50  # of fills in which the house finds something new
+MOST_TRIES = 12  # of fills in which the house finds something new
 
 
 class Change(NamedTuple):

@@ -120,7 +120,7 @@ def test_the_command(tmp_path: Path) -> None:
     daily.write_text(XD.replace("A pet", "See 9"))
     words.write_text("cat\nare\nbed\ncab\nted\n")
     (tmp_path / "own.toml").write_text('title = "The Daily"\n[checks]\nstems = "off"\n')
-    argv = ("check", daily, "-w", words, "--house", tmp_path / "own.toml")
+    argv = ("check", daily, "-w", words, "--house", tmp_path / "own.toml", "--no-refill")
     done = run_cli(*argv)
     assert done == (
         1,
@@ -135,6 +135,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert said["findings"][0] == {
         "check": "repeats", "severity": "error", "text": "4A and 2D are both ARE",
         "cells": ["r1c2", "r2c1", "r2c2", "r2c3", "r3c2"], "entries": ["4A", "2D"],
+        "refill": None,
     }  # fmt: skip
     plain = run_cli("check", daily, "-w", words, "--format", "json")
     assert plain.code == 1
@@ -153,7 +154,9 @@ def test_earlier_crosswords(tmp_path: Path) -> None:
     assert (found.n, found.left_out) == (1, 1)
     assert found.used == {"CAT": 1, "ARE": 1, "BED": 1, "CAB": 1, "TED": 1}
     assert found.clues["CAT", "a pet"] == "old.xd"
-    done = run_cli("check", daily, "--house", "nyt", "--against", tmp_path / "published")
+    done = run_cli(
+        "check", daily, "--house", "nyt", "--no-refill", "--against", tmp_path / "published"
+    )
     assert "warning: 1A CAT has the same clue in old.xd (used-clues)\n" in done.out
     assert "note: 0 of 6 entries are in none of the 1 earlier crossword (freshness)" in done.out
     assert done.err.startswith("--against: 1 file left out: no crosswords\n")
