@@ -231,29 +231,10 @@ def _bytes(path: str) -> bytes:
 
 def settings_of(path: str, data: bytes) -> dict[str, Any]:
     """The settings in the bytes of a configuration file, checked. Raises OptionError."""
-    import tomllib
+    from satcross.tomltext import line_of_key, parse_toml
 
     shown = os.path.relpath(path)
-    try:
-        text = data.decode()
-        root = tomllib.loads(text)
-    except UnicodeDecodeError:
-        raise OptionError("the file is not UTF-8", hint="save it as UTF-8", source=shown) from None
-    except (ValueError, RecursionError) as error:  # also a number of thousands of digits
-        place = re.search(r" \(at line (\d+), column (\d+)\)$", str(error))
-        line, column = map(int, place.groups()) if place else (None, None)
-        problem = (
-            str(error)[: place.start()]
-            if place
-            else "it is nested too deep, ends too soon, or has too long numbers"
-        )
-        raise OptionError(
-            f"the file is not TOML: {problem[:1].lower()}{problem[1:]}",
-            hint="correct it there",
-            source=shown,
-            line=line,
-            column=column,
-        ) from None
+    root = parse_toml(data, shown)
     if path.endswith(_NAMES[1]):
         tool = root.get("tool")
         root = tool.get("satcross", {}) if isinstance(tool, dict) else {}
@@ -265,7 +246,7 @@ def settings_of(path: str, data: bytes) -> dict[str, Any]:
                 f"there is no setting {key[:40]!r}",
                 hint=f"use one of {', '.join(SETTINGS)}",
                 source=shown,
-                line=_line_of(key, text),
+                line=line_of_key(key, data, _TABLE.decode()),
             )
         problem, hint = f"{key} must be {entry.what}, got {str(value)[:40]!r}", "correct it there"
         try:
@@ -273,19 +254,10 @@ def settings_of(path: str, data: bytes) -> dict[str, Any]:
         except OptionError as error:
             found[key], problem, hint = None, f"{key}: {error.problem}", error.hint
         if found[key] is None:
-            raise OptionError(problem, hint=hint, source=shown, line=_line_of(key, text))
+            raise OptionError(
+                problem, hint=hint, source=shown, line=line_of_key(key, data, _TABLE.decode())
+            )
     return found
-
-
-def _line_of(key: str, text: str) -> int | None:
-    """The line with this key; in pyproject.toml, after the head of our table."""
-    lines = text.splitlines()
-    heads = [n for n, line in enumerate(lines) if line.strip() == _TABLE.decode()]
-    wanted = re.compile(rf"\s*(\[(tool\.satcross\.)?)?[\"']?{re.escape(key)}[\"']?\s*[.=\]]")
-    for number in range(heads[0] if heads else 0, len(lines)):
-        if wanted.match(lines[number]):
-            return number + 1
-    return None
 
 
 def _of_folder(file: str, config: str, key: str, sets: Collection[str] = ()) -> str:
@@ -306,10 +278,11 @@ def _of_folder(file: str, config: str, key: str, sets: Collection[str] = ()) -> 
         return file
     if os.path.exists(split_scale(path)[0]):  # noqa: PTH110
         return os.path.relpath(path)
-    text = _bytes(config).decode()
+    from satcross.tomltext import line_of_key
+
     raise OptionError(
         f"{key}: there is no file or list {file[:60]!r}",
         hint="correct the path, which is relative to this file",
         source=os.path.relpath(config),
-        line=_line_of(key, text),
+        line=line_of_key(key, _bytes(config), _TABLE.decode()),
     )

@@ -58,19 +58,22 @@ class ThemeExclusions:
         if not self._entries.pair_rules:
             return True
         spelt = [
-            (puzzle.spelled(codes), slot.cells in theme_slots)
+            (puzzle.spelled(codes), slot.cells in theme_slots, frozenset(slot.cells))
             for slot in puzzle.slots
             if len(slot) > 1 and (codes := puzzle.given_codes(slot)) is not None
         ]
-        if all(is_theme for _, is_theme in spelt):
+        if all(is_theme for _, is_theme, _ in spelt):
             return True
-        given = {word for word, _ in spelt}
-        exclude = [rule.clash(self._words, given) for rule in self._entries.pair_rules]
+        given = {word for word, _, _ in spelt}
+        exclude = [
+            (rule.clash(self._words, given), rule.of_crossings) for rule in self._entries.pair_rules
+        ]
         return not any(
             clash(one, other)
-            for (one, is_theme), (other, too) in combinations(spelt, 2)
+            for (one, is_theme, cells), (other, too, other_cells) in combinations(spelt, 2)
             if not (is_theme and too)
-            for clash in exclude
+            for clash, of_crossings in exclude
+            if not (of_crossings and cells.isdisjoint(other_cells))
         )
 
     def _allowed(self, placed: frozenset[str]) -> dict[int, Bools]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from satcross.checks import counted
 from satcross.errors import GridError
@@ -16,6 +16,8 @@ from satcross.pattern.symmetry import Symmetry
 
 Place = tuple[int, int]  # row, column
 Run = tuple[Place, ...]
+Marked = tuple[Any, ...]
+"""What is wrong, for people, and then the places of cells."""
 
 
 class PatternFault(NamedTuple):
@@ -24,10 +26,12 @@ class PatternFault(NamedTuple):
     Args:
         rule: its name.
         text: where and how, for people.
+        cells: positions of the cells that it is about, if it is about some.
     """
 
     rule: str
     text: str
+    cells: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.text}"
@@ -128,14 +132,15 @@ class _Check:
 
     def faults(self) -> Iterator[PatternFault]:
         for rule, faults in _FAULTS.items():
-            for text in faults(self):
-                yield PatternFault(rule, text)
+            for text, *places in faults(self):
+                cells = (row * self.n_cols + col for row, col in places)
+                yield PatternFault(rule, text, tuple(cells))
 
-    def not_empty(self) -> Iterator[str]:
+    def not_empty(self) -> Iterator[Marked]:
         if not self.open:
-            yield "no cell is open"
+            yield ("no cell is open",)
 
-    def symmetry(self) -> Iterator[str]:
+    def symmetry(self) -> Iterator[Marked]:
         for turn in _TURNS[self.rules.symmetry]:
 
             def to(place: Place, turn: Callable[[int, int, int, int], Place] = turn) -> Place:
@@ -143,78 +148,82 @@ class _Check:
 
             for place in self.places:
                 if place not in self.open and to(place) in self.open:
-                    yield f"{_name(place)} is a block, but {_name(to(place))} is not"
+                    text = f"{_name(place)} is a block, but {_name(to(place))} is not"
+                    yield text, place, to(place)
             for bar in sorted(map(sorted, self.bars)):
                 if frozenset(map(to, bar)) not in self.bars:
-                    yield f"the bar from {_name(bar[0])} to {_name(bar[1])} has no counterpart"
+                    text = f"the bar from {_name(bar[0])} to {_name(bar[1])} has no counterpart"
+                    yield text, *bar
 
-    def fixed(self) -> Iterator[str]:
+    def fixed(self) -> Iterator[Marked]:
         for position in sorted(self.rules.open_cells):
             if (place := divmod(position, self.n_cols)) not in self.open:
-                yield f"{_name(place)} must be open"
+                yield f"{_name(place)} must be open", place
         for position in sorted(self.rules.blocks):
             if (place := divmod(position, self.n_cols)) in self.open:
-                yield f"{_name(place)} must be a block"
+                yield f"{_name(place)} must be a block", place
         for direction, row, col, length in self.rules.slots:
             run = self.run_at[direction].get((row, col), ())
             if len(run) != length or run[0] != (row, col):
-                yield f"no slot {direction.value} of {length} begins at {_name((row, col))}"
+                place = (row, col)
+                yield f"no slot {direction.value} of {length} begins at {_name(place)}", place
 
-    def shortest(self) -> Iterator[str]:
+    def shortest(self) -> Iterator[Marked]:
         for _, run in self.slots:
             if len(run) < self.rules.min_length:
-                yield f"a run of {len(run)} at {_name(run[0])}"
+                yield f"a run of {len(run)} at {_name(run[0])}", *run
 
-    def longest(self) -> Iterator[str]:
+    def longest(self) -> Iterator[Marked]:
         for _, run in self.slots:
             if self.rules.max_length is not None and len(run) > self.rules.max_length:
-                yield f"a run of {len(run)} at {_name(run[0])}"
+                yield f"a run of {len(run)} at {_name(run[0])}", *run
 
     def is_checked(self, place: Place, direction: Direction) -> bool:
         """Whether a slot goes through a cell the other way."""
         other = Direction.DOWN if direction is Direction.ACROSS else Direction.ACROSS
         return len(self.run_at[other][place]) >= 2
 
-    def in_slots(self) -> Iterator[str]:
+    def in_slots(self) -> Iterator[Marked]:
         needed = 2 if self.rules.all_checked else 1
         for place in sorted(self.open):
             ways = sum(len(self.run_at[direction][place]) >= 2 for direction in Direction)
             if ways < needed:
-                yield f"{_name(place)} is in {counted(ways, 'slot')}"
+                yield f"{_name(place)} is in {counted(ways, 'slot')}", place
 
-    def alternate(self) -> Iterator[str]:
+    def alternate(self) -> Iterator[Marked]:
         if not self.rules.alternate:
             return
         for direction, run in self.slots:
             marks = "".join("-+"[self.is_checked(place, direction)] for place in run)
             if "--" in marks:
-                yield f"two unchecked cells in a row in the slot at {_name(run[0])}"
+                yield f"two unchecked cells in a row in the slot at {_name(run[0])}", *run
 
-    def share_checked(self) -> Iterator[str]:
+    def share_checked(self) -> Iterator[Marked]:
         for direction, run in self.slots:
             n = [self.is_checked(place, direction) for place in run].count(True)
             if n < self.rules.min_checked * len(run):
-                yield f"{n} of {len(run)} cells are checked in the slot at {_name(run[0])}"
+                text = f"{n} of {len(run)} cells are checked in the slot at {_name(run[0])}"
+                yield text, *run
 
     def _squares(self) -> Iterator[list[Place]]:
         for r, c in self.places:
             if r + 1 < self.n_rows and c + 1 < self.n_cols:
                 yield [(r, c), (r, c + 1), (r + 1, c + 1), (r + 1, c)]
 
-    def open_squares(self) -> Iterator[str]:
+    def open_squares(self) -> Iterator[Marked]:
         for square in self._squares():
             if self.rules.open_squares or not self.open.issuperset(square):
                 continue
             ring = zip(square, [*square[1:], square[0]], strict=True)
             if not self.bars.intersection(map(frozenset, ring)):
-                yield f"2x2 open cells at {_name(square[0])}"
+                yield f"2x2 open cells at {_name(square[0])}", *square
 
-    def block_squares(self) -> Iterator[str]:
+    def block_squares(self) -> Iterator[Marked]:
         for square in self._squares():
             if not self.rules.block_squares and self.blocks.issuperset(square):
-                yield f"2x2 blocks at {_name(square[0])}"
+                yield f"2x2 blocks at {_name(square[0])}", *square
 
-    def block_runs(self) -> Iterator[str]:
+    def block_runs(self) -> Iterator[Marked]:
         longest = self.rules.max_block_run
         if longest is None:
             return
@@ -223,10 +232,11 @@ class _Check:
             if "#" * (longest + 1) in text:
                 yield (
                     f"more than {counted(longest, 'block')} side by side in the line"
-                    f" of {_name(line[0])}"
+                    f" of {_name(line[0])}",
+                    *line,
                 )
 
-    def cheaters(self) -> Iterator[str]:
+    def cheaters(self) -> Iterator[Marked]:
         """Blocks that, opened, would be the end of a slot across and of one down."""
         if self.rules.cheaters:
             return
@@ -238,15 +248,15 @@ class _Check:
                 self.open.remove(place)
                 ends += len(run) >= 2 and place in (run[0], run[-1])
             if ends == 2:
-                yield f"the block {_name(place)} separates no slots"
+                yield f"the block {_name(place)} separates no slots", place
 
-    def empty_lines(self) -> Iterator[str]:
+    def empty_lines(self) -> Iterator[Marked]:
         if not self.rules.empty_lines:
             for line in (*self.rows, *self.cols):
                 if self.open.isdisjoint(line):
-                    yield f"the line of {_name(line[0])} has no open cell"
+                    yield f"the line of {_name(line[0])} has no open cell", *line
 
-    def connected(self) -> Iterator[str]:
+    def connected(self) -> Iterator[Marked]:
         if not self.rules.connected or not self.open:
             return
         reached: set[Place] = set()
@@ -261,34 +271,35 @@ class _Check:
             }
             todo = joined - reached
         if reached != self.open:
-            yield f"{_name(min(self.open - reached))} is not connected to the rest"
+            left = sorted(self.open - reached)
+            yield f"{_name(left[0])} is not connected to the rest", *left
 
-    def numbers(self) -> Iterator[str]:
+    def numbers(self) -> Iterator[Marked]:
         rules = self.rules
         n_blocks = len(self.bars) if rules.bars else len(self.blocks)
         if not rules.n_blocks.holds(n_blocks):
-            yield counted(n_blocks, "bar" if rules.bars else "block")
+            yield (counted(n_blocks, "bar" if rules.bars else "block"),)
         if not rules.n_words.holds(len(self.slots)):
-            yield counted(len(self.slots), "slot")
+            yield (counted(len(self.slots), "slot"),)
         lengths = Counter(len(run) for _, run in self.slots)
         for length, numbers in sorted(rules.n_of_length.items()):
             if not numbers.holds(lengths[length]):
-                yield f"{counted(lengths[length], 'slot')} of {length}"
+                yield (f"{counted(lengths[length], 'slot')} of {length}",)
 
-    def stacks(self) -> Iterator[str]:
+    def stacks(self) -> Iterator[Marked]:
         starts = {(run[0], len(run)) for d, run in self.slots if d is Direction.ACROSS}
         for n, length in self.rules.stacks:
             if not any(
                 all(((r + i, c), length) in starts for i in range(n)) for r, c in self.places
             ):
-                yield f"no {n} slots of {length} are stacked"
+                yield (f"no {n} slots of {length} are stacked",)
 
-    def arrows(self) -> Iterator[str]:
+    def arrows(self) -> Iterator[Marked]:
         if self.rules.arrows:
             try:
                 arrows_of(self.grid)
             except GridError as error:
-                yield error.problem
+                yield (error.problem,)
 
 
 _TURNS: dict[Symmetry, list[Callable[[int, int, int, int], Place]]] = {
@@ -304,7 +315,7 @@ _TURNS: dict[Symmetry, list[Callable[[int, int, int, int], Place]]] = {
     Symmetry.FULL: [lambda r, c, h, w: (w - c, r), lambda r, c, h, w: (r, w - c)],
 }
 
-_FAULTS: dict[str, Callable[[_Check], Iterator[str]]] = {
+_FAULTS: dict[str, Callable[[_Check], Iterator[Marked]]] = {
     "not empty": _Check.not_empty,
     "symmetry": _Check.symmetry,
     "fixed": _Check.fixed,

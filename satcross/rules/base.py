@@ -325,10 +325,14 @@ class PairRule(Rule):
 
     Entries are in *families*, of each of which one slot may be a member.
     Entries that were both given are not compared, unless the rule says so.
+
+    Class fields:
+        of_crossings: whether only entries that have a cell in common are compared.
     """
 
     __slots__ = ()
     need = "pairs"
+    of_crossings: ClassVar[bool] = False
 
     @abstractmethod
     def families(self, domains: Domains, letters: LetterVars) -> Families:

@@ -26,6 +26,7 @@ Int = npt.NDArray[np.int64]
 Key = Hashable
 Tick = Callable[[], None]
 
+_NONE = np.zeros(0, dtype=np.int64)
 TICK_EVERY = 1000  # words or families
 
 
@@ -260,6 +261,113 @@ class KeyFamilies:
                         index.setdefault(key, []).append((slot.index, row))
             self._index = index
         return self._index
+
+
+class CrossingFamilies:
+    """No two words of a set have a cell in common.
+
+    A family is a cell with a letter, as (position, code), and a placement a word of the set in a
+    slot through it: of two entries that cross at most one may be such a word.
+
+    Args:
+        domains: the words.
+        letters: the letter variables.
+        name: the rule's name.
+        words: the set.
+    """
+
+    compares_given = False
+
+    def __init__(
+        self, domains: Domains, letters: LetterVars, name: str, words: Collection[str]
+    ) -> None:
+        self.name = name
+        self.tick: Tick = no_tick
+        self._domains = domains
+        self._letters = letters
+        self._words = words
+        self._slots = compared(domains.puzzle)
+        self._rows: dict[int, Int] = {}
+        self._by_length: dict[int, npt.NDArray[np.bytes_]] | None = None
+
+    def broken(self, letters: Mapping[int, int]) -> list[Key]:
+        """The cells in more than one such word, unless all of these were given."""
+        puzzle = self._domains.puzzle
+        through: dict[int, list[int]] = {}
+        for slot in self._slots:
+            if puzzle.reading(slot, [letters[cell] for cell in slot.cells]) in self._words:
+                for cell in dict.fromkeys(slot.entry_cells):
+                    through.setdefault(cell, []).append(slot.index)
+        given = wholly_given(puzzle)
+        return [
+            (cell, letters[cell])
+            for cell, slots in sorted(through.items())
+            if len(slots) > 1 and not given.issuperset(slots)
+        ]
+
+    def placements(self, keys: Collection[Key] | None = None) -> Placements:
+        """The words of the set through each cell of the families, in each of its slots."""
+        domains, n_codes = self._domains, len(self._domains.puzzle.texts)
+        wanted = None
+        if keys is not None:
+            pairs = np.array(list(keys), dtype=np.int64).reshape(-1, 2)
+            wanted = pairs[:, 0] * n_codes + pairs[:, 1]
+        families, slots, starts = [_NONE], [_NONE], [_NONE]
+        literals = [np.zeros(0, dtype=np.int32)]
+        n_literals = 0
+        sizes = np.array([len(slot) for slot in domains.puzzle.slots], dtype=np.int64)
+        for slot in self._slots:
+            self.tick()
+            codes = domains.codes[slot.index][self._rows_of(slot)]
+            literals.append(self._letters.ids[np.array(slot.cells), codes].ravel())
+            start = n_literals + np.arange(len(codes)) * len(slot)
+            n_literals += codes.size
+            for offset, cell in enumerate(slot.entry_cells):
+                if cell in slot.entry_cells[:offset]:
+                    continue
+                family = cell * n_codes + codes[:, offset].astype(np.int64)
+                kept = np.isin(family, wanted) if wanted is not None else np.ones_like(family, bool)
+                families.append(family[kept])
+                starts.append(start[kept])
+                slots.append(np.full(len(starts[-1]), slot.index, dtype=np.int64))
+        found = np.stack([np.concatenate(part) for part in (families, slots, starts)])
+        family, slot_of, first = found[:, np.lexsort(found[::-1])]
+        several = in_several_slots(numbered(family), slot_of)
+        family, slot_of, first = family[several], slot_of[several], first[several]
+        self.tick()
+        lengths = sizes[slot_of]
+        at = np.repeat(first - (np.cumsum(lengths) - lengths), lengths) + np.arange(lengths.sum())
+        return Placements(numbered(family), slot_of, np.concatenate(literals)[at], lengths)
+
+    def _rows_of(self, slot: Slot) -> Int:
+        """The rows of the words left to a slot that are in the set."""
+        if slot.index not in self._rows:
+            puzzle, domains = self._domains.puzzle, self._domains
+            codes = domains.codes[slot.index]
+            if puzzle.is_treated(slot) and len(domains.words[slot.index]):
+                words = domains.words[slot.index].tolist()
+                read = [puzzle.reading_in(slot, row) in self._words for row in words]
+                held = np.array(read, dtype=np.bool_)
+            else:
+                held = np.isin(strings_of(codes), self._spelt(len(slot)))
+            self._rows[slot.index] = np.flatnonzero(held)
+        return self._rows[slot.index]
+
+    def _spelt(self, length: int) -> npt.NDArray[np.bytes_]:
+        """The words of the set in so many cells, sorted, as `strings_of` has codes."""
+        if self._by_length is None:
+            self._by_length = {}
+            puzzle = self._domains.puzzle
+            ways: dict[int, set[tuple[int, ...]]] = {}
+            for word in self._words:
+                if puzzle.listed.alphabet.is_word(word):
+                    for codes in puzzle.spellings(word):
+                        ways.setdefault(len(codes), set()).add(codes)
+            for n, some in ways.items():
+                array = np.array(sorted(some), dtype=self._domains.dtype).reshape(-1, n)
+                self._by_length[n] = strings_of(array)
+        nothing = np.zeros(0, dtype=f"S{length * self._domains.dtype.itemsize}")
+        return self._by_length.get(length, nothing)
 
 
 def numbered(keys: npt.NDArray[Any]) -> Int:

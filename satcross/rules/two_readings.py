@@ -299,6 +299,12 @@ class TwoReadings(ConditionRule):
                 "the two words of an entry share all letters but those of such cells",
                 "leave out max-shared-substring",
             )
+        for rule in puzzle.rules:
+            if getattr(rule, "of_crossings", False):
+                raise _bad(
+                    "the two words of an entry have cells in common, and do not cross",
+                    f"leave out {rule.kind}",
+                )
         if self._chooses:
             self._check_choice(puzzle)
         second = self.second_cells(grid, slots)

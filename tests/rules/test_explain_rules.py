@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from support.cli import run_cli
-from support.ruled_puzzles import fillings, ruled_puzzle
+from support.ruled_puzzles import CROSSING, fillings, ruled_puzzle
 from support.seeds import quick
 
 import satcross as sx
@@ -56,9 +56,12 @@ def keeps(puzzle: Puzzle, full: WordList, kept: Collection[Rule], letters: dict[
     every = [
         SlotContent(slot.name, texts(slot), word(slot), False, word(slot)) for slot in puzzle.slots
     ]
+    paths = {
+        slot.name: [puzzle.grid.cell_name(cell) for cell in slot.cells] for slot in puzzle.slots
+    }
     for rule in own:
         entries = there if rule.need in ("pairs", "entries") else every
-        filled = Filled(cells, entries, full, DISTINCT in kept)
+        filled = Filled(cells, entries, full, DISTINCT in kept, paths=paths)
         if list(checker_of(rule)[1](rule, filled)):
             return False
     return True
@@ -68,7 +71,10 @@ def all_rules(puzzle: Puzzle, full: WordList) -> tuple[Rule, ...]:
     return Rules(puzzle, full).rules
 
 
-KINDS: dict[str, Any] = {"plain": {}, "rebus": {"rebus": True}, "one cell": {"min_length": 1}}
+KINDS: dict[str, Any] = {
+    "plain": {}, "rebus": {"rebus": True}, "one cell": {"min_length": 1},
+    "crossing": {"more": CROSSING},
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", KINDS)

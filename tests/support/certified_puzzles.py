@@ -43,6 +43,8 @@ RULES: dict[str, tuple[str, ...]] = {
 """By what they are about, rules with places for letters a to c, cells p to r, slots s and t, and
 words u to y."""
 RULES["all"] = tuple(text for texts in RULES.values() for text in texts)
+RULES["crossings"] = ("no-crossing slot: {u}, {v}, {w}, {x}, {y}", "no-crossing slot: {u}, {v}",
+                      "max-shared-substring 2", "somewhere {a}")  # fmt: skip
 
 
 def certified_puzzle(about: str, seed: int) -> sx.Puzzle | None:

@@ -26,11 +26,18 @@ RULES = (
 )  # fmt: skip
 
 
-def ruled_puzzle(seed: int, *, rebus: bool = False, min_length: int = 2) -> tuple[Puzzle, WordList]:
+CROSSING = ("no-crossing slot: {w}, {u}",) * 8
+"""In as many places as the rules without a list."""
+
+
+def ruled_puzzle(
+    seed: int, *, rebus: bool = False, min_length: int = 2, more: tuple[str, ...] = ()
+) -> tuple[Puzzle, WordList]:
     """A puzzle with rules, and its list without the minimum score.
 
     Args:
         rebus: whether cells may hold several letters: some of them, or where the grid says so.
+        more: rules beside those of `RULES`.
     """
     rng = random.Random(seed)
     most = N_CELLS - 2 * rebus
@@ -72,11 +79,12 @@ def ruled_puzzle(seed: int, *, rebus: bool = False, min_length: int = 2) -> tupl
             continue
         x, y, z = map(plain.grid.cell_name, rng.sample(inside, 3))
         a, b, c = (rng.choice(letters) for _ in range(3))
-        texts = rng.sample(RULES, rng.randint(1 - rebus, 3))
+        texts = rng.sample((*RULES, *more), rng.randint(1 - rebus, 3))
         if rebus:  # there are no patterns then
             texts = [text for text in texts if "*" not in text or text.startswith("regex")]
         w, v = rng.choice(words), rng.choice(words)
-        named = {"a": a, "b": b, "c": c, "v": v, "w": w, "x": x, "y": y, "z": z}
+        u = ", ".join(rng.sample(words, 2 * len(words) // 3)) if more else ""
+        named = {"u": u, "a": a, "b": b, "c": c, "v": v, "w": w, "x": x, "y": y, "z": z}
         try:
             puzzle = plain.with_rule(*(text.format(**named) for text in texts))
             ExplainTask(puzzle, full_words=full)  # which refuses some

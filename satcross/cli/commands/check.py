@@ -1,28 +1,71 @@
-"""`satcross check`: the rules again, for a fill from anywhere."""
+"""`satcross check`: the rules again, for a fill from anywhere; and the rules of a house."""
 
 from __future__ import annotations
 
-from satcross.checks import counted
+import json
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from satcross.checks import check_time_limit, counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import argument, command, option, option_set
+from satcross.cli.options.command import argument, command, flag, option, option_set
+from satcross.cli.options.common import FormatOptions
 from satcross.cli.options.puzzle import PuzzleOptions
+from satcross.results import Stopped
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from satcross.model.puzzle import Puzzle
+    from satcross.review.refill import Refill
+    from satcross.review.review import Finding
 
 EXAMPLES = """\
 Examples:
   satcross check filled.txt                 by the built-in list
   satcross check filled.txt -w mine.dict --grid template.txt
   satcross fill grid.txt | satcross check -
+  satcross check daily.ipuz --house nyt     pattern, entries and clues, before it is published
+  satcross check daily.ipuz --house own.toml --against published --format json
 
 Exit codes:
-  0 right   1 wrong; the faults are printed, one a line   2 bad input"""
+  0 right, with --house: no error   1 wrong; the faults are printed, one a line   2 bad input"""
+
+SCHEMA = "satcross.check/1"
 
 
 @option_set()
 class FilledOptions(PuzzleOptions):
     """A puzzle whose grid is filled."""
 
-    grid: str = argument("FILLED", "File of a filled grid, or - for stdin.")
+    grid: str = argument("FILLED", "File of a filled grid, or - for stdin; a draft with --house.")
+
+
+@option_set("House")
+class HouseCheckOptions:
+    """Checks before a crossword is published."""
+
+    house: str | None = option(
+        "FILE|NAME",
+        "Check it by the rules of a house: guardian, lat, listener, nyt, times, or a TOML file of"
+        " your own. The grid may have empty cells.",
+    )
+    against: Path | None = option(
+        "FOLDER", "With --house: your crosswords, to find clues and entries used before."
+    )
+    refill: bool = flag(
+        "With --house: make and show the smallest refill for each error and warning that another"
+        " fill avoids.",
+        default=True,
+    )
+    time_limit: float | None = option(
+        "S", "With --house: stop looking for refills after S seconds."
+    )
+
+    def __post_init__(self) -> None:
+        check_time_limit(self.time_limit)
 
 
 @command
@@ -34,8 +77,114 @@ def check(
         " wholly need not be in the list.",
         "--grid",
     ),
+    *,
+    by: HouseCheckOptions,
+    out: FormatOptions,
 ) -> int:
-    """Check a filled grid: letters everywhere, all entries words, none of them twice."""
+    """Check a filled grid: letters everywhere, all entries words, none of them twice.
+
+    With --house, look for what an editor would: in the pattern, the entries and the clues. Where
+    another fill helps, the one that changes the fewest letters is shown.
+    """
+    from satcross.review.findings import Severity
+    from satcross.review.review import Finding
+
+    if by.house is not None:
+        return _by_house(filled, by, out)
+    puzzle, faults, word = _faults(filled, template)
+    found = [Finding(kind, Severity.ERROR, text) for kind, text in faults]
+    if out.as_json:
+        print(json.dumps(_head(found, None) | {"findings": [_data(puzzle, f) for f in found]}))
+    else:
+        for one in found:
+            print(one.text)
+        if found:
+            echo_err(f"wrong: {counted(len(found), 'fault')}")
+        else:
+            if word:
+                echo_err(f"solution word: {word}")
+            echo_err(f"right: {counted(_n_read(puzzle), 'entry')}")
+    return exits.WRONG if found else exits.OK
+
+
+def _by_house(filled: FilledOptions, by: HouseCheckOptions, out: FormatOptions) -> int:
+    """The check by the rules of a house."""
+    from satcross.model.refill import roles_in
+    from satcross.model.roles import recorded_roles
+    from satcross.review.earlier import earlier_in
+    from satcross.review.findings import Severity
+    from satcross.review.houses import load_house
+    from satcross.review.page import Page
+    from satcross.review.refill import Refill, can_refill, smallest_refill
+    from satcross.review.review import review
+    from satcross.task import Deadline
+
+    house = load_house(by.house or "")
+    puzzle, crossword, _ = filled.load_with_crossword(hex_patterns=False)
+    earlier = None
+    if by.against is not None:
+        earlier = earlier_in(by.against, puzzle.listed.alphabet, but=Path(filled.grid))
+        if earlier.left_out:
+            echo_err(f"--against: {counted(earlier.left_out, 'file')} left out: no crosswords")
+    roles = recorded_roles(crossword, filled.grid) or roles_in(puzzle)
+    page = Page(puzzle, crossword, theme=roles.theme, earlier=earlier)
+    found = review(page, house)
+    deadline = Deadline.after(by.time_limit)
+    data: list[dict[str, Any]] = []
+    for one in found:
+        if not out.as_json:
+            print(one, flush=True)
+        refill = None
+        if by.refill and can_refill(page, one):
+            refill = smallest_refill(page, house, found, one, fixed=roles.given, deadline=deadline)
+            if not out.as_json:
+                print(f"  refill: {_said(refill)}", flush=True)
+        data.append(_data(puzzle, one) | {"refill": None})
+        if isinstance(refill, Refill):
+            data[-1]["refill"] = {
+                "n_letters": refill.n_letters,
+                "changes": [change._asdict() for change in refill.changes],
+                **refill.fill.grid.json_data(),
+            }
+    if out.as_json:
+        print(json.dumps(_head(found, house.title) | {"findings": data}))
+    else:
+        n_of = Counter(one.severity for one in found)
+        numbers = [counted(n_of[one], one.value) for one in Severity if n_of[one]]
+        echo_err(f"{house.title}: {', '.join(numbers) or 'nothing found'}")
+    return exits.WRONG if any(one.severity is Severity.ERROR for one in found) else exits.OK
+
+
+def _said(refill: Refill | Stopped | None) -> str:
+    """A refill for people, or why there is none."""
+    from satcross.review.refill import MOST_LETTERS
+
+    if isinstance(refill, Stopped):
+        return f"none found: {refill.reason.value}"
+    return str(refill) if refill else f"none of up to {MOST_LETTERS} letters"
+
+
+def _head(found: Sequence[Finding], house: str | None) -> dict[str, Any]:
+    """The fields of a report beside its findings."""
+    is_right = not any(one.severity == "error" for one in found)
+    return {"schema": SCHEMA, "house": house, "right": is_right}
+
+
+def _data(puzzle: Puzzle, one: Finding) -> dict[str, Any]:
+    """A finding as JSON has it."""
+    return {
+        "check": one.check,
+        "severity": one.severity.value,
+        "text": one.text,
+        "cells": [puzzle.grid.cell_name(cell) for cell in one.cells],
+        "entries": list(one.entries),
+    }
+
+
+def _faults(
+    filled: FilledOptions, template: str | None
+) -> tuple[Puzzle, list[tuple[str, str]], str]:
+    """The puzzle, its faults with their kinds, and its solution word."""
     from dataclasses import replace
 
     from satcross.cli.options.refill import KeepOptions
@@ -68,23 +217,19 @@ def check(
         wanted = None if rule is None or rule.is_any else rule.word
         faults += mark_faults(crossword, wanted, words.alphabet)
         word = solution_word(crossword)
-    told = list(map(str, faults))
+    told = [(fault.kind, str(fault)) for fault in faults]
     if crossword is not None and any(clue.place is not None for clue in crossword.clues):
         from satcross.verification.arrowword import arrow_faults
 
-        told += arrow_faults(crossword)
-    if told:
-        for fault in told:
-            print(fault)
-        echo_err(f"wrong: {counted(len(told), 'fault')}")
-        return exits.WRONG
-    if word:
-        echo_err(f"solution word: {word}")
+        told += [("arrow", text) for text in arrow_faults(crossword)]
+    return puzzle, told, word
+
+
+def _n_read(puzzle: Puzzle) -> int:
+    """How many entries it has, those that are read twice once."""
     cells, twins = puzzle.grid.cells, puzzle.twins
     read = {
         (min(slot.index, twins.get(slot.index, slot.index)), *(cells[at] for at in slot.cells))
         for slot in puzzle.slots
     }
-    n = len(read)
-    echo_err(f"right: {n:,} {'entry' if n == 1 else 'entries'}")
-    return exits.OK
+    return len(read)

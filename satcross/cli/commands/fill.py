@@ -11,6 +11,7 @@ from satcross.cli.options.cluster import CubeOptions
 from satcross.cli.options.command import command, flag
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.fills import EngineOptions, ManyOptions
+from satcross.cli.options.house import HouseOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import RefillOptions
 from satcross.cli.output.fills import print_one, print_several, say_certificate
@@ -42,6 +43,7 @@ Examples:
   satcross fill grid.txt --all --cluster local --state run -o fills.txt
   satcross fill grid.txt --certificate grid.cert         where there is none, the proof
   satcross fill grid.txt --all --certificate grid.cert   and that these are all
+  satcross fill grid.txt --house nyt       no crossing of names that few know, and more
   satcross fill grid.txt --solver glucose4 --encoding dawg
   satcross fill grid.txt --solver-command 'kissat {cnf}'
   satcross fill draft.ipuz --clues mine.tsv -o daily.puz
@@ -60,6 +62,7 @@ def fill(
     blank: bool = flag("Leave out the letters of GRID.", panel="The puzzle"),
     again: RefillOptions,
     many: ManyOptions,
+    by: HouseOptions,
     search: SearchOptions,
     engine: EngineOptions,
     cluster: CubeOptions,
@@ -72,8 +75,12 @@ def fill(
     """
     options, n = engine.solver_options(search.seed), many.n_wanted
     own = out.chosen_format() == OWN
+    house = by.load()
+    puzzle = by.added_to(puzzle, house)
     grids = [puzzle, *(replace(puzzle, grid=name) for name in many.more or ())]
     asked = [many.load(one, again, blank=blank, seed=search.seed, own=own) for one in grids]
+    for one in asked:
+        by.check_pattern(house, one.puzzle)
     if many.count_only:
         from satcross.cli.commands.count import count_listed
 

@@ -10,6 +10,7 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import SeedRaceOptions
 from satcross.cli.options.command import command, option
 from satcross.cli.options.common import SearchOptions
+from satcross.cli.options.house import HouseOptions
 from satcross.cli.options.pattern import SizedRulesOptions, with_cheaters
 from satcross.cli.options.puzzle import EntryRulesOptions, SlotListOptions, WordListOptions
 from satcross.cli.options.theme import ThemeOptions
@@ -26,6 +27,7 @@ Examples:
   satcross make 15x15 --theme-file phrases.txt -w mine.dict -o sunday.ipuz
   satcross make 15x15 --theme "conflict driven" --theme "clause learning" --min-score 50
   satcross make 15x15 --slots 72 --blocks 34 --seed 3 -o themeless.pdf
+  satcross make 15x15 --house lat --seed 2 -o saturday.puz
   satcross make 5x5 -n 7 -o mini-{}.puz
   satcross make 15x15 --theme-file phrases.txt --jobs 4     four seeds at once
   satcross make 15x15 --theme-file phrases.txt --cluster local     a seed a worker; the first grid
@@ -46,6 +48,7 @@ def make(
     slot_lists: SlotListOptions,
     *,
     number: int = option("N", "Number of grids, each with another pattern.", "-n", default=1),
+    by: HouseOptions,
     search: SearchOptions,
     race: SeedRaceOptions,
     out: FillOutputOptions,
@@ -55,10 +58,15 @@ def make(
     The pattern obeys the rules of a preset, which options change. Patterns are judged by the word
     list before they are filled, and filled in turns. The grid is verified before it is printed.
     """
-    rules = pattern.rules()
+    house = by.load()
     listed = word_list.load()
     lower = word_list.load_lower()
-    theme, kept = wanted.load(listed.alphabet), entries.load()
+    theme = wanted.load(listed.alphabet)
+    rules = pattern.rules(
+        None if house is None else house.preset,
+        lambda usual: by.changed(house, usual, theme=bool(theme.all_words)),
+    )
+    kept = by.added_to(entries, house).load()
     for slots, own in slot_lists.slot_lists(word_list.choice(), word_list.read):
         from satcross.model.entry_rules import EntryRules
         from satcross.model.slotlists import with_slot_list
@@ -103,6 +111,7 @@ def make(
             sink.write_fill(made.fill, roles=made.themed.roles)
             if rules.with_cheaters is not None and made.n_cheaters:
                 echo_err(with_cheaters(made.n_cheaters, "grid"))
+            by.report(house, made.fill, made.themed.roles.theme)
 
         result = run(task, search.time_limit, sink.view, write)
     if seeds:

@@ -23,6 +23,8 @@ from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Symmetry
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from satcross.model.alphabet import Alphabet
 
 _RULES = "Rules"
@@ -36,6 +38,10 @@ _SAME = (
     "max_block_run", "cheaters", "empty_lines", "connected", "board",
     "turns",
 )  # fmt: skip
+
+
+def _none(rules: PatternRules) -> dict[str, Any]:
+    return {}
 
 
 @option_set(_PATTERN)
@@ -61,11 +67,21 @@ class SizedRulesOptions:
         default=None,
     )
 
-    def rules(self) -> PatternRules:
-        """The rules. Raises OptionError."""
+    def rules(
+        self, usual: Preset | None = None, more: "Callable[[PatternRules], dict[str, Any]]" = _none
+    ) -> PatternRules:
+        """The rules.
+
+        Args:
+            usual: the preset where none is named; None for that of the size.
+            more: from the rules of the preset, fields that differ, unless an option says them.
+
+        Raises: OptionError.
+        """
         n_rows, n_cols = parse_size(self.size, "SIZE")
-        preset = self.preset or usual_preset(n_rows, n_cols)
-        return replace(preset_rules(preset, n_rows, n_cols), **self._changed())
+        preset = self.preset or usual or usual_preset(n_rows, n_cols)
+        rules = preset_rules(preset, n_rows, n_cols)
+        return replace(rules, **{**more(rules), **self._changed()})
 
     def _changed(self) -> dict[str, Any]:
         changed: dict[str, Any] = {

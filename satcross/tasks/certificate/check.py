@@ -56,7 +56,9 @@ from satcross.words.alphabets import parse_alphabet
 if TYPE_CHECKING:
     from satcross.proof._steps import Steps
 
-PAIRS = frozenset(("max-shared-substring", "no-near-duplicates"))
+PAIRS = frozenset((
+    "max-shared-substring", "no-near-duplicates", "no-crossing", "no-naticks"
+))  # fmt: skip
 OF_TABLES = frozenset((
     "allow-repeats", "min-length", "slot", "board", "min-score", "regex", "word-list",
     "no-words",

@@ -1,16 +1,17 @@
 """Clauses that rules between entries say: from the rule itself, whatever families an encoder has.
 
 A clause follows where its literals cannot all be false. They are false in some *ways*, each with
-letters that make entries have *keys*: a run of cells, or the base form of a word. The rule forbids
-a way in which two entries have one key.
+letters that make entries have *keys*: a run of cells, the base form of a word, or the cells of a
+word that must not cross others. The rule forbids a way in which two entries have one key.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any
 
+from satcross.verification.rules.no_naticks import names_that_few_know
 from satcross.verification.rules.no_near_duplicates import root_of_word
 from satcross.words import WordList
 
@@ -25,7 +26,7 @@ class PairClauses:
     """Whether clauses follow from a rule between entries.
 
     Args:
-        rule: `max-shared-substring` or `no-near-duplicates`.
+        rule: of a kind of `satcross.tasks.certificate.check.PAIRS`.
         slots: the cells of each.
         given: letter by cell, for cells that hold one.
         words: the list.
@@ -38,6 +39,11 @@ class PairClauses:
         self._n_letters = len(words.alphabet)
         self._run = rule.n if rule.kind == "max-shared-substring" else 0
         self._alphabet, self._words = words.alphabet, words
+        self._apart: Collection[str] | None = None
+        if rule.kind == "no-crossing":
+            self._apart = {words.alphabet.normalise(word) or "" for word in rule.words}
+        elif rule.kind == "no-naticks":
+            self._apart = names_that_few_know()
         self._starts: dict[int, list[tuple[int, int]]] = {}
         for slot, cells in enumerate(slots):
             last = len(cells) - self._run if self._run else 0
@@ -103,7 +109,10 @@ class PairClauses:
                 mine = cells[offset : offset + self._run] if self._run else cells
                 if all(other in letters for other in mine):
                     held = [letters[other] for other in mine]
-                    found.add((slot, tuple(held) if self._run else self._root(held)))
+                    if self._apart is None:
+                        found.add((slot, tuple(held) if self._run else self._root(held)))
+                    elif self._spelled(held) in self._apart:
+                        found.update((slot, cell) for cell in mine)
         return found
 
     def _spelled(self, letters: Sequence[int]) -> str:

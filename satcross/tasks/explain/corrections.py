@@ -427,13 +427,18 @@ def _repeat(puzzle: Puzzle, letters: dict[int, int]) -> NoGood:
         for slot in puzzle.slots
     ]
     compared = [
-        (rule.clash(listed, [held[index] for index in sorted(given)]), held)
+        (rule.clash(listed, [held[index] for index in sorted(given)]), held, rule.of_crossings)
         for rule in puzzle.pair_rules
         for listed, held in ((puzzle.listed, words) if rule.reads_list else (puzzle.words, cells),)
     ]
     for one, two in combinations([slot for slot in puzzle.slots if len(slot) > 1], 2):
         is_compared = one.index not in given or two.index not in given
-        if is_compared and any(clash(held[one.index], held[two.index]) for clash, held in compared):
+        have_common = not set(one.entry_cells).isdisjoint(two.entry_cells)
+        if is_compared and any(
+            clash(held[one.index], held[two.index])
+            for clash, held, of_crossings in compared
+            if have_common or not of_crossings
+        ):
             return {cell: letters[cell] for cell in (*one.cells, *two.cells)}
     return {}
 

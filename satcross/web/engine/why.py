@@ -405,7 +405,8 @@ def _blocks_to_try(stuck: Stuck, explanation: Explanation) -> list[int]:
                 cells[cell] += 1
     here = stuck.document.cells
     wanted = [at for at in cells if stuck.region is None or at in stuck.region]
-    wanted = [at for at in wanted if not here[at].theme]
+    # A cell with a name is none of the rectangle, and so can be no block.
+    wanted = [at for at in wanted if at < len(here) and not here[at].theme]
     return sorted(wanted, key=lambda at: (bool(here[at].solution), -cells[at], at))
 
 

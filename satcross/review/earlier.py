@@ -1,0 +1,161 @@
+"""The user's own crosswords, and checks of a new one against them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from satcross.checks import counted
+from satcross.errors import InputError, OptionError
+from satcross.model.alphabet import Alphabet
+from satcross.model.crossword import Crossword, PuzzleKind, SquareKind, pattern_of, spelled
+from satcross.model.slots import find_slots
+from satcross.review.findings import Found, Severity, check
+from satcross.review.page import Page, one_line
+
+_NOTE, _WARNING = Severity.NOTE, Severity.WARNING
+MAX_FILES = 20_000
+SHOWN = 5  # entries
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What a folder of crosswords has.
+
+    Args:
+        n: how many crosswords.
+        used: by word, in how many of them it is an entry.
+        clues: by word and clue in small letters, the name of a file that has both.
+        figures: by the name of a figure, its values in all of them, in rising order.
+        left_out: how many files could not be read as crosswords.
+    """
+
+    n: int
+    used: Mapping[str, int]
+    clues: Mapping[tuple[str, str], str]
+    figures: Mapping[str, list[float]]
+    left_out: int = 0
+
+
+def earlier_in(folder: Path, alphabet: Alphabet, but: Path | None = None) -> Earlier:
+    """What the crosswords in a folder, and in folders inside it, have.
+
+    Args: alphabet: of their entries; but: a file that is left out.
+
+    Raises:
+        OptionError: there is no such folder, it has no crossword, or too many files.
+    """
+    from satcross.formats.reading import load_crossword
+    from satcross.formats.registry import format_name_of
+
+    if not folder.is_dir():
+        raise OptionError("there is no such folder", hint="name one", source=str(folder))
+    files = sorted(
+        path for path in folder.rglob("*") if format_name_of(str(path)) and path.is_file()
+    )
+    if len(files) > MAX_FILES:
+        raise OptionError(
+            f"the folder has {len(files):,} files, more than {MAX_FILES:,}",
+            hint="name a smaller one", source=str(folder),
+        )  # fmt: skip
+    used: Counter[str] = Counter()
+    clues: dict[tuple[str, str], str] = {}
+    figures: dict[str, list[float]] = {}
+    n = left_out = 0
+    for path in files:
+        if but is not None and path.exists() and but.exists() and path.samefile(but):
+            continue
+        try:
+            crossword = load_crossword(path, alphabet=alphabet).crossword
+            entries = _entries(crossword, alphabet)
+        except InputError:
+            left_out += 1
+            continue
+        if crossword.kind is not PuzzleKind.CROSSWORD or not entries:
+            left_out += 1
+            continue
+        n += 1
+        used.update({word for word, _ in entries})
+        for word, text in entries:
+            if text:
+                clues.setdefault((word, one_line(text).casefold()), path.name)
+        for name, value in figures_of(crossword).items():
+            figures.setdefault(name, []).append(value)
+    if not n:
+        raise OptionError("the folder has no crossword with letters", source=str(folder))
+    return Earlier(n, used, clues, {k: sorted(v) for k, v in figures.items()}, left_out)
+
+
+def _entries(crossword: Crossword, alphabet: Alphabet) -> list[tuple[str, str]]:
+    """The whole entries of a crossword, each with its clue or ""."""
+    texts = {clue.cells: clue.text for clue in crossword.clues if clue.cells}
+    by_label = {(clue.direction, clue.label): clue.text for clue in crossword.clues}
+    found = []
+    for light in find_slots(pattern_of(crossword)):
+        word = alphabet.normalise(spelled(crossword.squares, light.cells))
+        if word:
+            text = texts.get(light.cells, by_label.get((light.heading, light.label), ""))
+            found.append((word, text))
+    return found
+
+
+def figures_of(crossword: Crossword) -> dict[str, float]:
+    """What is compared of a crossword, by name."""
+    lights = find_slots(pattern_of(crossword))
+    blocks = sum(square.kind is SquareKind.BLOCK for square in crossword.squares)
+    return {
+        "entries": len(lights),
+        "blocks": blocks,
+        "mean length of entries": sum(map(len, lights)) / max(1, len(lights)),
+        "entries of 3 cells": sum(len(light) == 3 for light in lights),
+    }
+
+
+@check("used-clues", _WARNING, usual=True)
+def used_clues(page: Page) -> Iterator[Found]:
+    """Clues that an earlier crossword has for the same entry."""
+    if page.earlier is None:
+        return
+    for entry in page.whole:
+        if entry.clue is None or not entry.clue.text.strip():
+            continue
+        file = page.earlier.clues.get((entry.word or "", one_line(entry.clue.text).casefold()))
+        if file:
+            yield Found(f"{entry} has the same clue in {file}", entry.slot.cells, (entry.name,))
+
+
+@check("freshness", _NOTE, usual=True)
+def freshness(page: Page) -> Iterator[Found]:
+    """How many entries no earlier crossword has, and which were used most."""
+    if page.earlier is None or not page.whole:
+        return
+    used = page.earlier.used
+    new = [entry for entry in page.whole if entry.word not in used]
+    yield Found(
+        f"{len(new)} of {counted(len(page.whole), 'entry')} are in none of the"
+        f" {counted(page.earlier.n, 'earlier crossword')}"
+    )
+    old = sorted(
+        (entry for entry in page.whole if used.get(entry.word or "", 0) > 1),
+        key=lambda entry: (-used[entry.word or ""], entry.slot.index),
+    )[:SHOWN]
+    if old:
+        shown = ", ".join(f"{entry} {used[entry.word or '']} times" for entry in old)
+        yield Found(f"used most: {shown}", [cell for entry in old for cell in entry.slot.cells],
+                    tuple(entry.name for entry in old))  # fmt: skip
+
+
+@check("percentiles", _NOTE, usual=True)
+def percentiles(page: Page) -> Iterator[Found]:
+    """Where its figures stand among those of earlier crosswords."""
+    if page.earlier is None:
+        return
+    for name, value in figures_of(page.crossword).items():
+        every = page.earlier.figures[name]
+        # The middle of those that are equal to it.
+        rank = (bisect_left(every, value) + bisect_right(every, value)) / 2
+        shown = f"{value:.2f}" if value % 1 else f"{value:.0f}"
+        yield Found(f"{name}: {shown}, percentile {100 * rank / len(every):.0f}")

@@ -1,0 +1,247 @@
+"""Checks of the pattern."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import groupby
+from math import ceil, floor
+
+from satcross.checks import counted, some_of
+from satcross.pattern.symmetry import Symmetry
+from satcross.pattern.verify import n_cheaters
+from satcross.review.findings import (
+    NO_NUMBERS,
+    ByLength,
+    BySize,
+    Found,
+    Mean,
+    Names,
+    Rounded,
+    Severity,
+    Share,
+    Symmetries,
+    Walls,
+    check,
+)
+from satcross.review.page import Page
+
+SHOWN = 8  # cells
+_ERROR, _WARNING, _NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
+
+
+@check("sizes", _WARNING)
+def sizes(page: Page, *, known: Names) -> Iterator[Found]:
+    """Sizes that the house does not print."""
+    if page.size not in known:
+        yield Found(f"the grid is {page.size}, not {' or '.join(known)}")
+
+
+@check("walls", _ERROR)
+def walls(page: Page, *, kind: Walls) -> Iterator[Found]:
+    """Blocks where the house has bars, or bars where it has blocks."""
+    blocks = [at for at in range(page.grid.size) if page.grid.cells[at] == "#"]
+    bars = page.grid.bars_right | page.grid.bars_below
+    if kind == "blocks" and bars:
+        yield Found(f"the grid has {counted(len(bars), 'bar')}", bars)
+    if kind == "bars" and blocks:
+        yield Found(f"the grid has {counted(len(blocks), 'block')}", blocks)
+
+
+@check("symmetry", _ERROR)
+def symmetry(page: Page, *, any_of: Symmetries) -> Iterator[Found]:
+    """A pattern without any of the symmetries that the house accepts."""
+    grid = page.grid
+    wanted = [Symmetry(name) for name in any_of]
+    turning = (Symmetry.ROTATION90, Symmetry.DIAGONAL, Symmetry.ANTIDIAGONAL, Symmetry.DIAGONALS)
+    fit = [one for one in wanted if grid.n_rows == grid.n_cols or one not in turning]
+    faults = [list(page.pattern_faults("symmetry", symmetry=one)) for one in fit]
+    if faults and all(faults):
+        fewest = min(faults, key=len)
+        cells = {cell for fault in fewest for cell in fault.cells}
+        where = f": {fewest[0].text}" if len(fewest) <= 2 else ""
+        yield Found(f"the pattern has no {' or '.join(any_of)} symmetry{where}", cells)
+
+
+@check("shortest", _ERROR)
+def shortest(page: Page, *, cells: int) -> Iterator[Found]:
+    """Entries that are too short."""
+    for light in page.lights:
+        if len(light) < cells:
+            yield Found(
+                f"{light.name} has {counted(len(light), 'cell')}, fewer than {cells}",
+                light.cells, (light.name,),
+            )  # fmt: skip
+
+
+@check("all-checked", _ERROR)
+def all_checked(page: Page) -> Iterator[Found]:
+    """Cells that are not in an entry across and in one down."""
+    cells = [cell for cell in page.open_cells if page.through[cell] < 2]
+    if cells:
+        shown = some_of(list(map(page.name_of, cells)), SHOWN)
+        yield Found(f"{counted(len(cells), 'unchecked cell')}: {shown}", cells)
+
+
+@check("in-entries", _ERROR)
+def in_entries(page: Page) -> Iterator[Found]:
+    """Cells that are in no entry."""
+    cells = [cell for cell in page.open_cells if not page.through[cell]]
+    if cells:
+        shown = some_of(list(map(page.name_of, cells)), SHOWN)
+        yield Found(f"{counted(len(cells), 'cell')} in no entry: {shown}", cells)
+
+
+@check("checked-share", _ERROR)
+def checked_share(page: Page, *, least: Share, rounded: Rounded = "up") -> Iterator[Found]:
+    """Entries of which too few cells are checked."""
+    for light in page.lights:
+        n = sum(page.through[cell] > 1 for cell in light.cells)
+        needed = (ceil if rounded == "up" else floor)(least * len(light))
+        if n < needed:
+            yield Found(
+                f"{light.name} has {n} of {len(light)} cells checked, fewer than {needed}",
+                light.cells, (light.name,),
+            )  # fmt: skip
+
+
+@check("unchecked-run", _ERROR)
+def unchecked_run(page: Page, *, most: int) -> Iterator[Found]:
+    """Too many unchecked cells side by side in an entry."""
+    for light in page.lights:
+        for is_checked, run in groupby(light.cells, lambda cell: page.through[cell] > 1):
+            cells = list(run)
+            if not is_checked and len(cells) > most:
+                yield Found(
+                    f"{light.name} has {counted(len(cells), 'unchecked cell')} side by side"
+                    f" from {page.name_of(cells[0])} on",
+                    cells, (light.name,),
+                )  # fmt: skip
+
+
+@check("unchecked-ends", _ERROR)
+def unchecked_ends(page: Page, *, most: int = 1) -> Iterator[Found]:
+    """Entries that begin or end with several unchecked cells."""
+    for light in page.lights:
+        for cells, where in ((light.cells, "begins"), (light.cells[::-1], "ends")):
+            n = next((n for n, cell in enumerate(cells) if page.through[cell] > 1), len(cells))
+            if n > most:
+                yield Found(
+                    f"{light.name} {where} with {counted(n, 'unchecked cell')}",
+                    cells[:n], (light.name,),
+                )  # fmt: skip
+
+
+@check("unchecked-by-length", _ERROR)
+def unchecked_by_length(page: Page, *, most: ByLength) -> Iterator[Found]:
+    """Entries with more unchecked cells than their length allows."""
+    for light in page.lights:
+        unchecked = [cell for cell in light.cells if page.through[cell] < 2]
+        allowed = most.get(str(len(light)))
+        if allowed is not None and len(unchecked) > allowed:
+            yield Found(
+                f"{light.name} has {counted(len(unchecked), 'unchecked cell')} of {len(light)},"
+                f" more than {allowed}",
+                unchecked, (light.name,),
+            )  # fmt: skip
+
+
+@check("connected", _ERROR)
+def connected(page: Page) -> Iterator[Found]:
+    """Parts of the grid that no entry connects."""
+    for fault in page.pattern_faults("connected", connected=True):
+        yield Found(fault.text, fault.cells)
+
+
+@check("through-cuts", _WARNING)
+def through_cuts(page: Page) -> Iterator[Found]:
+    """Cells that alone connect two parts with entries of their own."""
+    masks: dict[int, int] = {}  # by cell, the bits of the lights through it
+    for light in page.lights:
+        for cell in light.cells:
+            masks[cell] = masks.get(cell, 0) | 1 << light.index
+    crossing = [0] * len(page.lights)
+    for light in page.lights:
+        for cell in light.cells:
+            crossing[light.index] |= masks[cell]
+    for cell, mask in sorted(masks.items()):
+        left = ((1 << len(page.lights)) - 1) & ~mask
+        n_parts = 0
+        while left:
+            n_parts += 1
+            todo = left & -left
+            while todo:
+                light_bit = todo & -todo
+                left &= ~light_bit
+                todo = (todo ^ light_bit) | (crossing[light_bit.bit_length() - 1] & left)
+        if n_parts > 1:
+            yield Found(f"{page.name_of(cell)} alone connects {n_parts} parts of the grid", [cell])
+
+
+@check("words", _ERROR)
+def words(
+    page: Page,
+    *,
+    most: BySize = NO_NUMBERS,
+    least: BySize = NO_NUMBERS,
+    themeless: BySize = NO_NUMBERS,
+) -> Iterator[Found]:
+    """Too many entries, or too few."""
+    n = len(page.lights)
+    if n > most.get(page.size, n):
+        yield Found(f"{n} entries, more than {most[page.size]}")
+    elif n < least.get(page.size, n):
+        yield Found(f"{n} entries, fewer than {least[page.size]}")
+    elif n > themeless.get(page.size, n) and not page.theme:
+        yield Found(f"{n} entries, more than the {themeless[page.size]} of a grid without a theme",
+                    severity=_NOTE)  # fmt: skip
+
+
+@check("blocks", _ERROR)
+def blocks(page: Page, *, most: BySize = NO_NUMBERS) -> Iterator[Found]:
+    """Too many blocks."""
+    n = page.grid.cells.count("#")
+    if n > most.get(page.size, n):
+        yield Found(f"{counted(n, 'block')}, more than {most[page.size]}")
+
+
+@check("block-share", _WARNING)
+def block_share(page: Page, *, most: Share) -> Iterator[Found]:
+    """Too large a share of blocks."""
+    n = page.grid.cells.count("#")
+    if n > most * page.grid.size:
+        yield Found(f"{counted(n, 'block')}, {100 * n / page.grid.size:.0f} % of the cells;"
+                    f" usual are up to {100 * float(most):.0f} %")  # fmt: skip
+
+
+@check("cheaters", _WARNING)
+def cheaters(page: Page, *, most: int) -> Iterator[Found]:
+    """Blocks without which there would be as many entries."""
+    if n_cheaters(page.grid.rectangle()) > most:
+        faults = list(page.pattern_faults("cheaters", cheaters=False))
+        cells = [cell for fault in faults for cell in fault.cells]
+        yield Found(f"{counted(len(faults), 'cheater')}, more than {most}:"
+                    f" {', '.join(map(page.name_of, cells))}", cells)  # fmt: skip
+
+
+@check("lengths", _WARNING)
+def lengths(page: Page, *, most: ByLength) -> Iterator[Found]:
+    """Too many entries of a length."""
+    for length, allowed in most.items():
+        some = [light for light in page.lights if len(light) == int(length)]
+        if len(some) > allowed:
+            yield Found(
+                f"{len(some)} entries of {counted(int(length), 'cell')}, more than {allowed}",
+                [cell for light in some for cell in light.cells],
+                tuple(light.name for light in some),
+            )
+
+
+@check("mean-length", _WARNING)
+def mean_length(page: Page, *, least: Mean) -> Iterator[Found]:
+    """Entries that are too short on average."""
+    mean = Fraction(sum(map(len, page.lights)), max(1, len(page.lights)))
+    if mean < least:
+        yield Found(
+            f"the mean length of entries is {float(mean):.2f}, less than {float(least):.2f}"
+        )
