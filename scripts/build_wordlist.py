@@ -116,7 +116,7 @@ def notice(scowl: str, wordnet: str, packages: sources.Packages) -> str:
         "docs/guide/wordlist.md says what is taken from each. The scores are satcross's own.",
     ]
     parts = [
-        "The Collaborative Word List, https://github.com/Crossword-Nexus/collaborative-word-list:\n"
+        "Collaborative Word List, https://github.com/Crossword-Nexus/collaborative-word-list:\n"
         "entries of up to 15 letters, scored. Its licence:\n\n"
         + _COLLABORATIVE.read_text(encoding="utf-8"),
         "SCOWL (Spell Checker Oriented Word Lists) by Kevin Atkinson,\n"

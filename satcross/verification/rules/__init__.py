@@ -18,7 +18,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 from importlib import import_module
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -359,12 +358,7 @@ def _said(rule: Rule, name: str, nothing: T, *args: object) -> T:
 
 
 def _module_of(rule: Rule) -> Any:
-    return _module_for(rule.kind)
-
-
-@cache
-def _module_for(kind: str) -> Any:
     try:
-        return import_module(f"{__name__}.{kind.replace('-', '_')}")
+        return import_module(f"{__name__}.{rule.kind.replace('-', '_')}")
     except ModuleNotFoundError:
-        raise VerificationError(f"there is no checker of the rule {kind}") from None
+        raise VerificationError(f"there is no checker of the rule {rule.kind}") from None
