@@ -68,7 +68,7 @@ CASES: dict[str, tuple[Case, ...]] = {
     ),
     "all-checked": (
         Case("...\n#..", ("1 unchecked cell: r1c1",)),
-        Case("..........\n#.########", ("9 unchecked cells: r1c1, r1c3, r1c4, r1c5, r1c6, r1c7,"
+        Case("..........\n#.########", ("10 unchecked cells: r1c1, r1c3, r1c4, r1c5, r1c6, r1c7,"
                                          " r1c8, r1c9 and 2 more",)),
         Case("..\n.."),
     ),

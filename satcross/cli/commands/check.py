@@ -55,10 +55,10 @@ class HouseCheckOptions:
     against: Path | None = option(
         "FOLDER", "With --house: your crosswords, to find clues and entries used before."
     )
-    refill: bool = flag(
+    refill: bool | None = flag(
         "With --house: make and show the smallest refill for each error and warning that another"
-        " fill avoids.",
-        default=True,
+        " fill avoids. Default: yes.",
+        default=None,
     )
     time_limit: float | None = option(
         "S", "With --house: stop looking for refills after S seconds."
@@ -135,7 +135,7 @@ def _by_house(filled: FilledOptions, by: HouseCheckOptions, out: FormatOptions) 
         if not out.as_json:
             print(one, flush=True)
         refill = None
-        if by.refill and can_refill(page, one):
+        if by.refill is not False and can_refill(page, one):
             refill = smallest_refill(page, house, found, one, fixed=roles.given, deadline=deadline)
             if not out.as_json:
                 print(f"  refill: {_said(refill)}", flush=True)

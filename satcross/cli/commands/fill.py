@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from satcross.cli.errors import OK, UNFILLABLE, echo_err
 from satcross.cli.options.cluster import CubeOptions
-from satcross.cli.options.command import command, flag
+from satcross.cli.options.command import command, flag, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.fills import EngineOptions, ManyOptions
 from satcross.cli.options.house import HouseOptions
@@ -55,6 +55,14 @@ Exit codes:
   124 the time limit came first; the fills printed before are right"""
 
 
+@option_set()
+class FillSearchOptions:
+    """How to search: seed and time, and by what solver."""
+
+    search: SearchOptions
+    engine: EngineOptions
+
+
 @command
 def fill(
     puzzle: PuzzleOptions,
@@ -63,8 +71,7 @@ def fill(
     again: RefillOptions,
     many: ManyOptions,
     by: HouseOptions,
-    search: SearchOptions,
-    engine: EngineOptions,
+    how: FillSearchOptions,
     cluster: CubeOptions,
     out: ListedOutputOptions,
 ) -> int:
@@ -73,6 +80,7 @@ def fill(
     Letters in the grid are given; an entry that is wholly given need not be in the word list.
     GRID may be a crossword file too, and so may the output.
     """
+    search, engine = how.search, how.engine
     options, n = engine.solver_options(search.seed), many.n_wanted
     own = out.chosen_format() == OWN
     house = by.load()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import SeedRaceOptions
-from satcross.cli.options.command import command, option
+from satcross.cli.options.command import command, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.house import HouseOptions
 from satcross.cli.options.pattern import SizedRulesOptions, with_cheaters
@@ -39,6 +39,14 @@ Exit codes:
   130 interrupted"""
 
 
+@option_set()
+class MakeSearchOptions:
+    """How to search: seed and time, and with how many seeds."""
+
+    search: SearchOptions
+    race: SeedRaceOptions
+
+
 @command
 def make(
     wanted: ThemeOptions,
@@ -49,8 +57,7 @@ def make(
     *,
     number: int = option("N", "Number of grids, each with another pattern.", "-n", default=1),
     by: HouseOptions,
-    search: SearchOptions,
-    race: SeedRaceOptions,
+    how: MakeSearchOptions,
     out: FillOutputOptions,
 ) -> int:
     """Make a filled grid from scratch: pattern, theme entries in their places, all other words.
@@ -58,7 +65,7 @@ def make(
     The pattern obeys the rules of a preset, which options change. Patterns are judged by the word
     list before they are filled, and filled in turns. The grid is verified before it is printed.
     """
-    house = by.load()
+    house, search, race = by.load(), how.search, how.race
     listed = word_list.load()
     lower = word_list.load_lower()
     theme = wanted.load(listed.alphabet)
