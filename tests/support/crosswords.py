@@ -112,7 +112,8 @@ def crosswords(
         seconds, runs = draw(st.integers(0, 10**6)), draw(st.booleans())
         crossword = replace(crossword, timer_s=seconds, timer_runs=runs)
     wanted = {*allowed, PuzzleKind.CROSSWORD} - {PuzzleKind.ARROW_WORD}  # whose clues have places
-    kinds = [kind for kind in PuzzleKind if kind in wanted]
+    # Links are of crosswords: by the numbers of their entries.
+    kinds = [PuzzleKind.CROSSWORD] if is_linked else [k for k in PuzzleKind if k in wanted]
     return replace(crossword, kind=draw(st.sampled_from(kinds)))
 
 
