@@ -318,22 +318,20 @@ def _with_links(crossword: Crossword) -> Crossword:
 
     if any(map(is_later, crossword.clues)):
         entries = names_of(crossword)
-        clues = [
-            replace(clue, cells=entries.get((clue.direction, clue.label), clue.cells))
-            if is_later(clue)
-            else clue
-            for clue in crossword.clues
-        ]
+        clues = list(crossword.clues)
+        for at, clue in enumerate(clues):
+            own = entries.get((clue.direction, clue.label), clue.cells)
+            if is_later(clue) and own != clue.cells:
+                answer = spelled(crossword.squares, own)
+                clues[at] = replace(clue, cells=own, answer=answer)
         crossword = replace(crossword, clues=tuple(clues))
     crossword = linked(crossword)
     if not (later := linked_to(crossword)):
         return crossword
     clues = list(crossword.clues)
     for at in later:
-        kept = dict(extras_for(clues[at], NAME))
-        if kept.pop("is-link", None):
-            answer = spelled(crossword.squares, clues[at].cells)
-            clues[at] = replace(clues[at], extras=kept_extras(kept), answer=answer)
+        kept = {k: v for k, v in extras_for(clues[at], NAME).items() if k != "is-link"}
+        clues[at] = replace(clues[at], extras=kept_extras(kept))
     return replace(crossword, clues=tuple(clues))
 
 
