@@ -9,7 +9,8 @@ from typing import Any
 from satcross.drawing.board import without_enclosed_voids
 from satcross.drawing.heads import byline
 from satcross.drawing.languages import texts_of
-from satcross.drawing.pages import in_language, with_links
+from satcross.drawing.links import with_links
+from satcross.drawing.pages import in_language
 from satcross.drawing.quotations import BLANK_TO_FILL, KINDS, shown, with_blanks
 from satcross.drawing.scripts import is_right_to_left
 from satcross.drawing.selfcontained import document, filled, fingerprint, masthead, sealed

@@ -37,6 +37,7 @@ from satcross.drawing.heads import (
     running_head,
 )
 from satcross.drawing.languages import texts_of
+from satcross.drawing.links import with_links
 from satcross.drawing.quotations import texts_below, with_blanks
 from satcross.drawing.shapes import Sheet, Text
 from satcross.drawing.style import MM, Page, Part, Style
@@ -45,7 +46,6 @@ from satcross.errors import FormatError
 from satcross.model.codeword import key_of
 from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, PuzzleKind, Square, spelled
 from satcross.model.enumerations import in_texts, in_words, with_enumerations
-from satcross.model.linked import SHORT, continued_names, printed_label, with_see_texts
 
 # Sizes of clues in points.
 LARGEST, SMALLEST, COMFORTABLE = 13.0, 6.5, 9.0
@@ -164,21 +164,6 @@ def in_language(crossword: Crossword, language: str) -> Crossword:
     edited = texts.phrases["edited by {name}"]
     editor = edited.replace("{name}", crossword.editor) if crossword.editor else ""
     return replace(crossword, clues=tuple(clues), editor=editor)
-
-
-def with_links(crossword: Crossword, language: str) -> Crossword:
-    """The crossword with labels such as `1, 5D` of linked entries, and clues such as "See 1"."""
-    texts = texts_of(language)
-    names = {ACROSS: texts.across, DOWN: texts.down}
-    short = SHORT if language == "en" else {way: f" {name}" for way, name in names.items()}
-    shown = with_see_texts(crossword, texts.phrases["See {name}"], names)
-    clues = [
-        replace(clue, label=printed_label(clue, continued_names(crossword, clue), short))
-        if clue.continued
-        else clue
-        for clue in shown.clues
-    ]
-    return replace(shown, clues=tuple(clues))
 
 
 def squares_on(page: Page) -> tuple[int, int]:

@@ -46,11 +46,10 @@ def test_commands_options_and_values_are_completed(monkeypatch: pytest.MonkeyPat
 OPEN = {
     "--author", "--ban", "--block", "--board", "--cell", "--certificate", "--check", "--clues",
     "--contact", "--decode", "--either-or", "--exclude", "--export", "--extra-slot", "--forbid",
-    "--grid", "--host", "--judge", "--length", "--like", "--mask", "--message", "--only", "--open",
-    "--optional", "--pattern", "--picture", "--reading", "--rebus", "--rule", "--rules", "--slot",
-    "--slot-list",
-    "--slot-weight", "--slots", "--solution", "--solution-word", "--solver-command", "--stack",
-    "--state", "--theme", "--theme-file", "--title", "--unlike", "--where", "-o",
+    "--grid", "--host", "--judge", "--length", "--like", "--link", "--mask", "--message", "--only",
+    "--open", "--optional", "--pattern", "--picture", "--reading", "--rebus", "--rule", "--rules",
+    "--slot", "--slot-list", "--slot-weight", "--slots", "--solution", "--solution-word", "--solver-command",
+    "--stack", "--state", "--theme", "--theme-file", "--title", "--unlike", "--where", "-o",
 }  # fmt: skip
 # These are open in some commands.
 SOMETIMES = {

@@ -16,8 +16,6 @@ from hypothesis import strategies as st
 from satcross.formats.losses import Feature
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import (
-    ACROSS,
-    DOWN,
     SHADED,
     Clue,
     Crossword,
@@ -32,7 +30,6 @@ ASCII = "abcXYZ019.,;:!?'\"()[]{}<>&~#|/*_^-+=%$@\\`"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 OTHER_LETTERS = "ÄÑŒŁΩЖ7"
 TAGS = ("b", "i", "u", "s")
-SLOTTED = (ACROSS, DOWN)
 
 
 def texts(
@@ -157,7 +154,7 @@ def _clues(
     if Feature.CLUES not in allowed:
         return []
     clues = clues_for(grid_of(crossword, alphabet=Alphabet(LETTERS + OTHER_LETTERS)))
-    slots = {clue.cells for clue in clues}
+    slots = {(clue.direction, clue.label): clue.cells for clue in clues}
     if Feature.CLUE_ORDER in allowed and draw(st.booleans()):
         clues = [clue for clue in clues if draw(st.booleans())]
     open_cells = [p for p, sq in enumerate(crossword.squares) if sq.kind is SquareKind.OPEN]
@@ -177,7 +174,9 @@ def _clues(
         if Feature.ANNOTATIONS in allowed:
             new = replace(new, annotation=draw(texts(allowed) | st.just("")))
         out.append(new)
-    usual = [at for at, clue in enumerate(out) if clue.direction in SLOTTED and clue.cells in slots]
+    usual = [
+        at for at, clue in enumerate(out) if slots.get((clue.direction, clue.label)) == clue.cells
+    ]
     if Feature.LINKS in allowed and len(usual) > 2 and draw(st.booleans()):
         first, *others = draw(st.lists(st.sampled_from(usual), min_size=2, max_size=3, unique=True))
         out[first] = replace(out[first], continued=tuple(out[at].cells for at in others))

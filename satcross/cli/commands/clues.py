@@ -43,7 +43,7 @@ class CluesOptions:
     title: str | None = TITLE
     author: str | None = AUTHOR
     link: list[str] | None = option(
-        "ENTRIES",
+        "NAMES",
         "Entries with one clue for all of them, the first one's, as in 1A,5D. Can be repeated.",
     )
     enumerations: bool | None = ENUMERATIONS

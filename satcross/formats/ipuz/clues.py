@@ -10,6 +10,7 @@ from typing import Any
 from satcross.errors import FormatError
 from satcross.formats.extras import extras_for
 from satcross.formats.ipuz.cells import number_or_text
+from satcross.formats.jsontext import plain
 from satcross.formats.markup import from_html, to_html
 from satcross.model.crossword import (
     ACROSS,
@@ -335,6 +336,20 @@ def clue_with_extras(clue: Clue, places: Places, crossword: Crossword) -> Any:
         return ours
     full = ours if isinstance(ours, dict) else _as_object(ours)
     return {**full, **{key: value for key, value in raw.items() if key not in _KNOWN}}
+
+
+def clues_json(crossword: Crossword, base: int, keys: list[str]) -> dict[str, list[Any]]:
+    """The field `clues`. Args: base: that of `Places`; keys: of the file that they came from."""
+    directions: dict[str, list[Clue]] = {}
+    for clue in crossword.clues:
+        directions.setdefault(clue.direction, []).append(clue)
+    keyed = {direction: key for key, direction in directions_of(keys).items()}
+    places = places_of(crossword, "", base)
+    lists: dict[str, list[Any]] = {key: [] for key in keys}
+    for direction, clues in directions.items():
+        key = keyed.get(direction) or key_of(direction, directions)
+        lists[key] = [clue_with_extras(clue, places, crossword) for clue in clues]
+    return {key: plain(items) for key, items in lists.items()}
 
 
 def _as_object(raw: Any) -> dict[str, Any]:

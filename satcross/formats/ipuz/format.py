@@ -36,11 +36,9 @@ from satcross.formats.ipuz.cells import (
 )
 from satcross.formats.ipuz.clues import (
     NAME,
-    clue_with_extras,
-    directions_of,
+    clues_json,
     key_of,
     parse_clues,
-    places_of,
 )
 from satcross.formats.ipuz.kinds import KINDS, UNNUMBERED, has_usual_labels, is_of_kind, kind_of
 from satcross.formats.jsontext import dumps, json_list, laid_out, load_json, plain
@@ -51,7 +49,6 @@ from satcross.model.acrostics import with_quote, without_quote
 from satcross.model.cellnames import cell_name
 from satcross.model.crossword import (
     NO_EXTRAS,
-    Clue,
     Crossword,
     Extras,
     PuzzleKind,
@@ -335,7 +332,7 @@ def _fields(crossword: Crossword) -> dict[str, Any]:
     if _n_enumerations(crossword) > (unshown if isinstance(unshown, int) else 0):
         fields["showenumerations"] = True
     base = 0 if kept.get("cells_base") == 0 else 1
-    clues = _clues(crossword, base, kept.get("clue_lists", []))
+    clues = clues_json(crossword, base, kept.get("clue_lists", []))
     if clues or crossword.kind is not PuzzleKind.CROSSWORD:  # programs want it in every file
         fields["clues"] = clues
     order = [key for key in kept.get("order", []) if key in fields] or ordered(fields)
@@ -483,19 +480,6 @@ def _with_unknown(ours: Any, raw: Any) -> Any:
     if kept:
         cell = {**cell, "style": {**kept, **cell.get("style", {})}}
     return {**cell, **plain(more)}
-
-
-def _clues(crossword: Crossword, base: int, keys: list[str]) -> dict[str, list[Any]]:
-    directions: dict[str, list[Clue]] = {}
-    for clue in crossword.clues:
-        directions.setdefault(clue.direction, []).append(clue)
-    keyed = {direction: key for key, direction in directions_of(keys).items()}
-    places = places_of(crossword, "", base)
-    lists: dict[str, list[Any]] = {key: [] for key in keys}
-    for direction, clues in directions.items():
-        key = keyed.get(direction) or key_of(direction, directions)
-        lists[key] = [clue_with_extras(clue, places, crossword) for clue in clues]
-    return {key: plain(items) for key, items in lists.items()}
 
 
 def _text_of_field(key: str, value: Any) -> str:

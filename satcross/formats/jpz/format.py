@@ -14,7 +14,7 @@ addition, which Kotwords and Forkyz know too. There is no kind for fill-ins and 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -38,6 +38,7 @@ from satcross.formats.jpz.cells import (
     others_of,
     span_of,
 )
+from satcross.formats.jpz.links import directions_of, with_links
 from satcross.formats.jpz.load import Element, child, children, load, name_of, whole_number
 from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks
 from satcross.formats.markup import escaped, from_html
@@ -56,8 +57,7 @@ from satcross.model.crossword import (
     spelled,
 )
 from satcross.model.grid import MAX_SIDE
-from satcross.model.linked import continued_names, linked, linked_to, names_of, printed_label
-from satcross.model.references import DIRECTION_WORDS
+from satcross.model.linked import continued_names, linked_to, printed_label
 
 KINDS = {
     "crossword": PuzzleKind.CROSSWORD,
@@ -131,7 +131,7 @@ class _Reader:
         extras = kept_extras({"metadata": more, "titles": titles})
         bare = replace(bare.without_usual_labels(), kind=self._kind)
         crossword = without_quote(replace(bare, clues=clues, extras=extras, **texts))
-        crossword = _with_links(crossword)
+        crossword = with_links(crossword)
         if any(clue.place is not None for clue in clues):
             crossword = replace(crossword, kind=PuzzleKind.ARROW_WORD)
         if timer is not None:
@@ -308,45 +308,6 @@ class _Reader:
 
     def _wrong(self, problem: str, hint: str = "") -> FormatError:
         return FormatError(problem, hint=hint, source=self._source)
-
-
-def _with_links(crossword: Crossword) -> Crossword:
-    """The crossword with its linked entries. The clues of later ones may name the word of all."""
-
-    def is_later(clue: Clue) -> bool:
-        return extras_for(clue, NAME).get("is-link") in ("true", "1")
-
-    if any(map(is_later, crossword.clues)):
-        entries = names_of(crossword)
-        clues = [
-            replace(clue, cells=entries.get((clue.direction, clue.label), clue.cells))
-            if is_later(clue)
-            else clue
-            for clue in crossword.clues
-        ]
-        crossword = replace(crossword, clues=tuple(clues))
-    crossword = linked(crossword)
-    if not (later := linked_to(crossword)):
-        return crossword
-    clues = list(crossword.clues)
-    for at in later:
-        kept = dict(extras_for(clues[at], NAME))
-        if kept.pop("is-link", None):
-            answer = spelled(crossword.squares, clues[at].cells)
-            clues[at] = replace(clues[at], extras=kept_extras(kept), answer=answer)
-    return replace(crossword, clues=tuple(clues))
-
-
-def directions_of(titles: Sequence[str]) -> list[str]:
-    """The direction of each list of clues by its title; an unknown title is its own direction."""
-    plain = [title.casefold().strip(" :.") for title in titles]
-    usual = {"across": ACROSS, "down": DOWN}  # these first, as other lists may have such words
-    names = [usual.get(key, title) for key, title in zip(plain, titles, strict=True)]
-    for place, key in enumerate(plain):
-        direction = DIRECTION_WORDS.get(key)
-        if direction and direction not in names:
-            names[place] = direction
-    return names
 
 
 def write(crossword: Crossword, losses: Losses) -> bytes:

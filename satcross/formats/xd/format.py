@@ -36,6 +36,7 @@ from satcross.formats.losses import (
     supported_pattern,
 )
 from satcross.formats.markup import from_html
+from satcross.formats.xd.beside import own_beside, pairs_of, read_beside
 from satcross.formats.xd.grid import BLOCKS, UNKNOWN, VOIDS, grid_lines
 from satcross.formats.xd.text import (
     BLANKS,
@@ -66,7 +67,7 @@ from satcross.model.crossword import (
 )
 from satcross.model.grid import MAX_SIDE
 from satcross.model.linked import continued_names, linked
-from satcross.model.slots import Light, find_slots
+from satcross.model.slots import find_slots
 
 KEEPS = frozenset(Feature) - {
     *(Feature.NAMED, Feature.BOARD),
@@ -148,7 +149,7 @@ class _Reader:
             if name in FIELDS:
                 out.texts[name] = value
             elif name == "rebus":
-                out.rebus = self._pairs(value, number)
+                out.rebus = self.pairs_of(value, number)
             elif name == "cluegroup":
                 out.groups = headings_of(value) | out.groups
             elif name == "open" and value == UNKNOWN:
@@ -160,7 +161,7 @@ class _Reader:
                     out.others.append([key, value])
         return out
 
-    def _pairs(self, value: str, number: int) -> dict[str, str]:
+    def pairs_of(self, value: str, number: int) -> dict[str, str]:
         pairs: dict[str, str] = {}
         for token in value.replace("\t", " ").split(" "):
             if not token:
@@ -262,13 +263,7 @@ class _Reader:
             direction = self._direction(line)
             slot = slots.get((direction, line.label))
             cells = slot.cells if slot else ()
-            texts = {key.lower(): value for key, value in beside}
-            parts = [_entry_named(name, slots) for name in texts.get("continued", "").split()]
-            continued = tuple(part for part in parts if part) if all(parts) else ()
-            annotation = texts.get("annotation", "")
-            taken = {"continued"} if continued else set[str]()
-            taken |= {"annotation"} if annotation else set()
-            others = [pair for pair in beside if pair[0].lower() not in taken]
+            continued, annotation, others = read_beside(beside, slots)
             answer = line.answer
             if not answer or answer == dotted(bare.squares, cells):
                 answer = spelled(bare.squares, cells) if cells else ""
@@ -292,12 +287,6 @@ class _Reader:
 
     def _wrong(self, problem: str, hint: str, line: int | None = None) -> FormatError:
         return FormatError(problem, hint=hint, source=self._source, line=line)
-
-
-def _entry_named(name: str, slots: Mapping[tuple[str, str], Light]) -> tuple[int, ...]:
-    """The cells of an entry such as D5; none if there is no such entry."""
-    slot = slots.get(({"A": ACROSS, "D": DOWN}.get(name[:1], ""), name[1:]))
-    return slot.cells if slot else ()
 
 
 def _special_of(value: str) -> str:
@@ -350,7 +339,7 @@ class _Writer:
         cells = grid_lines(crossword, self._losses)
         groups = self._groups()
         clues = self._clues(groups)
-        others = _pairs(kept.get("sections"))
+        others = pairs_of(kept.get("sections"))
         named = bool(others) or (bool(crossword.notes) and not clues)
         headers = [
             f"{name.capitalize()}: {value}".rstrip(BLANKS)
@@ -369,7 +358,7 @@ class _Writer:
         headers += [f"{key}: {value}" for key, value in marks.items() if value]
         headers += [
             f"{key}: {value}".rstrip(BLANKS)
-            for key, value in _pairs(kept.get("headers"))
+            for key, value in pairs_of(kept.get("headers"))
             if not (key.lower() == "special" and cells.special)
         ]
         notes = self._notes(named=named)
@@ -458,11 +447,9 @@ class _Writer:
             for feature in features:
                 lost.setdefault(feature, []).append(clue)
             out.append(line)
-            names = [f"{groups[way]}{label}" for way, label in continued_names(crossword, clue)]
             annotation = self._one_line(clue.annotation, f"{clue.label} {clue.direction}")
-            own = [("Continued", " ".join(names)), ("Annotation", annotation)]
-            beside = [pair for pair in own if pair[1]]
-            for key, value in [*beside, *_pairs(extras_for(clue, NAME).get("beside"))]:
+            beside = own_beside(continued_names(crossword, clue), groups, annotation)
+            for key, value in [*beside, *pairs_of(extras_for(clue, NAME).get("beside"))]:
                 out.append(f"{line.split('.', 1)[0]} ^{key}: {value}".rstrip(BLANKS))
         for feature, clues in lost.items():
             if feature is Feature.TEXT:
@@ -500,14 +487,3 @@ def _needs_heading(name: str) -> bool:
     return name not in (ACROSS, DOWN, UNICLUES) and (
         len(name) != 1 or name in "AD" or name not in _LETTERS
     )
-
-
-def _pairs(raw: Any) -> list[tuple[str, str]]:
-    """Pairs of texts in extras, which a user may have edited."""
-    if not isinstance(raw, list | tuple):
-        return []
-    return [(str(pair[0]), str(pair[1])) for pair in raw if _is_pair(pair)]
-
-
-def _is_pair(item: Any) -> bool:
-    return isinstance(item, list | tuple) and len(item) == 2

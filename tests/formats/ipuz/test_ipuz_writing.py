@@ -23,7 +23,10 @@ from satcross.model.grid import Grid
 
 FOLDER = Path(__file__).parent / "corpus"
 # Fields of version 2 that the package, which knows version 1, takes for mistakes; and kinds.
-UNKNOWN_TO_PACKAGE = {Feature.CLUE_CELLS, Feature.LABELS, Feature.CLUE_LISTS, *PuzzleKind}
+UNKNOWN_TO_PACKAGE = {
+    *(Feature.CLUE_CELLS, Feature.LABELS, Feature.CLUE_LISTS, Feature.LINKS, Feature.ANNOTATIONS),
+    *PuzzleKind,
+}
 
 
 def written(crossword: Crossword) -> Any:
