@@ -20,14 +20,14 @@ READ = {
     "quote", "rules_file",
     "words", "exclude", "clues", "book", "theme_file", "mask", "forbid", "grid", "file", "source",
     "cnf", "answer", "structure", "check", "decode", "from_", "like", "judge",
-    "unlike", "against", "solution",
+    "unlike", "against", "solution", "old", "new", "base", "ours", "theirs", "known", "list_",
 }  # fmt: skip
 # Commands that run until they are stopped. They write by `satcross.files` too, but for the history
 # of a crossword, a file that grows by whole lines: tests/web/test_history.py.
 SERVERS = {"serve"}
-# Commands whose output grows by whole lines or files, and is continued: tests/cluster/test_batch.py
-# and tests/tasks/test_instances.py.
-GROWING = {"batch", "instances"}
+# Commands whose output grows by whole lines or files, and is continued: tests/cluster/test_batch.py,
+# tests/tasks/test_instances.py and tests/cli/test_list_keeping_cli.py.
+GROWING = {"batch", "instances", "words journal"}
 # Folders of ledgers, which SQLite writes: tests/cluster/test_runs.py.
 LEDGERS = {("count", "state"), ("optimise", "state"), ("prove", "state")}
 _INPUTS = {
@@ -176,7 +176,6 @@ CASES: tuple[Case, ...] = (
     ),
     _printed("words merge", "IN/none.txt IN/words.txt IN/words.txt -"),
     _printed("words spaces", "IN/words.txt - --known IN/words.txt"),
-    _printed("words journal", "IN/words.txt --used IN/filled.txt"),
     *(
         Case("convert", ("IN/filled.txt", f"OUT/{name}"), (name,), "target")
         for name in (

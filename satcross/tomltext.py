@@ -45,7 +45,7 @@ def line_of_key(key: str, data: bytes, table: str = "") -> int | None:
     """
     lines = data.decode().splitlines()
     heads = [n for n, line in enumerate(lines) if line.strip() == table]
-    wanted = re.compile(rf"\s*(?:\[[\w.\"'-]*\.)?[\"']?{re.escape(key)}[\"']?\s*[].=]")
+    wanted = re.compile(rf"\s*(?:\[(?:[\w.\"'-]*\.)?)?[\"']?{re.escape(key)}[\"']?\s*[].=]")
     for number in range(heads[0] if heads else 0, len(lines)):
         if wanted.match(lines[number]):
             return number + 1

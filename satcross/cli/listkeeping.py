@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import argument, command, flag, option
+from satcross.cli.options.command import argument, command, flag, option, option_set
 from satcross.cli.options.common import FormatOptions
 from satcross.cli.options.puzzle import ALPHABET, lists_of
 from satcross.cli.output.sink import open_sink, print_bytes
@@ -142,23 +142,30 @@ def merge(
     )
 
 
-@command
-def journal(
-    *,
-    list_: Path = argument("LIST", "A file of words. Its journal is LIST.journal."),
-    entries: list[str] | None = argument("[ENTRY]...", "Show these entries alone.", default=None),
+@option_set()
+class NoteOptions:
+    """What to note in a journal."""
+
     set_: list[str] | None = option(
         "ENTRY=SCORE",
         "Give an entry of the list this score, add it, or remove it: 'ice cream=70', 'eatage='. Can"
         " be repeated.",
         "--set",
-    ),
+    )
     used: list[Path] | None = option(
         "FILE", "Note that the entries of this crossword were used. Can be repeated."
-    ),
-    since: Path | None = option("OLD", "Note what differs between this state of the list and it."),
-    why: str = option("TEXT", "The reason.", default="", show_default=False),
-    day: str | None = option("YYYY-MM-DD", "The day. Default: today.", "--date"),
+    )
+    since: Path | None = option("OLD", "Note what differs between this state of the list and it.")
+    why: str = option("TEXT", "The reason.", default="", show_default=False)
+    day: str | None = option("YYYY-MM-DD", "The day. Default: today.", "--date")
+
+
+@command
+def journal(
+    *,
+    list_: Path = argument("LIST", "A file of words. Its journal is LIST.journal."),
+    entries: list[str] | None = argument("[ENTRY]...", "Show these entries alone.", default=None),
+    noted: NoteOptions,
     report: FormatOptions,
     alphabet: str = ALPHABET,
 ) -> int:
@@ -170,9 +177,9 @@ def journal(
     from satcross.words.journal import add_notes, read_journal
 
     letters = parse_alphabet(alphabet)
-    is_new = bool(set_ or used or since)
-    if not is_new and (why or day):
-        name = "--why" if why else "--date"
+    is_new = bool(noted.set_ or noted.used or noted.since)
+    if not is_new and (noted.why or noted.day):
+        name = "--why" if noted.why else "--date"
         raise OptionError(
             "there is nothing to note", hint="add --set, --used or --since", source=name
         )
@@ -183,8 +190,7 @@ def journal(
             source="ENTRY",
         )
     if is_new:
-        why, when = " ".join(why.split()), _day(day)
-        notes = _noted(list_, set_ or (), used or (), since, why, when, alphabet)
+        notes = _noted(list_, noted, alphabet)
         add_notes(list_, notes)
     else:
         if not list_.exists():
@@ -265,7 +271,7 @@ def spaces(
 def _read(path: Path, alphabet: str) -> ListLines:
     """A list, line by line; of a name the file that it stands for."""
     from satcross.words.alphabets import parse_alphabet
-    from satcross.words.named import resolved
+    from satcross.words.choice import resolved
     from satcross.words.records import read_lines
 
     files = resolved(lists_of([path]), 0)
@@ -283,31 +289,25 @@ def _day(text: str | None) -> date:
         ) from None
 
 
-def _noted(
-    list_: Path,
-    scores: Sequence[str],
-    used: Sequence[Path],
-    since: Path | None,
-    why: str,
-    day: date,
-    alphabet: str,
-) -> list[Note]:
+def _noted(list_: Path, noted: NoteOptions, alphabet: str) -> list[Note]:
     """The notes that the options of `journal` ask for; gives entries of the list their scores."""
     from satcross.words.alphabets import parse_alphabet
     from satcross.words.changes import differences
     from satcross.words.journal import USED, Note, notes_of, read_journal
 
-    letters = parse_alphabet(alphabet)
+    letters, why, day = parse_alphabet(alphabet), " ".join(noted.why.split()), _day(noted.day)
     lines = _read(list_, alphabet)
     read_journal(list_)  # a journal with a fault is found before the list is written
     before = lines.entries()
-    asked = dict(_asked(text, letters, before) for text in scores)
+    asked = dict(_asked(text, letters, before) for text in noted.set_ or ())
     notes = [
         Note(day.isoformat(), USED, entry, why=why or str(file))
-        for file in used
+        for file in noted.used or ()
         for entry in _entries_of(file, letters, before)
     ]
-    changes = [] if since is None else differences(_read(since, alphabet).entries(), before)
+    changes = (
+        [] if noted.since is None else differences(_read(noted.since, alphabet).entries(), before)
+    )
     changes += differences(
         {word: before[word] for word in asked if word in before},
         {word: record for word, record in asked.items() if record is not None},

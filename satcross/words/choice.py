@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -10,10 +10,12 @@ from typing import Any
 from satcross.errors import OptionError, WordListError
 from satcross.model.alphabet import Alphabet
 from satcross.words.alphabets import alphabet_of, needs_words, parse_alphabet
-from satcross.words.builtin import BUILTIN_MIN_SCORE
+from satcross.words.builtin import BUILTIN_MIN_SCORE, BUILTIN_VULGAR, builtin_pieces
+from satcross.words.files import installed
 from satcross.words.lines import parse_line
-from satcross.words.named import BUILTIN, is_name, load_lists, resolved
+from satcross.words.named import BUILTIN, VULGAR, is_name, known_names, list_path
 from satcross.words.report import OUTSIDE, TOO_LONG
+from satcross.words.scales import split_scale
 from satcross.words.wordlist import WordList
 
 _TEXTS = "str | Sequence[str]"
@@ -187,3 +189,55 @@ def _from(folder: Path, name: str) -> Path:
 
 def _is_builtin(words: Collection[Path]) -> bool:
     return list(words) in ([], [Path(BUILTIN)])
+
+
+def resolved(given: Iterable[Path], min_score: int | None = None) -> list[Path]:
+    """The files of word lists, each given by its path or its name, and each with its scale.
+
+    A file that exists is never a name.
+
+    Args: min_score: the pieces of the built-in list go down to it; by default to the usual minimum.
+    Raises: OptionError: a name without any list, or with something else than a scale.
+    """
+    lowest = BUILTIN_MIN_SCORE if min_score is None else min_score
+    files: list[Path] = []
+    for argument in given:
+        path, scale = split_scale(argument)
+        found: list[Path] = []
+        if not is_name(path):
+            found.append(path)
+        elif path.name == BUILTIN:
+            found += builtin_pieces(lowest if min_score is None else scale.lowest(lowest))[0]
+        elif path.name == VULGAR:
+            found.append(BUILTIN_VULGAR)
+        elif list_path(path.name).is_file():
+            found.append(list_path(path.name))
+        elif (file := installed(path)) != path:
+            found.append(file)
+        else:
+            raise OptionError(
+                "there is no such file, and no list of that name",
+                hint=f"names are {', '.join(known_names())}; `satcross words build` makes more",
+                source=str(path),
+            )
+        suffix = str(argument)[len(str(path)) :]
+        files += [Path(f"{file}{suffix}") for file in found]
+    return files
+
+
+def load_lists(given: Sequence[Path], *, min_score: int | None = None, **options: Any) -> WordList:
+    """The words of lists, each given by its path or its name; of the built-in one without any.
+
+    Args:
+        min_score: leaves out words with a lower score; by default the usual minimum where the
+            built-in list is the only one, and none with others.
+        options: others of `WordList.load`.
+
+    Raises:
+        OptionError: a name without any list, or a wrong option.
+        WordListError: a list cannot be read.
+    """
+    if list(given) in ([], [Path(BUILTIN)]):
+        lowest = BUILTIN_MIN_SCORE if min_score is None else min_score
+        return WordList.builtin(min_score=lowest, **options)
+    return WordList.load(*resolved(given, min_score), min_score=min_score, **options)

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from satcross.errors import OptionError
 from satcross.files import as_path, exists
+from satcross.words.named import is_name, known_names
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -108,8 +109,6 @@ def split_scale(argument: str | PathLike[str]) -> tuple[Path, Scale]:
 def _is_list(path: Path) -> bool:
     if exists(path):
         return True
-    from satcross.words.named import is_name, known_names  # which imports this module
-
     return is_name(path) and path.name in known_names()
 
 

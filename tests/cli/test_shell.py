@@ -35,7 +35,7 @@ def completed(monkeypatch: pytest.MonkeyPatch, typed: str) -> list[str]:
 def test_commands_options_and_values_are_completed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert completed(monkeypatch, "satcross fi") == ["fill", "fillin"]
     assert set(completed(monkeypatch, "satcross ")) == set(COMMANDS)
-    assert completed(monkeypatch, "satcross fill --no-n") == ["--no-near-duplicates"]
+    assert completed(monkeypatch, "satcross fill --no-ne") == ["--no-near-duplicates"]
     names = ["stats", "why", "build", "query", "wordplay", "convert", "diff", "merge", "journal",
              "audit", "spaces"]  # fmt: skip
     assert completed(monkeypatch, "satcross words ") == names
@@ -48,15 +48,16 @@ OPEN = {
     "--contact", "--decode", "--either-or", "--exclude", "--export", "--extra-slot", "--forbid",
     "--grid", "--host", "--judge", "--length", "--like", "--link", "--mask", "--message", "--only",
     "--open", "--optional", "--pattern", "--picture", "--reading", "--rebus", "--rule", "--rules",
-    "--slot", "--slot-list", "--slot-weight", "--slots", "--solution", "--solution-word", "--solver-command",
-    "--stack", "--state", "--theme", "--theme-file", "--title", "--unlike", "--where", "-o",
+    "--slot", "--slot-list", "--slot-weight", "--slots", "--solution", "--solution-word",
+    "--solver-command", "--stack", "--state", "--theme", "--theme-file", "--title", "--unlike",
+    "--where", "-o",
 }  # fmt: skip
 # These are open in some commands.
 SOMETIMES = {
     "codeword --letters", "diagramless --told", "words build --from", "words build --to",
     "pattern --words", "acrostic --source", "acrostic --answer",
     "words journal --set", "words journal --used", "words journal --since", "words journal --why",
-    "words journal --date", "words merge --why",
+    "words journal --date", "words merge --why", "check --against",
 }  # fmt: skip
 
 

@@ -205,8 +205,8 @@ def test_no_key_is_ignored() -> None:
         "words": "a", "word_list": ["cat"], "min_score": 3, "exclude": "b", "max_words": 4,
         "alphabet": "german", "words_digest": "x", "allow_repeats": True, "min_length": 3,
         "rebus": "QU", "rules": "cell=C", "extra_slots": "a: r1c1 r1c2",
-        "max_shared_substring": 3, "no_near_duplicates": True, "readings": "r1c1",
-        "solution_word": "cat", "either_or": "r1c1", "title": "T",
+        "max_shared_substring": 3, "no_near_duplicates": True, "no_naticks": True,
+        "readings": "r1c1", "solution_word": "cat", "either_or": "r1c1", "title": "T",
     }  # fmt: skip
     assert puzzle_types().keys() - {"grid"} <= values.keys()
     before = crossword_of_puzzle(plain, "p", LATIN)

@@ -16,8 +16,9 @@ from satcross.errors import OptionError
 from satcross.model.alphabet import LATIN
 from satcross.words import BUILTIN_MIN_SCORE, WordList, languages
 from satcross.words.alphabets import alphabet_of, parse_alphabet
+from satcross.words.choice import resolved
 from satcross.words.languages import LANGUAGES, SCALE, build_list, find_dictionary, score_of, scored
-from satcross.words.named import built_names, list_path, lists_folder, resolved
+from satcross.words.named import built_names, list_path, lists_folder
 
 GRID = "...\n...\n...\n"
 WORDS = "COD\nARE\nBEN\nCAB\nORE\nDEN\n"

@@ -12,7 +12,7 @@ from satcross.cli.options.command import command, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.house import HouseOptions
 from satcross.cli.options.pattern import SizedRulesOptions, with_cheaters
-from satcross.cli.options.puzzle import EntryRulesOptions, SlotListOptions, WordListOptions
+from satcross.cli.options.puzzle import EntryRulesOptions, WordListOptions
 from satcross.cli.options.theme import ThemeOptions
 from satcross.cli.output.grids import About, FillOutputOptions
 from satcross.cli.run import end, run
@@ -53,7 +53,6 @@ def make(
     pattern: SizedRulesOptions,
     word_list: WordListOptions,
     entries: EntryRulesOptions,
-    slot_lists: SlotListOptions,
     *,
     number: int = option("N", "Number of grids, each with another pattern.", "-n", default=1),
     by: HouseOptions,
@@ -74,7 +73,7 @@ def make(
         lambda usual: by.changed(house, usual, theme=bool(theme.all_words)),
     )
     kept = by.added_to(entries, house).load()
-    for slots, own in slot_lists.slot_lists(word_list.choice(), word_list.read):
+    for slots, own in entries.slot_lists(word_list.choice(), word_list.read):
         from satcross.model.entry_rules import EntryRules
         from satcross.model.slotlists import with_slot_list
 

@@ -63,7 +63,7 @@ def serve(
     from satcross.web.engine.lists import WordOptions
     from satcross.web.folder import Folder, list_files
     from satcross.web.run import Address, serve
-    from satcross.words.named import resolved
+    from satcross.words.choice import resolved
 
     path = Path(folder)
     name: str | None = None

@@ -141,8 +141,8 @@ class WordListOptions:
             return read[key]
         words = read[key] = choice.load(min_length)
         if words.source not in (BUILTIN_SOURCE, choice.source) and (told := str(words.folding())):
+            from satcross.words.choice import resolved
             from satcross.words.languages import is_meant_for  # few lists need its imports
-            from satcross.words.named import resolved
 
             if not is_meant_for(words.alphabet, resolved(choice.words, choice.min_score)):
                 echo_err(told)
@@ -256,17 +256,6 @@ class RuleOptions:
 
 
 @option_set(_PUZZLE)
-class EntryRulesOptions(RuleOptions, _short_forms(of_board=False)):  # type: ignore[misc]
-    """Rules for the entries of a grid whose pattern is still to be made."""
-
-    def load(self) -> "EntryRules":
-        """The rules. Raises OptionError: one is out of range."""
-        from satcross.model.entry_rules import EntryRules
-
-        return EntryRules(**self.rules())
-
-
-@option_set(_PUZZLE)
 class SlotListOptions:
     """Lists of their own for some slots."""
 
@@ -300,6 +289,17 @@ class SlotListOptions:
             )
             found.append((slots, read(own)))
         return found
+
+
+@option_set(_PUZZLE)
+class EntryRulesOptions(RuleOptions, SlotListOptions, _short_forms(of_board=False)):  # type: ignore[misc]
+    """Rules for the entries of a grid whose pattern is still to be made."""
+
+    def load(self) -> "EntryRules":
+        """The rules. Raises OptionError: one is out of range."""
+        from satcross.model.entry_rules import EntryRules
+
+        return EntryRules(**self.rules())
 
 
 @option_set(_PUZZLE)
