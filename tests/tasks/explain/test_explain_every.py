@@ -5,11 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from support.relaxed_puzzles import Scored, sparse_puzzle
+from support.relaxed_puzzles import Scored, kept, sparse_puzzle
 from support.runs import explain
 from support.seeds import split
 from support.tasks import check_stops
-from tasks.explain.test_explain_minimal import kept
 
 import satcross as sx
 from satcross.tasks.explain.every import Explanations
