@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from satcross.checks import checked
@@ -16,6 +17,7 @@ from satcross.errors import DimacsError, GridError, OptionError
 from satcross.model.alphabet import Alphabet, is_text_of_cell
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
+from satcross.model.puzzle import every_slot_of
 
 if TYPE_CHECKING:
     from satcross.rules import Rule
@@ -114,9 +116,11 @@ class Decoder:
         )
         try:
             grid, rules = board_of(grid, rules, alphabet)
-        except OptionError as error:
+            slots = every_slot_of(grid, rules)
+            own = [texts for rule in rules for texts in rule.texts_in(grid, slots).values()]
+        except (OptionError, GridError) as error:
             raise bad(f"has comments that make no sense: {error.problem}") from None
-        strings = envelope.values("rebus")
+        strings = {*envelope.values("rebus"), *chain.from_iterable(own)}
         texts = {*alphabet.texts, *strings, *filter(is_text_of_cell, grid.cells)}
         letters: dict[int, tuple[int, str]] = {}
         for value in envelope.values("letter"):

@@ -117,7 +117,7 @@ class Puzzle(Picture):
             with_cells, found = board_of(self.grid, found, self.listed.alphabet)
             set_(self, "grid", with_cells)
         set_(self, "rules", found)
-        if not (slots := self._find_slots()):
+        if not (slots := every_slot_of(self.grid, self.rules)):
             raise GridError(
                 "the grid has no slot",
                 hint=f"it needs a run of {_run(self.min_length)}, across or down",
@@ -200,22 +200,6 @@ class Puzzle(Picture):
         except InputError as error:
             problem = f"the rule {rule.written()!r}: {error.problem}"
             raise OptionError(problem, hint=error.hint, parameter=rule.parameter) from None
-
-    def _find_slots(self) -> tuple[Slot, ...]:
-        """The lights of the grid, then the slots that rules add."""
-        slots: list[Slot] = list(find_slots(self.grid, self.min_length))
-        for rule in self.rules:
-            for name, cells in rule.slots_in(self.grid, tuple(slots)):
-                if name.upper() in {slot.name.upper() for slot in slots}:
-                    raise OptionError(f"there are two slots {name!r}", hint="rename one of them")
-                if name.lower() in {cell.name for cell in self.grid.named}:
-                    raise OptionError(
-                        f"a slot and a cell are called {name!r}", hint="rename one of them"
-                    )
-                slots.append(Slot(len(slots), name, cells))
-        for rule in self.rules:
-            slots = list(rule.with_extra_cells(slots, self.grid))
-        return tuple(slots)
 
     @property
     def needs(self) -> frozenset[str]:
@@ -510,6 +494,27 @@ class Puzzle(Picture):
         set_(out, "crossings", find_crossings(renumbered))
         set_(out, "_by_name", {slot.name.upper(): slot for slot in renumbered})
         return out
+
+
+def every_slot_of(grid: Grid, rules: Sequence[Rule]) -> tuple[Slot, ...]:
+    """The lights of a grid, then the slots that rules add.
+
+    Raises:
+        OptionError: two have the same name.
+    """
+    slots: list[Slot] = list(find_slots(grid, min_length_in(rules)))
+    for rule in rules:
+        for name, cells in rule.slots_in(grid, tuple(slots)):
+            if name.upper() in {slot.name.upper() for slot in slots}:
+                raise OptionError(f"there are two slots {name!r}", hint="rename one of them")
+            if name.lower() in {cell.name for cell in grid.named}:
+                raise OptionError(
+                    f"a slot and a cell are called {name!r}", hint="rename one of them"
+                )
+            slots.append(Slot(len(slots), name, cells))
+    for rule in rules:
+        slots = list(rule.with_extra_cells(slots, grid))
+    return tuple(slots)
 
 
 def _run(n: int) -> str:

@@ -153,7 +153,7 @@ def fills_of(case: Case) -> Iterator[tuple[str, ...]]:
             yield tuple(cells)
 
 
-@pytest.mark.parametrize("seed", quick(range(300), 60))
+@pytest.mark.parametrize("seed", quick(range(300), 24))
 def test_fills_read_words_both_ways(seed: int) -> None:
     case = make(seed)
     right = set(fills_of(case))
@@ -161,22 +161,23 @@ def test_fills_read_words_both_ways(seed: int) -> None:
     check_fill(case.puzzle, right)
 
 
-@pytest.mark.parametrize("seed", quick(range(1000, 1100), 20))
+@pytest.mark.parametrize("seed", quick(range(1000, 1100), 10))
 def test_letters_are_those_of_the_fills(seed: int) -> None:
     case = make(seed)
     right = set(fills_of(case))
     check_letters(case.puzzle, right)
 
 
-@pytest.mark.parametrize("seed", quick(range(2000, 2100), 20))
+@pytest.mark.parametrize("seed", quick(range(2000, 2100), 10))
 def test_the_checker_agrees(seed: int) -> None:
     case = make(seed)
     right = set(fills_of(case))
     chance = random.Random(seed)
     grid = case.puzzle.grid
     texts = [*case.puzzle.texts]
-    for _ in range(300):
-        base = list(chance.choice(sorted(right))) if right else list(grid.cells)
+    bases = sorted(right) or [grid.cells]
+    for _ in range(100):
+        base = list(chance.choice(bases))
         for at, cell in enumerate(base):
             if cell == "." or (cell != "#" and chance.random() < 0.2):
                 base[at] = chance.choice(texts)
@@ -187,7 +188,7 @@ def test_the_checker_agrees(seed: int) -> None:
         assert not faults_of(case.puzzle, grid.with_cells(cells))
 
 
-@pytest.mark.parametrize("seed", quick(range(4000, 4100), 20))
+@pytest.mark.parametrize("seed", quick(range(4000, 4100), 10))
 def test_the_best_total_is_right(seed: int) -> None:
     case = make(seed)
     right = set(fills_of(case))
@@ -233,7 +234,7 @@ def assignments(case: Case) -> Iterator[tuple[str, ...]]:
         yield tuple(cells)
 
 
-@pytest.mark.parametrize("seed", quick(range(3000, 3150), 30))
+@pytest.mark.parametrize("seed", quick(range(3000, 3150), 14))
 def test_reasons_are_right_and_minimal(seed: int) -> None:
     case = make(seed)
     right = set(fills_of(case))

@@ -24,7 +24,8 @@ def all_fills(
     free = {(r, c) for r, c in _cells(rows) if not _is_alone(rows, r, c)}
     choices = [list(_row_fills(rows, r, known, letters, free)) for r in range(len(rows))]
     fills: set[tuple[str, ...]] = set()
-    for filled in _columns_fit(rows, choices, known, []):
+    starts = {(len(word), word[:n]) for word in known for n in range(1, len(word) + 1)}
+    for filled in _columns_fit(rows, choices, starts, []):
         spelt = [run for line in _lines(filled) for run in line.split("#") if len(run) > 1]
         if not distinct or len(set(spelt)) == len(spelt):
             fills.add(tuple(filled))
@@ -67,19 +68,24 @@ def _runs_fit(before: str, after: str, known: set[str]) -> bool:
 
 
 def _columns_fit(
-    rows: list[str], choices: list[list[str]], known: set[str], chosen: list[str]
+    rows: list[str], choices: list[list[str]], starts: set[tuple[int, str]], chosen: list[str]
 ) -> Iterator[list[str]]:
     if len(chosen) == len(rows):
         yield chosen
         return
     for row in choices[len(chosen)]:
         trial = [*chosen, row]
-        if all(_column_can_fit(rows, trial, c, known) for c in range(len(row)) if row[c] != "#"):
-            yield from _columns_fit(rows, choices, known, trial)
+        if all(_column_can_fit(rows, trial, c, starts) for c in range(len(row)) if row[c] != "#"):
+            yield from _columns_fit(rows, choices, starts, trial)
 
 
-def _column_can_fit(rows: list[str], trial: list[str], c: int, known: set[str]) -> bool:
-    """Whether the run of column c that the last row of `trial` is in can still become a word."""
+def _column_can_fit(
+    rows: list[str], trial: list[str], c: int, starts: set[tuple[int, str]]
+) -> bool:
+    """Whether the run of column c that the last row of `trial` is in can still become a word.
+
+    Args: starts: the lengths of words, with what they begin with.
+    """
     first = last = len(trial) - 1
     while first > 0 and rows[first - 1][c] != "#":
         first -= 1
@@ -92,4 +98,4 @@ def _column_can_fit(rows: list[str], trial: list[str], c: int, known: set[str]) 
     given = "".join(rows[i][c] for i in range(first, last + 1))
     if "." not in given:
         return True
-    return any(len(word) == n and word.startswith(start) for word in known)
+    return (n, start) in starts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Sequence, Set
 
 import satcross as sx
 from satcross.model.puzzle import Puzzle
@@ -48,12 +48,14 @@ def best_total(puzzle: Puzzle, fills: Fills) -> int:
     )
 
 
-def keeps(puzzle: Puzzle, kept: Collection[Rule], cells: Cells) -> bool:
-    """Whether texts in all cells keep some of the slots, given letters and distinct words."""
+def keeps(puzzle: Puzzle, known: Set[str], kept: Collection[Rule], cells: Cells) -> bool:
+    """Whether texts in all cells keep some of the slots, given letters and distinct words.
+
+    Args: known: the words of the list.
+    """
     for at in puzzle.givens:
         if Rule(RuleKind.LETTER, at) in kept and cells[at] != puzzle.grid.cells[at]:
             return False
-    known = {word for word, _ in puzzle.listed.words()}
     words = []
     for slot in puzzle.slots:
         if Rule(RuleKind.SLOT, slot.index) not in kept:
@@ -71,6 +73,7 @@ def keeps(puzzle: Puzzle, kept: Collection[Rule], cells: Cells) -> bool:
 def check_reasons(puzzle: Puzzle, reasons: Collection[Rule], every: Sequence[Cells]) -> None:
     """None of the texts in all cells keeps all reasons; without any one of them some do."""
     kept = set(reasons)
-    assert not any(keeps(puzzle, kept, cells) for cells in every)
+    known = {word for word, _ in puzzle.listed.words()}
+    assert not any(keeps(puzzle, known, kept, cells) for cells in every)
     for reason in kept:
-        assert any(keeps(puzzle, kept - {reason}, cells) for cells in every), reason
+        assert any(keeps(puzzle, known, kept - {reason}, cells) for cells in every), reason

@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 from satcross.errors import GridError
 from satcross.model.alphabet import Alphabet
@@ -190,11 +191,11 @@ def all_fills_by_rules(puzzle: Puzzle) -> set[Cells]:
                 yield from extend(position + 1)
         cells[position] = grid.cells[position]
 
-    root = _root_of(puzzle, known, slots, given)
+    root, keywords = _root_of(puzzle, known, slots, given), keywords_of(puzzle.rules)
     return {
         fill
         for fill in extend(0)
-        if _rules_hold(puzzle, [_at(fill, s) for s in slots], given, root)
+        if _rules_hold(puzzle.distinct, keywords, [_at(fill, s) for s in slots], given, root)
     }
 
 
@@ -213,17 +214,20 @@ def _root_of(
 
 
 def _rules_hold(
-    puzzle: Puzzle, entries: list[Cells], given: list[bool], root: Callable[[str], str]
+    distinct: bool,
+    keywords: dict[str, Any],
+    entries: list[Cells],
+    given: list[bool],
+    root: Callable[[str], str],
 ) -> bool:
+    n = keywords["max_shared_substring"]
     for (one, one_given), (two, two_given) in combinations(zip(entries, given, strict=True), 2):
         if len(one) == 1 or len(two) == 1:
             continue
-        if puzzle.distinct and "".join(one) == "".join(two):
+        if distinct and "".join(one) == "".join(two):
             return False
         if one_given and two_given:
             continue
-        keywords = keywords_of(puzzle.rules)
-        n = keywords["max_shared_substring"]
         if n is not None and _runs(one, n) & _runs(two, n):
             return False
         if keywords["no_near_duplicates"] and root("".join(one)) == root("".join(two)):

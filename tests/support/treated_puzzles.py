@@ -183,17 +183,29 @@ def whole_puzzle(seed: int) -> sx.Puzzle:
 
 
 def fills_by_trying(puzzle: sx.Puzzle) -> set[str]:
-    """All fills that the checker lets pass."""
+    """All fills that the checker lets pass.
+
+    What stands beside the grid does not make a word of what stands in it: letters in whose entries
+    there are none are tried with one text there, and not with all.
+    """
     template = puzzle.grid
     open_cells = [at for at, cell in enumerate(template.cells) if cell == "."]
+    inside = [at for at in open_cells if at < template.size]
+    beside = [at for at in open_cells if at >= template.size]
     found = set()
-    for letters in product(LETTERS, repeat=len(open_cells)):
+    for letters in product(LETTERS, repeat=len(inside)):
         cells = list(template.cells)
-        for at, letter in zip(open_cells, letters, strict=True):
+        for at, letter in zip(inside, letters, strict=True):
             cells[at] = letter
-        filled = template.with_cells(tuple(cells))
-        if not verify(template, filled, puzzle.listed, rules=puzzle.rules):
-            found.add(text_of(filled))
+        for others in product(LETTERS, repeat=len(beside)):
+            for at, letter in zip(beside, others, strict=True):
+                cells[at] = letter
+            filled = template.with_cells(tuple(cells))
+            faults = verify(template, filled, puzzle.listed, rules=puzzle.rules)
+            if not faults:
+                found.add(text_of(filled))
+            if any(fault.kind == "word" or " is no word by " in fault.text for fault in faults):
+                break
     return found
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from oracles import solver_files as files
@@ -31,6 +32,20 @@ def ids(puzzle: sx.Puzzle) -> str:
 
 
 every_rule = pytest.mark.parametrize("puzzle", PUZZLES, ids=ids)
+
+
+def in_turn(ways: Sequence[Any]) -> list[Any]:
+    """For `parametrize`: each puzzle in one of some ways, and in the others as slow."""
+    return [
+        pytest.param(
+            puzzle,
+            way,
+            id=f"{way}-{ids(puzzle)}",
+            marks=[pytest.mark.slow] * bool((number - at) % len(ways)),
+        )
+        for number, puzzle in enumerate(PUZZLES)
+        for at, way in enumerate(ways)
+    ]
 
 
 def best_total(puzzle: sx.Puzzle) -> int | None:
@@ -114,11 +129,13 @@ def test_icnf(puzzle: sx.Puzzle, tmp_path: Path) -> None:
     assert [list(cube) for cube in read_problem(path).cubes] == cubes
 
 
-@every_rule
-@pytest.mark.parametrize("suffix", [".mzn", ".xml"])
-@pytest.mark.parametrize("scores", [True, False])
-def test_models(puzzle: sx.Puzzle, suffix: str, scores: bool, tmp_path: Path) -> None:
-    path = tmp_path / f"puzzle{suffix}"
+MODELS = ("scores.mzn", "scores.xml", "plain.mzn", "plain.xml")
+
+
+@pytest.mark.parametrize(("puzzle", "name"), in_turn(MODELS))
+def test_models(puzzle: sx.Puzzle, name: str, tmp_path: Path) -> None:
+    scores, suffix = name.startswith("scores"), Path(name).suffix
+    path = tmp_path / name
     export(puzzle, path, scores=scores)
     read = files.read_minizinc if suffix == ".mzn" else files.read_xcsp3
     csp = read(path.read_text(encoding="utf-8"))
@@ -184,8 +201,7 @@ def test_nnf(puzzle: sx.Puzzle, tmp_path: Path) -> None:
 DETERMINED = {"pairwise", "seqcounter", "product", "commander"}
 
 
-@pytest.mark.parametrize("amo", AT_MOST_ONE)
-@every_rule
+@pytest.mark.parametrize(("puzzle", "amo"), in_turn(AT_MOST_ONE))
 def test_every_way_to_say_at_most_one(puzzle: sx.Puzzle, amo: str, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.cnf"
     domains = arc_consistent(puzzle)
@@ -203,8 +219,7 @@ def test_every_way_to_say_at_most_one(puzzle: sx.Puzzle, amo: str, tmp_path: Pat
         assert len(list(files.projections(clauses, every))) == len(found)
 
 
-@pytest.mark.parametrize("card", CARDINALITIES)
-@every_rule
+@pytest.mark.parametrize(("puzzle", "card"), in_turn(CARDINALITIES))
 def test_every_way_to_count(puzzle: sx.Puzzle, card: str, tmp_path: Path) -> None:
     if not n_counts(puzzle):
         with pytest.raises(sx.OptionError, match="has no effect"):

@@ -132,7 +132,7 @@ def _expected(
     if cells and not key:  # it is by no key, so that any of them may be in the cells
         inside = tuple(held.get(name, "") for name in cells)
         ways = [(_texts_in(words, one) * len(cells))[: len(cells)] for one in rule.keys]
-        if list(inside) not in ways:
+        if inside not in ways:
             yield cells[0], "a letter of a key"
 
 
@@ -159,8 +159,8 @@ def readings(
         name, _, value = text.partition(" ")
         is_cipher = name in ("vigenere", "playfair")
         for key in rule.keys or value.split("|") if is_cipher else [""]:
-            for word, has in _FINDERS[name](list(entry.cells), key or value, words):
-                if word in words and (name == "plain" or word != entry.word):
+            for word, has in _listed(name, entry.cells, key or value, words):
+                if name == "plain" or word != entry.word:
                     found.setdefault((text, key, word), Reading(word, text, has, key))
     if rule.plain_first and entry.word in words:
         found = {way: one for way, one in found.items() if one.treatment == "plain"}
@@ -193,9 +193,10 @@ def _letters(rule: Any, names: Sequence[str], words: WordList) -> dict[str, str]
     return dict(zip(slots, letters, strict=False))
 
 
-def _texts_in(words: WordList, text: str) -> list[str]:
+@lru_cache(64)
+def _texts_in(words: WordList, text: str) -> tuple[str, ...]:
     """The letters of a text as people write it."""
-    return _texts(words, words.alphabet.normalise(text) or "")
+    return tuple(_texts(words, words.alphabet.normalise(text) or ""))
 
 
 def _texts(words: WordList, text: str) -> list[str]:
@@ -206,6 +207,14 @@ def _texts(words: WordList, text: str) -> list[str]:
 
 Ways = Iterable[tuple[str, str]]
 """Words that may be in the list, with their letters."""
+
+
+@lru_cache(4096)  # each entry is read twice, and fills that are checked in turn have many alike
+def _listed(
+    name: str, cells: tuple[str, ...], value: str, words: WordList
+) -> list[tuple[str, str]]:
+    """Words of the list of which a treatment makes what stands in cells, with their letters."""
+    return [way for way in _FINDERS[name](list(cells), value, words) if way[0] in words]
 
 
 def _plain(cells: list[str], value: str, words: WordList) -> Ways:
