@@ -43,7 +43,7 @@ SUPPORTS = frozenset({"", REBUS, PAIRS, CONDITIONS, ENTRIES, SLOTS, TREATMENTS})
 TWO_TEXTS = ("two-readings", "either-or")
 """The rules whose cells beside the rectangle are hidden: the page shows both texts in one cell."""
 MAX_IN_LIST = 500  # words of one list that a tab shows
-HIDDEN = ("entry", "label", "mark", "answer", "extras", "enumeration", "references")
+HIDDEN = ("entry", "label", "mark", "answer", "extras", "references")
 """What is kept and not shown."""
 
 Data = dict[str, Any]

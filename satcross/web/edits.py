@@ -25,7 +25,7 @@ from satcross.web.document import (
 )
 from satcross.web.engine.lists import WordOptions
 from satcross.web.following import Moved, moved_clue, renumbered_clues
-from satcross.web.messages import EditError, Message, integer, is_on, text_in
+from satcross.web.messages import EditError, Message, integer, is_on, lengths_in, text_in
 from satcross.words.scales import MAX_SCORE
 
 MAX_LETTERS = 20  # in one cell
@@ -46,7 +46,7 @@ class Editor:
 
     def __init__(self, words: WordOptions) -> None:
         self._alphabet = words.alphabet
-        self._lists = words.names
+        self._words = words
 
     def edit(self, document: Document, message: Message) -> Document:
         """The document after an edit; raises as `made`."""
@@ -266,6 +266,8 @@ class Editor:
             clue = replace(clue, text=text_in(message, "text"), markup="", references=())
         if "annotation" in message:
             clue = replace(clue, annotation=text_in(message, "annotation"))
+        if "enumeration" in message:
+            clue = replace(clue, enumeration=lengths_in(message))
         if "continued" in message:
             clue = replace(clue, continued=_continued(document, message, found[0]))
         if "drafts" in message:
@@ -291,12 +293,10 @@ class Editor:
         if not isinstance(names, list) or not names:
             raise EditError("lists must be a list of at least one name")
         for name in names:
-            if name not in self._lists:
-                raise EditError(
-                    f"there is no word list {name!r:.60}",
-                    hint=f"there are {', '.join(self._lists)}",
-                    code="refused",
-                )
+            try:
+                self._words.check(name)
+            except OptionError as error:
+                raise EditError(error.problem, hint=error.hint, code="refused") from None
         return replace(document, lists=tuple(dict.fromkeys(names))), "word lists"
 
     def _min_score(self, document: Document, message: Message) -> Made:
@@ -410,7 +410,8 @@ _WHOLES = {
     "letters": "all letters but pinned and theme ones", "all": "all letters", "grid": "the grid",
 }  # fmt: skip
 _OF_CLUE = {  # what is edited of a clue
-    "text": "clue of", "annotation": "explanation of", "continued": "link of", "": "drafts for",
+    "text": "clue of", "annotation": "explanation of", "enumeration": "enumeration of",
+    "continued": "link of", "": "drafts for",
 }  # fmt: skip
 _FLAGS = {  # the field, and what the edit does, on and off
     "circle": ("circle", "circle", "no circle in"),

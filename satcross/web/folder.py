@@ -9,6 +9,7 @@ import hashlib
 import itertools
 import os
 import re
+import time
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -28,14 +29,17 @@ from satcross.formats.registry import MAX_FILE, format_name_of, format_named
 from satcross.model.crossword import Crossword
 from satcross.web.conversion import crossword_of, document_of
 from satcross.web.document import BUILTIN, Data, Document
-from satcross.web.engine.lists import WordOptions
+from satcross.web.engine.lists import OVERRIDES, WordOptions
 from satcross.web.history import History
 from satcross.words import WordList
 
 SUFFIX = ".json"
 HIDDEN = ".satcross"
-OVERRIDES = "overrides.txt"
+CONFIGS = ("satcross.toml", "pyproject.toml")  # which are no houses
 OUTSIDE = "changed outside of the workbench"
+TRASH = "trash"
+DELETED = ".deleted"  # after the name, so that nobody takes it for a crossword
+HISTORY = "history"
 MAX_NAME = 80
 MAX_LISTED = 2000
 _NAME = re.compile(r"\w[\w .-]*", re.UNICODE)
@@ -90,7 +94,7 @@ class Folder:
 
     def __init__(self, path: Path, words: WordOptions) -> None:
         self.path = path.resolve()
-        self.words = words
+        self.words = replace(words, folder=self.path)
         self._overrides_state = _state(self.path / OVERRIDES)
         self.overrides: dict[str, int] = self._read_overrides()
 
@@ -178,7 +182,7 @@ class Folder:
         Raises:
             FormatError: it cannot be read.
         """
-        path = self._within(self.file(name))
+        path = self.within(self.file(name))
         if not path.is_file():
             return None
         data = read_file(path, FormatError, limit=MAX_FILE)
@@ -207,7 +211,7 @@ class Folder:
             raise OptionError(f"there is no crossword {name!r}", hint="see the list of files")
         data, digest = found
         document = self.document(name, data)
-        history_path = self._within(self._history(name))
+        history_path = self.within(self._history(name))
         is_kept = not self.read_only(name)
         if not History.exists(history_path):
             hidden = self.path / HIDDEN
@@ -240,7 +244,7 @@ class Folder:
         name = checked_name(name)
         if self.file(name).is_file():
             return name
-        path = self._within(self.path / name)
+        path = self.within(self.path / name)
         if format_name_of(name) in (None, "satcross") or not path.is_file():
             raise OptionError(f"there is no crossword {name!r}", hint="see the list of files")
         stem = name_for(path.stem)
@@ -268,7 +272,33 @@ class Folder:
         loaded = Loaded(crossword, name, chosen.name)
         return self.add(name_for(Path(name).stem or loaded.crossword.title), loaded.crossword)
 
-    def _within(self, path: Path) -> Path:
+    def houses(self) -> dict[str, str]:
+        """The titles of houses by name: those that satcross has, and files of the folder."""
+        from satcross.review.houses import house_names, load_house
+
+        found = {name: load_house(name).title for name in house_names()}
+        for path in sorted(self.path.glob("*.toml"))[:MAX_LISTED]:
+            if path.name not in CONFIGS and path.is_file():
+                found[path.name] = path.stem
+                with suppress(InputError):  # the check says what is wrong with it
+                    found[path.name] = load_house(str(path)).title
+        return found
+
+    def house(self, name: object) -> str:
+        """The name of a house, or the path of its file, for `load_house`.
+
+        Raises:
+            OptionError: there is no such house.
+        """
+        from satcross.review.houses import house_names
+
+        if name in house_names():
+            return str(name)
+        if name not in self.houses():
+            raise OptionError(f"there is no house {name!r:.60}", hint="see the list of houses")
+        return str(self.within(self.path / str(name)))
+
+    def within(self, path: Path) -> Path:
         """A path, once it is in the folder, wherever links may lead.
 
         Raises:
@@ -277,6 +307,90 @@ class Folder:
         if not path.resolve().is_relative_to(self.path):
             raise OptionError("the file is not in the folder")
         return path
+
+    # Renaming and deleting
+
+    def _path_of(self, name: str) -> Path:
+        """The file of a crossword, of any format. Raises OptionError: there is none."""
+        name = checked_name(name)
+        for path in (self.file(name), self.path / name):
+            if path.is_file() and format_name_of(path.name) not in (None, "text", "hex"):
+                return self.within(path)
+        raise OptionError(f"there is no crossword {name!r}", hint="see the list of files")
+
+    def renamed(self, name: str, wanted: object) -> str:
+        """Check that a crossword can have another name; returns that, as the list will show it.
+
+        Raises:
+            OptionError: there is no such crossword, or the name is none, or is taken.
+        """
+        path = self._path_of(name)
+        new = path.with_name(f"{checked_name(wanted)}{path.suffix}")
+        taken = {each.name.casefold() for each in self.path.iterdir() if each != path}
+        if new.name.casefold() in taken:
+            raise OptionError(f"there is a file {new.name} already", hint="choose another name")
+        self._check_writable()
+        return new.stem if new.suffix == SUFFIX else new.name
+
+    def rename(self, name: str, new: str) -> None:
+        """Give a crossword, with its history, the name that `renamed` has returned.
+
+        Raises:
+            OptionError: the files cannot be moved.
+        """
+        path = self._path_of(name)
+        is_own = path.suffix == SUFFIX
+        _move(path, self.path / (f"{new}{SUFFIX}" if is_own else new))
+        if is_own and self._history(name).exists():
+            _move(self._history(name), self._history(new))
+
+    def delete(self, name: str) -> str:
+        """Put a crossword, with its history, into the trash; returns by what `restore` knows it.
+
+        Raises:
+            OptionError: there is no such crossword, or it cannot be moved.
+        """
+        path = self._path_of(name)
+        self._check_writable()
+        key = f"{time.time_ns():x}"
+        trash = self.path / HIDDEN / TRASH / key
+        try:
+            trash.mkdir(parents=True)
+        except OSError as problem:
+            raise cannot("written", trash, problem, OptionError) from None
+        _move(path, trash / f"{path.name}{DELETED}")
+        if path.suffix == SUFFIX and self._history(name).exists():
+            _move(self._history(name), trash / HISTORY)
+        return key
+
+    def restore(self, key: object) -> str:
+        """Take a crossword out of the trash; returns its name, another one if that is taken.
+
+        Raises:
+            OptionError: it is not there, or cannot be moved.
+        """
+        trash = self.path / HIDDEN / TRASH / str(key)
+        is_key = isinstance(key, str) and re.fullmatch("[0-9a-f]{1,20}", key)
+        found = sorted(trash.glob(f"*{DELETED}")) if is_key else []
+        if not found:
+            raise OptionError("there is no such crossword in the trash")
+        path = self.path / found[0].name.removesuffix(DELETED)
+        name = path.name
+        if path.suffix == SUFFIX:
+            name = self.free_name(path.stem)
+            path = self.file(name)
+        elif path.exists():
+            raise OptionError(f"there is a file {path.name} already", hint="rename that one first")
+        _move(found[0], path)
+        if (trash / HISTORY).exists():
+            _move(trash / HISTORY, self._history(name))
+        with suppress(OSError):
+            trash.rmdir()
+        return name
+
+    def _check_writable(self) -> None:
+        if not _is_writable(self.path):
+            raise OptionError("the folder is read-only")
 
     # Writing
 
@@ -290,7 +404,7 @@ class Folder:
 
     def write_bytes(self, name: str, data: bytes) -> None:
         """Write the bytes of a crossword's file, whole; raises as `write`."""
-        write_file(self._within(self.file(name)), data, FormatError)
+        write_file(self.within(self.file(name)), data, FormatError)
 
     def _read_overrides(self) -> dict[str, int]:
         path = self.path / OVERRIDES
@@ -305,7 +419,7 @@ class Folder:
             OptionError: it cannot be written.
         """
         text = "".join(f"{word};{score}\n" for word, score in sorted(overrides.items()))
-        write_file(self._within(self.path / OVERRIDES), text.encode(), OptionError)
+        write_file(self.within(self.path / OVERRIDES), text.encode(), OptionError)
         self._overrides_state = _state(self.path / OVERRIDES)
         self.overrides = dict(overrides)
 
@@ -321,6 +435,15 @@ class Folder:
         before, self.overrides = self.overrides, self._read_overrides()
         self._overrides_state = state
         return before != self.overrides
+
+
+def _move(path: Path, target: Path) -> None:
+    try:
+        if target.exists() and not target.samefile(path):
+            raise OptionError(f"there is a file {target.name} already")
+        path.rename(target)
+    except OSError as problem:
+        raise cannot("moved", path, problem, OptionError) from None
 
 
 def list_files(paths: Sequence[Path]) -> dict[str, Path]:

@@ -18,6 +18,7 @@ from satcross.web.engine.process import Engine
 from satcross.web.folder import OUTSIDE, Folder, content_of
 from satcross.web.history import History, Step
 from satcross.web.messages import EditError
+from satcross.web.wordlists import note_overrides
 
 Data = dict[str, Any]
 
@@ -91,6 +92,7 @@ class LiveCrossword:
         self.engine = Engine(folder.words, self._broadcast)
         self._join: tuple[int, str] | None = None
         self._left_at = time.monotonic()
+        self._saving = asyncio.Lock()
         self._tender = self._loop.create_task(self._tend())
 
     # Tabs
@@ -226,7 +228,12 @@ class LiveCrossword:
         Args: tab, number: whose message has made it, and its number.
         """
         if step is not None and self.document.overrides != self._folder.overrides:
+            before = self._folder.overrides
             self._folder.set_overrides(self.document.overrides)
+            try:
+                note_overrides(self._folder, before, self._folder.overrides)
+            except InputError as error:
+                self._tell_unsaved(error)
             self._on_words(self)
         revision = self.history.revision
         changes = {} if step is None else public(step.forth)
@@ -247,6 +254,13 @@ class LiveCrossword:
             tab.send(message, number)
         if step is not None:
             self.engine.show(revision, self.document)
+
+    def take_list(self, name: str) -> None:
+        """A list of the folder, named without its scale, has been written: begin anew with it."""
+        if any(each.startswith(name) for each in self.document.lists):
+            self.engine.show(self.history.revision, self.document)
+            for tab in self._tabs.values():
+                self._open(tab)
 
     def take_words(self, overrides: Mapping[str, int]) -> None:
         """The words of the folder have changed."""
@@ -280,6 +294,8 @@ class LiveCrossword:
             raise EditError("the crossword has changed since", code="stale")
         if message.get("question") == "clues":
             return self._ask_clues(tab, number, message)
+        if message.get("question") == "check":
+            message = {**message, "house": self._folder.house(message.get("house"))}
         self.engine.ask(tab, number, message)
         return None
 
@@ -313,7 +329,8 @@ class LiveCrossword:
                     self._take_outside()
                 if self.history.saved != self.history.revision and tried != now:
                     tried = now
-                    await self._save()
+                    async with self._saving:
+                        await self._save()
                 self._take_outside_words()
             except InputError as error:
                 self._tell_unsaved(error)
@@ -397,6 +414,17 @@ class LiveCrossword:
             self.history.note_saved(self.history.revision, digest)
             self._folder.write_bytes(self.name, data)
             self._note_written(digest)
+
+    async def let_go(self, message: Data) -> None:
+        """Close it, as its file will be renamed or deleted: tabs are sent what becomes of it.
+
+        Raises:
+            InputError: it cannot be saved before.
+        """
+        async with self._saving:  # which would write the file again
+            self.save()
+            self._broadcast(message)
+            self.close()
 
     def close(self) -> None:
         """Save, and give everything back."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,6 +11,7 @@ from satcross.errors import InputError
 MAX_TEXT = 20_000  # characters in a clue, a title or notes
 
 Message = Mapping[str, Any]
+_LENGTHS = re.compile(r"[1-9]\d?(?:[,-][1-9]\d?)*")
 
 
 class EditError(InputError):
@@ -47,3 +49,13 @@ def text_in(message: Message, key: str) -> str:
     # Control characters and lone surrogates could not be written into any file.
     clean = "".join(c for c in text if c in "\n\t" or (c.isprintable() or c.isspace()))
     return clean.encode("utf-8", "ignore").decode().replace("\r", "")
+
+
+def lengths_in(message: Message) -> str:
+    """An enumeration as in 3,5 or 2-3; "" for none. Raises EditError: it is something else."""
+    text = "".join(text_in(message, "enumeration").strip().strip("()").split())
+    if text and not _LENGTHS.fullmatch(text):
+        raise EditError(
+            f"an enumeration is lengths as in 3,5 or 2-3, got {text!r:.40}", code="refused"
+        )
+    return text

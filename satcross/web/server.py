@@ -29,12 +29,14 @@ from satcross.formats.registry import NAMES, format_named
 from satcross.model.gridtext import runs_right_to_left
 from satcross.pattern.presets import PRESETS, pattern_rules
 from satcross.pattern.symmetry import Symmetry
+from satcross.web import wordlists
 from satcross.web.conversion import crossword_of, document_of
 from satcross.web.document import Document, new_document
 from satcross.web.export import export_named, exported, exports, media_type
 from satcross.web.folder import Folder, checked_name
 from satcross.web.live import PROTOCOL, LiveCrossword, Tab
 from satcross.web.security import TOO_LARGE, App, Guard, Keys, TooLargeError
+from satcross.words.scales import split_scale
 
 PAGE = Path(__file__).parent / "page"
 SUBPROTOCOL = f"satcross.workbench.{PROTOCOL}"
@@ -59,6 +61,7 @@ class Workbench:
         self.keys = keys
         self.address = address
         self.live: dict[str, LiveCrossword] = {}
+        self._writing = asyncio.Lock()
         self._page = {
             path.relative_to(PAGE).as_posix(): path
             for path in sorted(PAGE.rglob("*"))
@@ -148,6 +151,41 @@ class Workbench:
             file["is_open"] = file["name"] in self.live
         return JSONResponse({"files": files})
 
+    async def houses(self, request: Request) -> Response:
+        """The houses by whose rules a crossword can be checked."""
+        found = await asyncio.to_thread(self.folder.houses)
+        named = [{"name": name, "title": title} for name, title in found.items()]
+        return JSONResponse({"houses": named})
+
+    async def lists(self, request: Request) -> Response:
+        """The word lists, and what was changed in those of the folder."""
+        return JSONResponse({"lists": await asyncio.to_thread(wordlists.listed, self.folder)})
+
+    async def add_list(self, request: Request) -> Response:
+        """A word list for the folder."""
+        name = request.query_params.get("name", "")[:200]
+        replaces = request.query_params.get("replace") == "1"
+        data = await request.body()
+        added = await asyncio.to_thread(
+            wordlists.add_list, self.folder, name, data, replaces=replaces
+        )
+        self._share_list(added["name"])
+        return JSONResponse(added)
+
+    async def rescore(self, request: Request) -> Response:
+        """Another score for an entry of a list of the folder."""
+        name, said = request.path_params["list"], await _json(request)
+        async with self._writing:  # lists are read and written as a whole
+            changed = await asyncio.to_thread(wordlists.rescored, self.folder, name, said)
+        path = self.folder.words.path_of(name)
+        if path is not None:
+            self._share_list(split_scale(path)[0].name)
+        return JSONResponse(changed)
+
+    def _share_list(self, name: str) -> None:
+        for live in list(self.live.values()):
+            live.take_list(name)
+
     async def new(self, request: Request) -> Response:
         """A new crossword."""
         data = await _json(request)
@@ -192,6 +230,30 @@ class Workbench:
         document = self.document(request.path_params["file"])
         name = checked_name(data.get("name") or self.folder.own_name(request.path_params["file"]))
         return JSONResponse({"name": await asyncio.to_thread(self.folder.add, name, document)})
+
+    async def rename(self, request: Request) -> Response:
+        """Another name for a crossword; tabs that show it go on under the new one."""
+        name, data = checked_name(request.path_params["file"]), await _json(request)
+        new = self.folder.renamed(name, data.get("name"))
+        await self._let_go(name, {"type": "renamed", "name": new})
+        self.folder.rename(name, new)
+        return JSONResponse({"name": new})
+
+    async def delete(self, request: Request) -> Response:
+        """Put a crossword into the trash."""
+        name = checked_name(request.path_params["file"])
+        await self._let_go(name, {"type": "deleted", "name": name})
+        return JSONResponse({"trash": self.folder.delete(name), "name": name})
+
+    async def restore(self, request: Request) -> Response:
+        """Take a crossword out of the trash."""
+        return JSONResponse({"name": self.folder.restore((await _json(request)).get("trash"))})
+
+    async def _let_go(self, name: str, message: dict[str, Any]) -> None:
+        live = self.live.get(name)
+        if live is not None:
+            await live.let_go(message)
+            self.live.pop(name, None)
 
     async def export(self, request: Request) -> Response:
         """A crossword as a file to download."""
@@ -359,10 +421,17 @@ def app_of(workbench: Workbench, hosts: list[str]) -> App:
             get("/", workbench.page),
             get("/page/{name:path}", workbench.page),
             get("/api/info", workbench.info),
+            get("/api/houses", workbench.houses),
+            get("/api/lists", workbench.lists),
+            post("/api/lists", workbench.add_list),
+            post("/api/lists/{list}/score", workbench.rescore),
             get("/api/files", workbench.files),
             post("/api/files", workbench.new),
             post("/api/files/import", workbench.take_in),
+            post("/api/files/restore", workbench.restore),
             post("/api/files/{file}/copy", workbench.copy),
+            post("/api/files/{file}/rename", workbench.rename),
+            post("/api/files/{file}/delete", workbench.delete),
             get("/api/files/{file}/export", workbench.export),
             get("/api/files/{file}/proof/{proof}", workbench.proof),
             get("/api/files/{file}/made/{made}/{part}", workbench.made),

@@ -102,7 +102,7 @@ def split_scale(argument: str | PathLike[str]) -> tuple[Path, Scale]:
     first = len(text) - len(path.name)
     for at in range(len(text) - 1, first, -1):
         if text[at] in MARKS and _is_list(head := Path(text[:at])):
-            return head, _scale(text[at:], text)
+            return head, scale_of(text[at:], text)
     return path, PLAIN  # whoever reads it says that it is not there
 
 
@@ -112,7 +112,7 @@ def _is_list(path: Path) -> bool:
     return is_name(path) and path.name in known_names()
 
 
-def _scale(text: str, argument: str) -> Scale:
+def scale_of(text: str, argument: str) -> Scale:
     """The scale that a text such as `@0-50+10` means."""
     match = _SUFFIX.fullmatch(text)
     if match is None:

@@ -40,6 +40,7 @@ EDITS: tuple[dict[str, Any], ...] = (
     {"edit": "about", "title": "One", "notes": "Two\nlines"},
     {"edit": "clue", "key": "across-0", "text": "Pet", "drafts": ["Mouser", "It purrs"]},
     {"edit": "clue", "key": "across-0", "annotation": "Anagram", "continued": ["down-0"]},
+    {"edit": "clue", "key": "across-0", "enumeration": "2-3"},
     {"edit": "clue", "key": "across-0", "text": "", "drafts": []},
     {"edit": "lists", "lists": ["builtin", "mine.txt"]},
     {"edit": "min_score", "min_score": 55},

@@ -78,7 +78,7 @@ class Analyst:
         self.shown: dict[str, Shown] = {}
         self.verdict: bool | None = None
         self.witness: Fill | None = None
-        self.scores: dict[tuple[tuple[str, ...], str], int | None] = {}
+        self.scores = lists.scores
         self.background = {name: Question(kind) for name, kind in background.items()}
         self._oracle: LetterOracle | None = None
         self._asked: list[Question] = []

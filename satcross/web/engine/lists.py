@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from satcross.errors import InputError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.needs import min_length_in
 from satcross.rules import Rule
 from satcross.web.document import BUILTIN, Document
 from satcross.words import WordList
+from satcross.words.scales import scale_of, split_scale
 
+OVERRIDES = "overrides.txt"
+SUFFIXES = (".txt", ".dict")  # of lists in the folder
+_SCALED = re.compile(r"(.+\.(?:txt|dict))(.*)", re.DOTALL)
 MAX_KEPT = 4  # combinations of lists and minimum scores that are kept ready
 
 
@@ -27,6 +33,7 @@ class WordOptions:
         max_words: keep only the best; None for all.
         alphabet: the letters.
         rules: of new crosswords.
+        folder: whose lists there are too; None for none.
     """
 
     files: Mapping[str, Path] = field(default_factory=dict)
@@ -35,11 +42,76 @@ class WordOptions:
     max_words: int | None = None
     alphabet: Alphabet = LATIN
     rules: tuple[Rule, ...] = ()
+    folder: Path | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the lists are called."""
-        return (*self.files, BUILTIN)
+        """What the lists are called, without scales."""
+        return (*self.paths, BUILTIN)
+
+    @property
+    def paths(self) -> dict[str, Path]:
+        """By name, without its scale, the file of each list but the built-in one."""
+        found = self._given()
+        if self.folder is not None:
+            for path in sorted(self.folder.iterdir()):
+                if is_list_name(path.name) and path.is_file():
+                    found.setdefault(path.name, path)
+        return found
+
+    def _given(self) -> dict[str, Path]:
+        """The same for those that were named at the start."""
+        found: dict[str, Path] = {}
+        for name, path in self.files.items():
+            bare = split_scale(path)[0]
+            found.setdefault(name.removesuffix(str(path)[len(str(bare)) :]), bare)
+        return found
+
+    def own_path(self, name: str) -> Path | None:
+        """The file of a list in the folder, named without its scale; None where it is not there."""
+        if self.folder is None or not is_list_name(name) or Path(name).name != name:
+            return None
+        path = self._given().get(name, self.folder / name)
+        return path if path.parent == self.folder and path.is_file() else None
+
+    def path_of(self, name: str) -> Path | None:
+        """The file of a list, with the scale of its name, as in `mine.txt@0-50`.
+
+        Returns: None for the built-in list, and where there is no such list.
+
+        Raises:
+            OptionError: it is a list, but what follows is no scale.
+        """
+        if name in self.files:
+            return self.files[name]
+        given = self._given()
+        found = _SCALED.fullmatch(name)
+        bares = {*given, found[1] if found else name}
+        for bare in sorted(bares, key=len, reverse=True):
+            path = given.get(bare) or self.own_path(bare)
+            if path is not None and name.startswith(bare):
+                suffix = name[len(bare) :]
+                if suffix:
+                    scale_of(suffix, name)
+                return Path(f"{path}{suffix}")
+        return None
+
+    def check(self, name: object) -> None:
+        """Let the name of a list pass, which may have a scale.
+
+        Raises:
+            OptionError: there is no such list, or what follows its name is no scale.
+        """
+        is_known = isinstance(name, str) and (name == BUILTIN or self.path_of(name) is not None)
+        if not is_known:
+            hint = f"there are {', '.join(self.names)}"
+            raise OptionError(f"there is no word list {name!r:.60}", hint=hint)
+
+
+def is_list_name(name: str) -> bool:
+    """Whether a file of the folder with this name may be a word list."""
+    is_shown = not name.startswith(".") and name != OVERRIDES
+    return is_shown and name.endswith(SUFFIXES)
 
 
 class Lists:
@@ -57,7 +129,9 @@ class Lists:
             "min_letters": 1,
         }
         self._read: dict[tuple[str, int | None], WordList] = {}
+        self._states: dict[str, tuple[int, int] | None] = {}  # of their files, when they were read
         self._made: dict[tuple[Any, ...], WordList] = {}
+        self.scores: dict[tuple[tuple[str, ...], str], int | None] = {}  # that were looked up
         self.alphabet = words.alphabet
 
     def of(self, document: Document, *, every_score: bool = False) -> WordList:
@@ -69,6 +143,7 @@ class Lists:
             WordListError: a list cannot be read, or no word is left.
         """
         least = 0 if every_score else document.min_score
+        self._forget_changed(document.lists)
         overrides = tuple(sorted(_overrides(document).items()))
         key = (document.lists, least, overrides, min_length_in(document.rules) == 1)
         words = self._made.pop(key, None)
@@ -103,8 +178,38 @@ class Lists:
                 self._read[name, least] = WordList.builtin(min_score=least, **self._options)
             return self._read[name, least]
         if (name, None) not in self._read:
-            self._read[name, None] = WordList.load(self.words.files[name], **self._options)
+            self.words.check(name)
+            path = self.words.path_of(name)
+            assert path is not None  # or the check has raised
+            self._states[name] = _state(path)
+            self._read[name, None] = WordList.load(path, **self._options)
         return self._read[name, None]
+
+    def _forget_changed(self, names: Sequence[str]) -> None:
+        """Forget lists whose files have been written since they were read, and what has them."""
+        for name in names:
+            path = self.words.path_of(name) if name in self._states else None
+            if path is not None and _state(path) != self._states[name]:
+                del self._states[name]
+                self.scores.clear()
+                self._read.pop((name, None), None)
+                self._made = {key: kept for key, kept in self._made.items() if name not in key[0]}
+
+    def described(self, document: Document) -> list[dict[str, Any]]:
+        """How many words each list of a document has, and their lowest and highest score."""
+        self._forget_changed(document.lists)
+        found: list[dict[str, Any]] = []
+        for name in document.lists:
+            try:
+                words = self._list(name, document.min_score)
+            except InputError as error:
+                found.append({"name": name, "problem": _shown(error, self.words.folder)})
+                continue
+            scores = [words.table(length).scores for length in words.lengths]
+            low = min((int(some.min()) for some in scores), default=None)
+            high = max((int(some.max()) for some in scores), default=None)
+            found.append({"name": name, "n": len(words), "low": low, "high": high, "problem": ""})
+        return found
 
     def source_of(self, document: Document, word: str) -> str:
         """The name of the list that decides about a word; "" where none has it."""
@@ -114,6 +219,20 @@ class Lists:
             if word in self._list(name, 0 if name == BUILTIN else None):
                 return name
         return ""
+
+
+def _state(path: Path) -> tuple[int, int] | None:
+    """Something that is another once the file of a list, given with its scale, was written."""
+    try:
+        found = split_scale(path)[0].stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+def _shown(error: InputError, folder: Path | None) -> str:
+    """An error for the page, on which files of the folder are known by their names."""
+    return str(error) if folder is None else str(error).replace(f"{folder}/", "")
 
 
 def _overrides(document: Document) -> dict[str, int]:

@@ -210,13 +210,28 @@ def _word(analyst: Analyst, question: Question) -> Data:
     }  # fmt: skip
 
 
-def _wordplay(analyst: Analyst, question: Question) -> Data:
+def _wordplay(analyst: Analyst, question: Question) -> Job:
+    """What a word can be made of, one kind after the other, so that an edit need not wait."""
+    from satcross.model.enumerations import word_lengths
+    from satcross.words.wordplay import KINDS as ALL
     from satcross.words.wordplay import wordplay
 
     ask, words = question.ask, analyst.lists.of(analyst.document)
-    limit = _number(question, "limit", 8, MAX_LOOKUP)
-    found = wordplay(str(ask["word"])[:64], words, kinds=ask.get("kinds"), limit=limit)
-    return {"wordplay": [[one.kind, one.text, one.score, list(one.parts)] for one in found]}
+    word, limit = str(ask["word"])[:64], _number(question, "limit", 8, MAX_LOOKUP)
+    letters = words.alphabet.normalise(word) or ""
+    written = words.written(letters) if letters in words else word
+    n = words.alphabet.size(letters)
+    answer: Data = {"enumeration": word_lengths(written, n, words.alphabet), "wordplay": []}
+    for kind in ask.get("kinds") or ALL:
+        found = wordplay(word, words, kinds=[kind], limit=limit)
+        answer["wordplay"] += [[one.kind, one.text, one.score, list(one.parts)] for one in found]
+        analyst.answer(question, done=False, **answer)
+        yield None
+    return answer
+
+
+def _lists(analyst: Analyst, question: Question) -> Data:
+    return {"lists": analyst.lists.described(analyst.document)}
 
 
 def _statistics(analyst: Analyst, question: Question) -> Data:
@@ -286,13 +301,14 @@ def _prove(analyst: Analyst, question: Question) -> Job:
     }
 
 
-def _of_grids(name: str) -> Answers:
-    """What answers a question for other grids: its modules take 50 ms, and are seldom needed."""
+def _of(module: str, name: str) -> Answers:
+    """What answers a question whose modules take 50 ms to import, and are seldom needed."""
 
     def job(analyst: Analyst, question: Question) -> Job:
-        from satcross.web.engine import grids
+        from importlib import import_module
 
-        begun: Job = getattr(grids, name)(analyst, question)
+        answers = getattr(import_module(f"satcross.web.engine.{module}"), name)
+        begun: Job = answers(analyst, question)
         return begun
 
     return job
@@ -312,15 +328,17 @@ KINDS = {
     "best": Kind(_best, "best", "the best fill"),
     "count": Kind(_count, "count", "counting fills"),
     "statistics": Kind(_statistics, "statistics", "statistics", is_quick=True),
+    "lists": Kind(_lists, "lists", "reading word lists"),
     "lookup": Kind(_lookup, "lookup", "looking words up", is_quick=True),
     "word": Kind(_word, "word", "looking a word up", is_quick=True),
     "wordplay": Kind(_wordplay, "wordplay", "wordplay"),
-    "theme_patterns": Kind(_of_grids("theme_patterns"), "patterns", "patterns for the theme"),
-    "make": Kind(_of_grids("make"), "made", "making a grid"),
-    "pattern": Kind(_of_grids("patterns"), "patterns", "patterns"),
-    "wordsearch": Kind(_of_grids("wordsearch"), "wordsearch", "a word search"),
-    "codeword": Kind(_of_grids("codeword"), "codeword", "a codeword"),
-    "fillin": Kind(_of_grids("fillin"), "fillin", "a fill-in"),
+    "check": Kind(_of("checks", "check"), "check", "checking it by the rules of a house"),
+    "theme_patterns": Kind(_of("grids", "theme_patterns"), "patterns", "patterns for the theme"),
+    "make": Kind(_of("grids", "make"), "made", "making a grid"),
+    "pattern": Kind(_of("grids", "patterns"), "patterns", "patterns"),
+    "wordsearch": Kind(_of("grids", "wordsearch"), "wordsearch", "a word search"),
+    "codeword": Kind(_of("grids", "codeword"), "codeword", "a codeword"),
+    "fillin": Kind(_of("grids", "fillin"), "fillin", "a fill-in"),
     "prove": Kind(_prove, "prove", "writing the proof"),
 }
 """The questions of the protocol, by name."""

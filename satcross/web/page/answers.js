@@ -74,7 +74,7 @@ function narrowed(list, entry, letters, witness) {
   return { ...list, n_open: undefined, n: touched ? null : list.n, words: words.map(([word, score, mark, written]) => [word, score, word === good ? "good" : mark === "good" ? "open" : mark, written]) };
 }
 
-const HAVE_PROBLEMS = { consistency: true, candidates: true, why: true }; // beside what they say
+const HAVE_PROBLEMS = { consistency: true, candidates: true, why: true, check: true }; // beside what they say
 
 /** The answers with one more from the server. */
 export function withAnswer(answers, message) {
@@ -97,6 +97,8 @@ export function withAnswer(answers, message) {
       };
     case "verdict":
       return { ...answers, verdict: message, why: message.verdict === "impossible" ? answers.why : undefined };
+    case "lists": // "lists" are those of candidates
+      return { ...answers, lists_read: message };
     case "best":
       return { ...answers, best: { ...answers.best, [message.goal]: message } };
     default:

@@ -15,6 +15,7 @@ export class App {
     this.store = new Store(START, ACTIONS, { undoes: false });
     this.info = null;
     this._connection = null;
+    this.trashed = null; // the crossword that was deleted last, which the list of files offers again
     this._waiting = []; // questions that wait until the server has all edits
     this._shownView = "";
     this.store.subscribe((state, before) => this._followed(state, before));
@@ -63,6 +64,12 @@ export class App {
     this._close();
     history.replaceState(null, "", `#${encodeURIComponent(name)}`);
     this._connection = new Connection(name, (message) => this._heard(message));
+  }
+
+  /** Imports a crossword's file, and opens it. */
+  async takeIn(file) {
+    const made = await this.attempt(request(`/api/files/import?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file }));
+    if (made) this.open(made.name);
   }
 
   /** Says something to people for a while; errors too. */
@@ -225,6 +232,14 @@ export class App {
         this.notify(message.hint ? `${message.problem}; ${message.hint}` : message.problem);
         if (this.state.live.pending.length) break; // edits that no server has wait for it
         this._close();
+        this.dispatch("dialog", { name: "files" });
+        break;
+      case "renamed":
+        this.open(message.name);
+        break;
+      case "deleted":
+        this._close();
+        this.notify(`${message.name} was deleted.`);
         this.dispatch("dialog", { name: "files" });
         break;
       case "tabs":

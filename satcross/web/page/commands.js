@@ -322,6 +322,10 @@ export const COMMANDS = [
     showPanel(app, "stuck");
     app.ask("unlock", { cells: region(app) });
   } },
+  { action: "check", keys: "Alt+R", text: "Check it by the rules of a house", short: "Check", group: "Asking", run: (app) => {
+    showPanel(app, "check");
+    app.focus("#house");
+  } },
   { action: "best lowest", keys: "Alt+Shift+B", text: "The best lowest score", short: "Best lowest score", group: "Asking", run: (app) => best(app, "lowest") },
   { action: "best total", keys: "Alt+Shift+T", text: "The best total score", short: "Best total", group: "Asking", run: (app) => best(app, "total") },
   { action: "count", keys: "Alt+C", text: "How many fills there are", short: "Count", group: "Asking", run: (app) => {

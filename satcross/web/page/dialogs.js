@@ -2,62 +2,22 @@
 
 import { request } from "./connection.js";
 import { COMMANDS } from "./commands.js";
+import { Dialog, Field } from "./dialog.js";
 import { counted } from "./dom.js";
 import { SYMMETRIES } from "./edits.js";
+import { Files } from "./files.js";
 import { shownKey } from "./keyboard.js";
+import { ListChoice } from "./lists.js";
 import { NAMED, addPath, deletePath, drawPath, isDrawn, renamePath } from "./paths.js";
 import { boardOf } from "./state.js";
 import { isFull } from "./twotexts.js";
-import { ThumbText, Typed, shownNumber } from "./ui.js";
-import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { ThumbText, Typed, ago, shownNumber } from "./ui.js";
+import { html, useEffect, useLayoutEffect, useState } from "./vendor/preact-htm.js";
 
 export function Dialogs({ app, state }) {
   const { dialog } = state.view;
   const Shown = dialog && DIALOGS[dialog.name];
   return Shown ? html`<${Shown} key=${dialog.name} app=${app} state=${state} close=${() => app.dispatch("dialog", null)} />` : null;
-}
-
-/** A modal dialog with a title. Enter in a field does what its main button does; in a text of lines, Ctrl+Enter. */
-function Dialog({ title, close, main, onMain, canClose = true, wide, children }) {
-  const root = useRef(null);
-  // In the same moment as the key that opens it, so that the next key goes to its first field.
-  useLayoutEffect(() => {
-    const dialog = root.current;
-    const opener = document.activeElement;
-    dialog.showModal();
-    focusFirst(dialog);
-    return () => {
-      dialog.close();
-      if (opener.isConnected) opener.focus();
-    };
-  }, []);
-  return html`<dialog ref=${root} tabindex="-1" class=${wide === true ? "wide" : wide ?? ""} aria-labelledby="dialog-title" onCancel=${(event) => {
-    event.preventDefault();
-    document.activeElement.blur(); // what is being typed counts
-    if (canClose) close();
-  }} onClose=${() => {
-    // Browsers close a dialog at the second Escape whatever it says.
-    if (!root.current?.isConnected) return;
-    if (canClose) close();
-    else root.current.showModal();
-  }}><h2 id="dialog-title">${title}</h2>
-    <form onSubmit=${(event) => {
-      event.preventDefault();
-      onMain?.();
-    }} onKeyDown=${(event) => event.key === "Enter" && event.target.matches("textarea") && (event.ctrlKey || event.metaKey) && event.currentTarget.requestSubmit()}>${children}
-      <div class="dialog-foot">${canClose ? html`<button type="button" onClick=${close}>${main ? "Cancel" : "Close"}</button>` : null}
-        ${main ? html`<button class="main">${main}</button>` : null}</div></form></dialog>`;
-}
-
-/** Gives the focus to the first field of a dialog, or else to its first link or button. */
-function focusFirst(dialog) {
-  const first = dialog.querySelector("[autofocus]") ?? dialog.querySelector("input, select, textarea, a, ul button") ?? dialog.querySelector("button");
-  first.focus();
-  first.select?.();
-}
-
-function Field({ label, children }) {
-  return html`<label class="field"><span>${label}</span>${children}</label>`;
 }
 
 function Size({ rows, cols, set }) {
@@ -76,36 +36,6 @@ const useFields = (start) => {
 };
 
 // ---- files
-
-function Files({ app, state, close }) {
-  const [files, setFiles] = useState(null);
-  useEffect(() => {
-    app.attempt(request("/api/files")).then((data) => setFiles(data?.files ?? []));
-  }, []);
-  useLayoutEffect(() => document.querySelector("dialog .files button:enabled")?.focus(), [files]);
-  const take = async (file) => {
-    if (!file) return;
-    const made = await app.attempt(request(`/api/files/import?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file }));
-    if (made) app.open(made.name);
-  };
-  const copy = async () => {
-    const made = await app.attempt(request(`/api/files/${encodeURIComponent(state.doc.name)}/copy`, { method: "POST", json: {} }));
-    if (made) app.open(made.name);
-  };
-  return html`<${Dialog} title="Crosswords in ${app.info?.folder ?? "this folder"}" close=${close} canClose=${Boolean(state.doc)}>
-    <ul class="files">${files?.map((file) => html`<li key=${file.name}><button type="button" disabled=${Boolean(file.problem)} onClick=${() => app.open(file.name)}>
-      <b>${file.title || file.name}</b><small>${file.problem || [file.title && file.name, file.cols && `${file.cols} × ${file.rows}`, ago(file.changed_at), file.is_open && "open"].filter(Boolean).join(" · ")}</small></button></li>`)}
-      ${files && !files.length ? html`<li class="soft">There are none yet.</li>` : null}</ul>
-    <p class="row"><button type="button" autofocus class="main" onClick=${() => app.dispatch("dialog", { name: "new" })}>New…</button>
-      <label class="button">Import a file<input type="file" class="unseen" onChange=${(event) => take(event.target.files[0])} /></label>
-      ${state.doc ? html`<button type="button" onClick=${copy}>Copy of this one</button>` : null}</p><//>`;
-}
-
-function ago(time) {
-  if (!time) return "";
-  const date = typeof time === "number" ? new Date(time * 1000) : new Date(time);
-  return Number.isNaN(date.getTime()) ? "" : date.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
-}
 
 function New({ app, close }) {
   const [fields, set] = useFields({ name: "untitled", rows: 15, cols: 15, symmetry: "rotation", preset: "" });
@@ -193,13 +123,6 @@ function History({ app, state, close }) {
 
 function Lists({ app, state, close }) {
   const { doc } = state;
-  const names = [...new Set([...doc.lists, ...state.live.lists.map((list) => list.name)])];
-  const move = (name, step) => {
-    const lists = doc.lists.filter((each) => each !== name);
-    lists.splice(Math.max(0, doc.lists.indexOf(name) + step), 0, name);
-    app.edit({ edit: "lists", lists });
-  };
-  const toggle = (name) => app.edit({ edit: "lists", lists: doc.lists.includes(name) ? doc.lists.filter((each) => each !== name) : [...doc.lists, name] });
   const numberOf = (text) => (text === "" ? null : Number(text));
   const rule = (name) => (text) => app.edit({ edit: "rules", [name]: numberOf(text) });
   const others = doc.rules.rules ?? [];
@@ -209,9 +132,7 @@ function Lists({ app, state, close }) {
   };
   const check = (name) => (event) => app.edit({ edit: "rules", [name]: event.target.checked });
   return html`<${Dialog} title="Word lists and rules" close=${close}>
-    <ul class="lists">${names.map((name) => html`<li key=${name}><label><input type="checkbox" checked=${doc.lists.includes(name)} disabled=${doc.lists.length === 1 && doc.lists[0] === name} onChange=${() => toggle(name)} /> ${name === "builtin" ? "built-in" : name}</label>
-      ${doc.lists.includes(name) ? html`<span><button type="button" disabled=${doc.lists[0] === name} onClick=${() => move(name, -1)} aria-label="${name} before">↑</button></span>` : null}</li>`)}</ul>
-    <p class="soft">The first list that has a word gives its score. Changed words outrank all lists.</p>
+    <${ListChoice} app=${app} state=${state} />
     <${Field} label="Minimum score"><${Typed} type="number" min="0" max="100" value=${doc.min_score} set=${(text) => app.edit({ edit: "min_score", min_score: numberOf(text) })} /><//>
     ${state.live.ruleOptions.filter((each) => each.kind === "int").map(({ name, label }) => html`<${Field} key=${name} label=${label}><${Typed} type="number" min="1" max="200" placeholder="any" value=${doc.rules[name]} set=${rule(name)} /><//>`)}
     ${state.live.ruleOptions.filter((each) => each.kind === "bool").map(({ name, label }) => html`<label class="check" key=${name}><input type="checkbox" checked=${doc.rules[name]} onChange=${check(name)} /> ${label}</label>`)}

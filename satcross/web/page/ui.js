@@ -61,3 +61,10 @@ export function Thumb({ doc, cells, isMarked }) {
 /** Numbers as people write them, and "–" for none. */
 export const shownNumber = (value, digits = 0) =>
   value === null || value === undefined ? "–" : Number(value).toLocaleString("en", { maximumFractionDigits: digits });
+
+/** When a file was changed, for people. */
+export function ago(time) {
+  if (!time) return "";
+  const date = typeof time === "number" ? new Date(time * 1000) : new Date(time);
+  return Number.isNaN(date.getTime()) ? "" : date.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+}

@@ -12,6 +12,8 @@ import { Footer, verdictOf } from "./footer.js";
 import { GridView } from "./grid.js";
 import { Header } from "./header.js";
 import { keyMap, keyName, letterOf, rebusKey } from "./keyboard.js";
+import { LIST_FILES, addList } from "./lists.js";
+import { Check } from "./panels/check.js";
 import { Clues } from "./panels/clues.js";
 import { Fills } from "./panels/fills.js";
 import { Score } from "./panels/score.js";
@@ -26,8 +28,8 @@ import { html, render, useEffect, useRef } from "./vendor/preact-htm.js";
 
 const LARGEST_CELL = 48; // px
 const TOOLS = ["block", "void", "bar right", "bar below", "circle", "shade", "pin", "theme", "given", "rebus", "draw path"];
-const PANEL_OF = { stuck: Stuck, fills: Fills, score: Score, clues: Clues, statistics: Statistics, words: Words };
-const TITLES = { stuck: "Stuck", fills: "Fills", score: "Score", clues: "Clues", statistics: "Statistics", words: "Words" };
+const PANEL_OF = { stuck: Stuck, fills: Fills, score: Score, clues: Clues, check: Check, statistics: Statistics, words: Words };
+const TITLES = { stuck: "Stuck", fills: "Fills", score: "Score", clues: "Clues", check: "Check", statistics: "Statistics", words: "Words" };
 
 const app = new App();
 const keys = keyMap(COMMANDS.filter((command) => command.keys));
@@ -314,6 +316,23 @@ app.leave = () => {
   const now = parts.findIndex((part) => byId(part).contains(document.activeElement)) + 1;
   stops[(now + 1) % stops.length]();
 };
+
+// Files that are dropped on the page: word lists, and crosswords.
+const hasFiles = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
+addEventListener("dragover", (event) => {
+  if (!hasFiles(event)) return;
+  event.preventDefault();
+  document.body.classList.add("drops");
+});
+for (const name of ["dragleave", "drop"]) addEventListener(name, () => document.body.classList.remove("drops"));
+addEventListener("drop", async (event) => {
+  if (!hasFiles(event)) return;
+  event.preventDefault();
+  const [file] = event.dataTransfer.files;
+  if (!file) return;
+  if (!LIST_FILES.split(",").some((end) => file.name.endsWith(end))) app.takeIn(file);
+  else if (await addList(app, file)) app.dispatch("dialog", { name: "lists" });
+});
 
 // What the server does not have yet would be lost.
 addEventListener("beforeunload", (event) => {

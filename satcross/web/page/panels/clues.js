@@ -2,10 +2,10 @@
 
 import { patternOf } from "../answers.js";
 import { entryAfter } from "../board.js";
-import { counted } from "../dom.js";
+import { counted, keep, recall } from "../dom.js";
 import { boardOf, clueKey, entryName, entryNamed, entryTitle } from "../state.js";
-import { Do } from "../ui.js";
-import { html, useEffect } from "../vendor/preact-htm.js";
+import { Do, Typed } from "../ui.js";
+import { html, useEffect, useState } from "../vendor/preact-htm.js";
 
 export function Clues({ app, state }) {
   const { doc, view } = state;
@@ -51,17 +51,52 @@ function Editor({ app, state, entry }) {
   const link = (text) => {
     const entries = text.toUpperCase().split(/[\s,]+/).filter(Boolean).map((name) => entryNamed(board, name));
     if (entries.every(Boolean)) app.edit({ edit: "clue", key, continued: entries.map(clueKey) });
+    else app.notify(`“${text}” names an entry that the grid does not have. Write names as in 5D, 7A.`);
   };
+  const explain = (annotation, more) => app.edit({ edit: "clue", key, annotation, ...more });
+  const letters = [entry, ...named(clue.continued ?? [])].reduce((n, each) => n + each.cells.length, 0);
+  const said = (clue.enumeration ?? "").split(/\D+/).reduce((n, each) => n + Number(each), 0);
   const write = (text) => app.edit({ edit: "clue", key, text, join: `clue ${key}` });
   return html`<section class="editor"><h2><label for="clue-text">${entryTitle(entry)}</label> <span class="pattern">${word}</span> <small>${counted(entry.cells.length, "letter")}</small></h2>
     <textarea id="clue-text" rows="3" placeholder="Write a clue…" aria-describedby="clue-keys" onKeyDown=${goOn} value=${clue.text} onInput=${(event) => write(event.target.value)}></textarea>
     <p class="row"><button type="button" disabled=${!clue.text || drafts.includes(clue.text)} onClick=${() => app.edit({ edit: "clue", key, drafts: [...drafts, clue.text] })}>Keep as a draft</button>
       <small id="clue-keys" class="soft"><kbd>⏎</kbd> next clue · <kbd>Esc</kbd> grid</small></p>
-    <p class="row"><label>Explanation <input value=${clue.annotation ?? ""} onInput=${(event) => app.edit({ edit: "clue", key, annotation: event.target.value, join: `annotation ${key}` })} /></label>
+    <p class="row"><label>Explanation <input value=${clue.annotation ?? ""} onInput=${(event) => explain(event.target.value, { join: `annotation ${key}` })} /></label></p>
+    <p class="row"><label>Enumeration <${Typed} id="clue-lengths" size="6" placeholder=${state.answers.wordplay?.about === word ? state.answers.wordplay.enumeration : letters} value=${clue.enumeration ?? ""} set=${(text) => app.edit({ edit: "clue", key, enumeration: text.replace(/[()\s]/g, "") })} /></label>
       ${isLater ? html`<span class="soft">Part of the answer to ${entryTitle(isLater)}</span>` : html`<label>Goes on in <input id="clue-links" size="8" placeholder="5D, 7A" value=${named(clue.continued ?? []).map(entryName).join(", ")} onChange=${(event) => link(event.target.value)} /></label>`}</p>
+    ${said && said !== letters ? html`<p class="warning" role="status">${clue.enumeration} is ${counted(said, "letter")}, and the answer has ${letters}.</p>` : null}
+    <${Wordplay} app=${app} state=${state} word=${word.includes("·") ? "" : word} use=${(text) => explain([clue.annotation, text].filter(Boolean).join("; "))} />
     ${drafts.length ? html`<h3>Drafts</h3><ul class="texts">${drafts.map((draft) => html`<li key=${draft}><button type="button" onClick=${() => write(draft)}>${draft}</button>
       <button type="button" class="drop" aria-label="Drop this draft" onClick=${() => app.edit({ edit: "clue", key, drafts: drafts.filter((each) => each !== draft) })}>×</button></li>`)}</ul>` : null}
     ${known?.used?.length ? html`<p class="warning">Used before in ${known.used.join(", ")}</p>` : null}
     ${known?.clues?.length ? html`<h3>Clues of before</h3><ul class="texts">${known.clues.map((each) => html`<li key=${each.text}><button type="button" onClick=${() => write(each.text)}>${each.text}</button> <small>${each.in.join(", ")}</small></li>`)}</ul>` : null}
   </section>`;
+}
+
+const KEPT = "satcross.wordplay"; // whether it is shown
+const CALM_MS = 250; // after the last letter
+const LIMIT = 5; // of each kind
+
+/** What the word of the entry, or another one, can be made of. A press adds it to the explanation. */
+function Wordplay({ app, state, word, use }) {
+  const [isOpen, setOpen] = useState(Boolean(recall(KEPT)));
+  const [typed, setTyped] = useState(null);
+  const asked = (typed ?? word).replace(/[^\p{L}\p{N}]/gu, "").toUpperCase();
+  const answer = state.answers.wordplay?.about === asked ? state.answers.wordplay : null;
+  const isWanted = isOpen && asked.length > 1 && !answer?.done;
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const timer = setTimeout(() => app.ask("wordplay", { word: asked, limit: LIMIT }, asked), CALM_MS);
+    return () => clearTimeout(timer);
+  }, [asked, isWanted, state.live.revision]);
+  const kinds = [...new Set(answer?.wordplay.map(([kind]) => kind))];
+  return html`<details class="wordplay" open=${isOpen} onToggle=${(event) => {
+    setOpen(event.target.open);
+    keep(KEPT, event.target.open);
+  }}><summary>Wordplay</summary>
+    <p class="row"><label>Of <input size="16" spellcheck="false" autocomplete="off" value=${typed ?? word} placeholder="a word, or a part of one" onInput=${(event) => setTyped(event.target.value)} /></label>
+      ${typed !== null && typed !== word ? html`<button type="button" onClick=${() => setTyped(null)}>${word || "Clear"}</button>` : null}</p>
+    <div role="status">${asked.length < 2 ? html`<p class="soft">Fill the entry, or type a word.</p>` : !answer?.wordplay.length ? html`<p class="soft">${answer?.done ? "Nothing found in the lists." : "Searching…"}</p>`
+      : kinds.map((kind) => html`<h3 key=${kind}>${kind[0].toUpperCase()}${kind.slice(1)}</h3><ul class="texts">${answer.wordplay.filter(([each]) => each === kind).map(([, text]) => html`
+        <li key=${text}><button type="button" title="Add it to the explanation" onClick=${() => use(`${kind}: ${text}`)}>${text}</button></li>`)}</ul>`)}</div></details>`;
 }
