@@ -186,7 +186,7 @@ CASES: tuple[Case, ...] = (
     _printed("convert", "IN/filled.txt - --to puz"),
     *_to_file("clues", "IN/filled.txt --clues IN/clues.tsv", "c.ipuz"),
     *_to_file("clues", "IN/filled.txt --clues IN/clues.tsv --list", "c.puz"),
-    *_to_file("render", "IN/filled.txt", "r.svg", "r.png", "r.pdf", "r.html"),
+    *_to_file("render", "IN/filled.txt", "r.svg", "r.png", "r.pdf", "r.html", "r.zip"),
     *_to_file("render", "IN/clued.xd --layout nyt", "nyt.pdf"),
     Case("cs50", ("IN/cs50.txt", "IN/words.txt", "OUT/c.png"), ("c.png",), "output"),
     _printed("cs50", "IN/cs50.txt IN/none.txt", code=20),
@@ -195,7 +195,7 @@ CASES: tuple[Case, ...] = (
         ("solution.txt", "search.txt"), "output", is_group=True,
     ),
     _printed("wordsearch", "IN/clues.tsv 5x5 --show-clues --split --no-forbid"),
-    *_to_file("wordsearch", f"{_SEARCH} -n #", "w.json", "w-{}.html"),
+    *_to_file("wordsearch", f"{_SEARCH} -n #", "w.json", "w-{}.html", "w-{}.h5p"),
     Case(
         "wordsearch", (*_SEARCH.split(), "--export", "OUT/x.cnf"),
         ("x.cnf",), "export",

@@ -76,6 +76,7 @@ from satcross.pattern.symmetry import Symmetry as Symmetry
 from satcross.pictures import html_of as html_of
 from satcross.pictures import pdf_of as pdf_of
 from satcross.pictures import png_of as png_of
+from satcross.pictures import scorm_of as scorm_of
 from satcross.pictures import submission_of as submission_of
 from satcross.pictures import svg_of as svg_of
 from satcross.plain_data import as_data as as_data

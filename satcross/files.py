@@ -7,7 +7,7 @@ import io
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -15,6 +15,8 @@ from typing import BinaryIO
 
 from satcross.errors import InputError, OptionError
 from satcross.streams import Output
+
+_NO_DATE = (1980, 1, 1, 0, 0, 0)  # the first that a ZIP file can hold
 
 STDIN = "<stdin>"  # what errors call standard input
 
@@ -359,6 +361,19 @@ def write_file(path: Path, data: bytes, error: type[InputError] = InputError) ->
     """
     with written_whole(path, error) as file:
         file.write(data)
+
+
+def zip_of(files: Mapping[str, str]) -> bytes:
+    """A ZIP file of texts by name; the same bytes for the same texts."""
+    import zipfile
+
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        for name, text in files.items():
+            entry = zipfile.ZipInfo(name, _NO_DATE)
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, text.encode(errors="replace"), zipfile.ZIP_DEFLATED)
+    return data.getvalue()
 
 
 def read_file(

@@ -207,6 +207,54 @@ def html_of(
     )
 
 
+@checked
+def scorm_of(
+    drawable: object,
+    *,
+    title: str = "",
+    language: str | None = None,
+    enumerations: bool | None = None,
+) -> bytes:
+    """A page to solve as a SCORM 1.2 package, which reports to a learning platform.
+
+    The score is the part of the letters, or words, that are right without help, in percent; the
+    page is completed when everything is right.
+
+    Args: drawable, title, language, enumerations: as for `html_of`.
+
+    Returns: a ZIP file; the same bytes for the same arguments.
+
+    Raises:
+        OptionError: as `html_of`, or there is no solution to compare with.
+    """
+    from satcross.drawing import html
+    from satcross.drawing.languages import texts_of
+    from satcross.drawing.pages import has_solution
+    from satcross.drawing.scorm import package_of
+
+    what = _what(drawable)
+    shown = " ".join(title.split())
+    if not isinstance(what, Crossword):
+        from satcross.wordsearch import page as wordsearch_page
+
+        if enumerations is not None:
+            raise OptionError("a word search has no clues", parameter="enumerations")
+        spoken = what if language is None else replace(what, language=language)
+        page = wordsearch_page.html_of(spoken, title=title, reports=True)
+        return package_of(page, shown or texts_of(spoken.language).phrases["Word search"])
+    if not has_solution(what):
+        raise OptionError(
+            "a SCORM package needs the solution, to report what is right",
+            hint="fill the grid first",
+        )
+    spoken_in = language or "en"
+    page = html.html_of(
+        what, title=title, language=spoken_in, enumerations=enumerations, reports=True
+    )
+    kind = texts_of(spoken_in).kinds[what.kind.value]
+    return package_of(page, shown or " ".join(what.title.split()) or kind)
+
+
 def _what(drawable: object) -> Crossword | WordSearch:
     """What there is to draw of an object. Raises OptionError when there is nothing."""
     if isinstance(drawable, Crossword):

@@ -46,6 +46,7 @@ def html_of(
     title: str = "",
     language: str = "en",
     enumerations: bool | None = None,
+    reports: bool = False,
 ) -> str:
     """A page to solve a crossword.
 
@@ -56,6 +57,7 @@ def html_of(
         language: of all that the page says: see `satcross.drawing.languages`.
         enumerations: whether clues end with the lengths of their answers; None for British grids
             only.
+        reports: whether it is for a package of a learning platform: see `document`.
 
     Returns: the whole file; the same text for the same arguments.
 
@@ -109,6 +111,7 @@ def html_of(
         styles=("paper.css", "solve.css"),
         language=language,
         right_to_left=is_right_to_left(crossword, language),
+        reports=reports,
     )
 
 

@@ -28,8 +28,8 @@ _SEED, _SHIFTS = 2463534242, (13, 17, 5)
 
 
 @cache
-def script(name: str) -> str:
-    """A module of the page and all that it imports, as one script."""
+def script(*names: str) -> str:
+    """Modules of the page and all that they import, as one script."""
     done: dict[str, None] = {}
 
     def visit(part: str) -> None:
@@ -38,7 +38,8 @@ def script(name: str) -> str:
                 visit(imported)
         done[part] = None
 
-    visit(name)
+    for name in names:
+        visit(name)
     return "\n".join(_EXPORT.sub("", _IMPORT.sub("", source(part))) for part in done)
 
 
@@ -57,6 +58,7 @@ def document(
     styles: Iterable[str],
     language: str = "en",
     right_to_left: bool = False,
+    reports: bool = False,
 ) -> str:
     """A page.
 
@@ -68,10 +70,12 @@ def document(
         styles: the names of its style sheets.
         language: of its texts, by two letters.
         right_to_left: whether it runs so.
+        reports: whether it tells a learning platform around it, by SCORM 1.2, what is right.
 
     Returns: the same text for the same arguments.
     """
-    code, style = script(module), "\n".join(map(source, styles))
+    modules = ("scorm.js", module) if reports else (module,)
+    code, style = script(*modules), "\n".join(map(source, styles))
     policy = (
         f"default-src 'none'; script-src {_hash(code)}; style-src {_hash(style)};"
         f"{' img-src data:;' if '<image ' in body else ''}"
@@ -90,15 +94,15 @@ def filled(name: str, **values: Any) -> str:
     """A part of a page as HTML.
 
     Args:
-        name: of the file in `templates`.
+        name: of the file in `templates`; its extension may be left out if it is `.html`.
         values: what its places stand for, as HTML; `phrases` are those of `Texts`.
     """
-    return _template(name).format(**values)
+    return _template(name if "." in name else f"{name}.html").format(**values)
 
 
 @cache
 def _template(name: str) -> str:
-    return (TEMPLATES / f"{name}.html").read_text("utf-8").rstrip("\n")
+    return (TEMPLATES / name).read_text("utf-8").rstrip("\n")
 
 
 def masthead(

@@ -13,6 +13,7 @@ from satcross.files import as_path, exists, read_file_or_stdin, write_file
 from satcross.formats.losses import Feature, Losses, drop_clues
 from satcross.formats.registry import (
     MAX_FILE,
+    QUIZZES,
     WRITTEN,
     Format,
     format_name_of,
@@ -242,10 +243,10 @@ def save_crossword(
     path = as_path(path)
     chosen = format_name or format_name_of(str(path))
     if chosen is None:
-        if path.suffix.lower() in (".pdf", ".svg", ".png", ".html"):
+        if path.suffix.lower() in (".pdf", ".svg", ".png", ".html", ".zip"):
             hint = "satcross render draws pictures and pages"
         else:
-            hint = f"use one of {', '.join(suffixes_of(WRITTEN))}, or name the format"
+            hint = f"use one of {', '.join(suffixes_of((*WRITTEN, *QUIZZES)))}, or name the format"
         raise OptionError(
             "the file name extension is not that of a format", hint=hint, source=str(path)
         )

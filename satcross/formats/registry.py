@@ -60,6 +60,23 @@ _FORMATS: dict[str, tuple[str, tuple[str, ...], str]] = {
     "hex": ("Block pattern in hexadecimal", (".hex",), "satcross.formats.hex"),
 }
 NAMES = tuple(_FORMATS)
+# For learning platforms, and only written. Their extensions may have two parts.
+_QUIZZES: dict[str, tuple[str, tuple[str, ...], str]] = {
+    "gift": ("GIFT: questions for Moodle", (".gift",), "satcross.formats.platforms.gift"),
+    "moodle": ("Moodle XML: questions", (".moodle.xml",), "satcross.formats.platforms.moodle"),
+    "glossary": (
+        "Glossary of Moodle",
+        (".glossary.xml",),
+        "satcross.formats.platforms.glossary",
+    ),
+    "h5p": ("H5P: crossword", (".h5p",), "satcross.formats.platforms.h5p"),
+    "h5p-words": (
+        "H5P: words to find",
+        (".words.h5p",),
+        "satcross.formats.platforms.h5p_words",
+    ),
+}
+QUIZZES = tuple(_QUIZZES)
 WRITTEN = tuple(name for name in NAMES if name != "puzzleme")  # which is only read
 
 
@@ -69,19 +86,19 @@ def format_named(name: str) -> Format:
     Raises:
         OptionError: there is no such format, or its package is broken.
     """
-    if name not in _FORMATS:
+    if name not in _FORMATS and name not in _QUIZZES:
         return _of_plugin(name)
-    title, suffixes, where = _FORMATS[name]
+    title, suffixes, where = (_FORMATS | _QUIZZES)[name]
     module = import_module(where)
-    write = getattr(module, "write", None)
-    return Format(name, title, suffixes, module.read, write, module.KEEPS)
+    read, write = getattr(module, "read", None), getattr(module, "write", None)
+    return Format(name, title, suffixes, read, write, module.KEEPS)
 
 
 def written_formats() -> list[Format]:
     """Every format that can be written, ours and those of other packages that are not broken."""
     from satcross import plugins
 
-    found = [format_named(name) for name in WRITTEN]
+    found = [format_named(name) for name in (*WRITTEN, *QUIZZES)]
     for name in plugins.names(plugins.FORMATS):
         with suppress(OptionError):
             found.append(format_named(name))
@@ -93,7 +110,7 @@ def _of_plugin(name: str) -> Format:
 
     found = plugins.load(plugins.FORMATS, name)
     if found is None:
-        known = ", ".join((*NAMES, *plugins.names(plugins.FORMATS)))
+        known = ", ".join((*NAMES, *QUIZZES, *plugins.names(plugins.FORMATS)))
         raise OptionError(f"there is no format {name!r}", hint=f"choose one of {known}")
     if not isinstance(found, Format) or found.name != name:
         raise OptionError(
@@ -106,7 +123,7 @@ def _of_plugin(name: str) -> Format:
 
 def is_format(name: str) -> bool:
     """Whether there is a format of this name, ours or of another package."""
-    if name in _FORMATS:
+    if name in _FORMATS or name in _QUIZZES:
         return True
     from satcross import plugins
 
@@ -115,6 +132,10 @@ def is_format(name: str) -> bool:
 
 def format_name_of(path: str) -> str | None:
     """The name of the format with the extension of this file name, or None."""
+    ends = PurePath(path).name.lower()
+    for name, (_, longest, _) in reversed(_QUIZZES.items()):
+        if ends.endswith(longest):
+            return name
     suffix = PurePath(path).suffix.lower()
     for name, known in _FORMATS.items():
         if suffix in known[1]:
@@ -124,16 +145,15 @@ def format_name_of(path: str) -> str | None:
 
 def suffixes_of(names: Iterable[str]) -> list[str]:
     """The extensions of these formats; a picture or table is its own."""
+    known = _FORMATS | _QUIZZES
     return [
-        suffix
-        for name in names
-        for suffix in (_FORMATS[name][1] if name in _FORMATS else (f".{name}",))
+        suffix for name in names for suffix in (known[name][1] if name in known else (f".{name}",))
     ]
 
 
 # File names that need no look at other packages: none, pictures, word lists, clues.
 _NOT_FORMATS = frozenset({
-    "", ".svg", ".png", ".pdf", ".html", ".dict", ".gz", ".xz", ".tsv", ".cnf",
+    "", ".svg", ".png", ".pdf", ".html", ".zip", ".dict", ".gz", ".xz", ".tsv", ".cnf",
 })  # fmt: skip
 
 

@@ -47,6 +47,7 @@ PICTURES = (
     Export("pdf", "PDF: puzzle and solution", ".pdf", {**_PUZZLE, "solution": "only the solution"}),
     Export("manuscript", "Manuscript for The New York Times", "-manuscript.pdf", {}),
     Export("html", "Page to solve", ".html", {"puzzle": "without the answers"}),
+    Export("scorm", "Page to solve, as a SCORM package", ".zip", {}),
     Export("svg", "Picture", ".svg", _PUZZLE),
     Export("png", "Picture", ".png", _PUZZLE),
 )
@@ -96,8 +97,9 @@ def exported(crossword: Crossword, export: Export, part: str | None) -> tuple[by
     if name == "html":
         return pictures.html_of(crossword, answers=part != "puzzle").encode(), []
     lacking = [f"the letter {letter}" for letter in drawing.unprintable(crossword)]
-    if name == "manuscript":
-        return pictures.submission_of(crossword), lacking
+    if name in ("manuscript", "scorm"):
+        write = pictures.submission_of if name == "manuscript" else pictures.scorm_of
+        return write(crossword), lacking
     one = None if part in (None, "both") else drawing.Part(part)
     if name == "pdf":
         parts = None if one is None else (one,)

@@ -13,12 +13,13 @@ from satcross.wordsearch.puzzle import WordSearch
 from satcross.wordsearch.words import HiddenWord
 
 
-def html_of(made: WordSearch, *, title: str = "") -> str:
+def html_of(made: WordSearch, *, title: str = "", reports: bool = False) -> str:
     """A page to solve a word search.
 
     Args:
         made: the word search.
         title: above it.
+        reports: whether it is for a package of a learning platform: see `document`.
 
     Returns: the whole file; the same text for the same arguments.
 
@@ -48,6 +49,7 @@ def html_of(made: WordSearch, *, title: str = "") -> str:
         styles=("paper.css", "solve.css"),
         language=made.language,
         right_to_left=made.is_right_to_left,
+        reports=reports,
     )
 
 

@@ -31,6 +31,7 @@ Examples:
   satcross render daily.ipuz -o daily.svg --blank --embed-font
   satcross render daily.ipuz -o page.png --page a4 --blank --width 1200
   satcross render daily.puz -o daily.html    page to solve in a browser
+  satcross render daily.puz -o daily.zip     the same for a learning platform (SCORM 1.2)
   satcross render daily.ipuz -o daily.pdf --layout nyt --contact me@example.org
 
 Exit codes:
@@ -94,7 +95,9 @@ def render(
     file: str = argument("FILE", "A crossword file, - for stdin, or a hex pattern."),
     *,
     output: str | None = option(
-        "FILE", "An .svg, .png, .pdf or .html. Default: SVG on stdout.", "-o"
+        "FILE",
+        "An .svg, .png, .pdf, .html, or a .zip (SCORM 1.2). Default: SVG on stdout.",
+        "-o",
     ),
     from_: str | None = option("FORMAT", "Format of FILE. Default: by its name or content."),
     how: RenderOptions,
@@ -106,7 +109,8 @@ def render(
 
     A PDF has a page with the puzzle and its clues, and one with the solution, if it is known.
     A picture shows the grid with the letters that are known. An HTML file is for solving in a
-    browser, and needs no other file.
+    browser, and needs no other file. A ZIP file has the same page for a learning platform, which
+    is told the score.
     """
     suffix = suffix_of(output)
     if how.layout not in (None, _NEWSPAPER, _NYT):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from satcross.model.crossword import Clue, Crossword
 
 DRAWN = (".svg", ".png", ".pdf")
-PICTURES = (*DRAWN, ".html")
+PICTURES = (*DRAWN, ".html", ".zip")
 _SHOWN = 8  # characters in one message
 
 
@@ -179,14 +179,14 @@ def write_picture(
         crossword: what to draw.
         output: the file; its extension selects the kind of picture.
         drawing: how.
-        format_: "svg", "png", "pdf" or "html", where the extension does not select it.
+        format_: "svg", "png", "pdf", "html" or "zip", where the extension does not select it.
 
     Raises:
         OptionError: the file cannot be written, or an option is wrong.
         FormatError: the clues are longer than those of any crossword.
     """
     from satcross.drawing import Part
-    from satcross.pictures import html_of, pdf_of, png_of, svg_of
+    from satcross.pictures import html_of, pdf_of, png_of, scorm_of, svg_of
 
     suffix = suffix_of(output) if format_ is None else f".{format_}"
     part, page, style = drawing.part, drawing.page, drawing.style or usual_style()
@@ -209,6 +209,13 @@ def write_picture(
                 language=style.language,
                 enumerations=style.enumerations,
             ).encode()
+        case ".zip":
+            if part is Part.PUZZLE:
+                raise OptionError(
+                    "a SCORM package needs the solution, to report what is right",
+                    parameter="blank",
+                )
+            data = scorm_of(crossword, language=style.language, enumerations=style.enumerations)
         case _:
             embed = drawing.embed_font
             data = svg_of(crossword, shown, page=page, style=style, embed_font=embed).encode()

@@ -17,7 +17,7 @@ from satcross.cli.output.sink import Sink, format_by_ending, known_format, open_
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
 from satcross.files import write_file
-from satcross.formats.registry import WRITTEN, is_format
+from satcross.formats.registry import QUIZZES, WRITTEN, is_format
 from satcross.model.needs import solution_word_in
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 TEXT, JSON, HEX, CSV, NPY = "text", "json", "hex", "csv", "npy"
 OWN = "satcross"  # the format of crossword files that holds everything
-PICTURES = ("svg", "png", "pdf", "html")
+PICTURES = ("svg", "png", "pdf", "html", "zip")
 # One grid after the other in one file, as lines of text.
 STREAMS = (TEXT, JSON, "ruby-quiz", "line", HEX)
 TABLES = (CSV, NPY)  # of fills, in one file
@@ -44,7 +44,7 @@ NOT_LISTED = "only fills that are listed are written as an array"
 LISTED_HINT = "add --all, or -n N with more than 1000"
 # How fills are written by the thousand.
 _ROWS = {TEXT: "TextRows", JSON: "JsonRows", CSV: "CsvRows", NPY: "NpyRows"}
-FORMATS = tuple(dict.fromkeys((*STREAMS, *WRITTEN, *PICTURES)))
+FORMATS = tuple(dict.fromkeys((*STREAMS, *WRITTEN, *QUIZZES, *PICTURES)))
 _PANEL = "Output"
 
 # How a command shows a grid in a format of STREAMS: from its number to text.

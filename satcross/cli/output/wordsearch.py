@@ -10,7 +10,7 @@ from satcross.checks import check_text
 from satcross.cli.config import setting
 from satcross.cli.options.command import flag, option, option_set
 from satcross.cli.options.common import ProgressOptions
-from satcross.cli.output.crosswords import echo_unprintable, write_drawn
+from satcross.cli.output.crosswords import echo_losses, echo_unprintable, write_drawn
 from satcross.cli.output.sink import (
     Sink,
     format_by_ending,
@@ -25,8 +25,8 @@ from satcross.files import same_file, written_together
 if TYPE_CHECKING:
     from satcross.wordsearch.puzzle import WordSearch
 
-TEXT, JSON, HTML = "text", "json", "html"
-PICTURES = ("svg", "png", "pdf", HTML)
+TEXT, JSON, HTML, ZIP, H5P = "text", "json", "html", "zip", "h5p"
+PICTURES = ("svg", "png", "pdf", HTML, ZIP, H5P)
 FORMATS = (TEXT, JSON, *PICTURES)
 _PANEL = "Output"
 
@@ -37,7 +37,8 @@ class WordSearchOutput(ProgressOptions):
 
     format: str | None = option(
         "FORMAT",
-        "text, json (schema satcross.wordsearch/1), svg, png, pdf or html (a page to solve)."
+        "text, json (schema satcross.wordsearch/1), svg, png, pdf, html (a page to solve),"
+        " zip (a SCORM 1.2 package) or h5p (the words, for H5P)."
         " Default: by the extension of -o, or text.",
     )
     output: str | None = option(
@@ -194,6 +195,12 @@ class Publisher:
             from satcross.wordsearch.page import html_of
 
             return html_of(made, title=out.title).encode()
+        if self._format == ZIP:
+            from satcross.pictures import scorm_of
+
+            return scorm_of(made, title=out.title)
+        if self._format == H5P:
+            return self._words(made)
         if self._format == "pdf":
             data = pdf_of(made, title=out.title, page=page, solution_only=out.solution)
         else:
@@ -202,3 +209,13 @@ class Publisher:
         if self._format != "svg" and (lacking := unprintable(made, out.title)):
             echo_unprintable(lacking, MISSING)
         return data
+
+    def _words(self, made: "WordSearch") -> bytes:
+        """The words for H5P, which hides them itself."""
+        from satcross.formats.platforms.h5p_words import find_the_words
+        from satcross.model.crossword import Crossword, Square
+
+        echo_losses(["the board: H5P hides the words in a grid of its own"])
+        about = Crossword(1, 1, (Square(),), title=self._out.title or "Word search")
+        words = [word.letters for word in made.sorted_words()]
+        return find_the_words(words, about)

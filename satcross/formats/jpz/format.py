@@ -41,7 +41,7 @@ from satcross.formats.jpz.cells import (
 from satcross.formats.jpz.links import directions_of, with_links
 from satcross.formats.jpz.load import Element, child, children, load, name_of, whole_number
 from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks
-from satcross.formats.markup import escaped, from_html
+from satcross.formats.markup import NOT_XML, escaped, from_html
 from satcross.model.acrostics import with_quote, without_quote
 from satcross.model.crossword import (
     ACROSS,
@@ -88,7 +88,6 @@ _KINDS = {
     CLUE: SquareKind.BLOCK,
     "void": SquareKind.VOID,
 }
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 _IN_ATTRIBUTE = str.maketrans({'"': "&quot;", "\t": "&#9;", "\n": "&#10;"})
 _TAG_OR_TEXT = re.compile(r"<[^>]*>|[^<]+")
@@ -489,6 +488,6 @@ class _Writer:
 
     def _legal(self, text: str) -> str:
         """The text with `\\ufffd` for characters that XML cannot hold."""
-        legal = _NOT_XML.sub("\ufffd", text)
+        legal = NOT_XML.sub("\ufffd", text)
         self.has_lost |= legal != text
         return legal

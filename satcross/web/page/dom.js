@@ -24,10 +24,16 @@ export function clock(seconds) {
 /** "1 letter", "2 letters". */
 export const counted = (n, noun) => `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
 
+/** Where texts are kept by name. A page in a package of a learning platform keeps them there. */
+export const keeper = {
+  get: (name) => localStorage.getItem(name),
+  set: (name, text) => localStorage.setItem(name, text),
+};
+
 /** What this browser keeps under a name, or null; nothing is kept where that is not allowed. */
 export function recall(name) {
   try {
-    return JSON.parse(localStorage.getItem(name));
+    return JSON.parse(keeper.get(name));
   } catch {
     return null;
   }
@@ -35,10 +41,15 @@ export function recall(name) {
 
 export function keep(name, value) {
   try {
-    localStorage.setItem(name, JSON.stringify(value));
+    keeper.set(name, JSON.stringify(value));
   } catch {
     // Private windows and full disks: the page works without.
   }
+}
+
+/** Says how much of a puzzle is right without help, of `all`. */
+export function report(right, all, isSolved) {
+  document.dispatchEvent(new CustomEvent("progress", { detail: { right, all, isSolved } }));
 }
 
 /** Closes menus (<details class="menu">) after a choice, a press elsewhere, or Escape. */

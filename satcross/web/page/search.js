@@ -1,7 +1,7 @@
 // The page to solve a word search: mark words by dragging, by two presses, or with the keyboard.
 
 import { Board, openBeside } from "./board.js";
-import { byId, keep, recall, tendMenus } from "./dom.js";
+import { byId, keep, recall, report, tendMenus } from "./dom.js";
 import { GridView, boardClasses } from "./grid.js";
 import { ARROWS, keyMap, keyName, showKeys } from "./keyboard.js";
 import { opened } from "./sealed.js";
@@ -115,6 +115,8 @@ const timer = new Timer(timerStart(kept, 0, true), root, save);
 
 function save() {
   keep(storageName, { found: store.state.doc.found, seconds: timer.seconds, runs: timer.runs, solved: timer.solved });
+  const { found } = store.state.doc;
+  report(found.filter((word) => word && !word.shown).length, found.length, timer.solved);
 }
 
 function capsule(cells, className, ink) {

@@ -2,7 +2,7 @@
 
 import { tendAnnotations } from "./annotations.js";
 import { ACROSS, BLOCK, VOID, Board, advanced, arrowed, cursorOn, entryAfter, entryEnd, entryStart, isUsed, openEntryAfter, stepped, turned } from "./board.js";
-import { byId, element, keep, recall, tendMenus } from "./dom.js";
+import { byId, element, keep, recall, report, tendMenus } from "./dom.js";
 import { GridView, boardClasses } from "./grid.js";
 import { ARROWS, MOVES, keyMap, keyName, letterOf, rebusKey, showKeys } from "./keyboard.js";
 import { opened } from "./sealed.js";
@@ -287,6 +287,8 @@ const timer = new Timer(timerStart(kept, puzzle.seconds, puzzle.runs), root, sav
 function save() {
   const { doc, view } = store.state;
   keep(storageName, { letters: doc.letters, marks: doc.marks, cursor: view.cursor, seconds: timer.seconds, runs: timer.runs, solved: timer.solved });
+  const asked = checkable.filter((at) => !fixed.has(at));
+  report(asked.filter((at) => isRight(store.state, at) && doc.marks[at] !== REVEALED).length, asked.length, timer.solved);
 }
 
 // ---- what can be done

@@ -1,0 +1,1 @@
+"""Formats of learning platforms, which are only written."""

@@ -1,0 +1,63 @@
+"""The words of a crossword as content of the H5P library `H5P.FindTheWords` 1.4.
+
+The library hides the words in a square of letters itself, anew for each reader.
+Source: `semantics.json` of h5p-find-the-words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from html import escape
+
+from satcross.checks import some_of
+from satcross.errors import FormatError
+from satcross.formats.losses import Feature, Losses
+from satcross.formats.platforms.h5p import packed
+from satcross.model.crossword import Crossword, PuzzleKind, pattern_of, spelled
+from satcross.model.slots import find_slots
+
+KEEPS: frozenset[Feature | PuzzleKind] = frozenset(Feature) | (
+    frozenset(PuzzleKind) - {PuzzleKind.ACROSTIC, PuzzleKind.QUOTE_FALL, PuzzleKind.CRYPTOGRAM}
+)
+_WORD = re.compile("[A-Za-z]+")
+_LEAST_WORDS = 2
+_SHOWN = 3
+
+
+def write(crossword: Crossword, losses: Losses) -> bytes:
+    """The words of a grid as a file to upload in the H5P editor.
+
+    Raises:
+        FormatError: a letter is missing or is none of A to Z.
+    """
+    if kinds := [kind.value for kind in losses.dropped if isinstance(kind, PuzzleKind)]:
+        raise FormatError(f"{losses.target} cannot hold puzzles of the kind {kinds[0]}")
+    squares = crossword.squares
+    words = [spelled(squares, slot.cells) for slot in find_slots(pattern_of(crossword))]
+    if not all(words):
+        raise FormatError("not all letters are known", hint="fill the grid first")
+    losses.note("the grid and the clues: H5P hides the words in a grid of its own")
+    return find_the_words(words, crossword)
+
+
+def find_the_words(words: Iterable[str], crossword: Crossword) -> bytes:
+    """A file with words to find.
+
+    Args: crossword: whose title, author and notes it has.
+
+    Raises:
+        FormatError: there are fewer than two, or they have letters that the library refuses.
+    """
+    listed = list(dict.fromkeys(words))
+    wrong = [word for word in listed if not _WORD.fullmatch(word)]
+    if wrong:
+        raise FormatError(f"H5P.FindTheWords has only the letters A to Z: {some_of(wrong, _SHOWN)}")
+    if len(listed) < _LEAST_WORDS:
+        raise FormatError(f"H5P.FindTheWords needs {_LEAST_WORDS} words or more, got {len(listed)}")
+    notes = " ".join(crossword.notes.split())
+    content = {
+        "taskDescription": escape(notes) or "Find the words in the grid",
+        "wordList": ",".join(listed),
+    }
+    return packed(crossword, "H5P.FindTheWords", (1, 4), content)

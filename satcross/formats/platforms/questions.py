@@ -1,0 +1,111 @@
+"""The clues of a crossword as questions with short answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from satcross.checks import some_of
+from satcross.errors import FormatError
+from satcross.formats.losses import Feature, Losses, clue_name
+from satcross.formats.markup import escaped
+from satcross.model.crossword import Clue, Crossword, PuzzleKind, spelled
+from satcross.model.enumerations import in_words
+from satcross.model.linked import linked_to, names_of
+
+KEEPS: frozenset[Feature | PuzzleKind] = frozenset(Feature) | {
+    PuzzleKind.JIGSAW, PuzzleKind.DIAGRAMLESS, PuzzleKind.CARTE_BLANCHE, PuzzleKind.ARROW_WORD,
+    PuzzleKind.ACROSTIC,
+}  # fmt: skip
+"""What a list of questions has a place for. It has no grid, which each writer reports."""
+THE_GRID = "the grid, and all that is printed in it"
+_SHOWN = 3  # clues that are named in an error
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A clue and what answers it.
+
+    Args:
+        name: the clue's name for people, as in `12 Across`.
+        text: the clue.
+        html: the same as HTML.
+        answers: the answer as it is written, and then in other ways that are right.
+        note: what explains the answer.
+    """
+
+    name: str
+    text: str
+    html: str
+    answers: tuple[str, ...]
+    note: str
+
+
+def questions_of(crossword: Crossword, losses: Losses) -> list[Question]:
+    """The questions of a crossword, in the order of its clues.
+
+    Later entries of linked ones are part of the first one's answer.
+
+    Raises:
+        FormatError: a clue or an answer is missing, or the puzzle is of a kind without clues.
+    """
+    kinds = [kind.value for kind in losses.dropped if isinstance(kind, PuzzleKind)]
+    if kinds:
+        raise FormatError(
+            f"{losses.target} cannot hold puzzles of the kind {kinds[0]}: they have no clues to ask"
+        )
+    later, entries = linked_to(crossword), names_of(crossword)
+    found: list[Question] = []
+    unwritten: list[str] = []
+    unanswered: list[str] = []
+    for at, clue in enumerate(crossword.clues):
+        if at in later:
+            continue
+        cells = clue.whole or entries.get((clue.direction, clue.label), ())
+        answers = _answers(clue, spelled(crossword.squares, cells))
+        name = clue_name(clue) or f"clue {at + 1}"
+        if not clue.text.strip():
+            unwritten.append(name)
+        elif not answers:
+            unanswered.append(name)
+        else:
+            text = " ".join(clue.text.split())
+            html = " ".join((clue.markup or escaped(clue.text)).split())
+            found.append(Question(name, text, html, answers, " ".join(clue.annotation.split())))
+    if unanswered:
+        raise FormatError(
+            f"these clues have no answer: {some_of(unanswered, _SHOWN)}",
+            hint="fill the grid first",
+        )
+    if unwritten or not found:
+        what = f"these entries have no clue: {some_of(unwritten, _SHOWN)}"
+        raise FormatError(
+            what if unwritten else "there are no clues",
+            hint="each clue becomes a question: write them, or give --clues FILE",
+        )
+    losses.note(THE_GRID)
+    return found
+
+
+def _answers(clue: Clue, letters: str) -> tuple[str, ...]:
+    """What is right for a clue: its answer as written, then in letters alone."""
+    readings = clue.answer.split("/") if "/" in clue.answer and "/" in letters else []
+    if readings:
+        return tuple(dict.fromkeys(filter(None, readings)))
+    if not letters:
+        return (clue.answer,) if clue.answer.strip() else ()
+    plain = "".join(filter(str.isalnum, clue.answer.upper()))
+    has_blanks = plain == letters and plain != clue.answer.upper()
+    written = clue.answer if has_blanks else in_words(letters, clue)
+    return tuple(dict.fromkeys((written, letters)))
+
+
+def about(crossword: Crossword) -> list[str]:
+    """Who made a crossword, and its notes, a line each."""
+    names = (crossword.author, crossword.editor, crossword.publisher, crossword.date)
+    texts = (", ".join(filter(None, map(str.strip, names))), crossword.copyright, crossword.notes)
+    return [" ".join(text.split()) for text in texts if text.strip()]
+
+
+def title_of(crossword: Crossword) -> str:
+    """The title on one line, or the kind of puzzle."""
+    return " ".join(crossword.title.split()) or crossword.kind.value.capitalize()
