@@ -358,17 +358,16 @@ class CrossingFamilies:
         if self._by_length is None:
             self._by_length = {}
             puzzle = self._domains.puzzle
-            listed = puzzle.listed
-            given = {
-                puzzle.spelled(codes)
-                for slot in puzzle.slots
-                if (codes := puzzle.given_codes(slot)) is not None
-            }
             ways: dict[int, set[tuple[int, ...]]] = {}
-            for word in self._words:  # of tens of thousands, most are in no slot
-                if listed.alphabet.is_word(word) and (word in listed or word in given):
-                    for spelling in puzzle.spellings(word):
-                        ways.setdefault(len(spelling), set()).add(spelling)
+            words = self._words
+            if puzzle.has_rebus:  # each word has many spellings, and few of the set may be used
+                here = {word for word, _ in puzzle.listed.words()}
+                whole = filter(None, map(puzzle.given_codes, puzzle.slots))
+                words = here.union(map(puzzle.spelled, whole)).intersection(words)
+            for word in words:
+                if puzzle.listed.alphabet.is_word(word):
+                    for codes in puzzle.spellings(word):
+                        ways.setdefault(len(codes), set()).add(codes)
             for n, some in ways.items():
                 array = np.array(sorted(some), dtype=self._domains.dtype).reshape(-1, n)
                 self._by_length[n] = strings_of(array)
