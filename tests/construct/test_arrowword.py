@@ -63,7 +63,7 @@ def test_a_seed_makes_the_same_one_again() -> None:
 
 def test_clues_are_chosen_that_fit_into_their_blocks() -> None:
     rng = Random(3)
-    words = WordList.builtin()
+    words = WordList.builtin(max_words=40_000)
     texts = ["cat", "of a kind", "unmistakably", "in the north of the country by a river"]
     pairs = [(word, " ".join(rng.sample(texts, rng.randint(1, 3)))) for word, _ in words.words()]
     book = ClueBook.from_pairs([*pairs, *((word, f"as {word[:3].lower()}") for word, _ in pairs)])
@@ -234,7 +234,7 @@ def test_a_page_to_solve_has_the_clues_over_its_squares() -> None:
 
 
 def test_the_command_makes_several_with_clues(tmp_path: Path) -> None:
-    words = [word for word, _ in WordList.builtin().words()]
+    words = [word for word, _ in WordList.builtin(max_words=40_000).words()]
     lines = "".join(f"{word}\tAs {word[::-1].lower()}\n" for word in words)
     (tmp_path / "clues.tsv").write_text(lines)
     clues = tmp_path / "clues.tsv"

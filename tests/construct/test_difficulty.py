@@ -36,7 +36,8 @@ from satcross.verification.codeword import other_solution
 
 @cache
 def every_word() -> sx.WordList:
-    return sx.WordList.builtin(min_score=0)
+    """What a solver may think of: words that are used, and rarer ones."""
+    return sx.WordList.builtin(min_score=20)
 
 
 @cache
@@ -144,16 +145,24 @@ def test_small_ones_are_solved_and_guesses_are_needed_for_several_solutions(seed
     assert ratings == sorted(ratings, reverse=True)
 
 
+@pytest.fixture(scope="module")
+def words_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("words") / "words.txt"
+    path.write_text("".join(f"{word};{score}\n" for word, score in every_word().words()))
+    return path
+
+
 @pytest.mark.parametrize("wanted", TECHNIQUES)
-def test_it_is_aimed_at(wanted: int, tmp_path: Path) -> None:
+def test_it_is_aimed_at(wanted: int, words_file: Path, tmp_path: Path) -> None:
     path = tmp_path / "coded.txt"
-    done = run_cli("codeword", "13x13", "--seed", "3", "--difficulty", wanted, "--steps", "2")
+    listed = "-w", words_file, "--min-score", KNOWN
+    done = run_cli("codeword", "13x13", *listed, "--seed", 3, "--difficulty", wanted, "--steps", 2)
     assert done.code == 0
     assert f"\ndifficulty {wanted} of 5: " in done.err
     assert done.err.count("\n  ") == 2
     path.write_text(done.out)
     assert (
-        run_cli("codeword", "--solve", path, "--steps", 2).err.splitlines()[1:]
+        run_cli("codeword", *listed, "--solve", path, "--steps", 2).err.splitlines()[1:]
         == (done.err.splitlines()[1:])
     )
 

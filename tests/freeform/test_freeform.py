@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -254,7 +253,8 @@ def test_the_letters_of_every_alphabet_can_be_placed(alphabet: str) -> None:
     n = len(letters)
     every = [letters.word((at, (at - 1) % n, (at - 2) % n)) for at in range(n)]
     wanted = LayoutOptions(rounds=20, prove=False)
-    for pair in pairwise(every):
+    for at in range(0, n - 1, 1 + n // 200):  # Hangul has 11,172 letters
+        pair = every[at : at + 2]
         with FreeformTask(pair, wanted=wanted, alphabet=letters) as task:
             best = found(task.run())
         assert len(best.placements) == 2

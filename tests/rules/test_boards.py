@@ -178,7 +178,7 @@ def fills_by_trying(puzzle: sx.Puzzle) -> set[tuple[str, ...]]:
 
 
 @pytest.mark.usefixtures("solvers_in_process")
-@pytest.mark.parametrize("seed", quick(range(60), 25))
+@pytest.mark.parametrize("seed", quick(range(60), 12))
 def test_fills_are_those_that_the_checker_lets_pass(seed: int) -> None:
     check_puzzle(random_puzzle(seed))
 
@@ -277,7 +277,7 @@ def test_every_letter_and_number_of_a_board_is_drawn(board: str) -> None:
     assert pdf_of(crossword)[:4] == b"%PDF"
 
 
-@pytest.mark.parametrize("seed", quick(range(40), 20))
+@pytest.mark.parametrize("seed", quick(range(40), 12))
 def test_a_picture_holds_all_that_is_drawn(seed: int) -> None:
     grid = random_board(random.Random(seed))
     if grid.n_squares:

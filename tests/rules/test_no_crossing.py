@@ -12,6 +12,8 @@ from satcross.verification.rules.no_naticks import names_that_few_know
 from satcross.words.naticks import hard_names
 from satcross.words.origin import origins_of
 
+pytestmark = pytest.mark.usefixtures("solvers_in_process")
+
 # Two names that few know and that could cross; OBAMA is one that all know.
 ONE, OTHER = (
     next(word for word in sorted(hard_names()) if len(word) == n and word[0] == "E") for n in (5, 4)

@@ -201,7 +201,7 @@ def test_nnf(puzzle: sx.Puzzle, tmp_path: Path) -> None:
 DETERMINED = {"pairwise", "seqcounter", "product", "commander"}
 
 
-@pytest.mark.parametrize(("puzzle", "amo"), in_turn(AT_MOST_ONE))
+@pytest.mark.parametrize(("puzzle", "amo"), in_turn(list(AT_MOST_ONE)))
 def test_every_way_to_say_at_most_one(puzzle: sx.Puzzle, amo: str, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.cnf"
     domains = arc_consistent(puzzle)

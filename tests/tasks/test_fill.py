@@ -34,7 +34,7 @@ def hard_puzzle() -> sx.Puzzle:
 
 def wide_open(n: int = 12) -> sx.Puzzle:
     """An open square that nobody fills."""
-    return sx.Puzzle(sx.Grid.parse("\n".join(["." * n] * n)), sx.WordList.builtin(min_score=0))
+    return sx.Puzzle(sx.Grid.parse("\n".join(["." * n] * n)), sx.WordList.builtin())
 
 
 def test_three_answers() -> None:

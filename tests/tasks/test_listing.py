@@ -516,7 +516,7 @@ def test_progress_says_how_many_fills_there_are(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(listing, "_TICK_S", 0.0)
     monkeypatch.setattr(listing, "COUNT_S", 60.0)
     monkeypatch.setattr(listing, "MOST", 50)
-    puzzle = sx.Puzzle("...\n...\n...", sx.WordList.builtin(min_score=85))
+    puzzle = sx.Puzzle("...\n...\n...", sx.WordList.builtin(max_words=6000))
     total = sum(len(rows) for rows in Fills(puzzle).arrays())
     for ahead, limit, wanted in ((True, None, total), (False, None, -1), (True, 1100, 1100)):
         seen: list[sx.Progress] = []

@@ -86,9 +86,10 @@ def board(seed: int) -> sx.Puzzle:
     return sx.Puzzle(sx.Grid.parse("\n".join(rows)), sorted(words), rules=rules)
 
 
-def test_what_is_proved_on_boards_is_shown(tmp_path: Path) -> None:
+@pytest.mark.parametrize("seeds", split(range(500), 100))
+def test_what_is_proved_on_boards_is_shown(seeds: range, tmp_path: Path) -> None:
     n_proved, path, other = 0, tmp_path / "unique", tmp_path / "fill"
-    for seed in range(500):
+    for seed in seeds:
         try:
             asked = board(seed)
         except sx.InputError:  # a path through a block
@@ -105,7 +106,7 @@ def test_what_is_proved_on_boards_is_shown(tmp_path: Path) -> None:
             assert isinstance(checked, sx.Found), (seed, checked)
             assert [str(fill) for fill in checked.value.fills] == fills
         n_proved += path.exists()
-    assert n_proved > 200
+    assert n_proved > len(seeds) / 4
 
 
 def test_a_log_changes_nothing(tmp_path: Path) -> None:
@@ -166,7 +167,7 @@ def test_a_claim_that_does_not_follow_is_rejected(certificate: bytes, tmp_path: 
         assert isinstance(sx.verify_certificate(path), Rejected), other["slots"]
 
 
-@pytest.mark.parametrize("seeds", split(range(10_000), 1000))
+@pytest.mark.parametrize("seeds", split(range(10_000), 250))
 def test_a_damaged_certificate_shows_nothing_wrong(
     seeds: range, certificate: bytes, tmp_path: Path
 ) -> None:

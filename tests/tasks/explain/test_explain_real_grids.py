@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,11 @@ def text(name: str) -> str:
     )
 
 
+@cache
+def every_word() -> sx.WordList:
+    return sx.WordList.builtin(min_score=10)
+
+
 def with_letters(text: str, seed: int) -> tuple[sx.Puzzle, sx.WordList]:
     """A grid with some letters put close to each other, its list, and the whole list."""
     rng = random.Random(seed)
@@ -44,7 +50,7 @@ def with_letters(text: str, seed: int) -> tuple[sx.Puzzle, sx.WordList]:
     near = sorted(free, key=lambda cell: abs(cell[0] - r0) + abs(cell[1] - c0))[:25]
     for r, c in rng.sample(near, n):
         rows[r][c] = rng.choice(LETTERS[seed % 2])
-    full = sx.WordList.builtin(min_score=0)
+    full = every_word()
     words = full.with_min_score(rng.choice([30, 50, 60]))
     return sx.Puzzle(sx.Grid.parse("\n".join("".join(row) for row in rows)), words), full
 

@@ -154,7 +154,7 @@ def n_stops(seed: int, monkeypatch: pytest.MonkeyPatch) -> int:
 
 
 def test_a_conflict_limit_is_kept_and_the_search_goes_on() -> None:
-    words = WordList.builtin(min_score=1)
+    words = WordList.builtin()
     domains = arc_consistent(Puzzle(Grid.parse("\n".join(["......."] * 7)), words))
     session = SearchSession(table_problem(domains), seed=1)
     for n_calls in range(1, 4):
@@ -245,7 +245,7 @@ def test_other_blocks_begin_anew() -> None:
 
 
 def test_it_stops_when_it_is_asked_to() -> None:
-    words = WordList.builtin(min_score=1)
+    words = WordList.builtin()
     with LetterOracle(Puzzle(Grid.parse("\n".join(["......."] * 7)), words)) as oracle:
         oracle.stop()
         assert oracle.report().stopped is Reason.CANCELLED
