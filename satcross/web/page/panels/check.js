@@ -66,7 +66,7 @@ function Finding({ app, state, one, isNew }) {
 function Refill({ app, refill, name, isNew }) {
   if (refill.outcome !== "found") return html`<p class="refill soft">Refill: ${refill.outcome === "searching" ? "searching…" : refill.text}</p>`;
   const edit = { edit: "letters", cells: refill.cells, label: "refill" };
-  const point = () => isNew && app.point(name, {}, refill.cells, [edit]);
+  const point = () => isNew && app.point(name, {}, refill.cells);
   return html`<p class="refill" onPointerEnter=${point}><span>Refill: ${refill.text}</span>
     <button type="button" disabled=${!isNew} onFocus=${point} onBlur=${() => app.point("")} onClick=${() => {
       app.point("");
