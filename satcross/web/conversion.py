@@ -39,6 +39,7 @@ from satcross.web.document import (
     slot_key,
 )
 
+_OF_CLUES = ("text", "annotation", "enumeration")  # kept of entries that are gone
 _SQUARE = [each.name for each in fields(Square)]
 
 
@@ -113,7 +114,11 @@ def _settings(document: Document) -> Data:
         out["references"] = plain(lost)
     keys = {slot_key(slot) for slot in document.slots}
     # Clues of entries that the blocks have divided or joined: they may come back.
-    left = {key: clue.text for key, clue in document.clues.items() if key not in keys and clue.text}
+    left: Data = {}
+    for key, clue in document.clues.items():
+        said = {name: text for name in _OF_CLUES if (text := getattr(clue, name))}
+        if said and key not in keys:
+            left[key] = clue.text if [*said] == ["text"] else said
     if left:
         out["clues"] = left
     return out
@@ -273,8 +278,10 @@ def _with_settings(document: Document, settings: Json) -> Document:
         for at in settings.get(name, ()):
             cells[_position(at, len(cells))] = replace(cells[at], **{name: True})
     clues = dict(document.clues)
-    for key, text in settings.get("clues", {}).items():
-        clues.setdefault(str(key), ClueText(str(text)))
+    for key, said in settings.get("clues", {}).items():
+        kept = said if isinstance(said, dict) else {"text": said}
+        texts: Data = {name: str(kept.get(name, "")) for name in _OF_CLUES}
+        clues.setdefault(str(key), ClueText(**texts))
     for key, names in settings.get("references", {}).items():
         known = clues.get(key, ClueText())
         clues[str(key)] = replace(known, references=tuple(map(str, names)))

@@ -15,7 +15,6 @@ export class App {
     this.store = new Store(START, ACTIONS, { undoes: false });
     this.info = null;
     this._connection = null;
-    this.trashed = null; // the crossword that was deleted last, which the list of files offers again
     this._waiting = []; // questions that wait until the server has all edits
     this._shownView = "";
     this.store.subscribe((state, before) => this._followed(state, before));
@@ -62,6 +61,7 @@ export class App {
 
   open(name) {
     this._close();
+    this.dispatch("trashed", null);
     history.replaceState(null, "", `#${encodeURIComponent(name)}`);
     this._connection = new Connection(name, (message) => this._heard(message));
   }

@@ -16,7 +16,8 @@ export function Files({ app, state, close }) {
     renew();
   }, [state.doc?.name]);
   const isFirst = files !== null;
-  useLayoutEffect(() => document.querySelector("dialog .files button:enabled")?.focus(), [isFirst]);
+  const { trashed } = state.view;
+  useLayoutEffect(() => (document.querySelector("dialog .trashed button") ?? document.querySelector("dialog .files button:enabled"))?.focus(), [isFirst, trashed]);
   const post = (name, what, json = {}) => app.attempt(request(`/api/files/${name === "" ? "" : `${encodeURIComponent(name)}/`}${what}`, { method: "POST", json }));
   const copy = async () => {
     const made = await post(state.doc.name, "copy");
@@ -27,15 +28,13 @@ export function Files({ app, state, close }) {
     renew();
   };
   const remove = async (name) => {
-    app.trashed = await post(name, "delete") ?? app.trashed;
-    await renew();
-    (document.querySelector("dialog .trashed button") ?? document.querySelector("dialog .files button"))?.focus();
+    const gone = await post(name, "delete");
+    if (gone) app.dispatch("trashed", gone);
+    renew();
   };
   const restore = async () => {
-    const made = await post("", "restore", { trash: app.trashed.trash });
-    if (made) app.trashed = null;
-    await renew();
-    document.querySelector("dialog .files button")?.focus();
+    if (await post("", "restore", { trash: trashed.trash })) app.dispatch("trashed", null);
+    renew();
   };
   const keys = (event, name) => {
     if (event.target.matches("input") || !["F2", "Delete"].includes(event.key)) return;
@@ -44,7 +43,7 @@ export function Files({ app, state, close }) {
     else remove(name);
   };
   return html`<${Dialog} title="Crosswords in ${app.info?.folder ?? "this folder"}" close=${close} canClose=${Boolean(state.doc)}>
-    ${app.trashed ? html`<p class="row trashed" role="status">${app.trashed.name} is in the trash. <button type="button" onClick=${restore}>Put it back</button></p>` : null}
+    ${trashed ? html`<p class="row trashed" role="status">${trashed.name} is in the trash. <button type="button" onClick=${restore}>Put it back</button></p>` : null}
     <ul class="files">${files?.map((file) => html`<li key=${file.name} onKeyDown=${(event) => keys(event, file.name)}>${renamed === file.name ? html`<${Renamed} name=${stemOf(file.name)} done=${(wanted) => (wanted === null ? setRenamed(null) : rename(file.name, wanted))} />` : html`
       <button type="button" disabled=${Boolean(file.problem)} onClick=${() => app.open(file.name)}>
       <b>${file.title || file.name}</b><small>${file.problem || [file.title && file.name, file.cols && `${file.cols} × ${file.rows}`, ago(file.changed_at), file.is_open && "open"].filter(Boolean).join(" · ")}</small></button>

@@ -18,7 +18,7 @@ export const START = Object.freeze({
   },
   view: {
     cursor: { at: 0, dir: ACROSS }, rebus: null, selection: null, panel: "fills", ghosts: true, hovered: "", hover: null, changed: null,
-    proposal: null, marked: [], path: null, filters: { across: "", down: "" }, limits: { across: PAGE_OF_WORDS, down: PAGE_OF_WORDS },
+    proposal: null, marked: [], path: null, trashed: null, filters: { across: "", down: "" }, limits: { across: PAGE_OF_WORDS, down: PAGE_OF_WORDS },
     chosen: { across: -1, down: -1 }, history: null, dialog: null, notice: "", outside: null, drawer: "",
   },
   answers: NOTHING,
@@ -83,7 +83,7 @@ const pendingDoc = (base, pending) => pending.reduce((doc, { edit }) => applied(
 
 export const ACTIONS = {
   // Another crossword is to be shown.
-  closed: (state) => ({ ...START, view: { ...START.view, panel: state.view.panel, ghosts: state.view.ghosts } }),
+  closed: (state) => ({ ...START, view: { ...START.view, panel: state.view.panel, ghosts: state.view.ghosts, trashed: state.view.trashed } }),
 
   opened: (state, message) => {
     const { pending } = state.live;
@@ -179,6 +179,8 @@ export const ACTIONS = {
   more: (state, dir) => withView(state, { limits: { ...state.view.limits, [dir]: state.view.limits[dir] + PAGE_OF_WORDS } }),
   choose: (state, { dir, index }) => withView(state, { chosen: { ...state.view.chosen, [dir]: index } }),
   history: (state, history) => withView(state, { history }),
+  // The crossword that was deleted last, which the list of files offers again; null for none.
+  trashed: (state, trashed) => withView(state, { trashed }),
   dialog: (state, dialog) => withView(state, { dialog }),
   notice: (state, notice) => withView(state, { notice }),
   // Another program has changed the file; null once people have said which they want.

@@ -22,12 +22,13 @@ export function Check({ app, state }) {
     });
   }, []);
   const { check } = answers;
+  const isRestarted = live.engine.state === "restarted"; // what was asked is lost then
   const isNew = check?.revision === live.revision && check.about === house;
   useEffect(() => {
     if (isNew) return undefined;
     const timer = setTimeout(() => app.ask("check", { house }, house), CALM_MS);
     return () => clearTimeout(timer);
-  }, [live.revision, house, isNew]);
+  }, [live.revision, house, isNew, isRestarted]);
   if (isNew) shown.current = check;
   const choose = (name) => {
     keep(KEPT, name);
@@ -58,7 +59,7 @@ function Finding({ app, state, one, isNew }) {
   };
   const [sign, severity] = SEVERITIES[one.severity];
   const text = html`<b><i aria-hidden="true">${sign}</i> ${severity}</b> ${one.text} <small>${one.check}</small>`;
-  return html`<li class=${one.severity}>${one.cells.length ? html`<button type="button" class="plain" aria-pressed=${isOn} disabled=${!isNew} title="Show its cells" onClick=${select}>${text}</button>` : html`<p>${text}</p>`}
+  return html`<li class=${one.severity === "error" ? "error" : ""}>${one.cells.length ? html`<button type="button" class="plain" aria-pressed=${isOn} disabled=${!isNew} title="Show its cells" onClick=${select}>${text}</button>` : html`<p>${text}</p>`}
     ${one.refill ? html`<${Refill} app=${app} refill=${one.refill} name=${`refill ${one.check} ${one.text}`} isNew=${isNew} />` : null}</li>`;
 }
 
@@ -66,7 +67,7 @@ function Finding({ app, state, one, isNew }) {
 function Refill({ app, refill, name, isNew }) {
   if (refill.outcome !== "found") return html`<p class="refill soft">Refill: ${refill.outcome === "searching" ? "searching…" : refill.text}</p>`;
   const edit = { edit: "letters", cells: refill.cells, label: "refill" };
-  const point = () => isNew && app.point(name, {}, refill.cells, [edit]);
+  const point = () => isNew && app.point(name, {}, refill.cells);
   return html`<p class="refill" onPointerEnter=${point}><span>Refill: ${refill.text}</span>
     <button type="button" disabled=${!isNew} onFocus=${point} onBlur=${() => app.point("")} onClick=${() => {
       app.point("");

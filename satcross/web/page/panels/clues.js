@@ -63,7 +63,7 @@ function Editor({ app, state, entry }) {
       <small id="clue-keys" class="soft"><kbd>⏎</kbd> next clue · <kbd>Esc</kbd> grid</small></p>
     <p class="row"><label>Explanation <input value=${clue.annotation ?? ""} onInput=${(event) => explain(event.target.value, { join: `annotation ${key}` })} /></label></p>
     <p class="row"><label>Enumeration <${Typed} id="clue-lengths" size="6" placeholder=${state.answers.wordplay?.about === word ? state.answers.wordplay.enumeration : letters} value=${clue.enumeration ?? ""} set=${(text) => app.edit({ edit: "clue", key, enumeration: text.replace(/[()\s]/g, "") })} /></label>
-      ${isLater ? html`<span class="soft">Part of the answer to ${entryTitle(isLater)}</span>` : html`<label>Goes on in <input id="clue-links" size="8" placeholder="5D, 7A" value=${named(clue.continued ?? []).map(entryName).join(", ")} onChange=${(event) => link(event.target.value)} /></label>`}</p>
+      ${isLater ? html`<span class="soft">Part of the answer to ${entryTitle(isLater)}</span>` : html`<label>Goes on in <${Typed} id="clue-links" size="8" placeholder="5D, 7A" value=${named(clue.continued ?? []).map(entryName).join(", ")} set=${link} /></label>`}</p>
     ${said && said !== letters ? html`<p class="warning" role="status">${clue.enumeration} is ${counted(said, "letter")}, and the answer has ${letters}.</p>` : null}
     <${Wordplay} app=${app} state=${state} word=${word.includes("·") ? "" : word} use=${(text) => explain([clue.annotation, text].filter(Boolean).join("; "))} />
     ${drafts.length ? html`<h3>Drafts</h3><ul class="texts">${drafts.map((draft) => html`<li key=${draft}><button type="button" onClick=${() => write(draft)}>${draft}</button>
