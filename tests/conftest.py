@@ -74,6 +74,29 @@ def pytest_make_parametrize_id(config: pytest.Config, val: object, argname: str)
     return argname if isinstance(val, bytes) and not val.isascii() else None
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Do not make slow tests that are not run: that takes longer than many tests do."""
+    if metafunc.config.option.markexpr != "not slow":
+        return
+    is_slow = any(metafunc.definition.iter_markers("slow"))
+    markers = metafunc.definition.own_markers
+    for at, marker in enumerate(markers):
+        has_ids = isinstance(marker.kwargs.get("ids"), list | tuple)  # one for each value
+        if marker.name != "parametrize" or len(marker.args) != 2 or has_ids:
+            continue
+        names, values = marker.args[0], list(marker.args[1])
+        quick = [value for value in values if not (is_slow or has_slow_mark(value))]
+        # One stays where all are slow: it is deselected. Without any there would be a skip.
+        left = quick or values[:1]
+        markers[at] = pytest.mark.parametrize(names, left, **marker.kwargs).mark
+
+
+def has_slow_mark(value: object) -> bool:
+    """Whether a value of `parametrize` is marked as slow."""
+    return any(mark.name == "slow" for mark in getattr(value, "marks", ()))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Refuse names with an address or today's date, which are others in another process or run."""
     if sys.platform == "win32":

@@ -276,7 +276,8 @@ def _read(path: Path, alphabet: str) -> ListLines:
 
     files = resolved(lists_of([path]), 0)
     if len(files) != 1:
-        raise OptionError("several files have this name", hint="name one file", source=str(path))
+        hint = f"make one file of them: `satcross words convert FILE -w {path}`"
+        raise OptionError("several files have this name", hint=hint, source=str(path))
     return read_lines(files[0], parse_alphabet(alphabet))
 
 

@@ -366,8 +366,9 @@ class Puzzle(Picture):
         >>> puzzle.with_slot_list("2A", ["elk"]).listed.score("ELK")
         50
         """
-        from satcross.model.slotlists import with_slot_list
+        from satcross.model.slotlists import check_slots, with_slot_list
 
+        check_slots(self, slots)
         listed, rules = with_slot_list(self.listed, slots, WordList.of(words))
         return replace(self, words=listed, rules=(*self.rules, *rules))
 

@@ -6,11 +6,18 @@ from typing import TYPE_CHECKING
 
 from satcross.errors import OptionError
 from satcross.rules import rule_of_text
-from satcross.rules.entries import NOT, EntriesRule
+from satcross.rules.entries import NOT, EntriesRule, slots_chosen
 from satcross.words import WordList
 
 if TYPE_CHECKING:
+    from satcross.model.puzzle import Puzzle
     from satcross.rules import Rule
+
+
+def check_slots(puzzle: Puzzle, slots: str) -> None:
+    """Raise OptionError if a puzzle lacks slots of these names."""
+    for name in slots_chosen(EntriesRule.parts_of(slots)[0], puzzle.slots):
+        puzzle.slot(name)
 
 
 def with_slot_list(words: WordList, slots: str, own: WordList) -> tuple[WordList, tuple[Rule, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, pairwise
 from math import ceil, floor
 
 from satcross.checks import counted, some_of
@@ -156,24 +156,22 @@ def connected(page: Page) -> Iterator[Found]:
 @check("through-cuts", _WARNING)
 def through_cuts(page: Page) -> Iterator[Found]:
     """Cells that alone connect two parts with entries of their own."""
-    masks: dict[int, int] = {}  # by cell, the bits of the lights through it
+    beside: dict[int, set[int]] = {}
     for light in page.lights:
-        for cell in light.cells:
-            masks[cell] = masks.get(cell, 0) | 1 << light.index
-    crossing = [0] * len(page.lights)
-    for light in page.lights:
-        for cell in light.cells:
-            crossing[light.index] |= masks[cell]
-    for cell, mask in sorted(masks.items()):
-        left = ((1 << len(page.lights)) - 1) & ~mask
-        n_parts = 0
-        while left:
-            n_parts += 1
-            todo = left & -left
+        for one, other in pairwise(light.cells):
+            beside.setdefault(one, set()).add(other)
+            beside.setdefault(other, set()).add(one)
+    for cell in sorted(beside):
+        seen, n_parts = {cell}, 0
+        for first in beside[cell]:
+            part, todo = {first}, [first] if first not in seen else []
             while todo:
-                light_bit = todo & -todo
-                left &= ~light_bit
-                todo = (todo ^ light_bit) | (crossing[light_bit.bit_length() - 1] & left)
+                more = beside[todo.pop()] - part - {cell}
+                part |= more
+                todo += more
+            if first not in seen:
+                n_parts += any(part.issuperset(light.cells) for light in page.lights)
+            seen |= part
         if n_parts > 1:
             yield Found(f"{page.name_of(cell)} alone connects {n_parts} parts of the grid", [cell])
 

@@ -359,7 +359,12 @@ class CrossingFamilies:
             self._by_length = {}
             puzzle = self._domains.puzzle
             ways: dict[int, set[tuple[int, ...]]] = {}
-            for word in self._words:
+            words = self._words
+            if puzzle.has_rebus:  # each word has many spellings, and few of the set may be used
+                here = {word for word, _ in puzzle.listed.words()}
+                whole = filter(None, map(puzzle.given_codes, puzzle.slots))
+                words = here.union(map(puzzle.spelled, whole)).intersection(words)
+            for word in words:
                 if puzzle.listed.alphabet.is_word(word):
                     for codes in puzzle.spellings(word):
                         ways.setdefault(len(codes), set()).add(codes)

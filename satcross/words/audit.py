@@ -238,13 +238,12 @@ def _reason_of_length(n_letters: int) -> str:
 def _letter_checks() -> list[tuple[str, Callable[[str], bool]]]:
     """Reasons of words of the letters A to Z, each with what is odd."""
     known = WordList.builtin(min_score=0)
-    letters = LATIN.letters
-    triples = {
-        letters[first] + letters[second] + letters[third]
-        for n in known.lengths
-        for at in range(n - 2)
-        for first, second, third in np.unique(known.table(n).codes[:, at : at + 3], axis=0)
-    }
+    there = np.zeros((len(LATIN),) * 3, dtype=np.bool_)
+    for n in known.lengths:
+        codes = known.table(n).codes
+        for at in range(n - 2):
+            there[codes[:, at], codes[:, at + 1], codes[:, at + 2]] = True
+    triples = {"".join(LATIN.letters[code] for code in three) for three in np.argwhere(there)}
     vulgar = {word for word, _ in WordList.load(BUILTIN_VULGAR).words()}
 
     def unknown(is_odd: Callable[[str], bool]) -> Callable[[str], bool]:

@@ -11,11 +11,9 @@ from satcross.errors import OptionError, WordListError
 from satcross.model.alphabet import Alphabet
 from satcross.words.alphabets import alphabet_of, needs_words, parse_alphabet
 from satcross.words.builtin import BUILTIN_MIN_SCORE, BUILTIN_VULGAR, builtin_pieces
-from satcross.words.files import installed
 from satcross.words.lines import parse_line
 from satcross.words.named import BUILTIN, VULGAR, is_name, known_names, list_path
 from satcross.words.report import OUTSIDE, TOO_LONG
-from satcross.words.scales import split_scale
 from satcross.words.wordlist import WordList
 
 _TEXTS = "str | Sequence[str]"
@@ -199,6 +197,10 @@ def resolved(given: Iterable[Path], min_score: int | None = None) -> list[Path]:
     Args: min_score: the pieces of the built-in list go down to it; by default to the usual minimum.
     Raises: OptionError: a name without any list, or with something else than a scale.
     """
+    # A fill with the built-in list starts without them.
+    from satcross.words.files import installed
+    from satcross.words.scales import split_scale
+
     lowest = BUILTIN_MIN_SCORE if min_score is None else min_score
     files: list[Path] = []
     for argument in given:

@@ -174,3 +174,19 @@ def test_where_no_entry_is_given_more_changes_are_proposed(tmp_path: Path) -> No
     assert done.err.endswith(
         "no correction with up to 1 change exists: proved; --max-changes 2 allows more\n"
     )
+
+
+def test_all_minimal_sets_are_listed(tmp_path: Path) -> None:
+    (tmp_path / "grid").write_text("C.T\n#.#\n.X.\n")
+    (tmp_path / "words").write_text("cot\node\npen\ncat\n")
+    args = ("explain", str(tmp_path / "grid"), "-w", str(tmp_path / "words"), "--all")
+    done = run_cli(*args, "--corrections", "0")
+    assert done.code == 20
+    assert done.out.endswith("\nnor because of 2D and the letter X at r3c2\n")
+    assert done.err.endswith("\n2 minimal sets of reasons; there are no others\n")
+    lines = [json.loads(line) for line in run_cli(*args, "--format", "json").out.splitlines()]
+    assert [line["kind"] for line in lines][:3] == ["explanation", "explanation", "explanations"]
+    assert lines[2] == {
+        "schema": "satcross.explain/1", "kind": "explanations", "n": 2, "exhausted": True,
+        "stopped": None,
+    }  # fmt: skip

@@ -30,7 +30,10 @@ ENGLISH = texts_of("en").phrases
 FIRST = ("de", "he", "hi")
 OTHERS = quick([*FIRST, *(code for code in LANGUAGES if code not in (*FIRST, "en"))], len(FIRST))
 DRAWING = Path(html_of.__code__.co_filename).parent
-SOURCES = [DRAWING / "html.py", DRAWING / "pages.py", Path(str(wordsearch_page.__file__))]
+SOURCES = [
+    *(DRAWING / name for name in ("html.py", "links.py", "pages.py")),
+    Path(str(wordsearch_page.__file__)),
+]
 TEMPLATES = sorted((DRAWING / "templates").glob("*.html"))
 PLACE = re.compile(r"\{phrases\[(.*?)\]\}")
 FOUND = """() => [

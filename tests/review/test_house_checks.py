@@ -99,6 +99,9 @@ CASES: dict[str, tuple[Case, ...]] = {
     "through-cuts": (
         Case("...##\n.....\n##...\n##...",  # r2c3 holds the two parts together
              ("r2c3 alone connects 2 parts of the grid",)),
+        # Not r1c3 and r5c3: the entry down is the only connection, but longer than it.
+        Case("...###\n...###\n##.###\n##....\n##....",
+             tuple(f"r{row}c3 alone connects 2 parts of the grid" for row in (2, 3, 4))),
         Case(".....\n.....\n....."),
     ),
     "words": (

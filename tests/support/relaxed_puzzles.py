@@ -13,6 +13,7 @@ from satcross.errors import GridError
 from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
+from satcross.tasks.explain.rules import Rule, RuleKind
 from satcross.words import WordList
 
 Cell = tuple[int, int]
@@ -158,3 +159,32 @@ def _try(rng: random.Random) -> Scored | None:
     return Scored(
         rows, letters, enough, frozenset(scores), distinct, puzzle, full if has_min else None
     )
+
+
+def kept(made: Scored, rules: Collection[Rule]) -> bool:
+    """Whether `rules` can be kept together, from the plain rows."""
+    by_name = runs(made.rows)
+    given = made.fixed()
+    n_cols = len(made.rows[0])
+    fixed: dict[Cell, str] = {}
+    names: list[str] = []
+    distinct = enough = False
+    for rule in rules:
+        match rule.kind:
+            case RuleKind.SLOT:
+                names.append(rule.where(made.puzzle))
+            case RuleKind.LETTER:
+                cell = divmod(rule.index, n_cols)
+                fixed[cell] = given[cell]
+            case RuleKind.DISTINCT:
+                distinct = True
+            case RuleKind.SCORE:
+                enough = True
+    slots: list[tuple[tuple[Cell, ...], Collection[str] | None]] = []
+    for name in names:
+        cells = by_name[name]
+        if not set(cells) <= set(given):
+            slots.append((cells, made.enough if enough else made.listed))
+        elif set(cells) <= set(fixed):  # wholly given: no listed word needed
+            slots.append((cells, None))
+    return can_fill(slots, fixed, made.letters, distinct=distinct)

@@ -34,6 +34,7 @@ Exit codes:
   0 right, with --house: no error   1 wrong; the faults are printed, one a line   2 bad input"""
 
 SCHEMA = "satcross.check/1"
+REFILLS_S = 10  # a refill that is not found soon is seldom small
 
 
 @option_set()
@@ -61,7 +62,7 @@ class HouseCheckOptions:
         default=None,
     )
     time_limit: float | None = option(
-        "S", "With --house: stop looking for refills after S seconds."
+        "S", f"With --house: stop looking for refills after S seconds. Default: {REFILLS_S}."
     )
 
     def __post_init__(self) -> None:
@@ -129,14 +130,17 @@ def _by_house(filled: FilledOptions, by: HouseCheckOptions, out: FormatOptions) 
     roles = recorded_roles(crossword, filled.grid) or roles_in(puzzle)
     page = Page(puzzle, crossword, theme=roles.theme, earlier=earlier)
     found = review(page, house)
-    deadline = Deadline.after(by.time_limit)
+    deadline = Deadline.after(REFILLS_S if by.time_limit is None else by.time_limit)
     data: list[dict[str, Any]] = []
+    n_left = sum(can_refill(page, one) for one in found)
     for one in found:
         if not out.as_json:
             print(one, flush=True)
         refill = None
         if by.refill is not False and can_refill(page, one):
-            refill = smallest_refill(page, house, found, one, fixed=roles.given, deadline=deadline)
+            share = deadline.within((deadline.left_s() or 0.0) / n_left)
+            n_left -= 1
+            refill = smallest_refill(page, house, found, one, fixed=roles.given, deadline=share)
             if not out.as_json:
                 print(f"  refill: {_said(refill)}", flush=True)
         data.append(_data(puzzle, one) | {"refill": None})

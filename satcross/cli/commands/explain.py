@@ -23,6 +23,7 @@ from satcross.results import Found, Impossible, Stopped
 from satcross.task import Deadline
 from satcross.tasks.explain.changes import Change, ChangeKind, Correction
 from satcross.tasks.explain.corrections import Corrections
+from satcross.tasks.explain.every import Explanations
 from satcross.tasks.explain.explain import ExplainTask, Explanation
 from satcross.tasks.explain.rules import Rule, RuleKind, reasons_text
 
@@ -33,6 +34,7 @@ EXAMPLES = """\
 Examples:
   satcross explain grid.txt                why it has no fill, and three corrections
   satcross explain grid.txt --corrections 10 --fills
+  satcross explain grid.txt --all --corrections 0   every minimal set of reasons
   satcross explain grid.txt -w mine.dict --min-score 60 --time-limit 30
   satcross explain grid.txt --format json
 
@@ -46,6 +48,7 @@ def explain(
     puzzle: PuzzleOptions,
     *,
     again: KeepOptions,
+    all_: bool = flag("All minimal sets of reasons, the first and the others.", panel="Reasons"),
     corrections: int = option(
         "N",
         "Number of sets of changes to find that make the grid fillable; 0 for none.",
@@ -93,6 +96,16 @@ def explain(
                 echo_err(f"{why_stopped(result)}; whether there is a fill is not known")
                 return exit_code(result)
         stopped = result if isinstance(result, Stopped) else None
+        if all_ and stopped is None:
+            others = Explanations(explanation, options, full_words=full)
+            ended = run(
+                others,
+                deadline,
+                view,
+                lambda answered: printer.other(answered.value, others.n_found + 1),
+            )
+            stopped = ended if isinstance(ended, Stopped) else None
+            printer.all_given(others, stopped)
         if corrections:
             found = Corrections(
                 explanation,
@@ -144,14 +157,7 @@ class ExplainPrinter:
         puzzle, reasons = explanation.puzzle, explanation.reasons
         text = f"no fill because of {reasons_text(puzzle, reasons, self._min_score)}"
         if self._json:
-            self._print_json(
-                "explanation",
-                {
-                    "reasons": [self._reason(explanation, rule) for rule in reasons],
-                    "minimal": explanation.is_minimal,
-                    "text": text,
-                },
-            )
+            self._print_reasons(explanation, text)
         else:
             self._print(f"{text}\n\n{marked_grid(puzzle, reasons)}")
         with self._view.hidden():
@@ -160,6 +166,26 @@ class ExplainPrinter:
             else:
                 unsure = reasons_text(puzzle, explanation.unsure, self._min_score)
                 echo_err(f"unfillable: proved; stopped: not known to be needed: {unsure}")
+
+    def other(self, explanation: Explanation, number: int) -> None:
+        """Print another minimal set of reasons."""
+        text = reasons_text(explanation.puzzle, explanation.reasons, self._min_score)
+        if self._json:
+            self._print_reasons(explanation, f"no fill because of {text}")
+        else:
+            before = "\n" if number == 2 else ""
+            self._print(f"{before}nor because of {text}")
+        self._view.found()
+
+    def all_given(self, others: Explanations, stopped: Stopped | None) -> None:
+        """Report whether these were all minimal sets of reasons."""
+        if self._json:
+            why = None if stopped is None else str(stopped)
+            data = {"n": others.n_found + 1, "exhausted": stopped is None, "stopped": why}
+            self._print_json("explanations", data)
+        with self._view.hidden():
+            n = counted(others.n_found + 1, "minimal set") + " of reasons"
+            echo_err(f"{n}; there are no others" if stopped is None else f"{n}; stopped: {stopped}")
 
     def correction(self, correction: Correction, number: int) -> None:
         """Print one correction."""
@@ -204,6 +230,11 @@ class ExplainPrinter:
             echo_err(f"{n}; there are no others with so few changes")
         else:
             echo_err(f"{n}; there may be more")
+
+    def _print_reasons(self, explanation: Explanation, text: str) -> None:
+        reasons = [self._reason(explanation, rule) for rule in explanation.reasons]
+        data = {"reasons": reasons, "minimal": explanation.is_minimal, "text": text}
+        self._print_json("explanation", data)
 
     def _reason(self, explanation: Explanation, rule: Rule) -> dict[str, Any]:
         puzzle = explanation.puzzle

@@ -413,12 +413,19 @@ class Decision:
     """Whether some rules can be kept together, by searches that start over when they get long.
 
     Args:
-        rules: those of the puzzle; all of them are kept.
+        rules: those of the puzzle.
         no_goods: letters that shall not stand together.
+        kept: which of the rules are kept; None for all.
     """
 
-    def __init__(self, rules: Rules, no_goods: Sequence[NoGood] = ()) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        no_goods: Sequence[NoGood] = (),
+        kept: Collection[Rule] | None = None,
+    ) -> None:
         self._rules = rules
+        self._kept = rules.rules if kept is None else kept
         self._no_goods = no_goods
         self._conflicts, self._turn = FIRST_CONFLICTS, 0
 
@@ -431,7 +438,7 @@ class Decision:
         """
         while True:
             verdict = self._rules.check(
-                self._rules.rules,
+                self._kept,
                 conflicts=self._conflicts,
                 deadline=deadline,
                 seed=self._turn,

@@ -11,7 +11,7 @@ Source: Hemery, Lecoutre, Sais, Boussemart, "Extracting MUCs from constraint net
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from satcross.checks import counted
 from satcross.solve.protocol import Outcome
@@ -36,6 +36,7 @@ class Shrinker:
             consistency did.
         max_conflicts: rules about which more conflicts than this do not decide are left in,
             and left undecided; None to go on until all are decided.
+        start: those of the rules to begin with; None for all.
 
     Fields:
         kept: rules that cannot be kept together.
@@ -43,9 +44,13 @@ class Shrinker:
     """
 
     def __init__(
-        self, rules: Rules, used: Mapping[int, int], max_conflicts: int | None = None
+        self,
+        rules: Rules,
+        used: Mapping[int, int],
+        max_conflicts: int | None = None,
+        start: Collection[Rule] | None = None,
     ) -> None:
-        self.kept = rules.relevant(rules.rules)
+        self.kept = rules.relevant(rules.rules if start is None else start)
         self.needed: set[Rule] = set()
         self._rules = rules
         self._used = used

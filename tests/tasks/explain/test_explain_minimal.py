@@ -2,50 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from functools import partial
 from pathlib import Path
 
 import pytest
-from support.relaxed_puzzles import Cell, Scored, can_fill, runs, sparse_puzzle
+from support.relaxed_puzzles import Scored, can_fill, kept, runs, sparse_puzzle
 from support.runs import explain
 from support.seeds import split
 from support.tasks import BUSY_S, check_stops, check_task
 
 import satcross as sx
 from satcross.tasks.explain.explain import ExplainResult, ExplainTask, Explanation
-from satcross.tasks.explain.rules import Rule, RuleKind
+from satcross.tasks.explain.rules import RuleKind
 
 ROOT = Path(__file__).parents[3]
-
-
-def kept(made: Scored, rules: Collection[Rule]) -> bool:
-    """Whether `rules` can be kept together, from the plain rows."""
-    by_name = runs(made.rows)
-    given = made.fixed()
-    n_cols = len(made.rows[0])
-    fixed: dict[Cell, str] = {}
-    names: list[str] = []
-    distinct = enough = False
-    for rule in rules:
-        match rule.kind:
-            case RuleKind.SLOT:
-                names.append(rule.where(made.puzzle))
-            case RuleKind.LETTER:
-                cell = divmod(rule.index, n_cols)
-                fixed[cell] = given[cell]
-            case RuleKind.DISTINCT:
-                distinct = True
-            case RuleKind.SCORE:
-                enough = True
-    slots: list[tuple[tuple[Cell, ...], Collection[str] | None]] = []
-    for name in names:
-        cells = by_name[name]
-        if not set(cells) <= set(given):
-            slots.append((cells, made.enough if enough else made.listed))
-        elif set(cells) <= set(fixed):  # wholly given: no listed word needed
-            slots.append((cells, None))
-    return can_fill(slots, fixed, made.letters, distinct=distinct)
 
 
 def fillable(made: Scored) -> bool:
