@@ -17,7 +17,7 @@ from satcross.cli.main import build_app
 
 # Parameters of commands that take the name of a file, and only read it.
 READ = {
-    "quote", "rules_file",
+    "quote", "rules_file", "files",
     "words", "exclude", "clues", "book", "theme_file", "mask", "forbid", "grid", "file", "source",
     "cnf", "answer", "structure", "check", "decode", "from_", "like", "judge",
     "unlike", "against", "solution", "old", "new", "base", "ours", "theirs", "known", "list_",
@@ -188,6 +188,7 @@ CASES: tuple[Case, ...] = (
     *_to_file("clues", "IN/filled.txt --clues IN/clues.tsv --list", "c.puz"),
     *_to_file("render", "IN/filled.txt", "r.svg", "r.png", "r.pdf", "r.html", "r.zip"),
     *_to_file("render", "IN/clued.xd --layout nyt", "nyt.pdf"),
+    *_to_file("book", "IN/clued.xd IN/filled.txt", "book.pdf"),
     Case("cs50", ("IN/cs50.txt", "IN/words.txt", "OUT/c.png"), ("c.png",), "output"),
     _printed("cs50", "IN/cs50.txt IN/none.txt", code=20),
     Case(

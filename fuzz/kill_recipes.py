@@ -134,6 +134,7 @@ convert filled.ipuz - --to text --lossy
 clues filled.ipuz --clues clues.tsv -o OUT/clued.ipuz
 clues filled.ipuz --clues clues.tsv --list
 render filled.ipuz -o OUT/page.pdf
+book filled.ipuz clued.xd -o OUT/book.pdf --key OUT/key.pdf
 render filled.ipuz -o OUT/page.png --page a4
 render clued.xd -o OUT/page.pdf --layout nyt --contact me@example.org
 render filled.ipuz

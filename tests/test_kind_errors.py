@@ -109,6 +109,8 @@ def add_calls(folder: Path) -> None:
     call(sx.pdf_of, drawable=GRID, parts=("puzzle",), page="a4", style=None, title="")
     call(sx.submission_of, drawable=clued(), contact=("a@example.org",), page="letter", style=None)
     call(sx.html_of, drawable=GRID, answers=True, title="", language="en", enumerations=True)
+    call(sx.book_of, drawables=[GRID], book=None, part="puzzle", word_bank=True,
+         enumerations=True)  # fmt: skip
     call(sx.scorm_of, drawable=clued(), title="", language="en", enumerations=True)
     call(sx.pattern_rules, rules="5x5", preset="mini")
     call(sx.patterns, rules="5x5", preset="mini", limit=1, alike="turned", seed=1, time_limit_s=5,

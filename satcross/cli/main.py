@@ -23,7 +23,7 @@ PANELS = {
         "explain", "letters", "unique", "optimise", "count", "sample", "compile", "query", "prove",
         "verify",
     ),
-    "Words, clues and pages": ("words", "clues", "convert", "render", "serve"),
+    "Words, clues and pages": ("words", "clues", "convert", "render", "book", "serve"),
     "Other puzzles": (
         "codeword", "diagramless", "arrowword", "fillin", "acrostic", "quotefall", "cryptogram",
         "freeform", "wordsearch",

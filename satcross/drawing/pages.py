@@ -97,9 +97,10 @@ def _with_columns(
 ) -> list[Sheet]:
     """Pages with the grid, and items in columns."""
     fills = style.fills_page
-    layout = _filling_page(crossword, page, items) if fills else None
-    layout = layout or _one_page(crossword, page, items, fills=fills)
-    layout = layout or _several_pages(crossword, page, items, fills=fills)
+    least = style.least_clue or 0.0
+    layout = _filling_page(crossword, page, items, least) if fills else None
+    layout = layout or _one_page(crossword, page, items, least, fills=fills)
+    layout = layout or _several_pages(crossword, page, items, least, fills=fills)
     n_pages = 1 + layout.columns[-1].page
     sheets = []
     for number in range(n_pages):
@@ -345,7 +346,7 @@ def _column_width(width: float, n_columns: int) -> float:
 
 
 def _one_page(
-    crossword: Crossword, page: Page, items: list[Item], *, fills: bool
+    crossword: Crossword, page: Page, items: list[Item], least_clue: float, *, fills: bool
 ) -> _Layout | None:
     """The best layout on one page, or None if the clues or the grid would be too small."""
     plans = _plans(crossword, page)
@@ -361,10 +362,12 @@ def _one_page(
         return worth - _awkward(plan, size)
 
     large = [plan for plan in plans if plan.grid[2] >= least]
-    return _best_layout(items, large, worth, largest=LARGEST, smallest=SMALLEST)
+    return _best_layout(items, large, worth, largest=LARGEST, smallest=max(SMALLEST, least_clue))
 
 
-def _filling_page(crossword: Crossword, page: Page, items: list[Item]) -> _Layout | None:
+def _filling_page(
+    crossword: Crossword, page: Page, items: list[Item], least_clue: float
+) -> _Layout | None:
     """The layout with the largest squares and clues on one page; None if they would be small.
 
     What is best is the product of both sizes, so that neither grows at the other's cost.
@@ -378,7 +381,8 @@ def _filling_page(crossword: Crossword, page: Page, items: list[Item]) -> _Layou
         for plan in _plans(crossword, page, largest=_LARGEST_FILLING)
         if plan.grid[2] >= LEAST_FILLING
     ]
-    return _best_layout(items, plans, worth, largest=_LARGEST_CLUES, smallest=COMFORTABLE)
+    smallest = max(COMFORTABLE, least_clue)
+    return _best_layout(items, plans, worth, largest=_LARGEST_CLUES, smallest=smallest)
 
 
 def _rising(value: float, *pieces: tuple[float, float]) -> float:
@@ -444,7 +448,7 @@ def _best_layout(
 
 
 def _several_pages(
-    crossword: Crossword, page: Page, items: list[Item], *, fills: bool = False
+    crossword: Crossword, page: Page, items: list[Item], least_clue: float, *, fills: bool
 ) -> _Layout:
     """A large grid on the first page, and clues of a good size on as many pages as needed.
 
@@ -459,7 +463,8 @@ def _several_pages(
         plans,
         key=lambda plan: (min(plan.grid[2], GOOD_CELL), -abs(plan.column_width - _GOOD_COLUMN)),
     )
-    usual = _FILLING_SEVERAL if fills else _ON_SEVERAL_PAGES
+    all_sizes = _FILLING_SEVERAL if fills else _ON_SEVERAL_PAGES
+    usual = tuple(size for size in all_sizes if size >= least_clue) or (least_clue,)
     sizes = usual if _length(items) <= 2 * _PAGEFUL else usual[-1:]
     # A smaller font only where it saves a page.
     layouts = [_continued(plan, broken(items, plan.column_width, z), top, bottom) for z in sizes]

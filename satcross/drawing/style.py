@@ -34,6 +34,7 @@ class Style:
         fills_page: whether squares and clues grow to fill a page.
         enumerations: whether clues end with the lengths of their answers; None for British grids
             only: see `satcross.model.enumerations`.
+        least_clue: the smallest size of clues in points; None for any that is legible.
 
     Raises:
         OptionError: the size is out of range, or there are no texts in the language.
@@ -44,6 +45,7 @@ class Style:
     language: str = "en"
     fills_page: bool = False
     enumerations: bool | None = None
+    least_clue: float | None = None
 
     def __post_init__(self) -> None:
         check_fields(self, globals())

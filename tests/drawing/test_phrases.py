@@ -31,7 +31,7 @@ FIRST = ("de", "he", "hi")
 OTHERS = quick([*FIRST, *(code for code in LANGUAGES if code not in (*FIRST, "en"))], len(FIRST))
 DRAWING = Path(html_of.__code__.co_filename).parent
 SOURCES = [
-    *(DRAWING / name for name in ("html.py", "links.py", "pages.py")),
+    *(DRAWING / name for name in ("book.py", "html.py", "links.py", "pages.py")),
     Path(str(wordsearch_page.__file__)),
 ]
 TEMPLATES = sorted((DRAWING / "templates").glob("*.html"))

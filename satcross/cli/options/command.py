@@ -42,9 +42,9 @@ DECLARED = "_declared_by_field"
 FILES = frozenset({
     "FILE", "FILE|NAME", "FOLDER", "FOLDER|FILE", "DIR", "GRID", "[GRID]", "[GRID]...", "FILLED",
     "TEMPLATE", "WORDS", "JOBS", "NAME.cnf", "SOLVER-OUTPUT", "STRUCTURE", "[OUTPUT]", "FROM", "TO",
-    "OUT", "LIST", "OLD", "NEW", "BASE", "OURS", "THEIRS",
+    "OUT", "LIST", "FILE...", "OLD", "NEW", "BASE", "OURS", "THEIRS",
 })  # fmt: skip
-WRITTEN = ("output", "state", "export", "to", "target", "out", "certificate")
+WRITTEN = ("output", "state", "export", "to", "target", "out", "certificate", "key")
 _NEW = ("state", "certificate")  # never what a draft becomes
 # By command, what it may read and replace: a draft is filled, a list is sorted.
 _REPLACED = {

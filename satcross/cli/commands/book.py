@@ -1,0 +1,168 @@
+"""`satcross book`: many puzzles as one PDF, with their solutions at the back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from satcross.checks import check_text, counted
+from satcross.cli.errors import echo_err
+from satcross.cli.options.command import argument, command, flag, option, option_set
+from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, chosen_language
+from satcross.errors import FormatError, OptionError
+
+if TYPE_CHECKING:
+    from satcross.model.alphabet import Alphabet
+    from satcross.model.crossword import Crossword
+    from satcross.wordsearch.puzzle import WordSearch
+
+EXAMPLES = """\
+Examples:
+  satcross book puzzles -o book.pdf --title "Sunday puzzles" --author "A. Setter"
+  satcross book mon.ipuz tue.puz words.json -o week.pdf --page 152.4x228.6 --bleed 3
+  satcross book puzzles -o large.pdf --type-size 18 --high-contrast
+  satcross freeform cell.csv -n 30 -o 'set/cell-{}.json' --lossy
+  satcross book set -o class.pdf --handouts --key key.pdf
+
+Exit codes:
+  0 written   2 bad input"""
+
+_PAPER = "Pages"
+_READ = frozenset({
+    ".puz", ".ipuz", ".jpz", ".xml", ".xd", ".exolve", ".qxw", ".json", ".txt", ".grid",
+})  # fmt: skip
+
+
+@option_set()
+class BookOptions:
+    """How a book is made."""
+
+    title: str = option("TEXT", "Title. Without it there is no title page.", default="")
+    author: str = option("TEXT", "Author on the title page.", default="")
+    copyright: str = option("TEXT", "Text behind the title page.", default="")
+    page: str | None = option(
+        "SIZE", "a3, a4 (the default), a5, letter, legal, or WxH in mm.", panel=_PAPER
+    )
+    gutter: float = option(
+        "MM", "Additional margin at the spine, left and right in turn.", default=8.0, panel=_PAPER
+    )
+    bleed: float = option("MM", "Paper beyond each edge, cut off later.", default=0.0, panel=_PAPER)
+    crop_marks: bool = flag("Marks that show where to cut.", panel=_PAPER)
+    solutions: int = option("N", "Number of solutions on a page.", default=6, panel=_PAPER)
+    type_size: float | None = option(
+        "PT", "Large print: the smallest size of clues and titles.", panel=_PAPER
+    )
+    high_contrast: bool = flag("Black instead of grey, and thicker lines.", panel=_PAPER)
+    word_bank: bool = flag("List the answers below the clues.")
+    enumerations: bool | None = flag(
+        "Whether clues end with the lengths of their answers, as in (3,5). Default: in grids with"
+        " unchecked letters or bars.",
+        default=None,
+    )
+    handouts: bool = flag(
+        "Puzzles for a class: numbered, with a line for a name, without title page, contents and"
+        " page numbers."
+    )
+    key: Path | None = option("FILE", "Write the solutions to a PDF of their own.")
+
+
+@command
+def book(
+    files: list[str] = argument(
+        "FILE...", "Crossword files, word searches (.json), or folders of them."
+    ),
+    *,
+    output: str = option("FILE", "The PDF to write.", "-o"),
+    how: BookOptions,
+    alphabet: str = ALPHABET,
+    language: str | None = LANGUAGE,
+) -> None:
+    """Make a book of puzzles: a PDF with contents, numbers, and the solutions at the back.
+
+    The files may be of several kinds: crosswords, codewords, fill-ins, word searches and all others
+    that satcross draws. Folders are read in the order of their names, without what is in folders
+    inside them.
+    """
+    from satcross.drawing import page_named
+    from satcross.drawing.book import Book
+    from satcross.drawing.style import Part
+    from satcross.files import written_together
+    from satcross.pictures import book_of
+    from satcross.words.alphabets import parse_alphabet
+
+    for name, path in (("output", output), ("key", how.key)):
+        if path is not None and Path(path).suffix.lower() != ".pdf":
+            raise OptionError("must be a .pdf", parameter=name)
+    for name in ("title", "author", "copyright"):
+        check_text(getattr(how, name), name)
+    made = Book(
+        page=page_named(how.page or "a4"),
+        title=how.title,
+        author=how.author,
+        copyright=how.copyright,
+        gutter=how.gutter,
+        bleed=how.bleed,
+        crop_marks=how.crop_marks,
+        solutions=how.solutions,
+        type_size=how.type_size,
+        high_contrast=how.high_contrast,
+        handouts=how.handouts,
+        language=chosen_language(language, alphabet),
+    )
+    letters = parse_alphabet(alphabet)
+    puzzles = [puzzle for name in _named(files) for puzzle in _loaded(name, letters)]
+    drawn = partial(book_of, puzzles, made, word_bank=how.word_bank, enumerations=how.enumerations)
+    outputs = {Path(output): drawn(part=None if how.key is None else Part.PUZZLE)}
+    if how.key is not None:
+        outputs[how.key] = drawn(part=Part.SOLUTION)
+    with written_together(tuple(outputs), OptionError) as drafts:
+        for draft, data in zip(drafts, outputs.values(), strict=True):
+            draft.write(data)
+    echo_err(counted(len(puzzles), "puzzle"))
+
+
+def _named(files: Sequence[str]) -> Iterator[str]:
+    """The names of all files, with those in folders in the order of their numbers and names.
+
+    Raises:
+        OptionError: a folder has no file of a puzzle.
+    """
+    for name in files:
+        path = Path(name)
+        if name == "-" or not path.is_dir():
+            yield name
+            continue
+        found = sorted(filter(Path.is_file, path.iterdir()), key=lambda each: _key(each.name))
+        read = [each for each in found if each.suffix.lower() in _READ]
+        for each in found:
+            if each not in read and not each.name.startswith("."):
+                echo_err(f"left out: {each}, which has no extension of a puzzle")
+        if not read:
+            raise OptionError(
+                "no puzzle is in this folder",
+                hint=f"name files, or a folder with {', '.join(sorted(_READ))}",
+                source=name,
+            )
+        yield from map(str, read)
+
+
+def _key(name: str) -> list[tuple[int, str]]:
+    """Sorts names by the numbers in them: 2 before 10."""
+    return [(int(part or 0), other) for part, other in re.findall(r"(\d{1,18})|(\D+|\d)", name)]
+
+
+def _loaded(name: str, alphabet: Alphabet) -> list[Crossword | WordSearch]:
+    """The puzzle in a file, or several word searches. Raises FormatError or GridError."""
+    from satcross.files import read_file_or_stdin
+    from satcross.formats.reading import format_of_file, parse_crossword
+    from satcross.formats.registry import MAX_FILE, format_named
+    from satcross.wordsearch.reading import is_searches, searches_of
+
+    data, source = read_file_or_stdin(name, FormatError, MAX_FILE)
+    if is_searches(data):
+        return [*searches_of(data, source)]
+    format_ = format_named(format_of_file(source, data))
+    return [parse_crossword(data, format_, source, alphabet)]
