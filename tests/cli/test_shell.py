@@ -45,12 +45,12 @@ def test_commands_options_and_values_are_completed(monkeypatch: pytest.MonkeyPat
 # Options whose values are not a closed set: numbers, words, cells, names of files and the like.
 OPEN = {
     "--author", "--ban", "--block", "--board", "--cell", "--certificate", "--check", "--clues",
-    "--contact", "--decode", "--either-or", "--exclude", "--export", "--extra-slot", "--forbid",
-    "--grid", "--host", "--judge", "--length", "--like", "--link", "--mask", "--message", "--only",
-    "--open", "--optional", "--pattern", "--picture", "--reading", "--rebus", "--rule", "--rules",
-    "--slot", "--slot-list", "--slot-weight", "--slots", "--solution", "--solution-word",
-    "--solver-command", "--stack", "--state", "--theme", "--theme-file", "--title", "--unlike",
-    "--where", "-o",
+    "--contact", "--copyright", "--decode", "--either-or", "--exclude", "--export",
+    "--extra-slot", "--forbid", "--grid", "--host", "--judge", "--key", "--length", "--like",
+    "--link", "--mask", "--message", "--only", "--open", "--optional", "--pattern", "--picture",
+    "--reading", "--rebus", "--rule", "--rules", "--slot", "--slot-list", "--slot-weight",
+    "--slots", "--solution", "--solution-word", "--solver-command", "--stack", "--state",
+    "--theme", "--theme-file", "--title", "--unlike", "--where", "-o",
 }  # fmt: skip
 # These are open in some commands.
 SOMETIMES = {
@@ -99,7 +99,7 @@ def test_every_option_with_a_closed_set_of_values_completes_them(
         ("fill --words v", []),  # the shell completes names of files
         ("fill --words no/such", []),
         ("pattern --blocks f", ["fewest"]),
-        ("pattern --format h", ["hex", "html"]),
+        ("pattern --format h", ["hex", "h5p", "h5p-words", "html"]),
         ("fill --format np", ["npy"]),
         ("wordsearch --format j", ["json"]),
         ("convert a.txt b --to puzz", []),

@@ -69,7 +69,7 @@ def test_a_list_is_added_scaled_ordered_and_kept(shelf: Any) -> None:
         assert looked_up(tab) == {"COW": 50, "COT": 25, "CAT": 10}
 
 
-WRONG = {
+WRONG: dict[str, tuple[str | bytes, str]] = {
     "mine.csv": (MINE, "a list ends with .txt or .dict"),
     "overrides.txt": (MINE, "a list ends with .txt or .dict"),
     ".hidden.txt": (MINE, "the name of a crossword has letters"),

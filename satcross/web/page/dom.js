@@ -47,9 +47,10 @@ export function keep(name, value) {
   }
 }
 
-/** Says how much of a puzzle is right without help, of `all`. */
-export function report(right, all, isSolved) {
-  document.dispatchEvent(new CustomEvent("progress", { detail: { right, all, isSolved } }));
+/** Says what of a puzzle is right without help, and whether it is solved. */
+export function report(done, isSolved) {
+  const detail = { right: done.filter(Boolean).length, all: done.length, isSolved };
+  document.dispatchEvent(new CustomEvent("progress", { detail }));
 }
 
 /** Closes menus (<details class="menu">) after a choice, a press elsewhere, or Escape. */

@@ -116,7 +116,7 @@ const timer = new Timer(timerStart(kept, 0, true), root, save);
 function save() {
   keep(storageName, { found: store.state.doc.found, seconds: timer.seconds, runs: timer.runs, solved: timer.solved });
   const { found } = store.state.doc;
-  report(found.filter((word) => word && !word.shown).length, found.length, timer.solved);
+  report(found.map((word) => word && !word.shown), timer.solved);
 }
 
 function capsule(cells, className, ink) {

@@ -287,8 +287,7 @@ const timer = new Timer(timerStart(kept, puzzle.seconds, puzzle.runs), root, sav
 function save() {
   const { doc, view } = store.state;
   keep(storageName, { letters: doc.letters, marks: doc.marks, cursor: view.cursor, seconds: timer.seconds, runs: timer.runs, solved: timer.solved });
-  const asked = checkable.filter((at) => !fixed.has(at));
-  report(asked.filter((at) => isRight(store.state, at) && doc.marks[at] !== REVEALED).length, asked.length, timer.solved);
+  report(checkable.filter((at) => !fixed.has(at)).map((at) => isRight(store.state, at) && doc.marks[at] !== REVEALED), timer.solved);
 }
 
 // ---- what can be done
@@ -495,8 +494,7 @@ tendMenus();
 if (matchMedia("(pointer: coarse)").matches) run.touch();
 byId("undo").disabled = byId("redo").disabled = true;
 grid.paint(looks(store.state), store.state.view.cursor.at);
-showClue(store.state);
-showCopies(store.state);
+for (const show of [showClue, showCopies]) show(store.state);
 tendAnnotations(store, isSolved, puzzle.annotations, clueButtons);
 if (timer.runs && !matchMedia("(pointer: coarse)").matches) grid.focus();
 if (timer.solved) say(translated("Solved in {time}.", { time: timer.text }), true);
