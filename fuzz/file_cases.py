@@ -189,6 +189,10 @@ CASES: tuple[Case, ...] = (
     *_to_file("render", "IN/filled.txt", "r.svg", "r.png", "r.pdf", "r.html", "r.zip"),
     *_to_file("render", "IN/clued.xd --layout nyt", "nyt.pdf"),
     *_to_file("book", "IN/clued.xd IN/filled.txt", "book.pdf"),
+    Case(
+        "book", ("IN/clued.xd", "-o", "OUT/book.pdf", "--key", "OUT/key.pdf"),
+        ("book.pdf", "key.pdf"), "key", is_group=True,
+    ),
     Case("cs50", ("IN/cs50.txt", "IN/words.txt", "OUT/c.png"), ("c.png",), "output"),
     _printed("cs50", "IN/cs50.txt IN/none.txt", code=20),
     Case(

@@ -98,7 +98,7 @@ class Trial:
         rng = random.Random(f"{seed}:{number}")
         # All lines come in turn, each with another signal.
         line, endless = lines[number % len(lines)]
-        kind = SIGNALS[(number // len(lines) + number) % len(SIGNALS)]
+        kind = SIGNALS[(number // len(lines) + number % len(lines)) % len(SIGNALS)]
         if kind == PIPE and is_server(line):
             kind = "TERM"  # it prints one line, and would go on for ever
         return cls(

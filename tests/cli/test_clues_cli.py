@@ -109,7 +109,8 @@ def test_faults_leave_files_alone(here: Path) -> None:
     assert "no.json: there is no such file" in fail(here, "no.json", "-c", "db.tsv")
     assert fail(here, "in.json", "-c", "db.tsv", "-o", "out.xyz") == (
         "out.xyz: the file name extension is not that of a format; use one of"
-        " .puz, .ipuz, .jpz, .xml, .xd, .exolve, .qxw, .json, .txt, .grid, .hex, or name the format"
+        " .puz, .ipuz, .jpz, .xml, .xd, .exolve, .qxw, .json, .txt, .grid, .hex, .gift,"
+        " .moodle.xml, .glossary.xml, .h5p, .words.h5p, or name the format"
     )
     assert fail(here, "in.json", "-c", "db.tsv", "--list", "-o", "-") == (
         "--output: the list goes to stdout; write the crossword to a file"

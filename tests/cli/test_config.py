@@ -204,6 +204,7 @@ OWN = {  # options of the commands that have only some of them
     "words audit": {"alphabet"},
     "convert": {"alphabet"},
     "render": {"alphabet"},
+    "book": {"alphabet"},
     "clues": {"alphabet"},
     "freeform": {"alphabet"},
 }

@@ -47,7 +47,7 @@ OTHERS = {"prove", "export", "check", "batch", "arrowword"}  # have tests of the
 NO_GRID = {  # read no grid, or only its blocks, or fill none
     "make", "theme", "pattern", "densest", "query", "words stats", "words why", "words build",
     "words query", "words wordplay", "words convert", "words diff", "words merge", "words journal",
-    "words audit", "words spaces", "clues", "convert", "render", "serve",
+    "words audit", "words spaces", "clues", "convert", "render", "book", "serve",
     "freeform", "wordsearch", "decode", "instances", "cs50", "acrostic", "quotefall", "cryptogram",
     "verify",
 }  # fmt: skip
