@@ -45,6 +45,7 @@ class _Refills(Listing[Answer]):
         super().__init__()
         self._asked = document, puzzle
         self._house, self._found, self._left = house, found, list(wanted)
+        self._share_s = LIMIT_S / max(1, len(wanted))  # or the first would leave the others none
 
     def _next(self, deadline: Deadline) -> Answer | Reason | None:
         if not self._left:
@@ -52,9 +53,8 @@ class _Refills(Listing[Answer]):
         at = self._left[0]
         page, fixed = _page_of(*self._asked)
         finding = self._found[at]
-        made = smallest_refill(
-            page, self._house, self._found, finding, fixed=fixed, deadline=deadline
-        )
+        share = deadline.within(self._share_s)
+        made = smallest_refill(page, self._house, self._found, finding, fixed=fixed, deadline=share)
         if isinstance(made, Stopped) and deadline.passed():
             return deadline.reason
         self._left.pop(0)
