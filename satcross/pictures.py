@@ -194,19 +194,7 @@ def html_of(
     >>> "<!doctype html>" in html_of("C.T")
     True
     """
-    from satcross.drawing import html
-
-    what = _what(drawable)
-    if not isinstance(what, Crossword):
-        from satcross.wordsearch import page as wordsearch_page
-
-        if enumerations is not None:
-            raise OptionError("a word search has no clues", parameter="enumerations")
-        spoken = what if language is None else replace(what, language=language)
-        return wordsearch_page.html_of(spoken, title=title)
-    return html.html_of(
-        what, answers=answers, title=title, language=language or "en", enumerations=enumerations
-    )
+    return _to_solve(_what(drawable), title, language, enumerations, answers=answers)
 
 
 @checked
@@ -229,32 +217,47 @@ def scorm_of(
     Raises:
         OptionError: as `html_of`, or there is no solution to compare with.
     """
-    from satcross.drawing import html
     from satcross.drawing.languages import texts_of
     from satcross.drawing.pages import has_solution
     from satcross.drawing.scorm import package_of
 
     what = _what(drawable)
-    shown = " ".join(title.split())
+    if isinstance(what, Crossword):
+        if not has_solution(what):
+            raise OptionError(
+                "a SCORM package needs the solution, to report what is right",
+                hint="fill the grid first",
+            )
+        own, usual = what.title, texts_of(language or "en").kinds[what.kind.value]
+    else:
+        own, usual = "", texts_of(language or what.language).phrases["Word search"]
+    page = _to_solve(what, title, language, enumerations, reports=True)
+    return package_of(page, " ".join(title.split()) or " ".join(own.split()) or usual)
+
+
+def _to_solve(
+    what: Crossword | WordSearch,
+    title: str,
+    language: str | None,
+    enumerations: bool | None,
+    *,
+    answers: bool = True,
+    reports: bool = False,
+) -> str:
+    """A page to solve. Args: as of `html_of`; reports: whether it reports to a platform."""
+    from satcross.drawing import html
+
     if not isinstance(what, Crossword):
         from satcross.wordsearch import page as wordsearch_page
 
         if enumerations is not None:
             raise OptionError("a word search has no clues", parameter="enumerations")
         spoken = what if language is None else replace(what, language=language)
-        page = wordsearch_page.html_of(spoken, title=title, reports=True)
-        return package_of(page, shown or texts_of(spoken.language).phrases["Word search"])
-    if not has_solution(what):
-        raise OptionError(
-            "a SCORM package needs the solution, to report what is right",
-            hint="fill the grid first",
-        )
-    spoken_in = language or "en"
-    page = html.html_of(
-        what, title=title, language=spoken_in, enumerations=enumerations, reports=True
-    )
-    kind = texts_of(spoken_in).kinds[what.kind.value]
-    return package_of(page, shown or " ".join(what.title.split()) or kind)
+        return wordsearch_page.html_of(spoken, title=title, reports=reports)
+    return html.html_of(
+        what, answers=answers, title=title, language=language or "en",
+        enumerations=enumerations, reports=reports,
+    )  # fmt: skip
 
 
 @checked
@@ -294,11 +297,9 @@ def book_of(
     )
     shown = None if part is None else _part(part)
     chapters = [
-        _chapter(_what(drawable), number, book, style, word_bank=word_bank)
+        _chapter(_what(drawable), number, book, style, shown, word_bank=word_bank)
         for number, drawable in enumerate(drawables, 1)
     ]
-    if shown is Part.PUZZLE:
-        chapters = [replace(chapter, solution=None, notes=()) for chapter in chapters]
     sheets = key_sheets(chapters, book) if shown is Part.SOLUTION else book_sheets(chapters, book)
     if not sheets:
         raise OptionError("no solution is known", hint="fill the grids first", parameter="part")
@@ -306,9 +307,15 @@ def book_of(
 
 
 def _chapter(
-    what: Crossword | WordSearch, number: int, book: Book, style: Style, *, word_bank: bool
+    what: Crossword | WordSearch,
+    number: int,
+    book: Book,
+    style: Style,
+    part: Part | None,
+    *,
+    word_bank: bool,
 ) -> Chapter:
-    """A puzzle as part of a book. Args: number: of the puzzle, from 1."""
+    """A puzzle as part of a book. Args: number: of the puzzle, from 1; others: of `book_of`."""
     from satcross.drawing.book import heading_of
     from satcross.drawing.languages import texts_of
     from satcross.drawing.pages import has_solution, solution_pages
@@ -320,6 +327,8 @@ def _chapter(
         made = replace(what, language=book.language)
         name = f"{number}. {texts.phrases['Word search']}"
         pages = wordsearch_drawing.sheets_of(made, title=heading_of(name, book), page=book.inner)
+        if part is Part.PUZZLE:
+            return Chapter(name, pages, None)
         (solution,) = wordsearch_drawing.sheets_of(made, solution=True)
         return Chapter(name, pages, solution)
     name = f"{number}. {' '.join(what.title.split()) or texts.kinds[what.kind.value]}"
@@ -327,7 +336,7 @@ def _chapter(
     if word_bank:
         asked = with_word_bank(asked, texts.words)
     pages = sheets_of(asked, Part.PUZZLE, page=book.inner, style=style)
-    if not has_solution(what):
+    if part is Part.PUZZLE or not has_solution(what):
         return Chapter(name, pages, None)
     if any(clue.annotation.strip() for clue in what.clues):
         notes = solution_pages(replace(what, title=name), book.inner, style)
