@@ -24,9 +24,9 @@ Floats = npt.NDArray[np.float64]
 
 MAX_BY_HAND = 6  # letters of the entries that were scored by hand
 GOOD = 50  # the score from which a hand-scored entry is good
-# The lowest score of each band, and the share of its entries of so many letters that are good. That
-# is from comparisons with an independent list which are published with this one; where they have
-# no figure, from how many of the band's entries the other sources have, as both go together.
+# The lowest score of each band; and by length, which share of the entries of each band is good.
+# The shares are from comparisons with an independent list, published with this one. Where those
+# have no figure, they follow from how many entries of the band the other sources have.
 FLOORS = (25, 40, 46, 50, 51, 60, 75, 80, 90)
 BANDS = {
     7: (0.06, 0.10, 0.04, 0.38, 0.08, 0.20, 0.06, 0.68, 0.83),
@@ -63,7 +63,8 @@ SCALE = (
     (5.0, 100),
 )
 
-BRITISH = 4  # of so many points above 30 by familiarity alone, a British spelling keeps one
+# What familiarity alone adds to a score of 30 is divided by this for a British spelling.
+BRITISH = 4
 
 # The longest entry of each group: its weights are fitted together.
 GROUPS = (MAX_BY_HAND, 8, 11, 99)

@@ -109,8 +109,8 @@ def render(
 
     A PDF has a page with the puzzle and its clues, and one with the solution, if it is known.
     A picture shows the grid with the letters that are known. An HTML file is for solving in a
-    browser, and needs no other file. A ZIP file has the same page for a learning platform, which
-    is told the score.
+    browser, and needs no other file. A ZIP file has the same page as a package for a learning
+    platform, to which it reports the score.
     """
     suffix = suffix_of(output)
     if how.layout not in (None, _NEWSPAPER, _NYT):
