@@ -76,6 +76,11 @@ class Deadline:
         end = time.monotonic() + seconds
         return Deadline(end if self.end is None else min(end, self.end), self.request)
 
+    def share(self, n: int) -> Deadline:
+        """One of `n` equal shares of the time that is left, from now; this one without a limit."""
+        left = self.left_s()
+        return self.within(None if left is None else left / n)
+
     def left_s(self) -> float | None:
         """Seconds left, never below 0; None without a limit. A request to stop is not in it."""
         return None if self.end is None else max(0.0, self.end - time.monotonic())

@@ -138,7 +138,7 @@ def _by_house(filled: FilledOptions, by: HouseCheckOptions, out: FormatOptions) 
             print(one, flush=True)
         refill = None
         if by.refill is not False and can_refill(page, one):
-            share = deadline.within((deadline.left_s() or 0.0) / n_left)
+            share = deadline.share(n_left)
             n_left -= 1
             refill = smallest_refill(page, house, found, one, fixed=roles.given, deadline=share)
             if not out.as_json:

@@ -45,7 +45,6 @@ class _Refills(Listing[Answer]):
         super().__init__()
         self._asked = document, puzzle
         self._house, self._found, self._left = house, found, list(wanted)
-        self._share_s = LIMIT_S / max(1, len(wanted))  # or the first would leave the others none
 
     def _next(self, deadline: Deadline) -> Answer | Reason | None:
         if not self._left:
@@ -53,7 +52,7 @@ class _Refills(Listing[Answer]):
         at = self._left[0]
         page, fixed = _page_of(*self._asked)
         finding = self._found[at]
-        share = deadline.within(self._share_s)
+        share = deadline.share(len(self._left))
         made = smallest_refill(page, self._house, self._found, finding, fixed=fixed, deadline=share)
         if isinstance(made, Stopped) and deadline.passed():
             return deadline.reason
