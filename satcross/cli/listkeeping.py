@@ -294,11 +294,10 @@ def _noted(list_: Path, noted: NoteOptions, alphabet: str) -> list[Note]:
     """The notes that the options of `journal` ask for; gives entries of the list their scores."""
     from satcross.words.alphabets import parse_alphabet
     from satcross.words.changes import differences
-    from satcross.words.journal import USED, Note, notes_of, read_journal
+    from satcross.words.journal import USED, Note, edit_list, notes_of
 
     letters, why, day = parse_alphabet(alphabet), " ".join(noted.why.split()), _day(noted.day)
     lines = _read(list_, alphabet)
-    read_journal(list_)  # a journal with a fault is found before the list is written
     before = lines.entries()
     asked = dict(_asked(text, letters, before) for text in noted.set_ or ())
     notes = [
@@ -309,12 +308,7 @@ def _noted(list_: Path, noted: NoteOptions, alphabet: str) -> list[Note]:
     changes = (
         [] if noted.since is None else differences(_read(noted.since, alphabet).entries(), before)
     )
-    changes += differences(
-        {word: before[word] for word in asked if word in before},
-        {word: record for word, record in asked.items() if record is not None},
-    )
-    if asked:
-        lines.write_edited(asked, list_)
+    changes += edit_list(lines, list_, asked, before)
     return notes_of(changes, day, why) + notes
 
 

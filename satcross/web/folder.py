@@ -29,7 +29,7 @@ from satcross.formats.registry import MAX_FILE, format_name_of, format_named
 from satcross.model.crossword import Crossword
 from satcross.web.conversion import crossword_of, document_of
 from satcross.web.document import BUILTIN, Data, Document
-from satcross.web.engine.lists import OVERRIDES, WordOptions
+from satcross.web.engine.lists import OVERRIDES, WordOptions, file_state
 from satcross.web.history import History
 from satcross.words import WordList
 
@@ -95,7 +95,7 @@ class Folder:
     def __init__(self, path: Path, words: WordOptions) -> None:
         self.path = path.resolve()
         self.words = replace(words, folder=self.path)
-        self._overrides_state = _state(self.path / OVERRIDES)
+        self._overrides_state = file_state(self.path / OVERRIDES)
         self.overrides: dict[str, int] = self._read_overrides()
 
     @property
@@ -174,7 +174,7 @@ class Folder:
 
     def state(self, name: str) -> object:
         """Something that is another once the file of a crossword has been written."""
-        return _state(self.file(name))
+        return file_state(self.file(name))
 
     def content(self, name: str) -> tuple[bytes, str] | None:
         """The bytes of a crossword's file, and their digest; None where there is none.
@@ -420,7 +420,7 @@ class Folder:
         """
         text = "".join(f"{word};{score}\n" for word, score in sorted(overrides.items()))
         write_file(self.within(self.path / OVERRIDES), text.encode(), OptionError)
-        self._overrides_state = _state(self.path / OVERRIDES)
+        self._overrides_state = file_state(self.path / OVERRIDES)
         self.overrides = dict(overrides)
 
     def reread_overrides(self) -> bool:
@@ -429,7 +429,7 @@ class Folder:
         Raises:
             InputError: they cannot be read.
         """
-        state = _state(self.path / OVERRIDES)
+        state = file_state(self.path / OVERRIDES)
         if state == self._overrides_state:
             return False
         before, self.overrides = self.overrides, self._read_overrides()
@@ -463,15 +463,6 @@ def content_of(document: Document) -> tuple[bytes, str]:
     """The bytes of a crossword's file, and their digest."""
     data = file_of(crossword_of(document), "satcross").data
     return data, _digest(data)
-
-
-def _state(path: Path) -> object:
-    """Something that is another once a file has been written; None where there is none."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_mtime_ns, found.st_size, found.st_ino
 
 
 def _is_writable(path: Path) -> bool:

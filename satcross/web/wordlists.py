@@ -12,11 +12,11 @@ from typing import Any
 from satcross.errors import InputError, OptionError, WordListError
 from satcross.files import write_file
 from satcross.model.alphabet import Alphabet
-from satcross.web.engine.lists import OVERRIDES, SUFFIXES, is_list_name
+from satcross.web.engine.lists import OVERRIDES, SUFFIXES, is_list_name, shown_error
 from satcross.web.folder import Folder, checked_name
 from satcross.words import WordList
 from satcross.words.changes import differences
-from satcross.words.journal import Note, add_notes, notes_of, read_journal
+from satcross.words.journal import Note, add_notes, edit_list, notes_of, read_journal
 from satcross.words.records import Record, read_lines
 from satcross.words.scales import MAX_SCORE, Scale, split_scale
 
@@ -40,7 +40,7 @@ def _journal(path: Path) -> Data:
     try:
         notes = read_journal(path)[-MAX_NOTES:]
     except WordListError as error:
-        return {"notes": [], "problem": str(error).replace(f"{path.parent}/", "")}
+        return {"notes": [], "problem": shown_error(error, path.parent)}
     return {"notes": [note._asdict() for note in reversed(notes)], "problem": ""}
 
 
@@ -69,7 +69,7 @@ def add_list(folder: Folder, name: str, data: bytes, *, replaces: bool) -> Data:
         try:
             words = WordList.load(tried, alphabet=folder.words.alphabet, min_letters=1)
         except InputError as error:
-            raise OptionError(str(error).replace(f"{scratch}/", "")) from None
+            raise OptionError(shown_error(error, tried.parent)) from None
     write_file(path, data, OptionError)
     return {"name": name, "n": len(words)}
 
@@ -91,17 +91,16 @@ def rescored(folder: Folder, reference: str, said: Mapping[str, Any]) -> Data:
         problem = f"every word of {reference} has the score {scale.fixed}"
         raise OptionError(problem, hint="change its scale first")
     lines = read_lines(bare, letters)
-    read_journal(bare)  # a journal with a fault is found before the list is written
-    old = lines.entries().get(word)
+    before = lines.entries()
+    old = before.get(word)
     if old is None and score is None:
         raise OptionError(f"{bare.name} does not have {word}")
     new = None
     if score is not None:
         raw = _unscaled(score, scale)
         new = old._replace(score=raw) if old else Record(word, str(said["word"]).strip(), raw)
-    lines.write_edited({word: new}, bare)
+    changes = edit_list(lines, bare, {word: new}, before)
     why = " ".join(str(said.get("why") or "").split())[:MAX_WHY]
-    changes = differences({word: old} if old else {}, {word: new} if new else {})
     add_notes(bare, notes_of(changes, date.today(), why))
     return {"word": word, "before": old and old.score, "after": new and new.score}
 

@@ -8,16 +8,19 @@ It is a text file beside the list, `LIST.journal`, with a header and six columns
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from satcross.errors import WordListError
 from satcross.files import exists, write_file
-from satcross.words.changes import Change, ChangeKind
+from satcross.words.changes import Change, ChangeKind, differences
 from satcross.words.files import Source, read_text
 from satcross.words.records import shown_score
+
+if TYPE_CHECKING:
+    from satcross.words.records import ListLines, Record
 
 SUFFIX = ".journal"
 HEADER = "date\tevent\tentry\tbefore\tafter\twhy"
@@ -96,6 +99,32 @@ def read_journal(source: Source) -> list[Note]:
             )
         found.append(Note(*fields))
     return found
+
+
+def edit_list(
+    lines: ListLines,
+    path: Source,
+    asked: Mapping[str, Record | None],
+    before: Mapping[str, Record],
+) -> list[Change]:
+    """Write a list's file with other entries, to be noted; not where the journal has a fault.
+
+    Args:
+        lines, path: the list, and its file.
+        asked: by word, the new entry; None to remove it.
+        before: by word, the entries of the list, those that are asked for at least.
+
+    Returns: what changes.
+
+    Raises: WordListError: the journal cannot be read, or the list not be written.
+    """
+    read_journal(path)
+    if asked:
+        lines.write_edited(asked, path)
+    return differences(
+        {word: before[word] for word in asked if word in before},
+        {word: record for word, record in asked.items() if record is not None},
+    )
 
 
 def add_notes(source: Source, notes: Sequence[Note]) -> None:

@@ -16,6 +16,7 @@ from satcross.review.review import Finding, review
 from satcross.task import Answered, Deadline, Listing
 from satcross.web.conversion import crossword_of
 from satcross.web.document import Document
+from satcross.web.engine.lists import shown_error
 from satcross.web.engine.question import Data, Job, Question
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def check(analyst: Analyst, question: Question) -> Job:
         found = review(page, house)
     except InputError as error:
         # A file of the folder is known by its name there.
-        problem = str(error).replace(f"{Path(asked).parent}/", "") if asked else str(error)
+        problem = shown_error(error, Path(asked).parent if asked else None)
         return {"house": "", "findings": [], "problem": problem}
     wanted = [at for at, one in enumerate(found) if can_refill(page, one)]
     size = len(analyst.document.cells)  # hidden cells come after

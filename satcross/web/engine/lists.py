@@ -129,7 +129,7 @@ class Lists:
             "min_letters": 1,
         }
         self._read: dict[tuple[str, int | None], WordList] = {}
-        self._states: dict[str, tuple[int, int] | None] = {}  # of their files, when they were read
+        self._states: dict[str, object] = {}  # of their files, when they were read
         self._made: dict[tuple[Any, ...], WordList] = {}
         self.scores: dict[tuple[tuple[str, ...], str], int | None] = {}  # that were looked up
         self.alphabet = words.alphabet
@@ -181,7 +181,7 @@ class Lists:
             self.words.check(name)
             path = self.words.path_of(name)
             assert path is not None  # or the check has raised
-            self._states[name] = _state(path)
+            self._states[name] = _list_state(path)
             self._read[name, None] = WordList.load(path, **self._options)
         return self._read[name, None]
 
@@ -189,7 +189,7 @@ class Lists:
         """Forget lists whose files have been written since they were read, and what has them."""
         for name in names:
             path = self.words.path_of(name) if name in self._states else None
-            if path is not None and _state(path) != self._states[name]:
+            if path is not None and _list_state(path) != self._states[name]:
                 del self._states[name]
                 self.scores.clear()
                 self._read.pop((name, None), None)
@@ -203,7 +203,7 @@ class Lists:
             try:
                 words = self._list(name, document.min_score)
             except InputError as error:
-                found.append({"name": name, "problem": _shown(error, self.words.folder)})
+                found.append({"name": name, "problem": shown_error(error, self.words.folder)})
                 continue
             scores = [words.table(length).scores for length in words.lengths]
             low = min((int(some.min()) for some in scores), default=None)
@@ -221,16 +221,21 @@ class Lists:
         return ""
 
 
-def _state(path: Path) -> tuple[int, int] | None:
-    """Something that is another once the file of a list, given with its scale, was written."""
+def _list_state(path: Path) -> object:
+    """The state of the file of a list, which is given with its scale."""
+    return file_state(split_scale(path)[0])
+
+
+def file_state(path: Path) -> object:
+    """Something that is another once a file has been written; None where there is none."""
     try:
-        found = split_scale(path)[0].stat()
+        found = path.stat()
     except OSError:
         return None
-    return found.st_mtime_ns, found.st_size
+    return found.st_mtime_ns, found.st_size, found.st_ino
 
 
-def _shown(error: InputError, folder: Path | None) -> str:
+def shown_error(error: Exception, folder: Path | None) -> str:
     """An error for the page, on which files of the folder are known by their names."""
     return str(error) if folder is None else str(error).replace(f"{folder}/", "")
 
