@@ -25,13 +25,13 @@ from satcross.errors import OptionError, VerificationError
 from satcross.model.crossword import Clue, Crossword, PuzzleKind, crossword_of
 from satcross.model.quotation import ANSWERS, WIDTH, Quotation
 from satcross.results import Best, Found, Impossible, Stopped, Work
-from satcross.rules.no_near_duplicates import NoNearDuplicates
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task
 from satcross.tasks.heartbeat import Heartbeat
 from satcross.tasks.prepared import watched
 from satcross.verification.quotations import acrostic_faults
 from satcross.words import WordList
+from satcross.words.lemmas import roots_among
 from satcross.words.table import letter_counts
 
 Numbers = npt.NDArray[Any]
@@ -244,7 +244,7 @@ class _Search:
         total = [self._has[one] - used[one] for one in letters]
         self._total = np.array(total, np.int16)
         self._initials = [column.get(initials[slot], -1) for slot in self.free]
-        self._root = NoNearDuplicates().key_of(words, tuple(given.values()))
+        self._root = roots_among(words, tuple(given.values()))
         runs = {
             alphabet.joined(letter for word in quotation.words[at:to] for letter in word)
             for at in range(len(quotation.words))

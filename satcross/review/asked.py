@@ -15,8 +15,11 @@ from satcross.review.page import Page
 
 def entry_rules(house: House) -> tuple[str, ...]:
     """The texts of the rules by which no fill has what the house forbids."""
-    found = (check.rule for name, check in checks().items() if house.forbids(name))
-    return tuple(rule for rule in found if rule)
+    return tuple(
+        check.rule_for(house.checks[name].values)
+        for name, check in checks().items()
+        if check.rule and house.forbids(name)
+    )
 
 
 def without_others(house: House) -> House:

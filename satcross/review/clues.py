@@ -8,9 +8,10 @@ from collections.abc import Iterator
 
 from satcross.model.crossword import ACROSS, DOWN, Clue
 from satcross.model.enumerations import word_lengths
-from satcross.review.entries import SMALL_WORDS, parts_of
+from satcross.review.entries import telling_parts
 from satcross.review.findings import Found, Severity, check
 from satcross.review.page import Page, PageEntry, one_line
+from satcross.words.parts import SMALL_WORDS
 
 _ERROR, _WARNING, _NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
@@ -73,7 +74,7 @@ def answer_in_clue(page: Page) -> Iterator[Found]:
         parts = page.parts(text)
         if entry.word is None:
             continue
-        own = [entry.word, *parts_of(page, entry, 4)]
+        own = [entry.word, *telling_parts(page, entry, 4)]
         roots = {page.root(word): word for word in own}
         for part in parts:
             root = page.root(part)
@@ -99,7 +100,7 @@ def words_in_clues(page: Page, *, from_length: int = 4) -> Iterator[Found]:
     """Words of clues that are entries, or words of entries."""
     holders: dict[str, PageEntry] = {}
     for entry in page.whole:
-        for part in (entry.word or "", *parts_of(page, entry, from_length)):
+        for part in (entry.word or "", *telling_parts(page, entry, from_length)):
             if len(part) >= from_length:
                 holders.setdefault(part, entry)
     for entry, text in _clued(page):

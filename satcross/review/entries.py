@@ -10,18 +10,11 @@ from satcross.checks import counted
 from satcross.review.findings import NO_NUMBERS, BySize, Found, Severity, check
 from satcross.review.page import Page, PageEntry
 from satcross.words.naticks import HARD_KINDS, is_hard_name
+from satcross.words.parts import SHORTEST, telling
 
 _ERROR, _WARNING, _NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
 # Words that say little by themselves, so that two entries or clues may well share them.
-SMALL_WORDS = frozenset(
-    """A ABOUT ABOVE AFTER ALL ALSO AM AN AND ANY ARE AS AT BE BEEN BEFORE BELOW BUT BY CAN COULD
-    DID DO DOES DOWN EACH FOR FROM GET GO GOT HAD HAS HAVE HE HER HERE HIM HIS HOW I IF IN INTO IS
-    IT ITS LIKE MAY ME MORE MOST MUCH MY NO NOT OF OFF ON ONE ONES OR OTHER OUR OUT OVER SEE SHE SO
-    SOME SOMETHING SUCH THAN THAT THE THEIR THEM THEN THERE THESE THEY THIS THOSE TO TOO TWO UP US
-    USED VERY WAS WAY WE WERE WHAT WHEN WHERE WHICH WHILE WHO WHY WILL WITH WORD WOULD YES YOU YOUR
-    ABBR ACROSS""".split()  # noqa: SIM905 (a line for each would hide what they are)
-)
 _GOES_ON = frozenset(
     "A AN THE AND OR OF TO AS IS MY HIS HER IF".split()  # noqa: SIM905
 )
@@ -93,12 +86,12 @@ def stems(page: Page) -> Iterator[Found]:
                             _names(one, other), 1)  # fmt: skip
 
 
-@check("shared-words", _WARNING, refills=True, usual=True)
-def shared_words(page: Page, *, from_length: int = 3) -> Iterator[Found]:
+@check("shared-words", _WARNING, rule="no-shared-words {from_length}", usual=True)
+def shared_words(page: Page, *, from_length: int = SHORTEST) -> Iterator[Found]:
     """Two entries with a word in common, as in ICE CREAM and ICE AGE."""
     by_part: dict[str, dict[str, PageEntry]] = defaultdict(dict)
     for entry in page.whole:
-        for part in parts_of(page, entry, from_length):
+        for part in telling_parts(page, entry, from_length):
             by_part[page.root(part)].setdefault(entry.name, entry)
     seen = set()
     for part, some in by_part.items():
@@ -112,13 +105,9 @@ def shared_words(page: Page, *, from_length: int = 3) -> Iterator[Found]:
                             _names(one, other), 1)  # fmt: skip
 
 
-def parts_of(page: Page, entry: PageEntry, from_length: int) -> list[str]:
+def telling_parts(page: Page, entry: PageEntry, from_length: int) -> list[str]:
     """The words of an entry that say something, in letters."""
-    return [
-        part
-        for part in page.parts(entry.written)
-        if len(part) >= from_length and part not in SMALL_WORDS
-    ]
+    return telling(page.parts(entry.written), from_length)
 
 
 @check("naticks", _ERROR, rule="no-naticks")

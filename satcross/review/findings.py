@@ -58,7 +58,8 @@ class Check(NamedTuple):
         name: in houses and reports.
         severity: the usual one.
         find: yields what it finds.
-        rule: the rule by which a refill avoids what it finds, as in "no-naticks"; "" for none.
+        rule: the rule by which a fill avoids what it finds, as in "no-naticks"; "" for none. It may
+            name parameters: "no-shared-words {from_length}".
         refills: whether another fill can avoid what it finds.
         usual: whether every house has it that does not say otherwise.
     """
@@ -84,6 +85,11 @@ class Check(NamedTuple):
     def parameters(self) -> dict[str, str]:
         """By its name in houses, the kind of each parameter."""
         return {one.name.replace("_", "-"): str(one.annotation) for one in self._signature}
+
+    def rule_for(self, values: Mapping[str, Any]) -> str:
+        """The text of the rule, with these values of its parameters and the usual ones."""
+        usual = {one.name: one.default for one in self._signature}
+        return self.rule.format_map({**usual, **values})
 
     @property
     def needed(self) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
@@ -24,6 +23,7 @@ from satcross.model.slots import Light
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Symmetry
 from satcross.pattern.verify import PatternFault, pattern_faults
+from satcross.words.parts import parts_of
 
 if TYPE_CHECKING:
     from satcross.review.earlier import Earlier
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 SUPPORTS = frozenset({REBUS, SPELLED_APART, PAIRS, CONDITIONS, ENTRIES, SLOTS})
 _ORIGINS: dict[str, Origin | None] = {}
 """By word, what was looked up once: a refill has most of its entries from the page before it."""
-_WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
 
 
 class PageEntry(NamedTuple):
@@ -216,8 +215,7 @@ class Page:
 
     def parts(self, text: str) -> list[str]:
         """The words of a text, in letters of the alphabet."""
-        found = (self.alphabet.normalise(part) for part in _WORD.findall(text))
-        return [part for part in found if part]
+        return parts_of(text, self.alphabet)
 
     # Clues
 

@@ -44,9 +44,9 @@ class ReadApart(KeyRule):
     def __str__(self) -> str:
         return "no word twice, however it is treated"
 
-    def key_of(self, words: WordList, given: Collection[str]) -> Callable[[str], str | None]:
+    def keys_of(self, words: WordList, given: Collection[str]) -> Callable[[str], Collection[str]]:
         """The word."""
-        return lambda word: word
+        return lambda word: (word,)
 
     def families(self, domains: Domains, letters: LetterVars) -> Families:
         """A family is a word, and a placement a form of it in a slot."""

@@ -29,8 +29,8 @@ class SpelledApart(KeyRule):
     def __str__(self) -> str:
         return "no word twice, however it is divided into cells"
 
-    def key_of(self, words: WordList, given: Collection[str]) -> Callable[[str], str | None]:
-        """The word; None if it can be divided in one way only."""
+    def keys_of(self, words: WordList, given: Collection[str]) -> Callable[[str], Collection[str]]:
+        """The word; nothing if it can be divided in one way only."""
         symbols = words.alphabet.symbols
         parts = [symbols(string) for string in self.strings]
-        return lambda word: word if any(part in symbols(word) for part in parts) else None
+        return lambda word: (word,) if any(part in symbols(word) for part in parts) else ()

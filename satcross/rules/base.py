@@ -351,7 +351,7 @@ class PairRule(Rule):
 
 
 class KeyRule(PairRule):
-    """A rule that no two entries have the same key, which is made of an entry's letters.
+    """A rule that no two entries have a key in common. Keys are made of an entry's letters.
 
     Class fields:
         label: its name in formulas.
@@ -363,8 +363,8 @@ class KeyRule(PairRule):
     compares_given: ClassVar[bool] = False
 
     @abstractmethod
-    def key_of(self, words: WordList, given: Collection[str]) -> Callable[[str], str | None]:
-        """A function from a word to its key; None for a word that excludes no other.
+    def keys_of(self, words: WordList, given: Collection[str]) -> Callable[[str], Collection[str]]:
+        """A function from a word to its keys, each once; none for a word that excludes no other.
 
         Args: words: the list; given: words that stand in the grid, and need not be listed.
         """
@@ -375,28 +375,26 @@ class KeyRule(PairRule):
 
         puzzle = domains.puzzle
         given = {puzzle.reading(s, c) for s in puzzle.slots if (c := puzzle.given_codes(s))}
-        key_of = self.key_of(puzzle.listed, given)
-        return KeyFamilies(domains, letters, self.label, key_of, self.compares_given)
+        keys_of = self.keys_of(puzzle.listed, given)
+        return KeyFamilies(domains, letters, self.label, keys_of, self.compares_given)
 
     def clash(self, words: WordList, placed: Collection[str]) -> Callable[[str, str], bool]:
-        """Two words with one key exclude each other."""
-        key_of = self.key_of(words, placed)
-
-        def exclude(one: str, other: str) -> bool:
-            key = key_of(one)
-            return key is not None and key == key_of(other)
-
-        return exclude
+        """Two words with a common key exclude each other."""
+        keys_of = self.keys_of(words, placed)
+        return lambda one, other: not set(keys_of(one)).isdisjoint(keys_of(other))
 
     def beside(self, words: WordList, placed: Collection[str]) -> Flags:
         """The words with other keys than these."""
         import numpy as np
 
-        key_of = self.key_of(words, placed)
-        keys = {key_of(word) for word in placed} - {None}
+        keys_of = self.keys_of(words, placed)
+        keys = {key for word in placed for key in keys_of(word)}
         return {
             n: np.array(
-                [key_of(words.word(n, row)) not in keys for row in range(len(words.table(n)))],
+                [
+                    keys.isdisjoint(keys_of(words.word(n, row)))
+                    for row in range(len(words.table(n)))
+                ],
                 dtype=np.bool_,
             )
             for n in words.lengths

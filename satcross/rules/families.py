@@ -169,7 +169,7 @@ class RunFamilies:
 
 
 class KeyFamilies:
-    """No two entries have the same key: the base form of a word, or the word itself.
+    """No two entries have a key in common: the base form of a word, or the word itself.
 
     A family is a key, a placement a word with that key in a slot.
 
@@ -177,7 +177,7 @@ class KeyFamilies:
         domains: the words.
         letters: the letter variables.
         name: the rule's name.
-        key_of: the key of a spelled word; None if no other word can have the same key.
+        keys_of: the keys of a spelled word; none if no other word can have one of them.
         compares_given: as in `Families`.
     """
 
@@ -186,7 +186,7 @@ class KeyFamilies:
         domains: Domains,
         letters: LetterVars,
         name: str,
-        key_of: Callable[[str], str | None],
+        keys_of: Callable[[str], Collection[str]],
         compares_given: bool,
     ) -> None:
         self.name = name
@@ -194,7 +194,7 @@ class KeyFamilies:
         self.tick: Tick = no_tick
         self._domains = domains
         self._letters = letters
-        self._key_of = key_of
+        self._keys_of = keys_of
         self._slots = compared(domains.puzzle)
         self._index: dict[str, list[tuple[int, int]]] | None = None
 
@@ -203,8 +203,8 @@ class KeyFamilies:
         puzzle = self._domains.puzzle
         seen: dict[str, list[int]] = {}
         for slot in self._slots:
-            key = self._key_of(puzzle.reading(slot, [letters[cell] for cell in slot.cells]))
-            if key is not None:
+            word = puzzle.reading(slot, [letters[cell] for cell in slot.cells])
+            for key in self._keys_of(word):
                 seen.setdefault(key, []).append(slot.index)
         exempt = frozenset() if self.compares_given else wholly_given(puzzle)
         return [
@@ -244,7 +244,7 @@ class KeyFamilies:
         if self._index is None:
             index: dict[str, list[tuple[int, int]]] = {}
             puzzle, domains = self._domains.puzzle, self._domains
-            keys_of: dict[bytes | str, str | None] = {}
+            known: dict[bytes | str, Collection[str]] = {}
             for slot in self._slots:
                 is_treated = puzzle.is_treated(slot) and len(domains.words[slot.index])
                 for row, codes in enumerate(domains.codes[slot.index]):
@@ -253,11 +253,10 @@ class KeyFamilies:
                     held: bytes | str = codes.tobytes()
                     if is_treated:
                         held = puzzle.reading_in(slot, int(domains.words[slot.index][row]))
-                    if held not in keys_of:
+                    if held not in known:
                         word = held if isinstance(held, str) else puzzle.spelled(codes.tolist())
-                        keys_of[held] = self._key_of(word)
-                    key = keys_of[held]
-                    if key is not None:
+                        known[held] = self._keys_of(word)
+                    for key in known[held]:
                         index.setdefault(key, []).append((slot.index, row))
             self._index = index
         return self._index

@@ -31,27 +31,20 @@ class NoNearDuplicates(KeyRule):
         """Near duplicates are allowed."""
         return "near duplicates", None
 
-    def key_of(self, words: WordList, given: Collection[str]) -> Callable[[str], str]:
+    def keys_of(self, words: WordList, given: Collection[str]) -> Callable[[str], Collection[str]]:
         """The base form of a word, according to the list and the given words."""
-        from satcross.words.lemmas import root_of
+        from satcross.words.lemmas import roots_among
 
-        def known(word: str) -> bool:
-            return word in words or word in given
-
-        roots: dict[str, str] = {}
-
-        def root(word: str) -> str:
-            if word not in roots:
-                roots[word] = root_of(word, known)
-            return roots[word]
-
-        return root
+        root = roots_among(words, given)
+        return lambda word: (root(word),)
 
     def beside(self, words: WordList, placed: Collection[str]) -> Flags:
         """The words that have no base form in common with one of these."""
         import numpy as np
 
-        root, alphabet = self.key_of(words, placed), words.alphabet
+        from satcross.words.lemmas import roots_among
+
+        root, alphabet = roots_among(words, placed), words.alphabet
         flags: Flags = {n: np.ones(len(words.table(n)), np.bool_) for n in words.lengths}
         for base in sorted({root(word) for word in placed}):
             # All forms of a word begin as it does, but for an E or Y at its end; where letters have

@@ -26,7 +26,8 @@ Comparatives, -ER, -LY and the like count as other words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Container, Iterator
+from functools import cache
 
 _VOWELS = frozenset("AEIOU")
 _SIBILANT = ("S", "X", "Z", "CH", "SH")
@@ -57,6 +58,16 @@ def root_of(word: str, known: Known) -> str:
     while (base := base_of(word, known)) is not None:
         word = base  # shorter, so this ends
     return word
+
+
+def roots_among(words: Container[str], others: Collection[str]) -> Callable[[str], str]:
+    """A function from a word to its `root_of`, where all of these are the known words."""
+
+    @cache
+    def root(word: str) -> str:
+        return root_of(word, lambda other: other in words or other in others)
+
+    return root
 
 
 def _bases(word: str) -> Iterator[str]:

@@ -33,8 +33,12 @@ def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_rules_of_houses() -> None:
-    assert entry_rules(load_house("nyt")) == ("no-near-duplicates", "no-naticks")
-    assert entry_rules(load_house("own.toml")) == ("no-near-duplicates",)
+    assert entry_rules(load_house("nyt")) == (
+        "no-near-duplicates",
+        "no-shared-words 3",
+        "no-naticks",
+    )
+    assert entry_rules(load_house("own.toml")) == ("no-near-duplicates", "no-shared-words 3")
     for name in house_names():
         house = load_house(name)
         usual = preset_rules(house.preset, 15, 15)

@@ -77,6 +77,7 @@ VALUES = {
     ),
     "opposite": ("opposite r1c2 r3c2", "opposite r1c1 r1c2"),
     "max-shared-substring": ("max-shared-substring 2",),
+    "no-shared-words": ("no-shared-words 1", "no-shared-words 3"),
     "no-crossing": ("no-crossing slot: tea, ten, net, ant, eat, ta", "no-crossing slot: ate"),
     "min-score": ("min-score 50 1A", "min-score 30"),
     "word-list": (

@@ -17,6 +17,6 @@ class NoAnagrams(KeyRule):
     label: ClassVar[str] = "anagram"
     short: ClassVar[ShortForm] = ShortForm("no_anagrams", bool, False)
 
-    def key_of(self, words: WordList, given: Collection[str]) -> Callable[[str], str]:
+    def keys_of(self, words: WordList, given: Collection[str]) -> Callable[[str], Collection[str]]:
         """The letters in their order."""
-        return lambda word: "".join(sorted(word))
+        return lambda word: ("".join(sorted(word)),)

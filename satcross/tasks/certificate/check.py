@@ -57,7 +57,8 @@ if TYPE_CHECKING:
     from satcross.proof._steps import Steps
 
 PAIRS = frozenset((
-    "max-shared-substring", "no-near-duplicates", "no-crossing", "no-naticks"
+    "max-shared-substring", "no-near-duplicates", "no-shared-words", "no-crossing",
+    "no-naticks",
 ))  # fmt: skip
 OF_TABLES = frozenset((
     "allow-repeats", "min-length", "slot", "board", "min-score", "regex", "word-list",

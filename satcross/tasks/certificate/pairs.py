@@ -1,8 +1,9 @@
 """Clauses that rules between entries say: from the rule itself, whatever families an encoder has.
 
 A clause follows where its literals cannot all be false. They are false in some *ways*, each with
-letters that make entries have *keys*: a run of cells, the base form of a word, or the cells of a
-word that must not cross others. The rule forbids a way in which two entries have one key.
+letters that make entries have *keys*: a run of cells, the base form of a word or of those that it
+is written with, or the cells of a word that must not cross others. The rule forbids a way in which
+two entries have one key.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 
 from satcross.verification.rules.no_naticks import names_that_few_know
 from satcross.verification.rules.no_near_duplicates import root_of_word
+from satcross.verification.rules.no_shared_words import roots_of
 from satcross.words import WordList
 
 DefinitionOf = Callable[[int], Sequence[int]]
@@ -52,7 +54,8 @@ class PairClauses:
         whole = [(slot, cells) for slot, cells in enumerate(slots) if given.keys() >= set(cells)]
         self._given = {slot for slot, _ in whole}
         self._known = {self._spelled([given[cell] for cell in cells]) for _, cells in whole}
-        self._roots: dict[str, str] = {}
+        self._least = rule.n if rule.kind == "no-shared-words" else 0
+        self._roots: dict[str, Collection[str]] = {}
         self._ways: dict[int, frozenset[Way]] = {}
         self._always = self._facts(given)
 
@@ -109,8 +112,10 @@ class PairClauses:
                 mine = cells[offset : offset + self._run] if self._run else cells
                 if all(other in letters for other in mine):
                     held = [letters[other] for other in mine]
-                    if self._apart is None:
-                        found.add((slot, tuple(held) if self._run else self._root(held)))
+                    if self._run:
+                        found.add((slot, tuple(held)))
+                    elif self._apart is None:
+                        found.update((slot, root) for root in self._roots_of(held))
                     elif self._spelled(held) in self._apart:
                         found.update((slot, cell) for cell in mine)
         return found
@@ -118,9 +123,13 @@ class PairClauses:
     def _spelled(self, letters: Sequence[int]) -> str:
         return self._alphabet.joined([self._alphabet.texts[code] for code in letters])
 
-    def _root(self, letters: Sequence[int]) -> str:
-        """The base form of a word."""
+    def _roots_of(self, letters: Sequence[int]) -> Collection[str]:
+        """The base form of a word, or of each word that it is written with."""
         word = self._spelled(letters)
         if word not in self._roots:
-            self._roots[word] = root_of_word(word, self._words, self._known)
+            self._roots[word] = (
+                roots_of(word, self._least, self._words, self._known)
+                if self._least
+                else [root_of_word(word, self._words, self._known)]
+            )
         return self._roots[word]

@@ -42,6 +42,6 @@ class DifferentStarts(NumberRule, KeyRule):
     def __str__(self) -> str:
         return f"different starts of {self.n}"
 
-    def key_of(self, words: WordList, given: Collection[str]) -> Callable[[str], str | None]:
-        """The first `n` letters of a word; None where it is shorter."""
-        return lambda word: word[: self.n] if len(word) >= self.n else None
+    def keys_of(self, words: WordList, given: Collection[str]) -> Callable[[str], Collection[str]]:
+        """The first `n` letters of a word; nothing where it is shorter."""
+        return lambda word: [word[: self.n]] if len(word) >= self.n else ()

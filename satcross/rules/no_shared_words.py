@@ -1,0 +1,75 @@
+"""No two entries are written with the same word, as ICE CREAM and ICE AGE are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, ClassVar
+
+from satcross.errors import OptionError
+from satcross.rules.base import KeyRule, NumberRule
+
+if TYPE_CHECKING:
+    from satcross.rules.base import Flags
+    from satcross.words import WordList
+
+
+class NoSharedWords(NumberRule, KeyRule):
+    """No two entries have a word of `n` letters or more in common. Wholly given ones may have.
+
+    The words of an entry are those of its written form in the list, without small ones such as THE:
+    see `satcross.words.parts`. Forms of one word are one word, as in `no-near-duplicates`.
+
+    Args:
+        n: 1 or more.
+
+    Raises:
+        OptionError: `n` is less.
+    """
+
+    __slots__ = ()
+    kind: ClassVar[str] = "no-shared-words"
+    label: ClassVar[str] = "shared word"
+
+    def __post_init__(self) -> None:
+        if self.n < 1:
+            raise OptionError(f"{self.kind} needs a number from 1 on, got {self.n}")
+
+    def __str__(self) -> str:
+        return f"no shared words of {self.n} letters or more"
+
+    def relaxed(self) -> tuple[str, None]:
+        """Words may be shared."""
+        return "shared words", None
+
+    def keys_of(self, words: WordList, given: Collection[str]) -> Callable[[str], Collection[str]]:
+        """The base forms of the words that an entry is written with."""
+        from satcross.words.lemmas import roots_among
+        from satcross.words.parts import parts_of, telling
+
+        root, alphabet = roots_among(words, given), words.alphabet
+
+        def roots(word: str) -> Collection[str]:
+            written = words.written(word)
+            parts = [word] if written.isalpha() else parts_of(written, alphabet)
+            return sorted({root(part) for part in telling(parts, self.n)})
+
+        return roots
+
+    def beside(self, words: WordList, placed: Collection[str]) -> Flags:
+        """The words that are written with none of the words of these."""
+        import numpy as np
+
+        keys_of, alphabet = self.keys_of(words, placed), words.alphabet
+        flags: Flags = {n: np.ones(len(words.table(n)), np.bool_) for n in words.lengths}
+        for key in sorted({key for word in placed for key in keys_of(word)}):
+            # All forms of a word begin as it does, but for an E or Y at its end; where letters have
+            # several characters, these may be parts of others.
+            stem = () if alphabet.has_long_letters else alphabet.codes(key[:-1])
+            for length, allowed in flags.items():
+                codes = words.table(length).codes
+                alike = np.zeros(len(codes), np.bool_)
+                for at in range(length - len(stem) + 1):
+                    alike |= (codes[:, at : at + len(stem)] == np.array(stem, codes.dtype)).all(1)
+                for row in np.flatnonzero(alike & allowed).tolist():
+                    allowed[row] = key not in keys_of(alphabet.word(codes[row].tolist()))
+        return flags
