@@ -40,6 +40,33 @@ class Earlier:
     left_out: int = 0
 
 
+def files_in(folder: Path) -> list[Path]:
+    """The files in a folder, and in folders inside it, whose names are those of crosswords.
+
+    What is hidden is left out: the trash of the workbench is.
+
+    Raises:
+        OptionError: there is no such folder, or it has too many files.
+    """
+    from satcross.formats.registry import format_name_of
+
+    if not folder.is_dir():
+        raise OptionError("there is no such folder", hint="name one", source=str(folder))
+    files = sorted(
+        path
+        for path in folder.rglob("*")
+        if format_name_of(str(path))
+        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+        and path.is_file()
+    )
+    if len(files) > MAX_FILES:
+        raise OptionError(
+            f"the folder has {len(files):,} files, more than {MAX_FILES:,}",
+            hint="name a smaller one", source=str(folder),
+        )  # fmt: skip
+    return files
+
+
 def earlier_in(folder: Path, alphabet: Alphabet, but: Path | None = None) -> Earlier:
     """What the crosswords in a folder, and in folders inside it, have.
 
@@ -49,23 +76,12 @@ def earlier_in(folder: Path, alphabet: Alphabet, but: Path | None = None) -> Ear
         OptionError: there is no such folder, it has no crossword, or too many files.
     """
     from satcross.formats.reading import load_crossword
-    from satcross.formats.registry import format_name_of
 
-    if not folder.is_dir():
-        raise OptionError("there is no such folder", hint="name one", source=str(folder))
-    files = sorted(
-        path for path in folder.rglob("*") if format_name_of(str(path)) and path.is_file()
-    )
-    if len(files) > MAX_FILES:
-        raise OptionError(
-            f"the folder has {len(files):,} files, more than {MAX_FILES:,}",
-            hint="name a smaller one", source=str(folder),
-        )  # fmt: skip
     used: Counter[str] = Counter()
     clues: dict[tuple[str, str], str] = {}
     figures: dict[str, list[float]] = {}
     n = left_out = 0
-    for path in files:
+    for path in files_in(folder):
         if but is not None and path.exists() and but.exists() and path.samefile(but):
             continue
         try:

@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from satcross.errors import FormatError, InputError, OptionError
 from satcross.files import cannot, read_file, write_file
@@ -32,6 +33,9 @@ from satcross.web.document import BUILTIN, Data, Document
 from satcross.web.engine.lists import OVERRIDES, WordOptions, file_state
 from satcross.web.history import History
 from satcross.words import WordList
+
+if TYPE_CHECKING:
+    from satcross.review.earlier import Earlier
 
 SUFFIX = ".json"
 HIDDEN = ".satcross"
@@ -96,6 +100,7 @@ class Folder:
         self.path = path.resolve()
         self.words = replace(words, folder=self.path)
         self._overrides_state = file_state(self.path / OVERRIDES)
+        self._earlier: tuple[object, Earlier | None] = (), None
         self.overrides: dict[str, int] = self._read_overrides()
 
     @property
@@ -297,6 +302,25 @@ class Folder:
         if name not in self.houses():
             raise OptionError(f"there is no house {name!r:.60}", hint="see the list of houses")
         return str(self.within(self.path / str(name)))
+
+    def earlier(self, name: str) -> Earlier | None:
+        """What the other crosswords of the folder have; None where there are none.
+
+        Args: name: of the crossword that is compared with them.
+
+        Raises:
+            OptionError: there are too many files.
+        """
+        from satcross.review.earlier import earlier_in, files_in
+
+        own = self.file(name)
+        others = [(path, file_state(path)) for path in files_in(self.path) if path != own]
+        if self._earlier[0] != others:
+            found = None
+            with suppress(OptionError):  # none has letters
+                found = earlier_in(self.path, self.words.alphabet, but=own)
+            self._earlier = others, found
+        return self._earlier[1]
 
     def within(self, path: Path) -> Path:
         """A path, once it is in the folder, wherever links may lead.

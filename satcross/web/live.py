@@ -296,8 +296,19 @@ class LiveCrossword:
             return self._ask_clues(tab, number, message)
         if message.get("question") == "check":
             message = {**message, "house": self._folder.house(message.get("house"))}
+            against = message.get("against", False)
+            if not isinstance(against, bool):
+                raise EditError("against is true or false")
+            if against:
+                return self._ask_check(tab, number, message)
         self.engine.ask(tab, number, message)
         return None
+
+    async def _ask_check(self, tab: Tab, number: int | None, message: Data) -> None:
+        earlier = await asyncio.to_thread(self._folder.earlier, self.name)
+        if message.get("revision") != self.history.revision:
+            raise EditError("the crossword has changed since", code="stale")
+        self.engine.ask(tab, number, {**message, "against": earlier})
 
     async def _ask_clues(self, tab: Tab, number: int | None, message: Data) -> None:
         revision = self.history.revision

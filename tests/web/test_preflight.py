@@ -81,6 +81,23 @@ def test_the_page_gets_what_the_command_finds(checked: Any, tmp_path: Path, hous
         assert tab.rows == ["CAT", "O#A", "CAT"]
 
 
+def test_it_is_compared_with_the_other_crosswords_of_the_folder(
+    checked: Any, tmp_path: Path
+) -> None:
+    (checked.folder / "old.xd").write_text("Title: Old\n\n\nCAT\n\n\nA1. Pet ~ CAT\n")
+    (checked.folder / ".hidden.xd").write_text("Title: Old\n\n\nTAT\n\n\nA1. Pet ~ TAT\n")
+    name = new(checked, tmp_path)
+    wanted = by_command(checked, name, "--house", "nyt", "--against", str(checked.folder))
+    with checked.open(name) as tab:
+        alone = tab.ask("check", house="nyt")["findings"]
+        answer = tab.ask("check", house="nyt", against=True)["findings"]
+        assert [one["text"] for one in answer] == [one["text"] for one in wanted]
+        assert len(answer) > len(alone)
+        assert "TAT" not in next(one["text"] for one in answer if one["check"] == "freshness")
+        error = tab.ask("check", house="nyt", against="yes")
+        assert (error["type"], error["problem"]) == ("error", "against is true or false")
+
+
 def test_pinned_letters_stay(checked: Any, tmp_path: Path) -> None:
     with checked.open(new(checked, tmp_path)) as tab:
         tab.edit("pin", cells=[7], on=True)

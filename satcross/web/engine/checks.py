@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from satcross.errors import InputError
 from satcross.model.puzzle import Puzzle
 from satcross.results import Reason, Stopped
+from satcross.review.earlier import Earlier
 from satcross.review.houses import House, load_house
 from satcross.review.page import Page
 from satcross.review.refill import MOST_LETTERS, Refill, can_refill, smallest_refill
@@ -31,20 +32,19 @@ Answer = tuple[int, Refill | Stopped | None]
 class _Refills(Listing[Answer]):
     """The smallest refill for one finding after the other.
 
-    Args: document, puzzle: of the crossword; found: what the house finds in it; wanted: the places
-        of those to be avoided.
+    Args: asked: as `_page_of` has them; found: what the house finds; wanted: the places of those
+        to be avoided.
     """
 
     def __init__(
         self,
-        document: Document,
-        puzzle: Puzzle,
+        asked: tuple[Document, Puzzle, Earlier | None],
         house: House,
         found: Sequence[Finding],
         wanted: Sequence[int],
     ) -> None:
         super().__init__()
-        self._asked = document, puzzle
+        self._asked = asked
         self._house, self._found, self._left = house, found, list(wanted)
 
     def _next(self, deadline: Deadline) -> Answer | Reason | None:
@@ -61,25 +61,29 @@ class _Refills(Listing[Answer]):
         return at, made
 
 
-def _page_of(document: Document, puzzle: Puzzle) -> tuple[Page, frozenset[int]]:
+def _page_of(
+    document: Document, puzzle: Puzzle, earlier: Earlier | None
+) -> tuple[Page, frozenset[int]]:
     """What the house looks at, and the cells whose letters it must leave beside the theme's."""
     cells = list(enumerate(document.cells))
     theme = {at for at, cell in cells if cell.theme}
     pinned = {at for at, cell in cells if cell.pinned}
-    page = Page(puzzle, crossword_of(document, settings=False), theme=theme)
+    page = Page(puzzle, crossword_of(document, settings=False), theme=theme, earlier=earlier)
     return page, frozenset(pinned - theme)
 
 
 def check(analyst: Analyst, question: Question) -> Job:
     """What a house finds, at once; then the refills, which are looked for in another process."""
-    asked = str(question.ask["house"])
+    name = str(question.ask["house"])
+    against = question.ask.get("against")
+    asked = analyst.document, analyst.puzzle, against if isinstance(against, Earlier) else None
     try:
-        house = load_house(asked)
-        page, _ = _page_of(analyst.document, analyst.puzzle)
+        house = load_house(name)
+        page, _ = _page_of(*asked)
         found = review(page, house)
     except InputError as error:
         # A file of the folder is known by its name there.
-        problem = shown_error(error, Path(asked).parent if asked else None)
+        problem = shown_error(error, Path(name).parent if name else None)
         return {"house": "", "findings": [], "problem": problem}
     wanted = [at for at, one in enumerate(found) if can_refill(page, one)]
     size = len(analyst.document.cells)  # hidden cells come after
@@ -107,7 +111,7 @@ def check(analyst: Analyst, question: Question) -> Job:
             findings[at]["refill"] = _refill_data(analyst, made)
             analyst.answer(question, done=False, **answer)
 
-    task = _Refills(analyst.document, analyst.puzzle, house, found, wanted)
+    task = _Refills(asked, house, found, wanted)
     yield from analyst.aside(task, LIMIT_S, take)
     for one in findings:
         if one["refill"] == {"outcome": "searching"}:

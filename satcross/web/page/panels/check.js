@@ -7,12 +7,14 @@ import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 
 const CALM_MS = 500; // after the last edit
 const KEPT = "satcross.house";
+const AGAINST = "satcross.against";
 const SEVERITIES = { error: ["✗", "Error"], warning: ["▲", "Warning"], note: ["·", "Note"] };
 
 export function Check({ app, state }) {
   const { answers, live } = state;
   const [houses, setHouses] = useState([]);
   const [house, setHouse] = useState(recall(KEPT) ?? "nyt");
+  const [against, setAgainst] = useState(recall(AGAINST) === true);
   const shown = useRef(null); // while it is checked again
   useEffect(() => {
     app.attempt(request("/api/houses")).then((data) => {
@@ -23,21 +25,27 @@ export function Check({ app, state }) {
   }, []);
   const { check } = answers;
   const isRestarted = live.engine.state === "restarted"; // what was asked is lost then
-  const isNew = check?.revision === live.revision && check.about === house;
+  const about = `${house} ${against}`;
+  const isNew = check?.revision === live.revision && check.about === about;
   useEffect(() => {
     if (isNew) return undefined;
-    const timer = setTimeout(() => app.ask("check", { house }, house), CALM_MS);
+    const timer = setTimeout(() => app.ask("check", { house, against }, about), CALM_MS);
     return () => clearTimeout(timer);
-  }, [live.revision, house, isNew, isRestarted]);
+  }, [live.revision, about, isNew, isRestarted]);
   if (isNew) shown.current = check;
   const choose = (name) => {
     keep(KEPT, name);
     shown.current = null;
     setHouse(name);
   };
+  const compare = (isOn) => {
+    keep(AGAINST, isOn);
+    setAgainst(isOn);
+  };
   const found = shown.current;
   return html`<p class="row"><label>House <select id="house" value=${house} onChange=${(event) => choose(event.target.value)}>
-      ${houses.map(({ name, title }) => html`<option key=${name} value=${name} selected=${name === house}>${title}${name.endsWith(".toml") ? ` (${name})` : ""}</option>`)}</select></label></p>
+      ${houses.map(({ name, title }) => html`<option key=${name} value=${name} selected=${name === house}>${title}${name.endsWith(".toml") ? ` (${name})` : ""}</option>`)}</select></label>
+      <label><input type="checkbox" id="against" checked=${against} onChange=${(event) => compare(event.target.checked)} /> Compare with the other crosswords of this folder</label></p>
     ${found?.problem ? html`<p class="warning" role="status">${found.problem}</p>` : found ? html`<h2 role="status">${summary(found.findings)} ${isNew ? null : html`<small>checking again…</small>`}</h2>
       <ul class="findings ${isNew ? "" : "stale"}" onPointerLeave=${() => app.point("")}>${found.findings.map((one) => html`<${Finding} key=${`${one.check} ${one.text}`} app=${app} state=${state} one=${one} isNew=${isNew} />`)}</ul>
       ${found.findings.length ? null : html`<p class="soft">${found.house} would object to nothing.</p>`}` : html`<p class="soft" role="status">Checking…</p>`}`;
