@@ -103,6 +103,10 @@ def with_link(crossword: Crossword, label: str) -> Crossword:
     entries = names_of(crossword)
     parts = parts_of(label, ACROSS, entries) if _LABEL.fullmatch(label.strip()) else []
     if not parts:
+        for number, short in _ENTRY.findall(label):
+            way = (_DIRECTIONS[short[0].lower()],) if short else (ACROSS, DOWN)
+            if not any((one, number) in entries for one in way):
+                raise OptionError(f"there is no entry {number}{short.upper()}", parameter="link")
         raise OptionError(
             f"{label[:40]!r} does not name two or more different entries",
             hint="write them as 1A,5D",

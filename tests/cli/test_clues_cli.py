@@ -195,5 +195,8 @@ def test_links_enumerations_and_annotations(here: Path) -> None:
     assert '"enumeration"' not in none
     assert "(3)" in none  # which is part of the clue
     assert fail(here, "lamp.txt", "--link", "1A,9D", "-o", "x.ipuz") == (
-        "--link: '1A,9D' does not name two or more different entries; write them as 1A,5D"
+        "--link: there is no entry 9D"
+    )
+    assert fail(here, "lamp.txt", "--link", "1A", "-o", "x.ipuz") == (
+        "--link: '1A' does not name two or more different entries; write them as 1A,5D"
     )
