@@ -7,6 +7,7 @@ import { ghostsOf } from "./cells.js";
 import { counted } from "./dom.js";
 import { ARROWS, MOVES, arrowStep } from "./keyboard.js";
 import { drawPath } from "./paths.js";
+import { takePen } from "./pen.js";
 import { PANELS, chosenIn, entryName, entryNamed, entryTitle, selectedCells } from "./state.js";
 import { emptied, isBlank, isFull, readIn, typedInto, withRead } from "./twotexts.js";
 
@@ -274,6 +275,10 @@ export const COMMANDS = [
   { action: "void", keys: "Alt+V ~", text: "Void: not part of the grid", short: "Void", icon: "▢", group: "Cells", run: (app) => toggleKind(app, "void") },
   { action: "bar right", keys: "|", text: "Bar on the right", short: "Bar right", icon: "▕", group: "Cells", run: (app) => toggleBar(app, "right") },
   { action: "bar below", keys: "_", text: "Bar below", short: "Bar below", icon: "▁", group: "Cells", run: (app) => toggleBar(app, "below") },
+  { action: "draw", keys: "Alt+Shift+D", text: "Draw blocks or bars by dragging", short: "Draw", icon: "✎", group: "Cells", run: (app) => {
+    takePen(app);
+    app.closeDrawer();
+  } },
   { action: "circle", keys: "@", text: "Circle", short: "Circle", icon: "◯", group: "Cells", run: (app) => toggleFlag(app, "circle", "circle") },
   { action: "shade", keys: "Alt+S `", text: "Shade", short: "Shade", icon: "▒", group: "Cells", run: (app) => {
     const cells = targets(app.state);

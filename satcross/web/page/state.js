@@ -18,7 +18,7 @@ export const START = Object.freeze({
   },
   view: {
     cursor: { at: 0, dir: ACROSS }, rebus: null, selection: null, panel: "fills", ghosts: true, hovered: "", hover: null, changed: null,
-    proposal: null, marked: [], path: null, trashed: null, filters: { across: "", down: "" }, limits: { across: PAGE_OF_WORDS, down: PAGE_OF_WORDS },
+    proposal: null, marked: [], path: null, pen: "", menu: null, trashed: null, filters: { across: "", down: "" }, limits: { across: PAGE_OF_WORDS, down: PAGE_OF_WORDS },
     chosen: { across: -1, down: -1 }, history: null, dialog: null, notice: "", outside: null, drawer: "",
   },
   answers: NOTHING,
@@ -164,7 +164,11 @@ export const ACTIONS = {
   cursor: (state, cursor) => withView(state, { cursor, rebus: null, selection: null, ...resetLists(state, cursor) }),
   select: (state, selection) => withView(state, { selection, rebus: null }),
   // The cells of a path that is being drawn; null for none.
-  path: (state, path) => withView(state, { path, selection: null, rebus: null }),
+  path: (state, path) => withView(state, { path, pen: "", selection: null, rebus: null }),
+  // What drags draw, "" for nothing: see pen.js.
+  pen: (state, pen) => withView(state, { pen, path: null, selection: null, rebus: null }),
+  // Where the menu of a cell is, or null.
+  menu: (state, menu) => withView(state, { menu }),
   rebus: (state, rebus) => withView(state, { rebus }),
   panel: (state, panel) => withView(state, { panel, drawer: "right" }),
   // Where there is little room, one part of the page is a drawer that is open, or none.

@@ -13,6 +13,7 @@ import { GridView } from "./grid.js";
 import { Header } from "./header.js";
 import { keyMap, keyName, letterOf, rebusKey } from "./keyboard.js";
 import { LIST_FILES, addList } from "./lists.js";
+import { CellMenu } from "./menu.js";
 import { Check } from "./panels/check.js";
 import { Clues } from "./panels/clues.js";
 import { Fills } from "./panels/fills.js";
@@ -21,13 +22,14 @@ import { Statistics } from "./panels/statistics.js";
 import { Stuck } from "./panels/stuck.js";
 import { Words } from "./panels/words.js";
 import { Drawing, Lines, endPath, extendPath, pathKey } from "./paths.js";
-import { PANELS, boardOf, clueKey, entryName, entryTitle, isBare } from "./state.js";
+import { Pens, beginStroke, endStroke, goOn, isDrawing, penKey } from "./pen.js";
+import { PANELS, boardOf, clueKey, entryName, entryTitle, isBare, selectedCells } from "./state.js";
 import { touchKeys } from "./touch.js";
 import { Do, DrawerHead } from "./ui.js";
 import { html, render, useEffect, useRef } from "./vendor/preact-htm.js";
 
 const LARGEST_CELL = 48; // px
-const TOOLS = ["block", "void", "bar right", "bar below", "circle", "shade", "pin", "theme", "given", "rebus", "draw path"];
+const TOOLS = ["draw", "block", "void", "bar right", "bar below", "circle", "shade", "pin", "theme", "given", "rebus", "draw path"];
 const PANEL_OF = { stuck: Stuck, fills: Fills, score: Score, clues: Clues, check: Check, statistics: Statistics, words: Words };
 const TITLES = { stuck: "Stuck", fills: "Fills", score: "Score", clues: "Clues", check: "Check", statistics: "Statistics", words: "Words" };
 
@@ -44,9 +46,13 @@ const grid = new GridView(byId("grid"), {
   largest: LARGEST_CELL,
   layer: lines,
   onpress(at, event) {
-    const { cursor, path } = app.state.view;
-    if (path) {
-      if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId); // a finger's
+    const { cursor, path, pen } = app.state.view;
+    const isPen = pen || event.ctrlKey || event.metaKey;
+    if ((path || isPen) && event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId); // a finger's
+    if (isPen && !path) {
+      app.dispatch("cursor", { ...cursor, at });
+      beginStroke(app, at, event, pen);
+    } else if (path) {
       dragFrom = at;
       app.dispatch("cursor", { ...cursor, at });
       extendPath(app, at, false);
@@ -60,13 +66,33 @@ const grid = new GridView(byId("grid"), {
 });
 byId("grid").addEventListener("pointerover", (event) => {
   const at = grid.cellOf(event.target);
-  if (app.state.view.path) {
+  if (isDrawing()) {
+    if (at >= 0) goOn(app, at, event);
+  } else if (app.state.view.path) {
     if (dragFrom >= 0 && at >= 0 && at !== dragFrom) {
       isDragged = true;
       extendPath(app, at, true);
     }
   } else if (dragFrom >= 0 && event.buttons === 1 && at >= 0 && (at !== dragFrom || app.state.view.selection)) app.dispatch("select", { from: dragFrom, to: at });
 });
+byId("grid").addEventListener("pointermove", (event) => {
+  const at = isDrawing() ? grid.cellOf(event.target) : -1;
+  if (at >= 0) goOn(app, at, event);
+});
+byId("grid").addEventListener("contextmenu", (event) => {
+  const at = grid.cellOf(event.target);
+  const { cursor, selection, path, pen } = app.state.view;
+  if (at < 0 || path || pen || event.ctrlKey) return;
+  event.preventDefault();
+  if (!selectedCells(app.state.doc, selection).includes(at)) app.dispatch("cursor", cursorOn(app.board, at, cursor.dir));
+  const box = event.target.closest("[role=gridcell]").getBoundingClientRect();
+  const isThere = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
+  app.dispatch("menu", isThere ? { x: event.clientX, y: event.clientY } : { x: box.right, y: box.bottom });
+});
+addEventListener("pointerdown", (event) => {
+  if (app.state.view.menu && !event.target.closest(".cell-menu")) app.dispatch("menu", null);
+}, true);
+for (const name of ["pointerup", "pointercancel"]) addEventListener(name, endStroke);
 addEventListener("pointerup", () => {
   if (isDragged && app.state.view.path) endPath(app);
   dragFrom = -1;
@@ -80,6 +106,7 @@ function Now({ state }) {
   const { doc, view, answers } = state;
   const board = boardOf(doc);
   if (view.path) return html`<${Drawing} app=${app} path=${view.path} />`;
+  if (view.pen) return html`<${Pens} app=${app} pen=${view.pen} />`;
   const entry = board.entryAt(view.cursor.at, view.cursor.dir);
   if (!entry) return html`<p><span class="soft">${doc.cells[view.cursor.at].kind === "block" ? "A block" : "No entry"}</span></p>`;
   const text = doc.clues[clueKey(entry)]?.text;
@@ -169,7 +196,7 @@ function paintParts() {
   planned = null;
   const { state } = app;
   render(html`<${Header} app=${app} state=${state} />`, byId("top"));
-  render(html`<${Dialogs} app=${app} state=${state} />${state.view.notice ? html`<${Notice} key=${state.view.notice} text=${state.view.notice} />` : null}${state.view.outside ? html`<${Outside} outside=${state.view.outside} />` : null}`, byId("dialogs"));
+  render(html`<${Dialogs} app=${app} state=${state} />${state.view.notice ? html`<${Notice} key=${state.view.notice} text=${state.view.notice} />` : null}${state.view.outside ? html`<${Outside} outside=${state.view.outside} />` : null}${state.view.menu ? html`<${CellMenu} app=${app} place=${state.view.menu} />` : null}`, byId("dialogs"));
   if (!state.doc) {
     for (const part of ["left", "now", "under", "right", "foot", "bar"]) render(null, byId(part));
     return;
@@ -203,7 +230,7 @@ app.store.subscribe((state, before) => {
       grid.show(boardOf(state.doc));
       grid.paint(looksOf(state), state.view.cursor.at);
       render(html`<${Lines} state=${state} />`, lines);
-      document.body.classList.toggle("draws", Boolean(state.view.path));
+      document.body.classList.toggle("draws", Boolean(state.view.path || state.view.pen));
     }
     if (isFirst) {
       document.body.classList.add("is-open");
@@ -219,9 +246,9 @@ app.store.subscribe((state, before) => {
     say(state);
   } else document.body.classList.remove("is-open");
   // Whoever types on while a dialog opens or closes types into the right place.
-  if (state.view.dialog !== before.view.dialog) {
+  if (state.view.dialog !== before.view.dialog || state.view.menu !== before.view.menu) {
     paintParts();
-    if (!state.view.dialog && state.doc && document.activeElement === document.body) grid.focus();
+    if (!state.view.dialog && !state.view.menu && state.doc && document.activeElement === document.body) grid.focus();
   } else planParts();
 });
 
@@ -252,13 +279,13 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     return;
   }
-  const { rebus, drawer, path } = app.state.view;
+  const { rebus, drawer, path, pen } = app.state.view;
   if (event.key === "Escape" && drawer && hasDrawers()) {
     app.closeDrawer();
     event.preventDefault();
     return;
   }
-  if ((rebus !== null && rebusKey(event, rebus, setRebus, commitRebus, "/|.")) || (path && (grid.hasFocus || event.key === "Escape") && pathKey(app, event))) {
+  if ((rebus !== null && rebusKey(event, rebus, setRebus, commitRebus, "/|.")) || (path && (grid.hasFocus || event.key === "Escape") && pathKey(app, event)) || (pen && (grid.hasFocus || event.key === "Escape") && penKey(app, event))) {
     event.preventDefault();
     return;
   }
