@@ -161,7 +161,7 @@ def arc_consistent(
     return _Propagation(puzzle, rows or {}, trace).run()
 
 
-def _allowed(puzzle: Puzzle) -> dict[int, Bools]:
+def allowed_words(puzzle: Puzzle) -> dict[int, Bools]:
     """By slot, the words that the puzzle's rules allow; slots with no such rule are missing."""
     found: dict[int, Bools] = {}
     if ENTRIES not in puzzle.needs and puzzle.slots is puzzle.every_slot:
@@ -278,7 +278,7 @@ def _candidates(
     Args: rows: as for `arc_consistent`.
     """
     n_letters = len(puzzle.words.alphabet)
-    allowed = _allowed(puzzle)
+    allowed = allowed_words(puzzle)
     tables: list[WordTable] = []
     left: list[bitarray] = []
     for slot in puzzle.slots:

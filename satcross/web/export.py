@@ -22,6 +22,7 @@ _TYPES = {  # also of the page's own files
     ".png": "image/png",
     ".pdf": "application/pdf",
     ".html": "text/html; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
     ".txt": "text/plain; charset=utf-8",
 }
 

@@ -17,7 +17,7 @@ from support.signals import KILL
 from support.workbench_client import WORDS, Browser, Server, Tab
 from websockets.exceptions import ConnectionClosed
 
-from satcross import Found, Grid, Puzzle, WordList, count
+from satcross import Found, Grid, Puzzle, WordList, count, enumerate_fills
 from satcross.formats.losses import Losses
 from satcross.formats.own import write
 from satcross.formats.reading import load_crossword
@@ -461,3 +461,25 @@ def children_of(pid: int) -> list[int]:
         if found.exists()
         else []
     )
+
+
+def test_a_fill_has_as_many_wanted_words_as_there_can_be(browser: Browser) -> None:
+    every = [
+        {entry.word for entry in fill.entries}
+        for fill in enumerate_fills(Puzzle("\n".join(5 * ["....."]), words()))
+    ]
+    one, *others = [sorted(found)[:3] for found in every[:3]]
+    wanted = [*one, *others[0][:2], others[1][0]]
+    right = max(len(found.intersection(wanted)) for found in every)
+    assert 3 <= right < len(set(wanted))
+    with browser.open(browser.new("wanted", 5, 5)) as tab:
+        answer = tab.ask("wanted", words=[*map(str.lower, wanted), "toolong"])
+        assert (answer["outcome"], answer["most"]) == ("found", True)
+        assert (len(answer["placed"]), answer["left_out"]) == (right, ["TOOLONG"])
+        filled = [answer["cells"][str(at)] for at in range(25)]
+        rows = ["".join(filled[5 * row :][:5]) for row in range(5)]
+        assert set(answer["placed"]) <= {*rows, *map("".join, zip(*rows, strict=True))}
+        for bad in ([], "abc", ["a"] * 61, None):
+            assert "a list of 1 to 60" in tab.ask("wanted", words=bad)["problem"]
+        tab.edit("letters", cells={"0": "Q"})
+        assert tab.ask("wanted", words=wanted)["outcome"] == "impossible"

@@ -40,6 +40,7 @@ BY_MOUSE = {
     "place": ".words .word",
     "filter": ".candidates input",
     "ban": ".words .ban",
+    "ban here": ".words .ban",  # with Shift
     "next panel": "[role=tab]",
     "previous panel": "[role=tab]",
 }
@@ -947,3 +948,41 @@ def test_nothing_serious_for_axe_with_fingers(opened: Open, size: dict[str, int]
     tab.wait_for("#foot", "full")
     inside = tab.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert inside[0] <= inside[1]
+
+
+def test_wanted_words_are_filled_in_and_kept_for_the_crossword(opened: Open) -> None:
+    tab = opened(OPEN4)
+    tab.part("#tab-words").click()
+    wanted = tab.part("textarea[aria-label^='Words wanted']")
+    wanted.fill("lava\nable\nnooneslength\nzzzz")
+    tab.part("#panel button:text-is('Fill with them')").click()
+    told = tab.part("#panel [role=status]")
+    expect(told).to_contain_text(
+        re.compile(r"\d of 4 words; proved: no fill has more"), timeout=60_000
+    )
+    expect(told).to_contain_text("no entry has the length of NOONESLENGTH")
+    assert violations(tab.page) == []
+    tab.part("#panel [data-action=accept]").click()
+    expect(tab.part(".grid .ghost")).to_have_count(0)
+    tab.page.reload()
+    tab.part("#tab-words").click()
+    expect(wanted).to_have_value("lava\nable\nnooneslength\nzzzz")
+
+
+def test_a_word_is_banned_in_one_entry(opened: Open) -> None:
+    tab = opened(OPEN4)
+    across, down = (tab.part(f".candidates.{way}") for way in ("across", "down"))
+    for part in (across, down):
+        part.locator("input").fill("LAVA")
+    for part in (across, down):
+        expect(part.locator(".word")).to_have_count(1)
+    across.locator(".ban").click(modifiers=["Shift"])
+    expect(across).to_contain_text("No word fits.")
+    expect(down.locator(".word")).to_have_text("LAVA")
+    tab.cell(1).click()
+    tab.press("Home", "ABLE", "Alt+Shift+K", "Alt+l")
+    rules = "no-words 1A: LAVA, ABLE"
+    expect(tab.part("dialog textarea")).to_have_value(rules)
+    tab.press("Escape", "Control+z", "Control+z", "Control+z", "Control+z", "Control+z")
+    tab.press("Control+z", "Alt+l")
+    expect(tab.part("dialog textarea")).to_have_value("")

@@ -444,3 +444,12 @@ def test_the_export_dialog_offers_every_format_that_is_written(opened: Open) -> 
         assert any(href.endswith(f"format={name}") for href in hrefs), name
     assert tab.download("dialog a[href$='format=qxw']").startswith(b"#QXW2")
     assert b"exolve-begin" in tab.download("dialog a[href$='format=exolve']")
+
+
+def test_it_can_be_installed_as_an_app(opened: Open) -> None:
+    tab = opened(OPEN4)
+    browser = tab.page.context.new_cdp_session(tab.page)
+    found = browser.send("Page.getAppManifest")
+    assert (found["errors"], found["manifest"]["name"]) == ([], "satcross")
+    errors = browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [each["errorId"] for each in errors] == ["in-incognito"]  # as every page of a test is

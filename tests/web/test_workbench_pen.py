@@ -51,6 +51,7 @@ def test_a_drag_sets_blocks_or_clears_them_in_one_step(opened: Open) -> None:
     expect(tab.part("#now")).not_to_contain_text("Draw")
 
 
+@pytest.mark.slow
 def test_a_drag_along_edges_sets_bars(opened: Open) -> None:
     tab = opened(OPEN5)
     tab.press("Alt+Shift+D")
@@ -67,6 +68,7 @@ def test_a_drag_along_edges_sets_bars(opened: Open) -> None:
     expect(tab.part(".grid .bar-right, .grid .bar-below")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_pen_by_keys(opened: Open) -> None:
     tab = opened(OPEN5)
     tab.press("Alt+Shift+D", "Space", "ArrowDown", "Space", "x")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from satcross.errors import InputError
-from satcross.model.consistency import Domains, arc_consistent
+from satcross.model.consistency import Domains, allowed_words, arc_consistent
 from satcross.model.grid import OPEN
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.tasks.letters.report import WordVerdict
@@ -66,6 +66,9 @@ class Shown:
         for place, cell in enumerate(slot.cells):
             if cell in puzzle.givens:
                 fits &= table.codes[:, place] == puzzle.givens[cell]
+        allowed = allowed_words(puzzle).get(slot.index)
+        if allowed is not None:
+            fits &= allowed
         if self.filter_:
             pattern = parse_pattern(self.filter_, puzzle.words.alphabet)
             fits &= pattern.match(table.codes[:, : slot.n_letters])

@@ -319,6 +319,7 @@ KINDS = {
     "fill": Kind(_fill, "fill", "filling"),
     "next_fill": Kind(_fill, "fill", "another fill"),
     "fills": Kind(_fills, "fills", "fills that differ"),
+    "wanted": Kind(_of("wanted", "wanted"), "wanted", "a fill with wanted words"),
     "why": Kind(why, "why", "why there is no fill"),
     "unlock": Kind(why, "why", "what would help here"),
     "letters": Kind(_letters, "letters", "letters of a cell"),

@@ -2,7 +2,7 @@
 
 import { UNLISTED, patternOf } from "./answers.js";
 import { directionsAt } from "./board.js";
-import { place, pointAt, rescore } from "./commands.js";
+import { banIn, place, pointAt, rescore } from "./commands.js";
 import { shownKey } from "./keyboard.js";
 import { boardOf, chosenIn, entryName, entryTitle } from "./state.js";
 import { readIn } from "./twotexts.js";
@@ -88,7 +88,7 @@ function Row({ app, entry, candidate, isChosen, isFirst, inGrid, answer }) {
     <button type="button" class="mark" tabindex="-1" title=${mark === "dead" ? `${says}. Why?` : says} aria-label="${word}: ${says}" onClick=${mark === "dead" ? ask : put}>${sign}</button>
     <button type="button" class="word" tabindex=${isChosen || isFirst ? 0 : -1} onClick=${put} onFocus=${() => pointAt(app, entry, candidate)} onKeyDown=${walk}>${word}${written && written.toUpperCase() !== word ? html` <i>${written}</i>` : null}</button>
     <span class="score">${score}</span>
-    <button type="button" class="ban" tabindex="-1" title="Ban ${answer}" aria-label="Ban ${answer}" onClick=${() => rescore(app, answer, 0)}>⊘</button></li>`;
+    <button type="button" class="ban" tabindex="-1" title="Ban ${answer}; with Shift, in ${entryTitle(entry)} alone" aria-label="Ban ${answer}" onClick=${(event) => (event.shiftKey ? banIn(app, entry, answer) : rescore(app, answer, 0))}>⊘</button></li>`;
 }
 
 /** Arrow keys go through the words of a list, and from its top to the filter. */

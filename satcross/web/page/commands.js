@@ -312,7 +312,8 @@ export const COMMANDS = [
   { action: "candidate up", keys: "Alt+ArrowUp", text: "Previous candidate", group: "Words", run: (app) => choose(app, -1) },
   { action: "place", keys: "Alt+Enter", text: "Write the chosen candidate", short: "Write word", group: "Words", run: placeChosen },
   { action: "filter", keys: "/", text: "Filter the candidates", short: "Filter", group: "Words", run: (app) => app.focus(".candidates.on input") },
-  { action: "ban", keys: "Alt+B", text: "Ban the word of the entry, or the chosen candidate", short: "Ban", group: "Words", run: (app) => banChosen(app) },
+  { action: "ban", keys: "Alt+B", text: "Ban the word of the entry, or the chosen candidate", short: "Ban", group: "Words", run: (app) => banChosen(app, (_, word) => rescore(app, word, 0)) },
+  { action: "ban here", keys: "Alt+Shift+K", text: "Ban it in this entry alone", short: "Ban here", group: "Words", run: (app) => banChosen(app, (entry, word) => banIn(app, entry, word)) },
   { action: "look up", keys: "Alt+K", text: "Look a word up; add it, give it a score, ban it", short: "Look up a word", group: "Words", run: (app) => {
     showPanel(app, "words");
     app.focus("#look-up");
@@ -376,7 +377,17 @@ export function rescore(app, word, score) {
   app.edit({ edit: "override", words: { [word]: score } });
 }
 
-function banChosen(app) {
+/** Takes a word out of one entry: a rule `no-words 12A: …`. */
+export function banIn(app, entry, word) {
+  const rules = app.state.doc.rules.rules ?? [];
+  const first = `no-words ${entryName(entry)}: `;
+  const before = rules.find((rule) => rule.startsWith(first));
+  const more = before ? rules.map((rule) => (rule === before ? `${rule}, ${word}` : rule)) : [...rules, first + word];
+  app.edit({ edit: "rules", rules: more, label: `no ${word} in ${entryTitle(entry)}` });
+}
+
+/** Bans the word of the entry, or the chosen candidate. Args: ban: what that is. */
+function banChosen(app, ban) {
   const entry = entryOf(app);
   if (!entry) return;
   const found = chosenList(app);
@@ -385,7 +396,7 @@ function banChosen(app) {
   const letters = entry.cells.map((at) => readIn(letterAt(app, at), entry.dir));
   const full = treated ? treated.word : letters.join("");
   const word = letters.every(Boolean) ? full : chosen?.[treated ? 3 : 0];
-  if (word) rescore(app, word, 0);
+  if (word) ban(entry, word);
 }
 
 export const COMMAND = Object.fromEntries(COMMANDS.map((each) => [each.action, each]));

@@ -149,7 +149,7 @@ export const ACTIONS = {
     }
     if (message.question === "fills") return { ...next, fills: { ...message, doc: state.doc } };
     const answers = withAnswer(state.answers, asked ? { ...message, about: asked.about, isRegion: asked.question === "unlock" } : message);
-    if (message.question === "fill" && message.outcome === "found") {
+    if ((message.question === "fill" || message.question === "wanted") && message.outcome === "found") {
       return withView({ ...next, answers }, { proposal: proposalOf(message, asked?.cells) });
     }
     return { ...next, answers };

@@ -2,6 +2,7 @@
 
 import { rescore } from "../commands.js";
 import { Journal, bareOf, rescoreIn, shownList, useLists } from "../lists.js";
+import { counted, keep, recall } from "../dom.js";
 import { Do, Typed } from "../ui.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 
@@ -38,6 +39,7 @@ export function Words({ app, state }) {
     ${found ? html`<h2>${found.n.toLocaleString("en")} words</h2><ul class="own">${found.words.map(([each, score, written, list]) => html`<${Word} key=${each} app=${app} word=${each} score=${score} note=${[written !== each && written, shownList(list)].filter(Boolean).join(" · ")} own=${each in doc.overrides} set=${isOwn(list) ? (value) => inList(list, each, value) : null} />`)}</ul>` : null}
     <h2>Changed words <small>${own.length}; they outrank every list</small></h2>
     ${own.length ? html`<ul class="own">${own.map(([each, score]) => html`<${Word} key=${each} app=${app} word=${each} score=${score} note=${score === 0 ? "banned" : ""} own=${true} />`)}</ul>` : html`<p class="soft">None yet. Ban words with ⊘ in the candidates, or give them a score here. Scores of lists in the folder are changed in the list itself.</p>`}
+    <${Wanted} app=${app} state=${state} />
     <${Journal} app=${app} lists=${lists} renew=${renew} />
     <p class="row"><${Do} app=${app} action="lists">${doc.lists.map(shownList).join(", ")}, minimum ${doc.min_score ?? "none"}<//></p>`;
 }
@@ -48,4 +50,34 @@ function Word({ app, word, score, note, own, set }) {
   return html`<li class=${score === 0 ? "banned" : ""}><span class="word">${word}</span> <small>${note}</small>
     <${Typed} type="number" min="0" max="1000" aria-label="Score of ${word}" value=${score} set=${change} />
     ${own ? html`<button type="button" title="As in the lists" aria-label="${word} as in the lists" onClick=${() => rescore(app, word, null)}>↺</button>` : html`<button type="button" title="Ban" aria-label="Ban ${word}" onClick=${() => rescore(app, word, 0)}>⊘</button>`}</li>`;
+}
+
+/** Words that are to be in the grid, if they can be: a fill with as many as there can be. */
+function Wanted({ app, state }) {
+  const { doc, answers: { wanted } } = state;
+  const kept = `satcross.wanted.${doc.name}`;
+  const [text, setText] = useState(recall(kept) ?? "");
+  const words = [...new Set(text.toUpperCase().split(/[\n,;]/).map((word) => word.trim()).filter(Boolean))];
+  const change = (value) => {
+    keep(kept, value);
+    setText(value);
+  };
+  const isAsking = app.isAsking("wanted");
+  const missing = wanted ? words.map((word) => word.replace(/[^\p{L}\p{N}]/gu, "")).filter((word) => !wanted.placed.includes(word)) : [];
+  return html`<h2>Words wanted <small>as many of them as there can be</small></h2>
+    <textarea rows="3" spellcheck="false" aria-label="Words wanted, one a line" placeholder=${"one a line"} value=${text} onInput=${(event) => change(event.target.value)} />
+    <p class="row"><button type="button" disabled=${!words.length || isAsking} onClick=${() => {
+      app.dispatch("proposal", null);
+      app.ask("wanted", { words });
+    }}>Fill with them</button>${isAsking ? html`<${Do} app=${app} action="cancel" />` : null}
+      ${wanted?.outcome === "found" ? html`<${Do} app=${app} action="accept" />` : null}</p>
+    ${wanted ? html`<p role="status">${outcomeOf(wanted, words.length)}${missing.length && wanted.placed.length ? html`<br /><small>Not in it: ${missing.join(", ")}${wanted.left_out.length ? `; no entry has the length of ${wanted.left_out.join(", ")}` : ""}</small>` : null}</p>` : null}`;
+}
+
+function outcomeOf({ outcome, placed, most, text }, n) {
+  if (outcome === "impossible") return "There is no fill, with them or without: proved.";
+  if (outcome !== "found") return `No fill was found in time${text ? `: ${text}` : ""}.`;
+  const found = `${placed.length} of ${counted(n, "word")}`;
+  if (most) return placed.length === n ? `${found}: all.` : `${found}; proved: no fill has more.`;
+  return `${found} so far${text ? `; ${text}` : "…"}`;
 }
