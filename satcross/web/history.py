@@ -303,22 +303,18 @@ class History:
         return document
 
     def entries(self, before: int | None = None) -> Iterator[Data]:
-        """The steps below a revision, latest first, as the page lists them."""
+        """The steps below a revision, latest first, as the page lists them, each with its grid.
+
+        Undo and redo only lead to what is there already; they are left out, unless they are named.
+        """
+        document = self.document
         for step in reversed(self.steps):
-            if before is None or step.revision < before:
-                yield {
-                    "revision": step.revision,
-                    "label": step.label,
-                    "at": step.at,
-                    "name": step.name,
-                }
+            is_new = step.kind not in (UNDO, REDO) or step.name
+            if is_new and (before is None or step.revision < before):
+                yield _entry(document, step.revision, step.label, step.at, step.name)
+            document = patched(document, step.back)
         if before is None or self._first < before:
-            yield {
-                "revision": self._first,
-                "label": "opened",
-                "at": self._first_at,
-                "name": self._first_name,
-            }
+            yield _entry(document, self._first, "opened", self._first_at, self._first_name)
 
     def size_changed_since(self, revision: int) -> bool:
         """Whether positions of cells mean something else now."""
@@ -334,6 +330,11 @@ class History:
         if self._file is not None:
             self._file.close()
             self._file = None
+
+
+def _entry(document: Document, revision: int, label: str, at: float, name: str) -> Data:
+    rows = document.grid.lines(both=True)
+    return {"revision": revision, "label": label, "at": at, "name": name, "rows": rows}
 
 
 def _line(data: Data) -> bytes:

@@ -194,3 +194,27 @@ def test_what_belongs_to_a_folder(tmp_path: Path) -> None:
     folder.set_overrides({})
     assert folder_of(tmp_path).overrides == {}
     assert folder.open(name).document.overrides == {}
+
+
+def test_undo_and_redo_are_not_listed_and_each_entry_has_its_grid(tmp_path: Path) -> None:
+    history = History(tmp_path / "one.history", new_document(2, 1))
+    for letter in "AB":
+        typed(history, 0, letter)
+    history.undo()
+    history.redo()
+    history.undo()
+    history.name("back")
+    typed(history, 1, "C")
+    listed = list(history.entries())
+    assert [(each["label"], each["name"], each["rows"]) for each in listed] == [
+        ("letter C", "", ["A", "C"]),
+        ("undo letter B", "back", ["A", "."]),
+        ("letter B", "", ["B", "."]),
+        ("letter A", "", ["A", "."]),
+        ("opened", "", [".", "."]),
+    ]
+    assert list(history.entries(before=listed[1]["revision"])) == listed[2:]
+    for each in listed:
+        document = history.at(each["revision"])
+        assert document is not None
+        assert document.grid.lines(both=True) == each["rows"]

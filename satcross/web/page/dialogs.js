@@ -114,8 +114,8 @@ function History({ app, state, close }) {
   const entries = history?.entries ?? [];
   useLayoutEffect(() => document.querySelector("dialog .history button")?.focus(), [Boolean(entries.length)]);
   return html`<${Dialog} title="History" close=${close} wide=${true}>
-    <ol class="history">${entries.map((entry) => html`<li key=${entry.revision}><button type="button" onClick=${() => app.goTo(entry.revision)} aria-current=${entry.revision === state.live.revision}>
-      ${entry.name ? html`<b>${entry.name}</b> ` : null}<span>${entry.label}</span><small>${ago(entry.at)} · ${entry.revision}</small></button></li>`)}</ol>
+    <ol class="history thumbs many">${entries.map((entry) => html`<li key=${entry.revision}><${RowsButton} rows=${entry.rows} theme=${[]} isCurrent=${entry.revision === state.live.revision} use=${() => app.goTo(entry.revision)}
+      text=${html`${entry.name ? html`<b>${entry.name}</b> ` : null}${entry.label}<br /><small>${ago(entry.at)} · ${entry.revision}</small>`} /></li>`)}</ol>
     <p class="soft">${history?.more ? html`<button type="button" onClick=${() => app.askHistory(entries.at(-1).revision)}>Older…</button>` : "A press makes the crossword what it was then; that can be undone too."}</p><//>`;
 }
 
@@ -245,15 +245,15 @@ function Found({ app, state, close }) {
 const keyOf = (rows) => rows.join();
 const OUTCOMES = { fillable: "✓ has a fill", impossible: "✗ has no fill", stopped: "… not known" };
 
-function RowsButton({ rows, theme, text, use }) {
-  // As in files of grids: a cell, then its bars on the right and below.
-  const grid = rows.map((row) => [...row.replaceAll(" ", "").matchAll(/([^|-])(\|?)(-?)/gu)]);
+function RowsButton({ rows, theme, text, isCurrent, use }) {
+  // As in files of grids: a cell, several letters in brackets, then its bars on the right and below.
+  const grid = rows.map((row) => [...row.replaceAll(" ", "").matchAll(/(\[[^\]]*\]|[^|-])(\|?)(-?)/gu)]);
   const cols = grid[0].length;
   const cells = grid.flatMap((row, y) => row.map(([, char, right, below], x) => html`
     ${char === "#" || theme.includes(y * cols + x) ? html`<rect x=${x} y=${y} width="1" height="1" class=${char === "#" ? "b" : "d"} />` : null}
-    ${/\p{L}/u.test(char) ? html`<${ThumbText} x=${x} y=${y} letter=${char} className="own" />` : null}
+    ${/\p{L}/u.test(char) ? html`<${ThumbText} x=${x} y=${y} letter=${char.replace(/[[\]]/g, "")} className="own" />` : null}
     ${right || below ? html`<path d="M${x + 1} ${y}${right && "v1"}M${x} ${y + 1}${below && "h1"}" class="bar" />` : null}`));
-  return html`<button type="button" class="shown" onClick=${() => use(rows, theme)}><svg class="thumb" viewBox="0 0 ${cols} ${rows.length}" aria-hidden="true"><rect width=${cols} height=${rows.length} class="p" />${cells}</svg><span>${text}</span></button>`;
+  return html`<button type="button" class="shown" aria-current=${isCurrent} onClick=${() => use(rows, theme)}><svg class="thumb" viewBox="0 0 ${cols} ${rows.length}" aria-hidden="true"><rect width=${cols} height=${rows.length} class="p" />${cells}</svg><span>${text}</span></button>`;
 }
 
 function Themes({ app, state, close }) {
