@@ -581,11 +581,12 @@ def test_versions_and_history(opened: Open) -> None:
     tab.page.keyboard.type("two letters")
     tab.press("Enter", "C", "D")
     tab.wait_for_letters("ABCD............")
-    tab.press("Alt+h")
+    tab.press("Home", "|", "Alt+h")
+    expect(tab.part("dialog .history .edge").first).not_to_have_css("display", "none")
     tab.page.click("dialog .history button:has-text('two letters')")
     tab.press("Escape")
     tab.wait_for_letters("AB..............")
-    tab.press("Control+z")
+    tab.press("Control+z", "Control+z")
     tab.wait_for_letters("ABCD............")
 
 

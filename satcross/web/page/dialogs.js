@@ -252,7 +252,7 @@ function RowsButton({ rows, theme, text, isCurrent, use }) {
   const cells = grid.flatMap((row, y) => row.map(([, char, right, below], x) => html`
     ${char === "#" || theme.includes(y * cols + x) ? html`<rect x=${x} y=${y} width="1" height="1" class=${char === "#" ? "b" : "d"} />` : null}
     ${/\p{L}/u.test(char) ? html`<${ThumbText} x=${x} y=${y} letter=${char.replace(/[[\]]/g, "")} className="own" />` : null}
-    ${right || below ? html`<path d="M${x + 1} ${y}${right && "v1"}M${x} ${y + 1}${below && "h1"}" class="bar" />` : null}`));
+    ${right || below ? html`<path d="M${x + 1} ${y}${right && "v1"}M${x} ${y + 1}${below && "h1"}" class="edge" />` : null}`));
   return html`<button type="button" class="shown" aria-current=${isCurrent} onClick=${() => use(rows, theme)}><svg class="thumb" viewBox="0 0 ${cols} ${rows.length}" aria-hidden="true"><rect width=${cols} height=${rows.length} class="p" />${cells}</svg><span>${text}</span></button>`;
 }
 

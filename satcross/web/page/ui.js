@@ -55,8 +55,11 @@ export function Thumb({ doc, cells, isMarked }) {
       ${letter ? html`<${ThumbText} x=${x} y=${y} letter=${letter} className=${cells[at] ? "" : "own"} />` : null}`;
   });
   return html`<svg class="thumb" viewBox="0 0 ${doc.cols} ${doc.rows}" aria-hidden="true">
-    <rect width=${doc.cols} height=${doc.rows} class="p" />${parts}</svg>`;
+    <rect width=${doc.cols} height=${doc.rows} class="p" />${parts}<path d=${edgesOf(doc)} class="edge" /></svg>`;
 }
+
+const edgesOf = ({ cols, bars_right, bars_below }) =>
+  [...bars_right.map((at) => `M${(at % cols) + 1} ${Math.floor(at / cols)}v1`), ...bars_below.map((at) => `M${at % cols} ${Math.floor(at / cols) + 1}h1`)].join("");
 
 /** Numbers as people write them, and "–" for none. */
 export const shownNumber = (value, digits = 0) =>
