@@ -27,7 +27,7 @@ from satcross.formats.reading import (
     parse_crossword,
 )
 from satcross.formats.registry import MAX_FILE, format_name_of, format_named
-from satcross.model.crossword import Crossword
+from satcross.model.crossword import Crossword, pattern_of
 from satcross.web.conversion import crossword_of, document_of
 from satcross.web.document import BUILTIN, Data, Document
 from satcross.web.engine.lists import OVERRIDES, WordOptions, file_state
@@ -154,6 +154,7 @@ class Folder:
             "title": crossword.title,
             "rows": crossword.n_rows,
             "cols": crossword.n_cols,
+            "pattern": [] if crossword.board else pattern_of(crossword).lines(),
         }
 
     def free_name(self, wanted: str) -> str:

@@ -11,7 +11,7 @@ import { ListChoice } from "./lists.js";
 import { NAMED, addPath, deletePath, drawPath, isDrawn, renamePath } from "./paths.js";
 import { boardOf } from "./state.js";
 import { isFull } from "./twotexts.js";
-import { ThumbText, Typed, ago, shownNumber } from "./ui.js";
+import { RowsThumb, Typed, ago, shownNumber } from "./ui.js";
 import { html, useEffect, useLayoutEffect, useState } from "./vendor/preact-htm.js";
 
 export function Dialogs({ app, state }) {
@@ -246,14 +246,7 @@ const keyOf = (rows) => rows.join();
 const OUTCOMES = { fillable: "✓ has a fill", impossible: "✗ has no fill", stopped: "… not known" };
 
 function RowsButton({ rows, theme, text, isCurrent, use }) {
-  // As in files of grids: a cell, several letters in brackets, then its bars on the right and below.
-  const grid = rows.map((row) => [...row.replaceAll(" ", "").matchAll(/(\[[^\]]*\]|[^|-])(\|?)(-?)/gu)]);
-  const cols = grid[0].length;
-  const cells = grid.flatMap((row, y) => row.map(([, char, right, below], x) => html`
-    ${char === "#" || theme.includes(y * cols + x) ? html`<rect x=${x} y=${y} width="1" height="1" class=${char === "#" ? "b" : "d"} />` : null}
-    ${/\p{L}/u.test(char) ? html`<${ThumbText} x=${x} y=${y} letter=${char.replace(/[[\]]/g, "")} className="own" />` : null}
-    ${right || below ? html`<path d="M${x + 1} ${y}${right && "v1"}M${x} ${y + 1}${below && "h1"}" class="edge" />` : null}`));
-  return html`<button type="button" class="shown" aria-current=${isCurrent} onClick=${() => use(rows, theme)}><svg class="thumb" viewBox="0 0 ${cols} ${rows.length}" aria-hidden="true"><rect width=${cols} height=${rows.length} class="p" />${cells}</svg><span>${text}</span></button>`;
+  return html`<button type="button" class="shown" aria-current=${isCurrent} onClick=${() => use(rows, theme)}><${RowsThumb} rows=${rows} theme=${theme} /><span>${text}</span></button>`;
 }
 
 function Themes({ app, state, close }) {

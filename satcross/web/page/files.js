@@ -2,7 +2,7 @@
 
 import { request } from "./connection.js";
 import { Dialog } from "./dialog.js";
-import { ago } from "./ui.js";
+import { RowsThumb, ago } from "./ui.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 
 export function Files({ app, state, close }) {
@@ -46,7 +46,7 @@ export function Files({ app, state, close }) {
     ${trashed ? html`<p class="row trashed" role="status">${trashed.name} is in the trash. <button type="button" onClick=${restore}>Put it back</button></p>` : null}
     <ul class="files">${files?.map((file) => html`<li key=${file.name} onKeyDown=${(event) => keys(event, file.name)}>${renamed === file.name ? html`<${Renamed} name=${stemOf(file.name)} done=${(wanted) => (wanted === null ? setRenamed(null) : rename(file.name, wanted))} />` : html`
       <button type="button" disabled=${Boolean(file.problem)} onClick=${() => app.open(file.name)}>
-      <b>${file.title || file.name}</b><small>${file.problem || [file.title && file.name, file.cols && `${file.cols} × ${file.rows}`, ago(file.changed_at), file.is_open && "open"].filter(Boolean).join(" · ")}</small></button>
+      ${file.pattern?.length ? html`<${RowsThumb} rows=${file.pattern} />` : html`<span class="thumb" />`}<b>${file.title || file.name}</b><small>${file.problem || [file.title && file.name, file.cols && `${file.cols} × ${file.rows}`, ago(file.changed_at), file.is_open && "open"].filter(Boolean).join(" · ")}</small></button>
       <button type="button" class="small" aria-label="Rename ${file.name}" title="Rename (F2)" onClick=${() => setRenamed(file.name)}>✎</button>
       <button type="button" class="small" aria-label="Delete ${file.name}" title="Delete (Delete)" onClick=${() => remove(file.name)}>×</button>`}</li>`)}
       ${files && !files.length ? html`<li class="soft">There are none yet.</li>` : null}</ul>

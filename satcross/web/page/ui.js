@@ -43,6 +43,18 @@ export function ThumbText({ x, y, letter, className }) {
   return html`<text x=${x + 0.5} y=${y + (n > 1 ? 0.65 : 0.8)} class=${className} style=${n > 1 ? `font-size: ${1.3 / n}px` : null}>${letter}</text>`;
 }
 
+/** A small grid from its rows as files of grids have them, and the positions of theme cells. */
+export function RowsThumb({ rows, theme = [] }) {
+  // A cell, several letters in brackets, then its bars on the right and below.
+  const grid = rows.map((row) => [...row.replaceAll(" ", "").matchAll(/(\[[^\]]*\]|[^|-])(\|?)(-?)/gu)]);
+  const cols = grid[0].length;
+  const cells = grid.flatMap((row, y) => row.map(([, char, right, below], x) => html`
+    ${"#~".includes(char) || theme.includes(y * cols + x) ? html`<rect x=${x} y=${y} width="1" height="1" class=${{ "#": "b", "~": "v" }[char] ?? "d"} />` : null}
+    ${/\p{L}/u.test(char) ? html`<${ThumbText} x=${x} y=${y} letter=${char.replace(/[[\]]/g, "")} className="own" />` : null}
+    ${right || below ? html`<path d="M${x + 1} ${y}${right && "v1"}M${x} ${y + 1}${below && "h1"}" class="edge" />` : null}`));
+  return html`<svg class="thumb" viewBox="0 0 ${cols} ${rows.length}" aria-hidden="true"><rect width=${cols} height=${rows.length} class="p" />${cells}</svg>`;
+}
+
 /** A small grid with letters, in which some cells are marked. */
 export function Thumb({ doc, cells, isMarked }) {
   const parts = doc.cells.map((cell, at) => {
