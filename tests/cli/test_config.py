@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from support.cli import every_command, run_cli, run_ok
+from support.seeds import quick
 
 from satcross.cli.config import SETTINGS
 from satcross.cli.main import _defaults, command_line
@@ -286,7 +287,7 @@ def test_settings_have_the_effect_of_the_options(
     assert answer() == asked
 
 
-@pytest.mark.parametrize("by", ["file", "environment"])
+@pytest.mark.parametrize("by", quick(["file", "environment"], 1))
 def test_rules_have_the_effect_of_the_option(
     folder: Path, by: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

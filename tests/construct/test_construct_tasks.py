@@ -55,7 +55,7 @@ def test_why_there_is_no_theme_pattern() -> None:
 def test_made_grids() -> None:
     check_task(lambda: MakeTask(RULES, SQUARE), final=kind)
     check_task(lambda: MadeGrids(RULES, SQUARE), final=kind)
-    words = WordList.builtin(min_score=33)
+    words = WordList.builtin(min_score=33, max_words=4000)
     rules = PatternRules(5, 5, n_blocks=Range(4, None))
     check_task(lambda: MadeGrids(rules, words, Theme(("ROSES",)), limit=3), final=kind)
 

@@ -49,7 +49,7 @@ RULES = {
         ("same-letter r1c1 r3c3",), ("at least 2 of cell=ZS, cell=SZ, cell=DZ, cell=DZS",),
     ),
 }  # fmt: skip
-SOME = ("enumerate_fills", "count", "compile_fills", "letters", "optimise", "a state", "a batch")
+SOME = ("enumerate_fills", "count", "compile_fills", "letters", "a batch")
 
 
 @pytest.mark.parametrize(

@@ -150,8 +150,12 @@ SIZES: list[tuple[str | None, dict[str, Any]]] = [
     ("8x8", {}),
     ("7x8", {"filler": "uniform", "level": "medium"}),
     ("8x7", {"filler": "DIÄÖÜ"}),
-    ("6x6", {"crossings": "most", "allow_inside": True, "level": "easy"}),
-    (None, {"message": "AIÄJÖÜS"}),
+    pytest.param(
+        "6x6",
+        {"crossings": "most", "allow_inside": True, "level": "easy"},
+        marks=pytest.mark.slow,
+    ),
+    pytest.param(None, {"message": "AIÄJÖÜS"}, marks=pytest.mark.slow),
     (None, {"fit": True, "rounds": 40}),
 ]
 

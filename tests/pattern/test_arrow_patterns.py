@@ -78,8 +78,8 @@ def rules_of(n_rows: int, n_cols: int, min_length: int, voids: frozenset[int]) -
         (3, 4, 2, frozenset()),
         (3, 4, 2, frozenset({11})),
         (3, 5, 2, frozenset({13, 14})),
-        (4, 4, 3, frozenset({0})),
-        (4, 4, 2, frozenset({14, 15})),
+        pytest.param(4, 4, 3, frozenset({0}), marks=pytest.mark.slow),
+        pytest.param(4, 4, 2, frozenset({14, 15}), marks=pytest.mark.slow),
     ],
 )
 def test_all_patterns_are_those_of_brute_force(

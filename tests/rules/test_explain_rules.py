@@ -121,7 +121,7 @@ def test_corrections_beside_strings_in_cells(seed: int) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seed", quick(range(200, 320), 16))
+@pytest.mark.parametrize("seed", quick(range(200, 320), 8))
 def test_corrections_help_and_none_contains_another(seed: int, kind: str) -> None:
     puzzle, full = ruled_puzzle(seed, **KINDS[kind])
     found = sx.explain(puzzle, full_words=full, seed=seed)

@@ -11,7 +11,7 @@ from support.cli import run_cli
 from support.pools import InlinePool, dividing
 from support.ruled_puzzles import fillings, ruled_puzzle
 from support.runs import prove
-from support.seeds import split
+from support.seeds import quick, split
 
 import satcross as sx
 from satcross.cluster.proofs import PoolProof, ProofFolder
@@ -186,7 +186,7 @@ def test_cubes_have_their_own_rules_between_entries(
 
 
 @pytest.mark.parametrize("combined", [False, True])
-@pytest.mark.parametrize("rules", LONG)
+@pytest.mark.parametrize("rules", quick(LONG, 1))
 def test_cubes_that_take_a_search_need_their_rules(
     rules: tuple[str, ...], combined: bool, tmp_path: Path
 ) -> None:

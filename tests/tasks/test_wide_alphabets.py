@@ -49,8 +49,15 @@ def wide_cases(n_letters: int, grid: str) -> list[tuple[sx.Puzzle, set[tuple[str
     return found
 
 
-@pytest.mark.parametrize("n_letters", [70, 300])
-@pytest.mark.parametrize("name", sorted((TASKS | FORMS).keys() - {"check"}))
+@pytest.mark.parametrize(
+    ("name", "n_letters"),
+    [
+        # By default each with one of the two.
+        pytest.param(name, n, marks=() if at % 2 == (n == 300) else pytest.mark.slow)
+        for at, name in enumerate(sorted((TASKS | FORMS).keys() - {"check"}))
+        for n in (70, 300)
+    ],
+)
 def test_every_task_and_form_is_right_or_refused(name: str, n_letters: int, tmp_path: Path) -> None:
     n_right = n_bound = 0
     cases = wide_cases(n_letters, GRIDS[n_letters == 300])

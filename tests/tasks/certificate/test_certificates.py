@@ -47,7 +47,7 @@ def puzzle(seed: int) -> sx.Puzzle:
 
 
 @pytest.mark.usefixtures("phases")
-@pytest.mark.parametrize("seeds", split(range(1200), 150))
+@pytest.mark.parametrize("seeds", split(range(1200), 60))
 def test_what_is_proved_is_shown(seeds: range, tmp_path: Path) -> None:
     n_proved = 0
     for seed in seeds:
@@ -86,7 +86,7 @@ def board(seed: int) -> sx.Puzzle:
     return sx.Puzzle(sx.Grid.parse("\n".join(rows)), sorted(words), rules=rules)
 
 
-@pytest.mark.parametrize("seeds", split(range(500), 100))
+@pytest.mark.parametrize("seeds", split(range(500), 40))
 def test_what_is_proved_on_boards_is_shown(seeds: range, tmp_path: Path) -> None:
     n_proved, path, other = 0, tmp_path / "unique", tmp_path / "fill"
     for seed in seeds:

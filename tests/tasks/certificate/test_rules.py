@@ -37,7 +37,7 @@ def phases(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.usefixtures("phases")
 @pytest.mark.parametrize("about", RULES)
-@pytest.mark.parametrize("seeds", split(range(1500), 10))
+@pytest.mark.parametrize("seeds", split(range(1500), 7))
 def test_what_is_proved_is_shown(about: str, seeds: range, tmp_path: Path) -> None:
     found = puzzles(about, len(seeds), 10 * seeds[0])
     assert sum(shown(seed, asked, tmp_path) for seed, asked in found) > len(seeds) / 4
@@ -79,7 +79,7 @@ def shown(seed: int, asked: sx.Puzzle, folder: Path) -> int:
 
 @pytest.mark.usefixtures("phases")
 @pytest.mark.parametrize("about", RULES)
-@pytest.mark.parametrize("seeds", split(range(1500), 6))
+@pytest.mark.parametrize("seeds", split(range(1500), 3))
 def test_other_claims_are_shown_too(about: str, seeds: range, tmp_path: Path) -> None:
     """Lists, letters and lowest scores, and totals where the rules are no more than tables."""
     path = tmp_path / "c"

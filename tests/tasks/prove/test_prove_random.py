@@ -183,7 +183,7 @@ def damaged(rng: random.Random, lines: list[str]) -> tuple[list[str], int]:
     return [*lines[:at], " ".join(words), *lines[at + 1 :]], at
 
 
-@pytest.mark.parametrize("seeds", split(range(120), 40))
+@pytest.mark.parametrize("seeds", split(range(120), 20))
 def test_damaged_lemmas_are_refused(seeds: range, tmp_path: Path) -> None:
     """Refused at the damaged line, unless it follows all the same."""
     rng = random.Random(1)

@@ -116,7 +116,7 @@ def check_conditions(store: sx.FillStore, wanted: set[Cells], seed: int) -> None
 
 
 @pytest.mark.parametrize("by", ["listing", "layers"])
-@pytest.mark.parametrize("seeds", split(range(400), 8))
+@pytest.mark.parametrize("seeds", split(range(400), 4))
 @pytest.mark.parametrize("kind", KINDS)
 def test_stores_know_what_brute_force_finds(
     kind: str, seeds: range, by: str, monkeypatch: pytest.MonkeyPatch
