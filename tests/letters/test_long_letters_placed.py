@@ -146,7 +146,7 @@ def made(words: Sequence[str], board: str | None, **options: Any) -> WordSearch:
     return result.value
 
 
-SIZES: list[tuple[str | None, dict[str, Any]]] = [
+SIZES: list[Any] = [
     ("8x8", {}),
     ("7x8", {"filler": "uniform", "level": "medium"}),
     ("8x7", {"filler": "DIÄÖÜ"}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import zipfile
 from functools import cache
@@ -15,6 +16,7 @@ from support.browser import DESK, PHONE, violations
 from support.workbench_client import Browser as Client
 from support.workbench_page import Open, Workbench
 
+from satcross.model.grid import Grid
 from satcross.pattern.symmetry import Symmetry, images
 from satcross.words import WordList
 
@@ -987,3 +989,31 @@ def test_a_word_is_banned_in_one_entry(opened: Open) -> None:
     tab.press("Escape", "Control+z", "Control+z", "Control+z", "Control+z", "Control+z")
     tab.press("Control+z", "Alt+l")
     expect(tab.part("dialog textarea")).to_have_value("")
+
+
+def test_ready_made_patterns_and_those_of_the_folder(opened: Open) -> None:
+    opened("#..\n...\n..#\n")
+    tab = opened("...\n...\n...\n")
+    tab.press("#")
+    shown = tab.part("dialog .shown")
+    expect(shown).to_contain_text("grid")  # the other crossword of this size
+    assert violations(tab.page) == []
+    shown.click()
+    expect(tab.part(".grid .block")).to_have_count(2)
+    tab.press("Control+z")
+    expect(tab.part(".grid .block")).to_have_count(0)
+    tab.press("#")
+    for name in ("rows", "cols"):
+        tab.part(f"dialog [aria-label={name}]").fill("15")
+    expect(shown.nth(20)).to_be_visible()
+    shown.last.click()
+    expect(tab.part("[role=gridcell]")).to_have_count(225)
+
+
+def test_ready_made_patterns_are_good_ones() -> None:
+    rows = json.loads(Path("satcross/web/page/patterns.json").read_text(encoding="utf-8"))
+    assert len({tuple(each["rows"]) for each in rows}) == len(rows) > 40
+    for each in rows:
+        grid = Grid.parse("\n".join(each["rows"]))
+        blocks = {at for at, cell in enumerate(grid.cells) if cell == "#"}
+        assert {grid.size - 1 - at for at in blocks} == blocks

@@ -196,7 +196,35 @@ function Patterns({ app, state, close }) {
     <${Size} ...${fields} set=${set} />
     <${Options} label="Symmetry" value=${fields.symmetry} options=${SYMMETRIES} set=${(symmetry) => set({ symmetry })} />
     <${Presets} app=${app} value=${fields.preset} set=${set} />
-    <${Found} app=${app} state=${state} close=${close} /><//>`;
+    <${Found} app=${app} state=${state} close=${close} />
+    <${Library} app=${app} size=${`${fields.cols}x${fields.rows}`} close=${close} /><//>`;
+}
+
+/** Patterns that are ready-made, and those of other crosswords in the folder, of one size. */
+function Library({ app, size, close }) {
+  const [all, setAll] = useState([]);
+  useEffect(() => {
+    app.attempt(Promise.all([request("/page/patterns.json"), request("/api/files")])).then((found) => {
+      if (!found) return;
+      const [made, { files }] = found;
+      const own = files.filter((file) => file.pattern?.length && file.name !== app.state.doc.name);
+      setAll([...own.map((file) => ({ kind: file.title || file.name, rows: file.pattern })), ...made]);
+    });
+  }, []);
+  const cells = (rows) => rows.map((row) => row.replace(/[ |-]/g, ""));
+  const sizeOf = ({ rows }) => `${cells(rows)[0].length}x${rows.length}`;
+  const some = all.filter((each) => sizeOf(each) === size);
+  const use = (rows) => {
+    app.edit({ edit: "pattern", rows });
+    close();
+  };
+  const facts = ({ kind, rows }) => {
+    const blocks = cells(rows).join("").replace(/[^#]/g, "").length;
+    return [kind, blocks && counted(blocks, "block")].filter(Boolean).join(" · ");
+  };
+  if (!all.length) return null;
+  return html`<h3>Ready-made</h3>${some.length ? html`<div class="thumbs many">${some.map((each, index) => html`<${RowsButton} key=${index} rows=${each.rows} theme=${[]} text=${facts(each)} use=${use} />`)}</div>`
+    : html`<p class="soft">None of ${size}; there are ${[...new Set(all.map(sizeOf))].join(", ")}.</p>`}`;
 }
 
 function usualPreset(app) {
