@@ -179,8 +179,9 @@ def _make(
         best, prepared = made
         seen.add(best.value.fill.grid)
         n_empty = _write_made(best, prepared, wanted, sink)
-        if n_empty and not out.clues:  # which name what they lack
-            echo_err(f"{n_empty} of {counted(len(best.value.puzzle.slots), 'entry')} have no clue")
+        if n_empty and not out.clues:  # else those files name what they lack
+            entries = counted(len(best.value.puzzle.slots), "entry")
+            echo_err(f"{n_empty} of {entries} have no clue; --clues FILE adds yours")
         code = max(code, exit_code(best), exits.WRONG if prepared.left_out else exits.OK)
     return code
 
