@@ -53,10 +53,15 @@ class QuoteOptions:
 
 
 class Quoted(NamedTuple):
-    """A quotation, and where it is from; "" if its file does not say that."""
+    """A quotation, where it is from ("" if its file does not say that), and in which line it is."""
 
     quotation: Quotation
     source: str = ""
+    line: int = 0
+
+    def lacks(self, what: str) -> str:
+        """`line 3: no acrostic`; without the line where it is the only one."""
+        return f"line {self.line}: {what}" if self.line else what
 
 
 def read_quotations(name: str, alphabet: "Alphabet", *, lines: bool) -> list[Quoted]:
@@ -73,11 +78,12 @@ def read_quotations(name: str, alphabet: "Alphabet", *, lines: bool) -> list[Quo
         source, _, said = line.rpartition("\t")
         if line.strip():
             try:
-                found.append(Quoted(Quotation(said.strip(), alphabet, path), source.strip()))
+                quotation = Quotation(said.strip(), alphabet, path)
             except InputError as error:
                 raise FormatError(
                     error.problem, hint=error.hint, source=path, line=number
                 ) from None
+            found.append(Quoted(quotation, source.strip(), number))
     if not found:
         raise FormatError(
             "no line has a quotation", hint="write one on each line, perhaps after its source and"
@@ -96,10 +102,9 @@ def make(
     deadline = Deadline.after(search.time_limit)
     code = exits.OK
     for asked, quoted in puzzles:
-        made = _make(asked, quoted, words, search, deadline, sink)
-        if made not in (exits.OK, exits.STOPPED):
-            return made
-        code = max(code, made)
+        code = max(code, _make(asked, quoted, words, search, deadline, sink))
+        if code > exits.STOPPED or deadline.passed():
+            break
     return code
 
 
@@ -120,7 +125,7 @@ def _make(
     with GivensTask(puzzle, search.solver(), solution=solution) as task:
         result = run(task, deadline, sink.view)
     if not isinstance(result, Best):
-        return end(result)
+        return end(result, quoted.lacks("no puzzle") if quoted.line else "")
     made = asked.giving(result.value.fill, result.value.cells)
     _write(made, letters, words, sink, quoted, n_given=result.objective, bound=result.bound)
     n_given = counted(result.objective or 0, "letter")

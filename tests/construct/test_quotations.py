@@ -324,10 +324,11 @@ def test_a_puzzle_is_made_of_each_line(tmp_path: Path) -> None:
             letters = "".join(filter(str.isalpha, solved.out.upper()))
             assert letters == said.replace("#", ""), solved.err
         assert '"source": "Bo"' in (tmp_path / "a2.json").read_text()
-    lines.write_text("no\tOn cat.\nac\tA cat.\n")
+    lines.write_text("no\tOn cat.\nto\tCat no.\n")
     options = ("acrostic", lines, "-w", words, "--length", "1-3")
-    done = run_cli(*options, "--lines", "-o", tmp_path / "a{}.json")
-    assert (done.code, "no acrostic: proved" in done.err) == (20, True)
+    done = run_cli(*options, "--lines", "--format", "json")
+    assert (done.code, done.err.partition(": proved")[0]) == (20, "line 1: no acrostic")
+    assert json.loads(done.out)["source"] == "to"
     lines.write_text("no\tOn cat.\nA c4t.\n")
     assert "q.tsv:2: 'c4t.' has characters" in run_refused(*options, "--lines")
     lines.write_text("A cat.\n")

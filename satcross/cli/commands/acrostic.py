@@ -18,6 +18,7 @@ from satcross.construct.acrostic import LENGTHS, Acrostic, AcrosticTask
 from satcross.errors import FormatError, OptionError
 from satcross.model.quotation import WIDTH
 from satcross.results import Best, Found
+from satcross.task import Deadline
 from satcross.words import WordList
 
 GIVE_UP_S = 30.0  # where no time limit is given
@@ -96,27 +97,34 @@ def acrostic(
                 f"{one.quotation.text[:40]!r} has no source", hint="write it before the quotation,"
                 " and a tab after it", source=quote,
             )  # fmt: skip
+    deadline = Deadline.after(search.time_limit)
     code = exits.OK
     with out.open(len(quoted), about) as sink:
         for one in quoted:
-            made = _make(one, wanted, words, search, sink)
-            if made not in (exits.OK, exits.STOPPED):
-                return made
-            code = max(code, made)
+            limit = deadline if search.time_limit else Deadline.after(GIVE_UP_S)
+            code = max(code, _make(one, wanted, words, search, limit, sink))
+            if code > exits.STOPPED or deadline.passed():
+                break
     return code
 
 
 def _make(
-    one: Quoted, wanted: AcrosticOptions, words: WordList, search: SearchOptions, sink: GridSink
+    one: Quoted,
+    wanted: AcrosticOptions,
+    words: WordList,
+    search: SearchOptions,
+    limit: Deadline,
+    sink: GridSink,
 ) -> int:
     quotation = one.quotation
     with AcrosticTask(
         quotation, wanted.source or one.source, words, search.solver(),
         answers=wanted.answers(), lengths=wanted.lengths(),
     ) as task:  # fmt: skip
-        result = run(task, search.time_limit or GIVE_UP_S, sink.view)
+        result = run(task, limit, sink.view)
     if not isinstance(result, Found | Best):
-        return end(result, impossible="no acrostic")
+        done = one.lacks("no acrostic") if one.line else ""
+        return end(result, done, impossible=one.lacks("no acrostic"))
     made = result.value
     grid = quotation.in_rows(wanted.width)
     renderers = {TEXT: lambda _: f"{grid}\n\n{_listed(made)}", JSON: lambda _: _line(made)}
