@@ -201,10 +201,25 @@ def _known_of(command: Any, known: Mapping[str, Any]) -> dict[str, Any]:
 _UsageError: Any = next(c for c in typer.BadParameter.__mro__ if c.__name__ == "ClickException")
 
 
+_FILL_FIRST = "its grids are not filled; give the word to satcross fill or make"
+_QUOTED = "solvers find a quotation, and nothing else"
+_WITHOUT_WORD = {
+    "theme": _FILL_FIRST, "pattern": _FILL_FIRST,
+    "densest": "mark squares of its grid with satcross convert --solution-word",
+    "wordsearch": "all letters are printed, so numbers would show it; --message TEXT hides a word"
+    " in the unused letters",
+    "acrostic": _QUOTED, "quotefall": _QUOTED, "cryptogram": _QUOTED,
+}  # fmt: skip
+"""Commands that make puzzles without a solution word, and what to do instead or why."""
+
+
 def _one_line(error: Any) -> str:
     text = printable(" ".join(error.format_message().split())).rstrip(".")
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "satcross"
+    name = path.rpartition(" ")[2]
+    if getattr(error, "option_name", "") == "--solution-word" and name in _WITHOUT_WORD:
+        return f"--solution-word: {name} has no such option: {_WITHOUT_WORD[name]}"
     phrases = "; give phrases with --theme" if _takes_phrases(context) and "extra" in text else ""
     return f"{text[:1].lower()}{text[1:]}{phrases}; see {path} --help"
 

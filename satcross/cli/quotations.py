@@ -1,10 +1,11 @@
 """What the commands about quotations share: files of text, and puzzles made and solved."""
 
 import json
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satcross.checks import counted
+from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
@@ -12,10 +13,11 @@ from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.output.grids import JSON, TEXT, GridSink
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
 from satcross.cli.run import end, exit_code, run
-from satcross.errors import FormatError, VerificationError
+from satcross.errors import FormatError, InputError, VerificationError
 from satcross.files import read_file_or_stdin, utf8_text
 from satcross.model.quotation import Cryptogram, Quotation, QuoteFall, with_single_letters
 from satcross.results import Best
+from satcross.task import Deadline
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.unique.givens import GivensTask
 from satcross.verification.quotations import cryptogram_faults, fall_faults
@@ -27,6 +29,11 @@ if TYPE_CHECKING:
 
 SCHEMA = "satcross.quotation/1"
 MAX_FILE = 1 << 20  # bytes
+LINES = flag(
+    "FILE has a quotation on each line, which may follow its source and a tab: make a puzzle of"
+    " each.",
+    panel="The puzzle",
+)
 
 
 @option_set("The puzzle")
@@ -45,31 +52,82 @@ class QuoteOptions:
         return with_single_letters(self.word_list.read(self.word_list.choice(), 1))
 
 
-def read_quotation(name: str, alphabet: "Alphabet") -> Quotation:
-    """The quotation in a file or on standard input."""
-    data, source = read_file_or_stdin(name, FormatError, limit=MAX_FILE)
-    return Quotation(utf8_text(data, source, FormatError), alphabet, source)
+class Quoted(NamedTuple):
+    """A quotation, where it is from ("" if its file does not say that), and in which line it is."""
+
+    quotation: Quotation
+    source: str = ""
+    line: int = 0
+
+    def lacks(self, what: str) -> str:
+        """`line 3: no acrostic`; without the line where it is the only one."""
+        return f"line {self.line}: {what}" if self.line else what
+
+
+def read_quotations(name: str, alphabet: "Alphabet", *, lines: bool) -> list[Quoted]:
+    """The quotation in a file or on standard input; or one on each line, perhaps after its source.
+
+    Raises: FormatError: a text is no quotation; it names the line.
+    """
+    data, path = read_file_or_stdin(name, FormatError, limit=MAX_FILE)
+    text = utf8_text(data, path, FormatError)
+    if not lines:
+        return [Quoted(Quotation(text, alphabet, path))]
+    found: list[Quoted] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        source, _, said = line.rpartition("\t")
+        if line.strip():
+            try:
+                quotation = Quotation(said.strip(), alphabet, path)
+            except InputError as error:
+                raise FormatError(
+                    error.problem, hint=error.hint, source=path, line=number
+                ) from None
+            found.append(Quoted(quotation, source.strip(), number))
+    if not found:
+        raise FormatError(
+            "no line has a quotation", hint="write one on each line, perhaps after its source and"
+            " a tab", source=path,
+        )  # fmt: skip
+    return found
 
 
 def make(
-    asked: QuoteFall | Cryptogram,
-    quotation: Quotation,
+    puzzles: Iterable[tuple[QuoteFall | Cryptogram, Quoted]],
     words: WordList,
     search: SearchOptions,
     sink: GridSink,
 ) -> int:
-    """Give the fewest letters that leave one solution among the words, and write the puzzle."""
+    """Give each puzzle the fewest letters that leave one solution among the words, and write it."""
+    deadline = Deadline.after(search.time_limit)
+    code = exits.OK
+    for asked, quoted in puzzles:
+        code = max(code, _make(asked, quoted, words, search, deadline, sink))
+        if code > exits.STOPPED or deadline.passed():
+            break
+    return code
+
+
+def _make(
+    asked: QuoteFall | Cryptogram,
+    quoted: Quoted,
+    words: WordList,
+    search: SearchOptions,
+    deadline: Deadline,
+    sink: GridSink,
+) -> int:
+    quotation = quoted.quotation
     words = quotation.known_to_solvers(words)
     puzzle = asked.puzzle(words)
     whole = isinstance(asked, Cryptogram)
     letters = quotation.in_rows(puzzle.grid.n_cols, whole=whole).cells
     solution = puzzle.grid.with_cells(letters)
     with GivensTask(puzzle, search.solver(), solution=solution) as task:
-        result = run(task, search.time_limit, sink.view)
+        result = run(task, deadline, sink.view)
     if not isinstance(result, Best):
-        return end(result)
+        return end(result, quoted.lacks("no puzzle") if quoted.line else "")
     made = asked.giving(result.value.fill, result.value.cells)
-    _write(made, letters, words, sink, quotation, n_given=result.objective, bound=result.bound)
+    _write(made, letters, words, sink, quoted, n_given=result.objective, bound=result.bound)
     n_given = counted(result.objective or 0, "letter")
     said = f"{n_given} given; one solution among {len(words):,} words: proved"
     if not result.is_proved:
@@ -82,11 +140,12 @@ def make(
 def solve(
     kind: type[QuoteFall] | type[Cryptogram],
     quote: QuoteOptions,
+    words: WordList,
     search: SearchOptions,
     sink: GridSink,
 ) -> int:
     """Write up to `quote.number` solutions of the puzzle in a file; say whether there are more."""
-    words, n = quote.words(), quote.number
+    n = quote.number
     asked: QuoteFall | Cryptogram = read_puzzle(
         quote.quote,
         words.alphabet,
@@ -107,7 +166,7 @@ def _write(
     letters: tuple[str, ...],
     words: WordList,
     sink: GridSink,
-    quotation: Quotation | None = None,
+    quoted: Quoted | None = None,
     **more: Any,
 ) -> None:
     """Write a puzzle that was made from a quotation, or a solution of one that was not."""
@@ -131,9 +190,9 @@ def _write(
     if faults:
         raise VerificationError(f"a wrong solution was found: {faults[0]}")
     crossword = asked.crossword(grid)
-    if quotation is not None:
-        crossword = quotation.on(crossword)
-        data = {**data, "quotation": quotation.text}
+    if quoted is not None:
+        crossword = quoted.quotation.on(crossword, quoted.source)
+        data = {**data, "quotation": quoted.quotation.text}
     line = json.dumps({"schema": SCHEMA, **data, **more}, ensure_ascii=False)
-    text = solved if quotation is None else str(asked)
+    text = solved if quoted is None else str(asked)
     sink.write(grid, {TEXT: lambda _: text, JSON: lambda _: line}, crossword=crossword)

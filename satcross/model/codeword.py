@@ -41,7 +41,7 @@ def require_plain(puzzle: Puzzle) -> None:
     if puzzle.has_rebus or puzzle.grid.named or puzzle.grid.board:
         raise OptionError(
             "a codeword has a rectangle of cells with one letter each",
-            hint="leave out rebus, further cells and boards",
+            hint="leave out rebus and either/or cells, further cells and boards",
         )
 
 

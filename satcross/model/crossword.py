@@ -223,19 +223,23 @@ class Crossword(Picture):
     def as_printed(self, *, solved: bool) -> Crossword:
         """The crossword with the squares of its puzzle, or of its solution, to be drawn.
 
-        They differ where the kind hides the diagram: squares are empty then but for what is given,
-        and their labels are those of clues whose place is told.
+        They differ where the kind hides the diagram: squares are empty then but for what is given
+        and the numbers of a solution word, and their labels are those of clues whose place is told.
         """
         shown = self
         if solved and self.kind.hides_diagram:
             shown = replace(self, squares=tuple(replace(one, label="") for one in self.squares))
         if solved or not self.kind.hides_diagram:
             return shown.labelled() if self.kind.is_numbered else shown
-        empty = Square()
         squares = tuple(
             one
             if one.given
-            else replace(empty, label=one.label, circle=one.circle, shade=one.shade)
+            else Square(
+                label=one.label,
+                mark=one.mark if one.mark.isdecimal() else "",
+                circle=one.circle,
+                shade=one.shade,
+            )
             for one in self.squares
         )
         return replace(self, squares=squares, bars_right=frozenset(), bars_below=frozenset())

@@ -59,7 +59,7 @@ class EntryRules:
             if rule.short and rule.short.of_board:
                 raise OptionError(
                     f"a pattern to make does not support the rule {str(rule)!r}",
-                    hint="leave it out, or say it of the pattern",
+                    hint="leave it out, or fill a finished pattern with it",
                     parameter=rule.parameter,
                 )
             rule.check_shape(n_rows, n_cols, words)

@@ -143,9 +143,14 @@ def with_single_letters(words: WordList) -> WordList:
 
 def quotation_on(crossword: Crossword) -> str:
     """The text that `Quotation.on` has put there, and where it is from; "" for none."""
+    return " \u2014 ".join(" ".join(part.split()) for part in text_and_source(crossword) if part)
+
+
+def text_and_source(crossword: Crossword) -> tuple[str, str]:
+    """What `Quotation.on` has put there; "" for what is missing."""
     kept = crossword.extras.get(EXTRAS, {})
-    parts = (kept.get("quotation"), kept.get("source"))
-    return " \u2014 ".join(" ".join(part.split()) for part in parts if isinstance(part, str))
+    text, source = (kept.get(name) for name in ("quotation", "source"))
+    return text if isinstance(text, str) else "", source if isinstance(source, str) else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,10 +29,8 @@ if TYPE_CHECKING:
 # known together; a letter that no other entry checks, or that is given, is worth less.
 _NEIGHBOURS, _NEAR, _ENTRY, _UNCHECKED, _GIVEN, _ORDER = 60.0, 16.0, 12.0, 4.0, 40.0, 5.0
 _QUOTED = "their quotation is what solvers find"
-_HIDDEN = "the numbers would show where letters are"
 _WITHOUT = {
     PuzzleKind.ACROSTIC: _QUOTED, PuzzleKind.QUOTE_FALL: _QUOTED, PuzzleKind.CRYPTOGRAM: _QUOTED,
-    PuzzleKind.DIAGRAMLESS: _HIDDEN, PuzzleKind.CARTE_BLANCHE: _HIDDEN,
 }  # fmt: skip
 """Kinds that have no solution word, and why."""
 _TRIED = 40  # cells of a letter that are compared

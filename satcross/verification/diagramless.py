@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from satcross.model.grid import BLOCK, Grid
+from satcross.model.grid import BLOCK, OPEN, Grid
 from satcross.verification.crossword import slots_of
 
 MIN_LENGTH = 2  # cells of an entry
@@ -34,7 +34,7 @@ def list_faults(
     Args:
         grid: a rectangle, with a letter in each cell that is no block.
         across, down: the entries, in the order of their clues.
-        given: what some positions hold.
+        given: what some positions hold; `OPEN` for any letter.
         in_order: whether entries without numbers are in their usual order.
 
     >>> listed = [(1, ("T", "O"), None)]
@@ -44,9 +44,9 @@ def list_faults(
     ['r1c1 holds #, not T']
     """
     faults = [
-        f"{grid.cell_name(at)} holds {grid.cells[at]}, not {cell}"
+        f"{grid.cell_name(at)} holds {grid.cells[at]}, not {'a letter' if cell == OPEN else cell}"
         for at, cell in sorted(given.items())
-        if grid.cells[at] != cell
+        if grid.cells[at] != cell and (cell != OPEN or grid.cells[at] == BLOCK)
     ]
     slots = slots_of(grid, MIN_LENGTH)
     inside = {at for cells in slots.values() for at in cells}

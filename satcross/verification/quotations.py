@@ -7,10 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING
 from unicodedata import category
 
+from satcross.model.cellnames import cell_name
 from satcross.verification.rules.no_near_duplicates import root_of_word
 from satcross.words import WordList
+
+if TYPE_CHECKING:
+    from satcross.model.crossword import Crossword
 
 
 def words_in(text: str, words: WordList) -> list[tuple[str, ...]]:
@@ -19,6 +24,51 @@ def words_in(text: str, words: WordList) -> list[tuple[str, ...]]:
     parts = re.split(r"[\s/\-\u2010-\u2015]", text)
     bare = ("".join(c for c in part if not category(c).startswith("P")) for part in parts)
     return [alphabet.cut(letters) for part in bare if (letters := alphabet.normalise(part))]
+
+
+def quotation_faults(crossword: Crossword, text: str, source: str, words: WordList) -> list[str]:
+    """What is wrong with an acrostic, a quote fall or a cryptogram in a file, and its solution.
+
+    Args:
+        crossword: of one of these kinds; an acrostic has only the squares of its quotation.
+        text, source: its quotation, and where that is from, if the file has them; else "".
+        words: of which those of the quotation are, beside single letters and those of `text`.
+    """
+    squares, n_cols = crossword.squares, crossword.n_cols
+    is_coded = crossword.kind.value == "cryptogram"
+    opened = [at for at, square in enumerate(squares) if square.kind.value == "open"]
+    for at in opened:
+        if not squares[at].solution or (is_coded and not squares[at].label):
+            return [f"{cell_name(at, n_cols)} has no letter"]
+    known = {*words.alphabet.texts, *map(words.alphabet.joined, words_in(text, words))}
+    words = words.with_scores(dict.fromkeys(known, 0))
+    length = n_cols if is_coded else len(squares)
+    texts = [one.solution if one.kind.value == "open" else " " for one in squares]
+    labels = [one.label if one.kind.value == "open" else " " for one in squares]
+    held, coded = _words_of(texts, length), _words_of(labels, length)
+    faults = []
+    if text and _letters(text, words) != _letters(held, words):
+        faults.append("the squares do not hold the quotation")
+    if is_coded:
+        return faults + cryptogram_faults(coded, held, words)
+    if crossword.kind.value == "quote-fall":
+        return faults + _not_listed(words_in(held, words), words)
+    number = {at: n for n, at in enumerate(opened)}
+    clues = [clue for clue in crossword.clues if clue.cells and number.keys() >= {*clue.cells}]
+    answers = ["".join(squares[at].solution for at in clue.cells) for clue in clues]
+    places = [[number[at] for at in clue.cells] for clue in clues]
+    initials = "".join(squares[clue.cells[0]].solution for clue in clues)
+    return faults + acrostic_faults(text or held, source or initials, answers, places, words)
+
+
+def _words_of(cells: Sequence[str], length: int) -> str:
+    """The words in rows of cells, where a word ends with its row."""
+    rows = ("".join(cells[at : at + length]) for at in range(0, len(cells), length))
+    return " ".join(" ".join(rows).split())
+
+
+def _letters(text: str, words: WordList) -> list[str]:
+    return [letter for word in words_in(text, words) for letter in word]
 
 
 def acrostic_faults(

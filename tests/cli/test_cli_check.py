@@ -83,3 +83,30 @@ def test_slots_that_only_the_template_has(tmp_path: Path) -> None:
     filled.write_text("A#\n#T\n")
     done = run_cli("check", filled, "--grid", template)
     assert (done.code, done.out) == (1, "XA AT is not in the word list\n")
+
+
+@pytest.mark.parametrize(
+    ("made", "old", "new", "said"),
+    [
+        ("codeword filled.txt", '"label": "1"', '"label": "2"', ", but 2 is "),
+        ("fillin filled.txt", '"text": "TAZ"', '"text": "TAG"', "TAG is there 0 times"),
+        ("fillin filled.txt --jigsaw", '"answer": "TAZ"', '"answer": "TAG"', "TAG is there 0"),
+        ("cryptogram q.txt", '"solution": "T"', '"solution": "Z"', "ARZ is not in the list"),
+        ("quotefall q.txt --width 5", '"T"', '"Z"', "do not hold the quotation"),
+        ("acrostic q.txt --source ta --length 3-3", '"R"', '"E"', "do not hold the quotation"),
+    ],
+)
+def test_puzzles_of_other_kinds_are_what_they_should_be(
+    made: str, old: str, new: str, said: str
+) -> None:
+    Path("q.txt").write_text("Art: zea!")
+    Path("words.txt").write_text("art\nrea\ntaz\nreq\narx\nxqz\ntar\naez\nzea\n")
+    run = run_cli(*made.split(), "-w", "words.txt", "-o", "a.json")
+    assert run.code == 0, run.err
+    done = run_cli("check", "a.json", "-w", "words.txt")
+    assert (done.code, done.out) == (0, "")
+    text = Path("a.json").read_text()
+    assert old in text
+    Path("a.json").write_text(text.replace(old, new))
+    done = run_cli("check", "a.json", "-w", "words.txt")
+    assert (done.code, said in done.out) == (1, True), done.out

@@ -108,6 +108,24 @@ def test_a_codeword_has_one_too() -> None:
     assert run_cli("codeword", "--solve", "a.ipuz", "-n", "2").code == 0
 
 
+def test_solvers_of_a_diagramless_know_that_its_squares_are_no_blocks() -> None:
+    Path("toe.txt").write_text("####\n#TOE\n#A##\n#R##")
+    options = ("toe.txt", "--told", "nothing", "--give", "cells")
+    assert "given: r4c2=R; one grid" in run_cli("diagramless", *options).err
+    done = run_cli("diagramless", *options, "--solution-word", "tar: r2c2 r3c2 r4c2")
+    assert "given: nothing; one grid: proved" in done.err
+    assert "r2c2=. r3c2=. r4c2=." in done.out
+    done = run_cli("diagramless", *options, "--solution-word", "roe", "-o", "a.ipuz")
+    assert "solution word ROE: r4c2 r2c3 r2c4\n" in done.err
+    assert solution_word(load("a.ipuz")) == "ROE"
+    printed = load("a.ipuz").as_printed(solved=False).squares
+    assert [(at, square.mark) for at, square in enumerate(printed) if square.mark] == [
+        (6, "2"), (7, "3"), (13, "1")
+    ]  # fmt: skip
+    assert not any(square.solution for square in printed)
+    assert run_cli("diagramless", "--solve", "a.ipuz").err == "one grid: proved\n"
+
+
 def test_made_sampled_and_best_grids_have_one_too() -> None:
     Path("words.txt").write_text("...\n#.#\n...\n")
     Path("few.txt").write_text("cat\nago\ntoe\nore\nate\n")
@@ -179,3 +197,15 @@ def test_numbers_that_are_wrong_are_faults() -> None:
     Path("a.json").write_text(text)
     done = run_cli("check", "a.json")
     assert (done.code, done.out) == (1, "no square has the number 3 of the solution word\n")
+
+
+def test_commands_without_a_word_say_why() -> None:
+    for name, why in (
+        ("theme", "its grids are not filled"),
+        ("wordsearch", "--message TEXT hides"),
+        ("acrostic", "solvers find a quotation"),
+    ):
+        done = run_cli(name, "grid.txt", "--solution-word", "tea")
+        assert (done.code, len(done.err.splitlines())) == (2, 1)
+        assert f"--solution-word: {name} has no such option: " in done.err
+        assert why in done.err

@@ -278,3 +278,13 @@ def test_the_command(tmp_path: Path) -> None:
     done = run_cli("codeword", grid, "-n", "2", "-o", tmp_path / "a{}.pdf", "--any-letters")
     assert done.code == 0
     assert sorted(path.name for path in tmp_path.glob("*.pdf")) == ["a1.pdf", "a2.pdf"]
+
+
+def test_a_preset_has_the_pattern(tmp_path: Path) -> None:
+    made = run_cli("codeword", "7x7", "--preset", "barred", "--any-letters")
+    assert made.code == 0
+    assert "|" in made.out
+    assert "#" not in made.out
+    path = tmp_path / "grid.txt"
+    path.write_text(LATTICE)
+    assert "--preset: it is for a size" in run_refused("codeword", path, "--preset", "nyt")

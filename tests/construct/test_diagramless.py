@@ -65,6 +65,10 @@ def with_more(
         at = rng.randrange(len(cells))
         puzzle = replace(puzzle, given={at: cells[at]})
         grids = [other for other in grids if other[at] == cells[at]]
+    elif rng.random() < 0.4:  # squares of a solution word
+        marked = rng.sample([at for at, cell in enumerate(cells) if cell != "#"], 2)
+        puzzle = puzzle.with_open(marked)
+        grids = [other for other in grids if "#" not in (other[at] for at in marked)]
     if rng.random() < 0.3:
         i = rng.randrange(len(puzzle.entries))
         entry = puzzle.entries[i]
@@ -195,6 +199,8 @@ def test_a_checker_of_lists_finds_what_is_wrong() -> None:
     assert list_faults(grid, [(2, ("T", "O"), None)], down, {})
     assert list_faults(grid, across, [(1, ("T", "A"), 1)], {})
     assert list_faults(grid, across, down, {0: "A"})
+    assert list_faults(grid, across, down, {0: ".", 2: "."}) == []
+    assert list_faults(grid, across, down, {3: "."}) == ["r2c2 holds #, not a letter"]
     assert list_faults(sx.Grid.parse("TO\n##"), across, down, {})
     assert list_faults(sx.Grid.parse("TO#\nA#X"), across, down, {})
 
@@ -212,7 +218,7 @@ def test_a_checker_of_lists_finds_what_is_wrong() -> None:
         ("3x3\nAcross\n1 CAT\nDOG", "some entries have numbers"),
         ("3x3\nAcross\n1 CAT\n1 DOG", "the numbers across do not rise"),
         ("3x3\nAcross\n1 CAT r4c1", "r4c1 is outside the grid of 3x3"),
-        ("3x3\nAcross\n1 CAT\nr1c1=?", "neither # nor a letter"),
+        ("3x3\nAcross\n1 CAT\nr1c1=?", "none of #, . and the letters"),
         ("3x3\nAcross\nCAT r1c1\nDOG r1c1", "two entries across begin at r1c1"),
         ("3x3", "there are no entries"),
         ("999x999\nAcross\n1 CAT", "give 2 to 60 of each"),

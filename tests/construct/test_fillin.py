@@ -266,6 +266,9 @@ def test_words_that_cross_are_laid_out(tmp_path: Path) -> None:
     done = run_cli("fillin", path, "--freeform", "--jigsaw")
     assert done.code == 0
     assert done.out.endswith("\nL It makes sugar (4)\nR It drinks (4)\nT It has both (4)\n")
+    path.write_text("abc\ncde\nefg\n")
+    narrow = run_cli("fillin", path, "--freeform", "--max-cols", "3")
+    assert (narrow.code, max(map(len, narrow.out.split("\n\n")[0].split()))) == (0, 3)
     path.write_text("dog\nbird\nhorse\nsheep\n")
     done = run_cli("fillin", path, "--freeform")
     assert (done.code, "left out, as no place was found: DOG" in done.err) == (1, True)

@@ -312,6 +312,30 @@ def test_the_commands_make_and_solve(tmp_path: Path) -> None:
     assert (done.code, data["answers"][0]["answer"], len(data["answers"])) == (0, "ALPHABET", 11)
 
 
+def test_a_puzzle_is_made_of_each_line(tmp_path: Path) -> None:
+    lines, words = tmp_path / "q.tsv", tmp_path / "w.txt"
+    words.write_text("cat act tac on no it sat a\n".replace(" ", "\n"))
+    lines.write_text("Ann\tNo cat.\n\nBo\tIt sat on a cat.\n")
+    for command in ("quotefall", "cryptogram"):
+        made = run_cli(command, lines, "--lines", "-w", words, "-o", tmp_path / "a{}.json")
+        assert (made.code, made.err.count("one solution")) == (0, 2), made.err
+        for number, said in ((1, "NO#CAT"), (2, "IT#SAT#ON#A#CAT")):
+            solved = run_cli(command, "--solve", tmp_path / f"a{number}.json", "-w", words)
+            letters = "".join(filter(str.isalpha, solved.out.upper()))
+            assert letters == said.replace("#", ""), solved.err
+        assert '"source": "Bo"' in (tmp_path / "a2.json").read_text()
+    lines.write_text("no\tOn cat.\nto\tCat no.\n")
+    options = ("acrostic", lines, "-w", words, "--length", "1-3")
+    done = run_cli(*options, "--lines", "--format", "json")
+    assert (done.code, done.err.partition(": proved")[0]) == (20, "line 1: no acrostic")
+    assert json.loads(done.out)["source"] == "to"
+    lines.write_text("no\tOn cat.\nA c4t.\n")
+    assert "q.tsv:2: 'c4t.' has characters" in run_refused(*options, "--lines")
+    lines.write_text("A cat.\n")
+    assert "'A cat.' has no source" in run_refused(*options, "--lines")
+    assert "no source is given" in run_refused(*options)
+
+
 def test_other_alphabets(tmp_path: Path) -> None:
     quote, words = tmp_path / "quote.txt", tmp_path / "words"
     for alphabet, text, other in (

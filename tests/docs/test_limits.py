@@ -21,7 +21,7 @@ from satcross.cli import config
 from satcross.cli.commands.cs50 import read_structure
 from satcross.cli.options.puzzle import rules_in_file
 from satcross.cli.options.theme import _from_file
-from satcross.cli.quotations import read_quotation
+from satcross.cli.quotations import read_quotations
 from satcross.clues import ClueBook
 from satcross.cnf.dimacs import parse_formula, parse_output, read_formula, read_output
 from satcross.drawing.images import load_image
@@ -226,7 +226,9 @@ CASES = {
         "clues.lines.CLUES.max_lines", lambda n: ClueBook.load(file("cat\tPet\n" * n)), 9
     ),
     "bytes of a file of a quotation": Case(
-        "cli.quotations.MAX_FILE", lambda n: read_quotation(str(file(b"a".rjust(n))), LATIN), 9
+        "cli.quotations.MAX_FILE",
+        lambda n: read_quotations(str(file(b"a".rjust(n))), LATIN, lines=False),
+        9,
     ),
     "letters of a quotation": Case("model.quotation.MAX_LETTERS", lambda n: Quotation("a" * n), 9),
     "squares in a row of a quotation": Case(

@@ -6,17 +6,20 @@ import json
 import re
 
 from satcross.checks import whole_number
+from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import WordListOptions
-from satcross.cli.output.grids import JSON, TEXT, About, CrosswordOutputOptions
-from satcross.cli.quotations import SCHEMA, read_quotation
+from satcross.cli.output.grids import JSON, TEXT, About, CrosswordOutputOptions, GridSink
+from satcross.cli.quotations import LINES, SCHEMA, Quoted, read_quotations
 from satcross.cli.run import end, exit_code, run
 from satcross.construct.acrostic import LENGTHS, Acrostic, AcrosticTask
-from satcross.errors import OptionError
+from satcross.errors import FormatError, OptionError
 from satcross.model.quotation import WIDTH
 from satcross.results import Best, Found
+from satcross.task import Deadline
+from satcross.words import WordList
 
 GIVE_UP_S = 30.0  # where no time limit is given
 
@@ -25,6 +28,7 @@ Examples:
   satcross acrostic quote.txt --source 'Austen, Emma' -o acrostic.pdf
   satcross acrostic quote.txt --source 'Austen, Emma' --answer 1=Abbey --length 3-9
   satcross acrostic quote.txt --source 'Austen, Emma' --clues clues.tsv -o acrostic.html
+  satcross acrostic quotes.tsv --lines -o 'acrostic-{}.pdf'    one of each line, after its source
 
 Exit codes:
   0 made   20 proved impossible   2 bad input
@@ -35,7 +39,8 @@ Exit codes:
 class AcrosticOptions:
     """What the answers are like."""
 
-    source: str = option("TEXT", "What the initials of the answers spell.", default=...)
+    source: str | None = option("TEXT", "What the initials of the answers spell.")
+    lines: bool = LINES
     answer: list[str] | None = option(
         "N=WORD", "An answer that is wanted, by its number from 1. Can be repeated."
     )
@@ -84,25 +89,51 @@ def acrostic(
     """
     words = word_list.load()
     about = About(alphabet=words.alphabet, seed=search.seed, drawing=out.drawing(unsolved=True))
-    with out.open(1, about) as sink:
-        quotation = read_quotation(quote, words.alphabet)
-        quotation.in_rows(wanted.width)
-        task = AcrosticTask(
-            quotation, wanted.source, words, search.solver(),
-            answers=wanted.answers(), lengths=wanted.lengths(),
-        )  # fmt: skip
-        with task:
-            result = run(task, search.time_limit or GIVE_UP_S, sink.view)
-        if not isinstance(result, Found | Best):
-            return end(result, impossible="no acrostic")
-        made = result.value
-        grid = quotation.in_rows(wanted.width)
-        renderers = {TEXT: lambda _: f"{grid}\n\n{_listed(made)}", JSON: lambda _: _line(made)}
-        sink.write(grid, renderers, crossword=made.crossword(wanted.width))
+    quoted = read_quotations(quote, words.alphabet, lines=wanted.lines)
+    for one in quoted:
+        one.quotation.in_rows(wanted.width)
+        if wanted.lines and not one.source:
+            raise FormatError(
+                f"{one.quotation.text[:40]!r} has no source", hint="write it before the quotation,"
+                " and a tab after it", source=quote,
+            )  # fmt: skip
+    deadline = Deadline.after(search.time_limit)
+    code = exits.OK
+    with out.open(len(quoted), about) as sink:
+        for one in quoted:
+            limit = deadline if search.time_limit else Deadline.after(GIVE_UP_S)
+            code = max(code, _make(one, wanted, words, search, limit, sink))
+            if code > exits.STOPPED or deadline.passed():
+                break
+    return code
+
+
+def _make(
+    one: Quoted,
+    wanted: AcrosticOptions,
+    words: WordList,
+    search: SearchOptions,
+    limit: Deadline,
+    sink: GridSink,
+) -> int:
+    quotation = one.quotation
+    with AcrosticTask(
+        quotation, wanted.source or one.source, words, search.solver(),
+        answers=wanted.answers(), lengths=wanted.lengths(),
+    ) as task:  # fmt: skip
+        result = run(task, limit, sink.view)
+    if not isinstance(result, Found | Best):
+        done = one.lacks("no acrostic") if one.line else ""
+        return end(result, done, impossible=one.lacks("no acrostic"))
+    made = result.value
+    grid = quotation.in_rows(wanted.width)
+    renderers = {TEXT: lambda _: f"{grid}\n\n{_listed(made)}", JSON: lambda _: _line(made)}
+    sink.write(grid, renderers, crossword=made.crossword(wanted.width))
     scores = [score for score in made.scores if score is not None]
     mean = f", mean score {sum(scores) / len(scores):.0f}" if scores else ""
     stopped = f"; stopped: {result.reason}" if isinstance(result, Best) else ""
-    echo_err(f"{len(made.answers)} answers{mean}{stopped}")
+    with sink.view.hidden():
+        echo_err(f"{len(made.answers)} answers{mean}{stopped}")
     return exit_code(result)
 
 

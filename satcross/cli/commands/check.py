@@ -18,15 +18,19 @@ from satcross.results import Stopped
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from satcross.model.crossword import Crossword
+    from satcross.model.grid import Grid
     from satcross.model.puzzle import Puzzle
     from satcross.review.refill import Refill
     from satcross.review.review import Finding
+    from satcross.words import WordList
 
 EXAMPLES = """\
 Examples:
   satcross check filled.txt                 by the built-in list
   satcross check filled.txt -w mine.dict --grid template.txt
   satcross fill grid.txt | satcross check -
+  satcross check codeword.json              also its numbers
   satcross check daily.ipuz --house nyt     pattern, entries and clues, before it is published
   satcross check daily.ipuz --house own.toml --against published --format json
 
@@ -34,6 +38,7 @@ Exit codes:
   0 right, with --house: no error   1 wrong; the faults are printed, one a line   2 bad input"""
 
 SCHEMA = "satcross.check/1"
+_QUOTED = ("acrostic", "quote-fall", "cryptogram")
 REFILLS_S = 10  # a refill that is not found soon is seldom small
 
 
@@ -92,7 +97,7 @@ def check(
 
     if by.house is not None:
         return _by_house(filled, by, out)
-    puzzle, faults, word = _faults(filled, template)
+    puzzle, faults, word, read = _faults(filled, template)
     found = [Finding(kind, Severity.ERROR, text) for kind, text in faults]
     if out.as_json:
         print(json.dumps(_head(found, None) | {"findings": [_data(puzzle, f) for f in found]}))
@@ -104,7 +109,7 @@ def check(
         else:
             if word:
                 echo_err(f"solution word: {word}")
-            echo_err(f"right: {counted(_n_read(puzzle), 'entry')}")
+            echo_err(f"right: {read}")
     return exits.WRONG if found else exits.OK
 
 
@@ -187,8 +192,8 @@ def _data(puzzle: Puzzle, one: Finding) -> dict[str, Any]:
 
 def _faults(
     filled: FilledOptions, template: str | None
-) -> tuple[Puzzle, list[tuple[str, str]], str]:
-    """The puzzle, its faults with their kinds, and its solution word."""
+) -> tuple[Puzzle, list[tuple[str, str]], str, str]:
+    """The puzzle, its faults with their kinds, its solution word, and how much was read."""
     from dataclasses import replace
 
     from satcross.cli.options.refill import KeepOptions
@@ -205,6 +210,15 @@ def _faults(
     puzzle, crossword, _ = filled.load_with_crossword(
         choice, None if asked is None else asked.rules, hex_patterns=False
     )
+    if crossword is not None and crossword.kind.value in _QUOTED:
+        from satcross.model.acrostics import folded
+        from satcross.model.crossword import SquareKind
+        from satcross.model.quotation import text_and_source
+        from satcross.verification.quotations import quotation_faults
+
+        said = quotation_faults(folded(crossword), *text_and_source(crossword), puzzle.listed)
+        n_letters = sum(square.kind is SquareKind.OPEN for square in crossword.squares)
+        return puzzle, [("quotation", one) for one in said], "", counted(n_letters, "letter")
     if recorded := recorded_roles(crossword, filled.grid):
         banned += recorded.banned
     before, words = (None, puzzle.listed) if asked is None else (asked.grid, asked.listed)
@@ -222,11 +236,33 @@ def _faults(
         faults += mark_faults(crossword, wanted, words.alphabet)
         word = solution_word(crossword)
     told = [(fault.kind, str(fault)) for fault in faults]
-    if crossword is not None and any(clue.place is not None for clue in crossword.clues):
+    if crossword is not None:
+        known = {text for _, text in told}
+        told += [one for one in _of_kind(crossword, puzzle.grid, words) if one[1] not in known]
+    return puzzle, told, word, counted(_n_read(puzzle), "entry")
+
+
+def _of_kind(crossword: Crossword, grid: Grid, words: WordList) -> list[tuple[str, str]]:
+    """What is wrong with a fill-in, jigsaw, codeword or arrow word, with the kinds of faults."""
+    kind = crossword.kind.value
+    said: list[str] = []
+    if kind in ("fill-in", "jigsaw"):
+        from satcross.verification.fillin import fillin_faults
+
+        said = fillin_faults(crossword, alphabet=words.alphabet)
+    elif kind == "codeword":
+        from satcross.model.codeword import Codeword
+        from satcross.verification.codeword import codeword_faults
+
+        found = Codeword.of_crossword(crossword)
+        said = ["a codeword has a number in each cell, and in some the same one"]
+        if found is not None:
+            said = codeword_faults(grid, found.numbers, found.given, words)
+    elif any(clue.place is not None for clue in crossword.clues):
         from satcross.verification.arrowword import arrow_faults
 
-        told += [("arrow", text) for text in arrow_faults(crossword)]
-    return puzzle, told, word
+        kind, said = "arrow", arrow_faults(crossword)
+    return [(kind, text) for text in said]
 
 
 def _n_read(puzzle: Puzzle) -> int:

@@ -25,7 +25,8 @@ from satcross.construct.difficulty import GUESS, NAMES, Difficulty, difficulty_o
 from satcross.errors import FormatError, OptionError
 from satcross.model.codeword import Codeword
 from satcross.model.puzzle import Puzzle
-from satcross.results import Best, Impossible, Reason, Stopped
+from satcross.pattern.presets import Preset, preset_rules
+from satcross.results import Best, Found, Impossible, Reason, Result, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, DeadlinePassedError
 from satcross.tasks.enumerate import Fills
@@ -48,6 +49,7 @@ EXAMPLES = """\
 Examples:
   satcross codeword grid.txt -o codeword.pdf
   satcross codeword 15x15 --seed 7                a British pattern, and its codeword
+  satcross codeword 15x15 --preset lattice
   satcross codeword 13x13 -n 50 -o 'codeword-{}.pdf'
   satcross codeword grid.txt --against big.txt --givens 3 --letters Q
   satcross codeword 13x13 --difficulty 3 --steps 5
@@ -64,6 +66,9 @@ Exit codes:
 class CodewordOptions:
     """What is given, and what solvers know."""
 
+    preset: Preset | None = option(
+        "", "For a size, the rules of its pattern: see satcross pattern. Default: british."
+    )
     against: list[Path] | None = option(
         "FILE|NAME",
         "Words that solvers may think of, beside all of --words: there is one solution among"
@@ -97,7 +102,7 @@ def codeword(
 ) -> int:
     """Make a codeword: numbers for letters, and the fewest letters given that leave one solution.
 
-    GRID is a grid file, or a size such as 15x15 for a British pattern. The words are those of
+    GRID is a grid file, or a size such as 15x15, for which a pattern is made. Words are those of
     --words from the minimum score on. That the solution is the only one is proved among all of
     --words, with those of --against. With --solve, GRID is a codeword, and its solutions are found
     among all of these; where there is none, words in as many slots as possible.
@@ -114,7 +119,7 @@ def _make(
     deadline = Deadline.after(search.time_limit)
     choice = replace(_solvers_choice(puzzle, wanted), exclude=(), max_words=None)
     solving = choice.load(every_score=True)
-    puzzles = _puzzles(puzzle, itertools.count(search.seed), deadline, sink.view)
+    puzzles = _puzzles(puzzle, wanted.preset, itertools.count(search.seed), deadline, sink.view)
     seen: set[Grid] = set()
     code = exits.OK
     result: CodewordResult = Stopped(Reason.TIME_LIMIT)
@@ -174,32 +179,49 @@ def _write_made(best: Best[MadeCodeword], sink: GridSink, wanted: CodewordOption
 
 
 def _puzzles(
-    puzzle: PuzzleOptions, seeds: Iterable[int], deadline: Deadline, view: ProgressView
+    puzzle: PuzzleOptions,
+    preset: Preset | None,
+    seeds: Iterable[int],
+    deadline: Deadline,
+    view: ProgressView,
 ) -> Iterator[tuple[int, Puzzle | Stopped]]:
-    """By seed, the puzzle of the grid file, or of a British pattern of a size."""
+    """By seed, the puzzle of the grid file, or of a pattern of a size."""
+    from satcross.construct.make import MakeTask
+    from satcross.model.entry_rules import EntryRules
     from satcross.pattern.listing import Patterns
-    from satcross.pattern.presets import Preset, preset_rules
 
     size = puzzle.size()
     if size is None:
+        if preset is not None:
+            raise OptionError("it is for a size, as 15x15", hint="leave it out", parameter="preset")
         loaded = puzzle.load()
         yield from ((seed, loaded) for seed in seeds)
         return
     words, rules = puzzle.word_list.load(), puzzle.rules()
-    preset = preset_rules(Preset.BRITISH, *size)
+    pattern_rules = preset_rules(preset or Preset.BRITISH, *size)
     for seed in seeds:
-        with Patterns(preset, SolverOptions(seed=seed), limit=1) as patterns:
-            result = run(patterns, deadline, view)
+        options = SolverOptions(seed=seed)
+        result: Result[Any]
+        pattern: Grid | None = None
+        if preset in (None, Preset.BRITISH):  # nearly all have a fill
+            with Patterns(pattern_rules, options, limit=1) as patterns:
+                result = run(patterns, deadline, view)
+            pattern = patterns.best
+        else:
+            with MakeTask(pattern_rules, words, None, options, entries=EntryRules(**rules)) as task:
+                result = run(task, deadline, view)
+            if isinstance(result, Found):
+                pattern = result.value.fill.grid.without_letters()
         if isinstance(result, Impossible):
             raise OptionError(
-                f"there is no British pattern of {puzzle.grid}",
+                f"there is no {preset or Preset.BRITISH} pattern of {puzzle.grid}",
                 hint="give another size, or a grid file",
                 parameter="size",
             )
         if isinstance(result, Stopped):
             yield seed, result
-        elif patterns.best is not None:
-            yield seed, Puzzle(patterns.best, words, **rules)
+        elif pattern is not None:
+            yield seed, Puzzle(pattern, words, **rules)
 
 
 def _tell(found: Difficulty | None, wanted: CodewordOptions) -> None:

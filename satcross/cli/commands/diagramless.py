@@ -24,7 +24,9 @@ from satcross.construct.diagramless.solutions import Grids
 from satcross.construct.diagramless.task import HelpsTask, MadeDiagramless
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
+from satcross.model.needs import solution_word_in
 from satcross.model.slots import find_slots
+from satcross.model.solutionword import solution_cells, word_data
 from satcross.results import Best, Found
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task
@@ -114,11 +116,16 @@ def diagramless(
     with out.open(number, about) as sink:
         if wanted.solve:
             return _solve(puzzle, wanted, search, sink, number)
-        return _make(puzzle, wanted, search, sink, number)
+        return _make(puzzle, wanted, search, sink, about, number)
 
 
 def _make(
-    puzzle: PuzzleOptions, wanted: DiagramlessOptions, search: SearchOptions, sink: GridSink, n: int
+    puzzle: PuzzleOptions,
+    wanted: DiagramlessOptions,
+    search: SearchOptions,
+    sink: GridSink,
+    about: About,
+    n: int,
 ) -> int:
     deadline = Deadline.after(search.time_limit)
     code = exits.OK
@@ -131,14 +138,30 @@ def _make(
             return end(filled)
         fill = filled.value if isinstance(filled.value, Fill) else filled.value.fill
         solution = fill.grid
+        filled_base = _with_word(fill, crossword, about, seed)
         asked = _asked(puzzle.grid, fill.puzzle, solution, wanted)
+        asked = asked.with_open(solution_cells(filled_base))
         with HelpsTask(asked, solution, options, by=wanted.give.value) as task:
             result = run(task, deadline.within(GIVE_UP_S), sink.view)
         if not isinstance(result, Best):
             return end(result)
-        _write_made(result, sink, crossword)
+        _write_made(result, sink, filled_base)
         code = max(code, exit_code(result))
     return code
+
+
+def _with_word(fill: Fill, base: Crossword | None, about: About, seed: int) -> Crossword:
+    """The crossword of a fill, with the squares of its solution word, which do not change later."""
+    from satcross.cli.output.solutionword import with_word
+    from satcross.model.crossword import crossword_of, with_fill
+
+    crossword = crossword_of(fill.grid) if base is None else with_fill(base, fill.grid)
+    rule = solution_word_in(fill.puzzle.rules)
+    if rule is None:
+        return crossword
+    crossword = with_word(rule, crossword, fill, seed=seed)
+    about.solution_word = replace(rule, cells=" ".join(word_data(crossword)["cells"]))
+    return crossword
 
 
 def _filler(
@@ -176,11 +199,8 @@ def _asked(source: str, loaded: Puzzle, solution: Grid, wanted: DiagramlessOptio
         )
 
 
-def _write_made(best: Best[MadeDiagramless], sink: GridSink, base: Crossword | None) -> None:
-    from satcross.model.crossword import with_fill
-
+def _write_made(best: Best[MadeDiagramless], sink: GridSink, base: Crossword) -> None:
     made = best.value
-    filled = None if base is None else with_fill(base, made.solution)
     data = {**made.puzzle.to_json(), "solution": made.solution.lines(), "bound": best.bound}
     sink.write(
         made.solution,
@@ -188,7 +208,7 @@ def _write_made(best: Best[MadeDiagramless], sink: GridSink, base: Crossword | N
             TEXT: lambda _: str(made.puzzle),
             JSON: lambda _: json.dumps({**data, "helps": made.helps}, ensure_ascii=False),
         },
-        crossword=made.puzzle.crossword(made.solution, filled),
+        crossword=made.puzzle.crossword(made.solution, base),
     )
     with sink.view.hidden():
         echo_err(_summary(best))

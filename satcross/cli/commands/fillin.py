@@ -97,6 +97,8 @@ class FillInOptions:
     freeform: bool = flag(
         "GRID is a list of words, or of word,clue, which are laid out so that they cross."
     )
+    max_cols: int | None = option("N", "With --freeform: maximum number of columns.")
+    max_rows: int | None = option("N", "With --freeform: maximum number of rows.")
     numbers: bool = flag("Numbers instead of words; letters of GRID are left out.")
     jigsaw: bool = flag(
         "An alphabetical jigsaw: clues in the order of their answers, instead of words."
@@ -177,8 +179,9 @@ def _make(
         best, prepared = made
         seen.add(best.value.fill.grid)
         n_empty = _write_made(best, prepared, wanted, sink)
-        if n_empty and not out.clues:  # which name what they lack
-            echo_err(f"{n_empty} of {counted(len(best.value.puzzle.slots), 'entry')} have no clue")
+        if n_empty and not out.clues:  # else those files name what they lack
+            entries = counted(len(best.value.puzzle.slots), "entry")
+            echo_err(f"{n_empty} of {entries} have no clue; --clues FILE adds yours")
         code = max(code, exit_code(best), exits.WRONG if prepared.left_out else exits.OK)
     return code
 
@@ -246,7 +249,7 @@ def _source(
 ) -> Source:
     """What GRID and the options ask for."""
     if wanted.freeform:
-        return _laid_out(puzzle, deadline, sink)
+        return _laid_out(puzzle, wanted, deadline, sink)
     if wanted.numbers:
         _refuse_rules(puzzle, "numbers are drawn at random, by no rule")
     if (size := puzzle.size()) is not None:
@@ -296,11 +299,13 @@ def _of_numbers(pattern: Grid, seed: int) -> Prepared | Result[Any]:
     return Stopped(Reason.GIVEN_UP) if found is None else found
 
 
-def _laid_out(puzzle: PuzzleOptions, deadline: Deadline, sink: GridSink) -> Source:
+def _laid_out(
+    puzzle: PuzzleOptions, wanted: FillInOptions, deadline: Deadline, sink: GridSink
+) -> Source:
     """The words of a list in layouts, as `satcross freeform` makes them."""
     from satcross.cli.options.listed import alphabet_for, load_listed
     from satcross.clues import ClueBook, with_clues
-    from satcross.freeform.layout import Layout
+    from satcross.freeform.layout import Layout, LayoutOptions
     from satcross.freeform.make import FreeformTask
     from satcross.model.marks import MAX_SIDE
 
@@ -309,9 +314,11 @@ def _laid_out(puzzle: PuzzleOptions, deadline: Deadline, sink: GridSink) -> Sour
     words = sorted(word.letters for word in listed)
     pairs = [(word.letters, word.clue) for word in listed if word.clue]
     book = ClueBook.from_pairs(pairs, alphabet=alphabet)
+    box = LayoutOptions(max_rows=wanted.max_rows, max_cols=wanted.max_cols)
 
     def source(seed: int) -> Prepared | Result[Any]:
-        with FreeformTask(words, SolverOptions(seed=seed), alphabet=alphabet) as task:
+        options = SolverOptions(seed=seed)
+        with FreeformTask(words, options, wanted=box, alphabet=alphabet) as task:
             result = run(task, deadline, sink.view)
         match result:
             case Best(value=layout):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from satcross.cli.options.command import command, option
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.output.grids import About, OutputOptions
-from satcross.cli.quotations import QuoteOptions, make, read_quotation, solve
+from satcross.cli.quotations import LINES, QuoteOptions, make, read_quotations, solve
 from satcross.model.quotation import WIDTH, QuoteFall
 
 EXAMPLES = """\
 Examples:
   satcross quotefall quote.txt -o fall.pdf
   satcross quotefall quote.txt --width 24 -o fall.html     a page to solve
+  satcross quotefall quotes.tsv --lines -o 'fall-{}.pdf'   one of each line
   satcross quotefall --solve fall.txt                      its solutions
 
 Exit codes:
@@ -23,6 +24,7 @@ Exit codes:
 def quotefall(
     quote: QuoteOptions,
     *,
+    lines: bool = LINES,
     width: int = option("N", "Squares in a row.", default=WIDTH, panel="The puzzle"),
     search: SearchOptions,
     out: OutputOptions,
@@ -33,9 +35,12 @@ def quotefall(
     list, with those of the quotation. Where the list has no words of one letter, every letter is
     one.
     """
-    with out.open(quote.number, About(drawing=out.drawing(unsolved=True))) as sink:
-        if quote.solve:
-            return solve(QuoteFall, quote, search, sink)
-        words = quote.words()
-        quotation = read_quotation(quote.quote, words.alphabet)
-        return make(QuoteFall.of(quotation, width), quotation, words, search, sink)
+    about = About(drawing=out.drawing(unsolved=True))
+    words = quote.words()
+    if quote.solve:
+        with out.open(quote.number, about) as sink:
+            return solve(QuoteFall, quote, words, search, sink)
+    quoted = read_quotations(quote.quote, words.alphabet, lines=lines)
+    puzzles = [(QuoteFall.of(one.quotation, width), one) for one in quoted]
+    with out.open(len(puzzles), about) as sink:
+        return make(puzzles, words, search, sink)

@@ -26,6 +26,7 @@ from satcross.tasks.unique.unique import Uniqueness, UniqueResult, UniqueTask
 
 UNIQUE_SCHEMA = "satcross.unique/1"
 MOST_NAMED = 12  # cells that are named on one line
+_ALL_GIVEN = "every cell is given; --keep or --free opens some"
 
 EXAMPLES = """\
 Examples:
@@ -110,7 +111,7 @@ def _print_unique(result: UniqueResult, as_json: bool) -> int:
     if not isinstance(known, Uniqueness) or stopped:
         return end(result, "" if known is None else "a fill, and perhaps more")
     if known.other is None and OPEN not in known.fill.puzzle.grid.cells:
-        echo_err("unique: every cell is given; --keep or --free opens some")
+        echo_err(f"unique: {_ALL_GIVEN}")
         return exits.OK
     if known.other is None:
         echo_err("unique: proved: there is no other fill")
@@ -146,7 +147,9 @@ def _print_givens(result: GivensResult, what: str, as_json: bool) -> int:
     else:
         print("\n".join([str(grid), *grid.beside_lines()]), flush=True)
     given = f"{counted(result.objective or 0, what)} given"
-    if result.is_proved:
+    if OPEN not in givens.fill.puzzle.grid.cells:
+        echo_err(f"{given}: {_ALL_GIVEN}")
+    elif result.is_proved:
         echo_err(f"{given}: proved: no fewer leave one fill")
     else:
         echo_err(f"{given}; at least {result.bound:,} are needed; stopped: {result.reason}")

@@ -17,6 +17,7 @@ from satcross.model.cellnames import cell_name
 from satcross.model.crossword import Crossword, PuzzleKind, crossword_of
 from satcross.model.grid import BLOCK, OPEN, Grid
 from satcross.model.slots import Direction, Light, find_slots
+from satcross.model.solutionword import solution_cells
 from satcross.pattern.presets import parse_size
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Symmetry
@@ -67,7 +68,8 @@ class Diagramless:
             two cells or more is an entry.
         entries: across and down, in the order of their clues. All have numbers, or none.
         in_order: whether clues without numbers are in their usual order.
-        given: by position, a letter or a block that is printed.
+        given: by position, a letter or a block that is printed; or `OPEN`, where all that is known
+            is that it is no block: squares of a solution word have numbers.
         alphabet: of the letters.
 
     Raises:
@@ -203,7 +205,13 @@ class Diagramless:
         labels = {one.label: at for at, one in enumerate(squares) if one.label}
         entries = (one._replace(at=labels.get(str(one.number))) for one in puzzle.entries)
         given = {at: cell for at, cell in enumerate(grid.cells) if squares[at].given}
-        return replace(puzzle, entries=tuple(entries), given=given)
+        return replace(puzzle, entries=tuple(entries), given=given).with_open(
+            solution_cells(crossword)
+        )
+
+    def with_open(self, cells: Iterable[int]) -> Diagramless:
+        """The puzzle for solvers who also know that these cells are no blocks."""
+        return replace(self, given={**dict.fromkeys(cells, OPEN), **self.given})
 
     @classmethod
     def parse(
@@ -302,7 +310,7 @@ class Diagramless:
         labels = {
             one.at: str(one.number) for one in self.entries if one.number and one.at is not None
         }
-        shown = set(self.given)
+        shown = {at for at, cell in self.given.items() if cell != OPEN}
         for one in self.entries:
             if one.at is not None and not one.number:
                 shown.update(self.run(one.direction, one.at, len(one.letters)) or ())
@@ -399,8 +407,8 @@ def _given(rules: PatternRules, alphabet: Alphabet, text: str) -> tuple[int, str
     found = _GIVEN.fullmatch(text)
     assert found is not None
     letter = found[3] if found[3] == BLOCK else found[3].upper()
-    if letter != BLOCK and letter not in alphabet.texts:
-        raise OptionError(f"{text}: {letter[:20]} is neither # nor a letter")
+    if letter not in (BLOCK, OPEN, *alphabet.texts):
+        raise OptionError(f"{text}: {letter[:20]} is none of #, . and the letters")
     return _position(rules, found[1], found[2]), letter
 
 
@@ -421,6 +429,8 @@ def described(puzzle: Diagramless) -> Iterator[str]:
         yield "All squares are connected."
     if rules.all_checked:
         yield "Each square is in an entry across and in one down."
+    if OPEN in puzzle.given.values():
+        yield f"The squares of the solution word are not {wall}."
     if not puzzle.is_numbered:
         order = (
             "in their usual order" if puzzle.in_order else "in alphabetical order of the answers"

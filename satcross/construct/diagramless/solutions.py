@@ -26,7 +26,7 @@ from satcross.cnf.formula import FormulaBuilder
 from satcross.cnf.variables import VarMapBuilder
 from satcross.construct.diagramless.puzzle import Clued, Diagramless
 from satcross.errors import VerificationError
-from satcross.model.grid import BLOCK, Grid
+from satcross.model.grid import BLOCK, OPEN, Grid
 from satcross.model.slots import Direction, find_slots
 from satcross.pattern.constraints import encode_pattern
 from satcross.pattern.solver import joins_in, solve_connected
@@ -105,9 +105,10 @@ class GridSearch:
         self._session = formula_session(formula, seed=options.seed, on_tick=heartbeat)
 
     def literal(self, at: int, cell: str) -> int:
-        """The literal "this cell holds a letter, or is a block"."""
-        if cell == BLOCK:
-            return -self.variables.open_at(at)
+        """The literal "this cell holds a letter", or "is a block"; for `OPEN`, "is no block"."""
+        if cell in (BLOCK, OPEN):
+            is_open = self.variables.open_at(at)
+            return is_open if cell == OPEN else -is_open
         return self.letters[at].get(cell, -self.variables.true)
 
     def next(self, assumptions: Sequence[int], deadline: Deadline) -> Grid | Reason | None:

@@ -73,7 +73,7 @@ class HelpsTask(FewestTask[MadeDiagramless]):
             raise OptionError(problem, hint="give places", parameter="by")
         if faults := faults_of_grid(puzzle, solution):
             problem = f"it is no grid of the puzzle: {faults[0]}"
-            raise OptionError(problem, hint="mend it", parameter="solution")
+            raise OptionError(problem, hint="correct it", parameter="solution")
         self._puzzle = puzzle
         self._solution = solution
         self._by = by
