@@ -3,10 +3,12 @@
     photosynthesis,How plants make sugar
     cell wall
     osmosis;Water through a membrane
+    root: It drinks, and holds
     word,clue                              (a header that names columns may come first)
 
 A line is a word or phrase, and perhaps a separator and a clue, as in files of clues: see
-`satcross.clues.lines`. A number instead of a clue is a score, and is ignored.
+`satcross.clues.lines`. A colon and a blank separate them too. A number instead of a clue is a
+score, and is ignored.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from satcross.words.columns import field_of, find_header, read_rows
 from satcross.words.files import Text
 from satcross.words.lines import COMMENT, SEPARATORS
 
+_COLON = re.compile(r'([^\t;,:"]+):(?:\s+(.*)|\s*$)')
 _SCORE = re.compile(r"[0-9]{1,4}(?:\.[0-9]+)?")
 
 
@@ -68,6 +71,9 @@ clue='', line=3)]
     separator = max(SEPARATORS, key=lambda mark: counts[mark])  # the first of equals
     found: list[ListedWord] = []
     for number, line in content:
+        if colon := _COLON.match(line):
+            found.append(ListedWord(clean(colon[1]), clean(colon[2] or ""), number))
+            continue
         # A line with another mark than most is a word and its clue too.
         mark = next((m for m in (separator, *SEPARATORS) if m in line), separator)
         written, clue = parse_line(line, mark)

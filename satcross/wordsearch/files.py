@@ -146,3 +146,15 @@ def search_json(made: WordSearch, *, number: int) -> str:
         "most_crossings": made.has_most_crossings,
     }
     return json.dumps(data, ensure_ascii=False)
+
+
+def h5p_of(made: WordSearch, title: str = "") -> bytes:
+    """The words as a file for H5P.FindTheWords, which hides them in a grid of its own.
+
+    Raises: FormatError: as `satcross.formats.platforms.h5p_words.find_the_words`.
+    """
+    from satcross.formats.platforms.h5p_words import find_the_words
+    from satcross.model.crossword import Crossword, Square
+
+    about = Crossword(1, 1, (Square(),), title=title or "Word search")
+    return find_the_words([word.letters for word in made.sorted_words()], about)

@@ -17,10 +17,13 @@ from satcross.wordsearch.words import (
     MAX_NAMED,
     MIN_LENGTH,
     HiddenWord,
+    Unusable,
     hidden_words,
+    sorted_out,
 )
 
 if TYPE_CHECKING:
+    from satcross.clues import ClueBook
     from satcross.words import WordList
 
 COMMENT = "#"
@@ -76,6 +79,7 @@ def word_file(
     source: str,
     split: bool = False,
     longest: int | None = None,
+    unusable: list[Unusable] | None = None,
 ) -> WordFile:
     """The words of some lines: a word or phrase each, and perhaps a clue.
 
@@ -88,6 +92,7 @@ def word_file(
         split: whether the words of a phrase are hidden one by one, each once, those of one letter
             left out; their clue is left out too.
         longest: letters that a word may have; None for no limit.
+        unusable: takes the words that cannot be used; None to refuse the list that has some.
 
     Raises:
         WordListError: as `hidden_words`; or there are too many.
@@ -105,12 +110,37 @@ def word_file(
             f"{len(numbers):,} words are too many for a word search",
             hint=f"give at most {MAX_WORDS:,}, or take some of them by a pattern", source=source,
         )  # fmt: skip
-    words = hidden_words(
-        [one.written for one in listed], alphabet=alphabet, source=source, lines=numbers,
-        longest=longest,
-    )  # fmt: skip
-    clued = tuple(replace(word, clue=one.clue) for word, one in zip(words, listed, strict=True))
+    written = [one.written for one in listed]
+    found: Sequence[HiddenWord | Unusable]
+    if unusable is None:
+        found = hidden_words(
+            written, alphabet=alphabet, source=source, lines=numbers, longest=longest
+        )
+    else:
+        found = sorted_out(written, alphabet=alphabet, lines=numbers, longest=longest)
+        unusable += [word for word in found if isinstance(word, Unusable)]
+    pairs = [
+        (replace(word, clue=one.clue), one.line)
+        for word, one in zip(found, listed, strict=True)
+        if isinstance(word, HiddenWord)
+    ]
+    clued, numbers = tuple(word for word, _ in pairs), tuple(line for _, line in pairs)
     return WordFile(clued, numbers, source, tuple(notes))
+
+
+def clue_book(words: Sequence[HiddenWord], alphabet: Alphabet) -> ClueBook | None:
+    """The clues of a list, for crosswords; None if there are none.
+
+    The clue of a phrase ends with the lengths of its words.
+    """
+    from satcross.clues import ClueBook
+
+    pairs = [
+        (word.letters, word.question(alphabet) if " " in word.written else word.clue)
+        for word in words
+        if word.clue
+    ]
+    return ClueBook.from_pairs(pairs, alphabet=alphabet) if pairs else None
 
 
 def without_list_marks(lines: Sequence[str]) -> tuple[list[str], int]:

@@ -170,19 +170,11 @@ def freeform(
 def _about(listed: Sequence[HiddenWord], alphabet: Alphabet, seed: int, language: str) -> About:
     """What files and pages have besides the layout."""
     from satcross.cli.output.crosswords import Drawing, usual_style
-    from satcross.clues import ClueBook
+    from satcross.wordsearch.lists import clue_book
 
     drawing = Drawing(style=replace(usual_style(), language=language, fills_page=True))
-    if not any(word.clue for word in listed):
-        return About(None, alphabet, seed, drawing=drawing)
-    pairs = [(word.letters, _clue(word, alphabet)) for word in listed if word.clue]
-    book = ClueBook.from_pairs(pairs, alphabet=alphabet)
+    book = clue_book(listed, alphabet)
     return About(None, alphabet, seed, clues=book, drawing=drawing)
-
-
-def _clue(word: HiddenWord, alphabet: Alphabet) -> str:
-    """The clue, with the lengths of the words of a phrase."""
-    return word.question(alphabet) if len(word.written.split()) > 1 else word.clue
 
 
 def layout_json(layout: Layout, number: int) -> str:

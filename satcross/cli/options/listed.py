@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from satcross.cli.errors import echo_err
 
-# `word: clue` and `word - clue`, or five words and more.
-_LIKE_A_CLUE = re.compile(r": | [-–—] |(?:\S+ ){4}")
+# `word - clue`, or five words and more.
+_LIKE_A_CLUE = re.compile(r" [-–—] |(?:\S+ ){4}")
 
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet

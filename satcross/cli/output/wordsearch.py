@@ -200,7 +200,10 @@ class Publisher:
 
             return scorm_of(made, title=out.title)
         if self._format == H5P:
-            return self._words(made)
+            from satcross.wordsearch.files import h5p_of
+
+            echo_losses(["the board: H5P hides the words in a grid of its own"])
+            return h5p_of(made, out.title)
         if self._format == "pdf":
             data = pdf_of(made, title=out.title, page=page, solution_only=out.solution)
         else:
@@ -209,13 +212,3 @@ class Publisher:
         if self._format != "svg" and (lacking := unprintable(made, out.title)):
             echo_unprintable(lacking, MISSING)
         return data
-
-    def _words(self, made: "WordSearch") -> bytes:
-        """The words for H5P, which hides them itself."""
-        from satcross.formats.platforms.h5p_words import find_the_words
-        from satcross.model.crossword import Crossword, Square
-
-        echo_losses(["the board: H5P hides the words in a grid of its own"])
-        about = Crossword(1, 1, (Square(),), title=self._out.title or "Word search")
-        words = [word.letters for word in made.sorted_words()]
-        return find_the_words(words, about)
