@@ -14,6 +14,7 @@ from threading import Lock
 from typing import Any
 
 from satcross.checks import counted
+from satcross.clues.listed import ANSWERS, Asking
 from satcross.drawing import Page, page_named
 from satcross.drawing.languages import OF_ALPHABET, check_language, texts_of
 from satcross.drawing.pages import square_on, squares_on
@@ -67,6 +68,7 @@ class Wanted:
         solution: whether the solution is printed too, and can be looked up on a page to solve.
         whole: whether words that cannot all cross are kept, in several grids.
         clues: whether a word search lists clues instead of words.
+        answers, gaps: as of `Asking`.
         level: of a word search.
         size: of a word search, as in 12x10; "" for one with room for the words.
     """
@@ -83,6 +85,8 @@ class Wanted:
     solution: bool = True
     whole: bool = False
     clues: bool = False
+    answers: str = "words"
+    gaps: bool = False
     level: str = "easy"
     size: str = ""
 
@@ -119,6 +123,8 @@ def wanted_in(message: Message) -> Wanted:
         seed=integer(message, "seed", 0, 1_000_000, 0),
         paper=_one_of({"paper": "a4", **message}, "paper", tuple(SIZES)),
         square_mm=square,
+        answers=_one_of({"answers": "words", **message}, "answers", ANSWERS),
+        gaps=_flag(message, "gaps"),
         level=_one_of({"level": "easy", **message}, "level", ("easy", "medium", "hard")),
         size=f"{cols}x{rows}" if rows else "",
         bank=_flag(message, "bank"),
@@ -237,16 +243,22 @@ def _was_stopped(result: Any) -> bool:
 def _list_of(wanted: Wanted) -> _List:
     lines = wanted.text.splitlines()
     name = wanted.alphabet or _ALPHABET_OF.get(wanted.language, "")
+    asking = Asking(wanted.answers, wanted.gaps, wanted.seed)
     first: list[Unusable] = []
     usual = parse_alphabet("latin")
-    file = word_file(lines, alphabet=usual, source="the list", unusable=first)
+    file = word_file(lines, alphabet=usual, source="the list", unusable=first, asking=asking)
     written = [word.written for word in file.words] + [word.written for word in first]
     if not name:
         name = _alphabet_for(written)
     alphabet = usual if name == "latin" else parse_alphabet(name, written)
     unusable: list[Unusable] = []
     file = word_file(
-        lines, alphabet=alphabet, source="the list", unusable=unusable, longest=MAX_SIDE
+        lines,
+        alphabet=alphabet,
+        source="the list",
+        unusable=unusable,
+        longest=MAX_SIDE,
+        asking=asking,
     )
     folding = folding_of((word.written for word in file.words), alphabet)
     folded = [f"{old} is written {new}" for old, new in folding.letters[:4]]

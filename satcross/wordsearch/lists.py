@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from satcross.clues.listed import ListedWord, listed_words
+from satcross.clues.listed import ANSWERS, Asking, ListedWord, listed_words
 from satcross.errors import WordListError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.words.files import Kind, read_stdin, read_text
@@ -80,6 +80,7 @@ def word_file(
     split: bool = False,
     longest: int | None = None,
     unusable: list[Unusable] | None = None,
+    asking: Asking | None = None,
 ) -> WordFile:
     """The words of some lines: a word or phrase each, and perhaps a clue.
 
@@ -93,6 +94,7 @@ def word_file(
             left out; their clue is left out too.
         longest: letters that a word may have; None for no limit.
         unusable: takes the words that cannot be used; None to refuse the list that has some.
+        asking: what of it is asked for; None for the words.
 
     Raises:
         WordListError: as `hidden_words`; or there are too many.
@@ -102,6 +104,13 @@ def word_file(
     listed, merged = _merged(listed_words(lines, source=source))
     notes = [f"numbers or bullets before {n_marks} words are left out"] if n_marks else []
     notes += [merged] if merged else []
+    if asking is not None:
+        if unusable is not None and asking.answers != ANSWERS[0]:
+            no_clue = [one for one in listed if not one.clue]
+            unusable += [Unusable(one.written, one.line, "has no clue") for one in no_clue]
+            listed = [one for one in listed if one.clue]
+        listed, told = asking.of(listed, source=source)
+        notes += told
     if split:
         listed = _split(listed, alphabet)
     numbers = tuple(one.line for one in listed)

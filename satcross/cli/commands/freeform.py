@@ -13,7 +13,7 @@ from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.listed import alphabet_for, load_listed
+from satcross.cli.options.listed import AskingOptions, alphabet_for, load_listed
 from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, SOLUTION_WORD, chosen_language
 from satcross.cli.output.crosswords import usual_page
 from satcross.cli.output.grids import JSON, About, CrosswordOutputOptions
@@ -91,6 +91,7 @@ def freeform(
     ),
     *,
     wanted: LayoutLimits,
+    asked: AskingOptions,
     number: int = option("N", "Number of layouts, all different.", "-n", default=1),
     search: SearchOptions,
     alphabet: str = ALPHABET,
@@ -113,7 +114,8 @@ def freeform(
     from satcross.freeform.parts import n_needed
 
     letters = alphabet_for(alphabet, words)
-    listed = load_listed(words, letters, longest=MAX_SIDE).words
+    asking = asked.asking(search.seed)
+    listed = load_listed(words, letters, longest=MAX_SIDE, asking=asking).words
     page = usual_page()
     options = wanted.layout_options(Limits(*squares_on(page)))
     about = _about(listed, letters, search.seed, chosen_language(language, alphabet))

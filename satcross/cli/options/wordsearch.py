@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from satcross.checks import check_time_limit, counted, whole_number
 from satcross.cli.options.command import argument, flag, option, option_set
-from satcross.cli.options.listed import alphabet_for, load_listed
+from satcross.cli.options.listed import AskingOptions, alphabet_for, load_listed
 from satcross.cli.options.puzzle import LANGUAGE, WordListOptions, chosen_language
 from satcross.cli.output.wordsearch import WordSearchOutput
 from satcross.errors import OptionError
@@ -108,6 +108,7 @@ class WordSearchFlags:
         "N", "With --pattern: number of words.", default=20, at_least=1, panel=_LIST
     )
     split: bool = flag("Hide the words of a phrase one by one.", panel=_LIST)
+    asked: AskingOptions
     word_list: WordListOptions
     language: str | None = LANGUAGE
     number: int = option("N", "Number of puzzles.", "-n", default=1, panel=_SEARCH)
@@ -168,7 +169,8 @@ class WordSearchFlags:
         size = self.size
         if self.pattern is None:
             assert self.list_ is not None  # refused before
-            file = load_listed(self.list_, alphabet, split=self.split)
+            asking = self.asked.asking(self.seed)
+            file = load_listed(self.list_, alphabet, split=self.split, asking=asking)
             if self.out.show_clues and not any(word.clue for word in file.words):
                 raise OptionError(
                     "the list has no clues",

@@ -6,9 +6,10 @@ import { html, render, useEffect, useRef, useState } from "./vendor/preact-htm.j
 
 const PAUSE_MS = 250; // without a key, before the puzzle is drawn again
 const KINDS = { crossword: "A crossword from my words", wordsearch: "A word search from my words" };
-const START = { text: "", title: "", language: "", alphabet: "", seed: 0, paper: "a4", square_mm: 0, bank: false, solution: true, whole: false, clues: false, level: "easy", rows: 0, cols: 0 };
+const START = { text: "", title: "", language: "", alphabet: "", seed: 0, paper: "a4", square_mm: 0, bank: false, solution: true, whole: false, clues: false, answers: "words", gaps: false, level: "easy", rows: 0, cols: 0 };
 const EXAMPLE = "dog: It barks\nicecream: Cold and sweet\nwatermelon: A large fruit\nball";
 const SQUARES = [16, 14, 12, 10, 8, 6];
+const ANSWERS = { words: "the words", clues: "the clues", mixed: "half of each" };
 const LEVELS = { easy: "right and down", medium: "diagonals too", hard: "backwards too" };
 const SIZES = [8, 10, 12, 14, 16, 18, 20, 24, 28];
 const TAB = Math.random().toString(36).slice(2);
@@ -166,6 +167,8 @@ function Page({ kind, choices }) {
       : html`<${Check} label="Clues instead of words" value=${wanted.clues} set=${set("clues")} />
         <${Choice} label="Directions" value=${wanted.level} set=${set("level")} options=${Object.entries(LEVELS)} />
         <${Choice} label="Rows and columns" value=${board} set=${(value) => setWanted((before) => ({ ...before, rows: Number(value), cols: Number(value) }))} options=${[["0", "as needed"], ...SIZES.map((n) => [String(n), `${n} × ${n}`])]} />`}
+      <${Check} label="A gap for the word in its clue" value=${wanted.gaps} set=${set("gaps")} />
+      <${Choice} label="Answers are" value=${wanted.answers} set=${set("answers")} options=${Object.entries(ANSWERS)} />
       <${Choice} label="Language of the page" value=${wanted.language} set=${set("language")} options=${[["", "that of the letters"], ...choices.languages.map((one) => [one, nameOf(one)])]} />
       <${Choice} label="Letters" value=${wanted.alphabet} set=${set("alphabet")} options=${[["", seen.alphabet ? `of the words: ${seen.alphabet}` : "of the words"], ...choices.alphabets.map((one) => [one, one])]} />
       <${Choice} label="Squares" value=${wanted.square_mm} set=${(value) => set("square_mm")(Number(value))} options=${[[0, "as large as fits"], ...SQUARES.map((n) => [n, `${n} mm at most`])]} />
