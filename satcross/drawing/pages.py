@@ -36,6 +36,7 @@ from satcross.drawing.heads import (
     notes_are_long,
     running_head,
 )
+from satcross.drawing.images import pictures_of
 from satcross.drawing.languages import texts_of
 from satcross.drawing.links import with_links
 from satcross.drawing.quotations import texts_below, with_blanks
@@ -272,7 +273,7 @@ def _item(clue: Clue) -> Item:
     words = words_of(clue.text, clue.markup)
     if not words:  # not written yet: show the length of the answer
         words = words_of(f"({len(clue.cells)})" if clue.cells else "–")
-    return Item(tuple(words), " ".join(cleaned(clue.label).split()))
+    return Item(tuple(words), " ".join(cleaned(clue.label).split()), pictures=pictures_of(clue))
 
 
 @dataclass(frozen=True, slots=True)

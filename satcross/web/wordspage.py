@@ -29,7 +29,7 @@ class WordsPage:
     def __init__(self, folder: Folder, shares: Shares) -> None:
         self._folder = folder
         self._shares = shares
-        self._worksheets = worksheets.Worksheets()
+        self._worksheets = worksheets.Worksheets(folder.path)
         self._looking: dict[str, Task[Any, Any]] = {}
 
     async def choices(self, request: Request) -> Response:

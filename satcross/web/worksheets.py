@@ -10,21 +10,25 @@ import unicodedata
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
 from satcross.checks import counted
 from satcross.clues.listed import ANSWERS, Asking
 from satcross.drawing import Page, page_named
+from satcross.drawing.images import load_clue_picture
 from satcross.drawing.languages import OF_ALPHABET, check_language, texts_of
 from satcross.drawing.pages import square_on, squares_on
 from satcross.drawing.style import MM, SIZES
+from satcross.errors import FormatError
 from satcross.freeform.layout import MAX_PARTS, Layout, LayoutOptions, rounds_for
 from satcross.freeform.local import Limits
 from satcross.freeform.make import FreeformTask
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import Clue, Crossword, crossword_of
 from satcross.model.marks import MAX_SIDE
+from satcross.model.media import has_media, with_media
 from satcross.results import Best, Found, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Task
@@ -192,9 +196,13 @@ class _List:
 
 
 class Worksheets:
-    """Makes puzzles of words, in any thread, and remembers where the words are."""
+    """Makes puzzles of words, in any thread, and remembers where the words are.
 
-    def __init__(self) -> None:
+    Args: folder: of the pictures and sounds that clues name.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or Path()
         self._known: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
         self._lock = Lock()
 
@@ -212,12 +220,9 @@ class Worksheets:
         made: _Placed = _Placed()
         if listed.words:
             make = _crossword if wanted.kind == CROSSWORD else _word_search
-            made = make(self, wanted, listed, started)
-        puzzle = made.puzzle
-        if isinstance(puzzle, WordSearch):
-            puzzle = replace(puzzle, language=language)
+            made = make(self, wanted, listed, language, started)
         return Worksheet(
-            puzzle, language, listed.name, made.n_words,
+            made.puzzle, language, listed.name, made.n_words,
             (*left_out, *made.left_out), (*listed.notes, *made.notes), made.bank,
         )  # fmt: skip
 
@@ -297,7 +302,9 @@ class _Placed:
     bank: tuple[str, ...] = ()
 
 
-def _crossword(kept: Worksheets, wanted: Wanted, listed: _List, started: Started) -> _Placed:
+def _crossword(
+    kept: Worksheets, wanted: Wanted, listed: _List, language: str, started: Started
+) -> _Placed:
     alphabet = listed.alphabet
     letters = sorted(word.letters for word in listed.words)
     shape = LayoutOptions(
@@ -333,6 +340,13 @@ def _crossword(kept: Worksheets, wanted: Wanted, listed: _List, started: Started
 
         crossword, _ = with_clues(crossword, book)
     notes = []
+    phrases = texts_of(language).phrases
+    try:
+        crossword = with_media(
+            crossword, kept.folder, load_clue_picture, names=(phrases["Picture"], phrases["Sound"])
+        )
+    except FormatError as error:
+        notes.append(str(error))
     side = square_on(wanted.page, layout.grid.n_rows, layout.grid.n_cols) / MM
     if side < _SQUARES_MM[0]:
         notes.append(f"the squares have {side:.1f} mm on this paper")
@@ -347,7 +361,9 @@ def _crossword(kept: Worksheets, wanted: Wanted, listed: _List, started: Started
     return _Placed(crossword, len(there), left_out, tuple(notes), bank)
 
 
-def _word_search(kept: Worksheets, wanted: Wanted, listed: _List, started: Started) -> _Placed:
+def _word_search(
+    kept: Worksheets, wanted: Wanted, listed: _List, language: str, started: Started
+) -> _Placed:
     words, left_out = listed.words, []
     if wanted.size:
         side = max(map(int, wanted.size.split("x")))
@@ -378,5 +394,8 @@ def _word_search(kept: Worksheets, wanted: Wanted, listed: _List, started: Start
     shows_clues = wanted.clues and any(word.clue for word in words)
     if wanted.clues and not shows_clues:
         notes.append("the list has no clues")
-    made = replace(result.value, shows_clues=shows_clues)
+    if shows_clues and any(has_media(word.clue) for word in words):
+        notes.append("a word search cannot show pictures and sounds yet")
+        shows_clues = False
+    made = replace(result.value, shows_clues=shows_clues, language=language)
     return _Placed(made, len(words), tuple(left_out), tuple(notes))

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from satcross.checks import counted
@@ -96,6 +97,7 @@ def freeform(
     search: SearchOptions,
     alphabet: str = ALPHABET,
     language: str | None = LANGUAGE,
+    word_bank: bool = flag("List the answers below the clues, on paper and pages to solve."),
     solution_word: str | None = SOLUTION_WORD,
     out: CrosswordOutputOptions,
 ) -> int:
@@ -119,6 +121,7 @@ def freeform(
     page = usual_page()
     options = wanted.layout_options(Limits(*squares_on(page)))
     about = _about(listed, letters, search.seed, chosen_language(language, alphabet))
+    about.folder, about.word_bank = _folder_of(words, listed), word_bank
     if solution_word is not None:
         from satcross.rules.solution_word import SolutionWord
 
@@ -167,6 +170,17 @@ def freeform(
         case Stopped():
             echo_err(why_stopped(result))
     return exit_code(result)
+
+
+def _folder_of(name: str, listed: Sequence[HiddenWord]) -> Path:
+    """The folder of a list. Raises FormatError: a picture or a sound that it names is unusable."""
+    from satcross.drawing.images import load_clue_picture
+    from satcross.model.media import media_in
+
+    folder = Path() if name == "-" else Path(name).parent
+    for word in listed:
+        media_in(word.clue, folder, load_clue_picture)
+    return folder
 
 
 def _about(listed: Sequence[HiddenWord], alphabet: Alphabet, seed: int, language: str) -> About:

@@ -177,6 +177,15 @@ class WordSearchFlags:
                     hint="write word,clue on each line",
                     parameter="show_clues",
                 )
+            if self.out.show_clues:
+                from satcross.model.media import has_media
+
+                if found := [word.written for word in file.words if has_media(word.clue)]:
+                    raise OptionError(
+                        f"a word search cannot show pictures and sounds yet, as of {found[0]!r}",
+                        hint="leave --show-clues out, or use satcross freeform",
+                        parameter="show_clues",
+                    )
         else:
             size = self.list_
             file = self._themed(self.pattern, size)
