@@ -72,6 +72,7 @@ class Wanted:
         solution: whether the solution is printed too, and can be looked up on a page to solve.
         whole: whether words that cannot all cross are kept, in several grids.
         clues: whether a word search lists clues instead of words.
+        lower_case: whether its square is in lower case.
         answers, gaps: as of `Asking`.
         level: of a word search.
         size: of a word search, as in 12x10; "" for one with room for the words.
@@ -89,6 +90,7 @@ class Wanted:
     solution: bool = True
     whole: bool = False
     clues: bool = False
+    lower_case: bool = False
     answers: str = "words"
     gaps: bool = False
     level: str = "easy"
@@ -135,6 +137,7 @@ def wanted_in(message: Message) -> Wanted:
         solution=_flag(message, "solution"),
         whole=_flag(message, "whole"),
         clues=_flag(message, "clues"),
+        lower_case=_flag(message, "lower_case"),
         text=texts["text"],
         title=texts["title"],
         language=texts["language"],
@@ -397,5 +400,10 @@ def _word_search(
     if shows_clues and any(has_media(word.clue) for word in words):
         notes.append("a word search cannot show pictures and sounds yet")
         shows_clues = False
-    made = replace(result.value, shows_clues=shows_clues, language=language)
+    made = replace(
+        result.value,
+        shows_clues=shows_clues,
+        language=language,
+        lower_case=wanted.lower_case,
+    )
     return _Placed(made, len(words), tuple(left_out), tuple(notes))

@@ -153,7 +153,7 @@ def pdf_of(
 
 def unprintable(made: WordSearch, title: str = "") -> list[str]:
     """The characters that the fonts lack, and PDF and PNG cannot show."""
-    texts = [title, "".join(made.letters.values())]
+    texts = [title, "".join(made.shown.values())]
     return missing_characters([*texts, *made.list_items()])
 
 
@@ -245,11 +245,14 @@ def _title_shapes(title: str, left: float, top: float, width: float) -> tuple[li
 
 
 def message_note(made: WordSearch, *, solution: bool) -> str:
-    """What a puzzle, or its solution, says of the hidden message; "" if there is none."""
-    if not made.message:
-        return ""
-    texts = texts_of(made.language)
-    return texts.found if solution else texts.message.format(n=made.alphabet.size(made.message))
+    """What a puzzle, or its solution, says of its message and bonus words; "" for nothing."""
+    texts, said = texts_of(made.language), []
+    if made.message:
+        n = made.alphabet.size(made.message)
+        said.append(texts.found if solution else texts.message.format(n=n))
+    if made.n_bonus and not solution:
+        said.append(f"{texts.phrases['Bonus words: {n}'].format(n=made.n_bonus)}.")
+    return " ".join(said)
 
 
 def _fitting(made: WordSearch, board: Grid, width: float, height: float) -> _Listed:
@@ -311,7 +314,7 @@ def _letters(made: WordSearch, x: float, y: float, cell: float, *, solution: boo
     n = made.layout.board.n_cols
     shapes: list[Shape] = []
     used = made.layout.letters
-    for position, letter in sorted(made.letters.items()):
+    for position, letter in sorted(made.shown.items()):
         row, col = divmod(position, n)
         colour = BLACK
         if solution and position not in used:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from typing import Any
 
@@ -115,7 +114,7 @@ def asked(
         return {"type": "http.request"}
 
     scope = {"type": "http", "method": method, "path": path, "server": ("10.0.0.1", port)}
-    asyncio.run(app(scope, receive, send))
+    next(app(scope, receive, send).__await__(), None)  # it waits for nothing
     headers = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
     return sent[0]["status"], sent[1]["body"], headers
 

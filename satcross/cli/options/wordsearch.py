@@ -107,6 +107,9 @@ class WordSearchFlags:
     count: int = option(
         "N", "With --pattern: number of words.", default=20, at_least=1, panel=_LIST
     )
+    bonus: str | None = option(
+        "FILE", "Words to hide besides, which are not listed; the page says how many.", panel=_LIST
+    )
     split: bool = flag("Hide the words of a phrase one by one.", panel=_LIST)
     asked: AskingOptions
     word_list: WordListOptions
@@ -189,13 +192,18 @@ class WordSearchFlags:
         else:
             size = self.list_
             file = self._themed(self.pattern, size)
-        board = None if self.fit else self._board(size, file.words, options)
         why_not = ""
+        n_bonus = 0
+        if self.bonus is not None:
+            extra = load_listed(self.bonus, alphabet, split=self.split)
+            n_bonus = len(extra.words)
+            file = _with_bonus(file, extra)
+        board = None if self.fit else self._board(size, file.words, options)
         if board is not None:
             why_not = _too_long(board, file)
             if not why_not:
                 _check_message(board, file, options)
-        return WordSearchRequest(file.words, board, options, why_not)
+        return WordSearchRequest(file.words, board, options, why_not, n_bonus)
 
     def _options(self, alphabet: "Alphabet") -> "WordSearchOptions":
         from satcross.wordsearch.fit import ENDLESS
@@ -265,12 +273,30 @@ class WordSearchRequest:
         board: None where the smallest is to be found.
         options: how.
         why_not: why there is surely none; "" where that is not known.
+        n_bonus: how many words, the last ones, are not listed.
     """
 
     words: "tuple[HiddenWord, ...]"
     board: "Grid | None"
     options: "WordSearchOptions"
     why_not: str = ""
+    n_bonus: int = 0
+
+
+def _with_bonus(file: "WordFile", extra: "WordFile") -> "WordFile":
+    """A list, and after it the words of another. Raises OptionError: they share one."""
+    from satcross.wordsearch.lists import WordFile
+
+    listed = {word.letters for word in file.words}
+    for word, line in zip(extra.words, extra.lines, strict=True):
+        if word.letters in listed:
+            raise OptionError(
+                f"{word.written!r} (line {line}) is in the list too",
+                hint="leave it out of one of them",
+                parameter="bonus",
+            )
+    words, lines = (*file.words, *extra.words), (*file.lines, *(0 for _ in extra.lines))
+    return WordFile(words, lines, file.source)
 
 
 def _picture(path: str) -> "Grid":
