@@ -19,7 +19,7 @@ from satcross.cli.main import build_app
 READ = {
     "quote", "rules_file", "files",
     "words", "exclude", "clues", "book", "theme_file", "mask", "forbid", "grid", "file", "source",
-    "cnf", "answer", "structure", "check", "decode", "from_", "like", "judge",
+    "bonus", "cnf", "answer", "structure", "check", "decode", "from_", "like", "judge",
     "unlike", "against", "solution", "old", "new", "base", "ours", "theirs", "known", "list_",
 }  # fmt: skip
 # Commands that run until they are stopped. They write by `satcross.files` too, but for the history

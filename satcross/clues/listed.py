@@ -3,23 +3,32 @@
     photosynthesis,How plants make sugar
     cell wall
     osmosis;Water through a membrane
+    root: It drinks, and holds
     word,clue                              (a header that names columns may come first)
 
 A line is a word or phrase, and perhaps a separator and a clue, as in files of clues: see
-`satcross.clues.lines`. A number instead of a clue is a score, and is ignored.
+`satcross.clues.lines`. A colon and a blank separate them too. A number instead of a clue is a
+score, and is ignored.
 """
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
+from satcross.checks import counted, some_of
 from satcross.clues.lines import CLUES, clean, parse_line
+from satcross.errors import OptionError, WordListError
 from satcross.words.columns import field_of, find_header, read_rows
 from satcross.words.files import Text
 from satcross.words.lines import COMMENT, SEPARATORS
 
+ANSWERS = ("words", "clues", "mixed")
+GAP = "___"
+_COLON = re.compile(r'([^\t;,:"]+):(?:\s+(.*)|\s*$)')
 _SCORE = re.compile(r"[0-9]{1,4}(?:\.[0-9]+)?")
 
 
@@ -68,9 +77,92 @@ clue='', line=3)]
     separator = max(SEPARATORS, key=lambda mark: counts[mark])  # the first of equals
     found: list[ListedWord] = []
     for number, line in content:
+        if colon := _COLON.match(line):
+            found.append(ListedWord(clean(colon[1]), clean(colon[2] or ""), number))
+            continue
         # A line with another mark than most is a word and its clue too.
         mark = next((m for m in (separator, *SEPARATORS) if m in line), separator)
         written, clue = parse_line(line, mark)
         clue = clue.rstrip(f"{mark} ")  # empty columns of a spreadsheet
         found.append(ListedWord(clean(written), "" if _SCORE.fullmatch(clue) else clue, number))
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What of a list is asked for.
+
+    Args:
+        answers: "words"; "clues", for which the word of the line is the clue, as in a list of
+            translations; or "mixed", half of the lines each way.
+        gaps: whether a word is replaced by a gap in its own clue.
+        seed: for "mixed".
+
+    Raises:
+        OptionError: there is no such kind of answers.
+    """
+
+    answers: str = "words"
+    gaps: bool = False
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.answers not in ANSWERS:
+            known = ", ".join(ANSWERS)
+            raise OptionError(
+                f"must be one of {known}, got {self.answers!r:.40}", parameter="answers"
+            )
+
+    def of(
+        self, listed: Sequence[ListedWord], *, source: str
+    ) -> tuple[list[ListedWord], list[str]]:
+        """The lines of a list as they are asked for, and notes.
+
+        Raises:
+            WordListError: a line whose clue is to be the answer has none.
+
+        >>> lines = [ListedWord("dog", "Hund", 1), ListedWord("cat", "Katze", 2)]
+        >>> [one.written for one in Asking("clues").of(lines, source="x")[0]]
+        ['Hund', 'Katze']
+        >>> Asking(gaps=True).of([ListedWord("dog", "The dog barks", 1)], source="x")[0][0].clue
+        'The ___ barks'
+        """
+        lines, notes = list(listed), list[str]()
+        if self.answers != "words":
+            lines = self._turned(lines, source)
+        if self.gaps:
+            lines = [with_gap(one) for one in lines]
+            n_without = sum(GAP not in one.clue for one in lines if one.clue)
+            if n_without:
+                notes.append(f"{counted(n_without, 'clue')} without its word: there is no gap")
+        return lines, notes
+
+    def _turned(self, lines: list[ListedWord], source: str) -> list[ListedWord]:
+        order = list(range(len(lines)))
+        if self.answers == "mixed":
+            random.Random(self.seed).shuffle(order)
+            order = order[: (len(order) + 1) // 2]
+        if missing := [lines[at] for at in sorted(order) if not lines[at].clue]:
+            named = some_of([f"{one.written!r} (line {one.line})" for one in missing], 5)
+            raise WordListError(
+                f"there is no clue to be the answer: {named}",
+                hint="write word,clue on each line",
+                source=source,
+                line=missing[0].line,
+            )
+        for at in order:
+            word, clue, line = lines[at]
+            lines[at] = ListedWord(clue, word, line)
+        return lines
+
+
+def with_gap(one: ListedWord) -> ListedWord:
+    """The line with a gap in its clue where the word is, as a whole word, in any case.
+
+    In scripts without capitals a part of a word counts too, since articles and endings are written
+    together with nouns.
+    """
+    word = re.escape(one.written)
+    if not word or one.written.upper() != one.written.lower():
+        word = rf"(?<!\w){word}(?!\w)"
+    return one._replace(clue=re.sub(word, GAP, one.clue, flags=re.IGNORECASE) if word else one.clue)

@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from satcross.drawing.fonts import text_width
-from satcross.drawing.shapes import Shape, Text
+from satcross.drawing.shapes import Image, Shape, Text
 from satcross.drawing.words import Look, TextLine, Word, line_shapes, lines_of
 
 # All in font sizes.
@@ -20,6 +20,7 @@ HEADING_GAP = 1.0
 HEADING_AFTER = 0.25
 ASCENT = 0.95  # from the top of a line to its baseline
 LABEL_GAP = 0.45
+_PICTURE = 6.0  # the height of a picture, where it is not too wide
 _MAX_LABEL = 2.6  # a wider label is part of the text
 _KEPT_LINES = 8  # a clue with at most this number of lines is not divided
 _LOOK_BACK = 16  # lines by which a column may be shorter than another, where that helps
@@ -40,11 +41,13 @@ class Item:
         words: the text.
         label: the clue's label, or "".
         heading: whether it is a heading.
+        pictures: below the text: files, each with its width divided by its height.
     """
 
     words: tuple[Word, ...]
     label: str = ""
     heading: bool = False
+    pictures: tuple[tuple[bytes, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,7 @@ class SetLine(NamedTuple):
         gap: space above it, in points, unless a column begins with it.
         height: without the gap.
         fault: how bad it is to begin a column with it; 0 is faultless.
+        picture: what is there instead of words: a file, and its width; None for words.
     """
 
     item: Item
@@ -74,6 +78,7 @@ class SetLine(NamedTuple):
     gap: float
     height: float
     fault: float
+    picture: tuple[bytes, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +143,12 @@ def broken(items: Sequence[Item], width: float, size: float) -> Setting:
                     _fault_inside(number, len(texts), inside) if number else fault,
                 )
             )
+        left = max(room - (indent if item.label else 0.0), 1.0)
+        for data, ratio in item.pictures:
+            width = min(_PICTURE * ratio, left) * size
+            height = width / ratio + CLUE_GAP * size
+            blank = SetLine(item, (), False, 0.0, height, _SPLIT, (data, width))
+            lines.append(blank)
     depths = accumulate((line.gap + line.height for line in lines), initial=0.0)
     good = [at for at, line in enumerate(lines) if at and line.fault <= _SPLIT_LONG]
     return Setting(size, indent * size, tuple(lines), tuple(depths), (*good, len(lines)))
@@ -175,7 +186,7 @@ def _fault_inside(number: int, n_lines: int, usual: float) -> float:
     return max(_LONE, usual) if number == 1 or number == n_lines - 1 else usual
 
 
-Spot = tuple[int, float, Item, TextLine, bool]  # column, baseline, item, line, is it the first
+Spot = tuple[int, float, SetLine]  # column, baseline, line
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,7 +380,7 @@ def spots_of(
                 y += line.gap + extra * _elasticity(line)
             scale = HEADING_SIZE if line.item.heading else 1.0
             baseline = y + ASCENT * setting.size * scale
-            spots.append((offset + index, baseline, line.item, line.words, line.is_first))
+            spots.append((offset + index, baseline, line))
             y += line.height
     return spots
 
@@ -379,9 +390,16 @@ def spot_shapes(
 ) -> list[Shape]:
     """The shapes on one page: the lines, with their labels right-aligned before them."""
     shapes: list[Shape] = []
-    for at, y, item, line, first in spots:
+    for at, y, (item, line, first, *_, picture) in spots:
         column = columns[at]
         if column.page != page:
+            continue
+        if picture is not None:
+            data, width = picture
+            ratio = next(ratio for one, ratio in item.pictures if one is data)
+            left = column.x + (setting.indent if item.label else 0.0)
+            top = y - ASCENT * setting.size
+            shapes.append(Image(left, top, width, width / ratio, data))
             continue
         if item.heading:
             shapes += line_shapes(line, column.x, y, setting.size * HEADING_SIZE)

@@ -32,6 +32,7 @@ from satcross.model.crossword import (
 )
 from satcross.model.enumerations import in_texts, with_enumerations
 from satcross.model.grid import BLOCK
+from satcross.model.media import media_of
 from satcross.model.puzzle import find_slots
 from satcross.model.solutionword import solution_cells
 
@@ -228,7 +229,7 @@ def _body(
         from satcross.drawing.arrows import layer
 
         frame += layer(crossword)
-    lists = _lists(clues, names, crossword.kind) if key is None else _code(key)
+    lists = _lists(clues, names, crossword.kind, phrases) if key is None else _code(key)
     parts.append(filled("crossword", phrases=phrases, frame=frame, lists=lists))
     line = " ".join(crossword.copyright.split())
     if line and line[0] not in "©(" and "copyright" not in line.lower():
@@ -238,13 +239,16 @@ def _body(
 
 
 def _lists(
-    clues: list[tuple[Clue, tuple[int, ...]]], names: Mapping[str, str], kind: PuzzleKind
+    clues: list[tuple[Clue, tuple[int, ...]]],
+    names: Mapping[str, str],
+    kind: PuzzleKind,
+    phrases: Mapping[str, str],
 ) -> str:
     lists: dict[str, list[str]] = {}
     if any(clue.text or clue.markup for clue, _ in clues):
         for clue, cells in clues:
             lists.setdefault(names.get(clue.direction, clue.direction), []).append(
-                _clue(clue, cells)
+                _clue(clue, cells, phrases)
             )
     sections: list[str] = []
     for number, (direction, items) in enumerate(lists.items()):
@@ -271,12 +275,26 @@ def _word(crossword: Crossword, heading: str) -> str:
     return f'<div class="word"><h2>{heading}</h2><ol>{items}</ol></div>\n' if cells else ""
 
 
-def _clue(clue: Clue, cells: tuple[int, ...]) -> str:
+def _clue(clue: Clue, cells: tuple[int, ...], phrases: Mapping[str, str]) -> str:
     # Markup has only a few known tags, balanced, and is escaped: see `Clue`.
     text = clue.markup or escape(clue.text)
     if not text:  # not written yet: the length of the answer
         text = f"({len(cells)})" if cells else "–"
+    media = media_of(clue)
+    if any(one.is_picture for one in media):
+        text = text.removeprefix(phrases["Picture"]).strip()  # which stands for it elsewhere
+    pictures = "".join(
+        f'<img src="{one.url}" alt="{escape(one.about or phrases["Picture"])}">'
+        for one in media
+        if one.is_picture
+    )
+    sounds = "".join(
+        f'<audio controls preload="none" src="{one.url}"'
+        f' aria-label="{escape(clue.label)} {escape(one.about or phrases["Sound"])}"></audio>'
+        for one in media
+        if not one.is_picture
+    )
     return (
         f'<li><button type="button" class="clue"><b>{escape(clue.label)}</b>'
-        f"<span>{text}</span></button></li>\n"
+        f"<span>{pictures}{text}</span></button>{sounds}</li>\n"
     )

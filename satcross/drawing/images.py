@@ -12,8 +12,9 @@ from satcross.drawing.painter import BORDER
 from satcross.drawing.shapes import Image, Shape
 from satcross.errors import FormatError
 from satcross.files import read_file
-from satcross.model.crossword import Crossword
+from satcross.model.crossword import Clue, Crossword
 from satcross.model.images import images_of
+from satcross.model.media import media_of
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -21,13 +22,28 @@ if TYPE_CHECKING:
 MAX_BYTES = 20 << 20  # of a file
 MAX_PIXELS = 40_000_000  # 160 MB of memory
 MAX_SIDE = 1600  # pixels that are kept; a place of 14 cm has 300 a inch
+OF_CLUES = 480  # the same of pictures in clues
 _FORMATS = ("PNG", "JPEG")
 _QUALITY = 88  # of a JPEG
 _GREY = ("L", "LA")
 
 
-def load_image(path: Path) -> bytes:
+def pictures_of(clue: Clue) -> tuple[tuple[bytes, float], ...]:
+    """The pictures of a clue: files, each with its width divided by its height.
+
+    Raises: FormatError: one is damaged.
+    """
+    found = []
+    for data in [one.data for one in media_of(clue) if one.is_picture]:
+        picture = _opened(data, "crossword")
+        found.append((data, picture.width / picture.height))
+    return tuple(found)
+
+
+def load_image(path: Path, largest: int = MAX_SIDE) -> bytes:
     """A picture as it is kept in a crossword: upright, not too large, without a camera's notes.
+
+    Args: path: of the file; largest: the longer side, in pixels, at most.
 
     Raises:
         FormatError: the file cannot be read, is no PNG or JPEG, or is too large.
@@ -43,11 +59,16 @@ def load_image(path: Path) -> bytes:
         picture = picture.convert("RGBA")
     elif kind == "JPEG" and picture.mode != "L":
         picture = picture.convert("RGB")
-    picture.thumbnail((MAX_SIDE, MAX_SIDE))
+    picture.thumbnail((largest, largest))
     picture.info = {}
     out = BytesIO()
     picture.save(out, kind, optimize=True, **({"quality": _QUALITY} if kind == "JPEG" else {}))
     return out.getvalue()
+
+
+def load_clue_picture(path: Path) -> bytes:
+    """A picture for a clue. Raises FormatError: as `load_image`."""
+    return load_image(path, OF_CLUES)
 
 
 def _opened(data: bytes, source: str) -> PIL.Image.Image:

@@ -36,6 +36,7 @@ from satcross.drawing.heads import (
     notes_are_long,
     running_head,
 )
+from satcross.drawing.images import pictures_of
 from satcross.drawing.languages import texts_of
 from satcross.drawing.links import with_links
 from satcross.drawing.quotations import texts_below, with_blanks
@@ -88,7 +89,8 @@ def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
     listed = with_blanks(listed, texts_of(style.language).words)
     items = _items(listed, page, texts_of(style.language).notes)
     if not items:
-        return [_grid_page(crossword, page, style, Part.PUZZLE, "", _LARGEST_ALONE)]
+        largest = style.largest_cell or _LARGEST_ALONE
+        return [_grid_page(crossword, page, style, Part.PUZZLE, "", largest)]
     return _with_columns(crossword, page, style, Part.PUZZLE, items)
 
 
@@ -98,7 +100,8 @@ def _with_columns(
     """Pages with the grid, and items in columns."""
     fills = style.fills_page
     least = style.least_clue or 0.0
-    layout = _filling_page(crossword, page, items, least) if fills else None
+    largest = min(_LARGEST_FILLING, style.largest_cell or _LARGEST_FILLING)
+    layout = _filling_page(crossword, page, items, least, largest) if fills else None
     layout = layout or _one_page(crossword, page, items, least, fills=fills)
     layout = layout or _several_pages(crossword, page, items, least, fills=fills)
     n_pages = 1 + layout.columns[-1].page
@@ -270,7 +273,7 @@ def _item(clue: Clue) -> Item:
     words = words_of(clue.text, clue.markup)
     if not words:  # not written yet: show the length of the answer
         words = words_of(f"({len(clue.cells)})" if clue.cells else "–")
-    return Item(tuple(words), " ".join(cleaned(clue.label).split()))
+    return Item(tuple(words), " ".join(cleaned(clue.label).split()), pictures=pictures_of(clue))
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,11 +369,12 @@ def _one_page(
 
 
 def _filling_page(
-    crossword: Crossword, page: Page, items: list[Item], least_clue: float
+    crossword: Crossword, page: Page, items: list[Item], least_clue: float, largest: float
 ) -> _Layout | None:
     """The layout with the largest squares and clues on one page; None if they would be small.
 
-    What is best is the product of both sizes, so that neither grows at the other's cost.
+    What is best is the product of both sizes, so that neither grows at the other's cost. Squares
+    have at most the side `largest`, where they can have.
     """
 
     def worth(plan: _Plan, size: float) -> float:
@@ -378,7 +382,7 @@ def _filling_page(
 
     plans = [
         plan
-        for plan in _plans(crossword, page, largest=_LARGEST_FILLING)
+        for plan in _plans(crossword, page, largest=max(largest, LEAST_FILLING))
         if plan.grid[2] >= LEAST_FILLING
     ]
     smallest = max(COMFORTABLE, least_clue)

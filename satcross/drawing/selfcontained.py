@@ -78,7 +78,8 @@ def document(
     code, style = script(*modules), "\n".join(map(source, styles))
     policy = (
         f"default-src 'none'; script-src {_hash(code)}; style-src {_hash(style)};"
-        f"{' img-src data:;' if '<image ' in body else ''}"
+        f"{' img-src data:;' if '<image ' in body or '<img ' in body else ''}"
+        f"{' media-src data:;' if '<audio ' in body else ''}"
         " base-uri 'none'; form-action 'none'"
     )
     # In a script element nothing is escaped, and `</script>` would end it.

@@ -35,6 +35,8 @@ class Style:
         enumerations: whether clues end with the lengths of their answers; None for British grids
             only: see `satcross.model.enumerations`.
         least_clue: the smallest size of clues in points; None for any that is legible.
+        largest_cell: the side of a square in points, at most, on pages that are filled; None for
+            as large as fits.
 
     Raises:
         OptionError: the size is out of range, or there are no texts in the language.
@@ -46,6 +48,7 @@ class Style:
     fills_page: bool = False
     enumerations: bool | None = None
     least_clue: float | None = None
+    largest_cell: float | None = None
 
     def __post_init__(self) -> None:
         check_fields(self, globals())

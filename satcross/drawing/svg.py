@@ -178,7 +178,7 @@ def _subset(chars: Iterable[str], path: Path) -> bytes:
 
     font = TTFont(path, recalcTimestamp=False, fontNumber=0)
     options = Options(name_IDs=[0, 1, 2, 13, 14], notdef_outline=True)
-    options.drop_tables += ["TSI0", "TSI1", "TSI2", "TSI3", "TSI5"]  # of the font's makers
+    options.drop_tables += ["FFTM", "TSI0", "TSI1", "TSI2", "TSI3", "TSI5"]  # of the font's makers
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=sorted(map(ord, chars)))
     subsetter.subset(font)

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from satcross.checks import checked
+from satcross.checks import checked, some_of
 from satcross.errors import FormatError, OptionError
 from satcross.files import as_path, exists, read_file_or_stdin, write_file
 from satcross.formats.losses import Feature, Losses, drop_clues
@@ -25,11 +25,13 @@ from satcross.model.crossword import EITHER_OR, Crossword, PuzzleKind, pattern_o
 from satcross.model.enumerations import in_texts
 from satcross.model.hexpattern import looks_like_hex
 from satcross.model.linked import with_see_texts, without_readable_link
+from satcross.model.media import without_media
 
 TWO_LETTERS = "Squares such as C/B hold two letters. The first ones and the second ones are right."
 OWN = "satcross"
 _ENUMERATIONS_APART = frozenset({"ipuz", "jpz", OWN})  # from the texts of clues
 _SNIFFED = 4096
+_SHOWN = 3
 PUZZLEME = b'"placedWords"'  # a field that every file of PuzzleMe has, and no other format
 _STARTS = (
     (b"#QXW2", "qxw"),
@@ -176,6 +178,10 @@ def file_of(
     if format_name not in _ENUMERATIONS_APART:
         crossword = in_texts(crossword)
     if format_name != OWN:
+        crossword, had = without_media(crossword)
+        if had:
+            named = some_of([f"{clue.label} {clue.direction}" for clue in had], _SHOWN)
+            losses.note(f"pictures and sounds of clues: {named}")
         crossword = with_see_texts(crossword)
         if Feature.LINKS in format_.keeps:
             drop_clues(Feature.LINKS, without_readable_link(crossword), losses)

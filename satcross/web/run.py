@@ -47,6 +47,7 @@ def serve(
     *,
     name: str | None = None,
     open_browser: bool = True,
+    share: bool = False,
     say: Callable[[str], None] = print,
 ) -> None:
     """Serve a folder until Ctrl-C.
@@ -56,7 +57,9 @@ def serve(
         address: where to listen.
         name: a crossword to show first.
         open_browser: whether to open the page in a browser.
-        say: is given the line with the address.
+        share: whether others in the network may read the pages to solve that are shared; these have
+            a port of their own: the next one, where a port is given.
+        say: is given the line with the address, and one about shared pages.
 
     Raises:
         OptionError: a package is missing, or the port is taken.
@@ -67,6 +70,7 @@ def serve(
 
         from satcross.web.security import Keys
         from satcross.web.server import MAX_MESSAGE, Workbench, app_of
+        from satcross.web.shares import Shares, address_in_network, beside
     except ImportError as error:
         if error.name is not None and error.name.split(".")[0] in ("satcross", ""):
             raise
@@ -81,12 +85,19 @@ def serve(
     hosts = [f"{shown}:{port}"]
     if address.is_loopback or address.host in ("0.0.0.0", "::"):
         hosts += [f"127.0.0.1:{port}", f"localhost:{port}", f"[::1]:{port}"]
-    workbench = Workbench(folder, keys, base)
+    listeners, shares = [listener], Shares()
+    if share:
+        listeners.append(_listener(Address("0.0.0.0", address.port and address.port + 1)))
+        shares.base = f"http://{address_in_network()}:{listeners[1].getsockname()[1]}"
+    workbench = Workbench(folder, keys, base, shares)
     if name is not None:
         name = folder.own_name(name)
     url = f"{base}/?token={keys.new_token()}"
+    app = app_of(workbench, hosts)
+    if share:
+        app = beside(app, shares, listeners[1].getsockname()[1])
     config = uvicorn.Config(
-        app_of(workbench, hosts),
+        app,
         log_level="error",
         ws=_web_sockets(),
         ws_max_size=MAX_MESSAGE,
@@ -99,12 +110,14 @@ def serve(
     )
     server = uvicorn.Server(config)
     at = f"#{quote(name)}" if name is not None else ""
-    say(f"{url}{at}")
+    say(f"{url}{at}  (Ctrl-C to stop)")
+    if share:
+        say(f"puzzles that you share are at {shares.base}/…; anybody in the network can open them")
     if open_browser:
         threading.Thread(target=webbrowser.open, args=(url + at,), daemon=True).start()
     with suppress(KeyboardInterrupt):  # uvicorn raises it again when all is closed
         _end_at_hang_up(server.handle_exit)
-        server.run(sockets=[listener])
+        server.run(sockets=listeners)
 
 
 def _web_sockets() -> Any:

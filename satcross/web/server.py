@@ -15,7 +15,6 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -30,12 +29,15 @@ from satcross.model.gridtext import runs_right_to_left
 from satcross.pattern.presets import PRESETS, pattern_rules
 from satcross.pattern.symmetry import Symmetry
 from satcross.web import wordlists
+from satcross.web.answers import download, json_in
 from satcross.web.conversion import crossword_of, document_of
 from satcross.web.document import Document, new_document
 from satcross.web.export import export_named, exported, exports, media_type
 from satcross.web.folder import Folder, checked_name
 from satcross.web.live import PROTOCOL, LiveCrossword, Tab
 from satcross.web.security import TOO_LARGE, App, Guard, Keys, TooLargeError
+from satcross.web.shares import Shares
+from satcross.web.wordspage import WordsPage
 from satcross.words.scales import split_scale
 
 PAGE = Path(__file__).parent / "page"
@@ -54,9 +56,13 @@ class Workbench:
         folder: the crosswords.
         keys: the secrets, for new addresses.
         address: of the server, as in "http://127.0.0.1:8000".
+        shares: pages that others may read.
     """
 
-    def __init__(self, folder: Folder, keys: Keys, address: str) -> None:
+    def __init__(
+        self, folder: Folder, keys: Keys, address: str, shares: Shares | None = None
+    ) -> None:
+        self.words = WordsPage(folder, shares or Shares())
         self.folder = folder
         self.keys = keys
         self.address = address
@@ -174,7 +180,7 @@ class Workbench:
 
     async def rescore(self, request: Request) -> Response:
         """Another score for an entry of a list of the folder."""
-        name, said = request.path_params["list"], await _json(request)
+        name, said = request.path_params["list"], await json_in(request)
         async with self._writing:  # lists are read and written as a whole
             changed = await asyncio.to_thread(wordlists.rescored, self.folder, name, said)
         path = self.folder.words.path_of(name)
@@ -188,7 +194,7 @@ class Workbench:
 
     async def new(self, request: Request) -> Response:
         """A new crossword."""
-        data = await _json(request)
+        data = await json_in(request)
         rows, cols = (_side(data, key) for key in ("rows", "cols"))
         defaults = self.folder.defaults
         name = checked_name(data.get("name") or "untitled")
@@ -226,14 +232,14 @@ class Workbench:
 
     async def copy(self, request: Request) -> Response:
         """A copy of a crossword."""
-        data = await _json(request)
+        data = await json_in(request)
         document = self.document(request.path_params["file"])
         name = checked_name(data.get("name") or self.folder.own_name(request.path_params["file"]))
         return JSONResponse({"name": await asyncio.to_thread(self.folder.add, name, document)})
 
     async def rename(self, request: Request) -> Response:
         """Another name for a crossword; tabs that show it go on under the new one."""
-        name, data = checked_name(request.path_params["file"]), await _json(request)
+        name, data = checked_name(request.path_params["file"]), await json_in(request)
         new = self.folder.renamed(name, data.get("name"))
         await self._let_go(name, {"type": "renamed", "name": new})
         self.folder.rename(name, new)
@@ -247,7 +253,7 @@ class Workbench:
 
     async def restore(self, request: Request) -> Response:
         """Take a crossword out of the trash."""
-        return JSONResponse({"name": self.folder.restore((await _json(request)).get("trash"))})
+        return JSONResponse({"name": self.folder.restore((await json_in(request)).get("trash"))})
 
     async def _let_go(self, name: str, message: dict[str, Any]) -> None:
         live = self.live.get(name)
@@ -262,7 +268,7 @@ class Workbench:
         part = request.query_params.get("part")
         crossword = crossword_of(self.document(name), settings=False)
         data, left_out = await asyncio.to_thread(exported, crossword, export, part)
-        return _download(data, name + export.suffix, {"x-left-out": json.dumps(left_out)})
+        return download(data, name + export.suffix, {"x-left-out": json.dumps(left_out)})
 
     def _scratch(self, request: Request, what: str) -> list[Path]:
         """The files of a folder that an engine has written; none where there is no such folder."""
@@ -283,7 +289,7 @@ class Workbench:
                     archive.write(path, f"proof/{path.name}")
             return file.getvalue()
 
-        return _download(
+        return download(
             await asyncio.to_thread(zipped), "proof.zip", {"content-type": "application/zip"}
         )
 
@@ -292,7 +298,7 @@ class Workbench:
         # The name is compared, and never made into a path.
         for path in self._scratch(request, "made"):
             if path.name == request.path_params["part"]:
-                return _download(await asyncio.to_thread(path.read_bytes), path.name)
+                return download(await asyncio.to_thread(path.read_bytes), path.name)
         raise InputError("there is no such file", hint="ask for it again")
 
     async def link(self, request: Request) -> Response:
@@ -329,16 +335,6 @@ class Workbench:
                 await sender
 
 
-def _download(data: bytes, name: str, more: dict[str, str] | None = None) -> Response:
-    """A file to keep under a name."""
-    headers = {
-        "content-type": media_type(name),
-        "content-disposition": f"attachment; filename*=UTF-8''{quote(name)}",
-        "cache-control": "no-store",
-    }
-    return Response(data, headers=headers | (more or {}))
-
-
 async def _send_all(socket: WebSocket, tab: Tab) -> None:
     while (message := await tab.queue.get()) is not None:
         await socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
@@ -360,16 +356,6 @@ async def _receive_all(socket: WebSocket, live: LiveCrossword, tab: Tab) -> None
         except (ValueError, RecursionError):
             message = None
         await live.take(tab, message)
-
-
-async def _json(request: Request) -> dict[str, Any]:
-    try:
-        data = await request.json()
-    except (ValueError, RecursionError):
-        data = None
-    if not isinstance(data, dict):
-        raise InputError("the body must be a JSON object")
-    return data
 
 
 def _side(data: dict[str, Any], key: str) -> int:
@@ -436,6 +422,12 @@ def app_of(workbench: Workbench, hosts: list[str]) -> App:
             get("/api/files/{file}/proof/{proof}", workbench.proof),
             get("/api/files/{file}/made/{made}/{part}", workbench.made),
             post("/api/link", workbench.link),
+            get("/api/words", workbench.words.choices),
+            post("/api/words/look", workbench.words.look),
+            post("/api/words/file/{format}", workbench.words.file),
+            post("/api/words/keep", workbench.words.keep),
+            post("/api/words/share", workbench.words.share),
+            post("/api/words/unshare", workbench.words.unshare),
             WebSocketRoute("/api/files/{file}/live", workbench.connect),
         ],
         lifespan=lifespan,

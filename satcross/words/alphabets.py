@@ -89,7 +89,7 @@ ALPHABETS: Mapping[str, str] = MappingProxyType(
     }
 )
 
-_FOLDS: Mapping[str, tuple[tuple[str, str], ...]] = {
+FOLDS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "german-ae": (("Ä", "AE"), ("Ö", "OE"), ("Ü", "UE")),
     # Safe, as X is no letter. The h-forms are not: flughaveno has GH, senchava CH.
     "esperanto": (*zip(("CX", "GX", "HX", "JX", "SX", "UX"), "ĈĜĤĴŜŬ", strict=True),),
@@ -193,7 +193,7 @@ def _part(text: str, words: Iterable[str] | None) -> Alphabet:
             )
         return Alphabet(syllables(name, words))
     if name in ALPHABETS:
-        return Alphabet.of_spelling(ALPHABETS[name], _FOLDS.get(name, ()))
+        return Alphabet.of_spelling(ALPHABETS[name], FOLDS.get(name, ()))
     if len(text) > 1 and text == text.lower() != text.upper():
         raise OptionError(
             f"there is no alphabet called {text!r}",

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from satcross.model.alphabet import Alphabet
-from satcross.words.alphabets import ALPHABETS
+from satcross.words.alphabets import ALPHABETS, FOLDS
 
 _SHOWN = 4  # letters in one message
 # Letters that the language of an alphabet writes too, and its crosswords fold.
@@ -107,7 +107,7 @@ def proposed_alphabet(chars: Counter[str], alphabet: Alphabet) -> str:
         if not (is_foreign or own.issubset(letters) or candidate in ("polish", "esperanto")):
             continue
         n = sum(count for char, count in chars.items() if char in letters)
-        also = _ALSO_WRITTEN.get(candidate, "")
+        also = {*_ALSO_WRITTEN.get(candidate, ""), *(old for old, _ in FOLDS.get(candidate, ()))}
         n_written = n + sum(count for char, count in chars.items() if char in also)
         worth = (n, -len(letters))
         if n and n_written >= _LEAST_SHARE * n_letters and worth > best:

@@ -78,7 +78,12 @@ class _Listed:
 
 
 def sheets_of(
-    made: WordSearch, *, title: str = "", page: Page | None = None, solution: bool = False
+    made: WordSearch,
+    *,
+    title: str = "",
+    page: Page | None = None,
+    solution: bool = False,
+    largest: float | None = None,
 ) -> list[Sheet]:
     """A word search, drawn.
 
@@ -87,6 +92,7 @@ def sheets_of(
         title: above it.
         page: the paper; None for a picture as large as the puzzle needs.
         solution: the words outlined and no list, instead of the puzzle.
+        largest: the side of a square on a page in points, at most; None for the usual.
 
     Returns: one sheet; more for a puzzle whose list is too long for its page.
     """
@@ -98,9 +104,9 @@ def sheets_of(
         sheets = [_trimmed(_sheet(made, title, size, _PICTURE_MARGIN, _USUAL_CELL, solution)[0])]
     elif solution:
         size = page.width, page.height
-        sheets = [_sheet(made, title, size, page.margin, None, solution)[0]]
+        sheets = [_sheet(made, title, size, page.margin, None, solution, largest)[0]]
     else:
-        sheets = _puzzle_pages(made, title, page)
+        sheets = _puzzle_pages(made, title, page, largest)
     return [mirrored(sheet) for sheet in sheets] if made.is_right_to_left else sheets
 
 
@@ -147,14 +153,14 @@ def pdf_of(
 
 def unprintable(made: WordSearch, title: str = "") -> list[str]:
     """The characters that the fonts lack, and PDF and PNG cannot show."""
-    texts = [title, "".join(made.letters.values())]
+    texts = [title, "".join(made.shown.values())]
     return missing_characters([*texts, *made.list_items()])
 
 
-def _puzzle_pages(made: WordSearch, title: str, page: Page) -> list[Sheet]:
+def _puzzle_pages(made: WordSearch, title: str, page: Page, largest: float | None) -> list[Sheet]:
     """The puzzle on one page, with sizes in balance; or on several."""
     size = page.width, page.height
-    sheet, whole = _sheet(made, title, size, page.margin, None, False)
+    sheet, whole = _sheet(made, title, size, page.margin, None, False, largest)
     if whole is None:
         return [sheet]
     left, top = page.margin, page.margin
@@ -185,6 +191,7 @@ def _sheet(
     margin: float,
     cell: float | None,
     solution: bool,
+    largest: float | None = None,
 ) -> tuple[Sheet, _Listed | None]:
     """One page, of that width and height; and the list, when there is no room for it there."""
     board = made.layout.board
@@ -203,7 +210,7 @@ def _sheet(
             room = bottom - top  # the list goes on its own pages
         pad = 2 * _FRAME_PAD
         cell = min(
-            width / (board.n_cols + pad), room / (board.n_rows + pad), _LARGEST_CELL
+            width / (board.n_cols + pad), room / (board.n_rows + pad), largest or _LARGEST_CELL
         )  # fmt: skip
     high = cell * (board.n_rows + 2 * _FRAME_PAD)
     x = left + (width - cell * board.n_cols) / 2
@@ -238,11 +245,14 @@ def _title_shapes(title: str, left: float, top: float, width: float) -> tuple[li
 
 
 def message_note(made: WordSearch, *, solution: bool) -> str:
-    """What a puzzle, or its solution, says of the hidden message; "" if there is none."""
-    if not made.message:
-        return ""
-    texts = texts_of(made.language)
-    return texts.found if solution else texts.message.format(n=made.alphabet.size(made.message))
+    """What a puzzle, or its solution, says of its message and bonus words; "" for nothing."""
+    texts, said = texts_of(made.language), []
+    if made.message:
+        n = made.alphabet.size(made.message)
+        said.append(texts.found if solution else texts.message.format(n=n))
+    if made.n_bonus and not solution:
+        said.append(f"{texts.phrases['Bonus words: {n}'].format(n=made.n_bonus)}.")
+    return " ".join(said)
 
 
 def _fitting(made: WordSearch, board: Grid, width: float, height: float) -> _Listed:
@@ -304,7 +314,7 @@ def _letters(made: WordSearch, x: float, y: float, cell: float, *, solution: boo
     n = made.layout.board.n_cols
     shapes: list[Shape] = []
     used = made.layout.letters
-    for position, letter in sorted(made.letters.items()):
+    for position, letter in sorted(made.shown.items()):
         row, col = divmod(position, n)
         colour = BLACK
         if solution and position not in used:

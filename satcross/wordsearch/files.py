@@ -19,6 +19,8 @@ The JSON form is one object a line, schema `satcross.wordsearch/1`:
   first letter (0-based), `direction` ("E", "SE", …), and `clue`, "" where the list has none.
 - `figures`: what `report` counts: `words`, `cells`, `crossings`, `interior`, `parallel`,
   `triangles`, `rectangles`, `density`, `directions` (words by direction).
+- `bonus`: how many of the words, the last ones, are not in the list; `lower_case`: whether the
+  square is shown so; both only where it is so.
 - `most_crossings`: true when it is proved that no layout has more crossings.
 """
 
@@ -97,11 +99,13 @@ def report_text(layout: Layout) -> str:
     return "\n".join(f"{name:<16}{value}" for name, value in rows)
 
 
-def solution_text(layout: Layout, alphabet: Alphabet = LATIN) -> str:
+def solution_text(layout: Layout, alphabet: Alphabet = LATIN, *, lower_case: bool = False) -> str:
     """Where the words stand: letters tied by lines, all other cells as dots."""
     board = layout.board
     n = board.n_cols
     texts = {cell: in_brackets(alphabet.text(symbol)) for cell, symbol in layout.letters.items()}
+    if lower_case:
+        texts = {cell: text.lower() for cell, text in texts.items()}
     width = max(map(len, texts.values()), default=1)
     canvas = [([" " * width, " "] * n)[:-1] for _ in range(2 * board.n_rows - 1)]
     for cell in board.squares:
@@ -144,5 +148,19 @@ def search_json(made: WordSearch, *, number: int) -> str:
         "words": [asdict(word) for word in made.words],
         "figures": {**figures, "density": round(figures["density"], 4)},
         "most_crossings": made.has_most_crossings,
+        **({"bonus": made.n_bonus} if made.n_bonus else {}),
+        **({"lower_case": True} if made.lower_case else {}),
     }
     return json.dumps(data, ensure_ascii=False)
+
+
+def h5p_of(made: WordSearch, title: str = "") -> bytes:
+    """The words as a file for H5P.FindTheWords, which hides them in a grid of its own.
+
+    Raises: FormatError: as `satcross.formats.platforms.h5p_words.find_the_words`.
+    """
+    from satcross.formats.platforms.h5p_words import find_the_words
+    from satcross.model.crossword import Crossword, Square
+
+    about = Crossword(1, 1, (Square(),), title=title or "Word search")
+    return find_the_words([word.letters for word in made.sorted_words()], about)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from satcross.clues.listed import ListedWord, listed_words
+from satcross.clues.listed import ANSWERS, Asking, ListedWord, listed_words
 from satcross.errors import WordListError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.words.files import Kind, read_stdin, read_text
@@ -17,10 +17,13 @@ from satcross.wordsearch.words import (
     MAX_NAMED,
     MIN_LENGTH,
     HiddenWord,
+    Unusable,
     hidden_words,
+    sorted_out,
 )
 
 if TYPE_CHECKING:
+    from satcross.clues import ClueBook
     from satcross.words import WordList
 
 COMMENT = "#"
@@ -76,6 +79,8 @@ def word_file(
     source: str,
     split: bool = False,
     longest: int | None = None,
+    unusable: list[Unusable] | None = None,
+    asking: Asking | None = None,
 ) -> WordFile:
     """The words of some lines: a word or phrase each, and perhaps a clue.
 
@@ -88,6 +93,8 @@ def word_file(
         split: whether the words of a phrase are hidden one by one, each once, those of one letter
             left out; their clue is left out too.
         longest: letters that a word may have; None for no limit.
+        unusable: takes the words that cannot be used; None to refuse the list that has some.
+        asking: what of it is asked for; None for the words.
 
     Raises:
         WordListError: as `hidden_words`; or there are too many.
@@ -97,6 +104,13 @@ def word_file(
     listed, merged = _merged(listed_words(lines, source=source))
     notes = [f"numbers or bullets before {n_marks} words are left out"] if n_marks else []
     notes += [merged] if merged else []
+    if asking is not None:
+        if unusable is not None and asking.answers != ANSWERS[0]:
+            no_clue = [one for one in listed if not one.clue]
+            unusable += [Unusable(one.written, one.line, "has no clue") for one in no_clue]
+            listed = [one for one in listed if one.clue]
+        listed, told = asking.of(listed, source=source)
+        notes += told
     if split:
         listed = _split(listed, alphabet)
     numbers = tuple(one.line for one in listed)
@@ -105,12 +119,37 @@ def word_file(
             f"{len(numbers):,} words are too many for a word search",
             hint=f"give at most {MAX_WORDS:,}, or take some of them by a pattern", source=source,
         )  # fmt: skip
-    words = hidden_words(
-        [one.written for one in listed], alphabet=alphabet, source=source, lines=numbers,
-        longest=longest,
-    )  # fmt: skip
-    clued = tuple(replace(word, clue=one.clue) for word, one in zip(words, listed, strict=True))
+    written = [one.written for one in listed]
+    found: Sequence[HiddenWord | Unusable]
+    if unusable is None:
+        found = hidden_words(
+            written, alphabet=alphabet, source=source, lines=numbers, longest=longest
+        )
+    else:
+        found = sorted_out(written, alphabet=alphabet, lines=numbers, longest=longest)
+        unusable += [word for word in found if isinstance(word, Unusable)]
+    pairs = [
+        (replace(word, clue=one.clue), one.line)
+        for word, one in zip(found, listed, strict=True)
+        if isinstance(word, HiddenWord)
+    ]
+    clued, numbers = tuple(word for word, _ in pairs), tuple(line for _, line in pairs)
     return WordFile(clued, numbers, source, tuple(notes))
+
+
+def clue_book(words: Sequence[HiddenWord], alphabet: Alphabet) -> ClueBook | None:
+    """The clues of a list, for crosswords; None if there are none.
+
+    The clue of a phrase ends with the lengths of its words.
+    """
+    from satcross.clues import ClueBook
+
+    pairs = [
+        (word.letters, word.question(alphabet) if " " in word.written else word.clue)
+        for word in words
+        if word.clue
+    ]
+    return ClueBook.from_pairs(pairs, alphabet=alphabet) if pairs else None
 
 
 def without_list_marks(lines: Sequence[str]) -> tuple[list[str], int]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from satcross.drawing.languages import texts_of
 from satcross.drawing.selfcontained import document, filled, fingerprint, masthead, sealed
-from satcross.model.alphabet import Alphabet
 from satcross.wordsearch.drawing import message_note
 from satcross.wordsearch.puzzle import WordSearch
 from satcross.wordsearch.words import HiddenWord
@@ -30,6 +29,7 @@ def html_of(made: WordSearch, *, title: str = "", reports: bool = False) -> str:
     phrases = texts_of(made.language).phrases
     title = " ".join(title.split()) or phrases["Word search"]
     items = "".join(f"<li>{escape(item)}</li>" for item in made.list_items())
+    items += "<li data-bonus>?</li>" * made.n_bonus
     spoken = message_note(made, solution=False)
     below = f'<p class="notes">{escape(spoken)}</p>' if spoken else ""
     frame = filled("frame", phrases=phrases, word="")
@@ -55,10 +55,11 @@ def html_of(made: WordSearch, *, title: str = "", reports: bool = False) -> str:
 
 def _data(made: WordSearch) -> dict[str, Any]:
     layout, board = made.layout, made.layout.board
-    words = made.sorted_words()
+    words = [*made.sorted_words(), *layout.words[len(made.listed) :]]
     order = {id(word): index for index, word in enumerate(layout.words)}
     places = [layout.placements[order[id(word)]].cells for word in words]
-    letters = [made.letters.get(at, "") for at in range(board.n_rows * board.n_cols)]
+    shown = made.shown
+    letters = [shown.get(at, "") for at in range(board.n_rows * board.n_cols)]
     data = {
         "rows": board.n_rows,
         "cols": board.n_cols,
@@ -66,13 +67,17 @@ def _data(made: WordSearch) -> dict[str, Any]:
         "barsRight": [],
         "barsBelow": [],
         "letters": letters,
-        "words": [_cells(word, made.alphabet) for word in words],
+        "words": [_cells(word, made) for word in words],
         "message": bool(made.message),
         "solution": sealed(places),
     }
     return {**data, "key": fingerprint(data)}
 
 
-def _cells(word: HiddenWord, alphabet: Alphabet) -> str | list[str]:
+def _cells(word: HiddenWord, made: WordSearch) -> str | list[str]:
     """What stands in the cells of a word: a string where that is clear."""
-    return list(alphabet.cut(word.letters)) if alphabet.has_long_letters else word.letters
+    letters = word.letters.lower() if made.lower_case else word.letters
+    if not made.alphabet.has_long_letters:
+        return letters
+    texts = made.alphabet.cut(word.letters)
+    return [text.lower() for text in texts] if made.lower_case else list(texts)

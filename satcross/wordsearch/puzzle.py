@@ -53,6 +53,8 @@ class WordSearch(Picture):
         has_most_crossings: whether it is proved that no layout has more crossings.
         shows_clues: whether the list beside it has clues instead of words.
         language: of what a page says beside the words: see `satcross.drawing.languages`.
+        n_bonus: how many words, the last ones, are hidden and not in the list beside it.
+        lower_case: whether the square is shown in lower case.
     """
 
     layout: Layout
@@ -63,6 +65,20 @@ class WordSearch(Picture):
     has_most_crossings: bool = False
     shows_clues: bool = False
     language: str = "en"
+    n_bonus: int = 0
+    lower_case: bool = False
+
+    @property
+    def shown(self) -> dict[int, str]:
+        """By position, the letters as they are shown."""
+        if not self.lower_case:
+            return self.letters
+        return {at: letter.lower() for at, letter in self.letters.items()}
+
+    @property
+    def listed(self) -> tuple[HiddenWord, ...]:
+        """The words in the list beside it, in the order in which they were given."""
+        return self.layout.words[: len(self.layout.words) - self.n_bonus]
 
     @property
     def words(self) -> tuple[PlacedWord, ...]:
@@ -79,22 +95,18 @@ class WordSearch(Picture):
 
         A letter of several characters is in brackets, as in the text of grids: `B[IJ]L`.
         """
-        return list(map("".join, self._cells()))
+        return list(map("".join, self._cells(self.letters)))
 
-    def _cells(self) -> list[list[str]]:
+    def _cells(self, letters: dict[int, str]) -> list[list[str]]:
         n = self.layout.board.n_cols
-        cells = [
-            in_brackets(self.letters.get(at, " ")) for at in range(n * self.layout.board.n_rows)
-        ]
+        cells = [in_brackets(letters.get(at, " ")) for at in range(n * self.layout.board.n_rows)]
         return [cells[start : start + n] for start in range(0, len(cells), n)]
 
     def sorted_words(self) -> list[HiddenWord]:
         """The list in alphabetical order; in its own order where it shows clues."""
         if self.shows_clues:  # whose order must not tell the words
-            return list(self.layout.words)
-        return sorted(
-            self.layout.words, key=lambda word: collation_key(word.letters, self.alphabet)
-        )
+            return list(self.listed)
+        return sorted(self.listed, key=lambda word: collation_key(word.letters, self.alphabet))
 
     @property
     def is_right_to_left(self) -> bool:
@@ -117,10 +129,11 @@ class WordSearch(Picture):
         return "\n".join(line.rstrip() for line in lines)
 
     def __str__(self) -> str:
-        rows = self._cells()
+        rows = self._cells(self.shown)
         width = max(len(cell) for row in rows for cell in row)
         lines = [" ".join(cell.ljust(width) for cell in row).rstrip() for row in rows]
-        return "\n".join([*shown_rows(lines), "", self.list_text()])
+        bonus = [f"Bonus words: {self.n_bonus}"] if self.n_bonus else []
+        return "\n".join([*shown_rows(lines), "", self.list_text(), *bonus])
 
     def __repr__(self) -> str:
         board = self.layout.board

@@ -76,6 +76,9 @@ def _search(data: Mapping[str, Any]) -> WordSearch:
     faults = verify(rows, board, words, alphabet=alphabet, allow_inside=True)
     if faults:
         raise FormatError(str(faults[0]))
+    n_bonus, lower_case = data.get("bonus", 0), data.get("lower_case", False)
+    if type(n_bonus) is not int or not 0 <= n_bonus < len(words) or type(lower_case) is not bool:
+        raise FormatError("the number of bonus words, or the case, is wrong")
     letters = {at: cell for at, cell in enumerate(cells) if cell != " "}
     return WordSearch(
         Layout(board, tuple(words), tuple(placements)),
@@ -84,4 +87,6 @@ def _search(data: Mapping[str, Any]) -> WordSearch:
         message=data["message"],
         seed=data["seed"],
         has_most_crossings=data["most_crossings"],
+        n_bonus=n_bonus,
+        lower_case=lower_case,
     )

@@ -75,9 +75,26 @@ def hidden_words(
         WordListError: no word, a word with a character that is not in the alphabet, a word
             of one letter or too long, or the same word twice; all of these in one message.
     """
-    words: list[HiddenWord] = []
+    found = sorted_out(written, alphabet=alphabet, lines=lines, longest=longest)
+    words = tuple(word for word in found if isinstance(word, HiddenWord))
+    unusable = [word for word in found if isinstance(word, Unusable)]
+    if unusable:
+        raise _unusable_error(unusable, [word.written for word in words], alphabet, source)
+    if not words:
+        raise WordListError("the list is empty", hint="write one word a line", source=source)
+    return words
+
+
+def sorted_out(
+    written: Iterable[str],
+    *,
+    alphabet: Alphabet = LATIN,
+    lines: Sequence[int] | None = None,
+    longest: int | None = None,
+) -> list[HiddenWord | Unusable]:
+    """The words to hide, and those that cannot be, in the order given. Args: of `hidden_words`."""
     first_line: dict[str, int] = {}
-    unusable: list[_Unusable] = []
+    found: list[HiddenWord | Unusable] = []
     for number, text in enumerate(written):
         line = number + 1 if lines is None else lines[number]
         shown = " ".join(text.split())
@@ -86,17 +103,13 @@ def hidden_words(
         letters = alphabet.normalise(shown)
         problem = _problem(letters, alphabet, longest)
         if letters is None or problem:
-            unusable.append(_Unusable(shown, line, problem))
+            found.append(Unusable(shown, line, problem))
         elif letters in first_line:
-            unusable.append(_Unusable(shown, line, _REPEATED, first_line[letters]))
+            found.append(Unusable(shown, line, _REPEATED, first_line[letters]))
         else:
             first_line[letters] = line
-            words.append(HiddenWord(letters, shown, symbols=alphabet.symbols(letters)))
-    if unusable:
-        raise _unusable_error(unusable, [word.written for word in words], alphabet, source)
-    if not words:
-        raise WordListError("the list is empty", hint="write one word a line", source=source)
-    return tuple(words)
+            found.append(HiddenWord(letters, shown, symbols=alphabet.symbols(letters)))
+    return found
 
 
 def letters_of(written: str, alphabet: Alphabet, *, source: str, line: int) -> str:
@@ -104,7 +117,7 @@ def letters_of(written: str, alphabet: Alphabet, *, source: str, line: int) -> s
     letters = alphabet.normalise(written)
     problem = _problem(letters, alphabet, None)
     if letters is None or problem:
-        raise _unusable_error([_Unusable(written, line, problem)], (), alphabet, source)
+        raise _unusable_error([Unusable(written, line, problem)], (), alphabet, source)
     return letters
 
 
@@ -114,7 +127,7 @@ _LONG = "has more than {} letters"
 _REPEATED = "is the same word as on line {}"
 
 
-class _Unusable(NamedTuple):
+class Unusable(NamedTuple):
     """A word that cannot be used: its line, the problem, and the line of the same word before."""
 
     written: str
@@ -122,8 +135,13 @@ class _Unusable(NamedTuple):
     problem: str
     first_line: int = 0
 
+    @property
+    def why(self) -> str:
+        """The problem, for people."""
+        return self.problem.format(self.first_line)
+
     def __str__(self) -> str:
-        return f"{self.written!r} {self.problem.format(self.first_line)}"
+        return f"{self.written!r} {self.why}"
 
 
 def _problem(letters: str | None, alphabet: Alphabet, longest: int | None) -> str:
@@ -139,13 +157,13 @@ def _problem(letters: str | None, alphabet: Alphabet, longest: int | None) -> st
 
 
 def _unusable_error(
-    unusable: Sequence[_Unusable], usable: Sequence[str], alphabet: Alphabet, source: str
+    unusable: Sequence[Unusable], usable: Sequence[str], alphabet: Alphabet, source: str
 ) -> WordListError:
     """One error for all words that cannot be used.
 
     Args: usable: the other words, as written, which the alphabet to propose must have too.
     """
-    by_problem: dict[str, list[_Unusable]] = {}
+    by_problem: dict[str, list[Unusable]] = {}
     for one in unusable:
         by_problem.setdefault(one.problem, []).append(one)
     foreign = [one.written for one in by_problem.get(_FOREIGN, ())]
@@ -166,11 +184,11 @@ def _unusable_error(
     return WordListError(problem, hint=hint, source=source, line=unusable[0].line)
 
 
-def _named(unusable: Sequence[_Unusable]) -> str:
+def _named(unusable: Sequence[Unusable]) -> str:
     """The words with one problem, and where they are."""
     first, *others = unusable
     if not others:
-        return f"{_shown(first)} {first.problem.format(first.first_line)}"
+        return f"{_shown(first)} {first.why}"
     names = [_shown(one) for one in unusable[:MAX_NAMED]]
     if more := unusable[MAX_NAMED:]:
         lines = ", ".join(str(one.line) for one in more[:MAX_LINES])
@@ -183,7 +201,7 @@ def _named(unusable: Sequence[_Unusable]) -> str:
     return f"{listed} { {'is': 'are', 'has': 'have'}[verb] } {rest}"
 
 
-def _shown(one: _Unusable) -> str:
+def _shown(one: Unusable) -> str:
     text = one.written if len(one.written) <= LONGEST_NAMED else f"{one.written[:LONGEST_NAMED]}…"
     return f"{text!r} (line {one.line})"
 

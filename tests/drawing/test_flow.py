@@ -42,7 +42,7 @@ def where(items: list[Item], *heights: float) -> list[tuple[int, str]]:
     setting = broken(items, 90.0, SIZE)
     some = columns(*heights)
     spots = spots_of(setting, poured(setting, 0, some, 0.0), some)
-    return [(spot[0], spot[2].label or spot[2].words[0].pieces[0][0]) for spot in spots]
+    return [(spot[0], spot[2].item.label or spot[2].words[0].pieces[0][0]) for spot in spots]
 
 
 def test_lines_go_down_a_column_and_on() -> None:

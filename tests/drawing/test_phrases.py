@@ -23,6 +23,7 @@ from satcross.drawing.scripts import script_of
 from satcross.drawing.selfcontained import PARTS
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
+from satcross.wordsearch import drawing as wordsearch_drawing
 from satcross.wordsearch import page as wordsearch_page
 from satcross.wordsearch.puzzle import WordSearch
 
@@ -33,6 +34,7 @@ DRAWING = Path(html_of.__code__.co_filename).parent
 SOURCES = [
     *(DRAWING / name for name in ("book.py", "html.py", "links.py", "pages.py")),
     Path(str(wordsearch_page.__file__)),
+    Path(str(wordsearch_drawing.__file__)),
 ]
 TEMPLATES = sorted((DRAWING / "templates").glob("*.html"))
 PLACE = re.compile(r"\{phrases\[(.*?)\]\}")

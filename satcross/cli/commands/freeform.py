@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from satcross.checks import counted
@@ -13,7 +14,7 @@ from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.listed import alphabet_for, load_listed
+from satcross.cli.options.listed import AskingOptions, alphabet_for, load_listed
 from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, SOLUTION_WORD, chosen_language
 from satcross.cli.output.crosswords import usual_page
 from satcross.cli.output.grids import JSON, About, CrosswordOutputOptions
@@ -91,10 +92,12 @@ def freeform(
     ),
     *,
     wanted: LayoutLimits,
+    asked: AskingOptions,
     number: int = option("N", "Number of layouts, all different.", "-n", default=1),
     search: SearchOptions,
     alphabet: str = ALPHABET,
     language: str | None = LANGUAGE,
+    word_bank: bool = flag("List the answers below the clues, on paper and pages to solve."),
     solution_word: str | None = SOLUTION_WORD,
     out: CrosswordOutputOptions,
 ) -> int:
@@ -113,10 +116,12 @@ def freeform(
     from satcross.freeform.parts import n_needed
 
     letters = alphabet_for(alphabet, words)
-    listed = load_listed(words, letters, longest=MAX_SIDE).words
+    asking = asked.asking(search.seed)
+    listed = load_listed(words, letters, longest=MAX_SIDE, asking=asking).words
     page = usual_page()
     options = wanted.layout_options(Limits(*squares_on(page)))
     about = _about(listed, letters, search.seed, chosen_language(language, alphabet))
+    about.folder, about.word_bank = _folder_of(words, listed), word_bank
     if solution_word is not None:
         from satcross.rules.solution_word import SolutionWord
 
@@ -167,22 +172,25 @@ def freeform(
     return exit_code(result)
 
 
+def _folder_of(name: str, listed: Sequence[HiddenWord]) -> Path:
+    """The folder of a list. Raises FormatError: a picture or a sound that it names is unusable."""
+    from satcross.drawing.images import load_clue_picture
+    from satcross.model.media import media_in
+
+    folder = Path() if name == "-" else Path(name).parent
+    for word in listed:
+        media_in(word.clue, folder, load_clue_picture)
+    return folder
+
+
 def _about(listed: Sequence[HiddenWord], alphabet: Alphabet, seed: int, language: str) -> About:
     """What files and pages have besides the layout."""
     from satcross.cli.output.crosswords import Drawing, usual_style
-    from satcross.clues import ClueBook
+    from satcross.wordsearch.lists import clue_book
 
     drawing = Drawing(style=replace(usual_style(), language=language, fills_page=True))
-    if not any(word.clue for word in listed):
-        return About(None, alphabet, seed, drawing=drawing)
-    pairs = [(word.letters, _clue(word, alphabet)) for word in listed if word.clue]
-    book = ClueBook.from_pairs(pairs, alphabet=alphabet)
+    book = clue_book(listed, alphabet)
     return About(None, alphabet, seed, clues=book, drawing=drawing)
-
-
-def _clue(word: HiddenWord, alphabet: Alphabet) -> str:
-    """The clue, with the lengths of the words of a phrase."""
-    return word.question(alphabet) if len(word.written.split()) > 1 else word.clue
 
 
 def layout_json(layout: Layout, number: int) -> str:

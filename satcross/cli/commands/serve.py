@@ -16,6 +16,7 @@ Examples:
   satcross serve daily.puz                  one crossword, and those beside it
   satcross serve --words mine.txt           with a word list of your own; the built-in one is there
   satcross serve --rule '~slot=*S'          with rules for new crosswords
+  satcross serve --share                    pupils in the network can open puzzles that you share
   satcross serve --no-open                  print the address, open no browser
 
 Exit codes:
@@ -49,6 +50,11 @@ def serve(
         "The address to listen on. With any other than 127.0.0.1, other machines can connect,"
         " without encryption.",
         default="127.0.0.1",
+        panel=_SERVER,
+    ),
+    share: bool = flag(
+        "Let other machines in the network read the puzzles that you share on the page, at another"
+        " port, and nothing else.",
         panel=_SERVER,
     ),
 ) -> int:
@@ -96,9 +102,11 @@ def serve(
             f"warning: {host} lets other machines in, and what they send and get can be read on"
             " the way"
         )
-    serve(Folder(path, options), address, name=name, open_browser=open_browser, say=_say)
+    serve(
+        Folder(path, options), address, name=name, open_browser=open_browser, share=share, say=_say
+    )
     return 0
 
 
-def _say(url: str) -> None:
-    print(f"{url}  (Ctrl-C to stop)", flush=True)
+def _say(line: str) -> None:
+    print(line, flush=True)

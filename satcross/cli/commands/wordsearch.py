@@ -70,7 +70,7 @@ def _make(flags: WordSearchFlags, request: WordSearchRequest) -> int:
 
     with (
         flags.out.view() as view,
-        flags.out.open(flags.number, flags.chosen_language) as publish,
+        flags.out.open(flags.number, flags.chosen_language, request.n_bonus) as publish,
         WordSearches(request.words, request.board, request.options, limit=flags.number) as searches,
     ):
 
@@ -101,7 +101,7 @@ def _fit(flags: WordSearchFlags, request: WordSearchRequest) -> int:
         if isinstance(result, Impossible | Stopped):
             _echo_failure(result, 0, request)
         return exit_code(result)
-    with flags.out.open(1, flags.chosen_language) as publish:
+    with flags.out.open(1, flags.chosen_language, request.n_bonus) as publish:
         publish(result.value)
     board = result.value.layout.board
     size = f"{board.n_cols}x{board.n_rows}, {counted(board.n_squares, 'cell')}"

@@ -7,13 +7,34 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from satcross.cli.errors import echo_err
+from satcross.cli.options.command import flag, option, option_set
 
-# `word: clue` and `word - clue`, or five words and more.
-_LIKE_A_CLUE = re.compile(r": | [-–—] |(?:\S+ ){4}")
+# `word - clue`, or five words and more.
+_LIKE_A_CLUE = re.compile(r" [-–—] |(?:\S+ ){4}")
 
 if TYPE_CHECKING:
+    from satcross.clues.listed import Asking
     from satcross.model.alphabet import Alphabet
     from satcross.wordsearch.lists import WordFile
+
+
+@option_set("Clues")
+class AskingOptions:
+    """What of a list is asked for."""
+
+    answers: str = option(
+        "words|clues|mixed",
+        "Which side of each line is the answer: the word, the clue, as for translations the other"
+        " way, or one of them in half of the lines each.",
+        default="words",
+    )
+    gaps: bool = flag("Replace a word by a gap in its own clue: 'The ___ barks'.")
+
+    def asking(self, seed: int) -> Asking:
+        """The same for the library. Raises OptionError."""
+        from satcross.clues.listed import Asking
+
+        return Asking(self.answers, self.gaps, seed)
 
 
 def alphabet_for(alphabet: str, *files: str | Path | None) -> Alphabet:
@@ -29,7 +50,12 @@ def alphabet_for(alphabet: str, *files: str | Path | None) -> Alphabet:
 
 
 def load_listed(
-    name: str, alphabet: Alphabet, *, split: bool = False, longest: int | None = None
+    name: str,
+    alphabet: Alphabet,
+    *,
+    split: bool = False,
+    longest: int | None = None,
+    asking: Asking | None = None,
 ) -> WordFile:
     """The words of a file, or of standard input for `-`; what is odd about them is reported.
 
@@ -41,7 +67,9 @@ def load_listed(
 
     is_stdin = name == "-"
     lines, source = (lines_of_stdin(), STDIN) if is_stdin else (lines_of_file(name), name)
-    file = word_file(lines, alphabet=alphabet, source=source, split=split, longest=longest)
+    file = word_file(
+        lines, alphabet=alphabet, source=source, split=split, longest=longest, asking=asking
+    )
     for note in file.notes:
         echo_err(note)
     if told := str(folding_of((word.written for word in file.words), alphabet)):

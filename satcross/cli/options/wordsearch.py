@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from satcross.checks import check_time_limit, counted, whole_number
 from satcross.cli.options.command import argument, flag, option, option_set
-from satcross.cli.options.listed import alphabet_for, load_listed
+from satcross.cli.options.listed import AskingOptions, alphabet_for, load_listed
 from satcross.cli.options.puzzle import LANGUAGE, WordListOptions, chosen_language
 from satcross.cli.output.wordsearch import WordSearchOutput
 from satcross.errors import OptionError
@@ -107,7 +107,11 @@ class WordSearchFlags:
     count: int = option(
         "N", "With --pattern: number of words.", default=20, at_least=1, panel=_LIST
     )
+    bonus: str | None = option(
+        "FILE", "Words to hide besides, which are not listed; the page says how many.", panel=_LIST
+    )
     split: bool = flag("Hide the words of a phrase one by one.", panel=_LIST)
+    asked: AskingOptions
     word_list: WordListOptions
     language: str | None = LANGUAGE
     number: int = option("N", "Number of puzzles.", "-n", default=1, panel=_SEARCH)
@@ -168,23 +172,38 @@ class WordSearchFlags:
         size = self.size
         if self.pattern is None:
             assert self.list_ is not None  # refused before
-            file = load_listed(self.list_, alphabet, split=self.split)
+            asking = self.asked.asking(self.seed)
+            file = load_listed(self.list_, alphabet, split=self.split, asking=asking)
             if self.out.show_clues and not any(word.clue for word in file.words):
                 raise OptionError(
                     "the list has no clues",
                     hint="write word,clue on each line",
                     parameter="show_clues",
                 )
+            if self.out.show_clues:
+                from satcross.model.media import has_media
+
+                if found := [word.written for word in file.words if has_media(word.clue)]:
+                    raise OptionError(
+                        f"a word search cannot show pictures and sounds yet, as of {found[0]!r}",
+                        hint="leave --show-clues out, or use satcross freeform",
+                        parameter="show_clues",
+                    )
         else:
             size = self.list_
             file = self._themed(self.pattern, size)
-        board = None if self.fit else self._board(size, file.words, options)
         why_not = ""
+        n_bonus = 0
+        if self.bonus is not None:
+            extra = load_listed(self.bonus, alphabet, split=self.split)
+            n_bonus = len(extra.words)
+            file = _with_bonus(file, extra)
+        board = None if self.fit else self._board(size, file.words, options)
         if board is not None:
             why_not = _too_long(board, file)
             if not why_not:
                 _check_message(board, file, options)
-        return WordSearchRequest(file.words, board, options, why_not)
+        return WordSearchRequest(file.words, board, options, why_not, n_bonus)
 
     def _options(self, alphabet: "Alphabet") -> "WordSearchOptions":
         from satcross.wordsearch.fit import ENDLESS
@@ -254,12 +273,30 @@ class WordSearchRequest:
         board: None where the smallest is to be found.
         options: how.
         why_not: why there is surely none; "" where that is not known.
+        n_bonus: how many words, the last ones, are not listed.
     """
 
     words: "tuple[HiddenWord, ...]"
     board: "Grid | None"
     options: "WordSearchOptions"
     why_not: str = ""
+    n_bonus: int = 0
+
+
+def _with_bonus(file: "WordFile", extra: "WordFile") -> "WordFile":
+    """A list, and after it the words of another. Raises OptionError: they share one."""
+    from satcross.wordsearch.lists import WordFile
+
+    listed = {word.letters for word in file.words}
+    for word, line in zip(extra.words, extra.lines, strict=True):
+        if word.letters in listed:
+            raise OptionError(
+                f"{word.written!r} (line {line}) is in the list too",
+                hint="leave it out of one of them",
+                parameter="bonus",
+            )
+    words, lines = (*file.words, *extra.words), (*file.lines, *(0 for _ in extra.lines))
+    return WordFile(words, lines, file.source)
 
 
 def _picture(path: str) -> "Grid":

@@ -57,6 +57,7 @@ class WordSearchOutput(ProgressOptions):
         "Report crossings, parallel pairs, triangles, rectangles, directions, density."
     )
     title: str = option("TEXT", "Title above a picture.", default="")
+    lower_case: bool = flag("Show the square in lower case.")
     page: str | None = option(
         "SIZE",
         "a3, a4 (the default), a5, letter, legal, or WxH in mm. Without it, SVG and PNG are as"
@@ -104,22 +105,23 @@ class WordSearchOutput(ProgressOptions):
             require_folder(self.output or "")
 
     @contextmanager
-    def open(self, n_wanted: int, language: str = "en") -> "Iterator[Publisher]":
+    def open(self, n_wanted: int, language: str = "en", n_bonus: int = 0) -> "Iterator[Publisher]":
         """A place for puzzles; what it streams is in its place when all has gone well.
 
         Args:
             n_wanted: how many there may be.
             language: of what pages say beside the words.
+            n_bonus: how many words, the last ones, are not in the list.
 
         Raises:
             OptionError: options do not go together, or the output cannot be written.
         """
         self.check(n_wanted)
         if self.has_own_files:
-            yield Publisher(self, None, language)
+            yield Publisher(self, None, language, n_bonus)
             return
         with open_sink(self.output) as sink:
-            yield Publisher(self, sink, language)
+            yield Publisher(self, sink, language, n_bonus)
 
 
 def solution_name(output: str) -> str:
@@ -142,36 +144,41 @@ class Publisher:
         out: where they go.
         sink: where text and JSON for one place go; None for files of their own.
         language: of what pages say beside the words.
+        n_bonus: how many words, the last ones, are not in the list.
     """
 
-    def __init__(self, out: WordSearchOutput, sink: Sink | None, language: str) -> None:
+    def __init__(
+        self, out: WordSearchOutput, sink: Sink | None, language: str, n_bonus: int
+    ) -> None:
         self._out, self._sink, self._language = out, sink, language
+        self._n_bonus = n_bonus
         self._format = out.chosen_format
         self._n = 0
 
     def __call__(self, made: "WordSearch") -> None:
         """Print or write one puzzle."""
-        from satcross.wordsearch.files import report_text, search_json, solution_text
+        from satcross.wordsearch.files import report_text, search_json
 
         self._n += 1
-        made = replace(made, shows_clues=self._out.show_clues, language=self._language)
+        made = replace(
+            made,
+            shows_clues=self._out.show_clues,
+            language=self._language,
+            n_bonus=self._n_bonus,
+            lower_case=self._out.lower_case,
+        )
         if self._sink is None:
             self._write_file(made)
         elif self._format == JSON:
             self._sink.write(search_json(made, number=self._n))
         else:
             between = "\n" if self._n > 1 else ""
-            self._sink.write(
-                between
-                + (solution_text(made.layout, made.alphabet) if self._out.solution else str(made))
-            )
+            self._sink.write(between + (_solution(made) if self._out.solution else str(made)))
         if self._out.report:
             between = "\n" if self._sink is not None or self._n > 1 else ""
             print(between + report_text(made.layout), flush=True)
 
     def _write_file(self, made: "WordSearch") -> None:
-        from satcross.wordsearch.files import solution_text
-
         name = self._out.output and self._out.output.replace("{}", str(self._n))
         if self._format in PICTURES:
             write_drawn(self._picture(made), name, None)
@@ -180,7 +187,7 @@ class Publisher:
         # The solution first: whoever sees the puzzle finds it there.
         paths = (Path(solution_name(name)), Path(name))
         with written_together(paths, OptionError) as (solution, search):
-            solution.write(f"{solution_text(made.layout, made.alphabet)}\n".encode())
+            solution.write(f"{_solution(made)}\n".encode())
             search.write(f"{made}\n".encode())
 
     def _picture(self, made: "WordSearch") -> bytes:
@@ -200,7 +207,10 @@ class Publisher:
 
             return scorm_of(made, title=out.title)
         if self._format == H5P:
-            return self._words(made)
+            from satcross.wordsearch.files import h5p_of
+
+            echo_losses(["the board: H5P hides the words in a grid of its own"])
+            return h5p_of(made, out.title)
         if self._format == "pdf":
             data = pdf_of(made, title=out.title, page=page, solution_only=out.solution)
         else:
@@ -210,12 +220,8 @@ class Publisher:
             echo_unprintable(lacking, MISSING)
         return data
 
-    def _words(self, made: "WordSearch") -> bytes:
-        """The words for H5P, which hides them itself."""
-        from satcross.formats.platforms.h5p_words import find_the_words
-        from satcross.model.crossword import Crossword, Square
 
-        echo_losses(["the board: H5P hides the words in a grid of its own"])
-        about = Crossword(1, 1, (Square(),), title=self._out.title or "Word search")
-        words = [word.letters for word in made.sorted_words()]
-        return find_the_words(words, about)
+def _solution(made: "WordSearch") -> str:
+    from satcross.wordsearch.files import solution_text
+
+    return solution_text(made.layout, made.alphabet, lower_case=made.lower_case)

@@ -19,7 +19,10 @@ const board = new Board(puzzle);
 const places = opened(puzzle.solution);
 const storageName = `satcross.search.${puzzle.key}`;
 const kept = recall(storageName);
+const covered = new Set(places.flat());
 const items = [...document.querySelectorAll(".words li")];
+
+const nListed = items.filter((item) => item.dataset.bonus === undefined).length; // the first ones
 
 const KEYS = [
   { keys: "ArrowLeft ArrowRight ArrowUp ArrowDown", action: "arrow", text: "Move" },
@@ -57,7 +60,7 @@ const grid = new GridView(root, {
   label: translated("{title}: {rows} rows and {cols} columns", { title: document.title, rows: board.rows, cols: board.cols }),
   largest: LARGEST_CELL,
   onpress(at, event) {
-    if (!board.isOpen(at) || timer.solved) return;
+    if (!board.isOpen(at) || (timer.solved && store.state.doc.found.every(Boolean))) return;
     root.setPointerCapture(event.pointerId);
     dragged = false;
     store.dispatch("cursor", at);
@@ -116,7 +119,7 @@ const timer = new Timer(timerStart(kept, 0, true), root, save);
 function save() {
   keep(storageName, { found: store.state.doc.found, seconds: timer.seconds, runs: timer.runs, solved: timer.solved });
   const { found } = store.state.doc;
-  report(found.map((word) => word && !word.shown), timer.solved);
+  report(found.slice(0, nListed).map((word) => word && !word.shown), timer.solved);
 }
 
 function capsule(cells, className, ink) {
@@ -133,12 +136,13 @@ function paint(state) {
   const { found } = state.doc;
   const { cursor, from } = state.view;
   const used = new Set(found.flatMap((word) => word?.cells ?? []));
-  const isDone = found.every(Boolean);
+  const listed = found.slice(0, nListed);
+  const isDone = listed.every(Boolean);
   const looks = puzzle.letters.map((letter, at) => {
     const classes = boardClasses(board, at);
     if (at === cursor) classes.push("cur");
     if (at === from) classes.push("from");
-    const isSpare = isDone && puzzle.message && board.isOpen(at) && !used.has(at);
+    const isSpare = isDone && puzzle.message && board.isOpen(at) && !covered.has(at);
     if (isSpare) classes.push("spare");
     const parts = [letter, board.placeName(at)];
     if (at === from) parts.push(translated("first letter"));
@@ -152,16 +156,19 @@ function paint(state) {
     lines.push(capsule(cells.length ? cells : [from], "", "var(--focus)"));
   }
   marks.replaceChildren(...lines);
-  items.forEach((item, i) => item.classList.toggle("found", Boolean(found[i])));
+  items.forEach((item, i) => {
+    item.classList.toggle("found", Boolean(found[i]));
+    if (i >= nListed) item.textContent = found[i] ? [...puzzle.words[i]].join("") : "?";
+  });
   byId("undo").disabled = !store.canUndo;
   byId("redo").disabled = !store.canRedo;
-  byId("left").textContent = isDone ? translated("All found") : translated("{n} word left|{n} words left", { n: found.filter((word) => !word).length });
+  byId("left").textContent = isDone ? translated("All found") : translated("{n} word left|{n} words left", { n: listed.filter((word) => !word).length });
   if (isDone && !timer.solved) {
     timer.finish();
-    const helped = found.filter((word) => word.shown).length;
+    const helped = listed.filter((word) => word.shown).length;
     const solved = "Solved in {time}, with {n} word shown.|Solved in {time}, with {n} words shown.";
     const parts = [translated(helped ? solved : "Solved in {time}.", { n: helped, time: timer.text })];
-    const others = puzzle.letters.filter((_, at) => board.isOpen(at) && !used.has(at)).join("");
+    const others = puzzle.letters.filter((_, at) => board.isOpen(at) && !covered.has(at)).join("");
     if (puzzle.message) parts.push(translated("The other letters say: {letters}.", { letters: others }));
     say(parts.join(" "), true);
   }

@@ -23,18 +23,12 @@ const openCells = [...Array(board.size).keys()].filter((at) => board.isOpen(at))
 const fixed = new Set(puzzle.given);
 const storageName = `satcross.solve.${puzzle.key}`;
 
+const HELPED = [["L", "letter", "Letter"], ["W", "word", "Word"], ["G", "grid", "Grid"]];
+const helpKeys = (verb, shift, parts) => parts.map(([key, what, name]) => (
+  { keys: `Alt+${shift}${key}`, action: `${verb.toLowerCase()} ${what}`, text: `${translated(verb)}: ${translated(name)}` }));
 const KEYS = [
   ...MOVES,
-  ...(solution
-    ? [
-        { keys: "Alt+L", action: "check letter", text: `${translated("Check")}: ${translated("Letter")}` },
-        { keys: "Alt+W", action: "check word", text: `${translated("Check")}: ${translated("Word")}` },
-        { keys: "Alt+G", action: "check grid", text: `${translated("Check")}: ${translated("Grid")}` },
-        { keys: "Alt+Shift+L", action: "reveal letter", text: `${translated("Reveal")}: ${translated("Letter")}` },
-        { keys: "Alt+Shift+W", action: "reveal word", text: `${translated("Reveal")}: ${translated("Word")}` },
-        { keys: "Alt+Shift+G", action: "reveal grid", text: `${translated("Reveal")}: ${translated("Grid")}` },
-      ]
-    : []),
+  ...(solution ? [...helpKeys("Check", "", HELPED), ...helpKeys("Reveal", "Shift+", [...HELPED, ["F", "first", "first letter"]])] : []),
   ...(puzzle.hidden ? [{ keys: ".", action: "block", text: translated("block") }] : []),
   { keys: "Alt+P", action: "pause", text: "Pause or continue the timer" },
 ];
@@ -344,7 +338,8 @@ function erase(stepsBack) {
 function cellsOf(what) {
   const { cursor } = store.state.view;
   if (what === "letter") return [cursor.at];
-  if (what === "word") return highlighted(store.state).cells;
+  const { cells } = highlighted(store.state);
+  if (what !== "grid") return what === "first" ? cells.slice(0, 1) : cells;
   return openCells;
 }
 
@@ -395,12 +390,8 @@ const run = {
     byId("touch-toggle").setAttribute("aria-pressed", shows);
     grid.fit();
   },
-  "check letter": () => check("letter"),
-  "check word": () => check("word"),
-  "check grid": () => check("grid"),
-  "reveal letter": () => reveal("letter"),
-  "reveal word": () => reveal("word"),
-  "reveal grid": () => reveal("grid"),
+  ...Object.fromEntries(["letter", "word", "grid"].map((what) => [`check ${what}`, () => check(what)])),
+  ...Object.fromEntries(["letter", "first", "word", "grid"].map((what) => [`reveal ${what}`, () => reveal(what)])),
 };
 
 document.addEventListener("keydown", (event) => {

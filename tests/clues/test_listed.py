@@ -1,0 +1,58 @@
+"""What of a list is asked for: the other side of each line, and gaps."""
+
+from __future__ import annotations
+
+import pytest
+
+from satcross.clues.listed import Asking, ListedWord, listed_words, with_gap
+from satcross.errors import InputError
+
+
+def lines(*texts: str) -> list[ListedWord]:
+    return listed_words(texts, source="x")
+
+
+def test_a_colon_and_a_blank_separate_a_clue() -> None:
+    texts = ["dog: It barks, loudly", "cat, as in: hot", "at 3:15", "root:", "a\tb: c"]
+    assert [(one.written, one.clue) for one in lines(*texts)] == [
+        ("dog", "It barks, loudly"), ("cat", "as in: hot"), ("at 3:15", ""), ("root", ""),
+        ("a", "b: c"),
+    ]  # fmt: skip
+
+
+def test_each_side_of_a_line_can_be_the_answer() -> None:
+    listed = lines(*(f"{chr(97 + n) * 2}: {chr(65 + n) * 2}" for n in range(9)))
+    turned, _ = Asking("clues").of(listed, source="x")
+    assert [(one.clue, one.written, one.line) for one in turned] == [tuple(one) for one in listed]
+    mixed, _ = Asking("mixed", seed=3).of(listed, source="x")
+    assert sum(one.written.isupper() for one in mixed) == 5
+    assert [one.line for one in mixed] == [one.line for one in listed]
+    assert mixed == Asking("mixed", seed=3).of(listed, source="x")[0]
+    assert mixed != Asking("mixed", seed=4).of(listed, source="x")[0]
+    with pytest.raises(InputError, match="'cow'"):
+        Asking("clues").of(lines("dog: Hund", "cow"), source="x")
+    with pytest.raises(InputError, match="one of words"):
+        Asking("both")
+
+
+@pytest.mark.parametrize(
+    ("line", "clue"),
+    [
+        ("dog: Dog! The dog, hotdogs, dog's", "___! The ___, hotdogs, ___'s"),
+        ("ice cream: An Ice Cream melts", "An ___ melts"),
+        ("été: Cet été", "Cet ___"),
+        ("a+b: (a+b) squared", "(___) squared"),
+        ("개: 개가 짖는다", "___가 짖는다"),
+        ("כלב: הכלב נובח", "ה___ נובח"),
+        ("cat: no such word", "no such word"),
+        ("cat: ", ""),
+    ],
+)
+def test_a_word_becomes_a_gap_in_its_clue(line: str, clue: str) -> None:
+    (one,) = lines(line)
+    assert with_gap(one).clue == clue
+
+
+def test_clues_without_a_gap_are_counted() -> None:
+    _, notes = Asking(gaps=True).of(lines("dog: A dog", "cat: It purrs", "cow"), source="x")
+    assert notes == ["1 clue without its word: there is no gap"]
