@@ -30,7 +30,7 @@ from satcross.model.crossword import (
     label_of,
     pattern_of,
 )
-from satcross.model.enumerations import in_texts, with_enumerations
+from satcross.model.enumerations import in_texts, unwritten, with_enumerations
 from satcross.model.grid import BLOCK
 from satcross.model.puzzle import find_slots
 from satcross.model.solutionword import solution_cells
@@ -273,9 +273,7 @@ def _word(crossword: Crossword, heading: str) -> str:
 
 def _clue(clue: Clue, cells: tuple[int, ...]) -> str:
     # Markup has only a few known tags, balanced, and is escaped: see `Clue`.
-    text = clue.markup or escape(clue.text)
-    if not text:  # not written yet: the length of the answer
-        text = f"({len(cells)})" if cells else "–"
+    text = clue.markup or escape(clue.text) or unwritten(clue, cells)
     return (
         f'<li><button type="button" class="clue"><b>{escape(clue.label)}</b>'
         f"<span>{text}</span></button></li>\n"

@@ -78,20 +78,25 @@ class _Listed:
 
 
 def sheets_of(
-    made: WordSearch, *, title: str = "", page: Page | None = None, solution: bool = False
+    made: WordSearch,
+    *,
+    title: str | None = "",
+    page: Page | None = None,
+    solution: bool = False,
 ) -> list[Sheet]:
     """A word search, drawn.
 
     Args:
         made: what to draw.
-        title: above it.
+        title: above it; None for nothing at all above a solution, which "" calls the solution.
         page: the paper; None for a picture as large as the puzzle needs.
         solution: the words outlined and no list, instead of the puzzle.
 
     Returns: one sheet; more for a puzzle whose list is too long for its page.
     """
     board = made.layout.board
-    title = " ".join(cleaned(title[:_MAX_TITLE]).split())
+    if title is not None:
+        title = " ".join(cleaned(title[:_MAX_TITLE]).split())
     if page is None:
         width = max(board.n_cols * _USUAL_CELL, 240.0) + 2 * _PICTURE_MARGIN
         size = width, _ENDLESS
@@ -100,7 +105,7 @@ def sheets_of(
         size = page.width, page.height
         sheets = [_sheet(made, title, size, page.margin, None, solution)[0]]
     else:
-        sheets = _puzzle_pages(made, title, page)
+        sheets = _puzzle_pages(made, title or "", page)
     return [mirrored(sheet) for sheet in sheets] if made.is_right_to_left else sheets
 
 
@@ -180,7 +185,7 @@ def _trimmed(sheet: Sheet) -> Sheet:
 
 def _sheet(
     made: WordSearch,
-    title: str,
+    title: str | None,
     size: tuple[float, float],
     margin: float,
     cell: float | None,
@@ -189,10 +194,10 @@ def _sheet(
     """One page, of that width and height; and the list, when there is no room for it there."""
     board = made.layout.board
     left, width = margin, size[0] - 2 * margin
-    if solution:
+    if solution and title is not None:
         name = texts_of(made.language).solution
         title = f"{title} – {name}" if title else name
-    shapes, top = _title_shapes(title, left, margin, width)
+    shapes, top = _title_shapes(title or "", left, margin, width)
     note = message_note(made, solution=solution)
     bottom = size[1] - margin - (2.0 * _NOTE if note else 0.0)
     listed = None if solution else _fitting(made, board, width, bottom - top)

@@ -212,10 +212,9 @@ class Publisher:
 
     def _words(self, made: "WordSearch") -> bytes:
         """The words for H5P, which hides them itself."""
+        from satcross.drawing.languages import texts_of
         from satcross.formats.platforms.h5p_words import find_the_words
-        from satcross.model.crossword import Crossword, Square
 
         echo_losses(["the board: H5P hides the words in a grid of its own"])
-        about = Crossword(1, 1, (Square(),), title=self._out.title or "Word search")
-        words = [word.letters for word in made.sorted_words()]
-        return find_the_words(words, about)
+        title = " ".join(self._out.title.split()) or texts_of(made.language).phrases["Word search"]
+        return find_the_words((word.letters for word in made.sorted_words()), title=title)
