@@ -173,6 +173,7 @@ def html_of(
     title: str = "",
     language: str | None = None,
     enumerations: bool | None = None,
+    post_to: str = "",
 ) -> str:
     """A page to solve in a browser: one HTML file that needs no other.
 
@@ -183,6 +184,7 @@ def html_of(
         language: of all that the page says, as "de"; None for English, or that of the word search.
         enumerations: whether clues end with the lengths of their answers; None for British grids
             only. A word search takes neither True nor False.
+        post_to: an address to which readers can send what they have done; "" for none.
 
     Returns: the same text for the same arguments.
 
@@ -192,7 +194,8 @@ def html_of(
     >>> "<!doctype html>" in html_of("C.T")
     True
     """
-    return _to_solve(drawn_of(drawable), title, language, enumerations, answers=answers)
+    what = drawn_of(drawable)
+    return _to_solve(what, title, language, enumerations, answers=answers, post_to=post_to)
 
 
 @checked
@@ -241,9 +244,14 @@ def _to_solve(
     *,
     answers: bool = True,
     reports: bool = False,
+    post_to: str = "",
 ) -> str:
     """A page to solve. Args: as of `html_of`; reports: whether it reports to a platform."""
     from satcross.drawing import html
+    from satcross.drawing.selfcontained import checked_address
+
+    if post_to:
+        checked_address(post_to)
 
     if not isinstance(what, Crossword):
         from satcross.wordsearch import page as wordsearch_page
@@ -251,10 +259,10 @@ def _to_solve(
         if enumerations is not None:
             raise OptionError("a word search has no clues", parameter="enumerations")
         spoken = what if language is None else replace(what, language=language)
-        return wordsearch_page.html_of(spoken, title=title, reports=reports)
+        return wordsearch_page.html_of(spoken, title=title, reports=reports, post_to=post_to)
     return html.html_of(
         what, answers=answers, title=title, language=language or "en",
-        enumerations=enumerations, reports=reports,
+        enumerations=enumerations, reports=reports, post_to=post_to,
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from satcross.drawing.links import with_links
 from satcross.drawing.pages import in_language
 from satcross.drawing.quotations import BLANK_TO_FILL, KINDS, shown, with_blanks
 from satcross.drawing.scripts import is_right_to_left
-from satcross.drawing.selfcontained import document, filled, fingerprint, masthead, sealed
+from satcross.drawing.selfcontained import document, filled, fingerprint, foot, masthead, sealed
 from satcross.drawing.shapes import paper_shade
 from satcross.errors import OptionError
 from satcross.model.cellnames import DOWNWARD
@@ -47,6 +47,7 @@ def html_of(
     language: str = "en",
     enumerations: bool | None = None,
     reports: bool = False,
+    post_to: str = "",
 ) -> str:
     """A page to solve a crossword.
 
@@ -57,7 +58,7 @@ def html_of(
         language: of all that the page says: see `satcross.drawing.languages`.
         enumerations: whether clues end with the lengths of their answers; None for British grids
             only.
-        reports: whether it is for a package of a learning platform: see `document`.
+        reports, post_to: see `document`.
 
     Returns: the whole file; the same text for the same arguments.
 
@@ -101,17 +102,19 @@ def html_of(
     told = [(clue, cells if is_told else ()) for clue, cells in clues]
     return document(
         title,
-        _body(crossword, title, clues, names, language),
+        _body(crossword, title, clues, names, language, reports=reports, post_to=post_to),
         data={
             **_data(crossword, told, names, answers=answers),
             "directions": directions,
             "phrases": dict(texts.phrases) if language != "en" else {},
+            "postTo": post_to,
         },
         module="solve.js",
         styles=("paper.css", "solve.css"),
         language=language,
         right_to_left=is_right_to_left(crossword, language),
         reports=reports,
+        post_to=post_to,
     )
 
 
@@ -209,6 +212,9 @@ def _body(
     clues: list[tuple[Clue, tuple[int, ...]]],
     names: Mapping[str, str],
     language: str,
+    *,
+    reports: bool,
+    post_to: str,
 ) -> str:
     phrases = texts_of(language).phrases
     head = masthead(
@@ -218,6 +224,8 @@ def _body(
         menus=filled("crossword_menus", phrases=phrases),
         rebus=filled("crossword_rebus", phrases=phrases),
         touch=filled("crossword_touch", phrases=phrases),
+        reports=reports,
+        post_to=post_to,
     )
     parts = [head]
     if crossword.notes.strip():
@@ -233,7 +241,7 @@ def _body(
     line = " ".join(crossword.copyright.split())
     if line and line[0] not in "©(" and "copyright" not in line.lower():
         line = f"© {line}"
-    parts.append(filled("foot", phrases=phrases, line=escape(line)))
+    parts.append(foot(phrases, escape(line), post_to=post_to))
     return "\n".join(parts)
 
 

@@ -116,7 +116,7 @@ def svg_of(
     from satcross.drawing.svg import svg_text
 
     sheets = sheets_of(made, title=title, page=page, solution=solution)
-    return svg_text(sheets[0], title=title or "Word search").encode()
+    return svg_text(sheets[0], title=title or _usual_title(made)).encode()
 
 
 def png_of(
@@ -147,7 +147,11 @@ def pdf_of(
     paper = page or Page()
     sheets = [] if solution_only else sheets_of(made, title=title, page=paper)
     sheets += sheets_of(made, title=title, page=paper, solution=True)
-    return pdf_bytes(sheets, title=title or "Word search")
+    return pdf_bytes(sheets, title=title or _usual_title(made))
+
+
+def _usual_title(made: WordSearch) -> str:
+    return texts_of(made.language).phrases["Word search"]
 
 
 def unprintable(made: WordSearch, title: str = "") -> list[str]:

@@ -34,7 +34,6 @@ from satcross.model.slots import find_slots
 from satcross.model.solutionword import solution_cells
 
 Runs = Sequence[tuple[str, Look]]
-_CIRCLED, _SHADED = "circled", "shaded"  # phrases
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,8 +250,8 @@ def _marks(crossword: Crossword, language: str) -> Iterator[Paragraph]:
     phrases, n = texts_of(language).phrases, crossword.n_cols
     squares = [one if one.kind is SquareKind.OPEN else Square() for one in crossword.squares]
     marked = {
-        phrases[_CIRCLED]: [at for at, one in enumerate(squares) if one.circle],
-        phrases[_SHADED]: [at for at, one in enumerate(squares) if one.shade],
+        phrases["circled"]: [at for at, one in enumerate(squares) if one.circle],
+        phrases["shaded"]: [at for at, one in enumerate(squares) if one.shade],
         phrases["Solution word"]: solution_cells(crossword),
     }
     for what, cells in marked.items():

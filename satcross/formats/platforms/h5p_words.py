@@ -65,7 +65,7 @@ def find_the_words(
     if len(listed) < _LEAST_WORDS:
         raise FormatError(f"H5P.FindTheWords needs {_LEAST_WORDS} words or more, got {len(listed)}")
     content = {
-        "taskDescription": escape(" ".join(task.split())) or "Find the words in the grid",
+        "taskDescription": escape(" ".join(task.split())) or "Find the words in the grid.",
         "wordList": ",".join(listed),
     }
     return packed("H5P.FindTheWords", (1, 4), content, title=title, author=author, rights=rights)
