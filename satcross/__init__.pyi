@@ -73,7 +73,7 @@ from satcross.pattern.presets import pattern_rules as pattern_rules
 from satcross.pattern.rules import PatternRules as PatternRules
 from satcross.pattern.rules import Range as Range
 from satcross.pattern.symmetry import Symmetry as Symmetry
-from satcross.pictures import book_of as book_of
+from satcross.books import book_of as book_of
 from satcross.pictures import html_of as html_of
 from satcross.pictures import pdf_of as pdf_of
 from satcross.pictures import png_of as png_of

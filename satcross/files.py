@@ -363,16 +363,22 @@ def write_file(path: Path, data: bytes, error: type[InputError] = InputError) ->
         file.write(data)
 
 
-def zip_of(files: Mapping[str, str]) -> bytes:
-    """A ZIP file of texts by name; the same bytes for the same texts."""
+def zip_of(files: Mapping[str, str | bytes], *, mimetype: str = "") -> bytes:
+    """A ZIP file by names; the same bytes for the same contents.
+
+    Args: mimetype: what the first file in it says, not compressed, as in EPUB; "" for none.
+    """
     import zipfile
 
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as archive:
-        for name, text in files.items():
+        if mimetype:
+            archive.writestr(zipfile.ZipInfo("mimetype", _NO_DATE), mimetype)
+        for name, content in files.items():
             entry = zipfile.ZipInfo(name, _NO_DATE)
             entry.external_attr = 0o644 << 16
-            archive.writestr(entry, text.encode(errors="replace"), zipfile.ZIP_DEFLATED)
+            raw = content if isinstance(content, bytes) else content.encode(errors="replace")
+            archive.writestr(entry, raw, zipfile.ZIP_DEFLATED)
     return data.getvalue()
 
 

@@ -12,13 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from satcross.checks import checked, member
 from satcross.drawing import sheets_of
-from satcross.drawing.book import BASE, Book, Chapter
 from satcross.drawing.heads import author_of, title_of
 from satcross.drawing.shapes import Sheet
 from satcross.drawing.style import Page, Part, Style, page_named
 from satcross.errors import OptionError
-from satcross.model.crossword import UNNUMBERED, Clue, Crossword, crossword_of, spelled
-from satcross.model.enumerations import in_words
+from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
 
 if TYPE_CHECKING:
@@ -55,7 +53,7 @@ def svg_of(
     """
     from satcross.drawing.svg import svg_text
 
-    what, part, page = _what(drawable), _part(part), _page(page)
+    what, part, page = drawn_of(drawable), part_of(part), _page(page)
     if not isinstance(what, Crossword):
         from satcross.wordsearch import drawing as wordsearch_drawing
 
@@ -88,7 +86,7 @@ def png_of(
     """
     from satcross.drawing.png import png_bytes
 
-    what, part, page = _what(drawable), _part(part), _page(page)
+    what, part, page = drawn_of(drawable), part_of(part), _page(page)
     if not isinstance(what, Crossword):
         from satcross.wordsearch import drawing as wordsearch_drawing
 
@@ -120,8 +118,8 @@ def pdf_of(
     from satcross.drawing.pages import has_solution
     from satcross.drawing.pdf import pdf_bytes
 
-    what, page = _what(drawable), _page(page)
-    shown = None if parts is None else tuple(_part(part) for part in parts)
+    what, page = drawn_of(drawable), _page(page)
+    shown = None if parts is None else tuple(part_of(part) for part in parts)
     if not isinstance(what, Crossword):
         from satcross.wordsearch import drawing as wordsearch_drawing
 
@@ -159,7 +157,7 @@ def submission_of(
     from satcross.drawing.pdf import pdf_bytes
     from satcross.drawing.submission import submission_sheets
 
-    what = _what(drawable)
+    what = drawn_of(drawable)
     if not isinstance(what, Crossword):
         raise OptionError("must be a crossword, got WordSearch", parameter="drawable")
     paper = page_named(page) if isinstance(page, str) else page
@@ -175,6 +173,7 @@ def html_of(
     title: str = "",
     language: str | None = None,
     enumerations: bool | None = None,
+    post_to: str = "",
 ) -> str:
     """A page to solve in a browser: one HTML file that needs no other.
 
@@ -185,6 +184,7 @@ def html_of(
         language: of all that the page says, as "de"; None for English, or that of the word search.
         enumerations: whether clues end with the lengths of their answers; None for British grids
             only. A word search takes neither True nor False.
+        post_to: an address to which readers can send what they have done; "" for none.
 
     Returns: the same text for the same arguments.
 
@@ -194,7 +194,8 @@ def html_of(
     >>> "<!doctype html>" in html_of("C.T")
     True
     """
-    return _to_solve(_what(drawable), title, language, enumerations, answers=answers)
+    what = drawn_of(drawable)
+    return _to_solve(what, title, language, enumerations, answers=answers, post_to=post_to)
 
 
 @checked
@@ -221,7 +222,7 @@ def scorm_of(
     from satcross.drawing.pages import has_solution
     from satcross.drawing.scorm import package_of
 
-    what = _what(drawable)
+    what = drawn_of(drawable)
     if isinstance(what, Crossword):
         if not has_solution(what):
             raise OptionError(
@@ -243,9 +244,14 @@ def _to_solve(
     *,
     answers: bool = True,
     reports: bool = False,
+    post_to: str = "",
 ) -> str:
     """A page to solve. Args: as of `html_of`; reports: whether it reports to a platform."""
     from satcross.drawing import html
+    from satcross.drawing.selfcontained import checked_address
+
+    if post_to:
+        checked_address(post_to)
 
     if not isinstance(what, Crossword):
         from satcross.wordsearch import page as wordsearch_page
@@ -253,112 +259,14 @@ def _to_solve(
         if enumerations is not None:
             raise OptionError("a word search has no clues", parameter="enumerations")
         spoken = what if language is None else replace(what, language=language)
-        return wordsearch_page.html_of(spoken, title=title, reports=reports)
+        return wordsearch_page.html_of(spoken, title=title, reports=reports, post_to=post_to)
     return html.html_of(
         what, answers=answers, title=title, language=language or "en",
-        enumerations=enumerations, reports=reports,
+        enumerations=enumerations, reports=reports, post_to=post_to,
     )  # fmt: skip
 
 
-@checked
-def book_of(
-    drawables: Sequence[object],
-    book: Book | None = None,
-    *,
-    part: Part | str | None = None,
-    word_bank: bool = False,
-    enumerations: bool | None = None,
-) -> bytes:
-    """Puzzles of any kinds as a book: a PDF file with contents, and the solutions at the back.
-
-    Args:
-        drawables: each as for `svg_of`, in the order of the book.
-        book: how it is made; the usual book by default.
-        part: the puzzles alone, or their solutions alone; None for both.
-        word_bank: whether the answers are listed below the clues, in alphabetical order.
-        enumerations: as for `html_of`.
-
-    Returns: the same bytes for the same arguments.
-
-    Raises:
-        OptionError: there is no puzzle, there is nothing to draw of one, or no solution is known.
-        FormatError: the clues are longer than those of any crossword.
-    """
-    from satcross.drawing.book import book_sheets, key_sheets
-    from satcross.drawing.pdf import pdf_bytes
-
-    book = book or Book()
-    if not drawables:
-        raise OptionError("there is no puzzle", parameter="drawables")
-    style = Style(
-        language=book.language,
-        enumerations=enumerations,
-        least_clue=None if book.type_size is None else BASE,
-    )
-    shown = None if part is None else _part(part)
-    chapters = [
-        _chapter(_what(drawable), number, book, style, shown, word_bank=word_bank)
-        for number, drawable in enumerate(drawables, 1)
-    ]
-    sheets = key_sheets(chapters, book) if shown is Part.SOLUTION else book_sheets(chapters, book)
-    if not sheets:
-        raise OptionError("no solution is known", hint="fill the grids first", parameter="part")
-    return pdf_bytes(sheets, title=book.title, author=book.author)
-
-
-def _chapter(
-    what: Crossword | WordSearch,
-    number: int,
-    book: Book,
-    style: Style,
-    part: Part | None,
-    *,
-    word_bank: bool,
-) -> Chapter:
-    """A puzzle as part of a book. Args: number: of the puzzle, from 1; others: of `book_of`."""
-    from satcross.drawing.book import heading_of
-    from satcross.drawing.languages import texts_of
-    from satcross.drawing.pages import has_solution, solution_pages
-
-    texts = texts_of(book.language)
-    if not isinstance(what, Crossword):
-        from satcross.wordsearch import drawing as wordsearch_drawing
-
-        made = replace(what, language=book.language)
-        name = f"{number}. {texts.phrases['Word search']}"
-        pages = wordsearch_drawing.sheets_of(made, title=heading_of(name, book), page=book.inner)
-        if part is Part.PUZZLE:
-            return Chapter(name, pages, None)
-        (solution,) = wordsearch_drawing.sheets_of(made, solution=True)
-        return Chapter(name, pages, solution)
-    name = f"{number}. {' '.join(what.title.split()) or texts.kinds[what.kind.value]}"
-    asked = replace(what, title=heading_of(name, book))
-    if word_bank:
-        asked = with_word_bank(asked, texts.words)
-    pages = sheets_of(asked, Part.PUZZLE, page=book.inner, style=style)
-    if part is Part.PUZZLE or not has_solution(what):
-        return Chapter(name, pages, None)
-    if any(clue.annotation.strip() for clue in what.clues):
-        notes = solution_pages(replace(what, title=name), book.inner, style)
-        return Chapter(name, pages, None, notes)
-    (solution,) = sheets_of(what, Part.SOLUTION, style=style)
-    return Chapter(name, pages, solution)
-
-
-def with_word_bank(crossword: Crossword, heading: str) -> Crossword:
-    """The crossword with its answers as one more list, if it has clues that ask for them."""
-    answers = {
-        in_words(spelled(crossword.squares, clue.whole) or clue.answer, clue)
-        for clue in crossword.clues
-        if clue.text.strip() and crossword.kind not in UNNUMBERED
-    } - {""}
-    if not answers:
-        return crossword
-    bank = Clue(heading, "", " · ".join(sorted(answers)))
-    return replace(crossword, clues=(*crossword.clues, bank))
-
-
-def _what(drawable: object) -> Crossword | WordSearch:
+def drawn_of(drawable: object) -> Crossword | WordSearch:
     """What there is to draw of an object. Raises OptionError when there is nothing."""
     if isinstance(drawable, Crossword):
         return drawable
@@ -394,7 +302,8 @@ def _what(drawable: object) -> Crossword | WordSearch:
     )
 
 
-def _part(part: Part | str) -> Part:
+def part_of(part: Part | str) -> Part:
+    """A part by its name. Raises OptionError if there is none."""
     return member(part, Part, "part")
 
 

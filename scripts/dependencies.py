@@ -256,7 +256,7 @@ and what each is for.
 
 | file | made from | licence |
 | --- | --- | --- |
-| `satcross/words/data/*` | SCOWL, WordNet and others, scored | see [NOTICE.txt][words] |
+| `satcross/words/data/*` | Collaborative Word List and others, scored | see [NOTICE.txt][words] |
 | `satcross/words/data/pronunciations.gz` | CMU dictionary | BSD-2-Clause: [text][sounds] |
 | `satcross/drawing/fonts/*.ttf` | Noto Sans, reduced and renamed | OFL-1.1: [OFL.txt][noto] |
 

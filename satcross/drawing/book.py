@@ -118,8 +118,10 @@ class Chapter:
     notes: Sequence[Sheet] = ()
 
 
-def book_sheets(chapters: Sequence[Chapter], book: Book) -> list[Sheet]:
-    """The pages of a book."""
+def book_sheets(chapters: Sequence[Chapter], book: Book, *, key: bool = True) -> list[Sheet]:
+    """The pages of a book. Args: key: whether the solutions are in it."""
+    if not key:
+        chapters = [replace(chapter, solution=None, notes=()) for chapter in chapters]
     front = _front(chapters, book)
     body = [sheet for chapter in chapters for sheet in chapter.pages]
     back = key_pages(chapters, book)

@@ -13,7 +13,7 @@ from satcross.drawing.links import with_links
 from satcross.drawing.pages import in_language
 from satcross.drawing.quotations import BLANK_TO_FILL, KINDS, shown, with_blanks
 from satcross.drawing.scripts import is_right_to_left
-from satcross.drawing.selfcontained import document, filled, fingerprint, masthead, sealed
+from satcross.drawing.selfcontained import document, filled, fingerprint, foot, masthead, sealed
 from satcross.drawing.shapes import paper_shade
 from satcross.errors import OptionError
 from satcross.model.cellnames import DOWNWARD
@@ -30,7 +30,7 @@ from satcross.model.crossword import (
     label_of,
     pattern_of,
 )
-from satcross.model.enumerations import in_texts, with_enumerations
+from satcross.model.enumerations import in_texts, unwritten, with_enumerations
 from satcross.model.grid import BLOCK
 from satcross.model.media import media_of
 from satcross.model.puzzle import find_slots
@@ -48,6 +48,7 @@ def html_of(
     language: str = "en",
     enumerations: bool | None = None,
     reports: bool = False,
+    post_to: str = "",
 ) -> str:
     """A page to solve a crossword.
 
@@ -58,7 +59,7 @@ def html_of(
         language: of all that the page says: see `satcross.drawing.languages`.
         enumerations: whether clues end with the lengths of their answers; None for British grids
             only.
-        reports: whether it is for a package of a learning platform: see `document`.
+        reports, post_to: see `document`.
 
     Returns: the whole file; the same text for the same arguments.
 
@@ -102,17 +103,19 @@ def html_of(
     told = [(clue, cells if is_told else ()) for clue, cells in clues]
     return document(
         title,
-        _body(crossword, title, clues, names, language),
+        _body(crossword, title, clues, names, language, reports=reports, post_to=post_to),
         data={
             **_data(crossword, told, names, answers=answers),
             "directions": directions,
             "phrases": dict(texts.phrases) if language != "en" else {},
+            "postTo": post_to,
         },
         module="solve.js",
         styles=("paper.css", "solve.css"),
         language=language,
         right_to_left=is_right_to_left(crossword, language),
         reports=reports,
+        post_to=post_to,
     )
 
 
@@ -210,6 +213,9 @@ def _body(
     clues: list[tuple[Clue, tuple[int, ...]]],
     names: Mapping[str, str],
     language: str,
+    *,
+    reports: bool,
+    post_to: str,
 ) -> str:
     phrases = texts_of(language).phrases
     head = masthead(
@@ -219,6 +225,8 @@ def _body(
         menus=filled("crossword_menus", phrases=phrases),
         rebus=filled("crossword_rebus", phrases=phrases),
         touch=filled("crossword_touch", phrases=phrases),
+        reports=reports,
+        post_to=post_to,
     )
     parts = [head]
     if crossword.notes.strip():
@@ -234,7 +242,7 @@ def _body(
     line = " ".join(crossword.copyright.split())
     if line and line[0] not in "©(" and "copyright" not in line.lower():
         line = f"© {line}"
-    parts.append(filled("foot", phrases=phrases, line=escape(line)))
+    parts.append(foot(phrases, escape(line), post_to=post_to))
     return "\n".join(parts)
 
 
@@ -277,9 +285,7 @@ def _word(crossword: Crossword, heading: str) -> str:
 
 def _clue(clue: Clue, cells: tuple[int, ...], phrases: Mapping[str, str]) -> str:
     # Markup has only a few known tags, balanced, and is escaped: see `Clue`.
-    text = clue.markup or escape(clue.text)
-    if not text:  # not written yet: the length of the answer
-        text = f"({len(cells)})" if cells else "–"
+    text = clue.markup or escape(clue.text) or unwritten(clue, cells)
     media = media_of(clue)
     if any(one.is_picture for one in media):
         text = text.removeprefix(phrases["Picture"]).strip()  # which stands for it elsewhere

@@ -46,7 +46,7 @@ from satcross.drawing.words import Look, line_shapes, lines_of, words_of
 from satcross.errors import FormatError
 from satcross.model.codeword import key_of
 from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, PuzzleKind, Square, spelled
-from satcross.model.enumerations import in_texts, in_words, with_enumerations
+from satcross.model.enumerations import in_texts, in_words, unwritten, with_enumerations
 
 # Sizes of clues in points.
 LARGEST, SMALLEST, COMFORTABLE = 13.0, 6.5, 9.0
@@ -128,14 +128,19 @@ def solution_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet
     if any(clue.annotation.strip() for clue in crossword.clues):
         heading = " – ".join(filter(None, (crossword.title, texts_of(style.language).solution)))
         shown = in_language(replace(crossword, title=heading, notes=""), style.language)
-        clues = [
-            replace(clue, text=_explained(clue, crossword), markup="")
-            for clue in shown.clues
-            if clue.annotation.strip()
-        ]
-        items = _items(replace(shown, clues=tuple(clues)), page, "")
+        items = _items(annotated(shown), page, "")
         return _with_columns(shown, page, style, Part.SOLUTION, items)
     return [_solution_alone(crossword, page, style)]
+
+
+def annotated(crossword: Crossword) -> Crossword:
+    """The crossword with its answers, and what explains them, in place of the clues."""
+    clues = [
+        replace(clue, text=_explained(clue, crossword), markup="")
+        for clue in crossword.clues
+        if clue.annotation.strip()
+    ]
+    return replace(crossword, clues=tuple(clues))
 
 
 def _explained(clue: Clue, crossword: Crossword) -> str:
@@ -271,8 +276,8 @@ def check_length(crossword: Crossword) -> None:
 
 def _item(clue: Clue) -> Item:
     words = words_of(clue.text, clue.markup)
-    if not words:  # not written yet: show the length of the answer
-        words = words_of(f"({len(clue.cells)})" if clue.cells else "–")
+    if not words:
+        words = words_of(unwritten(clue))
     return Item(tuple(words), " ".join(cleaned(clue.label).split()), pictures=pictures_of(clue))
 
 

@@ -18,10 +18,13 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from satcross.errors import OptionError
+
 PARTS = Path(__file__).parents[1] / "web" / "page"
 TEMPLATES = Path(__file__).parent / "templates"
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w/]+\.js)";\n', re.MULTILINE)
 _SURROGATE = re.compile("[\ud800-\udfff]")  # no file can hold one
+_ADDRESS = re.compile(r"""https?://[A-Za-z0-9.-]+(:\d{1,5})?(/[^\s;,'"<>\\]*)?""")
 _EXPORT = re.compile(r"^export (?=async |function|class|const)", re.MULTILINE)
 # Xorshift with 32 bits, its seed and shifts: Marsaglia, J. of Statistical Software 8(14), 2003.
 _SEED, _SHIFTS = 2463534242, (13, 17, 5)
@@ -59,6 +62,7 @@ def document(
     language: str = "en",
     right_to_left: bool = False,
     reports: bool = False,
+    post_to: str = "",
 ) -> str:
     """A page.
 
@@ -71,6 +75,7 @@ def document(
         language: of its texts, by two letters.
         right_to_left: whether it runs so.
         reports: whether it tells a learning platform around it, by SCORM 1.2, what is right.
+        post_to: the address to which results can be sent: see `checked_address`.
 
     Returns: the same text for the same arguments.
     """
@@ -80,6 +85,7 @@ def document(
         f"default-src 'none'; script-src {_hash(code)}; style-src {_hash(style)};"
         f"{' img-src data:;' if '<image ' in body or '<img ' in body else ''}"
         f"{' media-src data:;' if '<audio ' in body else ''}"
+        f"{f' connect-src {_origin(post_to)};' if post_to else ''}"
         " base-uri 'none'; form-action 'none'"
     )
     # In a script element nothing is escaped, and `</script>` would end it.
@@ -89,6 +95,20 @@ def document(
         data=json_text, code=code, way=' dir="rtl"' if right_to_left else "",
     )  # fmt: skip
     return _SURROGATE.sub("\ufffd", f"{page}\n")
+
+
+def checked_address(address: str) -> str:
+    """An address to which a page may send. Raises OptionError: it is none of http or https."""
+    if not _ADDRESS.fullmatch(address):
+        raise OptionError(
+            f"must be an address, as in https://example.org/results, got {address[:60]!r}",
+            parameter="post_to",
+        )
+    return address
+
+
+def _origin(address: str) -> str:
+    return "/".join(address.split("/", 3)[:3])
 
 
 def filled(name: str, **values: Any) -> str:
@@ -108,7 +128,7 @@ def _template(name: str) -> str:
 
 def masthead(
     phrases: Mapping[str, str], title: str, names: str, *, menus: str, rebus: str = "",
-    touch: str = "",
+    touch: str = "", reports: bool = False, post_to: str = "",
 ) -> str:  # fmt: skip
     """The head of a page to solve, with its buttons.
 
@@ -117,12 +137,23 @@ def masthead(
         title, names: as text; who made it.
         menus, rebus, touch: further buttons, as HTML: the main ones; after that which does again
             what was undone; and among the rarely used ones.
+        reports, post_to: as for `document`; what a platform keeps needs no file.
     """
+    send = f'<button type="button" data-do="send">{phrases["Send"]}</button>\n'
+    results = "" if reports else filled("results", phrases=phrases, send=send if post_to else "")
     by = f'\n<p class="by">{escape(names)}</p>' if names else ""
     return filled(
         "masthead", phrases=phrases, title=escape(title), by=by, menus=menus, rebus=rebus,
-        touch=touch,
+        touch=touch, results=results,
     )  # fmt: skip
+
+
+def foot(phrases: Mapping[str, str], line: str, *, post_to: str = "") -> str:
+    """The foot of a page to solve, with its dialogs. Args: line: its text, as HTML."""
+    parts = [filled("foot", phrases=phrases, line=line)]
+    if post_to:
+        parts.append(filled("send", phrases=phrases, address=escape(post_to)))
+    return "\n".join(parts)
 
 
 def sealed(value: Any) -> str:

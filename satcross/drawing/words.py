@@ -70,7 +70,7 @@ def words_of(text: str, markup: str = "", look: Look = PLAIN) -> list[Word]:
         markup: as in `Clue.markup`.
         look: the style of letters outside markup.
     """
-    runs = _runs(markup, look) if markup else [(text, look)]
+    runs = runs_of(text, markup, look)
     words: list[Word] = []
     pieces: list[tuple[str, Look]] = []
     blank: Look | None = None
@@ -101,7 +101,11 @@ def words_of(text: str, markup: str = "", look: Look = PLAIN) -> list[Word]:
     return words
 
 
-def _runs(markup: str, look: Look) -> Iterator[tuple[str, Look]]:
+def runs_of(text: str, markup: str, look: Look = PLAIN) -> Iterator[tuple[str, Look]]:
+    """A clue in pieces, each in one style. Args: as of `words_of`."""
+    if not markup:
+        yield text, look
+        return
     opened: Counter[str] = Counter()
     at = 0
     for tag in [*_TAG.finditer(markup), None]:

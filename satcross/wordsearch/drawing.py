@@ -80,7 +80,7 @@ class _Listed:
 def sheets_of(
     made: WordSearch,
     *,
-    title: str = "",
+    title: str | None = "",
     page: Page | None = None,
     solution: bool = False,
     largest: float | None = None,
@@ -89,7 +89,7 @@ def sheets_of(
 
     Args:
         made: what to draw.
-        title: above it.
+        title: above it; None for nothing at all above a solution, which "" calls the solution.
         page: the paper; None for a picture as large as the puzzle needs.
         solution: the words outlined and no list, instead of the puzzle.
         largest: the side of a square on a page in points, at most; None for the usual.
@@ -97,7 +97,8 @@ def sheets_of(
     Returns: one sheet; more for a puzzle whose list is too long for its page.
     """
     board = made.layout.board
-    title = " ".join(cleaned(title[:_MAX_TITLE]).split())
+    if title is not None:
+        title = " ".join(cleaned(title[:_MAX_TITLE]).split())
     if page is None:
         width = max(board.n_cols * _USUAL_CELL, 240.0) + 2 * _PICTURE_MARGIN
         size = width, _ENDLESS
@@ -106,7 +107,7 @@ def sheets_of(
         size = page.width, page.height
         sheets = [_sheet(made, title, size, page.margin, None, solution, largest)[0]]
     else:
-        sheets = _puzzle_pages(made, title, page, largest)
+        sheets = _puzzle_pages(made, title or "", page, largest)
     return [mirrored(sheet) for sheet in sheets] if made.is_right_to_left else sheets
 
 
@@ -117,7 +118,7 @@ def svg_of(
     from satcross.drawing.svg import svg_text
 
     sheets = sheets_of(made, title=title, page=page, solution=solution)
-    return svg_text(sheets[0], title=title or "Word search").encode()
+    return svg_text(sheets[0], title=title or _usual_title(made)).encode()
 
 
 def png_of(
@@ -148,7 +149,11 @@ def pdf_of(
     paper = page or Page()
     sheets = [] if solution_only else sheets_of(made, title=title, page=paper)
     sheets += sheets_of(made, title=title, page=paper, solution=True)
-    return pdf_bytes(sheets, title=title or "Word search")
+    return pdf_bytes(sheets, title=title or _usual_title(made))
+
+
+def _usual_title(made: WordSearch) -> str:
+    return texts_of(made.language).phrases["Word search"]
 
 
 def unprintable(made: WordSearch, title: str = "") -> list[str]:
@@ -186,7 +191,7 @@ def _trimmed(sheet: Sheet) -> Sheet:
 
 def _sheet(
     made: WordSearch,
-    title: str,
+    title: str | None,
     size: tuple[float, float],
     margin: float,
     cell: float | None,
@@ -196,10 +201,10 @@ def _sheet(
     """One page, of that width and height; and the list, when there is no room for it there."""
     board = made.layout.board
     left, width = margin, size[0] - 2 * margin
-    if solution:
+    if solution and title is not None:
         name = texts_of(made.language).solution
         title = f"{title} – {name}" if title else name
-    shapes, top = _title_shapes(title, left, margin, width)
+    shapes, top = _title_shapes(title or "", left, margin, width)
     note = message_note(made, solution=solution)
     bottom = size[1] - margin - (2.0 * _NOTE if note else 0.0)
     listed = None if solution else _fitting(made, board, width, bottom - top)

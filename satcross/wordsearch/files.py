@@ -159,8 +159,10 @@ def h5p_of(made: WordSearch, title: str = "") -> bytes:
 
     Raises: FormatError: as `satcross.formats.platforms.h5p_words.find_the_words`.
     """
+    from satcross.drawing.languages import texts_of
     from satcross.formats.platforms.h5p_words import find_the_words
-    from satcross.model.crossword import Crossword, Square
 
-    about = Crossword(1, 1, (Square(),), title=title or "Word search")
-    return find_the_words([word.letters for word in made.sorted_words()], about)
+    phrases = texts_of(made.language).phrases
+    words = (word.letters for word in made.sorted_words())
+    title = " ".join(title.split()) or phrases["Word search"]
+    return find_the_words(words, title=title, task=phrases["Find the words in the grid."])

@@ -6,19 +6,19 @@ from html import escape
 from typing import Any
 
 from satcross.drawing.languages import texts_of
-from satcross.drawing.selfcontained import document, filled, fingerprint, masthead, sealed
+from satcross.drawing.selfcontained import document, filled, fingerprint, foot, masthead, sealed
 from satcross.wordsearch.drawing import message_note
 from satcross.wordsearch.puzzle import WordSearch
 from satcross.wordsearch.words import HiddenWord
 
 
-def html_of(made: WordSearch, *, title: str = "", reports: bool = False) -> str:
+def html_of(made: WordSearch, *, title: str = "", reports: bool = False, post_to: str = "") -> str:
     """A page to solve a word search.
 
     Args:
         made: the word search.
         title: above it.
-        reports: whether it is for a package of a learning platform: see `document`.
+        reports, post_to: see `document`.
 
     Returns: the whole file; the same text for the same arguments.
 
@@ -34,9 +34,16 @@ def html_of(made: WordSearch, *, title: str = "", reports: bool = False) -> str:
     below = f'<p class="notes">{escape(spoken)}</p>' if spoken else ""
     frame = filled("frame", phrases=phrases, word="")
     parts = [
-        masthead(phrases, title, "", menus=filled("wordsearch_menus", phrases=phrases)),
+        masthead(
+            phrases,
+            title,
+            "",
+            menus=filled("wordsearch_menus", phrases=phrases),
+            reports=reports,
+            post_to=post_to,
+        ),
         filled("wordsearch", frame=frame, heading=heading, items=items, below=below),
-        filled("foot", phrases=phrases, line=""),
+        foot(phrases, "", post_to=post_to),
     ]
     return document(
         title,
@@ -44,12 +51,14 @@ def html_of(made: WordSearch, *, title: str = "", reports: bool = False) -> str:
         data={
             **_data(made),
             "phrases": dict(phrases) if made.language != "en" else {},
+            "postTo": post_to,
         },
         module="search.js",
         styles=("paper.css", "solve.css"),
         language=made.language,
         right_to_left=made.is_right_to_left,
         reports=reports,
+        post_to=post_to,
     )
 
 

@@ -120,7 +120,9 @@ def test_large_print_has_no_small_clue_and_a_word_bank_every_answer(shelf: Path)
         (("empty", "-o", "b.pdf"), "empty: no puzzle is in this folder"),
         (("shelf", "gone.ipuz", "-o", "b.pdf"), "gone.ipuz: there is no such file"),
         (("shelf", "bad.json", "-o", "b.pdf"), "bad.json"),
-        (("shelf", "-o", "b.docx"), "--output: must be a .pdf"),
+        (("shelf", "-o", "b.odt"), "--output: must end with one of .pdf, .txt, .brf, .epub, .docx"),
+        (("shelf", "-o", "b.txt", "--gutter", "9"), "--gutter: a .txt has no such pages"),
+        (("shelf", "-o", "b.brf", "--language", "de"), "--language: braille is written in the"),
         (("shelf", "-o", "b.pdf", "--key", "b.pdf"), "b.pdf is also the file of"),
         (("shelf", "-o", "b.pdf", "--gutter", "90"), "--gutter: must be from 0 to 40, got 90"),
         (("shelf", "-o", "b.pdf", "--type-size", "2"), "--type-size: must be from 8.5 to 36"),
@@ -137,7 +139,7 @@ def test_what_is_wrong_is_one_line_and_writes_nothing(
     assert done.code == 2
     assert message in done.err
     assert len(done.err.splitlines()) == 1
-    assert not list(Path().glob("*.pdf"))
+    assert not list(Path().glob("[bk].*"))
 
 
 def test_a_word_search_comes_back_from_its_json_or_is_refused(shelf: Path) -> None:

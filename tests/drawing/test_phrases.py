@@ -16,15 +16,17 @@ from support.seeds import quick
 
 import satcross as sx
 from satcross.drawing import Page, Part, Style, sheets_of
+from satcross.drawing.book import Book
 from satcross.drawing.fonts import missing_characters
 from satcross.drawing.html import html_of
 from satcross.drawing.languages import LANGUAGES, texts_of
 from satcross.drawing.scripts import script_of
 from satcross.drawing.selfcontained import PARTS
-from satcross.model.crossword import Crossword, crossword_of
+from satcross.model.crossword import Crossword, PuzzleKind, crossword_of
 from satcross.model.grid import Grid
 from satcross.wordsearch import drawing as wordsearch_drawing
 from satcross.wordsearch import page as wordsearch_page
+from satcross.wordsearch.drawing import svg_of
 from satcross.wordsearch.puzzle import WordSearch
 
 ENGLISH = texts_of("en").phrases
@@ -33,8 +35,11 @@ OTHERS = quick([*FIRST, *(code for code in LANGUAGES if code not in (*FIRST, "en
 DRAWING = Path(html_of.__code__.co_filename).parent
 SOURCES = [
     *(DRAWING / name for name in ("book.py", "html.py", "links.py", "pages.py")),
+    *(DRAWING / name for name in ("selfcontained.py", "editions/content.py", "editions/text.py")),
     Path(str(wordsearch_page.__file__)),
     Path(str(wordsearch_drawing.__file__)),
+    DRAWING.parent / "cli" / "output" / "wordsearch.py",
+    DRAWING.parent / "books.py",
 ]
 TEMPLATES = sorted((DRAWING / "templates").glob("*.html"))
 PLACE = re.compile(r"\{phrases\[(.*?)\]\}")
@@ -115,7 +120,7 @@ def test_every_phrase_that_is_used_is_in_the_table_and_none_is_idle() -> None:
 
 def test_scripts_say_nothing_but_phrases() -> None:
     """What is shown in the pages' own scripts goes through the table."""
-    for name in ("solve.js", "search.js", "solving.js", "timer.js", "touch.js"):
+    for name in ("solve.js", "search.js", "solving.js", "results.js", "timer.js", "touch.js"):
         code = (PARTS / name).read_text("utf-8")
         for said in re.findall(r"(?:\bsay|parts\.push|label:)\(?\s*([`\"].*)", code):
             assert said.startswith('""') or "translated" in said, f"{name}: {said}"
@@ -176,6 +181,23 @@ def test_no_english_is_on_a_printed_page_in_another_language(language: str) -> N
         for sheet in sheets_of(crossword, part, page=Page(), style=Style(language=language)):
             shown = set().union(*(words_of(text.text) for text in texts_beside_grid(sheet)))
             assert not shown & english_words(language)
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_no_english_is_in_a_book_or_package_in_another_language(
+    language: str, hidden: WordSearch
+) -> None:
+    """Text has all that other editions say; the names of kinds are in the contents."""
+    puzzles = [replace(foreign(), kind=kind, author="", editor="") for kind in PuzzleKind]
+    words = replace(hidden, language=language)
+    english = english_words(language) - words_of(" ".join(texts_of(language).kinds.values()))
+    for part in Part:
+        text = sx.book_of(
+            [*puzzles, words], Book(language=language), format_name="txt", part=part,
+            word_bank=True,
+        ).decode()  # fmt: skip
+        assert not words_of(text) & english
+    assert not words_of(svg_of(words).decode()) & {"word", "search"} & english
 
 
 @pytest.mark.parametrize("language", ["de", "pl", "ru"])

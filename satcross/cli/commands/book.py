@@ -1,10 +1,10 @@
-"""`satcross book`: many puzzles as one PDF, with their solutions at the back."""
+"""`satcross book`: many puzzles as one file, with their solutions at the back."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +24,7 @@ Examples:
   satcross book puzzles -o book.pdf --title "Sunday puzzles" --author "A. Setter"
   satcross book mon.ipuz tue.puz words.json -o week.pdf --page 152.4x228.6 --bleed 3
   satcross book puzzles -o large.pdf --type-size 18 --high-contrast
+  satcross book puzzles -o book.epub              or .docx, .txt, or .brf for braille
   satcross freeform cell.csv -n 30 -o 'set/cell-{}.json' --lossy
   satcross book set -o class.pdf --handouts --key key.pdf
 
@@ -66,7 +67,7 @@ class BookOptions:
         "Puzzles for a class: numbered, with a line for a name, without title page, contents and"
         " page numbers."
     )
-    key: Path | None = option("FILE", "Write the solutions to a PDF of their own.")
+    key: Path | None = option("FILE", "Write the solutions to a file of their own.")
 
 
 @command
@@ -75,27 +76,34 @@ def book(
         "FILE...", "Crossword files, word searches (.json), or folders of them."
     ),
     *,
-    output: str = option("FILE", "The PDF to write.", "-o"),
+    output: str = option(
+        "FILE",
+        "The file to write, by its extension: .pdf, .docx, .epub, .txt (for screen readers) or"
+        " .brf (braille).",
+        "-o",
+    ),
     how: BookOptions,
     alphabet: str = ALPHABET,
     language: str | None = LANGUAGE,
 ) -> None:
-    """Make a book of puzzles: a PDF with contents, numbers, and the solutions at the back.
+    """Make a book of puzzles: with contents, numbers, and the solutions at the back.
 
     The files may be of several kinds: crosswords, codewords, fill-ins, word searches and all others
     that satcross draws. Folders are read in the order of their names, without what is in folders
     inside them.
     """
+    from satcross.books import FORMATS, book_writer
     from satcross.drawing import page_named
     from satcross.drawing.book import Book
     from satcross.drawing.style import Part
     from satcross.files import written_together
-    from satcross.pictures import book_of
     from satcross.words.alphabets import parse_alphabet
 
     for name, path in (("output", output), ("key", how.key)):
-        if path is not None and Path(path).suffix.lower() != ".pdf":
-            raise OptionError("must be a .pdf", parameter=name)
+        if path is not None and Path(path).suffix.lower()[1:] not in FORMATS:
+            known = ", ".join(f".{each}" for each in FORMATS)
+            hint = "write a .docx, which its programs open" if str(path).endswith(".odt") else ""
+            raise OptionError(f"must end with one of {known}", hint=hint, parameter=name)
     for name in ("title", "author", "copyright"):
         check_text(getattr(how, name), name)
     made = Book(
@@ -114,12 +122,15 @@ def book(
     )
     letters = parse_alphabet(alphabet)
     puzzles = [puzzle for name in _named(files) for puzzle in _loaded(name, letters)]
-    drawn = partial(book_of, puzzles, made, word_bank=how.word_bank, enumerations=how.enumerations)
-    outputs = {Path(output): drawn(part=None if how.key is None else Part.PUZZLE)}
+    parts: dict[Path, Part | None] = {Path(output): None}
     if how.key is not None:
-        outputs[how.key] = drawn(part=Part.SOLUTION)
-    with written_together(tuple(outputs), OptionError) as drafts:
-        for draft, data in zip(drafts, outputs.values(), strict=True):
+        parts = {Path(output): Part.PUZZLE, how.key: Part.SOLUTION}
+    laid_out = cache(
+        partial(book_writer, puzzles, made, word_bank=how.word_bank, enumerations=how.enumerations)
+    )
+    written = [laid_out(path.suffix.lower()[1:])(part) for path, part in parts.items()]
+    with written_together(tuple(parts), OptionError) as drafts:
+        for draft, data in zip(drafts, written, strict=True):
             draft.write(data)
     echo_err(counted(len(puzzles), "puzzle"))
 

@@ -88,6 +88,11 @@ class RenderOptions:
         panel=_PAPER,
     )
     no_numbers: bool = flag("No numbers in the squares.")
+    post_to: str = option(
+        "URL",
+        "HTML: an address to which readers can send their name and what they have done, by POST.",
+        default="",
+    )
 
 
 @command
@@ -150,7 +155,7 @@ def render(
         fills_page=how.fill_page,
         enumerations=how.enumerations,
     )
-    drawing = Drawing(part, paper, style, how.width, how.scale, how.embed_font)
+    drawing = Drawing(part, paper, style, how.width, how.scale, how.embed_font, how.post_to)
     crossword, _ = enumerated(crossword, how.enumerations, drawing)
     write_picture(crossword, output, drawing)
 

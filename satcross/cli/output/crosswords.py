@@ -122,6 +122,7 @@ class Drawing:
         style: None for the usual one.
         width_px, scale: of a PNG.
         embed_font: of an SVG.
+        post_to: the address to which a page to solve can send results; "" for none.
     """
 
     part: Part | None = None
@@ -130,6 +131,7 @@ class Drawing:
     width_px: int | None = None
     scale: float | None = None
     embed_font: bool = False
+    post_to: str = ""
 
 
 def usual_page(columns: int | None = None) -> Page:
@@ -193,6 +195,10 @@ def write_picture(
     if page is None and suffix == ".pdf":
         page = usual_page()
     shown = part or Part.SOLUTION
+    if drawing.post_to and suffix != ".html":
+        raise OptionError(
+            "only a page to solve can send", hint="write an .html", parameter="post_to"
+        )
     match suffix:
         case ".pdf":
             data = pdf_of(crossword, (part,) if part else None, page=page, style=style)
@@ -208,6 +214,7 @@ def write_picture(
                 answers=answers,
                 language=style.language,
                 enumerations=style.enumerations,
+                post_to=drawing.post_to,
             ).encode()
         case ".zip":
             if part is Part.PUZZLE:

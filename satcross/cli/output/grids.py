@@ -449,7 +449,7 @@ class GridSink:
                 crossword, wanted, drawing, lambda clue: forms.get(clue.cells, "")
             )
         if about.word_bank and f".{self.format}" in PICTURES:
-            from satcross.pictures import with_word_bank
+            from satcross.books import with_word_bank
 
             crossword = with_word_bank(crossword, self._texts().words)
         publish_crossword(crossword, self.format, name, lossy=options.lossy, drawing=drawing)

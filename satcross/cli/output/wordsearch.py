@@ -58,6 +58,11 @@ class WordSearchOutput(ProgressOptions):
     )
     title: str = option("TEXT", "Title above a picture.", default="")
     lower_case: bool = flag("Show the square in lower case.")
+    post_to: str = option(
+        "URL",
+        "HTML: an address to which readers can send their name and what they have found, by POST.",
+        default="",
+    )
     page: str | None = option(
         "SIZE",
         "a3, a4 (the default), a5, letter, legal, or WxH in mm. Without it, SVG and PNG are as"
@@ -92,6 +97,14 @@ class WordSearchOutput(ProgressOptions):
     def check(self, n_wanted: int) -> None:
         """Reject a place that cannot be written, before any work begins. Raises OptionError."""
         check_text(self.title, "title")
+        if self.post_to:
+            from satcross.drawing.selfcontained import checked_address
+
+            checked_address(self.post_to)
+            if self.chosen_format != HTML:
+                raise OptionError(
+                    "only a page to solve can send", hint="write an .html", parameter="post_to"
+                )
         if self.page:
             from satcross.drawing.style import page_named
 
@@ -201,7 +214,7 @@ class Publisher:
         if self._format == HTML:
             from satcross.wordsearch.page import html_of
 
-            return html_of(made, title=out.title).encode()
+            return html_of(made, title=out.title, post_to=out.post_to).encode()
         if self._format == ZIP:
             from satcross.pictures import scorm_of
 

@@ -83,19 +83,26 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
         content["taskDescription"] = f"<div>{escape(crossword.notes.strip())}</div>"
     if word := solution_word(crossword):
         content["solutionWord"] = word
-    return packed(crossword, "H5P.Crossword", (0, 5), content)
+    about = {"author": crossword.author, "rights": crossword.copyright}
+    return packed("H5P.Crossword", (0, 5), content, title=title_of(crossword), **about)
 
 
 def packed(
-    crossword: Crossword, library: str, version: tuple[int, int], content: dict[str, Any]
+    library: str,
+    version: tuple[int, int],
+    content: dict[str, Any],
+    *,
+    title: str,
+    author: str = "",
+    rights: str = "",
 ) -> bytes:
     """A file with content of a library.
 
-    Args: version: of the library, major and minor.
+    Args: version: of the library, major and minor; rights: the copyright line.
     """
     major, minor = version
     about: dict[str, Any] = {
-        "title": title_of(crossword),
+        "title": title,
         "language": "und",
         "defaultLanguage": "en",
         "mainLibrary": library,
@@ -105,10 +112,10 @@ def packed(
             {"machineName": library, "majorVersion": str(major), "minorVersion": str(minor)}
         ],
     }
-    if crossword.author.strip():
-        about["authors"] = [{"name": " ".join(crossword.author.split()), "role": "Author"}]
-    if crossword.copyright.strip():
-        about["licenseExtras"] = " ".join(crossword.copyright.split())
+    if author.strip():
+        about["authors"] = [{"name": " ".join(author.split()), "role": "Author"}]
+    if rights.strip():
+        about["licenseExtras"] = " ".join(rights.split())
     return zip_of(
         {
             "h5p.json": json.dumps(about, ensure_ascii=False),

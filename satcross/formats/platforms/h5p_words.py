@@ -14,6 +14,7 @@ from satcross.checks import some_of
 from satcross.errors import FormatError
 from satcross.formats.losses import Feature, Losses
 from satcross.formats.platforms.h5p import packed
+from satcross.formats.platforms.questions import title_of
 from satcross.model.crossword import Crossword, PuzzleKind, pattern_of, spelled
 from satcross.model.slots import find_slots
 
@@ -38,13 +39,21 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     if not all(words):
         raise FormatError("not all letters are known", hint="fill the grid first")
     losses.note("the grid and the clues: H5P hides the words in a grid of its own")
-    return find_the_words(words, crossword)
+    return find_the_words(
+        words,
+        title=title_of(crossword),
+        author=crossword.author,
+        rights=crossword.copyright,
+        task=crossword.notes,
+    )
 
 
-def find_the_words(words: Iterable[str], crossword: Crossword) -> bytes:
+def find_the_words(
+    words: Iterable[str], *, title: str, author: str = "", rights: str = "", task: str = ""
+) -> bytes:
     """A file with words to find.
 
-    Args: crossword: whose title, author and notes it has.
+    Args: title, author, rights: as of `packed`; task: what to do, instead of the usual sentence.
 
     Raises:
         FormatError: there are fewer than two, or they have letters that the library refuses.
@@ -55,9 +64,8 @@ def find_the_words(words: Iterable[str], crossword: Crossword) -> bytes:
         raise FormatError(f"H5P.FindTheWords has only the letters A to Z: {some_of(wrong, _SHOWN)}")
     if len(listed) < _LEAST_WORDS:
         raise FormatError(f"H5P.FindTheWords needs {_LEAST_WORDS} words or more, got {len(listed)}")
-    notes = " ".join(crossword.notes.split())
     content = {
-        "taskDescription": escape(notes) or "Find the words in the grid",
+        "taskDescription": escape(" ".join(task.split())) or "Find the words in the grid.",
         "wordList": ",".join(listed),
     }
-    return packed(crossword, "H5P.FindTheWords", (1, 4), content)
+    return packed("H5P.FindTheWords", (1, 4), content, title=title, author=author, rights=rights)

@@ -30,16 +30,19 @@ export const keeper = {
   set: (name, text) => localStorage.setItem(name, text),
 };
 
-/** What this browser keeps under a name, or null; nothing is kept where that is not allowed. */
+const lastKept = new Map(); // by name, where nothing may be kept
+
+/** What this browser keeps under a name, or null; for the page alone where that is not allowed. */
 export function recall(name) {
   try {
-    return JSON.parse(keeper.get(name));
+    return JSON.parse(keeper.get(name)) ?? lastKept.get(name) ?? null;
   } catch {
-    return null;
+    return lastKept.get(name) ?? null;
   }
 }
 
 export function keep(name, value) {
+  lastKept.set(name, value);
   try {
     keeper.set(name, JSON.stringify(value));
   } catch {

@@ -4,6 +4,7 @@ import { Board, openBeside } from "./board.js";
 import { byId, keep, recall, report, tendMenus } from "./dom.js";
 import { GridView, boardClasses } from "./grid.js";
 import { ARROWS, keyMap, keyName, showKeys } from "./keyboard.js";
+import { resultActions } from "./results.js";
 import { opened } from "./sealed.js";
 import { commonActions, say, tendButtons, tendClear, timerStart } from "./solving.js";
 import { Store } from "./store.js";
@@ -185,6 +186,7 @@ function show(n) {
 
 const run = {
   ...commonActions({ store, timer, grid }),
+  ...resultActions(puzzle, storageName, save),
   arrow: (event) => {
     const [down, right] = ARROWS[event.key];
     // The first column is on the right where the letters run from there.

@@ -5,6 +5,7 @@ import { ACROSS, BLOCK, VOID, Board, advanced, arrowed, cursorOn, entryAfter, en
 import { byId, element, keep, recall, report, tendMenus } from "./dom.js";
 import { GridView, boardClasses } from "./grid.js";
 import { ARROWS, MOVES, keyMap, keyName, letterOf, rebusKey, showKeys } from "./keyboard.js";
+import { resultActions } from "./results.js";
 import { opened } from "./sealed.js";
 import { commonActions, say, tendButtons, tendClear, timerStart } from "./solving.js";
 import { Store } from "./store.js";
@@ -367,6 +368,7 @@ function commitRebus() {
 
 const run = {
   ...commonActions({ store, timer, grid }),
+  ...resultActions(puzzle, storageName, save),
   arrow: (event) => {
     const { cursor } = store.state.view;
     const [down, right] = ARROWS[event.key];

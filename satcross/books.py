@@ -1,0 +1,326 @@
+"""Books: puzzles of any kinds as one file, with their solutions at the back.
+
+A PDF has the pages that are printed. Other formats have a text that flows: see
+`satcross.drawing.editions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from satcross.checks import checked
+from satcross.drawing import sheets_of
+from satcross.drawing.book import BASE, Book, Chapter, heading_of
+from satcross.drawing.languages import RIGHT_TO_LEFT, texts_of
+from satcross.drawing.style import Part, Style
+from satcross.errors import OptionError
+from satcross.model.crossword import (
+    UNNUMBERED,
+    Clue,
+    Crossword,
+    PuzzleKind,
+    Square,
+    SquareKind,
+    spelled,
+)
+from satcross.model.enumerations import in_words
+from satcross.model.images import images_of
+from satcross.pictures import drawn_of, part_of
+
+if TYPE_CHECKING:
+    from satcross.drawing.editions.content import Manuscript, Section
+    from satcross.drawing.shapes import Sheet
+    from satcross.wordsearch.puzzle import WordSearch
+
+    Writer = Callable[[Part | None], bytes]
+    """Makes a file of a book: of the puzzles alone, of their solutions alone, or of both."""
+
+FORMATS = ("pdf", "txt", "brf", "epub", "docx")
+_TEXTS = frozenset({"title", "author", "copyright", "handouts", "language"})
+_HAS = {"docx": _TEXTS | {"page", "gutter", "type_size"}}
+"""The fields of a `Book` that mean something in a format whose text flows."""
+_PICTURED = ("epub", "docx")
+_NO_SOLUTION = "no solution is known"
+
+
+@checked
+def book_of(
+    drawables: Sequence[object],
+    book: Book | None = None,
+    *,
+    format_name: str = "pdf",
+    part: Part | str | None = None,
+    word_bank: bool = False,
+    enumerations: bool | None = None,
+) -> bytes:
+    """Puzzles of any kinds as a book: with contents, and the solutions at the back.
+
+    Args:
+        drawables: each as for `svg_of`, in the order of the book.
+        book: how it is made; the usual book by default.
+        format_name: "pdf", "txt", "brf" (braille), "epub" or "docx".
+        part: the puzzles alone, or their solutions alone; None for both.
+        word_bank: whether the answers are listed below the clues, in alphabetical order.
+        enumerations: as for `html_of`.
+
+    Returns: the same bytes for the same arguments.
+
+    Raises:
+        OptionError: there is no puzzle, there is nothing to draw of one, no solution is known, or
+            the format cannot hold what is asked for.
+        FormatError: the clues are longer than those of any crossword.
+    """
+    shown = None if part is None else part_of(part)
+    writer = book_writer(
+        drawables, book or Book(), format_name, word_bank=word_bank, enumerations=enumerations
+    )
+    return writer(shown)
+
+
+def book_writer(
+    drawables: Sequence[object],
+    book: Book,
+    format_name: str,
+    *,
+    word_bank: bool,
+    enumerations: bool | None,
+) -> Writer:
+    """Lays a book out, once for all of its files. Args: as for `book_of`."""
+    if format_name not in FORMATS:
+        raise OptionError(
+            f"must be one of {', '.join(FORMATS)}, got {format_name!r}", parameter="format_name"
+        )
+    if not drawables:
+        raise OptionError("there is no puzzle", parameter="drawables")
+    puzzles = [drawn_of(drawable) for drawable in drawables]
+    if format_name != "pdf":
+        _check_fields(book, format_name)
+        return _edition(puzzles, book, format_name, word_bank, enumerations)
+    style = Style(
+        language=book.language,
+        enumerations=enumerations,
+        least_clue=None if book.type_size is None else BASE,
+    )
+    chapters = [
+        _chapter(puzzle, number, book, style, word_bank=word_bank)
+        for number, puzzle in enumerate(puzzles, 1)
+    ]
+    return partial(_pdf, chapters, book)
+
+
+def _pdf(chapters: Sequence[Chapter], book: Book, part: Part | None) -> bytes:
+    from satcross.drawing.book import book_sheets, key_sheets
+    from satcross.drawing.pdf import pdf_bytes
+
+    if part is Part.SOLUTION:
+        sheets = key_sheets(chapters, book)
+        if not sheets:
+            raise OptionError(_NO_SOLUTION, hint="fill the grids first", parameter="part")
+    else:
+        sheets = book_sheets(chapters, book, key=part is None)
+    return pdf_bytes(sheets, title=book.title, author=book.author)
+
+
+def _chapter(
+    what: Crossword | WordSearch, number: int, book: Book, style: Style, *, word_bank: bool
+) -> Chapter:
+    """A puzzle as part of a book. Args: number: of the puzzle, from 1; others: of `book_of`."""
+    from satcross.drawing.pages import has_solution, solution_pages
+
+    name = _name_of(what, number, book)
+    if not isinstance(what, Crossword):
+        from satcross.wordsearch import drawing as wordsearch_drawing
+
+        made = replace(what, language=book.language)
+        pages = wordsearch_drawing.sheets_of(made, title=heading_of(name, book), page=book.inner)
+        (solution,) = wordsearch_drawing.sheets_of(made, title=None, solution=True)
+        return Chapter(name, pages, solution)
+    asked = replace(what, title=heading_of(name, book))
+    if word_bank:
+        asked = with_word_bank(asked, texts_of(book.language).words)
+    pages = sheets_of(asked, Part.PUZZLE, page=book.inner, style=style)
+    if not has_solution(what):
+        return Chapter(name, pages, None)
+    if any(clue.annotation.strip() for clue in what.clues):
+        notes = solution_pages(replace(what, title=name), book.inner, style)
+        return Chapter(name, pages, None, notes)
+    (solution,) = sheets_of(what, Part.SOLUTION, style=style)
+    return Chapter(name, pages, solution)
+
+
+def _name_of(what: Crossword | WordSearch, number: int, book: Book) -> str:
+    """The number and title of a puzzle."""
+    texts = texts_of(book.language)
+    if not isinstance(what, Crossword):
+        return f"{number}. {texts.phrases['Word search']}"
+    return f"{number}. {' '.join(what.title.split()) or texts.kinds[what.kind.value]}"
+
+
+def with_word_bank(crossword: Crossword, heading: str) -> Crossword:
+    """The crossword with its answers as one more list, if it has clues that ask for them."""
+    bank = word_bank_of(crossword)
+    if not bank:
+        return crossword
+    return replace(crossword, clues=(*crossword.clues, Clue(heading, "", " · ".join(bank))))
+
+
+def word_bank_of(crossword: Crossword) -> list[str]:
+    """The answers of a crossword in alphabetical order, if it has clues that ask for them."""
+    answers = {
+        in_words(spelled(crossword.squares, clue.whole) or clue.answer, clue)
+        for clue in crossword.clues
+        if clue.text.strip() and crossword.kind not in UNNUMBERED
+    }
+    return sorted(answers - {""})
+
+
+def _check_fields(book: Book, format_name: str) -> None:
+    """Raise OptionError if a field is set that means nothing in a format whose text flows."""
+    usual, known = Book(), _HAS.get(format_name, _TEXTS)
+    for field in fields(book):
+        if field.name not in known and getattr(book, field.name) != getattr(usual, field.name):
+            raise OptionError(
+                f"a .{format_name} has no such pages",
+                hint="leave it out, or write a .pdf",
+                parameter=field.name,
+            )
+
+
+def _edition(
+    puzzles: Sequence[Crossword | WordSearch],
+    book: Book,
+    format_name: str,
+    word_bank: bool,
+    enumerations: bool | None,
+) -> Writer:
+    """The writer of a format whose text flows. Args: as of `book_writer`."""
+    from satcross.drawing.editions.content import Manuscript
+
+    has_pictures = format_name in _PICTURED
+    pairs = [
+        _search_sections(puzzle, number, book)
+        if not isinstance(puzzle, Crossword)
+        else _sections(
+            puzzle, number, book, enumerations, word_bank=word_bank, has_pictures=has_pictures
+        )
+        for number, puzzle in enumerate(puzzles, 1)
+    ]
+    asked = [section for section, _ in pairs]
+    solved = [section for _, section in pairs if section.blocks]
+    write = _edition_writer(format_name)
+
+    def written(part: Part | None) -> bytes:
+        if part is Part.SOLUTION and not solved:
+            raise OptionError(_NO_SOLUTION, hint="fill the grids first", parameter="part")
+        return write(
+            Manuscript(
+                book,
+                () if part is Part.SOLUTION else asked,
+                () if part is Part.PUZZLE else solved,
+            )
+        )
+
+    return written
+
+
+def _edition_writer(format_name: str) -> Callable[[Manuscript], bytes]:
+    if format_name == "txt":
+        from satcross.drawing.editions.text import text_of as write
+    elif format_name == "brf":
+        from satcross.drawing.editions.braille import braille_of as write
+    elif format_name == "epub":
+        from satcross.drawing.editions.epub import epub_of as write
+    else:
+        from satcross.drawing.editions.docx import docx_of as write
+    return write
+
+
+def _sections(
+    crossword: Crossword,
+    number: int,
+    book: Book,
+    enumerations: bool | None,
+    *,
+    word_bank: bool,
+    has_pictures: bool,
+) -> tuple[Section, Section]:
+    """A crossword, and its solution, as sections of a book whose text flows."""
+    from satcross.drawing.editions.content import Section, puzzle_blocks, solution_blocks
+    from satcross.drawing.scripts import is_right_to_left
+
+    name = _name_of(crossword, number, book)
+    if images_of(crossword) and not has_pictures:
+        raise OptionError(
+            f"{name}: text cannot show its pictures",
+            hint="write a .pdf, .epub or .docx, or leave it out",
+            parameter="output",
+        )
+
+    def drawing(part: Part) -> Callable[[], Sheet] | None:
+        is_plain = not (crossword.board or crossword.named)
+        if not has_pictures or (is_plain and crossword.kind is not PuzzleKind.ARROW_WORD):
+            return None
+        return lambda: sheets_of(crossword, part, style=Style(language=book.language))[0]
+
+    turned = is_right_to_left(crossword, book.language)
+    bank = word_bank_of(crossword) if word_bank else []
+    asked = puzzle_blocks(
+        crossword, name, book,
+        enumerations=enumerations, answers=bank, picture=drawing(Part.PUZZLE),
+    )  # fmt: skip
+    solved = solution_blocks(crossword, name, book, picture=drawing(Part.SOLUTION))
+    return Section(name, asked, turned), Section(name, solved, turned)
+
+
+def _search_sections(made: WordSearch, number: int, book: Book) -> tuple[Section, Section]:
+    """A word search, and where its words are, as sections of a book whose text flows."""
+    from satcross.drawing.editions.content import (
+        Block,
+        Board,
+        Heading,
+        Paragraph,
+        Section,
+        naming,
+        place,
+        plain_items,
+    )
+    from satcross.wordsearch.drawing import message_note
+
+    made = replace(made, language=book.language)
+    texts, board, name = texts_of(book.language), made.layout.board, _name_of(made, number, book)
+    turned = made.is_right_to_left or book.language in RIGHT_TO_LEFT
+    size = range(board.n_rows * board.n_cols)
+
+    def shown(cells: set[int]) -> Board:
+        squares = tuple(
+            Square(solution=made.letters[at] if at in cells else "", given=True)
+            if at in made.letters
+            else Square(SquareKind.VOID)
+            for at in size
+        )
+        return Board(Crossword(board.n_rows, board.n_cols, squares), solved=True)
+
+    def said(solution: bool) -> list[Paragraph]:
+        note = message_note(made, solution=solution)
+        return [Paragraph(note)] if note else []
+
+    asked: list[Block] = [
+        Heading(name, 2), *naming(book), shown(set(size)), *said(False), Heading(texts.words, 3),
+        plain_items(made.list_items()),
+    ]  # fmt: skip
+    placed = zip(made.layout.words, made.layout.placements, strict=True)
+    ends = [
+        f"{word.written}: {place(cells[0], board.n_cols, book.language)} \u2013"
+        f" {place(cells[-1], board.n_cols, book.language)}"
+        for word, cells in ((word, placement.cells) for word, placement in placed)
+    ]
+    solved: list[Block] = [
+        Heading(name, 2),
+        shown({*made.layout.letters}),
+        *said(True),
+        plain_items(ends),
+    ]
+    return Section(name, asked, turned), Section(name, solved, turned)
