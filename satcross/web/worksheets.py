@@ -27,7 +27,6 @@ from satcross.freeform.local import Limits
 from satcross.freeform.make import FreeformTask
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import Clue, Crossword, crossword_of
-from satcross.model.marks import MAX_SIDE
 from satcross.model.media import has_media, with_media
 from satcross.results import Best, Found, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
@@ -260,12 +259,14 @@ def _list_of(wanted: Wanted) -> _List:
         name = _alphabet_for(written)
     alphabet = usual if name == "latin" else parse_alphabet(name, written)
     unusable: list[Unusable] = []
+    is_crossword = wanted.kind == CROSSWORD
+    longest = max(squares_on(wanted.page)) if is_crossword else _USUAL_BOARD[1]
     file = word_file(
         lines,
         alphabet=alphabet,
         source="the list",
         unusable=unusable,
-        longest=MAX_SIDE,
+        longest=longest,
         asking=asking,
     )
     folding = folding_of((word.written for word in file.words), alphabet)
