@@ -123,7 +123,13 @@ class _Unusable(NamedTuple):
     first_line: int = 0
 
     def __str__(self) -> str:
-        return f"{self.written!r} {self.problem.format(self.first_line)}"
+        return f"{self.name!r} {self.problem.format(self.first_line)}"
+
+    @property
+    def name(self) -> str:
+        """The word as written, cut off where it is long."""
+        is_short = len(self.written) <= LONGEST_NAMED
+        return self.written if is_short else f"{self.written[:LONGEST_NAMED]}…"
 
 
 def _problem(letters: str | None, alphabet: Alphabet, longest: int | None) -> str:
@@ -184,8 +190,7 @@ def _named(unusable: Sequence[_Unusable]) -> str:
 
 
 def _shown(one: _Unusable) -> str:
-    text = one.written if len(one.written) <= LONGEST_NAMED else f"{one.written[:LONGEST_NAMED]}…"
-    return f"{text!r} (line {one.line})"
+    return f"{one.name!r} (line {one.line})"
 
 
 def _has_clue_after(written: str, alphabet: Alphabet) -> bool:
