@@ -108,7 +108,7 @@ def html_of(
             **_data(crossword, told, names, answers=answers),
             "directions": directions,
             "phrases": dict(texts.phrases) if language != "en" else {},
-            "postTo": post_to,
+            **({"postTo": post_to} if post_to else {}),
         },
         module="solve.js",
         styles=("paper.css", "solve.css"),

@@ -79,7 +79,7 @@ def document(
 
     Returns: the same text for the same arguments.
     """
-    modules = ("scorm.js", module) if reports else (module,)
+    modules = (*["scorm.js"] * reports, *["sending.js"] * bool(post_to), module)
     code, style = script(*modules), "\n".join(map(source, styles))
     policy = (
         f"default-src 'none'; script-src {_hash(code)}; style-src {_hash(style)};"

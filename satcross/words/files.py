@@ -18,11 +18,15 @@ _BOM = b"\xef\xbb\xbf"
 _UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
 # By the first bytes: what people give instead of text, and what to do about it.
 _SAVE_AS = "open it in its program, and save it as CSV or plain text"
+_TYPE = "type its words into a text file"
 _DOCUMENTS = {
     b"PK\3\4": ("is a spreadsheet, a document or a zip archive", _SAVE_AS),
     b"\xd0\xcf\x11\xe0": ("is an old Office document", _SAVE_AS),
     b"%PDF-": ("is a PDF", "copy its words into a text file"),
     b"{\\rtf": ("is a rich text document", _SAVE_AS),
+    b"\x89PNG": ("is a picture", _TYPE),
+    b"\xff\xd8\xff": ("is a picture", _TYPE),
+    b"GIF8": ("is a picture", _TYPE),
 }
 # Control characters that no text contains: all but tab, line and page ends, and escape.
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b")) + b"\x7f"

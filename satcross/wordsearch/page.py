@@ -51,7 +51,7 @@ def html_of(made: WordSearch, *, title: str = "", reports: bool = False, post_to
         data={
             **_data(made),
             "phrases": dict(phrases) if made.language != "en" else {},
-            "postTo": post_to,
+            **({"postTo": post_to} if post_to else {}),
         },
         module="search.js",
         styles=("paper.css", "solve.css"),

@@ -141,7 +141,13 @@ class Unusable(NamedTuple):
         return self.problem.format(self.first_line)
 
     def __str__(self) -> str:
-        return f"{self.written!r} {self.why}"
+        return f"{self.name!r} {self.why}"
+
+    @property
+    def name(self) -> str:
+        """The word as written, cut off where it is long."""
+        is_short = len(self.written) <= LONGEST_NAMED
+        return self.written if is_short else f"{self.written[:LONGEST_NAMED]}…"
 
 
 def _problem(letters: str | None, alphabet: Alphabet, longest: int | None) -> str:
@@ -202,8 +208,7 @@ def _named(unusable: Sequence[Unusable]) -> str:
 
 
 def _shown(one: Unusable) -> str:
-    text = one.written if len(one.written) <= LONGEST_NAMED else f"{one.written[:LONGEST_NAMED]}…"
-    return f"{text!r} (line {one.line})"
+    return f"{one.name!r} (line {one.line})"
 
 
 def _has_clue_after(written: str, alphabet: Alphabet) -> bool:

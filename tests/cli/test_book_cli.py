@@ -142,6 +142,14 @@ def test_what_is_wrong_is_one_line_and_writes_nothing(
     assert not list(Path().glob("[bk].*"))
 
 
+def test_other_commands_say_what_writes_a_book(shelf: Path) -> None:
+    for args in (("render", "shelf/q.txt"), ("wordsearch", "words.txt", "8x8")):
+        done = run_cli(*args, "-o", "x.docx")
+        assert (done.code, done.err.count("\n")) == (2, 1)
+        assert "satcross book makes it of a puzzle's file" in done.err
+        assert not Path("x.docx").exists()
+
+
 def test_a_word_search_comes_back_from_its_json_or_is_refused(shelf: Path) -> None:
     data = (shelf / "w.json").read_bytes()
     made = searches_of(data, "w.json")

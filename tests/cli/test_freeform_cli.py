@@ -230,6 +230,7 @@ def test_the_header_of_a_table_may_be_in_another_language(tmp_path: Path, header
         (b"PK\3\4\x14\0", "a spreadsheet, a document or a zip archive"),
         (b"%PDF-1.7\n", "a PDF"),
         (rb"{\rtf1 nucleus}", "a rich text document"),
+        (b"\x89PNG\r\n\x1a\n", "a picture"),
     ],
 )
 @pytest.mark.parametrize("name", ["freeform", "wordsearch"])

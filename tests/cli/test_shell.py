@@ -48,6 +48,7 @@ OPEN = {
     "--clues", "--contact", "--copyright", "--decode", "--either-or", "--exclude", "--export",
     "--extra-slot", "--forbid", "--grid", "--host", "--judge", "--key", "--length", "--like",
     "--link", "--mask", "--message", "--only", "--open", "--optional", "--pattern", "--picture",
+    "--post-to",
     "--reading", "--rebus", "--rule", "--rules", "--slot", "--slot-list", "--slot-weight",
     "--slots", "--solution", "--solution-word", "--solver-command", "--stack", "--state",
     "--theme", "--theme-file", "--title", "--unlike", "--where", "-o",

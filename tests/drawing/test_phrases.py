@@ -120,7 +120,15 @@ def test_every_phrase_that_is_used_is_in_the_table_and_none_is_idle() -> None:
 
 def test_scripts_say_nothing_but_phrases() -> None:
     """What is shown in the pages' own scripts goes through the table."""
-    for name in ("solve.js", "search.js", "solving.js", "results.js", "timer.js", "touch.js"):
+    for name in (
+        "solve.js",
+        "search.js",
+        "solving.js",
+        "results.js",
+        "sending.js",
+        "timer.js",
+        "touch.js",
+    ):
         code = (PARTS / name).read_text("utf-8")
         for said in re.findall(r"(?:\bsay|parts\.push|label:)\(?\s*([`\"].*)", code):
             assert said.startswith('""') or "translated" in said, f"{name}: {said}"

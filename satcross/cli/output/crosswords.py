@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from satcross.cli.config import setting
 from satcross.cli.errors import echo_err
-from satcross.cli.output.sink import print_bytes
+from satcross.cli.output.sink import book_hint, print_bytes
 from satcross.errors import OptionError
 
 if TYPE_CHECKING:
@@ -165,7 +165,8 @@ def suffix_of(output: str | None) -> str:
 
         raise OptionError(
             "the file's extension is not a picture's",
-            hint=f"use one of {', '.join(PICTURES)}"
+            hint=book_hint(output)
+            or f"use one of {', '.join(PICTURES)}"
             + ("; satcross convert writes crossword files" if format_name_of(str(output)) else ""),
             source=str(output),
         )

@@ -59,10 +59,19 @@ def format_by_ending(output: str | None, others: Collection[str], formats: Colle
         known = dict.fromkeys(suffixes_of(name for name in formats if name != "json"))
         raise OptionError(
             f"no format has the extension {suffix!r}",
-            hint=f"use one of {', '.join(known)}, or name the format with --format",
+            hint=book_hint(output)
+            or f"use one of {', '.join(known)}, or name the format with --format",
             parameter="output",
         )
     return name or "text"
+
+
+def book_hint(output: str | None) -> str:
+    """What writes a file whose extension only books have; "" for other files."""
+    suffix = PurePath(output or "").suffix.lower()
+    if suffix not in (".brf", ".docx", ".epub"):
+        return ""
+    return f"satcross book makes it of a puzzle's file, as in satcross book X.json -o X{suffix}"
 
 
 def require_folder(output: str) -> None:

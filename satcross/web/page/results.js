@@ -1,4 +1,4 @@
-// What a reader has done as a file that can be loaded again, and sent to an address of the teacher.
+// What a reader has done as a file that can be loaded again, and as a result to be sent.
 
 import { byId, element, keep, keeper, recall } from "./dom.js";
 import { say } from "./solving.js";
@@ -14,7 +14,7 @@ function isLike(loaded, kept) {
 /**
  * By name, the actions that save, load and send what is kept of a puzzle.
  *
- * @param {object} puzzle its `key`, and `postTo`: the address, if there is one
+ * @param {object} puzzle with its `key`
  * @param {string} name under which the page keeps what is done
  * @param {function()} save keeps it, and reports how much is right
  */
@@ -43,12 +43,8 @@ export function resultActions(puzzle, name, save) {
   dialog?.addEventListener("close", () => {
     if (dialog.returnValue !== "send") return;
     const { kept, ...told } = result();
-    const body = new URLSearchParams({ ...told, name: byId("send-name").value, kept: JSON.stringify(kept) });
-    // "no-cors": the address need not know about pages of other sites, so its answer is not seen.
-    fetch(puzzle.postTo, { method: "POST", mode: "no-cors", body }).then(
-      () => say(translated("Sent."), true),
-      () => say(translated("It could not be sent. Save it to a file, and send that.")),
-    );
+    const detail = { ...told, name: byId("send-name").value, kept: JSON.stringify(kept) };
+    document.dispatchEvent(new CustomEvent("result", { detail }));
   });
   return {
     "save file": () => {

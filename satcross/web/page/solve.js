@@ -457,8 +457,6 @@ byId("lists").addEventListener("keydown", (event) => {
 
 tendClear(store, timer, save);
 
-// ---- start
-
 let wasFull = false;
 store.subscribe((state, before) => {
   grid.paint(looks(state), state.view.cursor.at);
