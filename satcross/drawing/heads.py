@@ -111,7 +111,7 @@ def foot(crossword: Crossword, page: Page, number: int, n_pages: int) -> list[Sh
 def byline(crossword: Crossword) -> str:
     """Author, editor, publisher and date on one line, as far as they are known.
 
-    Args: crossword: as `satcross.drawing.pages.in_language` gives it.
+    Args: crossword: as `satcross.drawing.links.in_language` gives it.
     """
     names = [crossword.author, crossword.editor, crossword.publisher, crossword.date]
     return " · ".join(" ".join(cleaned(name[:_MAX_NAME]).split()) for name in names if name.strip())

@@ -9,8 +9,7 @@ from typing import Any
 from satcross.drawing.board import without_enclosed_voids
 from satcross.drawing.heads import byline
 from satcross.drawing.languages import texts_of
-from satcross.drawing.links import with_links
-from satcross.drawing.pages import in_language
+from satcross.drawing.links import in_language, with_links
 from satcross.drawing.quotations import BLANK_TO_FILL, KINDS, shown, with_blanks
 from satcross.drawing.scripts import is_right_to_left
 from satcross.drawing.selfcontained import document, filled, fingerprint, foot, masthead, sealed
@@ -115,7 +114,6 @@ def html_of(
         language=language,
         right_to_left=is_right_to_left(crossword, language),
         reports=reports,
-        post_to=post_to,
     )
 
 

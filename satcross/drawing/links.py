@@ -22,3 +22,21 @@ def with_links(crossword: Crossword, language: str) -> Crossword:
         for clue in shown.clues
     ]
     return replace(shown, clues=tuple(clues))
+
+
+def in_language(crossword: Crossword, language: str) -> Crossword:
+    """The crossword with the headings of the usual lists of clues, and its editor, in a language.
+
+    Its editor becomes what stands on the page, as in "edited by A. Checker"; the clues of linked
+    entries what solvers read.
+    """
+    texts = texts_of(language)
+    names = {ACROSS: texts.across, DOWN: texts.down}
+    crossword = with_links(crossword, language)
+    clues = [
+        replace(clue, direction=names.get(clue.direction, clue.direction))
+        for clue in crossword.clues
+    ]
+    edited = texts.phrases["edited by {name}"]
+    editor = edited.replace("{name}", crossword.editor) if crossword.editor else ""
+    return replace(crossword, clues=tuple(clues), editor=editor)

@@ -38,14 +38,14 @@ from satcross.drawing.heads import (
 )
 from satcross.drawing.images import pictures_of
 from satcross.drawing.languages import texts_of
-from satcross.drawing.links import with_links
+from satcross.drawing.links import in_language
 from satcross.drawing.quotations import texts_below, with_blanks
 from satcross.drawing.shapes import Sheet, Text
 from satcross.drawing.style import MM, Page, Part, Style
 from satcross.drawing.words import Look, line_shapes, lines_of, words_of
 from satcross.errors import FormatError
 from satcross.model.codeword import key_of
-from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, PuzzleKind, Square, spelled
+from satcross.model.crossword import Clue, Crossword, PuzzleKind, Square, spelled
 from satcross.model.enumerations import in_texts, in_words, unwritten, with_enumerations
 
 # Sizes of clues in points.
@@ -155,24 +155,6 @@ def _solution_alone(crossword: Crossword, page: Page, style: Style) -> Sheet:
     heading = texts_of(style.language).solution
     crossword = in_language(crossword, style.language)
     return _grid_page(crossword, page, style, Part.SOLUTION, heading, largest)
-
-
-def in_language(crossword: Crossword, language: str) -> Crossword:
-    """The crossword with the headings of the usual lists of clues, and its editor, in a language.
-
-    Its editor becomes what stands on the page, as in "edited by A. Checker"; the clues of linked
-    entries what solvers read.
-    """
-    texts = texts_of(language)
-    names = {ACROSS: texts.across, DOWN: texts.down}
-    crossword = with_links(crossword, language)
-    clues = [
-        replace(clue, direction=names.get(clue.direction, clue.direction))
-        for clue in crossword.clues
-    ]
-    edited = texts.phrases["edited by {name}"]
-    editor = edited.replace("{name}", crossword.editor) if crossword.editor else ""
-    return replace(crossword, clues=tuple(clues), editor=editor)
 
 
 def squares_on(page: Page) -> tuple[int, int]:

@@ -56,29 +56,29 @@ def document(
     title: str,
     body: str,
     *,
-    data: Any,
+    data: Mapping[str, Any],
     module: str,
     styles: Iterable[str],
     language: str = "en",
     right_to_left: bool = False,
     reports: bool = False,
-    post_to: str = "",
 ) -> str:
     """A page.
 
     Args:
         title: its title, as text.
         body: its content as HTML, before the scripts.
-        data: what the script reads from the element `puzzle`, as JSON.
+        data: what the script reads from the element `puzzle`, as JSON; with `postTo`, the address
+            to which results can be sent: see `checked_address`.
         module: the name of its script.
         styles: the names of its style sheets.
         language: of its texts, by two letters.
         right_to_left: whether it runs so.
         reports: whether it tells a learning platform around it, by SCORM 1.2, what is right.
-        post_to: the address to which results can be sent: see `checked_address`.
 
     Returns: the same text for the same arguments.
     """
+    post_to = data.get("postTo", "")
     modules = (*["scorm.js"] * reports, *["sending.js"] * bool(post_to), module)
     code, style = script(*modules), "\n".join(map(source, styles))
     policy = (

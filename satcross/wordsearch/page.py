@@ -58,7 +58,6 @@ def html_of(made: WordSearch, *, title: str = "", reports: bool = False, post_to
         language=made.language,
         right_to_left=made.is_right_to_left,
         reports=reports,
-        post_to=post_to,
     )
 
 

@@ -40,6 +40,7 @@ SOURCES = [
     Path(str(wordsearch_drawing.__file__)),
     DRAWING.parent / "cli" / "output" / "wordsearch.py",
     DRAWING.parent / "books.py",
+    DRAWING.parent / "wordsearch" / "files.py",
 ]
 TEMPLATES = sorted((DRAWING / "templates").glob("*.html"))
 PLACE = re.compile(r"\{phrases\[(.*?)\]\}")

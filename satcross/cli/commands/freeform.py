@@ -83,6 +83,15 @@ class LayoutLimits:
         )
 
 
+@option_set()
+class PageOptions:
+    """What stands on the page beside the layout."""
+
+    language: str | None = LANGUAGE
+    word_bank: bool = flag("List the answers below the clues, on paper and pages to solve.")
+    solution_word: str | None = SOLUTION_WORD
+
+
 @command
 def freeform(
     words: str = argument(
@@ -96,9 +105,7 @@ def freeform(
     number: int = option("N", "Number of layouts, all different.", "-n", default=1),
     search: SearchOptions,
     alphabet: str = ALPHABET,
-    language: str | None = LANGUAGE,
-    word_bank: bool = flag("List the answers below the clues, on paper and pages to solve."),
-    solution_word: str | None = SOLUTION_WORD,
+    shown: PageOptions,
     out: CrosswordOutputOptions,
 ) -> int:
     """Arrange given words so that they cross and are connected, in a small box.
@@ -120,12 +127,12 @@ def freeform(
     listed = load_listed(words, letters, longest=MAX_SIDE, asking=asking).words
     page = usual_page()
     options = wanted.layout_options(Limits(*squares_on(page)))
-    about = _about(listed, letters, search.seed, chosen_language(language, alphabet))
-    about.folder, about.word_bank = _folder_of(words, listed), word_bank
-    if solution_word is not None:
+    about = _about(listed, letters, search.seed, chosen_language(shown.language, alphabet))
+    about.folder, about.word_bank = _folder_of(words, listed), shown.word_bank
+    if shown.solution_word is not None:
         from satcross.rules.solution_word import SolutionWord
 
-        about.solution_word = SolutionWord.of_value(solution_word)
+        about.solution_word = SolutionWord.of_value(shown.solution_word)
     task = Layouts(
         sorted(word.letters for word in listed),
         search.solver(),

@@ -13,7 +13,8 @@ from satcross.drawing.board import without_enclosed_voids
 from satcross.drawing.book import Book
 from satcross.drawing.heads import byline
 from satcross.drawing.languages import texts_of
-from satcross.drawing.pages import annotated, check_length, has_solution, in_language
+from satcross.drawing.links import in_language
+from satcross.drawing.pages import annotated, check_length, has_solution
 from satcross.drawing.quotations import BLANK, shown, texts_below, with_blanks
 from satcross.drawing.shapes import Sheet
 from satcross.drawing.words import Look, runs_of
