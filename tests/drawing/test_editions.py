@@ -17,6 +17,7 @@ from satcross.drawing.book import Book
 from satcross.drawing.editions.braille import HEIGHT, WIDTH, translated
 from satcross.errors import OptionError
 from satcross.model.crossword import Clue, PuzzleKind
+from satcross.words.alphabets import parse_alphabet
 
 EPUBCHECK = Path("/usr/bin/epubcheck")  # Debian's package: a JAR
 BOOK = Book(title="Pets & more", author="A. Setter", copyright="(c) A. S.")
@@ -132,6 +133,13 @@ def test_what_text_and_braille_cannot_show_is_refused() -> None:
         sx.book_of(["AT\nTO"], format_name="odt")
     with pytest.raises(OptionError, match=r"bleed: a \.docx has no such pages"):
         sx.book_of(["AT\nTO"], Book(bleed=3), format_name="docx")
+
+
+def test_rows_of_numbers_run_as_the_letters_do() -> None:
+    hebrew = sx.crossword_of(sx.Grid.parse("אב\nגד", alphabet=parse_alphabet("hebrew")))
+    text = sx.book_of([hebrew], Book(language="he"), format_name="txt").decode()
+    assert "\n\u200f1 2\u200f\n\u200f3 .\u200f\n" in text
+    assert "\n\u200fא ב\u200f\n" in text
 
 
 def test_the_same_book_is_the_same_file(puzzles: list[object]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from satcross.drawing.editions.content import Block, Board, Heading, Items, Manuscript, Paragraph
@@ -33,6 +33,7 @@ class Signs:
     width: int | None = None
 
 
+RIGHT_TO_LEFT_MARK = "\u200f"
 SIGNS = Signs(".", "#", "|", "-", "=")
 
 
@@ -49,10 +50,15 @@ def text_of(manuscript: Manuscript) -> bytes:
     sections = [*manuscript.puzzles, *manuscript.solutions]
     if any(_has_signs(block) for section in sections for block in section.blocks):
         parts.append(f"{SIGNS.empty} {phrases['empty']}\n{SIGNS.block} {phrases['block']}")
-    parts += ["\n\n".join(_texts(section.blocks)) for section in manuscript.puzzles]
+    parts += [
+        "\n\n".join(_texts(section.blocks, section.right_to_left)) for section in manuscript.puzzles
+    ]
     if manuscript.solutions:
         parts.append(texts_of(manuscript.book.language).solution)
-    parts += ["\n\n".join(_texts(section.blocks)) for section in manuscript.solutions]
+    parts += [
+        "\n\n".join(_texts(section.blocks, section.right_to_left))
+        for section in manuscript.solutions
+    ]
     return ("\n\n\n".join(filter(None, parts)) + "\n").encode(errors="replace")
 
 
@@ -63,7 +69,7 @@ def _has_signs(block: Block) -> bool:
     return not all(map(block.letter, opened)) or len(opened) < len(block.crossword.squares)
 
 
-def _texts(blocks: Sequence[Block] | Iterator[Block]) -> Iterator[str]:
+def _texts(blocks: Iterable[Block], right_to_left: bool = False) -> Iterator[str]:
     for block in blocks:
         match block:
             case Heading(text) | Paragraph(text):
@@ -71,7 +77,11 @@ def _texts(blocks: Sequence[Block] | Iterator[Block]) -> Iterator[str]:
             case Items(items):
                 yield "\n".join(item_text(label, runs) for label, runs in items)
             case Board():
-                yield "\n".join(line for part in board_parts(block, SIGNS) for line in part)
+                rows = [row for part in board_parts(block, SIGNS) for row in part]
+                shown = shown_rows(rows)
+                if right_to_left and shown == rows:  # numbers and signs, which have no direction
+                    shown = [f"{RIGHT_TO_LEFT_MARK}{row}{RIGHT_TO_LEFT_MARK}" for row in rows]
+                yield "\n".join(shown)
 
 
 def item_text(label: str, runs: Sequence[tuple[str, object]]) -> str:
@@ -102,7 +112,7 @@ def board_parts(board: Board, signs: Signs) -> list[list[str]]:
     n_parts = -(-n_cols // room)
     size = -(-n_cols // n_parts) if n_parts else 1
     return [
-        shown_rows(list(_rows(board, texts, range(start, min(start + size, n_cols)), gap, signs)))
+        list(_rows(board, texts, range(start, min(start + size, n_cols)), gap, signs))
         for start in range(0, n_cols, size)
     ]
 
