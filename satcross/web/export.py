@@ -109,3 +109,26 @@ def exported(crossword: Crossword, export: Export, part: str | None) -> tuple[by
     if name == "png":
         return pictures.png_of(crossword, shown), lacking
     return pictures.svg_of(crossword, shown, embed_font=True).encode(), []
+
+
+def printed_pages(crossword: Crossword, part: str, paper: str) -> dict[str, list[str]]:
+    """The printed pages as SVG, and what is to be known of them.
+
+    Args:
+        part: "puzzle", "solution" or "both".
+        paper: a name of `satcross.drawing.style.SIZES`.
+
+    Raises:
+        InputError: there is no such part or paper, or it cannot be drawn.
+    """
+    from satcross.drawing.style import page_named
+    from satcross.drawing.svg import svg_text
+
+    if part not in ("puzzle", "solution", "both"):
+        raise InputError("the part is puzzle, solution or both")
+    page = page_named(paper)
+    parts = tuple(drawing.Part) if part == "both" else (drawing.Part(part),)
+    sheets = [sheet for one in parts for sheet in drawing.sheets_of(crossword, one, page=page)]
+    lacking = drawing.unprintable(crossword)
+    notes = [f"No font has {', '.join(lacking)}."] if lacking else []
+    return {"pages": [svg_text(sheet, embed_font=True) for sheet in sheets], "notes": notes}

@@ -32,7 +32,7 @@ from satcross.web import wordlists
 from satcross.web.answers import download, json_in
 from satcross.web.conversion import crossword_of, document_of
 from satcross.web.document import Document, new_document
-from satcross.web.export import export_named, exported, exports, media_type
+from satcross.web.export import export_named, exported, exports, media_type, printed_pages
 from satcross.web.folder import Folder, checked_name
 from satcross.web.live import PROTOCOL, LiveCrossword, Tab
 from satcross.web.security import TOO_LARGE, App, Guard, Keys, TooLargeError
@@ -140,6 +140,7 @@ class Workbench:
                     {"name": one.name, "title": one.title, "suffix": one.suffix, "parts": one.parts}
                     for one in await asyncio.to_thread(exports)
                 ],
+                "shares": bool(self.words.shares.base),
                 "lists": list(self.folder.words.names),
                 "symmetries": [symmetry.value for symmetry in Symmetry],
                 "presets": {preset.value: facts.text for preset, facts in PRESETS.items()},
@@ -269,6 +270,21 @@ class Workbench:
         crossword = crossword_of(self.document(name), settings=False)
         data, left_out = await asyncio.to_thread(exported, crossword, export, part)
         return download(data, name + export.suffix, {"x-left-out": json.dumps(left_out)})
+
+    async def pages(self, request: Request) -> Response:
+        """The printed pages of a crossword as pictures."""
+        name = self.folder.own_name(request.path_params["file"])
+        query = request.query_params
+        part, paper = query.get("part", "puzzle"), query.get("paper", "a4")
+        crossword = crossword_of(self.document(name), settings=False)
+        return JSONResponse(await asyncio.to_thread(printed_pages, crossword, part, paper))
+
+    async def share(self, request: Request) -> Response:
+        """An address by which others can solve a crossword."""
+        name = self.folder.own_name(request.path_params["file"])
+        crossword = crossword_of(self.document(name), settings=False)
+        data, _ = await asyncio.to_thread(exported, crossword, export_named("html"), None)
+        return JSONResponse({"url": self.words.shares.add(data.decode())})
 
     def _scratch(self, request: Request, what: str) -> list[Path]:
         """The files of a folder that an engine has written; none where there is no such folder."""
@@ -419,6 +435,8 @@ def app_of(workbench: Workbench, hosts: list[str]) -> App:
             post("/api/files/{file}/rename", workbench.rename),
             post("/api/files/{file}/delete", workbench.delete),
             get("/api/files/{file}/export", workbench.export),
+            get("/api/files/{file}/pages", workbench.pages),
+            post("/api/files/{file}/share", workbench.share),
             get("/api/files/{file}/proof/{proof}", workbench.proof),
             get("/api/files/{file}/made/{made}/{part}", workbench.made),
             post("/api/link", workbench.link),

@@ -28,14 +28,14 @@ class WordsPage:
 
     def __init__(self, folder: Folder, shares: Shares) -> None:
         self._folder = folder
-        self._shares = shares
+        self.shares = shares
         self._worksheets = worksheets.Worksheets(folder.path)
         self._looking: dict[str, Task[Any, Any]] = {}
 
     async def choices(self, request: Request) -> Response:
         """What there is to choose from."""
         found = await asyncio.to_thread(worksheetfiles.choices)
-        return JSONResponse({**found, "shares": bool(self._shares.base)})
+        return JSONResponse({**found, "shares": bool(self.shares.base)})
 
     async def look(self, request: Request) -> Response:
         """A puzzle as it would be printed. An earlier look of the same tab ends."""
@@ -80,8 +80,8 @@ class WordsPage:
         """An address by which others can solve a puzzle of words."""
         wanted, made = await self._worksheet(request)
         page = await asyncio.to_thread(worksheetfiles.page_to_solve, wanted, made)
-        return JSONResponse({"url": self._shares.add(page)})
+        return JSONResponse({"url": self.shares.add(page)})
 
     async def unshare(self, request: Request) -> Response:
         """Share nothing any more."""
-        return JSONResponse({"n": self._shares.end()})
+        return JSONResponse({"n": self.shares.end()})

@@ -353,6 +353,7 @@ export const COMMANDS = [
   { action: "new", keys: "Alt+Shift+N", text: "A new crossword", short: "New…", group: "Panels and files", run: dialog("new") },
   { action: "about", keys: "Alt+I", text: "Title, author, notes", short: "Title and author…", group: "Panels and files", run: dialog("about") },
   { action: "export", keys: "Ctrl+Shift+S Alt+X", text: "Export: crossword files, PDF, a page to solve", short: "Export…", group: "Panels and files", run: dialog("export") },
+  { action: "print", keys: "Ctrl+P", text: "Print; the pages are shown first", short: "Print…", group: "Panels and files", run: dialog("print") },
   { action: "history", keys: "Alt+H", text: "History and named versions", short: "History", group: "Panels and files", run: (app) => {
     app.dispatch("dialog", { name: "history" });
     app.askHistory();
