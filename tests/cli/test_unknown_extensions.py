@@ -26,12 +26,12 @@ def test_an_unknown_extension_is_refused(
     monkeypatch.chdir(tmp_path)
     Path("grid.txt").write_text("...\n", encoding="utf-8")
     Path("words.txt").write_text("cat\nten\n", encoding="utf-8")
-    done = run_cli(*command, "-o", "x.docx")
+    done = run_cli(*command, "-o", "x.odf")
     assert (done.code, done.out) == (2, "")
     assert done.err.count("\n") == 1
-    assert "no format has the extension '.docx'; use one of " in done.err
+    assert "no format has the extension '.odf'; use one of " in done.err
     assert ".pdf" in done.err
-    assert not Path("x.docx").exists()
+    assert not Path("x.odf").exists()
 
 
 @pytest.mark.parametrize("name", ["x", "x.txt", "x.grid", ".hidden"])
@@ -71,3 +71,9 @@ def test_render_names_convert_for_crossword_files(
     done = run_cli("render", "grid.txt", "-o", "x.puz")
     assert done.code == 2
     assert "satcross convert" in done.err
+
+
+def test_the_endings_of_books_name_the_command_that_writes_them() -> None:
+    done = run_cli("fill", "grid.txt", "-o", "x.docx")
+    assert done.code == 2
+    assert "no format has the extension '.docx'; satcross book makes it" in done.err

@@ -134,7 +134,7 @@ def test_files_of_other_programs() -> None:
     ("label", "message"),
     [
         ("1A", "does not name two or more"),
-        ("1A,77", "does not name two or more"),
+        ("1A,77", "there is no entry 77"),
         ("x", "does not name two or more"),
         ("4A,5A", "4A is linked already"),
         ("5A,4A", "4A is linked already"),

@@ -118,7 +118,7 @@ def test_examples_stop_at_five(tmp_path: Path) -> None:
         ("cat;²\n", "{}:1:5: score '²' is not a number"),
         ("cat;" + "9" * 5000, "{}:1:5: score '99999999999999999999…' is not a number"),
         (b"cat\0dog", "{}: the file is binary, not a list of words; use a text file"),
-        (b"\x89PNG\r\n\x1a\n\x08\xff", "{}: the file is binary, not a list of words; use"),
+        (b"\x89PNG\r\n\x1a\n\x08\xff", "{}: the file is a picture, not a list of words; type"),
         (b"\x81\xffcat", "{}: the file is binary"),
         (b"\xff\xfec\0\0\xd8", "{}: the UTF-16 text is damaged; save it as UTF-8"),
         (b"\xff\xfe\0\0c\0\0\0", "{}: the file is binary, not a list of words; use"),
