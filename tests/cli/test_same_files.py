@@ -25,7 +25,8 @@ NO_FILES = {
     "L=N", "N=WORD", "N-M", "LANG", "LANGUAGE", "LAYOUT", "LETTERS", "LINE", "N|A-B",
     "N|A-B|fewest", "NAME",
     "ENTRY=SCORE", "[ENTRY]...", "SLOTS:LIST", "YYYY-MM-DD",
-    "URL", "words|clues|mixed", "NAME:CELLS", "NAMES", "PATTERN", "PHRASE", "SIZE", "SLOT", "SLOT=N", "TEXT", "WORD", "[SIZE]",
+    "URL", "words|clues|mixed",
+    "NAME:CELLS", "NAMES", "PATTERN", "PHRASE", "SIZE", "SLOT", "SLOT=N", "TEXT", "WORD", "[SIZE]",
     "3x4@r1c1[=FILE]",  # whose file the command itself compares
     "3x15", "'A r8c1 15'", "drat|drat-binary|lrat", "r1c3", "r2c2", "rRcC",
     "across|down|both", "all|alternate|half|none",
