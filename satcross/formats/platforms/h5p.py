@@ -81,7 +81,8 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
         }
         for slot in _placeable(slots, crossword.n_cols)
     ]
-    content: dict[str, Any] = {"words": words}
+    # The library reads this list when answers are checked, and has no default for it.
+    content: dict[str, Any] = {"words": words, "overallFeedback": [{"from": 0, "to": 100}]}
     if crossword.notes.strip():
         content["taskDescription"] = f"<div>{escape(crossword.notes.strip())}</div>"
     if word := solution_word(crossword):

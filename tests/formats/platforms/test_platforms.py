@@ -145,6 +145,7 @@ def test_h5p_shows_every_word_in_its_place() -> None:
     ]
     assert content["taskDescription"] == "<div>Solve &lt;it&gt;</div>"
     assert sorted(placed_by_library(content["words"])) == ["AREA", "CAT", "EROSA", "ESA"]
+    assert content["overallFeedback"] == [{"from": 0, "to": 100}]  # which its check reads
     (cat,) = (word for word in content["words"] if word["answer"] == "CAT")
     assert (cat["row"], cat["column"], cat["orientation"]) == (1, 1, "across")
     assert cat["clue"].startswith("Is &lt;b&gt; &amp; {x}")
@@ -161,6 +162,10 @@ def test_h5p_hides_the_words_of_any_grid() -> None:
     assert about["mainLibrary"] == "H5P.FindTheWords"
     assert re.fullmatch("([a-zA-Z]+,)+[a-zA-Z]+", content["wordList"])  # what its editor asks for
     assert content["wordList"].split(",") == ["CAT", "ORE", "DEN", "COD", "ARE", "TEN"]
+    # The library stops at an error without these.
+    assert len(content["behaviour"]["orientations"]) == 8
+    assert "@found" in content["l10n"]["found"]
+    assert "@score" in content["l10n"]["score"]
     squares = (replace(puzzle().squares[0], solution="Ç"), *puzzle().squares[1:])
     with pytest.raises(FormatError, match="only the letters A to Z: ÇAT, ÇOD"):
         file_of(puzzle(squares=squares), "h5p-words")
