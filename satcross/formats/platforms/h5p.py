@@ -25,7 +25,7 @@ from satcross.formats.losses import (
     drop_unsupported,
     supported_pattern,
 )
-from satcross.formats.platforms.questions import title_of
+from satcross.formats.platforms.questions import not_longer, title_of
 from satcross.model.crossword import Crossword, PuzzleKind, spelled
 from satcross.model.slots import Direction, Light, find_slots
 from satcross.model.solutionword import solution_word
@@ -37,6 +37,9 @@ KEEPS: frozenset[Feature | PuzzleKind] = frozenset({
 _MAX_SIDE = 100  # of the library's grid
 _LEAST_WORDS = 2
 _SHOWN = 3
+# In bytes: H5P's validator in PHP compares these texts as bytes, and not as characters.
+_LONGEST_NAME = 255
+_LONGEST_RIGHTS = 5000
 
 
 def write(crossword: Crossword, losses: Losses) -> bytes:
@@ -78,7 +81,8 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
         }
         for slot in _placeable(slots, crossword.n_cols)
     ]
-    content: dict[str, Any] = {"words": words}
+    # The library reads this list when answers are checked, and has no default for it.
+    content: dict[str, Any] = {"words": words, "overallFeedback": [{"from": 0, "to": 100}]}
     if crossword.notes.strip():
         content["taskDescription"] = f"<div>{escape(crossword.notes.strip())}</div>"
     if word := solution_word(crossword):
@@ -99,10 +103,15 @@ def packed(
     """A file with content of a library.
 
     Args: version: of the library, major and minor; rights: the copyright line.
+
+    Raises:
+        FormatError: H5P refuses a title, an author or a copyright line of this length.
     """
     major, minor = version
+    author = not_longer(author, "author", _LONGEST_NAME, unit="bytes")
+    rights = not_longer(rights, "copyright line", _LONGEST_RIGHTS, unit="bytes")
     about: dict[str, Any] = {
-        "title": title,
+        "title": not_longer(title, "title", _LONGEST_NAME, unit="bytes"),
         "language": "und",
         "defaultLanguage": "en",
         "mainLibrary": library,
@@ -112,10 +121,10 @@ def packed(
             {"machineName": library, "majorVersion": str(major), "minorVersion": str(minor)}
         ],
     }
-    if author.strip():
-        about["authors"] = [{"name": " ".join(author.split()), "role": "Author"}]
-    if rights.strip():
-        about["licenseExtras"] = " ".join(rights.split())
+    if author:
+        about["authors"] = [{"name": author, "role": "Author"}]
+    if rights:
+        about["licenseExtras"] = rights
     return zip_of(
         {
             "h5p.json": json.dumps(about, ensure_ascii=False),

@@ -1,7 +1,8 @@
 """The words of a crossword as content of the H5P library `H5P.FindTheWords` 1.4.
 
 The library hides the words in a square of letters itself, anew for each reader.
-Source: `semantics.json` of h5p-find-the-words.
+Source: `semantics.json` of h5p-find-the-words, with its defaults: only the editor of H5P sets them,
+and without them the library stops at an error.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from html import escape
+from string import ascii_uppercase
 
 from satcross.checks import some_of
 from satcross.errors import FormatError
@@ -22,6 +24,27 @@ KEEPS: frozenset[Feature | PuzzleKind] = frozenset(Feature) | (
     frozenset(PuzzleKind) - {PuzzleKind.ACROSTIC, PuzzleKind.QUOTE_FALL, PuzzleKind.CRYPTOGRAM}
 )
 _WORD = re.compile("[A-Za-z]+")
+_DIRECTIONS = (
+    "horizontal", "horizontalBack", "vertical", "verticalUp",
+    "diagonal", "diagonalBack", "diagonalUp", "diagonalUpBack",
+)  # fmt: skip
+_BEHAVIOUR = {
+    "orientations": dict.fromkeys(_DIRECTIONS, True),
+    "fillPool": ascii_uppercase,
+    "preferOverlap": True,
+    "showVocabulary": True,
+    "enableShowSolution": True,
+    "enableRetry": True,
+}
+_TEXTS = {
+    "check": "Check",
+    "tryAgain": "Retry",
+    "showSolution": "Show Solution",
+    "found": "@found of @totalWords found",
+    "timeSpent": "Time Spent",
+    "score": "You got @score of @total points",
+    "wordListHeader": "Find the words",
+}
 _LEAST_WORDS = 2
 _SHOWN = 3
 
@@ -67,5 +90,7 @@ def find_the_words(
     content = {
         "taskDescription": escape(" ".join(task.split())) or "Find the words in the grid.",
         "wordList": ",".join(listed),
+        "behaviour": _BEHAVIOUR,
+        "l10n": _TEXTS,
     }
     return packed("H5P.FindTheWords", (1, 4), content, title=title, author=author, rights=rights)

@@ -19,6 +19,7 @@ KEEPS: frozenset[Feature | PuzzleKind] = frozenset(Feature) | {
 """What a list of questions has a place for. It has no grid, which each writer reports."""
 THE_GRID = "the grid, and all that is printed in it"
 _SHOWN = 3  # clues that are named in an error
+_LONGEST = 255  # characters of a name in Moodle's database
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,5 +108,22 @@ def about(crossword: Crossword) -> list[str]:
 
 
 def title_of(crossword: Crossword) -> str:
-    """The title on one line, or the kind of puzzle."""
-    return " ".join(crossword.title.split()) or crossword.kind.value.capitalize()
+    """The title on one line, or the kind of puzzle.
+
+    Raises:
+        FormatError: no platform has room for it.
+    """
+    title = " ".join(crossword.title.split()) or crossword.kind.value.capitalize()
+    return not_longer(title, "title", _LONGEST)
+
+
+def not_longer(text: str, what: str, most: int, *, unit: str = "characters") -> str:
+    """A text on one line that a platform keeps in a place of a fixed size, in characters or bytes.
+
+    Raises:
+        FormatError: it is too long.
+    """
+    text = " ".join(text.split())
+    if len(text if unit == "characters" else text.encode()) > most:
+        raise FormatError(f"the {what} has more than {most:,} {unit}", hint="shorten it")
+    return text

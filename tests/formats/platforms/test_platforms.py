@@ -89,6 +89,26 @@ def test_moodle_reads_what_was_written() -> None:
     assert answers == [["CAT"], ["DEN"], ["COD"], ["TON"]]
 
 
+def test_moodle_keeps_the_blanks_between_tags() -> None:
+    # Its reader of XML drops a piece of text that is blank, as between two escapes.
+    crossword = puzzle()
+    clues = [replace(clue, markup="<b>Cold</b> <i>room</i> ]]>") for clue in crossword.clues]
+    for name in ("moodle", "glossary"):
+        text = file_of(replace(crossword, clues=tuple(clues)), name).data.decode()
+        assert text.count("<![CDATA[<b>Cold</b> <i>room</i> ]]]]><![CDATA[>") == 4
+        assert "&" not in text
+
+
+@pytest.mark.parametrize(("name", "most", "unit"), [
+    ("moodle", 255, "characters"), ("glossary", 255, "characters"), ("h5p", 127, "bytes"),
+    ("h5p-words", 127, "bytes"),
+])  # fmt: skip
+def test_a_title_for_which_a_platform_has_no_room(name: str, most: int, unit: str) -> None:
+    assert file_of(puzzle(title="Д" * most), name, lossy=True).data
+    with pytest.raises(FormatError, match=f"the title has more than 255 {unit}"):
+        file_of(puzzle(title="Д" * (most + 1)), name, lossy=True)
+
+
 def test_gift_escapes_what_means_something_to_it() -> None:
     text = file_of(puzzle(), "gift").data.decode()
     head, first, second = text.split("\n\n")[:3]
@@ -125,6 +145,7 @@ def test_h5p_shows_every_word_in_its_place() -> None:
     ]
     assert content["taskDescription"] == "<div>Solve &lt;it&gt;</div>"
     assert sorted(placed_by_library(content["words"])) == ["AREA", "CAT", "EROSA", "ESA"]
+    assert content["overallFeedback"] == [{"from": 0, "to": 100}]  # which its check reads
     (cat,) = (word for word in content["words"] if word["answer"] == "CAT")
     assert (cat["row"], cat["column"], cat["orientation"]) == (1, 1, "across")
     assert cat["clue"].startswith("Is &lt;b&gt; &amp; {x}")
@@ -141,6 +162,10 @@ def test_h5p_hides_the_words_of_any_grid() -> None:
     assert about["mainLibrary"] == "H5P.FindTheWords"
     assert re.fullmatch("([a-zA-Z]+,)+[a-zA-Z]+", content["wordList"])  # what its editor asks for
     assert content["wordList"].split(",") == ["CAT", "ORE", "DEN", "COD", "ARE", "TEN"]
+    # The library stops at an error without these.
+    assert len(content["behaviour"]["orientations"]) == 8
+    assert "@found" in content["l10n"]["found"]
+    assert "@score" in content["l10n"]["score"]
     squares = (replace(puzzle().squares[0], solution="Ç"), *puzzle().squares[1:])
     with pytest.raises(FormatError, match="only the letters A to Z: ÇAT, ÇOD"):
         file_of(puzzle(squares=squares), "h5p-words")
