@@ -141,7 +141,12 @@ class LiveCrossword:
                 "saved": self.history.saved,
                 "read_only": self.read_only,
                 "rule_options": [
-                    {"name": name, "label": short.label, "kind": short.kind.__name__}
+                    {
+                        "name": name,
+                        "label": short.label,
+                        "kind": short.kind.__name__,
+                        "usual": short.off,
+                    }
                     for name, short in options().items()
                 ],
             }

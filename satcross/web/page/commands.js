@@ -332,6 +332,10 @@ export const COMMANDS = [
     showPanel(app, "check");
     app.focus("#house");
   } },
+  { action: "rules", keys: "Alt+Shift+R", text: "Rules: those that hold, and new ones", short: "Rules", group: "Words", run: (app) => {
+    showPanel(app, "rules");
+    app.focus("#new-rule");
+  } },
   { action: "best lowest", keys: "Alt+Shift+B", text: "The best lowest score", short: "Best lowest score", group: "Asking", run: (app) => best(app, "lowest") },
   { action: "best total", keys: "Alt+Shift+T", text: "The best total score", short: "Best total", group: "Asking", run: (app) => best(app, "total") },
   { action: "count", keys: "Alt+C", text: "How many fills there are", short: "Count", group: "Asking", run: (app) => {

@@ -18,7 +18,7 @@ export function Header({ app, state }) {
     <nav aria-label="Crossword">
       <${Menu} app=${app} title="File" actions=${["files", "new", "about", "export", "print", "version", "history", "other puzzles", "word search", "look up", "link", "light or dark", "keys"]} />
       <${Menu} app=${app} title="Grid" actions=${["size", "patterns", "theme entries", "draw path", "paths", "delete", "clear entry", "clear letters", "select all", "tightest", "turn"]} />
-      <${Menu} app=${app} title="Fill" actions=${["fill", "fill region", "fill around pins", "next fill", "fills", "more fills", "accept", "accept entry", "pin entry", "accept forced", "ghosts", "why", "unlock", "check", "cancel"]} />
+      <${Menu} app=${app} title="Fill" actions=${["fill", "fill region", "fill around pins", "next fill", "fills", "more fills", "accept", "accept entry", "pin entry", "accept forced", "ghosts", "why", "unlock", "check", "rules", "cancel"]} />
       <${Do} app=${app} action="lists">Lists: ${lists}<//>
       <span class="sep"></span>
       <${Do} app=${app} action="undo" disabled=${!live.undo}><span aria-label="Undo ${live.undo ?? ""}" class="sign">↶</span><//>

@@ -7,7 +7,7 @@ import { NOTHING, carried, withAnswer } from "./answers.js";
 import { ACROSS, DOWN, Board, cursorOn } from "./board.js";
 import { applied, isKnown, merged } from "./edits.js";
 
-export const PANELS = ["stuck", "fills", "score", "clues", "check", "statistics", "words"];
+export const PANELS = ["stuck", "fills", "score", "clues", "check", "statistics", "words", "rules"];
 export const PAGE_OF_WORDS = 30;
 
 export const START = Object.freeze({

@@ -17,6 +17,7 @@ import { CellMenu } from "./menu.js";
 import { Check } from "./panels/check.js";
 import { Clues } from "./panels/clues.js";
 import { Fills } from "./panels/fills.js";
+import { Rules } from "./panels/rules.js";
 import { Score } from "./panels/score.js";
 import { Statistics } from "./panels/statistics.js";
 import { Stuck } from "./panels/stuck.js";
@@ -30,8 +31,8 @@ import { html, render, useEffect, useRef } from "./vendor/preact-htm.js";
 
 const LARGEST_CELL = 48; // px
 const TOOLS = ["draw", "block", "void", "bar right", "bar below", "circle", "shade", "pin", "theme", "given", "rebus", "draw path"];
-const PANEL_OF = { stuck: Stuck, fills: Fills, score: Score, clues: Clues, check: Check, statistics: Statistics, words: Words };
-const TITLES = { stuck: "Stuck", fills: "Fills", score: "Score", clues: "Clues", check: "Check", statistics: "Statistics", words: "Words" };
+const PANEL_OF = { stuck: Stuck, fills: Fills, score: Score, clues: Clues, check: Check, statistics: Statistics, words: Words, rules: Rules };
+const TITLES = { stuck: "Stuck", fills: "Fills", score: "Score", clues: "Clues", check: "Check", statistics: "Stats", words: "Words", rules: "Rules" };
 
 const app = new App();
 const keys = keyMap(COMMANDS.filter((command) => command.keys));
