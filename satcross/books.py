@@ -17,6 +17,7 @@ from satcross.drawing.book import BASE, Book, Chapter, heading_of
 from satcross.drawing.languages import RIGHT_TO_LEFT, texts_of
 from satcross.drawing.style import Part, Style
 from satcross.errors import OptionError
+from satcross.model import media
 from satcross.model.crossword import (
     UNNUMBERED,
     Clue,
@@ -140,7 +141,7 @@ def _chapter(
         return Chapter(name, pages, solution)
     asked = replace(what, title=heading_of(name, book))
     if word_bank:
-        asked = with_word_bank(asked, texts_of(book.language).words)
+        asked = with_word_bank(asked, word_bank_of(what), book.language)
     pages = sheets_of(asked, Part.PUZZLE, page=book.inner, style=style)
     if not has_solution(what):
         return Chapter(name, pages, None)
@@ -159,12 +160,12 @@ def _name_of(what: Crossword | WordSearch, number: int, book: Book) -> str:
     return f"{number}. {' '.join(what.title.split()) or texts.kinds[what.kind.value]}"
 
 
-def with_word_bank(crossword: Crossword, heading: str) -> Crossword:
-    """The crossword with its answers as one more list, if it has clues that ask for them."""
-    bank = word_bank_of(crossword)
-    if not bank:
+def with_word_bank(crossword: Crossword, words: Sequence[str], language: str) -> Crossword:
+    """The crossword with words as one more list, where there are any."""
+    if not words:
         return crossword
-    return replace(crossword, clues=(*crossword.clues, Clue(heading, "", " · ".join(bank))))
+    bank = Clue(texts_of(language).words, "", " · ".join(words))
+    return replace(crossword, clues=(*crossword.clues, bank))
 
 
 def word_bank_of(crossword: Crossword) -> list[str]:
@@ -252,7 +253,7 @@ def _sections(
     from satcross.drawing.scripts import is_right_to_left
 
     name = _name_of(crossword, number, book)
-    if images_of(crossword) and not has_pictures:
+    if not has_pictures and (images_of(crossword) or media.has_pictures(crossword)):
         raise OptionError(
             f"{name}: text cannot show its pictures",
             hint="write a .pdf, .epub or .docx, or leave it out",
@@ -292,12 +293,12 @@ def _search_sections(made: WordSearch, number: int, book: Book) -> tuple[Section
     made = replace(made, language=book.language)
     texts, board, name = texts_of(book.language), made.layout.board, _name_of(made, number, book)
     turned = made.is_right_to_left or book.language in RIGHT_TO_LEFT
-    size = range(board.n_rows * board.n_cols)
+    size, letters = range(board.n_rows * board.n_cols), made.shown
 
     def shown(cells: set[int]) -> Board:
         squares = tuple(
-            Square(solution=made.letters[at] if at in cells else "", given=True)
-            if at in made.letters
+            Square(solution=letters[at] if at in cells else "", given=True)
+            if at in letters
             else Square(SquareKind.VOID)
             for at in size
         )

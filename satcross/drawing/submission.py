@@ -30,6 +30,7 @@ from satcross.model.crossword import (
     pattern_of,
     spelled,
 )
+from satcross.model.media import media_of
 from satcross.model.puzzle import find_slots
 
 SIZE = 12.0  # of all text, in points
@@ -76,6 +77,9 @@ def _check_whole(crossword: Crossword) -> None:
         raise FormatError("a manuscript cannot hold cells beside the rectangle")
     if crossword.board:
         raise FormatError(f"a manuscript cannot hold the board {crossword.board!r}")
+    if shown := [f"{clue.label} {clue.direction}" for clue in crossword.clues if media_of(clue)]:
+        named = some_of(shown, _SHOWN)
+        raise FormatError(f"a manuscript cannot hold pictures and sounds of clues: {named}")
     open_ = [square for square in crossword.squares if square.kind is SquareKind.OPEN]
     n_unknown = sum(not square.solution for square in open_)
     if n_unknown or not open_:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from satcross.checks import some_of
 from satcross.errors import FormatError
 from satcross.files import read_file
 from satcross.model.crossword import Clue, Crossword
@@ -161,6 +162,24 @@ def media_of(clue: Clue) -> tuple[Medium, ...]:
     if any(one.kind not in known or not isinstance(one.about, str) for one in found):
         raise FormatError("a clue has a damaged picture or sound")
     return found
+
+
+def has_pictures(crossword: Crossword) -> bool:
+    """Whether a clue has a picture. Raises FormatError: as `media_of`."""
+    return any(one.is_picture for clue in crossword.clues for one in media_of(clue))
+
+
+def sounds_lost(crossword: Crossword) -> list[str]:
+    """What paper leaves out: nothing, or a line that names the clues with sounds.
+
+    Raises: FormatError: as `media_of`.
+    """
+    lost = [
+        f"{clue.label} {clue.direction}"
+        for clue in crossword.clues
+        if not all(one.is_picture for one in media_of(clue))
+    ]
+    return [f"sounds, which no paper has ({some_of(lost, 3)})"] if lost else []
 
 
 def without_media(crossword: Crossword) -> tuple[Crossword, list[Clue]]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from satcross import drawing, pictures
-from satcross.errors import InputError
+from satcross.errors import InputError, OptionError
 from satcross.formats.reading import file_of
 from satcross.formats.registry import written_formats
 from satcross.model.crossword import Crossword
+from satcross.model.media import sounds_lost
 
 _PUZZLE = {"puzzle": "only the puzzle"}
 _TYPES = {  # also of the page's own files
@@ -101,6 +103,7 @@ def exported(crossword: Crossword, export: Export, part: str | None) -> tuple[by
     if name in ("manuscript", "scorm"):
         write = pictures.submission_of if name == "manuscript" else pictures.scorm_of
         return write(crossword), lacking
+    lacking += sounds_lost(crossword)
     one = None if part in (None, "both") else drawing.Part(part)
     if name == "pdf":
         parts = None if one is None else (one,)
@@ -122,13 +125,25 @@ def printed_pages(crossword: Crossword, part: str, paper: str) -> dict[str, list
         InputError: there is no such part or paper, or it cannot be drawn.
     """
     from satcross.drawing.style import page_named
-    from satcross.drawing.svg import svg_text
 
     if part not in ("puzzle", "solution", "both"):
         raise InputError("the part is puzzle, solution or both")
     page = page_named(paper)
     parts = tuple(drawing.Part) if part == "both" else (drawing.Part(part),)
     sheets = [sheet for one in parts for sheet in drawing.sheets_of(crossword, one, page=page)]
-    lacking = drawing.unprintable(crossword)
-    notes = [f"No font has {', '.join(lacking)}."] if lacking else []
-    return {"pages": [svg_text(sheet, embed_font=True) for sheet in sheets], "notes": notes}
+    pages, notes = pages_of(sheets)
+    notes += [f"left out: {lost}" for lost in sounds_lost(crossword)]
+    return {"pages": pages, "notes": notes}
+
+
+def pages_of(sheets: Sequence[drawing.Sheet]) -> tuple[list[str], list[str]]:
+    """Sheets as SVG, and what is to be known of their letters."""
+    from satcross.drawing.svg import other_fonts, svg_text
+
+    notes = []
+    try:
+        for sheet in sheets:
+            other_fonts(sheet)
+    except OptionError as error:
+        notes.append(f"{error.problem}; {error.hint}")
+    return [svg_text(sheet, embed_font=True) for sheet in sheets], notes

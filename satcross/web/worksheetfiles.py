@@ -9,9 +9,10 @@ from satcross import pictures
 from satcross.drawing import Part, Sheet, Style, sheets_of
 from satcross.drawing.languages import LANGUAGES
 from satcross.drawing.style import SIZES
-from satcross.errors import InputError, OptionError
+from satcross.errors import InputError
 from satcross.model.crossword import Crossword
-from satcross.web.export import Export, export_named, exported, exports
+from satcross.model.media import sounds_lost
+from satcross.web.export import Export, export_named, exported, exports, pages_of
 from satcross.web.worksheets import CROSSWORD, WORD_SEARCH, Wanted, Worksheet
 from satcross.words.alphabets import ALPHABETS, SYLLABIC
 from satcross.wordsearch import drawing
@@ -33,19 +34,12 @@ Data = dict[str, Any]
 
 def looked_at(wanted: Wanted, made: Worksheet) -> Data:
     """What the page shows."""
-    from satcross.drawing.svg import other_fonts, svg_text
-
-    sheets, notes = _sheets(wanted, made), list(made.notes)
-    try:
-        for sheet in sheets:
-            other_fonts(sheet)
-    except OptionError as error:
-        notes.append(f"{error.problem}; {error.hint}")
+    pages, notes = pages_of(_sheets(wanted, made))
     return {
-        "pages": [svg_text(sheet, embed_font=True) for sheet in sheets],
+        "pages": pages,
         "n_words": made.n_words,
         "left_out": [{"word": word[:60], "why": why} for word, why in made.left_out],
-        "notes": notes,
+        "notes": [*made.notes, *notes],
         "language": made.language,
         "alphabet": made.alphabet,
     }
@@ -109,7 +103,10 @@ def file_of(wanted: Wanted, made: Worksheet, name: str) -> tuple[bytes, str, lis
             raise InputError("there is no such file", hint="choose one of the list")
         export = found
     drawn = {**_DRAWN, **_OF_WORD_SEARCHES}[export.name](wanted, made)
-    return drawn if isinstance(drawn, bytes) else drawn.encode(), export.suffix, []
+    lost = []
+    if isinstance(puzzle, Crossword) and name in ("pdf", "svg", "png"):
+        lost = sounds_lost(puzzle)
+    return drawn if isinstance(drawn, bytes) else drawn.encode(), export.suffix, lost
 
 
 def page_to_solve(wanted: Wanted, made: Worksheet) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from satcross.books import with_word_bank
 from satcross.checks import counted
 from satcross.clues.listed import ANSWERS, Asking
 from satcross.drawing import Page, page_named
@@ -26,7 +27,7 @@ from satcross.freeform.layout import MAX_PARTS, Layout, LayoutOptions, rounds_fo
 from satcross.freeform.local import Limits
 from satcross.freeform.make import FreeformTask
 from satcross.model.alphabet import Alphabet
-from satcross.model.crossword import Clue, Crossword, crossword_of
+from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.media import has_media, with_media
 from satcross.results import Best, Found, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
@@ -180,10 +181,9 @@ class Worksheet:
     @property
     def drawable(self) -> Crossword | WordSearch | None:
         """The puzzle as it is printed: with the list of words."""
-        if not self.bank or not isinstance(self.puzzle, Crossword):
+        if not isinstance(self.puzzle, Crossword):
             return self.puzzle
-        bank = Clue(texts_of(self.language).words, "", " · ".join(self.bank))
-        return replace(self.puzzle, clues=(*self.puzzle.clues, bank))
+        return with_word_bank(self.puzzle, self.bank, self.language)
 
 
 @dataclass(frozen=True, slots=True)

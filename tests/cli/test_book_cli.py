@@ -166,3 +166,18 @@ def test_a_word_search_comes_back_from_its_json_or_is_refused(shelf: Path) -> No
             searches_of(wrong, "w.json")
     with pytest.raises(OptionError, match="there is no puzzle"):
         sx.book_of([])
+
+
+def test_sounds_that_paper_lacks_are_named(shelf: Path) -> None:
+    Path("bell.mp3").write_bytes(b"ID3" + bytes(20))
+    Path("list.txt").write_text("bell: [Listen](bell.mp3)\nball: Round\n")
+    lost = "left out: sounds, which no paper has ("
+    done = run_cli("freeform", "list.txt", "-o", "rings.pdf")
+    assert (done.code, done.err.count(lost)) == (0, 1)
+    assert run_cli("freeform", "list.txt", "-o", "rings.json").code == 0
+    assert lost in run_cli("render", "rings.json", "-o", "rings.pdf").err
+    assert lost not in run_cli("render", "rings.json", "-o", "rings.html").err
+    assert (
+        f"left out: rings.json: {lost.removeprefix('left out: ')}"
+        in run_cli("book", "rings.json", "-o", "rings.epub").err
+    )

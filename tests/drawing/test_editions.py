@@ -9,14 +9,17 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
+import PIL.Image
 import pytest
 
 import satcross as sx
 from satcross.books import FORMATS
 from satcross.drawing.book import Book
 from satcross.drawing.editions.braille import HEIGHT, WIDTH, translated
+from satcross.drawing.images import load_clue_picture
 from satcross.errors import OptionError
-from satcross.model.crossword import Clue, PuzzleKind
+from satcross.model.crossword import ACROSS, Clue, PuzzleKind
+from satcross.model.media import with_media
 from satcross.words.alphabets import parse_alphabet
 
 EPUBCHECK = Path("/usr/bin/epubcheck")  # Debian's package: a JAR
@@ -182,3 +185,32 @@ def test_epubcheck_finds_nothing(puzzles: list[object], tmp_path: Path) -> None:
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert "0 fatals / 0 errors / 0 warnings" in done.stdout + done.stderr, done.stderr
+
+
+def test_pictures_of_clues_are_in_epub_and_docx_and_refused_by_text(tmp_path: Path) -> None:
+    PIL.Image.new("RGB", (60, 40), "red").save(tmp_path / "apple.png")
+    plain = sx.crossword_of(sx.Grid.parse("APPLE"))
+    clue = Clue(ACROSS, "1", "![a red one](apple.png)", tuple(range(5)))
+    named = replace(plain, clues=(clue,))
+    crossword = with_media(named, tmp_path, load_clue_picture, names=("Picture", "Sound"))
+    files = {
+        name: zipfile.ZipFile(BytesIO(sx.book_of([crossword], format_name=name)))
+        for name in ("epub", "docx")
+    }
+    (in_epub,) = (name for name in files["epub"].namelist() if name.endswith(".png"))
+    page = files["epub"].read("EPUB/p0000.xhtml").decode()
+    assert f'<img src="{in_epub.removeprefix("EPUB/")}" alt="a red one"/>' in page
+    assert 'media-type="image/png"' in files["epub"].read("EPUB/package.opf").decode()
+    assert [name for name in files["docx"].namelist() if name.startswith("word/media/")]
+    for name in ("txt", "brf"):
+        with pytest.raises(sx.OptionError, match="text cannot show its pictures"):
+            sx.book_of([crossword], format_name=name)
+    with pytest.raises(sx.FormatError, match="cannot hold pictures and sounds of clues: 1 Across"):
+        sx.submission_of(crossword)
+
+
+def test_lower_case_stays_lower_in_text() -> None:
+    made = sx.make_wordsearch(["heron", "otter"], board="6x6", seed=1)
+    assert isinstance(made, sx.Best | sx.Found)
+    text = text_of([replace(made.value, lower_case=True)])
+    assert " ".join(made.value.rows()[0].lower()) in text

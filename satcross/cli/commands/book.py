@@ -93,10 +93,13 @@ def book(
     inside them.
     """
     from satcross.books import FORMATS, book_writer
+    from satcross.cli.output.crosswords import echo_losses
     from satcross.drawing import page_named
     from satcross.drawing.book import Book
     from satcross.drawing.style import Part
     from satcross.files import written_together
+    from satcross.model.crossword import Crossword
+    from satcross.model.media import sounds_lost
     from satcross.words.alphabets import parse_alphabet
 
     for name, path in (("output", output), ("key", how.key)):
@@ -121,7 +124,8 @@ def book(
         language=chosen_language(language, alphabet),
     )
     letters = parse_alphabet(alphabet)
-    puzzles = [puzzle for name in _named(files) for puzzle in _loaded(name, letters)]
+    loaded = [(name, puzzle) for name in _named(files) for puzzle in _loaded(name, letters)]
+    puzzles = [puzzle for _, puzzle in loaded]
     parts: dict[Path, Part | None] = {Path(output): None}
     if how.key is not None:
         parts = {Path(output): Part.PUZZLE, how.key: Part.SOLUTION}
@@ -132,6 +136,9 @@ def book(
     with written_together(tuple(parts), OptionError) as drafts:
         for draft, data in zip(drafts, written, strict=True):
             draft.write(data)
+    for name, puzzle in loaded:
+        if isinstance(puzzle, Crossword):
+            echo_losses([f"{name}: {lost}" for lost in sounds_lost(puzzle)])
     echo_err(counted(len(puzzles), "puzzle"))
 
 

@@ -189,6 +189,7 @@ def write_picture(
         FormatError: the clues are longer than those of any crossword.
     """
     from satcross.drawing import Part
+    from satcross.model.media import sounds_lost
     from satcross.pictures import html_of, pdf_of, png_of, scorm_of, svg_of
 
     suffix = suffix_of(output) if format_ is None else f".{format_}"
@@ -196,10 +197,6 @@ def write_picture(
     if page is None and suffix == ".pdf":
         page = usual_page()
     shown = part or Part.SOLUTION
-    if drawing.post_to and suffix != ".html":
-        raise OptionError(
-            "only a page to solve can send", hint="write an .html", parameter="post_to"
-        )
     match suffix:
         case ".pdf":
             data = pdf_of(crossword, (part,) if part else None, page=page, style=style)
@@ -228,6 +225,8 @@ def write_picture(
             embed = drawing.embed_font
             data = svg_of(crossword, shown, page=page, style=style, embed_font=embed).encode()
     write_drawn(data, output, crossword if suffix in (".png", ".pdf") else None)
+    if suffix in DRAWN:
+        echo_losses(sounds_lost(crossword))
 
 
 def write_drawn(data: bytes, output: str | None, crossword: Crossword | None) -> None:

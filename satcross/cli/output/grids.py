@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
-from satcross.checks import check_text, some_of
+from satcross.checks import check_text
 from satcross.cli.options.command import flag, option, option_set
 from satcross.cli.options.common import AUTHOR, ENUMERATIONS, LOSSY, TITLE, ProgressOptions
 from satcross.cli.output.sink import Sink, format_by_ending, known_format, open_sink, require_folder
@@ -23,7 +23,6 @@ from satcross.model.needs import solution_word_in
 if TYPE_CHECKING:
     from satcross.cli.output.crosswords import Drawing
     from satcross.clues import ClueBook
-    from satcross.drawing.languages import Texts
     from satcross.model.alphabet import Alphabet
     from satcross.model.crossword import Crossword
     from satcross.model.fill import Fill
@@ -210,7 +209,7 @@ class About:
         seed: for the choice of clues.
         clues: beside the words that are placed, by their letters.
         folder: of the files that these name.
-        word_bank: whether pictures and pages list the answers too.
+        word_bank: whether pages list the answers too.
         drawing: how to draw it, where not as usual.
         solution_word: a rule `solution-word`, where grids are not fills of a puzzle that has it.
         roles: whose the letters are, which a file of our own JSON remembers; None where it is not
@@ -418,7 +417,6 @@ class GridSink:
         self, crossword: "Crossword", name: str | None, fill: "Fill | None"
     ) -> None:
         from satcross.cli.output.crosswords import (
-            PICTURES,
             add_clues,
             echo_unclued,
             enumerated,
@@ -448,39 +446,30 @@ class GridSink:
             crossword, drawing = enumerated(
                 crossword, wanted, drawing, lambda clue: forms.get(clue.cells, "")
             )
-        if about.word_bank and f".{self.format}" in PICTURES:
-            from satcross.books import with_word_bank
+        if about.word_bank:
+            from satcross.books import with_word_bank, word_bank_of
 
-            crossword = with_word_bank(crossword, self._texts().words)
+            crossword = with_word_bank(crossword, word_bank_of(crossword), self._language)
         publish_crossword(crossword, self.format, name, lossy=options.lossy, drawing=drawing)
 
-    def _texts(self) -> "Texts":
-        from satcross.drawing.languages import texts_of
-
+    @property
+    def _language(self) -> str:
+        """That of pages."""
         drawing = self._about.drawing
-        style = None if drawing is None else drawing.style
-        return texts_of("en" if style is None else style.language)
+        return "en" if drawing is None or drawing.style is None else drawing.style.language
 
     def _with_media(self, crossword: "Crossword") -> "Crossword":
-        """The crossword with pictures and sounds of clues; sounds that paper lacks are named."""
-        from satcross.cli.errors import echo_err
-        from satcross.model.media import has_media, media_of, with_media
+        """The crossword with pictures and sounds of clues."""
+        from satcross.model.media import has_media, with_media
 
         if not any(has_media(clue.text) for clue in crossword.clues):
             return crossword
         from satcross.drawing.images import load_clue_picture
+        from satcross.drawing.languages import texts_of
 
-        phrases = self._texts().phrases
+        phrases = texts_of(self._language).phrases
         names = phrases["Picture"], phrases["Sound"]
-        found = with_media(crossword, self._about.folder, load_clue_picture, names=names)
-        silent = [
-            f"{clue.label} {clue.direction}"
-            for clue in found.clues
-            if not all(one.is_picture for one in media_of(clue))
-        ]
-        if silent and self.format in ("pdf", "svg", "png"):
-            echo_err(f"left out: sounds, which no paper has ({some_of(silent, 3)})")
-        return found
+        return with_media(crossword, self._about.folder, load_clue_picture, names=names)
 
 
 def _refuse_array(puzzle: "Puzzle | None") -> NoReturn:

@@ -101,10 +101,6 @@ class WordSearchOutput(ProgressOptions):
             from satcross.drawing.selfcontained import checked_address
 
             checked_address(self.post_to)
-            if self.chosen_format != HTML:
-                raise OptionError(
-                    "only a page to solve can send", hint="write an .html", parameter="post_to"
-                )
         if self.page:
             from satcross.drawing.style import page_named
 

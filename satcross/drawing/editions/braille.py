@@ -178,8 +178,8 @@ def _lines(blocks: Iterable[Block]) -> Iterator[Line]:
             case Paragraph(text):
                 yield from _plain(_wrapped(text, "  ", ""))
             case Items(items):
-                for label, runs in items:
-                    yield from _plain(_wrapped(item_text(label, runs), "", "  "))
+                for item in items:
+                    yield from _plain(_wrapped(item_text(item), "", "  "))
             case Board():
                 yield from _board(block)
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from satcross.drawing.board import without_enclosed_voids
 from satcross.drawing.book import Book
 from satcross.drawing.heads import byline
+from satcross.drawing.images import pictures_of
 from satcross.drawing.languages import texts_of
 from satcross.drawing.links import in_language
 from satcross.drawing.pages import annotated, check_length, has_solution
@@ -31,6 +33,7 @@ from satcross.model.crossword import (
     pattern_of,
 )
 from satcross.model.enumerations import in_texts, unwritten, with_enumerations
+from satcross.model.media import Medium, media_of
 from satcross.model.slots import find_slots
 from satcross.model.solutionword import solution_cells
 
@@ -52,11 +55,25 @@ class Paragraph:
     text: str
 
 
+class Item(NamedTuple):
+    """An item of a list.
+
+    Args:
+        label: before it; "" for none.
+        runs: its text in pieces, each in one style.
+        pictures: of a clue, each with its width divided by its height.
+    """
+
+    label: str
+    runs: Runs
+    pictures: Sequence[tuple[Medium, float]] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list. Args: items: a label and a text in pieces, each in one style; labels may be ""."""
+    """A list."""
 
-    items: Sequence[tuple[str, Runs]]
+    items: Sequence[Item]
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +215,7 @@ def clue_blocks(clues: Iterable[Clue]) -> Iterator[Block]:
     for direction, some in lists.items():
         if direction.strip():
             yield Heading(_line(direction), 3)
-        yield Items([(_line(clue.label), _runs(clue)) for clue in some])
+        yield Items([_item(clue) for clue in some])
 
 
 def naming(book: Book) -> list[Paragraph]:
@@ -210,7 +227,7 @@ def naming(book: Book) -> list[Paragraph]:
 
 def plain_items(texts: Iterable[str]) -> Items:
     """A list of texts."""
-    return Items([("", [(text, Look())]) for text in texts])
+    return Items([Item("", [(text, Look())]) for text in texts])
 
 
 def place(at: int, n_cols: int, language: str) -> str:
@@ -218,6 +235,12 @@ def place(at: int, n_cols: int, language: str) -> str:
     row, col = divmod(at, n_cols)
     said = texts_of(language).phrases["row {row}, column {col}"]
     return said.replace("{row}", str(row + 1)).replace("{col}", str(col + 1))
+
+
+def _item(clue: Clue) -> Item:
+    shown = [one for one in media_of(clue) if one.is_picture]
+    ratios = (ratio for _, ratio in pictures_of(clue))
+    return Item(_line(clue.label), _runs(clue), list(zip(shown, ratios, strict=True)))
 
 
 def _runs(clue: Clue) -> Runs:

@@ -12,10 +12,10 @@ from satcross.drawing.editions.content import (
     Block,
     Board,
     Heading,
+    Item,
     Items,
     Manuscript,
     Paragraph,
-    Runs,
 )
 from satcross.drawing.editions.text import item_text
 from satcross.drawing.languages import RIGHT_TO_LEFT, texts_of
@@ -35,6 +35,7 @@ _LARGEST_SQUARE = 10 * MM
 _LETTER, _NUMBER = 0.5, 0.26  # of a square
 _BAR, _EDGE = 24, 4  # widths in eighths of a point
 _SHORT = 20  # characters
+_CLUE_PICTURE = 26 * MM  # its height, at most
 _DATE = datetime(2000, 1, 1, tzinfo=UTC)  # the same file for the same book
 
 
@@ -119,11 +120,11 @@ class _Writer:
                 case Paragraph(text):
                     self._direct(self.document.add_paragraph(_clean(text)), right_to_left)
                 case Items(items) if all(map(_is_short, items)):
-                    words = " · ".join(item_text(*item) for item in items)
-                    self._item("", [(words, PLAIN)], right_to_left)
+                    words = " · ".join(map(item_text, items))
+                    self._item(Item("", [(words, PLAIN)]), right_to_left)
                 case Items(items):
-                    for label, runs in items:
-                        self._item(label, runs, right_to_left)
+                    for item in items:
+                        self._item(item, right_to_left)
                 case Board(picture=None):
                     self._board(block, right_to_left)
                 case Board(picture=picture):
@@ -135,11 +136,16 @@ class _Writer:
                     scale = min(1.0, self._width / sheet.width, 0.8 * self._height / sheet.height)
                     self.document.add_picture(shown, width=Pt(sheet.width * scale))
 
-    def _item(self, label: str, runs: Runs, right_to_left: bool) -> None:
+    def _item(self, item: Item, right_to_left: bool) -> None:
+        from docx.shared import Pt
+
         paragraph = self.document.add_paragraph()
-        if label:
-            paragraph.add_run(f"{_clean(label)} ").bold = True
-        for text, look in runs:
+        if item.label:
+            paragraph.add_run(f"{_clean(item.label)} ").bold = True
+        for medium, ratio in item.pictures:
+            width = min(self._width / 2, _CLUE_PICTURE * ratio)
+            paragraph.add_run().add_picture(io.BytesIO(medium.data), width=Pt(width))
+        for text, look in item.runs:
             run = paragraph.add_run(_clean(text))
             run.bold, run.italic = look.bold or None, look.italic or None
             run.underline, run.font.strike = look.under or None, look.struck or None
@@ -213,10 +219,9 @@ class _Writer:
             paragraph.add_run(_clean(letter)).font.size = Pt(size)
 
 
-def _is_short(item: tuple[str, Runs]) -> bool:
+def _is_short(item: Item) -> bool:
     """Whether an item is a word of a list, of which many are on one line."""
-    label, runs = item
-    return not label and len(item_text(label, runs)) <= _SHORT
+    return not item.label and len(item_text(item)) <= _SHORT
 
 
 def _margins() -> Any:

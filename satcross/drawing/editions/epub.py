@@ -15,10 +15,10 @@ from satcross.drawing.editions.content import (
     Block,
     Board,
     Heading,
+    Item,
     Items,
     Manuscript,
     Paragraph,
-    Runs,
     Section,
 )
 from satcross.drawing.languages import RIGHT_TO_LEFT, texts_of
@@ -30,6 +30,11 @@ from satcross.model.crossword import Square, SquareKind
 _NAV = "nav.xhtml"
 _TAGS = (("bold", "b"), ("italic", "i"), ("under", "u"), ("struck", "s"))
 _LEVELS = {1: "sup", -1: "sub"}
+_TYPES = {
+    "xhtml": "application/xhtml+xml", "svg": "image/svg+xml",
+    "png": "image/png", "jpeg": "image/jpeg",
+}  # fmt: skip
+"""By extension, the media types of files in it."""
 
 
 def epub_of(manuscript: Manuscript) -> bytes:
@@ -44,7 +49,7 @@ def epub_of(manuscript: Manuscript) -> bytes:
     sections = [*[front] * bool(front.blocks), *listed, *manuscript.solutions]
     first = len(sections) - len(listed) - len(manuscript.solutions)
 
-    pictures: dict[str, str] = {}
+    pictures: dict[str, str | bytes] = {}
     pages: dict[str, str] = {}
     links = ""
     for number, section in enumerate(sections):
@@ -69,11 +74,11 @@ def epub_of(manuscript: Manuscript) -> bytes:
             if text.strip()
         ),
         access="visual" if pictures else "textual",
-        items="\n".join(map(_item, (*pages, *pictures))),
+        items="\n".join(map(_manifest_item, (*pages, *pictures))),
         spine="\n".join(spine),
         direction="rtl" if is_turned else "ltr",
     )
-    files = {
+    files: dict[str, str | bytes] = {
         "META-INF/container.xml": filled("container.xml"),
         "EPUB/package.opf": package,
         "EPUB/book.css": (TEMPLATES / "book.css").read_text("utf-8"),
@@ -89,13 +94,13 @@ def _page(title: str, body: str, language: str, right_to_left: bool) -> str:
     )
 
 
-def _item(name: str) -> str:
-    kind = "application/xhtml+xml" if name.endswith(".xhtml") else "image/svg+xml"
+def _manifest_item(name: str) -> str:
+    kind = _TYPES[name.rpartition(".")[2]]
     nav = ' properties="nav"' if name == _NAV else ""
     return f'<item id="{name.partition(".")[0]}" href="{name}" media-type="{kind}"{nav}/>'
 
 
-def _html(block: Block, pictures: dict[str, str]) -> str:
+def _html(block: Block, pictures: dict[str, str | bytes]) -> str:
     """A block. Args: pictures: receives the files of pictures by their names."""
     match block:
         case Heading(text, level):
@@ -103,7 +108,7 @@ def _html(block: Block, pictures: dict[str, str]) -> str:
         case Paragraph(text):
             return f"<p>{escape(text)}</p>"
         case Items(items):
-            shown = (_list_item(label, runs) for label, runs in items)
+            shown = (_list_item(item, pictures) for item in items)
             return f"<ul>\n{''.join(shown)}</ul>"
         case Board(picture=None):
             return f"<table>\n{''.join(_rows(block))}</table>"
@@ -114,14 +119,18 @@ def _html(block: Block, pictures: dict[str, str]) -> str:
             return f'<p><img src="{file}" alt="{escape(name)}"/></p>'
 
 
-def _list_item(label: str, runs: Runs) -> str:
+def _list_item(item: Item, pictures: dict[str, str | bytes]) -> str:
     text = ""
-    for piece, look in runs:
+    for medium, _ in item.pictures:
+        file = f"i{len(pictures):04}.{medium.kind.removeprefix('image/')}"
+        pictures[file] = medium.data
+        text += f'<img src="{file}" alt="{escape(medium.about)}"/>'
+    for piece, look in item.runs:
         tags = [tag for name, tag in _TAGS if getattr(look, name)]
         tags += [_LEVELS[look.level]] if look.level else []
         opened, closed = (f"<{tag}>" for tag in tags), (f"</{tag}>" for tag in reversed(tags))
         text += "".join((*opened, escape(piece), *closed))
-    number = f"<b>{escape(label)}</b> " if label else ""
+    number = f"<b>{escape(item.label)}</b> " if item.label else ""
     return f'<li class="clue">{number}{text}</li>\n'
 
 

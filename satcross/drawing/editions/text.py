@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from satcross.drawing.editions.content import Block, Board, Heading, Items, Manuscript, Paragraph
+from satcross.drawing.editions.content import (
+    Block,
+    Board,
+    Heading,
+    Item,
+    Items,
+    Manuscript,
+    Paragraph,
+)
 from satcross.drawing.languages import texts_of
 from satcross.errors import OptionError
 from satcross.model.crossword import Square, SquareKind
@@ -75,7 +83,7 @@ def _texts(blocks: Iterable[Block], right_to_left: bool = False) -> Iterator[str
             case Heading(text) | Paragraph(text):
                 yield text
             case Items(items):
-                yield "\n".join(item_text(label, runs) for label, runs in items)
+                yield "\n".join(map(item_text, items))
             case Board():
                 rows = [row for part in board_parts(block, SIGNS) for row in part]
                 shown = shown_rows(rows)
@@ -84,10 +92,10 @@ def _texts(blocks: Iterable[Block], right_to_left: bool = False) -> Iterator[str
                 yield "\n".join(shown)
 
 
-def item_text(label: str, runs: Sequence[tuple[str, object]]) -> str:
+def item_text(item: Item) -> str:
     """An item of a list on one line."""
-    text = " ".join("".join(text for text, _ in runs).split())
-    return f"{label} {text}" if label else text
+    text = " ".join("".join(text for text, _ in item.runs).split())
+    return f"{item.label} {text}" if item.label else text
 
 
 def board_parts(board: Board, signs: Signs) -> list[list[str]]:
