@@ -1,7 +1,7 @@
 """What the commands about quotations share: files of text, and puzzles made and solved."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satcross.checks import counted
@@ -10,7 +10,7 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import WordListOptions
-from satcross.cli.output.grids import JSON, TEXT, GridSink
+from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
 from satcross.cli.run import end, exit_code, run
 from satcross.errors import FormatError, InputError, VerificationError
@@ -92,19 +92,33 @@ def read_quotations(name: str, alphabet: "Alphabet", *, lines: bool) -> list[Quo
     return found
 
 
-def make(
-    puzzles: Iterable[tuple[QuoteFall | Cryptogram, Quoted]],
-    words: WordList,
+def quoted_puzzles(
+    kind: type[QuoteFall] | type[Cryptogram],
+    make: Callable[[Quotation, int], QuoteFall | Cryptogram],
+    quote: QuoteOptions,
     search: SearchOptions,
-    sink: GridSink,
+    out: OutputOptions,
+    *,
+    lines: bool,
 ) -> int:
-    """Give each puzzle the fewest letters that leave one solution among the words, and write it."""
+    """What the commands do: make a puzzle of each quotation, or solve the one in the file.
+
+    Args: make: makes a puzzle of a quotation and a seed; lines: as of `read_quotations`.
+    """
+    about = About(drawing=out.drawing(unsolved=True))
+    words = quote.words()
+    if quote.solve:
+        with out.open(quote.number, about) as sink:
+            return _solve(kind, quote, words, search, sink)
+    quoted = read_quotations(quote.quote, words.alphabet, lines=lines)
+    puzzles = [(make(one.quotation, seed), one) for seed, one in enumerate(quoted, search.seed)]
     deadline = Deadline.after(search.time_limit)
     code = exits.OK
-    for asked, quoted in puzzles:
-        code = max(code, _make(asked, quoted, words, search, deadline, sink))
-        if code > exits.STOPPED or deadline.passed():
-            break
+    with out.open(len(puzzles), about) as sink:
+        for asked, one in puzzles:
+            code = max(code, _make(asked, one, words, search, deadline, sink))
+            if code > exits.STOPPED or deadline.passed():
+                break
     return code
 
 
@@ -137,7 +151,7 @@ def _make(
     return exit_code(result)
 
 
-def solve(
+def _solve(
     kind: type[QuoteFall] | type[Cryptogram],
     quote: QuoteOptions,
     words: WordList,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from satcross.cli.options.command import command
 from satcross.cli.options.common import SearchOptions
-from satcross.cli.output.grids import About, OutputOptions
-from satcross.cli.quotations import LINES, QuoteOptions, make, read_quotations, solve
+from satcross.cli.output.grids import OutputOptions
+from satcross.cli.quotations import LINES, QuoteOptions, quoted_puzzles
 from satcross.model.quotation import Cryptogram
 
 EXAMPLES = """\
@@ -33,14 +33,4 @@ def cryptogram(
     The fewest letters are given that leave one solution among the words of the list, with those of
     the quotation. Where the list has no words of one letter, every letter is one.
     """
-    about = About(drawing=out.drawing(unsolved=True))
-    words = quote.words()
-    if quote.solve:
-        with out.open(quote.number, about) as sink:
-            return solve(Cryptogram, quote, words, search, sink)
-    quoted = read_quotations(quote.quote, words.alphabet, lines=lines)
-    puzzles = [
-        (Cryptogram.of(one.quotation, seed), one) for seed, one in enumerate(quoted, search.seed)
-    ]
-    with out.open(len(puzzles), about) as sink:
-        return make(puzzles, words, search, sink)
+    return quoted_puzzles(Cryptogram, Cryptogram.of, quote, search, out, lines=lines)

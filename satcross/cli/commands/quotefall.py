@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from satcross.cli.options.command import command, option
 from satcross.cli.options.common import SearchOptions
-from satcross.cli.output.grids import About, OutputOptions
-from satcross.cli.quotations import LINES, QuoteOptions, make, read_quotations, solve
+from satcross.cli.output.grids import OutputOptions
+from satcross.cli.quotations import LINES, QuoteOptions, quoted_puzzles
 from satcross.model.quotation import WIDTH, QuoteFall
 
 EXAMPLES = """\
@@ -35,12 +35,7 @@ def quotefall(
     list, with those of the quotation. Where the list has no words of one letter, every letter is
     one.
     """
-    about = About(drawing=out.drawing(unsolved=True))
-    words = quote.words()
-    if quote.solve:
-        with out.open(quote.number, about) as sink:
-            return solve(QuoteFall, quote, words, search, sink)
-    quoted = read_quotations(quote.quote, words.alphabet, lines=lines)
-    puzzles = [(QuoteFall.of(one.quotation, width), one) for one in quoted]
-    with out.open(len(puzzles), about) as sink:
-        return make(puzzles, words, search, sink)
+    return quoted_puzzles(
+        QuoteFall, lambda quotation, _: QuoteFall.of(quotation, width), quote, search, out,
+        lines=lines,
+    )  # fmt: skip
