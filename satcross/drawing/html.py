@@ -10,7 +10,7 @@ from satcross.drawing.board import without_enclosed_voids
 from satcross.drawing.heads import byline
 from satcross.drawing.languages import texts_of
 from satcross.drawing.links import in_language, with_links
-from satcross.drawing.quotations import BLANK_TO_FILL, KINDS, shown, with_blanks
+from satcross.drawing.quotations import BLANK_TO_FILL, shown, with_blanks
 from satcross.drawing.scripts import is_right_to_left
 from satcross.drawing.selfcontained import document, filled, fingerprint, foot, masthead, sealed
 from satcross.drawing.shapes import paper_shade
@@ -164,7 +164,7 @@ def _data(
         "kind": crossword.kind.value,
         "numbered": crossword.kind.is_numbered,
         "hidden": hides,
-        "inRows": crossword.kind in KINDS,
+        "inRows": crossword.kind.is_quotation,
         "rows": crossword.n_rows,
         "cols": crossword.n_cols,
         "kinds": "".join(_KINDS[square.kind] for square in squares),

@@ -9,7 +9,6 @@ from satcross.model.acrostics import folded
 from satcross.model.crossword import Crossword, PuzzleKind, Square, SquareKind
 from satcross.model.quotation import quotation_on
 
-KINDS = {PuzzleKind.ACROSTIC, PuzzleKind.QUOTE_FALL, PuzzleKind.CRYPTOGRAM}
 BLANK = "___<sub>{number}</sub>"
 BLANK_TO_FILL = '<i data-at="{at}"><u></u><small>{number}</small></i>'
 
@@ -59,7 +58,7 @@ def with_blanks(crossword: Crossword, heading: str, blank: str = BLANK) -> Cross
 
 def texts_below(crossword: Crossword) -> list[str]:
     """What is below a solution: the answers of an acrostic, and the quotation as it is printed."""
-    if crossword.kind not in KINDS:
+    if not crossword.kind.is_quotation:
         return []
     answers = "; ".join(f"{clue.label} {clue.answer}" for clue in crossword.clues if clue.answer)
     return [text for text in (answers, quotation_on(crossword)) if text]

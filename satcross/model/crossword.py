@@ -59,6 +59,11 @@ class PuzzleKind(Enum):
         return self in (PuzzleKind.DIAGRAMLESS, PuzzleKind.CARTE_BLANCHE)
 
     @property
+    def is_quotation(self) -> bool:
+        """Whether solvers find a quotation."""
+        return self in (PuzzleKind.ACROSTIC, PuzzleKind.QUOTE_FALL, PuzzleKind.CRYPTOGRAM)
+
+    @property
     def is_numbered(self) -> bool:
         """Whether the usual numbers are printed where no square has a label."""
         return self in (PuzzleKind.CROSSWORD, PuzzleKind.CODEWORD, PuzzleKind.DIAGRAMLESS)
@@ -223,8 +228,8 @@ class Crossword(Picture):
     def as_printed(self, *, solved: bool) -> Crossword:
         """The crossword with the squares of its puzzle, or of its solution, to be drawn.
 
-        They differ where the kind hides the diagram: squares are empty then but for what is given
-        and the numbers of a solution word, and their labels are those of clues whose place is told.
+        They differ where the kind hides the diagram. A square of the puzzle then shows only its
+        given letter, its number of the solution word, and the label of a clue that names its square.
         """
         shown = self
         if solved and self.kind.hides_diagram:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from satcross.checks import checked, some_of
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import Crossword, PuzzleKind, Square, SquareKind, in_rows, pattern_of
+from satcross.model.crossword import Crossword, Square, SquareKind, in_rows, pattern_of
 from satcross.model.needs import solution_word_in
 from satcross.model.slots import find_slots
 from satcross.rules.solution_word import SolutionWord, bad_word, letters_of
@@ -28,11 +28,6 @@ if TYPE_CHECKING:
 # What a choice of cells costs. Neighbours show a part of the word; two letters of one entry are
 # known together; a letter that no other entry checks, or that is given, is worth less.
 _NEIGHBOURS, _NEAR, _ENTRY, _UNCHECKED, _GIVEN, _ORDER = 60.0, 16.0, 12.0, 4.0, 40.0, 5.0
-_QUOTED = "their quotation is what solvers find"
-_WITHOUT = {
-    PuzzleKind.ACROSTIC: _QUOTED, PuzzleKind.QUOTE_FALL: _QUOTED, PuzzleKind.CRYPTOGRAM: _QUOTED,
-}  # fmt: skip
-"""Kinds that have no solution word, and why."""
 _TRIED = 40  # cells of a letter that are compared
 _ROUNDS, _STARTS = 12, 4
 
@@ -114,8 +109,9 @@ def marked_by(
 
     Args: alphabet, seed: as above; slots: the cells of each entry; None for those of the grid.
     """
-    if why := _WITHOUT.get(crossword.kind):
+    if crossword.kind.is_quotation:
         kind = crossword.kind.value.replace("-", " ")
+        why = "their quotation is what solvers find"
         raise bad_word(f"{kind} puzzles have no solution word: {why}", "leave it out")
     pattern = pattern_of(crossword)
     cells, word = rule.positions(pattern), rule.word

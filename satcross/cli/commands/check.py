@@ -38,7 +38,6 @@ Exit codes:
   0 right, with --house: no error   1 wrong; the faults are printed, one a line   2 bad input"""
 
 SCHEMA = "satcross.check/1"
-_QUOTED = ("acrostic", "quote-fall", "cryptogram")
 REFILLS_S = 10  # a refill that is not found soon is seldom small
 
 
@@ -210,7 +209,7 @@ def _faults(
     puzzle, crossword, _ = filled.load_with_crossword(
         choice, None if asked is None else asked.rules, hex_patterns=False
     )
-    if crossword is not None and crossword.kind.value in _QUOTED:
+    if crossword is not None and crossword.kind.is_quotation:
         from satcross.model.acrostics import folded
         from satcross.model.crossword import SquareKind
         from satcross.model.quotation import text_and_source
@@ -244,13 +243,14 @@ def _faults(
 
 def _of_kind(crossword: Crossword, grid: Grid, words: WordList) -> list[tuple[str, str]]:
     """What is wrong with a fill-in, jigsaw, codeword or arrow word, with the kinds of faults."""
-    kind = crossword.kind.value
-    said: list[str] = []
-    if kind in ("fill-in", "jigsaw"):
+    from satcross.model.crossword import PuzzleKind
+
+    kind, said = crossword.kind.value, list[str]()
+    if crossword.kind in (PuzzleKind.FILL_IN, PuzzleKind.JIGSAW):
         from satcross.verification.fillin import fillin_faults
 
         said = fillin_faults(crossword, alphabet=words.alphabet)
-    elif kind == "codeword":
+    elif crossword.kind is PuzzleKind.CODEWORD:
         from satcross.model.codeword import Codeword
         from satcross.verification.codeword import codeword_faults
 
