@@ -1,7 +1,7 @@
 // The workbench without its looks: the store, the wire, and everything that can be asked of them.
 
 import { directionsAt } from "./board.js";
-import { Connection, request } from "./connection.js";
+import { Connection, download, request } from "./connection.js";
 import { changesNothing, isKnown } from "./edits.js";
 import { ACTIONS, PAGE_OF_WORDS, START, boardOf, entryName } from "./state.js";
 import { Store } from "./store.js";
@@ -100,18 +100,9 @@ export class App {
 
   /** Downloads a file, and says what it could not hold. */
   async download(url) {
-    const response = await fetch(url).catch(() => null);
-    if (!response?.ok) {
-      const data = await response?.json().catch(() => null);
-      return this.notify(data?.error?.problem ?? "The server does not answer.");
-    }
-    const name = decodeURIComponent(response.headers.get("content-disposition")?.match(/filename\*=UTF-8''(.+)/)?.[1] ?? "crossword");
-    const left = JSON.parse(response.headers.get("x-left-out") ?? "[]");
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(await response.blob());
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    const saved = await this.attempt(download(url));
+    if (!saved) return undefined;
+    const { name, left } = saved;
     return this.notify(left.length ? `${name} is written. Left out: ${left.join("; ")}.` : `${name} is written.`);
   }
 

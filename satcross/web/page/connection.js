@@ -5,7 +5,36 @@ const PROTOCOL = "satcross.workbench.1";
 const RETRIES = [250, 500, 1000, 2000, 4000]; // ms
 
 /** A request to the server; rejects with an Error that has the server's words. */
-export async function request(path, { method = "GET", json, body } = {}) {
+export async function request(path, options) {
+  const response = await answered(path, options);
+  return isJson(response) ? response.json() : null;
+}
+
+/**
+ * Saves the file that an address gives.
+ *
+ * @returns {Promise<{name: string, left: string[]}>} its name, and what it could not hold
+ */
+export async function download(path, options) {
+  const response = await answered(path, options);
+  const name = decodeURIComponent(response.headers.get("content-disposition")?.match(/filename\*=UTF-8''(.+)/)?.[1] ?? "crossword");
+  save(await response.blob(), name);
+  return { name, left: JSON.parse(response.headers.get("x-left-out") ?? "[]") };
+}
+
+/** Gives a file to the browser. */
+export function save(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+const isJson = (response) => response.headers.get("content-type")?.includes("json");
+
+/** The answer to a request. Throws an error with what the server says of one that is refused. */
+async function answered(path, { method = "GET", json, body } = {}) {
   let response;
   try {
     response = await fetch(path, {
@@ -16,13 +45,12 @@ export async function request(path, { method = "GET", json, body } = {}) {
   } catch {
     throw new Error("The server does not answer. Is satcross serve running?");
   }
-  const isJson = response.headers.get("content-type")?.includes("json");
-  const data = isJson ? await response.json() : null;
   if (!response.ok) {
+    const data = isJson(response) ? await response.json() : null;
     const { problem, hint } = data?.error ?? { problem: `the server says ${response.status}` };
     throw new Error(hint ? `${problem}; ${hint}` : problem);
   }
-  return data;
+  return response;
 }
 
 export class Connection {

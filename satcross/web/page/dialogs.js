@@ -12,6 +12,7 @@ import { NAMED, addPath, deletePath, drawPath, isDrawn, renamePath } from "./pat
 import { boardOf } from "./state.js";
 import { isFull } from "./twotexts.js";
 import { Print } from "./printing.js";
+import { Share } from "./sharing.js";
 import { RowsThumb, Typed, ago, shownNumber } from "./ui.js";
 import { html, useEffect, useLayoutEffect, useState } from "./vendor/preact-htm.js";
 
@@ -88,25 +89,8 @@ function Export({ app, state, close }) {
     ${link(name, "", `${title} (${suffix.match(/\.\w+$/)})`, "button")}
     ${Object.entries(parts).map(([part, text]) => link(name, part, text))}</li>`)}</ul>
     <p class="row"><button type="button" onClick=${() => app.dispatch("dialog", { name: "puzzles" })}>Codeword, fill-in or jigsaw of this grid…</button></p>
-    <${Share} app=${app} />
+    <${Share} can=${app.info?.shares} share=${() => request(app.fileUrl("share"), { method: "POST" })} attempt=${(asked) => app.attempt(asked)} />
     <p class="soft">What a format cannot hold is left out, and reported. The crossword itself is saved all the time, as ${app.state.doc.name}.json.</p><//>`;
-}
-
-/** A page to solve this crossword, which others in the network can open. */
-function Share({ app }) {
-  const [url, setUrl] = useState("");
-  if (!app.info?.shares) return html`<p class="soft">To let others in your network solve it, start the server with “satcross serve --share”.</p>`;
-  const share = async () => {
-    const found = await app.attempt(request(app.fileUrl("share"), { method: "POST" }));
-    if (found) setUrl(found.url);
-  };
-  const end = async () => {
-    const ended = await app.attempt(request("/api/words/unshare", { method: "POST" }));
-    if (ended) setUrl("");
-  };
-  return html`<p class="row"><button type="button" onClick=${share}>Share in the network</button>
-      ${url ? html`<button type="button" onClick=${end}>Stop sharing</button>` : null}</p>
-    ${url ? html`<p role="status">Solve it at <a href=${url} target="_blank" rel="noreferrer">${url}</a>, in the same network, until the server ends.</p>` : null}`;
 }
 
 function Link({ app, close }) {

@@ -41,6 +41,9 @@ export function recall(name) {
   }
 }
 
+/** The address of a picture that is here as text. */
+export const pictureUrl = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+
 export function keep(name, value) {
   lastKept.set(name, value);
   try {

@@ -2,14 +2,12 @@
 
 import { request } from "./connection.js";
 import { Dialog, Field } from "./dialog.js";
-import { element, keep, recall } from "./dom.js";
+import { element, keep, pictureUrl, recall } from "./dom.js";
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 
 const KEPT = "satcross.paper";
 const PAPERS = { a4: "A4", letter: "Letter", a5: "A5", a3: "A3", legal: "Legal" };
 const PARTS = { puzzle: "Puzzle", solution: "Solution", both: "Puzzle, then solution" };
-
-const urlOf = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 export function Print({ app, state, close }) {
   const [paper, setPaper] = useState(recall(KEPT) ?? "a4");
@@ -33,12 +31,12 @@ export function Print({ app, state, close }) {
   return html`<${Dialog} title="Print" close=${close} wide=${true} main=${pages.length ? "Print" : ""} onMain=${() => printed(pages)}>
     ${options("Pages", part, setPart, PARTS)}${options("Paper", paper, choose, PAPERS)}
     ${found?.notes.map((note) => html`<p key=${note} class="warning" role="status">${note}</p>`)}
-    <div class="sheets" aria-busy=${!found}>${pages.map((page, n) => html`<img key=${n} src=${urlOf(page)} alt="Page ${n + 1} of ${pages.length}" />`)}</div><//>`;
+    <div class="sheets" aria-busy=${!found}>${pages.map((page, n) => html`<img key=${n} src=${pictureUrl(page)} alt="Page ${n + 1} of ${pages.length}" />`)}</div><//>`;
 }
 
 /** Prints pictures of pages, and nothing else of this page. */
 async function printed(pages) {
-  const sheets = element("div", { class: "printed" }, ...pages.map((page) => element("img", { src: urlOf(page), alt: "" })));
+  const sheets = element("div", { class: "printed" }, ...pages.map((page) => element("img", { src: pictureUrl(page), alt: "" })));
   document.body.append(sheets);
   document.body.classList.add("prints");
   await Promise.all([...sheets.children].map((image) => image.decode()));

@@ -1,8 +1,9 @@
 // A crossword or a word search from somebody's words: a list, its printed pages, and files of it.
 
-import { request } from "./connection.js";
-import { counted, keep, recall, tendTheme } from "./dom.js";
-import { html, render, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { download, request, save } from "./connection.js";
+import { counted, keep, pictureUrl, recall, tendTheme } from "./dom.js";
+import { Share } from "./sharing.js";
+import { html, render, useEffect, useMemo, useRef, useState } from "./vendor/preact-htm.js";
 
 const PAUSE_MS = 250; // without a key, before the puzzle is drawn again
 const KINDS = { crossword: "A crossword from my words", wordsearch: "A word search from my words" };
@@ -18,38 +19,6 @@ const nameOf = (language) => new Intl.DisplayNames([language], { type: "language
 const kindNow = () => (location.hash.slice(1) in KINDS ? location.hash.slice(1) : "crossword");
 const kept = (kind) => `satcross.words.${kind}`;
 
-/** Gives a file to the browser. */
-function save(blob, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
-async function download(format, wanted) {
-  const response = await fetch(`/api/words/file/${format}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wanted) });
-  if (!response.ok) {
-    const { problem, hint } = (await response.json()).error;
-    throw new Error(hint ? `${problem}; ${hint}` : problem);
-  }
-  const name = decodeURIComponent(response.headers.get("content-disposition").match(/filename\*=UTF-8''(.+)/)[1]);
-  save(await response.blob(), name);
-  const left = JSON.parse(response.headers.get("x-left-out") ?? "[]");
-  return left.length ? `${name} is saved. Left out: ${left.join("; ")}.` : `${name} is saved.`;
-}
-
-/** The pages as addresses of pictures; the old ones are given back when others come. */
-function usePictures(pages) {
-  const [urls, setUrls] = useState([]);
-  useEffect(() => {
-    const made = pages.map((page) => URL.createObjectURL(new Blob([page], { type: "image/svg+xml" })));
-    setUrls(made);
-    return () => made.forEach((url) => URL.revokeObjectURL(url));
-  }, [pages]);
-  return urls;
-}
-
 const Choice = ({ label, value, set, options }) => html`<label class="field"><span>${label}</span>
   <select value=${value} onChange=${(event) => set(event.target.value)}>${options.map(([key, text]) => html`<option value=${key} selected=${String(key) === String(value)}>${text}</option>`)}</select></label>`;
 
@@ -63,10 +32,9 @@ function Page({ kind, choices }) {
   const [state, setState] = useState("");
   const [problem, setProblem] = useState("");
   const [said, setSaid] = useState("");
-  const [shared, setShared] = useState("");
   const [format, setFormat] = useState("html");
   const latest = useRef(0);
-  const urls = usePictures(seen.pages);
+  const urls = useMemo(() => seen.pages.map(pictureUrl), [seen]);
   const set = (name) => (value) => setWanted((before) => ({ ...before, [name]: value }));
   const asked = { ...wanted, kind, tab: TAB };
 
@@ -107,16 +75,14 @@ function Page({ kind, choices }) {
     }
   };
   const post = (what) => request(`/api/words/${what}`, { method: "POST", json: asked });
-  const share = () => attempt(async () => {
-    const { url } = await post("share");
-    setShared(url);
-    return "";
+  const saveAs = (name) => attempt(async () => {
+    const { name: file, left } = await download(`/api/words/file/${name}`, { method: "POST", json: asked });
+    return left.length ? `${file} is saved. Left out: ${left.join("; ")}.` : `${file} is saved.`;
   });
-  const unshare = () => attempt(async () => {
-    await post("unshare");
-    setShared("");
-    return "Nothing is shared any more.";
-  });
+  const shown = (answer) => answer.then((found) => {
+    setProblem("");
+    return found;
+  }, (error) => setProblem(error.message));
   const edit = () => attempt(async () => {
     const { name } = await post("keep");
     location.href = `/#${encodeURIComponent(name)}`;
@@ -151,15 +117,12 @@ function Page({ kind, choices }) {
       ${seen.notes.map((note) => html`<p>${note[0].toUpperCase()}${note.slice(1)}.</p>`)}
       ${said ? html`<p>${said}</p>` : null}</div>
     <p class="row"><button type="button" class="main" disabled=${isEmpty} onClick=${() => print()}>Print</button>
-      <button type="button" disabled=${isEmpty} onClick=${() => attempt(() => download("pdf", asked))}>Save as PDF</button>
+      <button type="button" disabled=${isEmpty} onClick=${() => saveAs("pdf")}>Save as PDF</button>
       <button type="button" disabled=${isEmpty} onClick=${() => set("seed")(wanted.seed + 1)}>Another layout</button>
       ${isCrossword ? html`<button type="button" disabled=${isEmpty} onClick=${edit}>Edit in the workbench</button>` : null}</p>
     <p class="row"><select aria-label="Other files" value=${format} onChange=${(event) => setFormat(event.target.value)}>${choices.files[kind].map((one) => html`<option value=${one.name} selected=${one.name === format}>${one.title}</option>`)}</select>
-      <button type="button" disabled=${isEmpty} onClick=${() => attempt(() => download(format, asked))}>Save</button></p>
-    ${choices.shares ? html`<p class="row"><button type="button" disabled=${isEmpty} onClick=${share}>Share in the network</button>
-      ${shared ? html`<button type="button" onClick=${unshare}>Stop sharing</button>` : null}</p>
-      ${shared ? html`<p class="said">Solve it at <a href=${shared} target="_blank" rel="noreferrer">${shared}</a>, in the same network, until the server ends.</p>` : null}`
-    : html`<p class="hint">To let pupils in your network open the puzzle, start the server with “satcross serve --share”.</p>`}
+      <button type="button" disabled=${isEmpty} onClick=${() => saveAs(format)}>Save</button></p>
+    <${Share} can=${choices.shares} disabled=${isEmpty} share=${() => post("share")} attempt=${shown} />
     <details open=${innerWidth > 820}><summary>Options</summary><div class="options">
       <${Check} label="With the solution" value=${wanted.solution} set=${set("solution")} />
       ${isCrossword ? html`<${Check} label="List the words below" value=${wanted.bank} set=${set("bank")} />
@@ -175,7 +138,7 @@ function Page({ kind, choices }) {
       <${Choice} label="Squares" value=${wanted.square_mm} set=${(value) => set("square_mm")(Number(value))} options=${[[0, "as large as fits"], ...SQUARES.map((n) => [n, `${n} mm at most`])]} />
       <${Choice} label="Paper" value=${wanted.paper} set=${set("paper")} options=${choices.papers.map((one) => [one, one.toUpperCase()])} />
     </div></details></form>
-    <section class=${state ? "pages old" : "pages"} aria-label="Printed pages" aria-busy=${Boolean(state)}>${urls.length ? urls.map((url, at) => html`<img key=${at} src=${url} alt="Page ${at + 1} of ${urls.length}: ${at && wanted.solution && at === urls.length - 1 ? "solution" : "puzzle"}" />`) : html`<p class="nothing">Your puzzle appears here.</p>`}</section></main>`;
+    <section class=${state ? "pages old" : "pages"} aria-label="Printed pages" aria-busy=${Boolean(state)}>${seen.pages.length ? urls.map((page, at) => html`<img key=${at} src=${page} alt="Page ${at + 1} of ${seen.pages.length}: ${at && wanted.solution && at === seen.pages.length - 1 ? "solution" : "puzzle"}" />`) : html`<p class="nothing">Your puzzle appears here.</p>`}</section></main>`;
 }
 
 const turnTheme = tendTheme();
