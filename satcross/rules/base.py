@@ -401,6 +401,37 @@ class KeyRule(PairRule):
         }
 
 
+class RootRule(KeyRule):
+    """A rule whose keys are the base forms of words: see `satcross.words.lemmas`.
+
+    Class fields:
+        is_within: whether these words may stand anywhere within an entry, not only at its start.
+    """
+
+    __slots__ = ()
+    is_within: ClassVar[bool] = False
+
+    def beside(self, words: WordList, placed: Collection[str]) -> Flags:
+        """The words with other keys than these."""
+        import numpy as np
+
+        keys_of, alphabet = self.keys_of(words, placed), words.alphabet
+        flags: Flags = {n: np.ones(len(words.table(n)), np.bool_) for n in words.lengths}
+        for key in sorted({key for word in placed for key in keys_of(word)}):
+            # All forms of a word begin as it does, but for an E or Y at its end; where letters have
+            # several characters, these may be parts of others.
+            stem = () if alphabet.has_long_letters else alphabet.codes(key[:-1])
+            for length, allowed in flags.items():
+                codes = words.table(length).codes
+                alike = np.zeros(len(codes), np.bool_)
+                last = length - len(stem)
+                for at in range(last + 1 if self.is_within else min(last + 1, 1)):
+                    alike |= (codes[:, at : at + len(stem)] == np.array(stem, codes.dtype)).all(1)
+                for row in np.flatnonzero(alike & allowed).tolist():
+                    allowed[row] = key not in keys_of(alphabet.word(codes[row].tolist()))
+        return flags
+
+
 class ConditionRule(Rule):
     """A rule that is a condition over letters in cells and words in slots."""
 

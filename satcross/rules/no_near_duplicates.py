@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, ClassVar
 
-from satcross.rules.base import KeyRule, ShortForm
+from satcross.rules.base import RootRule, ShortForm
 
 if TYPE_CHECKING:
-    from satcross.rules.base import Flags
     from satcross.words import WordList
 
 
-class NoNearDuplicates(KeyRule):
+class NoNearDuplicates(RootRule):
     """No two entries have the same base form. Wholly given entries are not compared."""
 
     __slots__ = ()
@@ -37,24 +36,3 @@ class NoNearDuplicates(KeyRule):
 
         root = roots_among(words, given)
         return lambda word: (root(word),)
-
-    def beside(self, words: WordList, placed: Collection[str]) -> Flags:
-        """The words that have no base form in common with one of these."""
-        import numpy as np
-
-        from satcross.words.lemmas import roots_among
-
-        root, alphabet = roots_among(words, placed), words.alphabet
-        flags: Flags = {n: np.ones(len(words.table(n)), np.bool_) for n in words.lengths}
-        for base in sorted({root(word) for word in placed}):
-            # All forms of a word begin as it does, but for an E or Y at its end; where letters have
-            # several characters, these may be parts of others.
-            stem = () if alphabet.has_long_letters else alphabet.codes(base[:-1])
-            for length, allowed in flags.items():
-                if length < len(stem):
-                    continue
-                codes = words.table(length).codes
-                alike = (codes[:, : len(stem)] == np.array(stem, codes.dtype)).all(axis=1)
-                for row in np.flatnonzero(alike & allowed).tolist():
-                    allowed[row] = root(alphabet.word(codes[row].tolist())) != base
-        return flags

@@ -6,14 +6,13 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, ClassVar
 
 from satcross.errors import OptionError
-from satcross.rules.base import KeyRule, NumberRule
+from satcross.rules.base import NumberRule, RootRule
 
 if TYPE_CHECKING:
-    from satcross.rules.base import Flags
     from satcross.words import WordList
 
 
-class NoSharedWords(NumberRule, KeyRule):
+class NoSharedWords(NumberRule, RootRule):
     """No two entries have a word of `n` letters or more in common. Wholly given ones may have.
 
     The words of an entry are those of its written form in the list, without small ones such as THE:
@@ -29,6 +28,7 @@ class NoSharedWords(NumberRule, KeyRule):
     __slots__ = ()
     kind: ClassVar[str] = "no-shared-words"
     label: ClassVar[str] = "shared word"
+    is_within: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         if self.n < 1:
@@ -54,22 +54,3 @@ class NoSharedWords(NumberRule, KeyRule):
             return sorted({root(part) for part in telling(parts, self.n)})
 
         return roots
-
-    def beside(self, words: WordList, placed: Collection[str]) -> Flags:
-        """The words that are written with none of the words of these."""
-        import numpy as np
-
-        keys_of, alphabet = self.keys_of(words, placed), words.alphabet
-        flags: Flags = {n: np.ones(len(words.table(n)), np.bool_) for n in words.lengths}
-        for key in sorted({key for word in placed for key in keys_of(word)}):
-            # All forms of a word begin as it does, but for an E or Y at its end; where letters have
-            # several characters, these may be parts of others.
-            stem = () if alphabet.has_long_letters else alphabet.codes(key[:-1])
-            for length, allowed in flags.items():
-                codes = words.table(length).codes
-                alike = np.zeros(len(codes), np.bool_)
-                for at in range(length - len(stem) + 1):
-                    alike |= (codes[:, at : at + len(stem)] == np.array(stem, codes.dtype)).all(1)
-                for row in np.flatnonzero(alike & allowed).tolist():
-                    allowed[row] = key not in keys_of(alphabet.word(codes[row].tolist()))
-        return flags

@@ -36,7 +36,7 @@ def faults(rule: Any, filled: Filled) -> list[tuple[str, str]]:
 
 
 def roots_of(word: str, least: int, words: WordList, given: set[str]) -> set[str]:
-    """The base forms of the words of an entry, of so many letters or more."""
+    """The base forms of an entry's words. Args: least: letters that a word must have to count."""
     apart = "".join(
         char if char in "'\u2019" or (char.isalnum() and not char.isdecimal()) else " "
         for char in words.written(word)
