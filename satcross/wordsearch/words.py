@@ -146,8 +146,12 @@ class Unusable(NamedTuple):
     @property
     def name(self) -> str:
         """The word as written, cut off where it is long."""
-        is_short = len(self.written) <= LONGEST_NAMED
-        return self.written if is_short else f"{self.written[:LONGEST_NAMED]}…"
+        return cut_off(self.written)
+
+
+def cut_off(written: str) -> str:
+    """A word as errors name it."""
+    return written if len(written) <= LONGEST_NAMED else f"{written[:LONGEST_NAMED]}…"
 
 
 def _problem(letters: str | None, alphabet: Alphabet, longest: int | None) -> str:

@@ -317,17 +317,14 @@ def _too_long(board: "Grid", file: "WordFile") -> str:
 
     The library proves such puzzles impossible; here the line of the word can be named.
     """
-    from satcross.wordsearch.words import LONGEST_NAMED
+    from satcross.wordsearch.words import cut_off
 
     side = max(board.n_rows, board.n_cols)
     for word, line in zip(file.words, file.lines, strict=True):
         if len(word) > side:
             where = f" ({file.source}:{line})" if line else ""
-            name = word.written
-            if len(name) > LONGEST_NAMED:
-                name = f"{name[:LONGEST_NAMED]}…"
             return (
-                f"{name!r} has {counted(len(word), 'letter')}, and the board"
+                f"{cut_off(word.written)!r} has {counted(len(word), 'letter')}, and the board"
                 f" {side} in a line{where}"
             )
     return ""
