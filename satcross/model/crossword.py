@@ -228,8 +228,8 @@ class Crossword(Picture):
     def as_printed(self, *, solved: bool) -> Crossword:
         """The crossword with the squares of its puzzle, or of its solution, to be drawn.
 
-        They differ where the kind hides the diagram. A square of the puzzle then shows only its
-        given letter, its number of the solution word, and the label of a clue that names its square.
+        They differ where the kind hides the diagram. A square of the puzzle then shows only a given
+        letter, a number of the solution word, and the label of a clue that names the square.
         """
         shown = self
         if solved and self.kind.hides_diagram:
