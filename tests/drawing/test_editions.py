@@ -190,7 +190,7 @@ def test_epubcheck_finds_nothing(puzzles: list[object], tmp_path: Path) -> None:
 def test_pictures_of_clues_are_in_epub_and_docx_and_refused_by_text(tmp_path: Path) -> None:
     PIL.Image.new("RGB", (60, 40), "red").save(tmp_path / "apple.png")
     plain = sx.crossword_of(sx.Grid.parse("APPLE"))
-    clue = Clue(ACROSS, "1", "![a red one](apple.png)", tuple(range(5)))
+    clue = Clue(ACROSS, "1", "![a red one](apple.png)", cells=tuple(range(5)))
     named = replace(plain, clues=(clue,))
     crossword = with_media(named, tmp_path, load_clue_picture, names=("Picture", "Sound"))
     files = {
