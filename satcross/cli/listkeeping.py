@@ -69,7 +69,7 @@ _STDOUT = "-"
 @command
 def diff(
     *,
-    old: Path = argument("OLD", "A list, perhaps with a scale."),
+    old: Path = argument("OLD", "A list, perhaps with a scale, or a set of lists."),
     new: Path = argument("NEW", "Another one, or a later state of it."),
     report: FormatOptions,
     alphabet: str = ALPHABET,
@@ -80,7 +80,7 @@ def diff(
     """
     from satcross.words.changes import differences
 
-    found = differences(*(_read(path, alphabet).entries() for path in (old, new)))
+    found = differences(*(_entries_that_count(path, alphabet) for path in (old, new)))
     with open_sink(None) as sink:
         if report.as_json:
             sink.write(json_array(map(_change_data, found)))
@@ -270,15 +270,26 @@ def spaces(
 
 def _read(path: Path, alphabet: str) -> ListLines:
     """A list, line by line; of a name the file that it stands for."""
+    first, *others = _read_all(path, alphabet)
+    if others:
+        hint = f"make one file of them: `satcross words convert FILE -w {path}`"
+        raise OptionError("several files have this name", hint=hint, source=str(path))
+    return first
+
+
+def _entries_that_count(path: Path, alphabet: str) -> dict[str, Record]:
+    """By word the entry of a list; of the lists of a set, that of the first that has the word."""
+    lists = [lines.entries() for lines in _read_all(path, alphabet)]
+    return {word: entry for entries in reversed(lists) for word, entry in entries.items()}
+
+
+def _read_all(path: Path, alphabet: str) -> list[ListLines]:
+    """The list of a file, or those of a set of the configuration, line by line."""
     from satcross.words.alphabets import parse_alphabet
     from satcross.words.choice import resolved
     from satcross.words.records import read_lines
 
-    files = resolved(lists_of([path]), 0)
-    if len(files) != 1:
-        hint = f"make one file of them: `satcross words convert FILE -w {path}`"
-        raise OptionError("several files have this name", hint=hint, source=str(path))
-    return read_lines(files[0], parse_alphabet(alphabet))
+    return [read_lines(file, parse_alphabet(alphabet)) for file in resolved(lists_of([path]), 0)]
 
 
 def _day(text: str | None) -> date:

@@ -28,6 +28,10 @@ def test_a_list_is_renewed_and_its_journal_says_so() -> None:
         "change": "added", "word": "NEWT", "old": None,
         "new": {"written": "newt", "score": 9, "line": 5},
     }  # fmt: skip
+    Path("satcross.toml").write_text('[lists]\nmy-set = ["mine", "old"]\n')
+    assert run_cli("words", "diff", "my-set", "old").out == (
+        "~ both: 11 -> 10\n~ cat: 45 -> 30\n= ice cream -> icecream\n"
+    )
     done = run_cli("words", "merge", "old", "mine", "new", "mine", "--why", "May")
     assert done.code == 0
     assert done.err == (
