@@ -21,8 +21,6 @@ from satcross.solve.backends.scramble import Scramble
 from satcross.solve.protocol import Answer, Counters, Outcome
 from satcross.task import NEVER, Deadline
 
-_CHUNK = 200  # clauses that were added, before they are put together for checking
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RawAnswer:
@@ -84,9 +82,8 @@ class EagerSession:
         self._n_vars = formula.n_vars
         self._formula = formula
         self._pieces = iter(formula.pieces())  # that the backend does not have yet
-        self._added: list[list[int]] = []
-        self._added_before: list[Formula] = []  # formulas are checked at the speed of numpy
-        self._blocks: list[Formula] = []
+        self._small: list[list[int]] = []  # clauses that were added one by one, not yet a formula
+        self._added: list[Formula] = []  # formulas are handed over and checked at numpy's speed
         self._ended = ""  # why it may only be closed
         self._is_loaded = False
 
@@ -103,17 +100,14 @@ class EagerSession:
     def add_clause(self, clause: Sequence[int]) -> None:
         """Add a clause for good. Raises ValueError for a 0 or a variable that is not known."""
         self._check(clause)
-        self._added.append(list(clause))
-        if self._is_loaded:
-            self._hand_over(clause)
+        self._small.append(list(clause))
 
     def add_formula(self, formula: Formula) -> None:
         """Add many clauses for good. Raises ValueError when it has variables that are not known."""
         if formula.n_vars > self._n_vars:
             raise ValueError(f"there are {self._n_vars} variables, not {formula.n_vars}")
-        self._blocks.append(formula)
-        if self._is_loaded and formula.n_clauses:
-            self._backend.add(self._scramble.flat(formula.flat))
+        self._put_together()
+        self._append(formula)
 
     def solve(self, assumptions: Sequence[int] = (), *, deadline: Deadline = NEVER) -> Answer:
         """Answer under `assumptions`, by the `deadline` or within half a second of it.
@@ -150,8 +144,26 @@ class EagerSession:
         self._ended = "closed"
         self._backend.close()
 
+    def _put_together(self) -> None:
+        """Make a formula of the clauses that were added one by one."""
+        if self._small:
+            self._append(Formula.of(self._small, self._n_vars))
+            self._small = []  # last: an exception in between loses no clause
+
+    def _append(self, formula: Formula) -> None:
+        """Take a formula, hand it over where the solver has those before, and keep it."""
+        added = self._added
+        added.append(formula)
+        if self._is_loaded and formula.n_clauses:
+            self._backend.add(self._scramble.flat(formula.flat))
+        # Each is at most half as long as the one before: few are checked, and few merged.
+        while len(added) > 1 and 2 * len(added[-1].flat) > len(added[-2].flat):
+            both = np.concatenate([each.flat for each in added[-2:]])
+            added[-2:] = [Formula(self._n_vars, both)]
+
     def _load(self, deadline: Deadline) -> bool:
         """Rename the clauses and hand them over, unless that is done; False at the deadline."""
+        self._put_together()
         if not self._is_loaded:
             while True:
                 if deadline.passed():
@@ -160,16 +172,9 @@ class EagerSession:
                 if piece is None:
                     break
                 self._backend.add(self._scramble.flat(piece))
-            for block in self._added_before:
-                self._backend.add(self._scramble.flat(block.flat))
-            for clause in self._added:
-                self._hand_over(clause)
-            for block in self._blocks:
-                self._backend.add(self._scramble.flat(block.flat))
+            for formula in self._added:
+                self._backend.add(self._scramble.flat(formula.flat))
             self._is_loaded = True
-        if len(self._added) >= _CHUNK:
-            self._added_before.append(Formula.of(self._added, self._n_vars))
-            self._added = []
         return True
 
     def _unload(self) -> None:
@@ -177,9 +182,6 @@ class EagerSession:
         self._backend.close()
         self._pieces = iter(self._formula.pieces())
         self._is_loaded = False
-
-    def _hand_over(self, clause: Sequence[int]) -> None:
-        self._backend.add(np.array([*self._scramble.literals(clause), 0], dtype=np.int32))
 
     def _assignment(self, raw: RawAnswer, assumptions: Sequence[int]) -> Assignment:
         """The solver's assignment in our variables, once it has been checked."""
@@ -190,11 +192,9 @@ class EagerSession:
         values[: len(given)] = given
         assignment = Assignment(self._scramble.values(values).tobytes())
         wrong = self._formula.first_falsified(assignment)
-        added = (*self._added_before, *self._blocks)
-        before = [formula.first_falsified(assignment) for formula in added]
-        extra = [*self._added, *([lit] for lit in assumptions)]
-        holds = all(any(map(assignment.is_true, clause)) for clause in extra)
-        if wrong is not None or any(n is not None for n in before) or not holds:
+        added = [formula.first_falsified(assignment) for formula in self._added]
+        holds = all(map(assignment.is_true, assumptions))
+        if wrong is not None or any(n is not None for n in added) or not holds:
             self._ended = "wrong answer"
             which = "a clause that was added" if wrong is None else f"clause {wrong + 1}"
             raise SolverError(
