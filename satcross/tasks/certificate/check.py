@@ -407,7 +407,7 @@ def _read(path: Path) -> tuple[_Claimed, memoryview]:
         return _claimed(json.loads(data[len(MAGIC) : end])), memoryview(data)[end + 1 :]
     except InputError as error:
         raise FormatError(error.problem, source=source) from None
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (AttributeError, ValueError, KeyError, TypeError, RecursionError):
         raise FormatError("the certificate is damaged", source=source) from None
 
 
@@ -423,7 +423,7 @@ def _claimed(head: Any) -> _Claimed:
     if not all(isinstance(word, str) for word in (*words, *head["slots"], *head["rules"])):
         raise TypeError
     rules = rules_of(head["rules"])
-    held: dict[str, str] = head.get("named", {})
+    held: dict[str, str] = dict(head.get("named", {}))
     beside = _cells_beside(Grid.of_lines(head["grid"], alphabet), rules)
     if {cell.name for cell in beside} != held.keys() or any(
         letter and held[cell.name] != alphabet.normalise(letter) for cell, letter in beside.items()
