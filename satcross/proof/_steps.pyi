@@ -24,7 +24,8 @@ class Steps:
         tables: list[I32],
         slots: list[tuple[I32, int]],
         groups: list[list[int]],
-        given: dict[int, int],
+        allowed: dict[int, int],
+        twins: dict[int, int] = ...,
     ) -> None: ...
     def masks_left(self) -> list[int]: ...
     def rows_left(self, slot: int) -> list[int]: ...

@@ -62,6 +62,7 @@ ctypedef struct Slot:
     Table *table
     uint64_t *words           # that are left for good
     int group                 # slots of one group have different words; -1 for none
+    int twin                  # the one of them that may have the same word; -1 for none
 
 ctypedef struct Change:
     int cell
@@ -83,7 +84,8 @@ cdef class Steps:
         tables: for each, its words: int32 (n, length), letters from 0.
         slots: for each, its cells (int32) and the index of its table.
         groups: slots no two of which may have the same word; each in one group at most.
-        given: letter by cell, for cells that hold one.
+        allowed: letters by cell, as bits, where a cell cannot hold all of them.
+        twins: by slot, another one that may have the same word although they are of one group.
 
     Fields:
         conflict: whether the words of the slots exclude each other without any step.
@@ -123,7 +125,8 @@ cdef class Steps:
     cdef readonly str wrong
 
     def __init__(
-        self, int n_cells, int n_letters, list tables, list slots, list groups, dict given
+        self, int n_cells, int n_letters, list tables, list slots, list groups, dict allowed,
+        dict twins=None,
     ):
         cdef int i, k, n, cell, letter, most = 1, slot
         cdef int64_t total = 0
@@ -150,6 +153,7 @@ cdef class Steps:
                 raise ValueError("a slot")
             self.slots[i].length, self.slots[i].cells = <int>cells.shape[0], &cells[0]
             self.slots[i].table, self.slots[i].group = &self.tables[k], -1
+            self.slots[i].twin = -1 if twins is None else twins.get(i, -1)
             self.slots[i].words = <uint64_t *>room(self.tables[k].n_blocks, sizeof(uint64_t))
             for n in range(self.tables[k].n_words):
                 self.slots[i].words[n >> 6] |= <uint64_t>1 << (n & 63)
@@ -175,10 +179,10 @@ cdef class Steps:
         self.root = <uint64_t *>room(n_cells, sizeof(uint64_t))
         for cell in range(n_cells):
             self.masks[cell] = (~<uint64_t>0) >> (MAX_LETTERS - n_letters)
-        for cell, letter in given.items():
-            if not (0 <= cell < n_cells and 0 <= letter < n_letters):
-                raise ValueError("a given letter")
-            self.masks[cell] = <uint64_t>1 << letter
+        for cell, letters in allowed.items():
+            if not 0 <= cell < n_cells:
+                raise ValueError("a cell")
+            self.masks[cell] &= <uint64_t>letters
         self.left = <uint64_t *>room(most, sizeof(uint64_t))
         self.left_at = <int32_t *>room(most, sizeof(int32_t))
         self.settle()
@@ -317,12 +321,20 @@ cdef class Steps:
         if self.slots[slot].group < 0:
             return
         for other in range(self.n_slots):
-            if other == slot or self.slots[other].group != self.slots[slot].group:
+            if not self.are_rivals(slot, other):
                 continue
             their = self.row_in(self.slots[other].table, table, row)
             if their >= 0 and self.slots[other].words[their >> 6] >> (their & 63) & 1:
                 self.slots[other].words[their >> 6] &= ~(<uint64_t>1 << (their & 63))
                 waits[other] = 1
+
+    cdef inline bint are_rivals(self, int slot, int other) noexcept nogil:
+        """Whether two slots must have different words."""
+        return (
+            other != slot
+            and other != self.slots[slot].twin
+            and self.slots[other].group == self.slots[slot].group
+        )
 
     cdef int row_in(self, Table *other, Table *table, int row) noexcept nogil:
         """The row of a table's word in another table of that length; -1 when it is not there."""
@@ -411,7 +423,8 @@ cdef class Steps:
 
     cdef int read_steps(self, tick) except -1:
         """Find where the steps begin, up to the first empty lemma; 0 where there is none."""
-        cdef int64_t kind, n, i, literal, most = 1024
+        cdef int64_t kind, n, i, literal, head = 0, most = 1024
+        cdef bint is_head, is_of_two = False
         cdef int64_t *longer
         self.starts = <int64_t *>room(most, sizeof(int64_t))
         self.n_steps = 0
@@ -436,7 +449,13 @@ cdef class Steps:
                 self.defined_at.append(self.n_steps)
                 for i in range(n):
                     literal = self.number()
-                    if not self.is_known(literal) or self.is_last(literal) != (i == 0):
+                    if i == 0:
+                        head = literal
+                    is_of_two = n == 4 and i > 0 and (literal == head if i == 1 else is_of_two)
+                    is_head = i == 0 or (i == 1 and is_of_two)
+                    if not self.is_known(literal) or self.is_last(literal) != is_head:
+                        raise EOFError
+                    if i > 1 and is_of_two and self.cell_of(literal) >= self.n_cells:
                         raise EOFError
                 if not n:
                     raise EOFError
@@ -522,7 +541,8 @@ cdef class Steps:
             tick: called now and then; an exception in it ends the check.
             is_rule: whether a clause follows from the rules; called with its literals, and a
                 function from a defined variable to its definition: literals of which the first,
-                which is of the variable, is true where all others are false, and only there.
+                which is of the variable, is true where all others are false, and only there; or
+                this one twice, and literals of two cells: where they hold different letters.
 
         Returns: True; or False, with `wrong`.
         """
@@ -598,11 +618,29 @@ cdef class Steps:
             known = self.definition_of(abs(literal))
             if not known:
                 continue
-            if literal == known[0]:
+            if len(known) == 4 and known[1] == known[0]:
+                if self.says_of_two(literal == known[0], known[2], known[3], here):
+                    return True
+            elif literal == known[0]:
                 if here.issuperset(known):
                     return True
             elif any(-other in here for other in known[1:]):
                 return True
+        return False
+
+    cdef bint says_of_two(self, bint is_head, int64_t one, int64_t other, set here) except -1:
+        """Whether a clause follows from whether two cells hold different letters."""
+        cdef int64_t literal
+        cdef int letter, cell, cell_2
+        for cell, cell_2 in (
+            (self.cell_of(one), self.cell_of(other)), (self.cell_of(other), self.cell_of(one))
+        ):
+            for letter in range(self.n_letters if max(cell, cell_2) < self.n_cells else 0):
+                if -(<int64_t>cell * self.n_letters + letter + 1) not in here:
+                    continue
+                literal = <int64_t>cell_2 * self.n_letters + letter + 1
+                if (literal in here or self.value_of(literal) < 0) if is_head else -literal in here:
+                    return True
         return False
 
     cdef bint is_given(self, list literals, list clause) except -1:
@@ -853,7 +891,7 @@ cdef class Steps:
         if here.group < 0:
             return False
         for other in range(self.n_slots):
-            if other == slot or self.slots[other].group != here.group:
+            if not self.are_rivals(slot, other):
                 continue
             for k in range(here.length):
                 if self.masks[self.slots[other].cells[k]] != <uint64_t>1 << word[k]:

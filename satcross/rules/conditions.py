@@ -234,6 +234,9 @@ class Clauses:
     def differ(self, one: int, other: int) -> int:
         """A literal that holds if and only if two cells hold different letters."""
         found = self._new_variable()
+        if self._define is not None:  # see docs/internals/certificates.md
+            cells = ([v for v in self.letters_of(at) if v != -TRUE] for at in (one, other))
+            self._define([found, found, *(int(letters[0]) for letters in cells)])
         for a, b in zip(self.letters_of(one), self.letters_of(other), strict=True):
             self.require_any(-found, -a, -b)
             self.require_any(found, -a, b)

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import random
+from collections.abc import Callable, Iterator
 from itertools import islice
+from pathlib import Path
+from typing import Any
 
 from support.brute_force import all_fills
+from support.treated_puzzles import text_of
 
 import satcross as sx
 from satcross.model.alphabet import Alphabet
+from satcross.model.slots import Slot
+from satcross.tasks.certificate.form import MAGIC
 from satcross.verification.crossword import verify
+from satcross.words.alphabets import parse_alphabet
 
 RULES: dict[str, tuple[str, ...]] = {
     "words": (
@@ -99,3 +107,156 @@ def puzzles(about: str, n: int, first: int = 0) -> list[tuple[int, sx.Puzzle]]:
     """The first puzzles from a seed on, with their seeds."""
     made = ((seed, certified_puzzle(about, seed)) for seed in range(first, first + 10 * n))
     return [(seed, puzzle) for seed, puzzle in islice(((s, p) for s, p in made if p), n)]
+
+
+def damaged(data: bytes, rng: random.Random) -> bytes:
+    """A certificate with other bytes, without some steps, or with another claim."""
+    head, _, steps = data[len(MAGIC) :].partition(b"\n")
+    claimed: dict[str, Any] = json.loads(head)
+    changes: list[Callable[[], object]] = [
+        lambda: claimed["rules"].pop(rng.randrange(len(claimed["rules"]))),
+        lambda: claimed["words"].append("".join(rng.choices(claimed["alphabet"], k=3))),
+        lambda: claimed["words"].pop(rng.randrange(len(claimed["words"]))),
+        lambda: claimed["grid"].__setitem__(0, "." * len(claimed["grid"][0])),
+        lambda: rng.shuffle(claimed["slots"]),
+        lambda: claimed["rules"].append("allow-repeats"),
+        claimed["rules"].reverse,
+    ]
+    if "strings" in claimed:
+        changes += [
+            claimed["strings"].reverse,
+            claimed["strings"].pop,
+            lambda: claimed["rules"].append(f"rebus {claimed['alphabet'][:2]}"),
+        ]
+    if "named" in claimed:
+        one = rng.choice([*claimed["named"]])
+        changes += [
+            lambda: claimed["named"].pop(one),
+            lambda: claimed["named"].update({one: rng.choice([*claimed["alphabet"], "."])}),
+        ]
+    kind = rng.randrange(4)
+    if kind == 0 or not steps:
+        rng.choice(changes)()
+        if "scores" in claimed:
+            claimed["scores"] = (claimed["scores"] + [60])[: len(claimed["words"])]
+        return MAGIC + json.dumps(claimed).encode() + b"\n" + steps
+    out = bytearray(steps)
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randrange(len(out)) if out else 0
+        match kind if out else 0:
+            case 1:
+                out[at] ^= 1 << rng.randrange(8)
+            case 2:
+                del out[at : at + rng.randint(1, 12)]
+            case _:
+                out[at:at] = bytes(rng.randrange(32) for _ in range(rng.randint(1, 6)))
+    return data[: len(data) - len(steps)] + bytes(out)
+
+
+def claim_of(path: Path) -> tuple[sx.Puzzle, list[str]]:
+    """The puzzle of a certificate, and the fills that it says there are."""
+    head = json.loads(path.read_bytes()[len(MAGIC) :].partition(b"\n")[0])
+    alphabet = parse_alphabet(head["alphabet"])
+    words = dict(zip(head["words"], head.get("scores") or [50] * len(head["words"]), strict=True))
+    listed = sx.WordList.from_words(words, alphabet=alphabet)
+    grid = sx.Grid.of_lines(head["grid"])
+    puzzle = sx.Puzzle(grid, listed, rules=head["rules"])
+    names = [cell.name for cell in puzzle.grid.named]
+    assert names == [*head.get("named", {})]
+    if not names:
+        return puzzle, ["\n".join(fill) for fill in head["fills"]]
+    held = [(one["grid"], one["named"]) for one in (head, *head["fills"])]
+    template, *filled = [
+        puzzle.grid.with_cells((*sx.Grid.of_lines(rows).cells, *map(named.get, names)))
+        for rows, named in held
+    ]
+    return sx.Puzzle(template, listed, rules=head["rules"]), list(map(text_of, filled))
+
+
+def every_fill(puzzle: sx.Puzzle) -> set[str]:
+    """All fills that the independent checker lets pass, by trying all texts in all cells."""
+    template = puzzle.grid
+    known = {word for word, _ in puzzle.listed.words()}
+    choices = [
+        puzzle.texts if cell == "." and at in puzzle.cells_in_slots else [cell]
+        for at, cell in enumerate(template.cells)
+    ]
+    ending: dict[int, list[Slot]] = {}
+    for slot in puzzle.slots:  # words that nobody treats can be looked at early
+        if not puzzle.is_treated(slot) and puzzle.given_codes(slot) is None:
+            ending.setdefault(max(slot.cells), []).append(slot)
+    cells = list(template.cells)
+
+    def extend(at: int) -> Iterator[str]:
+        if at == len(cells):
+            filled = template.with_cells(cells)
+            if not verify(template, filled, puzzle.listed, rules=puzzle.rules):
+                yield text_of(filled)
+            return
+        for text in choices[at]:
+            cells[at] = text
+            ends = ending.get(at, ())
+            if all("".join([cells[cell] for cell in slot.cells]) in known for slot in ends):
+                yield from extend(at + 1)
+        cells[at] = template.cells[at]
+
+    return set(extend(0))
+
+
+MOST_OPEN = 8  # cells in which all texts are tried
+CELLS: dict[str, tuple[str, ...]] = {
+    "strings": (
+        "rebus {ab}", "rebus {ab}; {s}={ab}{c}", "rebus {ab}; {p}={ab}", "rebus {ab}; ~{p}={ab}",
+        "rebus {ab}; rebus {ba}", "rebus {ab}; max-shared-substring 2", "rebus {ab}; opposite {pq}",
+        "rebus {ab}; letter-count cell: {a} at most 2", "rebus {ab}; same-letter {pq}",
+        "rebus {ab}; any of slot={ab}{c}, slot={c}{ab}", "rebus {ab}; regex {s}: .*{a}.*", "",
+        "rebus {ab}; min-score 3", "rebus {ab}; no-near-duplicates",
+    ),
+    "either-or": (
+        "either-or {p}", "either-or {p} {q}: {a}/{b}, {b}/{c}", "either-or {p}: {ab}/{c}, {a}/{b}",
+        "either-or 1: {a}/{b}", "either-or 1 in {p} {q}", "either-or 2: {ab}/{c}, {b}/{a}",
+        "either-or {p}; rebus {ab}", "either-or {p} {q}: {ab}/{ba}; letter-count cell: {a} 1 to 3",
+    ),
+    "readings": (
+        "two-readings {p}", "two-readings {p} {q}", "two-readings {p}={a}/{b}",
+        "two-readings 1", "two-readings {p} 2", "two-readings 2 in {s}; regex {s}: .*{a}.*",
+        "two-readings {p} {q}; ~somewhere {c}", "two-readings {p}; regex {s}: .*{a}.*",
+    ),
+    "cells": (
+        "cell h; slot x: {p} h {q}", "cell h at 9,1; slot x: h {p}; h={a}", "cell h = {a}; slot x: "
+        "{q} h",
+    ),
+}  # fmt: skip
+"""By what cells hold, rules as in `RULES`, several of them between semicolons."""
+
+
+def puzzle_of_cells(about: str, seed: int) -> sx.Puzzle | None:
+    """A puzzle with such cells, some of them given; None where the seed gives none."""
+    rng = random.Random(seed)
+    letters = "ABC"
+    rows = rng.choice(["..\n..", "...\n..#", "...\n.#.", "...\n..."])
+    listed = sx.WordList.from_words(
+        {
+            "".join(rng.choices(letters, k=n)): rng.randint(1, 5)
+            for n in (2, 2, 3, 3, 3, 4, 5)
+            for _ in range(rng.randint(1, 7))
+        },
+        alphabet=Alphabet(letters),
+    )
+    plain = sx.Puzzle(rows, listed)
+    a, b, c = rng.sample(letters, 3)
+    p, q = rng.sample(sorted(map(plain.grid.cell_name, plain.cells_in_slots)), 2)
+    named = {"a": a, "b": b, "c": c, "ab": a + b, "ba": b + a, "p": p, "q": q, "pq": f"{p} {q}"}
+    text = rng.choice(CELLS[about]).format(s=rng.choice(plain.slots).name, **named)
+    rules = [rule.strip() for rule in text.split(";") if rule]
+    cells = list(plain.grid.cells)
+    for at, cell in enumerate(cells):
+        if cell == "." and rng.random() < 0.08:
+            cells[at] = rng.choice([*letters, a + b] if about == "strings" else letters)
+    if rng.random() < 0.3:
+        rules.append("allow-repeats")
+    try:
+        puzzle = sx.Puzzle(plain.grid.with_cells(cells), listed, rules)
+    except sx.InputError:
+        return None
+    return puzzle if puzzle.grid.cells.count(".") <= MOST_OPEN else None

@@ -17,6 +17,7 @@ from satcross.task import Progress
 from satcross.tasks.certificate.form import NO_HIGHER_TOTAL
 
 if TYPE_CHECKING:
+    from satcross.model.grid import Grid
     from satcross.tasks.certificate.check import CertificateCheck, CertificateResult
 
 CERTIFICATE_SCHEMA = "satcross.verified/1"
@@ -73,8 +74,8 @@ def _print(result: CertificateResult, as_json: bool) -> int:
             "schema": CERTIFICATE_SCHEMA,
             "result": "verified",
             "claim": found.claim,
-            "grid": found.grid.lines(),
-            "fills": [fill.lines() for fill in found.fills],
+            **found.grid.json_data(),
+            "fills": [fill.json_data() if fill.named else fill.lines() for fill in found.fills],
             "rules": [rule.to_text() for rule in found.rules],
             **({"letters": found.letters} if found.letters else {}),
             **({} if found.value is None else {"value": found.value}),
@@ -86,10 +87,10 @@ def _print(result: CertificateResult, as_json: bool) -> int:
         }
         print(json.dumps(data, ensure_ascii=False))
         return exits.OK
-    shown: list[object] = [found.grid, *found.fills]
+    shown = list(map(_with_cells, (found.grid, *found.fills)))
     if found.letters:
         lines = [f"{name}: {_joined(letters)}" for name, letters in found.letters.items()]
-        shown = [found.grid, "\n".join(lines)]
+        shown[1:] = ["\n".join(lines)]
     print(*shown, sep="\n\n")
     for rule in found.rules:
         print(f"rule: {rule}")
@@ -99,6 +100,10 @@ def _print(result: CertificateResult, as_json: bool) -> int:
         f" {counted(found.n_steps, 'step')} were needed"
     )
     return exits.OK
+
+
+def _with_cells(grid: Grid) -> str:
+    return "\n".join(filter(None, (str(grid), *grid.beside_lines())))
 
 
 def _claim(found: CertificateCheck) -> str:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,35 +21,30 @@ import numpy.typing as npt
 from satcross.errors import FormatError, InputError, SolverError
 from satcross.files import as_path, read_file
 from satcross.model.alphabet import Alphabet
-from satcross.model.grid import BLOCK, OPEN, VOID, Grid
+from satcross.model.cellnames import NamedCell
+from satcross.model.grid import OPEN, Grid
 from satcross.proof import Rejected
 from satcross.results import Found, Reason, Stopped, Work
 from satcross.rules import Rule, rules_of
 from satcross.tasks.certificate.conditions import KINDS as CONDITIONS
-from satcross.tasks.certificate.conditions import Places
+from satcross.tasks.certificate.conditions import Places, texts_held
 from satcross.tasks.certificate.diagrams import ConditionClauses
 from satcross.tasks.certificate.form import (
     CLAIMS,
     MAGIC,
     MAX_FILE,
+    MAX_LETTERS,
     NO_FILL,
     NO_HIGHER_LOWEST,
     NO_HIGHER_TOTAL,
     NO_OTHER_LETTER,
     SCHEMA,
 )
-from satcross.tasks.certificate.pairs import PairClauses
-from satcross.tasks.certificate.scores import ScoredTable, Scoring, WrongError
+from satcross.tasks.certificate.pairs import Entry, PairClauses
+from satcross.tasks.certificate.scores import Scoring, WrongError
+from satcross.tasks.certificate.tables import SlotTables
 from satcross.verification.crossword import board_of, slots_of, verify
-from satcross.verification.rules import (
-    Filled,
-    SlotContent,
-    checker_of,
-    is_per_entry,
-    slots_by,
-    slots_meant,
-    terms_of,
-)
+from satcross.verification.rules import Terms, cells_by, led_by, slots_by, terms_of, twins_by
 from satcross.words import WordList
 from satcross.words.alphabets import parse_alphabet
 
@@ -62,12 +57,11 @@ PAIRS = frozenset((
 ))  # fmt: skip
 OF_TABLES = frozenset((
     "allow-repeats", "min-length", "slot", "board", "min-score", "regex", "word-list",
-    "no-words",
+    "no-words", "rebus", "cell",
 ))  # fmt: skip
 """The rules that say no more than which words a slot may hold."""
 KINDS = PAIRS | CONDITIONS | OF_TABLES
 """The rules that the check knows; of the claim of a total those of `OF_TABLES` alone."""
-MARKS = BLOCK, OPEN, VOID
 I32 = npt.NDArray[np.int32]
 
 
@@ -125,7 +119,10 @@ def check_certificate(
         SolverError: satcross's compiled checker is not there.
     """
     started = time.monotonic()
-    claimed, steps = _read(as_path(path))
+    try:
+        claimed, steps = _read(as_path(path))
+    except WrongError as error:
+        return Rejected(None, (), str(error))
 
     def tick() -> None:
         elapsed_s = time.monotonic() - started
@@ -151,7 +148,10 @@ def check_certificate(
 
 @dataclass(frozen=True, slots=True)
 class _Claimed:
-    """What a certificate says, without its steps; the names of slots are in their order there."""
+    """What a certificate says, without its steps; the names of slots are in their order there.
+
+    Args: texts: by code, what cells that have it hold: the letters, then strings of them.
+    """
 
     claim: str
     grid: Grid
@@ -159,11 +159,11 @@ class _Claimed:
     rules: tuple[Rule, ...]
     slots: list[str]
     words: WordList
+    texts: tuple[str, ...]
     source: str
     digest: str
     letters: dict[int, tuple[str, ...]]
     scoring: Scoring | None
-    _wrong: dict[tuple[Rule, int], list[int]] = field(default_factory=dict)
 
     def follow(self, steps: memoryview, tick: Callable[[], None]) -> tuple[str, int, int]:
         """(what is wrong, or ""; steps; those that were needed)."""
@@ -178,11 +178,18 @@ class _Claimed:
             self._check_fills(tick)
             terms, others = terms_of(self.rules)
             found = self._slots(terms.min_length, others)
-            slots = [found[name] for name in self.slots]
-            given = self._given({cell for cells in slots for cell in cells})
-            denied = self._denied({cell for cells in slots for cell in cells})
-            tables = self._tables(slots, given, self._rules_about(others, found))
-            n_cells, n_letters, scoring = len(self.grid.cells), len(self.words.alphabet), None
+            made = SlotTables(self.words, self.texts, found, others, self.grid.position, tick)
+            slots = [made.cells(name) for name in self.slots]
+            inside = {cell for cells in slots for cell in cells}
+            given = self._given(inside)
+            allowed = self._allowed(terms, others, found, inside, given)
+            denied = self._denied(inside)
+            tables = [made.table(name, given) for name in self.slots]
+            entries = [
+                Entry(cells, len(found[name]), partial(made.read, name))
+                for name, cells in zip(self.slots, slots, strict=True)
+            ]
+            n_cells, n_letters, scoring = len(self.grid.cells), len(self.texts), None
             if self.scoring is not None:
                 scoring = self.scoring
                 scoring.compare(slots, given, tables, self._codes(self.fills[0]))
@@ -196,26 +203,40 @@ class _Claimed:
             unique = {id(table): table for table in tables}
             index = {key: at for at, key in enumerate(unique)}
             tabled = [index[id(table)] for table in tables]
-            groups: dict[int, list[int]] = {}
-            for at, cells in enumerate(slots):
-                if terms.distinct and len(found[self.slots[at]]) > 1:
-                    groups.setdefault(len(cells), []).append(at)
             codes = [np.ascontiguousarray(table.codes) for table in unique.values()]
+            pairs: list[Any] = [rule for rule in others if rule.kind in PAIRS]
+            has_strings = len(self.texts) > len(self.words.alphabet)
+            if terms.distinct and (made.treated or has_strings):
+                pairs.append(None)  # words may be the same where cells are not
+            twins = _twins(others, found)
+            if (twins and pairs) or (made.treated and has_strings):
+                raise WrongError("the check does not know such rules together")
+            number = {name: at for at, name in enumerate(self.slots)}
             checker = Steps(
                 n_cells,
                 n_letters,
                 codes,
                 [(np.array(cells, np.int32), at) for cells, at in zip(slots, tabled, strict=True)],
-                list(groups.values()),
-                given,
+                self._groups(found, made) if terms.distinct else [],
+                allowed,
+                {
+                    at: number[twin]
+                    for at, name in enumerate(self.slots)
+                    if (twin := twins.get(name))
+                },
             )
             if scoring is not None and scoring.is_total:
                 scoring.want_more(checker, tables, n_letters)
-            clauses = self._clauses(
-                others, slots, given, self._places(checker, found, codes, tabled)
-            )
+            clauses: list[PairClauses | ConditionClauses] = [
+                *(PairClauses(rule, entries, given, self.words, n_letters) for rule in pairs),
+                *self._conditions(
+                    others, self._places(checker, made, found, inside, codes, tabled)
+                ),
+            ]
         except WrongError as error:
             return str(error), 0, 0
+        except (InputError, LookupError, ValueError, re.error):
+            return "the grid cannot have such rules", 0, 0
         is_right = checker.check(
             steps,
             denied,
@@ -228,9 +249,8 @@ class _Claimed:
         known = OF_TABLES if self.claim == NO_HIGHER_TOTAL else KINDS
         if unknown := [str(rule) for rule in self.rules if rule.kind not in known]:
             raise WrongError(f"the check does not know the rule {unknown[0]!r}")
-        alphabet = self.words.alphabet
-        if any(text not in alphabet for text in self.grid.cells if text not in MARKS):
-            raise WrongError("the check does not know cells of several letters")
+        if len(self.texts) > MAX_LETTERS:
+            raise WrongError("its cells hold too many different letters and strings")
         n_fills = len(self.fills)
         if (self.claim == NO_FILL) != (not n_fills) or (self.scoring is not None and n_fills > 1):
             raise WrongError("the claim and its fills do not fit together")
@@ -244,19 +264,11 @@ class _Claimed:
         found = slots_of(self.grid, min_length, board_of(self.grid, others))
         for rule in others:
             found |= slots_by(rule, self.grid, found)
+        for rule in others:
+            found |= led_by(rule, found, self.grid)
         if sorted(found) != sorted(self.slots):
             raise WrongError("its slots are not those of the grid")
         return found
-
-    def _rules_about(
-        self, others: Sequence[Rule], found: dict[str, list[int]]
-    ) -> list[frozenset[Rule]]:
-        """By slot, the rules about its word alone."""
-        single = [rule for rule in others if is_per_entry(rule)]
-        return [
-            frozenset(rule for rule in single if _is_about(rule, name, found))
-            for name in self.slots
-        ]
 
     def _denied(self, inside: set[int]) -> list[list[int]]:
         """The clauses that say that the claim is wrong, as steps have them."""
@@ -266,38 +278,42 @@ class _Claimed:
             return [self._other_letter(inside)]
         return [self._other_than(fill) for fill in self.fills]
 
-    def _clauses(
-        self,
-        others: Sequence[Rule],
-        slots: list[list[int]],
-        given: dict[int, int],
-        places: Places,
-    ) -> list[PairClauses | ConditionClauses]:
-        """What tells which clauses follow from the rules that are more than tables."""
-        try:
-            return [
-                *(PairClauses(r, slots, given, self.words) for r in others if r.kind in PAIRS),
-                *(ConditionClauses(r, places) for r in others if r.kind in CONDITIONS),
-            ]
-        except (InputError, LookupError, ValueError, re.error):
-            raise WrongError("the grid cannot have such rules") from None
+    def _groups(self, found: dict[str, list[int]], made: SlotTables) -> list[list[int]]:
+        """The slots that have different words where what is in their cells differs."""
+        groups: dict[int, list[int]] = {}
+        for at, name in enumerate(self.slots):
+            if len(found[name]) > 1 and name not in made.treated:
+                groups.setdefault(len(found[name]), []).append(at)
+        return list(groups.values())
+
+    @staticmethod
+    def _conditions(others: Sequence[Rule], places: Places) -> list[ConditionClauses]:
+        """What tells which clauses follow from rules about letters and words."""
+        return [ConditionClauses(rule, places) for rule in others if rule.kind in CONDITIONS]
 
     def _places(
-        self, checker: Steps, found: dict[str, list[int]], tables: list[I32], tabled: list[int]
+        self,
+        checker: Steps,
+        made: SlotTables,
+        found: dict[str, list[int]],
+        inside: set[int],
+        tables: list[I32],
+        tabled: list[int],
     ) -> Places:
         """What rules about letters and words are about. Args: as `Steps` has them."""
         alphabet = self.words.alphabet
         number = {name: slot for slot, name in enumerate(self.slots)}
+        symbols = [alphabet.symbols(text) for text in self.texts]
 
         @cache
-        def spelled(table: int) -> list[str]:
-            rows = tables[table].tolist()
-            return ["".join([alphabet.letters[code] for code in row]) for row in rows]
+        def spelled(table: int, n_cells: int) -> list[str]:
+            rows = tables[table][:, :n_cells].tolist()
+            return ["".join([symbols[code] for code in row]) for row in rows]
 
         @cache
-        def fitting(table: int, expression: re.Pattern[str]) -> npt.NDArray[np.bool_]:
+        def fitting(table: int, n_cells: int, expression: re.Pattern[str]) -> npt.NDArray[np.bool_]:
             match = expression.fullmatch
-            return np.array([match(word) is not None for word in spelled(table)], np.bool_)
+            return np.array([match(word) is not None for word in spelled(table, n_cells)], np.bool_)
 
         @cache
         def left(slot: int) -> I32:
@@ -305,70 +321,60 @@ class _Claimed:
 
         def matches(name: str, expression: re.Pattern[str]) -> bool | None:
             slot = number[name]
-            fits = fitting(tabled[slot], expression)[left(slot)]
+            fits = fitting(tabled[slot], len(found[name]), expression)[left(slot)]
             return True if fits.all() else None if fits.any() else False
 
-        cells = sorted({cell for cells in found.values() for cell in cells})
         return Places(
-            {self.grid.cell_name(cell): cell for cell in cells},
-            found, checker.masks_left(), matches, alphabet, self.grid.size,
+            {self.grid.cell_name(cell): cell for cell in sorted(inside)},
+            found, checker.masks_left(), matches, alphabet, self.texts, made.divided,
+            self.grid.size,
         )  # fmt: skip
 
     def _given(self, inside: set[int]) -> dict[int, int]:
-        code = {text: at for at, text in enumerate(self.words.alphabet.texts)}
-        cells = enumerate(self.grid.cells)
-        return {at: code[text] for at, text in cells if at in inside and text != OPEN}
+        code = {text: at for at, text in enumerate(self.texts)}
+        cells = [(at, text) for at, text in enumerate(self.grid.cells) if at in inside]
+        if strange := [text for _, text in cells if text != OPEN and text not in code]:
+            raise WrongError(f"a cell holds {strange[0][:40]!r}, which is none of its texts")
+        return {at: code[text] for at, text in cells if text != OPEN}
 
-    def _tables(
-        self, slots: list[list[int]], given: dict[int, int], about: list[frozenset[Rule]]
-    ) -> list[ScoredTable]:
-        """By slot, the words that it may hold, or the one that is given.
+    def _allowed(
+        self,
+        terms: Terms,
+        others: Sequence[Rule],
+        found: dict[str, list[int]],
+        inside: set[int],
+        given: dict[int, int],
+    ) -> dict[int, int]:
+        """By cell in a slot, what it may hold: letters, strings of a rebus, and strings of its own.
 
-        Args: about: by slot, the rules about its word.
+        Raises:
+            WrongError: its texts are others.
         """
-        made: dict[tuple[int, tuple[int, ...], frozenset[Rule] | None], ScoredTable] = {}
-        found: list[ScoredTable] = []
-        for cells, rules in zip(slots, about, strict=True):
-            word = [given[cell] for cell in cells if cell in given]
-            if len(word) < len(cells):
-                word = []
-            first = {cell: offset for offset, cell in reversed(list(enumerate(cells)))}
-            alike = [first[cell] for cell in cells]  # a path may have a cell twice
-            key = len(cells), tuple(word or alike), None if word else rules
-            if key not in made:
-                table = self.words.table(len(cells))
-                fits = (table.codes == (word or table.codes[:, alike])).all(axis=1)
-                for rule in () if word else rules:
-                    fits[self._rows_against(rule, len(cells))] = False
-                codes, scores = table.codes[fits].astype(np.int32), table.scores[fits]
-                if word and not len(codes):
-                    codes, scores = np.array([word], np.int32), np.zeros(1)
-                made[key] = ScoredTable(codes, scores.astype(np.int64))
-            found.append(made[key])
-        return found
-
-    def _rows_against(self, rule: Rule, length: int) -> list[int]:
-        """The rows of the words of a length that a rule about single words forbids."""
-        anywhere = replace(rule, slots=())  # type: ignore[type-var]
-        if (anywhere, length) not in self._wrong:
-            entries = [
-                SlotContent(str(row), (), word, False, word)
-                for row in range(len(self.words.table(length)))
-                for word in [self.words.word(length, row)]
-            ]
-            _, faults_of = checker_of(rule)
-            found = faults_of(anywhere, Filled({}, entries, self.words, False))
-            self._wrong[anywhere, length] = [int(row) for row, _ in found]
-        return self._wrong[anywhere, length]
+        alphabet = self.words.alphabet
+        free = {*alphabet.texts, *(alphabet.normalise(text) or text for text in terms.rebus)}
+        lights = {name: [self.grid.cell_name(at) for at in cells] for name, cells in found.items()}
+        own = [
+            (self.grid.position(name), text)
+            for rule in others
+            for name, text in texts_held(rule, lights)
+        ]
+        known = free.union((text for _, text in own), (self.grid.cells[at] for at in given))
+        if {*self.texts} != known or len(known) < len(self.texts):
+            raise WrongError("its cells hold other strings")
+        code = {text: at for at, text in enumerate(self.texts)}
+        allowed = dict.fromkeys(inside, sum(1 << code[text] for text in free))
+        for at, text in own:
+            allowed[at] = allowed.get(at, 0) | 1 << code[text]
+        return allowed | {at: 1 << letter for at, letter in given.items()}
 
     def _codes(self, fill: Grid) -> list[int]:
         """By cell, its letter, or -1."""
-        code = {text: at for at, text in enumerate(self.words.alphabet.texts)}
+        code = {text: at for at, text in enumerate(self.texts)}
         return [code.get(text, -1) for text in fill.cells]
 
     def _other_than(self, fill: Grid) -> list[int]:
         """The clause that some open cell has another letter than in a fill, as steps have it."""
-        n = len(self.words.alphabet)
+        n = len(self.texts)
         held = zip(self.grid.cells, self._codes(fill), strict=True)  # a cell in no slot stays open
         return [
             -(at * n + code + 1)
@@ -378,7 +384,7 @@ class _Claimed:
 
     def _other_letter(self, inside: set[int]) -> list[int]:
         """The clause that some cell has another letter than the claim names."""
-        texts = self.words.alphabet.texts
+        texts = self.texts
         clause: list[int] = []
         n = len(texts)
         for cell, letters in self.letters.items():
@@ -391,12 +397,6 @@ class _Claimed:
         return clause
 
 
-def _is_about(rule: Any, slot: str, names: Iterable[str]) -> bool:
-    """Whether a rule about single words is about a slot."""
-    meant = {name.upper() for name in slots_meant(rule.slots, list(names))}
-    return not rule.slots or slot.upper() in meant
-
-
 def _read(path: Path) -> tuple[_Claimed, memoryview]:
     data = read_file(path, FormatError, limit=MAX_FILE)
     source = str(path)
@@ -407,7 +407,7 @@ def _read(path: Path) -> tuple[_Claimed, memoryview]:
         return _claimed(json.loads(data[len(MAGIC) : end])), memoryview(data)[end + 1 :]
     except InputError as error:
         raise FormatError(error.problem, source=source) from None
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (AttributeError, ValueError, KeyError, TypeError, RecursionError):
         raise FormatError("the certificate is damaged", source=source) from None
 
 
@@ -422,18 +422,38 @@ def _claimed(head: Any) -> _Claimed:
     words, scores = head["words"], head.get("scores")
     if not all(isinstance(word, str) for word in (*words, *head["slots"], *head["rules"])):
         raise TypeError
-    grid = Grid.parse("\n".join(head["grid"]), alphabet=alphabet)
+    rules = rules_of(head["rules"])
+    held: dict[str, str] = dict(head.get("named", {}))
+    beside = _cells_beside(Grid.of_lines(head["grid"], alphabet), rules)
+    if {cell.name for cell in beside} != held.keys() or any(
+        letter and held[cell.name] != alphabet.normalise(letter) for cell, letter in beside.items()
+    ):
+        raise WrongError("its cells beside the grid are not those of its rules")
+    by_name = {cell.name: cell for cell in beside}
+    named = tuple(by_name[name] for name in held)
+
+    def grid_of(rows: list[str], texts: dict[str, str]) -> Grid:
+        parsed = Grid.of_lines(rows, alphabet)
+        return replace(
+            parsed, cells=(*parsed.cells, *(texts[cell.name] for cell in named)), named=named
+        )
+
+    grid = grid_of(head["grid"], held)
     return _Claimed(
         head["claim"],
         grid,
-        tuple(Grid.parse("\n".join(rows), alphabet=alphabet) for rows in head["fills"]),
-        rules_of(head["rules"]),
+        tuple(
+            grid_of(one["grid"], one["named"]) if named else grid_of(one, {})
+            for one in head["fills"]
+        ),
+        rules,
         head["slots"],
         WordList.from_words(
             words if scores is None else list(zip(words, scores, strict=True)),
             alphabet=alphabet,
             min_letters=1,
         ),
+        (*alphabet.texts, *map(str, head.get("strings", ()))),
         str(head["list"]["source"]),
         str(head["list"]["digest"]),
         {
@@ -442,3 +462,17 @@ def _claimed(head: Any) -> _Claimed:
         },
         scoring,
     )
+
+
+def _cells_beside(grid: Grid, rules: Sequence[Rule]) -> dict[NamedCell, str]:
+    """The cells that rules add to a rectangle, each with its letter or ""."""
+    terms, others = terms_of(rules)
+    found = slots_of(grid, terms.min_length, board_of(grid, others))
+    lights = {name: [grid.cell_name(at) for at in cells] for name, cells in found.items()}
+    return {cell: text for rule in others for cell, text in cells_by(rule, lights).items()}
+
+
+def _twins(rules: Sequence[Rule], slots: dict[str, list[int]]) -> dict[str, str]:
+    """By the names of slots, that of another that may hold the same word, both ways."""
+    found = {name: twin for rule in rules for name, twin in twins_by(rule, slots).items()}
+    return found | {twin: name for name, twin in found.items()}

@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from satcross.model.alphabet import Alphabet
-from satcross.verification.rules import line_of_cells
+from satcross.tasks.certificate.scores import WrongError
+from satcross.verification.rules import cells_by, line_of_cells, slots_meant
 from satcross.verification.rules.constraint import regex_of
+from satcross.verification.rules.two_readings import named_cells
 
 KINDS = frozenset(
     ("same-letter", "different-letters", "opposite", "letter-count", "reads", "solution-word",
-     "constraint")
+     "constraint", "either-or", "two-readings", "treatment")
 )  # fmt: skip
 
 
@@ -75,6 +78,8 @@ class Places:
         matches: whether a slot can only, or cannot, hold a word that matches an expression: True,
             False, or None where it may.
         alphabet: of the letters.
+        texts: by code, what a cell that has it holds.
+        divided: every way to put a word into so many cells, as codes.
         n_rectangle: cells from this one on are beside the rectangle.
     """
 
@@ -83,13 +88,22 @@ class Places:
     left: Sequence[int]
     matches: Callable[[str, re.Pattern[str]], bool | None]
     alphabet: Alphabet
+    texts: Sequence[str]
+    divided: Callable[[str, int], Iterable[tuple[int, ...]]]
     n_rectangle: int
 
     def mask(self, expression: str) -> int:
-        """The letters that match a regular expression of symbols."""
+        """What can stand in cells and matches a regular expression of symbols."""
         match = re.compile(expression, re.DOTALL).fullmatch
-        letters = enumerate(self.alphabet.letters)
-        return sum(1 << code for code, symbol in letters if match(symbol))
+        symbols = enumerate(map(self.alphabet.symbols, self.texts))
+        return sum(1 << code for code, held in symbols if match(held))
+
+    def opposite(self, code: int) -> int:
+        """What has the letters that are as far from the other end of the alphabet, one by one."""
+        letters = self.alphabet.letters
+        symbols = self.alphabet.symbols(self.texts[code])
+        mirrored = "".join(letters[-1 - letters.index(symbol)] for symbol in symbols)
+        return self.mask(re.escape(mirrored))
 
     def text(self, text: str) -> list[int]:
         """Masks of the letters of a text."""
@@ -106,7 +120,7 @@ def conditions_of(rule: Any, places: Places) -> Iterator[Condition]:
     match rule.kind:
         case "different-letters":
             cells = places.named(rule.cells)
-            for code in range(len(places.alphabet)):
+            for code in range(len(places.texts)):
                 yield Count(tuple(In(cell, 1 << code) for cell in cells), 0, 1)
         case "letter-count":
             yield from _counted(rule, places)
@@ -117,6 +131,77 @@ def conditions_of(rule: Any, places: Places) -> Iterator[Condition]:
             yield from _solution(rule, places)
         case "constraint":
             yield from _constrained(rule, places)
+        case "either-or" | "two-readings":
+            yield from _told_apart(rule, places)
+        case "treatment" if rule.treated:
+            yield _messages(rule, places)
+
+
+def texts_held(rule: Any, lights: Mapping[str, list[str]]) -> Iterator[tuple[str, str]]:
+    """Names of cells with strings that they alone may hold by a rule. Args: as for `cells_by`."""
+    if rule.kind == "either-or":
+        for hidden in cells_by(rule, lights):
+            for both in rule.pairs:
+                yield from zip((hidden.name[:-1], hidden.name), both, strict=True)
+
+
+def _told_apart(rule: Any, places: Places) -> Iterator[Condition]:
+    """Cells that hold two texts hold a pair, or others; or so many do of those that may."""
+    names = {cell: name for name, cell in places.cells.items()}
+    lights = {name: [names[cell] for cell in cells] for name, cells in places.slots.items()}
+    every = [
+        (places.cells[one.name[:-1]], places.cells[one.name]) for one in cells_by(rule, lights)
+    ]
+    named = every if rule.n is None else []
+    ways: list[list[int]] = []
+    if rule.kind == "either-or":
+        ways = [[places.texts.index(text) for text in both] for both in rule.pairs]
+        parts = {code for way in ways for code in way if code >= len(places.alphabet)}
+        if ways and rule.n is not None:  # a cell may be an ordinary one
+            ways += [[code, code] for code in range(len(places.texts)) if code not in parts]
+    elif not all(name for name, _, _ in rule.pairs):
+        raise WrongError("the check does not know two readings of words that any entry may hold")
+    elif rule.n is not None:
+        known = named_cells(rule, lights)
+        named = [cells for cells in every if names[cells[0]] in known]
+    for cells in every if ways else ():
+        yield any_of(all_of(map(In, cells, [1 << code for code in way])) for way in ways)
+    for cells in () if ways else named:
+        for code in range(len(places.texts)):
+            yield Count(tuple(In(cell, 1 << code) for cell in cells), 0, 1)
+    if rule.n is not None:
+        chosen = [cells for cells in every if cells not in named]
+        n = rule.n - len(named)
+        yield Count(tuple(_differ(cells, len(places.texts)) for cells in chosen), n, n)
+
+
+def _differ(cells: Sequence[int], n_texts: int) -> Condition:
+    same = (all_of([In(cell, 1 << code) for cell in cells]) for code in range(n_texts))
+    return none_of(any_of(same))
+
+
+def _messages(rule: Any, places: Places) -> Condition:
+    """The letters of the entries that are treated spell a message, one after the other."""
+    names = slots_meant(rule.slots, list(places.slots)) or list(places.slots)
+    cells = [places.cells[f"m{name.lower()}"] for name in names]
+    texts = [tuple(places.text(text)) for text in rule.treated]
+    blank = 1
+    while any(blank in text for text in texts):
+        blank <<= 1
+
+    @cache
+    def rest(at: int, begun: tuple[int, ...]) -> Condition:
+        if at == len(cells):
+            return all_of(()) if begun in texts else any_of(())
+        longer = {text[: len(begun) + 1] for text in texts if text[: len(begun)] == begun}
+        ways = [all_of((In(cells[at], blank), rest(at + 1, begun)))]
+        ways += [
+            all_of((In(cells[at], more[-1]), rest(at + 1, more)))
+            for more in sorted(longer - {begun})
+        ]
+        return any_of(ways)
+
+    return rest(0, ())
 
 
 def _counted(rule: Any, places: Places) -> Iterator[Condition]:
@@ -207,6 +292,12 @@ def _literal(literal: Any, places: Places, as_ways: bool) -> Condition:
 
 def _in_slot(pattern: str, slot: str, places: Places) -> Iterator[Way]:
     """The ways in which the word of a slot can match a pattern."""
+    cells = places.slots[slot]
+    if len(places.texts) > len(places.alphabet):  # there are no patterns where cells hold strings
+        word = places.alphabet.normalise(pattern) or ""
+        for codes in places.divided(word, len(cells)):
+            yield Way(tuple(In(cell, 1 << code) for cell, code in zip(cells, codes, strict=True)))
+        return
     fits = places.matches(slot, re.compile(regex_of(pattern, places.alphabet), re.DOTALL))
     if fits is not None:
         yield from [Way(())] * fits
@@ -219,7 +310,6 @@ def _in_slot(pattern: str, slot: str, places: Places) -> Iterator[Way]:
             runs[-1].append(places.mask(regex_of(part, places.alphabet)))
         else:
             runs[-1] += places.text(part)
-    cells = places.slots[slot]
     first, *middle = runs
     last = middle.pop() if middle else []
     end = len(cells) - len(last)

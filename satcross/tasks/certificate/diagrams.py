@@ -21,7 +21,7 @@ from satcross.tasks.certificate.conditions import (
     all_of,
     conditions_of,
 )
-from satcross.tasks.certificate.pairs import DefinitionOf
+from satcross.tasks.certificate.pairs import DefinitionOf, is_of_two
 
 MAX_NODES = 500_000  # of the diagram of a condition and of the clauses that it is compared with
 TRUE, FALSE = 1, -1
@@ -38,7 +38,7 @@ class ConditionClauses:
 
     def __init__(self, rule: Any, places: Places) -> None:
         self._rule, self._places = rule, places
-        self._n_letters = len(places.alphabet)
+        self._n_letters = len(places.texts)
         is_plain = rule.kind in ("same-letter", "different-letters", "opposite")
         self._cells = places.named(rule.cells) if is_plain else []
         self._diagrams = [_Diagram(one, places.left) for one in conditions_of(rule, places)]
@@ -68,7 +68,7 @@ class ConditionClauses:
 
     def _is_wrong(self, left: Mapping[int, int]) -> bool:
         """Whether cells cannot be equal, different or opposite with the letters that are left."""
-        kind, cells, n = self._rule.kind, self._cells, self._n_letters
+        kind, cells = self._rule.kind, self._cells
 
         def at(cell: int) -> int:
             return left.get(cell, self._places.left[cell])
@@ -84,8 +84,8 @@ class ConditionClauses:
             return len(set(single)) < len(single)
         if kind == "opposite":
             for one, other in zip(cells[: len(cells) // 2], reversed(cells), strict=False):
-                mirrored = sum(1 << n - 1 - code for code in range(n) if at(one) >> code & 1)
-                if not mirrored & at(other):
+                held = [code for code in range(self._n_letters) if at(one) >> code & 1]
+                if not any(at(other) & self._places.opposite(code) for code in held):
                     return True
         return False
 
@@ -106,7 +106,12 @@ class _Literals:
 
     def conjuncts(self, variable: int) -> list[int]:
         """Literals that all hold where the first literal of a definition does."""
-        return [-literal for literal in self.definition_of(variable)[1:]]
+        return [] if self.two(variable) else [-one for one in self.definition_of(variable)[1:]]
+
+    def two(self, variable: int) -> list[int]:
+        """The two cells that a variable says to hold different letters; [] for another variable."""
+        known = self.definition_of(variable)
+        return [(abs(one) - 1) // self._n_letters for one in known[2:]] if is_of_two(known) else []
 
     def in_cells(self, literals: Iterable[int]) -> tuple[dict[int, int], list[int]]:
         """What is left in cells if some literals hold, and literals of which that is not known.
@@ -137,6 +142,8 @@ class _Literals:
     def example(self, literal: int) -> In | None:
         """Something that a literal depends on: what a cell holds; None if it is on nothing."""
         while True:
+            if cells := self.two(abs(literal)):
+                return In(cells[0], self._left[cells[0]])
             masks, others = self.in_cells([literal])
             if not masks:
                 masks, others = self.in_cells(self.conjuncts(abs(literal)))
@@ -168,12 +175,17 @@ class _Diagram:
         self._classes: dict[int, list[int]] = {}
         self._ways: dict[frozenset[tuple[int, int]], int] = {}
         self._in_ways: set[int] = set()  # cells
+        self._made: dict[int, int] = {}  # nodes of conditions
+        self._collected: set[int] = set()
         self._collect(condition)
         self._first = {cell: self._new(len(masks)) for cell, masks in self._classes.items()}
         self._condition = condition
         self._node = 0
 
     def _collect(self, condition: Condition) -> None:
+        if id(condition) in self._collected:
+            return
+        self._collected.add(id(condition))
         if isinstance(condition, Way):
             key = self._key(self._merged(condition))
             if len(key) > 1:
@@ -221,10 +233,15 @@ class _Diagram:
             parts = [self._of_variable(literal, literals) for literal in others]
             parts += [-self._inside(at, self._left[at] & ~mask) for at, mask in masks.items()]
             return self._and(self._all(parts), self._node) == FALSE
-        except _TooLargeError:
+        except (_TooLargeError, RecursionError):
             return False
 
     def _of(self, condition: Condition) -> int:
+        if id(condition) not in self._made:  # a condition may be a part of several
+            self._made[id(condition)] = self._make_of(condition)
+        return self._made[id(condition)]
+
+    def _make_of(self, condition: Condition) -> int:
         if isinstance(condition, In):
             return self._inside(condition.cell, condition.mask & self._left[condition.cell])
         if isinstance(condition, Way):
@@ -274,9 +291,20 @@ class _Diagram:
             waits.pop()
             if variable not in self._variables:
                 head = literals.definition_of(variable)[0]
+                two = literals.two(variable)
                 node = self._conjunction(masks, [self._known(other) for other in others])
+                node = self._differ(two) if two else node
                 self._variables[variable] = node if head > 0 else -node
         return self._known(literal)
+
+    def _differ(self, cells: Sequence[int]) -> int:
+        """Where two cells hold different letters."""
+        masks = self._left[cells[0]] & self._left[cells[1]]
+        same: list[int] = []
+        for code in range(masks.bit_length()):
+            if masks >> code & 1:
+                same.append(self._conjunction(dict.fromkeys(cells, 1 << code), ()))
+        return self._all(-node for node in same)
 
     def _known(self, literal: int) -> int:
         node = self._variables[abs(literal)]

@@ -13,3 +13,4 @@ NO_HIGHER_LOWEST = "no higher lowest score"
 NO_HIGHER_TOTAL = "no higher total"
 CLAIMS = (NO_FILL, NO_OTHER_FILL, NO_OTHER_LETTER, NO_HIGHER_LOWEST, NO_HIGHER_TOTAL)
 MAX_FILE = 4 << 30  # bytes
+MAX_LETTERS = 64  # and strings; a checker has what a cell may hold in one machine word

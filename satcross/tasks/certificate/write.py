@@ -11,14 +11,26 @@ from satcross import __version__
 from satcross.errors import OptionError
 from satcross.files import as_path, draft_of
 from satcross.model.fill import Fill
-from satcross.model.needs import BOARDS, CONDITIONS, ENTRIES, PAIRS, SLOTS, require_support
+from satcross.model.needs import (
+    BOARDS,
+    CELLS,
+    CONDITIONS,
+    ENTRIES,
+    PAIRS,
+    REBUS,
+    SLOTS,
+    SPELLED_APART,
+    TREATMENTS,
+    require_support,
+)
 from satcross.model.puzzle import Puzzle
 from satcross.solve.lazy.engine import MAX_LENGTH, kernel
 from satcross.solve.protocol import SolverOptions
-from satcross.tasks.certificate.form import MAGIC, NO_FILL, SCHEMA
+from satcross.tasks.certificate.form import MAGIC, MAX_LETTERS, NO_FILL, SCHEMA
 
-SUPPORTS = frozenset((SLOTS, BOARDS, ENTRIES, PAIRS, CONDITIONS))
-MAX_LETTERS = 64  # of an alphabet; a checker has the letters of a cell in one machine word
+SUPPORTS = frozenset(
+    {PAIRS, CONDITIONS, ENTRIES, SLOTS, BOARDS, REBUS, SPELLED_APART, CELLS, TREATMENTS}
+)
 
 
 class CertificateWriter:
@@ -41,12 +53,19 @@ class CertificateWriter:
     def __init__(self, puzzle: Puzzle, path: str | PathLike[str], options: SolverOptions) -> None:
         options.require_lazy("a certificate")
         require_support(puzzle, "a certificate", SUPPORTS)
-        if len(puzzle.words.alphabet) > MAX_LETTERS or puzzle.twins:
+        if len(puzzle.texts) > MAX_LETTERS:
             raise OptionError(
-                "a certificate needs an alphabet of at most 64 letters, and no entries that may"
-                " be alike",
+                f"a certificate needs an alphabet of at most {MAX_LETTERS} letters, strings of a"
+                f" rebus among them, and there are {len(puzzle.texts)}",
                 parameter="certificate",
             )
+        for rule in puzzle.rules:
+            if rule.in_places(puzzle) or (rule.need == PAIRS and puzzle.twins):
+                raise OptionError(
+                    f"a certificate does not support the rule {str(rule)!r}",
+                    hint="leave it out, or name the entries of two readings",
+                    parameter=rule.parameter,
+                )
         if kernel() != "compiled" or any(len(slot) > MAX_LENGTH for slot in puzzle.slots):
             raise OptionError(
                 "a certificate needs satcross's compiled search, and slots of 255 cells at most",
@@ -76,29 +95,31 @@ class CertificateWriter:
             fills: those that it names.
             more: the other fields of the claim, as in docs/internals/certificates.md.
         """
-        puzzle = self._puzzle
-        lengths = sorted({len(slot) for slot in puzzle.slots})
-        words = puzzle.words
-        if any(rule.need == PAIRS and rule.reads_list for rule in puzzle.rules):
-            lengths = [length for length in words.lengths if length <= lengths[-1]]
-        tables = {length: words.table(length) for length in lengths}
+        puzzle, words = self._puzzle, self._puzzle.listed
+        listed = _words_of(puzzle)
+        has_named = bool(puzzle.grid.named)
+        strings = puzzle.texts[len(words.alphabet) :]
         data = {
             "schema": SCHEMA,
             "version": __version__,
             "claim": claim,
-            "fills": [fill.grid.lines() for fill in fills],
+            "fills": [fill.grid.json_data() if has_named else fill.grid.lines() for fill in fills],
             **more,
-            "grid": puzzle.grid.lines(),
+            **puzzle.grid.json_data(),
+            **({"strings": strings} if strings else {}),
             "rules": [rule.to_text() for rule in puzzle.rules],
             "slots": [slot.name for slot in puzzle.slots],
             "list": {"source": words.source, "digest": words.digest},
             "alphabet": words.alphabet.spelling,
-            "words": [
-                words.word(length, row) for length in lengths for row in range(len(tables[length]))
-            ],
+            "words": listed,
         }
-        if "weights" in more or any(rule.kind == "min-score" for rule in puzzle.rules):
-            data["scores"] = [score for table in tables.values() for score in table.scores.tolist()]
+        # Of several readings that of the best score counts.
+        if (
+            "weights" in more
+            or TREATMENTS in puzzle.needs
+            or any(rule.kind == "min-score" for rule in puzzle.rules)
+        ):
+            data["scores"] = [words.score(word) for word in listed]
         file = self._draft.file
         file.seek(0)
         file.truncate()
@@ -118,3 +139,27 @@ class CertificateWriter:
     def close(self) -> None:
         """Remove the file, unless it was placed."""
         self._draft.__exit__()
+
+
+def _words_of(puzzle: Puzzle) -> list[str]:
+    """The words that some slot could hold, or that rules look up."""
+    words = puzzle.listed
+    lengths = {len(slot) for slot in puzzle.slots}
+    if TREATMENTS in puzzle.needs:
+        return [word for word, _ in words.words()]
+    looked_up = any(rule.need == PAIRS and rule.reads_list for rule in puzzle.rules)
+    if puzzle.has_rebus:
+        rows = (puzzle.words.table(length).codes.tolist() for length in sorted(lengths))
+        found = dict.fromkeys(puzzle.spelled(codes) for table in rows for codes in table)
+        longest = max(map(words.alphabet.size, found), default=0)
+        return [
+            word
+            for word, _ in words.words()
+            if word in found or (looked_up and words.alphabet.size(word) < longest)
+        ]
+    return [
+        words.word(length, row)
+        for length in words.lengths
+        if length in lengths or (looked_up and length < max(lengths))
+        for row in range(len(words.table(length)))
+    ]

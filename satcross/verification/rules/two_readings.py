@@ -18,7 +18,7 @@ FAULT = "readings"
 
 def cells(rule: Any, lights: Mapping[str, list[str]]) -> dict[NamedCell, str]:
     """A hidden cell for each that has or may have two letters, with the second if it is given."""
-    found = dict.fromkeys(_chosen(rule, lights) | _named(rule, lights), "")
+    found = dict.fromkeys(_chosen(rule, lights) | named_cells(rule, lights), "")
     for cell, _, letter in _contents(rule, lights):
         if cell in found and letter:
             found[cell] = letter
@@ -60,7 +60,7 @@ def faults(rule: Any, filled: Filled) -> Found:
 
     And another number of cells of two letters.
     """
-    for first in sorted(_named(rule, filled.paths)):
+    for first in sorted(named_cells(rule, filled.paths)):
         if filled.cells.get(first) == filled.cells.get(f"{first}b"):
             yield "", f"{first} holds {filled.cells.get(first)} in both readings"
     held_in = filled.cells
@@ -76,7 +76,7 @@ def faults(rule: Any, filled: Filled) -> Found:
             yield "", f"no entry reads {pair[0]}, and {pair[1]} in the other reading"
         for path in places:
             excused |= {cell for cell, *both in zip(path, *pair, strict=True) if len({*both}) == 2}
-    for first in _chosen(rule, filled.paths) - _named(rule, filled.paths) - excused:
+    for first in _chosen(rule, filled.paths) - named_cells(rule, filled.paths) - excused:
         if rule.n is None and held_in.get(first) != held_in.get(f"{first}b"):
             yield "", f"{first} holds two letters, but in no entry of two given words"
     for cell_name, *texts in _contents(rule, filled.paths):
@@ -86,7 +86,7 @@ def faults(rule: Any, filled: Filled) -> Found:
                 yield "", f"{name} holds {held}, not {text}"
 
 
-def _named(rule: Any, lights: Mapping[str, list[str]]) -> set[str]:
+def named_cells(rule: Any, lights: Mapping[str, list[str]]) -> set[str]:
     """The cells that have two letters because they are named, or lights with two words are."""
     return {cell for cell, one, other in _contents(rule, lights) if one != other or not one}
 

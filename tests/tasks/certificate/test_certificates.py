@@ -251,8 +251,7 @@ def test_no_pipe_or_device_is_replaced(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        (["--reading", "1"], "does not support the rule"),
-        (["--rebus", "AB"], "does not support the rule 'rebus AB'"),
+        (["--reading", "CAT/DOG"], "does not support the rule"),
         (["--certificate", "."], "is a folder"),
         (["--certificate", "-"], "--certificate: stdout is no place for it; name a file"),
         (["--certificate", "nowhere/c"], "there is no directory"),

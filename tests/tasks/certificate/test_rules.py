@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.certified_puzzles import RULES, certified_puzzle, fills_of, puzzles
+from support.certified_puzzles import (
+    RULES,
+    certified_puzzle,
+    claim_of,
+    damaged,
+    fills_of,
+    puzzles,
+)
 from support.seeds import split
 
 import satcross as sx
@@ -21,7 +27,6 @@ from satcross.tasks.certificate.form import MAGIC
 from satcross.tasks.certificate.write import SUPPORTS
 from satcross.tasks.fill import FillTask
 from satcross.tasks.unique.unique import UniqueTask
-from satcross.words.alphabets import parse_alphabet
 
 pytest.importorskip("satcross.proof._steps")
 
@@ -152,48 +157,6 @@ def test_a_path_in_a_rule_is_followed(tmp_path: Path) -> None:
     asked = sx.Puzzle("...\n...\n...", words, rules=["solution-word CCA: diagonal"])
     assert isinstance(sx.fill(asked, certificate=tmp_path / "c"), sx.Impossible)
     assert isinstance(sx.verify_certificate(tmp_path / "c"), sx.Found)
-
-
-def damaged(data: bytes, rng: random.Random) -> bytes:
-    """A certificate with other bytes, without some steps, or with another claim."""
-    head, _, steps = data[len(MAGIC) :].partition(b"\n")
-    claimed: dict[str, Any] = json.loads(head)
-    changes: list[Callable[[], object]] = [
-        lambda: claimed["rules"].pop(rng.randrange(len(claimed["rules"]))),
-        lambda: claimed["words"].append("".join(rng.choices(claimed["alphabet"], k=3))),
-        lambda: claimed["words"].pop(rng.randrange(len(claimed["words"]))),
-        lambda: claimed["grid"].__setitem__(0, "." * len(claimed["grid"][0])),
-        lambda: rng.shuffle(claimed["slots"]),
-        lambda: claimed["rules"].append("allow-repeats"),
-        claimed["rules"].reverse,
-    ]
-    kind = rng.randrange(4)
-    if kind == 0 or not steps:
-        rng.choice(changes)()
-        if "scores" in claimed:
-            claimed["scores"] = (claimed["scores"] + [60])[: len(claimed["words"])]
-        return MAGIC + json.dumps(claimed).encode() + b"\n" + steps
-    out = bytearray(steps)
-    for _ in range(rng.randint(1, 3)):
-        at = rng.randrange(len(out)) if out else 0
-        match kind if out else 0:
-            case 1:
-                out[at] ^= 1 << rng.randrange(8)
-            case 2:
-                del out[at : at + rng.randint(1, 12)]
-            case _:
-                out[at:at] = bytes(rng.randrange(32) for _ in range(rng.randint(1, 6)))
-    return data[: len(data) - len(steps)] + bytes(out)
-
-
-def claim_of(path: Path) -> tuple[sx.Puzzle, list[str]]:
-    """The puzzle of a certificate, and the fills that it says there are."""
-    head = json.loads(path.read_bytes()[len(MAGIC) :].partition(b"\n")[0])
-    alphabet = parse_alphabet(head["alphabet"])
-    words = dict(zip(head["words"], head.get("scores") or [50] * len(head["words"]), strict=True))
-    listed = sx.WordList.from_words(words, alphabet=alphabet)
-    grid = sx.Grid.parse("\n".join(head["grid"]))
-    return sx.Puzzle(grid, listed, rules=head["rules"]), ["\n".join(f) for f in head["fills"]]
 
 
 @pytest.mark.parametrize("about", RULES)
