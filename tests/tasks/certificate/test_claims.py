@@ -429,7 +429,7 @@ def test_a_proof_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.Mo
         (["--all", "--distinct", "words"], "it is of all fills"),
         (["--all", "--count-only"], "it is of fills that are listed"),
         (["--all", "--state", "s"], "it is of fills that are listed"),
-        (["--all", "--rule", "treatment 1A: reversed"], "does not support the rule"),
+        (["--all", "--reading", "CAT/DOG"], "does not support the rule"),
     ],
 )
 def test_where_no_list_is_complete(
@@ -471,7 +471,7 @@ def test_letters_and_their_certificate(tmp_path: Path, monkeypatch: pytest.Monke
     assert "verified: no letters but these, which 2 fills show, with the 6 words" in checked.out
     data = json.loads(run_cli("verify", "c", "--format", "json").out)
     assert data["letters"] == {"r1c1": ["A"], "r1c2": ["N", "T"], "r2c1": ["N", "T"], "r2c2": ["O"]}
-    for options in (["--slot", "1A"], ["--rule", "treatment 1A: reversed"]):
+    for options in (["--slot", "1A"], ["--reading", "AT/TO"]):
         refused = run_cli("letters", "grid.txt", "--certificate", "d", *options)
         assert refused.code == 2
         assert not (tmp_path / "d").exists()
