@@ -24,8 +24,10 @@ OPENED_S = 60.0
 # the task after the next frame.
 WATCH = """(() => {
   const log = (window.benchLog = []);
-  const note = (what, more) =>
+  const note = (what, more) => {
+    performance.mark(`bench.${what}`);
     log.push({ what, at: performance.timeOrigin + performance.now(), ...more });
+  };
   const painted = (then) => requestAnimationFrame(() => {
     const channel = new MessageChannel();
     channel.port1.onmessage = then;
@@ -41,6 +43,7 @@ WATCH = """(() => {
     const cell = document.activeElement;
     const letter = /^[a-z]$/i.test(event.key) ? event.key.toUpperCase() : "";
     if (!cell?.dataset.at || !(letter || event.key === "Delete")) return;
+    performance.mark("bench.key");
     log.push({ what: "key", at: performance.timeOrigin + event.timeStamp });
     whenShown(cell, letter, () => note("letter"));
   }, true);
@@ -59,7 +62,60 @@ WATCH = """(() => {
 })();"""
 READY = """performance.timeOrigin
   + performance.getEntriesByName("satcross.ready")[0].startTime"""
+# A page that does nothing but show the letter: what any page needs in this browser.
+BARE = """<div data-at="0" tabindex="0"><span class="t"></span></div><script>
+  const cell = document.querySelector("div");
+  cell.focus();
+  addEventListener("keydown", (event) => (cell.firstChild.textContent = event.key.toUpperCase()));
+</script>"""
 Data = dict[str, Any]
+
+
+class MainThread:
+    """How long the main thread of a page is on a processor, by a trace of Chromium.
+
+    It does not depend on what else the machine does, as the time on the clock does.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._events: list[Data] = []
+        self._is_complete = False
+        self._devtools = page.context.new_cdp_session(page)
+        self._devtools.on("Tracing.dataCollected", self._take)
+        self._devtools.on("Tracing.tracingComplete", self._end)
+        self._devtools.send(
+            "Tracing.start",
+            {"categories": "toplevel,blink.user_timing", "transferMode": "ReportEvents"},
+        )
+
+    def _take(self, part: Data) -> None:
+        self._events += part["value"]
+
+    def _end(self, _: Data) -> None:
+        self._is_complete = True
+
+    def letters_s(self) -> list[float]:
+        """Seconds from each key until its letter was painted."""
+        self._devtools.send("Tracing.end")
+        while not self._is_complete:
+            self._page.wait_for_timeout(50)
+        found: list[float] = []
+        key: Data | None = None
+        for mark in sorted(self._events, key=lambda event: event["ts"]):
+            if mark["name"] == "bench.key":
+                key = mark
+            elif mark["name"] == "bench.letter" and key is not None:
+                tasks = [
+                    task.get("tdur", 0)
+                    for task in self._events
+                    if task["name"] == "ThreadControllerImpl::RunTask"
+                    if (task["pid"], task["tid"]) == (key["pid"], key["tid"])
+                    if task["ts"] + task.get("dur", 0) >= key["ts"] and task["ts"] < mark["ts"]
+                ]
+                found.append(sum(tasks) / 1e6)
+                key = None
+        return found
 
 
 class PageTypist:
@@ -126,11 +182,32 @@ def play(
         tab.show(name)
         tab.page.wait_for_selector("#foot .verdict", timeout=OPENED_S * 1000)
         typist = PageTypist(tab, think_s)
+        thread = MainThread(tab.page)
         for cell, letter in session.keys[:n_keys]:
             typist.type(cell, letter)
+        typist.times.engine[ON_SCREEN] = thread.letters_s()
     finally:
         tab.close()
     return typist.times
+
+
+def bare(chromium: Chromium, n_keys: int) -> Times:
+    """Letters in a page that does nothing else."""
+    context = chromium.new_context()
+    times = Times()
+    try:
+        page = context.new_page()
+        page.set_content(f"<script>{WATCH}</script>{BARE}")
+        thread = MainThread(page)
+        for number in range(n_keys):
+            page.keyboard.press("ab"[number % 2])
+            page.wait_for_function(f"benchLog.length === {2 * number + 2}")
+        notes = page.evaluate("benchLog.map(({ at }) => at)")
+        times.engine[ON_SCREEN] = thread.letters_s()
+    finally:
+        context.close()
+    times.wall[ON_SCREEN] = [(b - a) / 1000 for a, b in zip(notes[::2], notes[1::2], strict=True)]
+    return times
 
 
 def first_page(chromium: Chromium, file: Path) -> tuple[float, int]:

@@ -45,7 +45,7 @@ class Times:
 
     Args:
         wall: on the clock.
-        engine: of the engine on a processor; nothing for what is measured elsewhere.
+        engine: on a processor, of the engine, or of the page for a letter; else nothing.
     """
 
     wall: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))

@@ -3,8 +3,8 @@
 A real server has three crosswords: an open 5x5, a 15x15 and a 21x21. Two tabs on each make random
 edits, undo and redo, fill, ban words, look at lists, ask and cancel questions, name versions and go
 back to earlier revisions. In between, another program writes the file or the words of the folder,
-tabs are closed, and the engine and the server are killed, also with an edit under way. What must
-hold:
+tabs are closed, and tabs, the engine and the server are killed, also with an edit under way. What
+must hold:
 
 - nothing is lost: a crossword that is opened again is as the tabs last saw it, with or without the
   edit that was under way; going back to a revision gives what it was;
@@ -24,6 +24,7 @@ import os
 import random
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -156,7 +157,7 @@ class Soak:
             (7, self.ban), (5, self.fill), (3, self.clear), (4, self.setting), (7, self.view),
             (4, self.ask), (2, self.flags), (2, self.texts), (2, self.go_to), (1, self.version),
             (2, self.reopen), (1, self.outside), (1, self.outside_words), (2, self.kill_engine),
-            (1, self.kill_server),
+            (1, self.kill_server), (2, self.kill_tab),
         ]  # fmt: skip
         (chosen,) = self.rng.choices([each for _, each in steps], [n for n, _ in steps])
         self.counts[chosen.__name__] += 1
@@ -371,11 +372,31 @@ class Soak:
         for each in self.crosswords:
             each.tabs = [self.browser.open(each.name) for _ in range(2)]
             document, wanted = each.tabs[0].document, before[each.name]
-            if each is crossword and not same(document, wanted):
-                wanted["cells"][at] = {**wanted["cells"][at], "letter": letter}
-            if not same(document, wanted) or each.tabs[0].revision < revisions[each.name]:
+            is_whole = self._is_whole(document, wanted, at, letter if each is crossword else None)
+            if not is_whole or each.tabs[0].revision < revisions[each.name]:
                 raise LostError(f"{each.name}: an edit was lost when the server was killed")
             self._note(each, each.tabs[0])
+
+    def kill_tab(self, crossword: Crossword, tab: Tab) -> None:
+        """Break a tab's connection with an edit under way, and open another one."""
+        self._catch_up(crossword)
+        before = json.loads(json.dumps(tab.document))
+        at, letter = self._cell(tab), self.rng.choice(LETTERS)
+        tab.send(type="edit", base=tab.revision, edit="letters", cells={str(at): letter})
+        tab.socket.socket.shutdown(socket.SHUT_RDWR)
+        with suppress(ConnectionClosed, OSError):
+            tab.close()
+        crossword.tabs[crossword.tabs.index(tab)] = self.browser.open(crossword.name)
+        document = self._catch_up(crossword).document
+        if not self._is_whole(document, before, at, letter):
+            raise LostError(f"{crossword.name}: an edit was lost when a tab was killed")
+
+    def _is_whole(self, document: Data, before: Data, at: int, letter: str | None) -> bool:
+        """Whether a document is as before, or with the letter that was under way."""
+        if letter is None or same(document, before):
+            return same(document, before)
+        before["cells"][at] = {**before["cells"][at], "letter": letter}
+        return same(document, before)
 
     # Checks
 

@@ -363,6 +363,11 @@ def test_a_grid_is_made_around_a_theme(browser: Browser) -> None:
         assert made["n_cheaters"] == 0
         filled = Grid.parse("\n".join(made["rows"]))
         assert not verify(filled.without_letters(), filled, words())
+        asked = {"phrases": [across], "rows": 5, "cols": 5, "preset": "mini", "n": 1}
+        (pattern,) = tab.ask("theme_patterns", **asked)["patterns"]
+        first = next(m for m in tab.heard if m.get("question") == "patterns")
+        assert not first["patterns"]  # before one has a fill, it is shown what is being filled
+        assert list(first["trying"]["slots"]) == list(pattern["slots"]) == [across]
 
 
 def test_patterns_around_a_theme_that_the_words_cannot_fill_are_not_shown(

@@ -31,19 +31,38 @@ def name_of(tab: Workbench) -> str:
 
 
 def test_the_page_is_small() -> None:
-    parts = [path for path in PARTS.rglob("*") if path.suffix in (".js", ".css", ".html", ".svg")]
-    of_the_solving_page = {
-        "solve.js",
-        "search.js",
-        "solving.js",
-        "solve.css",
-        "timer.js",
-        "sealed.js",
-    }
-    sizes = {path.name: path.stat().st_size for path in parts}
-    assert (
-        sum(size for name, size in sizes.items() if name not in of_the_solving_page) < LARGEST_PAGE
-    )
+    parts = [PARTS / name for name in ("index.html", "icon.svg", "theme.js", "workbench.js")]
+    parts += [PARTS / name for name in ("paper.css", "workbench.css")]
+    for part in parts:  # with all that they import
+        for name in re.findall(r'from "(\.[^"]+)"', part.read_text(encoding="utf-8")):
+            if (found := (part.parent / name).resolve()) not in parts:
+                parts.append(found)
+    assert len(parts) > 40
+    assert sum(part.stat().st_size for part in parts) < LARGEST_PAGE
+
+
+def test_a_letter_is_painted_at_once_and_once(opened: Open) -> None:
+    tab = opened(OPEN4)
+    tab.wait_for_verdict("Fillable")
+    tab.page.evaluate("""() => {
+      const seen = [];
+      new MutationObserver((changes) => {
+        const texts = changes.map((each) => `${each.target.dataset.at} ${each.attributeName}`);
+        seen.push(...texts);
+      }).observe(document.querySelector("#grid"), { subtree: true, attributes: true });
+      addEventListener("keydown", () => {
+        window.changes = [...seen];
+        window.letter = document.querySelector("[data-at='0'] .t").textContent;
+      });
+    }""")
+    tab.press("Q")
+    assert tab.page.evaluate("letter") == "Q"
+    changes = tab.page.evaluate("changes")
+    assert "1 tabindex" in changes
+    assert len(changes) == len(set(changes))
+    box = tab.page.locator("[data-at='0'] .t").bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) > 10
 
 
 def test_typing_gets_a_verdict_candidates_and_undo(opened: Open) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ from satcross.checks import counted
 from satcross.construct.advice import Relaxation, relaxations
 from satcross.construct.fillable import FillablePatterns
 from satcross.construct.make import MakeTask
+from satcross.construct.maker import PatternTried
 from satcross.construct.spec import GridSpec, MadeGrid
 from satcross.construct.theme import Theme, ThemedPattern
 from satcross.construct.theme_search import ThemePatterns
@@ -39,6 +41,7 @@ CODED_S = 60.0  # for a codeword or a fill-in
 MADE_S = 120.0  # for a grid around a theme
 OTHERS_S = 10.0  # for each of the other rules that are tried where there is no grid
 MAX_PATTERNS = 50
+TRIED_S = 0.5  # before another pattern is shown that is being filled
 ANY_PATTERN = "any pattern, whether words can fill it or not"
 
 
@@ -107,16 +110,21 @@ def _pattern_parts(grid: Grid) -> Data:
 
 
 def _listed(analyst: Analyst, question: Question, task: Any, shown: Callable[[Any], Data]) -> Job:
-    """Send patterns as they come.
+    """Send patterns as they come; until the first one, those that the task tries to fill.
 
     Args: shown: from what the task finds to a pattern of the protocol.
     """
     found: list[Data] = []
+    next_at = 0.0
 
     def take(event: object) -> None:
+        nonlocal next_at
         if isinstance(event, Answered):
             found.append(shown(event.value))
             analyst.answer(question, patterns=list(found), done=False)
+        elif isinstance(event, PatternTried) and not found and time.monotonic() >= next_at:
+            next_at = time.monotonic() + TRIED_S
+            analyst.answer(question, patterns=[], trying=shown(event.themed), done=False)
 
     result = yield from analyst.aside(task, LISTED_S, take)
     outcome = "found" if found and not isinstance(result, Impossible) else outcome_of(result)

@@ -35,6 +35,7 @@ export class Board {
     this.size = this.rows * this.cols;
     this.numbers = new Array(this.size).fill(0);
     this.shape = shape.shape ?? null;
+    this._placeNames = [];
     this.entries = this.shape ? this.shape.entries : this._findEntries(shape.inRows ? new Set(shape.given) : null);
     this.paths = (shape.paths ?? []).map(({ name, cells }) => ({ dir: `path ${name}`, name, cells }));
     this.all = [...this.entries, ...this.paths];
@@ -71,7 +72,8 @@ export class Board {
 
   /** The name of a cell for people, as in "row 2, column 5". */
   placeName(cell) {
-    return translated("row {row}, column {col}", { row: Math.floor(cell / this.cols) + 1, col: (cell % this.cols) + 1 });
+    this._placeNames[cell] ??= translated("row {row}, column {col}", { row: Math.floor(cell / this.cols) + 1, col: (cell % this.cols) + 1 });
+    return this._placeNames[cell];
   }
 
   /** The cell beside a cell, or -1 at the edge. */

@@ -21,12 +21,27 @@ export function ghostsOf({ view, answers }) {
   return view.ghosts ? answers.verdict?.witness ?? null : null;
 }
 
+const placeTexts = new WeakMap(); // what `placesOf` gives, by board and direction
+
+/** For each cell, where it is in its entries, for screen readers. */
+function placesOf(board, dir) {
+  const known = placeTexts.get(board) ?? {};
+  placeTexts.set(board, known);
+  known[dir] ??= Array.from({ length: board.size }, (_, at) => {
+    const entries = [dir, otherDirection(dir)].map((each) => board.entryAt(at, each)).filter(Boolean);
+    const places = entries.map((entry) => `${entryTitle(entry)}, letter ${entry.cells.indexOf(at) + 1} of ${entry.cells.length}`);
+    return [...places, ...board.paths.filter((path) => path.dir !== dir && path.cells.includes(at)).map(({ name }) => `on the path ${name}`)];
+  });
+  return known[dir];
+}
+
 /** For each cell, what `GridView.paint` takes. */
 export function looksOf(state) {
   const { view, answers } = state;
   const doc = view.changed ?? state.doc; // what a correction would make of it
   const board = boardOf(doc);
   const { cursor } = view;
+  const places = placesOf(board, cursor.dir);
   const typed = typedOf(state);
   const ghosts = typed ?? ghostsOf(state);
   const forced = typed ? {} : forcedOf(answers);
@@ -103,11 +118,7 @@ export function looksOf(state) {
       classes.push("dead", ...(why.has(at) ? [] : outline(dead, at)));
       says.push("no word fits");
     }
-    for (const dir of [cursor.dir, otherDirection(cursor.dir)]) {
-      const entry = board.entryAt(at, dir);
-      if (entry) says.push(`${entryTitle(entry)}, letter ${entry.cells.indexOf(at) + 1} of ${entry.cells.length}`);
-    }
-    for (const path of board.paths) if (path.dir !== cursor.dir && path.cells.includes(at)) says.push(`on the path ${path.name}`);
+    says.push(...places[at]);
     if (view.path?.includes(at)) says.push(`cell ${view.path.indexOf(at) + 1} of the path that is drawn`);
     says.push(board.placeName(at));
     return { text, number: board.numbers[at] || "", className: classes.join(" "), name: says.join(", "), shade: cell.shade ?? "" };

@@ -36,9 +36,11 @@ export function type(app, letter) {
 /** Puts a letter, or several, into the cell of the cursor. */
 export function write(app, letter) {
   const { at } = cursorOf(app);
-  if (!app.board.isOpen(at)) app.edit({ edit: "kind", cells: [at], kind: "open", symmetric: true });
-  app.edit({ edit: "letters", cells: { [at]: letter } });
-  app.dispatch("cursor", stepped(app.board, cursorOf(app), 1));
+  app.store.batch(() => { // the grid is painted once
+    if (!app.board.isOpen(at)) app.edit({ edit: "kind", cells: [at], kind: "open", symmetric: true });
+    app.edit({ edit: "letters", cells: { [at]: letter } });
+    app.dispatch("cursor", stepped(app.board, cursorOf(app), 1));
+  });
 }
 
 function erase(app, stepsBack) {
@@ -248,7 +250,7 @@ const MOVE_ACTIONS = {
   previous: (app) => app.dispatch("cursor", entryAfter(app.board, cursorOf(app), -1, isEmptyCell(app))),
   home: (app) => app.dispatch("cursor", entryEnd(app.board, cursorOf(app), 0)),
   end: (app) => app.dispatch("cursor", entryEnd(app.board, cursorOf(app), -1)),
-  backspace: (app) => erase(app, true),
+  backspace: (app) => app.store.batch(() => erase(app, true)),
   delete: (app) => erase(app, false),
   rebus: (app) => {
     const { view } = app.state;

@@ -270,6 +270,7 @@ function Found({ app, state, close }) {
   return html`${isAsking ? html`<p class="soft" role="status">Searching… <button type="button" onClick=${() => app.cancel()}>Stop</button></p>` : null}
     ${made ? html`${made.rows?.length ? html`<h3>A finished grid</h3><div class="thumbs"><${RowsButton} rows=${made.rows} text=${[`mean score ${shownNumber(made.mean_score, 1)}`, made.n_cheaters && counted(made.n_cheaters, "cheater")].filter(Boolean).join(" · ")} theme=${made.theme} use=${use} /></div>` : none(made, "grid")}` : null}
     ${patterns?.patterns.length ? shown(patterns.patterns) : null}
+    ${patterns?.trying && isAsking ? html`<h3>Being filled</h3>${shown([patterns.trying])}` : null}
     ${patterns && !patterns.patterns.length && patterns.outcome ? none(patterns, "pattern") : null}`;
 }
 

@@ -157,28 +157,33 @@ export class GridView {
       if (old && old.text === look.text && old.number === look.number && old.className === look.className && old.name === look.name && old.shade === look.shade) return;
       const cell = this._cells[at];
       const [number, text] = cell.children;
-      number.textContent = look.number;
-      text.textContent = look.text;
-      const n = [...look.text].length;
-      if (n > 1) text.dataset.n = Math.min(n, 6);
-      else delete text.dataset.n;
-      cell.className = look.className;
-      cell.setAttribute("aria-label", look.name);
+      if (old?.number !== look.number) number.textContent = look.number;
+      if (old?.text !== look.text) {
+        text.textContent = look.text;
+        const n = [...look.text].length;
+        if (n > 1) text.dataset.n = Math.min(n, 6);
+        else delete text.dataset.n;
+      }
+      if (old?.className !== look.className) cell.className = look.className;
+      if (old?.name !== look.name) cell.setAttribute("aria-label", look.name);
+      if ((old?.shade ?? "") === look.shade) return;
       if (look.shade) cell.style.setProperty("--shade", look.shade);
       else cell.style.removeProperty("--shade");
     });
     this._looks = looks;
     if (cursor === this._cursor) return;
-    this._cells[this._cursor]?.setAttribute("tabindex", -1);
-    const cell = this._cells[cursor];
-    cell?.setAttribute("tabindex", 0);
+    const [before, cell] = [this._cells[this._cursor], this._cells[cursor]];
     this._cursor = cursor;
-    if (cell && this.root.contains(document.activeElement)) cell.focus({ preventScroll: false });
+    cell?.setAttribute("tabindex", 0);
+    if (cell && this.hasFocus) cell.focus({ preventScroll: false });
+    // Last: at a cell that has the focus it makes the browser work out styles and places at once.
+    before?.setAttribute("tabindex", -1);
   }
 
   /** Gives the focus to the cell with the cursor. */
   focus() {
-    this._cells[this._cursor]?.focus({ preventScroll: true });
+    const cell = this._cells[this._cursor];
+    if (cell !== document.activeElement) cell?.focus({ preventScroll: true });
   }
 
   /** Scrolls to the cell with the cursor. */

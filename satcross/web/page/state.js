@@ -26,16 +26,18 @@ export const START = Object.freeze({
 });
 
 const KINDS = { block: "#", void: "~" };
-let lastBoard = { key: "", board: null };
+let lastBoard = { doc: null, key: "", board: null };
 
 /** The board of a document; the same one as long as blocks and bars stay. */
 export function boardOf(doc) {
+  if (doc === lastBoard.doc) return lastBoard.board;
   const kinds = doc.cells.map((cell) => KINDS[cell.kind] ?? ".").join("");
   const key = [doc.rows, doc.cols, kinds, [...doc.bars_right].sort(), "/", [...doc.bars_below].sort(), JSON.stringify(doc.paths)].join();
   if (lastBoard.key !== key) {
     const shape = { rows: doc.rows, cols: doc.cols, kinds, barsRight: doc.bars_right, barsBelow: doc.bars_below, paths: doc.paths };
-    lastBoard = { key, board: new Board(shape) };
+    lastBoard.board = new Board(shape);
   }
+  lastBoard = { doc, key, board: lastBoard.board };
   return lastBoard.board;
 }
 

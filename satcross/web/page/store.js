@@ -17,6 +17,7 @@ export class Store {
     this._done = [];
     this._undone = [];
     this._listeners = [];
+    this._batch = null; // the state before the actions of which listeners will hear as one
   }
 
   /** Calls a function after every change, with the new and the old state. */
@@ -34,6 +35,19 @@ export class Store {
       this._undone = [];
     }
     this._set(after);
+  }
+
+  /** Does several actions of which listeners hear as one. Args: act: does them. */
+  batch(act) {
+    if (this._batch) return act();
+    this._batch = this.state;
+    try {
+      return act();
+    } finally {
+      const before = this._batch;
+      this._batch = null;
+      if (this.state !== before) this._tell(before);
+    }
   }
 
   get canUndo() {
@@ -63,6 +77,11 @@ export class Store {
   _set(state) {
     const before = this.state;
     this.state = state;
+    if (!this._batch) this._tell(before);
+  }
+
+  _tell(before) {
+    const { state } = this;
     for (const listener of this._listeners) listener(state, before);
   }
 }

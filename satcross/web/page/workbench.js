@@ -202,6 +202,8 @@ function paintParts() {
     for (const part of ["left", "now", "under", "right", "foot", "bar"]) render(null, byId(part));
     return;
   }
+  document.title = `${state.doc.title || state.doc.name} · satcross`;
+  say(state);
   render(html`<${DrawerHead} app=${app} title="Candidates" /><${Candidates} app=${app} state=${state} />`, byId("left"));
   render(html`<${Now} state=${state} />`, byId("now"));
   render(html`<${Bar} state=${state} />`, byId("bar"));
@@ -223,6 +225,8 @@ function say(state) {
   byId("said").textContent = verdict;
 }
 
+const hasLines = ({ doc, view }) => Boolean(doc?.paths?.length || view.path);
+
 app.store.subscribe((state, before) => {
   if (state.doc) {
     const isFirst = !before.doc;
@@ -230,7 +234,7 @@ app.store.subscribe((state, before) => {
     if (state.doc !== before.doc || state.view !== before.view || state.answers !== before.answers) {
       grid.show(boardOf(state.doc));
       grid.paint(looksOf(state), state.view.cursor.at);
-      render(html`<${Lines} state=${state} />`, lines);
+      if (hasLines(before) || hasLines(state)) render(hasLines(state) ? html`<${Lines} state=${state} />` : null, lines);
       document.body.classList.toggle("draws", Boolean(state.view.path || state.view.pen));
     }
     if (isFirst) {
@@ -243,8 +247,6 @@ app.store.subscribe((state, before) => {
       document.body.dataset.drawer = state.view.drawer;
       grid.reveal();
     }
-    document.title = `${state.doc.title || state.doc.name} · satcross`;
-    say(state);
   } else document.body.classList.remove("is-open");
   // Whoever types on while a dialog opens or closes types into the right place.
   if (state.view.dialog !== before.view.dialog || state.view.menu !== before.view.menu) {
