@@ -13,12 +13,14 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Found, Reason, Stopped
 from satcross.task import Answered, Bounded
 from satcross.web.edits import Editor
+from satcross.web.engine.candidates import treated_of
 from satcross.web.engine.question import (
     Answers,
     Data,
     Job,
     Kind,
     Question,
+    beside_of,
     letters_of,
     outcome_of,
     score_parts,
@@ -60,8 +62,7 @@ def fill_parts(analyst: Analyst, fill: Fill) -> Data:
         )
         if old != new and at in fill.letters
     }
-    beside = fill.grid.beside_lines()
-    return {"cells": cells, "beside": beside, "score": fill.score, **score_parts(fill)}
+    return {"cells": cells, "beside": beside_of(fill), "score": fill.score, **score_parts(fill)}
 
 
 def _fill(analyst: Analyst, question: Question) -> Job:
@@ -236,7 +237,9 @@ def _lists(analyst: Analyst, question: Question) -> Data:
 
 def _statistics(analyst: Analyst, question: Question) -> Data:
     document = analyst.document
-    return {"groups": statistics_of(document, analyst.lists.of(document, every_score=True))}
+    words = analyst.lists.of(document, every_score=True)
+    read = {name: said["word"] for name, said in treated_of(analyst.puzzle).items()}
+    return {"groups": statistics_of(document, words, read)}
 
 
 # How good, how many

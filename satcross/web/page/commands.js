@@ -2,7 +2,7 @@
 // The keyboard, the buttons and the sheet of keys are made of this table.
 
 import { ACROSS, arrowed, entryAfter, entryEnd, stepped, turned } from "./board.js";
-import { forcedOf } from "./answers.js";
+import { forcedOf, wordOf } from "./answers.js";
 import { ghostsOf } from "./cells.js";
 import { counted } from "./dom.js";
 import { ARROWS, MOVES, arrowStep } from "./keyboard.js";
@@ -398,9 +398,8 @@ function banChosen(app, ban) {
   const found = chosenList(app);
   const chosen = found?.list.words[Math.max(chosenIn(app.state.view, found.dir), 0)];
   const treated = app.state.answers.consistency?.treated?.[entryName(entry)];
-  const letters = entry.cells.map((at) => readIn(letterAt(app, at), entry.dir));
-  const full = treated ? treated.word : letters.join("");
-  const word = letters.every(Boolean) ? full : chosen?.[treated ? 3 : 0];
+  const isFullEntry = entry.cells.every((at) => readIn(letterAt(app, at), entry.dir));
+  const word = isFullEntry ? wordOf(app.state.doc, entry, treated) : chosen?.[treated ? 3 : 0];
   if (word) ban(entry, word);
 }
 

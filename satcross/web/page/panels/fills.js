@@ -50,8 +50,8 @@ function Offered({ app, state }) {
     <p class="row"><${Do} app=${app} action="next fill" /><button type="button" onClick=${() => app.dispatch("proposal", null)} title="Leave it (Esc)">Leave it</button></p></div>`;
 }
 
-/** The hidden cells of a fill, as of the letters of treatments. */
-const besideText = (fill) => (fill?.beside?.length ? html`<p class="soft">${fill.beside.join(", ")}</p>` : null);
+/** The hidden cells of a fill, as of the letters of treatments, and the words of treated entries. */
+const besideText = (fill) => (fill?.beside?.length ? html`<ul class="beside soft">${fill.beside.map((each) => html`<li key=${each}>${each}</li>`)}</ul>` : null);
 
 /** The cells that several fills agree on. */
 function sharedCells(fills) {
