@@ -275,6 +275,11 @@ class Editor:
             if not isinstance(drafts, list) or len(drafts) > MAX_DRAFTS:
                 raise EditError(f"drafts are a list of up to {MAX_DRAFTS} texts")
             clue = replace(clue, drafts=tuple(text_in({"drafts": d}, "drafts") for d in drafts))
+        if "favourites" in message:
+            words = message["favourites"]
+            if not isinstance(words, list) or len(words) > MAX_DRAFTS:
+                raise EditError(f"favourites are a list of up to {MAX_DRAFTS} words")
+            clue = replace(clue, favourites=tuple(dict.fromkeys(map(self._word, words))))
         clues = dict(document.clues)
         clues.pop(found[0], None)
         if clue != ClueText():
@@ -311,9 +316,7 @@ class Editor:
             raise EditError('words must be an object, as in {"WORD": 50}')
         overrides = dict(document.overrides)
         for written, score in words.items():
-            word = self._alphabet.normalise(written) if len(written) <= 64 else None
-            if not word or self._alphabet.size(word) < 2:
-                raise EditError(f"{written[:40]!r} is no word of the alphabet", code="refused")
+            word = self._word(written)
             overrides.pop(word, None)
             if score is not None:
                 overrides[word] = integer({"score": score}, "score", 0, MAX_SCORE)
@@ -326,6 +329,13 @@ class Editor:
             if score is not None:
                 label = f"{written} scores {score}" if score else f"ban {written}"
         return replace(document, overrides=overrides), label
+
+    def _word(self, written: Any) -> str:
+        short = isinstance(written, str) and len(written) <= 64
+        word = self._alphabet.normalise(written) if short else None
+        if not word or self._alphabet.size(word) < 2:
+            raise EditError(f"{written!r:.42} is no word of the alphabet", code="refused")
+        return word
 
     def _rules(self, document: Document, message: Message) -> Made:
         rules: Sequence[Rule] = document.rules
@@ -411,7 +421,7 @@ _WHOLES = {
 }  # fmt: skip
 _OF_CLUE = {  # what is edited of a clue
     "text": "clue of", "annotation": "explanation of", "enumeration": "enumeration of",
-    "continued": "link of", "": "drafts for",
+    "continued": "link of", "favourites": "favourites of", "": "drafts for",
 }  # fmt: skip
 _FLAGS = {  # the field, and what the edit does, on and off
     "circle": ("circle", "circle", "no circle in"),

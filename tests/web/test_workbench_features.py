@@ -43,6 +43,7 @@ BY_MOUSE = {
     "filter": ".candidates input",
     "ban": ".words .ban",
     "ban here": ".words .ban",  # with Shift
+    "favourite": ".words .favour",
     "next panel": "[role=tab]",
     "previous panel": "[role=tab]",
 }

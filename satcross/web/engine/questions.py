@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
@@ -13,6 +12,7 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Found, Reason, Stopped
 from satcross.task import Answered, Bounded
 from satcross.web.edits import Editor
+from satcross.web.engine.analyst import MAX_FILLS, Analyst
 from satcross.web.engine.candidates import treated_of
 from satcross.web.engine.question import (
     Answers,
@@ -28,10 +28,6 @@ from satcross.web.engine.question import (
 from satcross.web.engine.statistics import statistics_of
 from satcross.web.engine.why import proof, why
 
-if TYPE_CHECKING:
-    from satcross.web.engine.analyst import Analyst
-
-MAX_FILLS = 8
 MAX_LOOKUP = 500
 LETTERS_S = 600.0  # how long the letters of one cell are settled
 SLICE_S = 1.0
@@ -65,6 +61,14 @@ def fill_parts(analyst: Analyst, fill: Fill) -> Data:
     return {"cells": cells, "beside": beside_of(fill), "score": fill.score, **score_parts(fill)}
 
 
+def _wishes(analyst: Analyst, puzzle: Puzzle) -> list[tuple[str, str]]:
+    if not any(clue.favourites for clue in analyst.document.clues.values()):
+        return []
+    from satcross.web.engine.wanted import favourites_of
+
+    return favourites_of(analyst.document, puzzle)
+
+
 def _fill(analyst: Analyst, question: Question) -> Job:
     puzzle = puzzle_of(analyst, question)
     unlike: tuple[Fill, ...] = ()
@@ -76,6 +80,10 @@ def _fill(analyst: Analyst, question: Question) -> Job:
             for fill in analyst.given
             if fill.grid.without_letters() == pattern and fill.puzzle.texts == puzzle.texts
         )
+    elif wishes := _wishes(analyst, puzzle):
+        from satcross.web.engine.wanted import favoured
+
+        return (yield from favoured(analyst, question, puzzle, wishes))
     seed = question.ask.get("seed", 0)
     result = yield from analyst.fill(puzzle, anew=True, unlike=unlike)
     if isinstance(seed, int) and seed and isinstance(result, Found) and not unlike:
@@ -83,8 +91,7 @@ def _fill(analyst: Analyst, question: Question) -> Job:
         result = yield from analyst.fill(puzzle, unlike=(result.value,))
     if not isinstance(result, Found):
         return {"outcome": outcome_of(result), "cells": {}}
-    analyst.given.append(result.value)
-    del analyst.given[:-MAX_FILLS]
+    analyst.note(result.value)
     return {"outcome": "found", **fill_parts(analyst, result.value)}
 
 
