@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
@@ -15,7 +15,6 @@ from satcross.web.edits import Editor
 from satcross.web.engine.analyst import MAX_FILLS, Analyst
 from satcross.web.engine.candidates import treated_of
 from satcross.web.engine.question import (
-    Answers,
     Data,
     Job,
     Kind,
@@ -61,14 +60,6 @@ def fill_parts(analyst: Analyst, fill: Fill) -> Data:
     return {"cells": cells, "beside": beside_of(fill), "score": fill.score, **score_parts(fill)}
 
 
-def _wishes(analyst: Analyst, puzzle: Puzzle) -> list[tuple[str, str]]:
-    if not any(clue.favourites for clue in analyst.document.clues.values()):
-        return []
-    from satcross.web.engine.wanted import favourites_of
-
-    return favourites_of(analyst.document, puzzle)
-
-
 def _fill(analyst: Analyst, question: Question) -> Job:
     puzzle = puzzle_of(analyst, question)
     unlike: tuple[Fill, ...] = ()
@@ -80,10 +71,8 @@ def _fill(analyst: Analyst, question: Question) -> Job:
             for fill in analyst.given
             if fill.grid.without_letters() == pattern and fill.puzzle.texts == puzzle.texts
         )
-    elif wishes := _wishes(analyst, puzzle):
-        from satcross.web.engine.wanted import favoured
-
-        return (yield from favoured(analyst, question, puzzle, wishes))
+    elif any(clue.favourites for clue in analyst.document.clues.values()):
+        return (yield from _of("wanted", "favoured")(analyst, question))
     seed = question.ask.get("seed", 0)
     result = yield from analyst.fill(puzzle, anew=True, unlike=unlike)
     if isinstance(seed, int) and seed and isinstance(result, Found) and not unlike:
@@ -311,7 +300,7 @@ def _prove(analyst: Analyst, question: Question) -> Job:
     }
 
 
-def _of(module: str, name: str) -> Answers:
+def _of(module: str, name: str) -> Callable[[Analyst, Question], Job]:
     """What answers a question whose modules take 50 ms to import, and are seldom needed."""
 
     def job(analyst: Analyst, question: Question) -> Job:

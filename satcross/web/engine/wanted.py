@@ -60,7 +60,7 @@ def wanted(analyst: Analyst, question: Question) -> Job:
     return {"outcome": outcome, **state}
 
 
-def favourites_of(document: Document, puzzle: Puzzle) -> list[tuple[str, str]]:
+def _favourites_of(document: Document, puzzle: Puzzle) -> list[tuple[str, str]]:
     """The favourites of the entries that a fill has to fill: names of slots, and words."""
     alphabet, slots = puzzle.listed.alphabet, {slot.name: slot for slot in puzzle.slots}
     by_key = {slot_key(one): slots[one.name] for one in document.slots if one.name in slots}
@@ -73,10 +73,10 @@ def favourites_of(document: Document, puzzle: Puzzle) -> list[tuple[str, str]]:
     ]
 
 
-def favoured(
-    analyst: Analyst, question: Question, puzzle: Puzzle, wishes: list[tuple[str, str]]
-) -> Job:
+def favoured(analyst: Analyst, question: Question) -> Job:
     """Fills with one favourite of an entry more each time, until it is proved that none has."""
+    puzzle = puzzle_of(analyst, question)
+    wishes = _favourites_of(analyst.document, puzzle)
     entries = {name for name, _ in wishes}
     state: Data = {"favourites": [], "most": False, "n_favoured": len(entries), "cells": {}}
     outcome = "impossible"
