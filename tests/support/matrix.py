@@ -101,7 +101,6 @@ VALUES = {
         "treatment 1A: jumbled, plain",
         "treatment 1A: latent, without-first; letters in m1",
         "treatment 1A: plain, latent; treated spell T, N; plain first",
-        "treatment slot: reversed, plain; treated 1",
     ),
     "two-readings": ("two-readings r1c2", "two-readings r1c1 r3c3", "two-readings 1 in r1c2 r3c3"),
 }
