@@ -36,8 +36,8 @@ ONE_MESSAGE, PLAIN_FIRST = "one message", "plain first"
 KEYS_APART = "|"  # as `satcross.words.forms` has it, whose import takes long
 _KEY_HINT = "'treatment slot: vigenere; key in k1 k2 k3: CAT, DOG'"
 _PARTS_HINT = (
-    "write 'spells MESSAGE', 'treated spell MESSAGE', 'letters in CELLS', 'kinds in CELLS', 'key in"
-    " CELLS: KEYS', 'several readings', 'one message' or 'plain first'"
+    "write 'spells MESSAGE', 'treated spell MESSAGE', 'treated 3', 'letters in CELLS', 'kinds in"
+    " CELLS', 'key in CELLS: KEYS', 'several readings', 'one message' or 'plain first'"
 )
 
 
@@ -60,6 +60,7 @@ class Treated(ConditionRule):
             the alphabet.
         kinds: the same for the treatments: A in such a cell is the first of them, B the second.
         treated: messages, one of which the letters of those entries spell that are not "plain".
+        number: how many entries are not "plain"; 0 for any number.
         key: names of cells that hold the key of ciphers without one, which all entries share.
         keys: it is one of these; shorter ones are repeated in the cells.
 
@@ -77,6 +78,7 @@ class Treated(ConditionRule):
     one_message: bool = False
     plain_first: bool = False
     treated: tuple[str, ...] = ()
+    number: int = 0
     key: str = ""
     keys: tuple[str, ...] = ()
 
@@ -104,10 +106,15 @@ class Treated(ConditionRule):
                     f"leave out '{'spells' if spells else 'letters in'}', or use misprint or"
                     " latent",
                 )
-        if has_plain < (self.plain_first or bool(self.treated)):
+        if has_plain < (self.plain_first or bool(self.treated or self.number)):
             raise _bad(
                 "no entry can be plain",
-                "write 'treatment slot: plain, misprint; treated spell MESSAGE'",
+                "write 'treatment slot: plain, misprint; treated spell MESSAGE', or 'treated 3'",
+            )
+        if self.number and (self.treated or self.kinds):
+            raise _bad(
+                f"'treated {self.number}' cannot be beside 'treated spell' or 'kinds in'",
+                "a message says how many entries are treated, and letter-count counts kinds",
             )
         if self.treated and (self.letters or self.message):
             raise _bad("there are two messages", "leave out 'spells' and 'letters in'")
@@ -141,8 +148,8 @@ class Treated(ConditionRule):
 
     @property
     def more_needs(self) -> frozenset[str]:
-        """Conditions, if the entries that are treated spell a message."""
-        return frozenset({CONDITIONS}) if self.treated else frozenset()
+        """Conditions, if the entries that are treated spell a message or are counted."""
+        return frozenset({CONDITIONS}) if self.treated or self.number else frozenset()
 
     def __str__(self) -> str:
         where = ", ".join(self.slots) or "all slots"
@@ -153,6 +160,7 @@ class Treated(ConditionRule):
         treated = f", where those treated spell {first_of(self.treated, 'or')}"
         key = f", with the key in {self.key} of {first_of(self.keys, 'or')}" if self.key else ""
         more = f"{letters}{kinds}{treated * bool(self.treated)}{key}"
+        more += f", {self.number} of them treated" * bool(self.number)
         more += ", with one message" * self.one_message + ", plain first" * self.plain_first
         return f"{' or '.join(self.treatments)} in {where}{spells}{several}{more}"
 
@@ -167,6 +175,8 @@ class Treated(ConditionRule):
         parts += [f"{what} in {cells}" for what in CELLS if (cells := getattr(self, what))]
         if self.treated:
             parts.append(f"treated spell {', '.join(self.treated)}")
+        if self.number:
+            parts.append(f"treated {self.number}")
         if self.key:
             parts.append(f"key in {self.key}: {', '.join(self.keys)}")
         return f"{' '.join(self.slots) or 'slot'}: {'; '.join(parts)}"
@@ -192,6 +202,8 @@ class Treated(ConditionRule):
                 found |= {"key": " ".join(cells.lower().split()), "keys": texts_in(texts)}
             elif part.startswith("treated spell"):
                 found["treated"] = texts_in(part.removeprefix("treated spell").lstrip(" :"))
+            elif name == "treated" and value.isdecimal() and len(value) < 5:
+                found["number"] = int(value)
             if not found or not all(found.values()) or found.keys() & given.keys():
                 raise _bad(f"{part[:60]!r} cannot follow treatments", _PARTS_HINT)
             given |= found
@@ -208,16 +220,21 @@ class Treated(ConditionRule):
         return {
             what: cells
             for what, cells in found.items()
-            if cells or (what == "letters" and self.treated)
+            if cells or (what == "letters" and self.treated) or (what == "kinds" and self.number)
         }
 
     def cells_in(self, grid: Grid, min_length: int) -> Iterable[tuple[NamedCell, str]]:
         """Hidden cells, where it names other cells than those of the rectangle."""
         names = [name for cells in self._extra.values() if cells for name in cell_names(cells)]
-        if self.treated:
+        if self.treated or self.number:
             lights = find_slots(grid, min_length)
             own = slots_meant(self.slots, lights) or [light.name for light in lights]
-            names += map(_letter_cell, own)
+            names += [
+                _own_cell(what, name)
+                for what, cells in self._extra.items()
+                for name in own
+                if not cells
+            ]
         return [(NamedCell(name), "") for name in dict.fromkeys(names) if not row_and_column(name)]
 
     def with_extra_cells(self, slots: Sequence[Slot], grid: Grid) -> Sequence[Slot]:
@@ -230,8 +247,14 @@ class Treated(ConditionRule):
             if text:
                 cells = self._positions(text, grid)
             else:
-                own = " ".join(_letter_cell(slots[index].name) for index in mine)
-                cells = self._positions(own, grid)
+                own = {_own_cell(what, slots[index].name): slots[index].name for index in mine}
+                known = {cell.name for cell in grid.named}
+                if others := [slot for name, slot in own.items() if name not in known]:
+                    raise _bad(
+                        f"{others[0]} is not an entry of the grid, so it cannot be treated here",
+                        "name the entries, or *A and *D; leave out two readings with a number",
+                    )
+                cells = self._positions(" ".join(own), grid)
             each = [cells] * len(mine) if what == "key" or len(cells) == 1 else [*zip(cells)]
             if len(each) != len(mine):
                 raise _bad(
@@ -282,6 +305,11 @@ class Treated(ConditionRule):
                 f"the message {self.treated[0][:40]} has more letters than there are slots, {n}",
                 "use a shorter one",
             )
+        if self.number > n:
+            raise _bad(
+                f"{self.number} entries cannot be treated, as there are {counted(n, 'slot')}",
+                f"write 'treated {n}', or fewer",
+            )
         if self.treated and len(self._in_messages(alphabet)) == len(alphabet):
             raise _bad("the messages have all letters", "leave out those with a rare letter")
         if self.kinds and len(self.treatments) > len(alphabet):
@@ -323,19 +351,24 @@ class Treated(ConditionRule):
         return min({*range(len(alphabet))} - self._in_messages(alphabet), default=0)
 
     def require(self, clauses: Clauses) -> None:
-        """The letters of treated entries spell one of the messages.
+        """The letters of treated entries spell one of the messages, or they are counted.
 
         After each slot, the letters so far are the beginning of a message; a variable says which.
         Those that cannot be completed in the slots that are left are not followed.
         """
-        if not self.treated:
-            return
         puzzle = clauses.puzzle
         alphabet, names = puzzle.listed.alphabet, self.names(puzzle)
+        if self.number:
+            plain = self.treatments.index("plain")
+            kinds = [puzzle.grid.position(_own_cell("kinds", name)) for name in names]
+            others = [-clauses.letters_of(cell)[plain] for cell in kinds]
+            clauses.require_count(others, self.number, self.number)
+        if not self.treated:
+            return
         blank, texts = self._blank(alphabet), [alphabet.codes(text) for text in self.treated]
         so_far: dict[tuple[int, ...], int] = {(): clauses.all_of(())}
         for at, name in enumerate(names, start=1):
-            letters = clauses.letters_of(puzzle.grid.position(_letter_cell(name)))
+            letters = clauses.letters_of(puzzle.grid.position(_own_cell("letters", name)))
             ways: dict[tuple[int, ...], list[int]] = {}
             for begun, holds in so_far.items():
                 ways.setdefault(begun, []).append(clauses.all_of([holds, letters[blank]]))
@@ -433,9 +466,9 @@ def _has_key(text: str) -> bool:
     return text.partition(" ")[0] in ("vigenere", "playfair")
 
 
-def _letter_cell(slot: str) -> str:
-    """The cell with the letter of an entry, where the solver chooses which are treated."""
-    return f"m{slot.lower()}"
+def _own_cell(what: str, slot: str) -> str:
+    """The cell with the letter or the kind of an entry, where the solver says which are treated."""
+    return f"{'m' if what == 'letters' else 't'}{slot.lower()}"
 
 
 def _in_letters(text: str, what: str, alphabet: Alphabet) -> str:

@@ -102,7 +102,8 @@ def _settings(document: Document) -> Data:
     out: Data = {
         "pinned": [at for at, cell in cells if cell.pinned],
         "theme": [at for at, cell in cells if cell.theme],
-        "drafts": {key: list(clue.drafts) for key, clue in document.clues.items() if clue.drafts},
+        **({"drafts": {}} | _by_key(document, "drafts")),
+        **_by_key(document, "favourites"),
         "symmetry": document.symmetry,
         "lists": list(document.lists),
         "min_score": document.min_score,
@@ -122,6 +123,14 @@ def _settings(document: Document) -> Data:
     if left:
         out["clues"] = left
     return out
+
+
+def _by_key(document: Document, name: str) -> Data:
+    """What the clues have of several texts, by key; nothing where none has any."""
+    found = {
+        key: list(some) for key, clue in document.clues.items() if (some := getattr(clue, name))
+    }
+    return {name: found} if found else {}
 
 
 def document_of(crossword: Crossword, defaults: Document, *, source: str) -> Document:
@@ -285,9 +294,10 @@ def _with_settings(document: Document, settings: Json) -> Document:
     for key, names in settings.get("references", {}).items():
         known = clues.get(key, ClueText())
         clues[str(key)] = replace(known, references=tuple(map(str, names)))
-    for key, drafts in settings.get("drafts", {}).items():
-        known = clues.get(key, ClueText())
-        clues[str(key)] = replace(known, drafts=tuple(map(str, drafts)))
+    for name in ("drafts", "favourites"):
+        for key, texts in settings.get(name, {}).items():
+            more: Data = {name: tuple(map(str, texts))}
+            clues[str(key)] = replace(clues.get(key, ClueText()), **more)
     min_score = settings.get("min_score", document.min_score)
     if banned := settings.get("banned"):
         document = replace(document, rest={**document.rest, "banned": [str(w) for w in banned]})

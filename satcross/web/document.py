@@ -108,6 +108,7 @@ class ClueText:
         annotation: what explains the answer.
         continued: the keys of the further entries in which its answer goes on.
         references: the keys of the entries that its text names, where one of them is gone.
+        favourites: words that fills put there if they can.
     """
 
     text: str = ""
@@ -120,6 +121,7 @@ class ClueText:
     annotation: str = ""
     continued: tuple[str, ...] = ()
     references: tuple[str, ...] = ()
+    favourites: tuple[str, ...] = ()
 
     def data(self) -> Data:
         """The text, and what else is not at its default, as JSON."""
@@ -130,7 +132,7 @@ class ClueText:
         """The clue with this JSON."""
         known = {**data, **data.get("rest", {})}
         known.pop("rest", None)
-        for name in ("drafts", "continued", "references"):
+        for name in ("drafts", "continued", "references", "favourites"):
             known[name] = tuple(known.get(name, ()))
         return cls(**known)
 

@@ -25,7 +25,7 @@ from satcross.web.document import (
 )
 from satcross.web.engine.lists import WordOptions
 from satcross.web.following import Moved, moved_clue, renumbered_clues
-from satcross.web.messages import EditError, Message, integer, is_on, lengths_in, text_in
+from satcross.web.messages import EditError, Message, integer, is_on, lengths_in, text_in, word_of
 from satcross.words.scales import MAX_SCORE
 
 MAX_LETTERS = 20  # in one cell
@@ -270,11 +270,17 @@ class Editor:
             clue = replace(clue, enumeration=lengths_in(message))
         if "continued" in message:
             clue = replace(clue, continued=_continued(document, message, found[0]))
-        if "drafts" in message:
-            drafts = message["drafts"]
-            if not isinstance(drafts, list) or len(drafts) > MAX_DRAFTS:
-                raise EditError(f"drafts are a list of up to {MAX_DRAFTS} texts")
-            clue = replace(clue, drafts=tuple(text_in({"drafts": d}, "drafts") for d in drafts))
+        for name in ("drafts", "favourites"):
+            texts = message.get(name, [])
+            if not isinstance(texts, list) or len(texts) > MAX_DRAFTS:
+                raise EditError(f"{name} are a list of up to {MAX_DRAFTS} texts")
+            is_word = name == "favourites"
+            taken = [
+                word_of(text, self._alphabet) if is_word else text_in({name: text}, name)
+                for text in texts
+            ]
+            more: dict[str, Any] = {name: tuple(dict.fromkeys(taken))} if name in message else {}
+            clue = replace(clue, **more)
         clues = dict(document.clues)
         clues.pop(found[0], None)
         if clue != ClueText():
@@ -311,9 +317,7 @@ class Editor:
             raise EditError('words must be an object, as in {"WORD": 50}')
         overrides = dict(document.overrides)
         for written, score in words.items():
-            word = self._alphabet.normalise(written) if len(written) <= 64 else None
-            if not word or self._alphabet.size(word) < 2:
-                raise EditError(f"{written[:40]!r} is no word of the alphabet", code="refused")
+            word = word_of(written, self._alphabet)
             overrides.pop(word, None)
             if score is not None:
                 overrides[word] = integer({"score": score}, "score", 0, MAX_SCORE)
@@ -411,7 +415,7 @@ _WHOLES = {
 }  # fmt: skip
 _OF_CLUE = {  # what is edited of a clue
     "text": "clue of", "annotation": "explanation of", "enumeration": "enumeration of",
-    "continued": "link of", "": "drafts for",
+    "continued": "link of", "favourites": "favourites of", "": "drafts for",
 }  # fmt: skip
 _FLAGS = {  # the field, and what the edit does, on and off
     "circle": ("circle", "circle", "no circle in"),

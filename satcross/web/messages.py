@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from satcross.errors import InputError
+from satcross.model.alphabet import Alphabet
 
 MAX_TEXT = 20_000  # characters in a clue, a title or notes
 
@@ -59,3 +60,12 @@ def lengths_in(message: Message) -> str:
             f"an enumeration is lengths as in 3,5 or 2-3, got {text!r:.40}", code="refused"
         )
     return text
+
+
+def word_of(text: Any, alphabet: Alphabet) -> str:
+    """A text as a word of an alphabet. Raises EditError: it is none."""
+    is_short = isinstance(text, str) and len(text) <= 64
+    word = alphabet.normalise(text) if is_short else None
+    if not word or alphabet.size(word) < 2:
+        raise EditError(f"{text!r:.42} is no word of the alphabet", code="refused")
+    return word

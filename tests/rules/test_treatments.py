@@ -19,6 +19,7 @@ from support.treated_puzzles import (
 )
 
 import satcross as sx
+from satcross.rules import rule_of_text
 
 pytestmark = pytest.mark.usefixtures("solvers_in_process")
 
@@ -72,6 +73,29 @@ def test_a_message_has_the_letters_of_treated_entries_alone(message: str) -> Non
     words = sx.WordList.from_words(["AB", "BC", "CC", "ABC", "CAB"], alphabet=sx.Alphabet(LETTERS))
     rule = f"treatment slot: plain, latent, misprint; several readings; treated spell {message}"
     check_fills(sx.Puzzle("..\n##\n..", words, rule))
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_number_of_entries_is_treated(number: int) -> None:
+    words = sx.WordList.from_words(["AB", "BA", "BC", "CBC", "ACB"], alphabet=sx.Alphabet(LETTERS))
+    rule = f"treatment slot: plain, reversed, latent; treated {number}; several readings"
+    check_fills(sx.Puzzle("..\n.#\n..", words, rule))
+    assert rule_of_text(rule).to_text() == rule_of_text(rule_of_text(rule).to_text()).to_text()
+
+
+@pytest.mark.parametrize(
+    ("rule", "problem"),
+    [
+        ("treatment slot: reversed; treated 1", "no entry can be plain"),
+        ("treatment slot: plain, reversed; treated 0", "'treated 0' cannot follow"),
+        ("treatment slot: plain, reversed; treated 9", "9 entries cannot be treated"),
+        ("treatment slot: plain, latent; treated 1; treated spell A", "cannot be beside"),
+        ("treatment slot: plain, reversed; treated 1\ntwo-readings 1", "not an entry of the grid"),
+    ],
+)
+def test_a_number_that_cannot_be_is_refused(rule: str, problem: str) -> None:
+    with pytest.raises(sx.OptionError, match=problem):
+        sx.Puzzle("...\n.#.\n...", ["tea", "eat"], rule.split("\n"))
 
 
 @pytest.mark.parametrize(

@@ -154,6 +154,8 @@ def whole_puzzle(seed: int) -> sx.Puzzle:
                 some = {"".join(chance.choices("AB", k=chance.randint(1, 3))) for _ in range(2)}
                 first = chance.choice(["", "; plain first", "; several readings"])
                 value = f"plain, {', '.join(ways)}; treated spell {', '.join(sorted(some))}{first}"
+                if chance.random() < 0.3:
+                    value = f"{ways[0]}, plain, cyclic; treated {chance.randint(1, 3)}{first}"
                 about = chance.choice(["slot", about])
             case 2:
                 keys = {"".join(chance.choices(LETTERS, k=chance.randint(1, 2))) for _ in range(3)}

@@ -97,8 +97,11 @@ def test_letters_of_entries_are_told_beside_a_fill(tmp_path: Path) -> None:
     rules = (rule_of_text("treatment 1A: misprint; letters in m"), rule_of_text("m=O"))
     desk = Desk(tmp_path, ["..."], ["dog"], rules=rules)
     desk.work()
-    assert desk.standing("verdict")[-1]["beside"] == ["m = O"]
     found = desk.ask("fill")
-    assert found["beside"] == ["m = O"]
+    for said in (desk.standing("verdict")[-1], found):
+        letter, treated = said["beside"]
+        assert letter == "m = O"
+        assert treated.startswith("1A D")
+        assert treated.endswith("G: DOG")
     assert sorted(found["cells"]) == ["0", "1", "2"]
     desk.close()

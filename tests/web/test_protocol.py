@@ -386,6 +386,20 @@ def test_patterns_around_a_theme_that_the_words_cannot_fill_are_not_shown(
         assert "theme entries side by side" in answer["without"]
 
 
+def test_wanted_words_stand_anywhere_in_a_pattern(bench: Browser) -> None:
+    with bench.open(bench.new("moving", 7, 7)) as tab:
+        asked = {"phrases": ["tea", "rain", "sun"], "rows": 7, "cols": 7, "preset": "mini", "n": 2}
+        answer = tab.ask("theme_patterns", **asked, anywhere=True)
+        assert answer["patterns"]
+        for one in answer["patterns"]:
+            letters = "".join(one["rows"])
+            held = {word: "".join(letters[at] for at in at_) for word, at_ in one["slots"].items()}
+            assert held == {word: word for word in ("TEA", "RAIN", "SUN")}
+        rows = answer["patterns"][0]["rows"]
+        tab.edit("correction", changes=[{"edit": "pattern", "rows": rows}])
+        assert tab.standing("verdict")["verdict"] == "fillable"
+
+
 def test_a_killed_engine_is_started_again_and_nothing_is_lost(browser: Browser) -> None:
     name = browser.new("killed", 5, 5)
     with browser.open(name) as tab:

@@ -43,6 +43,7 @@ BY_MOUSE = {
     "filter": ".candidates input",
     "ban": ".words .ban",
     "ban here": ".words .ban",  # with Shift
+    "favourite": ".words .favour",
     "next panel": "[role=tab]",
     "previous panel": "[role=tab]",
 }
@@ -796,6 +797,14 @@ def test_nothing_serious_for_axe(opened: Open, scheme: str) -> None:
     look(tab, "score")
     tab.press(";")
     look(tab, "clues")
+    tab.press("Escape", "Alt+ArrowDown", "Alt+Shift+F", "Alt+Shift+R")
+    expect(tab.part(".favourites button").first).to_be_visible()
+    tab.part("select[aria-label='An example']").select_option(
+        label="Treated entries: a number of them"
+    )
+    expect(tab.part("#rule-fields select").first).to_be_focused()
+    look(tab, "a favourite, and a rule with fields")
+    tab.press("Escape")
     tab.page.click("#tab-statistics")
     tab.part(".figures dd button").first.click()
     look(tab, "statistics")
@@ -971,6 +980,22 @@ def test_wanted_words_are_filled_in_and_kept_for_the_crossword(opened: Open) -> 
     tab.page.reload()
     tab.part("#tab-words").click()
     expect(wanted).to_have_value("lava\nable\nnooneslength\nzzzz")
+
+
+def test_patterns_are_shown_in_which_the_wanted_words_stand(opened: Open) -> None:
+    tab = opened("\n".join(["." * 7] * 7) + "\n")
+    tab.part("#tab-words").click()
+    tab.part("textarea[aria-label^='Words wanted']").fill("tea\nrain\nsun")
+    tab.part("#panel label:has-text('Blocks may move') input").check()
+    tab.part("#panel select").select_option("mini")
+    tab.part("#panel button:text-is('Show patterns with all of them')").click()
+    shown = tab.part("#panel .shown")
+    expect(shown.first).to_contain_text("has a fill", timeout=60_000)
+    assert violations(tab.page) == []
+    shown.first.press("Enter")
+    expect(tab.part(".grid .theme").nth(7)).to_be_visible()  # as they may cross
+    tab.press("Control+z")
+    expect(tab.part(".grid .theme, .grid .block")).to_have_count(0)
 
 
 def test_a_word_is_banned_in_one_entry(opened: Open) -> None:

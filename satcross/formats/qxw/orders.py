@@ -89,7 +89,7 @@ def _told(
         is_entered = _WAYS.keys() >= set(rule.treatments)
         own = _KEYED.get(name) or _LETTERED.get(rule.treatments[0], 0)
         has_more = bool(rule.letters or rule.kinds or len(rule.treatments) > 1)
-        if is_entered and not (rule.letters or rule.kinds):
+        if is_entered and not (rule.letters or rule.kinds or rule.number):
             bits = sum(_WAYS[way] for way in rule.treatments)
             methods |= dict.fromkeys(slots, JUMBLED if bits & JUMBLED else bits)
         elif (

@@ -35,11 +35,9 @@ class Reading(NamedTuple):
 
 def held(rule: Any, names: Iterable[str]) -> list[str]:
     """The cells of letters, treatments and key."""
-    own = (
-        [f"m{name.lower()}" for name in slots_meant(rule.slots, list(names)) or names]
-        if rule.treated
-        else []
-    )
+    first = "m" * bool(rule.treated) or "t" * bool(rule.number)
+    about = slots_meant(rule.slots, list(names)) or names
+    own = [f"{first}{name.lower()}" for name in about if first]
     return line_of_cells(f"{rule.letters} {rule.kinds} {rule.key}") + own
 
 
@@ -81,6 +79,11 @@ def faults(rule: Any, filled: Filled) -> Found:
         first = "".join(found[0].letter or "-" for _, found in all_read if found)
         other = "".join(_other(rule, found).letter or "-" for _, found in all_read if found)
         yield "", f"the message can be {first} and {other}"
+    if rule.number:
+        n = sum(found[0].treatment != "plain" for _, found in all_read if found)
+        most = n + len(about) - len(all_read)  # those given that are no form count as either
+        if not n <= rule.number <= most and all(found for _, found in all_read):
+            yield "", f"the number of treated entries is {n}, not {rule.number}"
     if rule.treated and all(found for _, found in all_read):
         places = list(map(str.upper, slots_meant(rule.slots, filled.names) or filled.names))
         in_order = sorted(all_read, key=lambda pair: places.index(pair[0].slot.upper()))
@@ -112,7 +115,7 @@ def _expected(
     held: Mapping[str, str],
 ) -> Iterator[tuple[str, str]]:
     """The cells for an entry, and what they have to hold."""
-    if not (rule.letters or rule.kinds or rule.treated or rule.key):
+    if not (rule.letters or rule.kinds or rule.treated or rule.number or rule.key):
         return
     slots = [name.upper() for name in slots_meant(rule.slots, list(names)) or names]
     at, texts = slots.index(entry.slot.upper()), words.alphabet.texts
@@ -121,6 +124,8 @@ def _expected(
         cells = line_of_cells(cells_of, held)
         if cells:
             yield cells[0 if len(cells) == 1 else at], text
+    if rule.number:
+        yield f"t{entry.slot.lower()}", kind
     if rule.treated:
         used = {letter for text in rule.treated for letter in _texts_in(words, text)}
         blank = next(text for text in texts if text not in used)

@@ -34,6 +34,7 @@ Send = Callable[[Data], None]
 Slices = Generator[None, None, Any]
 """Yields between pieces of work, and returns what came of them."""
 
+MAX_FILLS = 8  # that are side by side, and that the next one differs from
 SLICE_S = 1.0  # between two looks at whether something else is more urgent
 FIRST_SLICE_S = 0.5  # of a task; then what is known so far is sent
 FIRST_VERDICT_S = 2.0  # before the words in view get their turn
@@ -162,6 +163,11 @@ class Analyst:
             if number in (None, question.number):
                 question.end()
                 self._asked.remove(question)
+
+    def note(self, fill: Fill) -> None:
+        """Remember a fill that the page has, so that the next one differs."""
+        self.given.append(fill)
+        del self.given[:-MAX_FILLS]
 
     # Sending
 

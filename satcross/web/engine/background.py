@@ -15,8 +15,8 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Found
 from satcross.tasks.letters.report import LetterReport
 from satcross.web.document import Document
-from satcross.web.engine.candidates import SLICE_S, candidates, marks, may_repair
-from satcross.web.engine.question import Data, Job, Kind, Question, letters_of
+from satcross.web.engine.candidates import SLICE_S, candidates, marks, may_repair, treated_of
+from satcross.web.engine.question import Data, Job, Kind, Question, beside_of, letters_of
 from satcross.web.engine.why import why
 
 if TYPE_CHECKING:
@@ -70,9 +70,9 @@ def verdict(analyst: Analyst, question: Question) -> Job:
     if not isinstance(result, Found):
         return _impossible(analyst, result.why)
     analyst.verdict, analyst.witness = True, result.value
-    beside = result.value.grid.beside_lines()
     return {
-        "verdict": "fillable", "witness": letters_of(result.value), "why": "", "beside": beside,
+        "verdict": "fillable", "witness": letters_of(result.value), "why": "",
+        "beside": beside_of(result.value),
     }  # fmt: skip
 
 
@@ -172,25 +172,6 @@ def lacking_of(puzzle: Puzzle) -> list[Data]:
         for length, wanted in sorted(entries.items())
         if (n := len(puzzle.words.table(length))) < (wanted if puzzle.distinct else 1)
     ]
-
-
-def treated_of(puzzle: Puzzle) -> dict[str, Data]:
-    """By the names of treated slots, their treatments, and the word where the letters are given."""
-    from satcross.rules.treatment import treated_slots
-
-    found: dict[str, Data] = {}
-    for name, rule in treated_slots(puzzle).items():
-        slot = puzzle.slot(name)
-        given = [puzzle.givens.get(cell, -1) for cell in slot.entry_cells]
-        rows: list[int] = []
-        if -1 not in given:
-            codes = puzzle.table(slot).codes[:, : slot.n_letters]
-            rows = np.flatnonzero((codes == np.array(given)).all(axis=1)).tolist()
-        by = " or ".join(rule.treatments)
-        if rule.message:
-            by += f", for {[*rule.message][rule.names(puzzle).index(name)]}"
-        found[name] = {"by": by, "word": puzzle.reading_in(slot, rows[0]) if rows else ""}
-    return found
 
 
 def unlisted_of(

@@ -144,6 +144,30 @@ class Shown:
         return new
 
 
+def treated_of(puzzle: Puzzle) -> dict[str, Data]:
+    """By the names of treated slots, their treatments, and the word where the letters are given."""
+    from satcross.rules.treatment import treated_slots
+
+    found: dict[str, Data] = {}
+    for name, rule in treated_slots(puzzle).items():
+        slot = puzzle.slot(name)
+        given = [puzzle.givens.get(cell, -1) for cell in slot.entry_cells]
+        rows: list[int] = []
+        if -1 not in given:
+            codes = puzzle.table(slot).codes[:, : slot.n_letters]
+            rows = np.flatnonzero((codes == np.array(given)).all(axis=1)).tolist()
+        read = puzzle.reading_in(slot, rows[0]) if rows else ""
+        ways = rule.treatments
+        if read:  # what it has become of those that it may have
+            is_plain = read == puzzle.spelled(given)
+            ways = tuple(way for way in ways if (way == "plain") == is_plain)
+        by = " or ".join(ways)
+        if rule.message:
+            by += f", for {[*rule.message][rule.names(puzzle).index(name)]}"
+        found[name] = {"by": by, "word": read}
+    return found
+
+
 def may_repair(analyst: Analyst, shown: Shown) -> bool:
     """Whether a word of a list may repair a grid without a fill."""
     return analyst.verdict is False and shown.puzzle is not analyst.puzzle

@@ -19,7 +19,7 @@ from satcross.construct.theme_search import ThemePatterns
 from satcross.errors import InputError
 from satcross.model.crossword import TEXTS, Crossword
 from satcross.model.grid import OPEN, Grid
-from satcross.model.puzzle import Puzzle, find_slots
+from satcross.model.puzzle import Direction, Puzzle, find_slots
 from satcross.pattern.listing import Patterns
 from satcross.pattern.presets import pattern_rules
 from satcross.pattern.rules import PatternRules
@@ -72,7 +72,10 @@ def _themed_spec(analyst: Analyst, question: Question) -> GridSpec:
     """What a pattern or a grid around theme entries must be like."""
     words = analyst.lists.of(analyst.document)
     phrases = [str(phrase) for phrase in question.ask["phrases"]][:40]
-    return GridSpec(_rules_of(question), words, Theme.of(phrases, words.alphabet))
+    theme = Theme.of(phrases, words.alphabet)
+    if question.ask.get("anywhere"):  # as words that are wanted, which need not stand as a theme's
+        theme = replace(theme, directions=tuple(Direction), symmetric=False, gap=1)
+    return GridSpec(_rules_of(question), words, theme)
 
 
 def theme_patterns(analyst: Analyst, question: Question) -> Job:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 _WAIT_S = 60.0  # for a message, again and again
 PATIENCE_S = 10.0  # for arc consistency; an engine that takes longer is started again
+MOST_PATIENCE_S = 160.0  # each one gets twice as long as the one before, as machines may be slow
 CALM_S = 30.0  # engines that end more often than MAX_ENDS times in this time have failed
 MAX_ENDS = 3
 MAX_ASKED = 20
@@ -61,6 +62,7 @@ class Engine:
         self._numbers = itertools.count(1)
         self._ends: list[float] = []
         self._watch: asyncio.TimerHandle | None = None
+        self._patience_s = PATIENCE_S
 
     @property
     def pid(self) -> int | None:
@@ -123,7 +125,7 @@ class Engine:
         self._send({"do": "document", "revision": self._revision, "document": self._document})
         self._send({"do": "view", "view": self._view})
         self._stop_watching()
-        self._watch = self._loop.call_later(PATIENCE_S, self._restart)
+        self._watch = self._loop.call_later(self._patience_s, self._restart)
 
     def _stop_watching(self) -> None:
         if self._watch is not None:
@@ -211,6 +213,7 @@ class Engine:
         """It does not answer."""
         if self._process is not None:
             self._process.kill()
+            self._patience_s = min(2 * self._patience_s, MOST_PATIENCE_S)
             self._ended("it did not answer, and was killed")
 
     def scratch_folder(self, name: str) -> Path | None:

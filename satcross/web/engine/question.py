@@ -103,6 +103,18 @@ def letters_of(fill: Fill) -> list[str | None]:
     return [text if at in fill.letters else None for at, text in enumerate(fill.grid.texts())]
 
 
+def beside_of(fill: Fill) -> list[str]:
+    """What is not in the cells of the rectangle: hidden cells, and the words of treated entries.
+
+    Those that the solver has chosen to leave plain have nothing to be said of.
+    """
+    entries = [entry for entry in fill.entries if fill.puzzle.is_treated(entry.slot)]
+    plain = tuple(f"{kind}{e.slot.name.lower()} = " for e in entries for kind in "mt")
+    lines = [line for line in fill.grid.beside_lines() if not line.startswith(plain)]
+    treated = [entry for entry in entries if entry.word != entry.reading]
+    return [*lines, *(f"{entry.slot.name} {entry.word}: {entry.reading}" for entry in treated)]
+
+
 def outcome_of(result: object, found: str = "found", impossible: str = "impossible") -> str:
     """A result in a word."""
     if isinstance(result, Found | Best):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
@@ -13,12 +12,14 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Found, Reason, Stopped
 from satcross.task import Answered, Bounded
 from satcross.web.edits import Editor
+from satcross.web.engine.analyst import MAX_FILLS, Analyst
+from satcross.web.engine.candidates import treated_of
 from satcross.web.engine.question import (
-    Answers,
     Data,
     Job,
     Kind,
     Question,
+    beside_of,
     letters_of,
     outcome_of,
     score_parts,
@@ -26,10 +27,6 @@ from satcross.web.engine.question import (
 from satcross.web.engine.statistics import statistics_of
 from satcross.web.engine.why import proof, why
 
-if TYPE_CHECKING:
-    from satcross.web.engine.analyst import Analyst
-
-MAX_FILLS = 8
 MAX_LOOKUP = 500
 LETTERS_S = 600.0  # how long the letters of one cell are settled
 SLICE_S = 1.0
@@ -60,8 +57,7 @@ def fill_parts(analyst: Analyst, fill: Fill) -> Data:
         )
         if old != new and at in fill.letters
     }
-    beside = fill.grid.beside_lines()
-    return {"cells": cells, "beside": beside, "score": fill.score, **score_parts(fill)}
+    return {"cells": cells, "beside": beside_of(fill), "score": fill.score, **score_parts(fill)}
 
 
 def _fill(analyst: Analyst, question: Question) -> Job:
@@ -75,6 +71,8 @@ def _fill(analyst: Analyst, question: Question) -> Job:
             for fill in analyst.given
             if fill.grid.without_letters() == pattern and fill.puzzle.texts == puzzle.texts
         )
+    elif any(clue.favourites for clue in analyst.document.clues.values()):
+        return (yield from _of("wanted", "favoured")(analyst, question))
     seed = question.ask.get("seed", 0)
     result = yield from analyst.fill(puzzle, anew=True, unlike=unlike)
     if isinstance(seed, int) and seed and isinstance(result, Found) and not unlike:
@@ -82,8 +80,7 @@ def _fill(analyst: Analyst, question: Question) -> Job:
         result = yield from analyst.fill(puzzle, unlike=(result.value,))
     if not isinstance(result, Found):
         return {"outcome": outcome_of(result), "cells": {}}
-    analyst.given.append(result.value)
-    del analyst.given[:-MAX_FILLS]
+    analyst.note(result.value)
     return {"outcome": "found", **fill_parts(analyst, result.value)}
 
 
@@ -236,7 +233,9 @@ def _lists(analyst: Analyst, question: Question) -> Data:
 
 def _statistics(analyst: Analyst, question: Question) -> Data:
     document = analyst.document
-    return {"groups": statistics_of(document, analyst.lists.of(document, every_score=True))}
+    words = analyst.lists.of(document, every_score=True)
+    read = {name: said["word"] for name, said in treated_of(analyst.puzzle).items()}
+    return {"groups": statistics_of(document, words, read)}
 
 
 # How good, how many
@@ -301,7 +300,7 @@ def _prove(analyst: Analyst, question: Question) -> Job:
     }
 
 
-def _of(module: str, name: str) -> Answers:
+def _of(module: str, name: str) -> Callable[[Analyst, Question], Job]:
     """What answers a question whose modules take 50 ms to import, and are seldom needed."""
 
     def job(analyst: Analyst, question: Question) -> Job:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from satcross.model.crossword import SquareKind
@@ -18,20 +19,24 @@ LOWEST = 10  # entries of the lowest scores that are listed
 Data = dict[str, Any]
 
 
-def statistics_of(document: Document, words: WordList) -> list[Data]:
+def statistics_of(
+    document: Document, words: WordList, treated: Mapping[str, str] = MappingProxyType({})
+) -> list[Data]:
     """The figures, in groups.
 
     Args:
         document: the crossword.
         words: its list, with words of all scores.
+        treated: by the names of treated slots, the words that they are read as; "" for none yet.
     """
     slots = document.slots
+    read = {slot: treated.get(slot.name) or document.read(slot) for slot in slots}
     return [
         _grid(document, slots),
         _lengths(slots),
         _letters(document, words.alphabet.letters),
-        _scores(document, slots, words),
-        _repeats(document, slots, words),
+        _scores(read, words),
+        _repeats(read, words),
         _clues(document, slots),
     ]
 
@@ -98,11 +103,10 @@ def _letters(document: Document, alphabet: str) -> Data:
     return {"title": "Letters", "items": items}
 
 
-def _scores(document: Document, slots: tuple[Light, ...], words: WordList) -> Data:
+def _scores(read: Mapping[Light, str], words: WordList) -> Data:
     scored: list[tuple[int, str, Light]] = []
     unlisted: list[tuple[str, Light]] = []
-    for slot in slots:
-        text = document.read(slot)
+    for slot, text in read.items():
         score = words.score(text) if text else None
         if score is not None:
             scored.append((score, text, slot))
@@ -119,11 +123,11 @@ def _scores(document: Document, slots: tuple[Light, ...], words: WordList) -> Da
     return {"title": "Scores", "items": items}
 
 
-def _repeats(document: Document, slots: tuple[Light, ...], words: WordList) -> Data:
+def _repeats(read: Mapping[Light, str], words: WordList) -> Data:
     def is_known(word: str) -> bool:
         return word in words
 
-    entries = [(text, slot) for slot in slots if (text := document.read(slot))]
+    entries = [(text, slot) for slot, text in read.items() if text]
     items: list[Data] = []
     for index, (text, slot) in enumerate(entries):
         for other, other_slot in entries[:index]:

@@ -2,13 +2,26 @@
 // Every answer here is of the revision that is shown: what might be wrong is left out.
 
 import { isKnown } from "./edits.js";
-import { readIn } from "./twotexts.js";
+import { isFull, readIn } from "./twotexts.js";
 
 export const NOTHING = Object.freeze({ verdict: null, lists: [] });
 
 /** The pattern of an entry as the server writes it: a letter, or a dot, for each cell. */
 export function patternOf(doc, entry) {
   return entry.cells.map((at) => readIn(doc.cells[at].letter ?? "", entry.dir) || "·").join("");
+}
+
+/** The word of an entry once it is full, else "": of a treated one, that which is read from it. */
+export function wordOf(doc, entry, treated) {
+  const letters = entry.cells.map((at) => readIn(doc.cells[at].letter ?? "", entry.dir));
+  if (!letters.every(Boolean)) return "";
+  return treated ? treated.word : letters.join("");
+}
+
+/** The second of two readings of a full entry, where there is one; else "". */
+export function secondOf(doc, entry) {
+  const texts = entry.cells.map((at) => doc.cells[at].letter ?? "");
+  return texts.every(isFull) && texts.some((text) => text.includes("/")) ? texts.map((text) => text.split("/")[1] ?? readIn(text, entry.dir)).join("") : "";
 }
 
 /** The letters that are proved to be the only ones, by cell. Without a fill there are none. */

@@ -2,7 +2,7 @@
 
 import { UNLISTED, patternOf } from "./answers.js";
 import { directionsAt } from "./board.js";
-import { banIn, place, pointAt, rescore } from "./commands.js";
+import { banIn, favour, favouritesOf, place, pointAt, rescore } from "./commands.js";
 import { shownKey } from "./keyboard.js";
 import { boardOf, chosenIn, entryName, entryTitle } from "./state.js";
 import { readIn } from "./twotexts.js";
@@ -31,6 +31,7 @@ function List({ app, state, dir, entry }) {
   const letters = entry.cells.map((at) => readIn(doc.cells[at].letter ?? "", entry.dir));
   const word = letters.join("");
   const isFull = letters.every(Boolean);
+  const favourites = favouritesOf(doc, entry);
   const isMissing = isFull && !list?.filter;
   // Enter takes the first candidate by the filter as it is now, for which the list may yet come.
   const isWanted = useRef(false);
@@ -53,13 +54,14 @@ function List({ app, state, dir, entry }) {
     <h2><button type="button" class="plain" onClick=${() => app.dispatch("cursor", { ...view.cursor, dir })}>${entryTitle(entry)}</button>
       <span class="pattern">${patternOf(doc, entry)}</span>
       <small>${n === undefined || n === null || (isFull && n === 0) ? "" : repairs(list) ?? `${n.toLocaleString("en")} ${isFull ? "instead" : "fit"}`}</small></h2>
+    ${favourites.length ? html`<p class="favourites" aria-label="Favourites of ${entryTitle(entry)}">${favourites.map((each) => html`<span key=${each} class=${[...each].length === entry.cells.length || doc.rules.rebus?.length ? "" : "dead"}><button type="button" class="plain" title="Write it" onClick=${() => place(app, entry, each)}>★ ${each}</button><button type="button" class="plain" aria-label="${each} is no favourite" title="No favourite" onClick=${() => favour(app, entry, each)}>×</button></span>`)}</p>` : null}
     <div class="filter"><input type="search" placeholder="Filter, as in *ING" aria-label="Filter the words of ${entryTitle(entry)}" value=${view.filters[dir] ?? ""}
       onKeyDown=${press} onInput=${(event) => {
         isWanted.current = false;
         app.dispatch("filter", { dir, text: event.target.value.trim().toUpperCase() });
       }} /></div>
     <ul class="words" onScroll=${(event) => scrolled(app, dir, list, view.limits[dir] ?? 0, event.target)} onPointerLeave=${() => app.point("")}>
-      ${list?.words.map((candidate, index) => html`<${Row} key=${candidate[0]} app=${app} entry=${entry} candidate=${candidate} isChosen=${index === chosenIn(view, dir)} isFirst=${index === 0} inGrid=${candidate[0] === word} answer=${treated ? candidate[3] : candidate[0]} />`)}
+      ${list?.words.map((candidate, index) => html`<${Row} key=${candidate[0]} app=${app} entry=${entry} candidate=${candidate} isChosen=${index === chosenIn(view, dir)} isFirst=${index === 0} inGrid=${candidate[0] === word} isFavourite=${favourites.includes(candidate[0])} answer=${treated ? candidate[3] : candidate[0]} />`)}
       ${list && !list.words.length ? html`<li class="hint">${list.problem ?? (isMissing ? `${word} is ${UNLISTED[answers.consistency?.unlisted?.[name]?.why ?? ""]}.` : "No word fits.")}
         ${isMissing && !treated ? html` <button type="button" onClick=${() => rescore(app, word, 50)}>Add ${word}</button>` : null}</li>` : null}
     </ul></section>`;
@@ -73,7 +75,7 @@ function repairs(list) {
   return list.n_good ? `${shown(list.n_good)} of ${shown(list.n)} repair it` : `none of ${shown(list.n)} repairs it`;
 }
 
-function Row({ app, entry, candidate, isChosen, isFirst, inGrid, answer }) {
+function Row({ app, entry, candidate, isChosen, isFirst, inGrid, isFavourite, answer }) {
   const [word, score, mark, written] = candidate;
   const [sign, says] = MARKS[mark];
   const put = () => {
@@ -88,6 +90,7 @@ function Row({ app, entry, candidate, isChosen, isFirst, inGrid, answer }) {
     <button type="button" class="mark" tabindex="-1" title=${mark === "dead" ? `${says}. Why?` : says} aria-label="${word}: ${says}" onClick=${mark === "dead" ? ask : put}>${sign}</button>
     <button type="button" class="word" tabindex=${isChosen || isFirst ? 0 : -1} onClick=${put} onFocus=${() => pointAt(app, entry, candidate)} onKeyDown=${walk}>${word}${written && written.toUpperCase() !== word ? html` <i>${written}</i>` : null}</button>
     <span class="score">${score}</span>
+    ${entry.name ? html`<span></span>` : html`<button type="button" class="favour" tabindex="-1" aria-pressed=${isFavourite} title="Favourite of ${entryTitle(entry)}, which fills have if they can" aria-label="${word}: favourite of ${entryTitle(entry)}" onClick=${() => favour(app, entry, word)}>${isFavourite ? "★" : "☆"}</button>`}
     <button type="button" class="ban" tabindex="-1" title="Ban ${answer}; with Shift, in ${entryTitle(entry)} alone" aria-label="Ban ${answer}" onClick=${(event) => (event.shiftKey ? banIn(app, entry, answer) : rescore(app, answer, 0))}>⊘</button></li>`;
 }
 

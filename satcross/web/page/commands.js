@@ -2,13 +2,13 @@
 // The keyboard, the buttons and the sheet of keys are made of this table.
 
 import { ACROSS, arrowed, entryAfter, entryEnd, stepped, turned } from "./board.js";
-import { forcedOf } from "./answers.js";
+import { forcedOf, wordOf } from "./answers.js";
 import { ghostsOf } from "./cells.js";
 import { counted } from "./dom.js";
 import { ARROWS, MOVES, arrowStep } from "./keyboard.js";
 import { drawPath } from "./paths.js";
 import { takePen } from "./pen.js";
-import { PANELS, chosenIn, entryName, entryNamed, entryTitle, selectedCells } from "./state.js";
+import { PANELS, chosenIn, clueKey, entryName, entryNamed, entryTitle, selectedCells } from "./state.js";
 import { emptied, isBlank, isFull, readIn, typedInto, withRead } from "./twotexts.js";
 
 const SHIFT_ARROWS = Object.fromEntries(Object.entries(ARROWS).map(([key, step]) => [`Shift+${key}`, step]));
@@ -316,6 +316,7 @@ export const COMMANDS = [
   { action: "filter", keys: "/", text: "Filter the candidates", short: "Filter", group: "Words", run: (app) => app.focus(".candidates.on input") },
   { action: "ban", keys: "Alt+B", text: "Ban the word of the entry, or the chosen candidate", short: "Ban", group: "Words", run: (app) => banChosen(app, (_, word) => rescore(app, word, 0)) },
   { action: "ban here", keys: "Alt+Shift+K", text: "Ban it in this entry alone", short: "Ban here", group: "Words", run: (app) => banChosen(app, (entry, word) => banIn(app, entry, word)) },
+  { action: "favourite", keys: "Alt+Shift+F", text: "Favourite of the entry: fills have it if they can", short: "Favourite", group: "Words", run: favourChosen },
   { action: "look up", keys: "Alt+K", text: "Look a word up; add it, give it a score, ban it", short: "Look up a word", group: "Words", run: (app) => {
     showPanel(app, "words");
     app.focus("#look-up");
@@ -393,6 +394,29 @@ export function banIn(app, entry, word) {
   app.edit({ edit: "rules", rules: more, label: `no ${word} in ${entryTitle(entry)}` });
 }
 
+/** The words that fills put into an entry if they can. */
+export const favouritesOf = (doc, entry) => (entry.name ? [] : doc.clues[clueKey(entry)]?.favourites ?? []);
+
+/** Makes a word a favourite of an entry, or no longer one. */
+export function favour(app, entry, word) {
+  if (entry.name) return app.notify("A path has no favourites.");
+  const before = favouritesOf(app.state.doc, entry);
+  const isOne = before.includes(word);
+  const favourites = isOne ? before.filter((each) => each !== word) : [...before, word];
+  return app.edit({ edit: "clue", key: clueKey(entry), favourites, label: `${word} ${isOne ? "no favourite" : "favourite"} of ${entryTitle(entry)}` });
+}
+
+/** Makes the chosen candidate a favourite, or else the word of the entry. */
+function favourChosen(app) {
+  const entry = entryOf(app);
+  const found = chosenList(app);
+  if (!entry) return;
+  const full = entry.cells.map((at) => readIn(letterAt(app, at), entry.dir));
+  const chosen = found?.list.words[chosenIn(app.state.view, found.dir)]?.[0];
+  const word = chosen ?? (full.every(Boolean) ? full.join("") : found?.list.words[0]?.[0]);
+  if (word) favour(app, entry, word);
+}
+
 /** Bans the word of the entry, or the chosen candidate. Args: ban: what that is. */
 function banChosen(app, ban) {
   const entry = entryOf(app);
@@ -400,9 +424,8 @@ function banChosen(app, ban) {
   const found = chosenList(app);
   const chosen = found?.list.words[Math.max(chosenIn(app.state.view, found.dir), 0)];
   const treated = app.state.answers.consistency?.treated?.[entryName(entry)];
-  const letters = entry.cells.map((at) => readIn(letterAt(app, at), entry.dir));
-  const full = treated ? treated.word : letters.join("");
-  const word = letters.every(Boolean) ? full : chosen?.[treated ? 3 : 0];
+  const isFullEntry = entry.cells.every((at) => readIn(letterAt(app, at), entry.dir));
+  const word = isFullEntry ? wordOf(app.state.doc, entry, treated) : chosen?.[treated ? 3 : 0];
   if (word) ban(entry, word);
 }
 

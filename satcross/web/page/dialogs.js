@@ -230,20 +230,20 @@ function Library({ app, size, close }) {
     : html`<p class="soft">None of ${size}; there are ${[...new Set(all.map(sizeOf))].join(", ")}.</p>`}`;
 }
 
-function usualPreset(app) {
+export function usualPreset(app) {
   const names = Object.keys(app.info?.presets ?? {});
   return names.includes("nyt") ? "nyt" : names[0] ?? "";
 }
 
 /** Sets of rules by name; what the chosen one says is below, as it is too long for a list. */
-function Presets({ app, label = "Rules", none, value, set }) {
+export function Presets({ app, label = "Rules", none, value, set }) {
   const presets = app.info?.presets ?? {};
   const names = Object.fromEntries([...(none ? [["", none]] : []), ...Object.keys(presets).map((name) => [name, name])]);
   return html`<${Options} label=${label} value=${value} options=${names} set=${(preset) => set({ preset })} />
     ${presets[value] ? html`<p class="soft rules">${presets[value]}</p>` : null}`;
 }
 
-function Found({ app, state, close }) {
+export function Found({ app, state, close }) {
   const { patterns, made } = state.answers;
   const isAsking = app.isAsking("pattern", "theme_patterns", "make");
   // Whether they can be filled is found out for one after the other.

@@ -47,6 +47,7 @@ export function Footer({ app, state }) {
 /** The class and the text of the verdict. "Fillable" alone is about words of the lists only. */
 export function verdictOf(doc, answers) {
   if (isUnset(isBare(doc), answers)) return ["open", "Not yet a pattern"];
+  if (answers.consistency?.problem) return ["warn", "Not searched"];
   const verdict = answers.verdict?.verdict;
   if (verdict !== "fillable" || !undeclared(doc, answers).length) return VERDICTS[verdict] ?? VERDICTS.searching;
   const isWhole = doc.cells.every((cell) => (cell.kind ?? "open") !== "open" || isFull(cell.letter ?? ""));

@@ -7,7 +7,7 @@ import { html, useLayoutEffect, useRef } from "./vendor/preact-htm.js";
 const PARTS = [
   ["block", "void", "bar right", "bar below"],
   ["circle", "shade", "pin", "theme", "given", "rebus"],
-  ["clue", "clear entry", "fill region", "accept entry", "ban", "ban here", "unlock"],
+  ["clue", "clear entry", "fill region", "accept entry", "favourite", "ban", "ban here", "unlock"],
 ];
 const STEPS = { ArrowDown: 1, ArrowUp: -1 };
 

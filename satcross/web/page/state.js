@@ -212,9 +212,10 @@ export const keepsPins = (fill, doc) => doc.cells.every((cell, at) => !(cell.pin
 
 /** What is offered of a fill: all of its letters, or those of the region that was asked for. */
 function proposalOf(message, region) {
-  if (!region) return { title: "Fill", cells: message.cells, beside: message.beside, mean: message.mean_score, lowest: message.lowest_score };
+  const favoured = message.n_favoured && { n: message.favourites.length, of: message.n_favoured, most: message.most, done: message.done };
+  if (!region) return { title: "Fill", favoured, cells: message.cells, beside: message.beside, mean: message.mean_score, lowest: message.lowest_score };
   const cells = Object.fromEntries(Object.entries(message.cells).filter(([at]) => region.includes(Number(at))));
-  return { title: "Fill of the selection", cells, mean: message.mean_score, lowest: message.lowest_score, isPart: true };
+  return { title: "Fill of the selection", favoured, cells, mean: message.mean_score, lowest: message.lowest_score, isPart: true };
 }
 
 /** Filters and lengths of lists start over when the cursor comes to another entry. */

@@ -15,7 +15,7 @@ import { keyMap, keyName, letterOf, rebusKey } from "./keyboard.js";
 import { LIST_FILES, addList } from "./lists.js";
 import { CellMenu } from "./menu.js";
 import { Check } from "./panels/check.js";
-import { Clues } from "./panels/clues.js";
+import { Clues, treatedText } from "./panels/clues.js";
 import { Fills } from "./panels/fills.js";
 import { Rules } from "./panels/rules.js";
 import { Score } from "./panels/score.js";
@@ -113,7 +113,7 @@ function Now({ state }) {
   const text = doc.clues[clueKey(entry)]?.text;
   const treated = answers.consistency?.treated?.[entryName(entry)];
   return html`<p><b>${entryTitle(entry)}</b> ${entry.name ? html`<${Do} app=${app} action="paths" className="plain"><i class="soft">A path: rename, delete…</i><//>` : html`<button type="button" class="plain" title="Write the clue (;)" onClick=${() => COMMAND.clue.run(app)}>${text ? html`<i>${text}</i>` : html`<i class="soft">Write a clue…</i>`}</button>`}
-    <small>${treated ? `${treated.word ? `${treated.word} by ` : ""}${treated.by}` : counted(entry.cells.length, "letter")}</small></p>
+    <small>${treated ? treatedText(treated) : counted(entry.cells.length, "letter")}</small></p>
     ${doc.cells[view.cursor.at].letter ? null : html`<${Letters} at=${view.cursor.at} answers=${answers} />`}`;
 }
 

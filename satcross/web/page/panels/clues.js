@@ -1,6 +1,6 @@
 // Clues: one for each entry, with drafts and what was used before.
 
-import { patternOf } from "../answers.js";
+import { patternOf, secondOf, wordOf } from "../answers.js";
 import { entryAfter } from "../board.js";
 import { counted, keep, recall } from "../dom.js";
 import { boardOf, clueKey, entryName, entryNamed, entryTitle } from "../state.js";
@@ -11,15 +11,19 @@ export function Clues({ app, state }) {
   const { doc, view } = state;
   const board = boardOf(doc);
   const entry = board.entryAt(view.cursor.at, view.cursor.dir);
+  const treated = (each) => state.answers.consistency?.treated?.[entryName(each)];
   const written = board.entries.filter((each) => doc.clues[clueKey(each)]?.text).length;
   return html`
     ${entry?.name ? html`<p class="soft">The path ${entry.name} has no clue.</p>` : entry ? html`<${Editor} key=${clueKey(entry)} app=${app} state=${state} entry=${entry} />` : html`<p class="soft">No entry runs through this cell in this direction.</p>`}
     <h2>All clues <small>${written} of ${board.entries.length} written</small></h2>
     <ol class="clue-list">${board.entries.map((each) => html`<li key=${clueKey(each)}>
       <button type="button" class=${each === entry ? "on" : ""} onClick=${() => writeClue(app, each)}>
-        <b>${entryName(each)}</b><span>${doc.clues[clueKey(each)]?.text} <i>${patternOf(doc, each)}</i></span></button></li>`)}</ol>
+        <b>${entryName(each)}</b><span>${doc.clues[clueKey(each)]?.text} <i>${patternOf(doc, each)}${secondOf(doc, each) && ` / ${secondOf(doc, each)}`}</i>${treated(each)?.by !== "plain" && treated(each) ? html` <small>${treatedText(treated(each))}</small>` : null}</span></button></li>`)}</ol>
     <p class="row"><${Do} app=${app} action="about" /></p>`;
 }
+
+/** How an entry is treated, and the word that it stands for where it is full. */
+export const treatedText = ({ word, by }) => (word && by !== "plain" ? `${word}, ${by}` : by);
 
 /** Goes to an entry, and to the field of its clue. */
 function writeClue(app, entry) {
@@ -31,10 +35,13 @@ function Editor({ app, state, entry }) {
   const key = clueKey(entry);
   const clue = state.doc.clues[key] ?? { text: "" };
   const drafts = clue.drafts ?? [];
-  const word = patternOf(state.doc, entry);
+  const pattern = patternOf(state.doc, entry);
+  const treated = (each) => state.answers.consistency?.treated?.[entryName(each)];
+  const word = wordOf(state.doc, entry, treated(entry));
+  const sizeOf = (each) => [...(treated(each)?.word ?? "")].length || each.cells.length;
   const known = state.answers.clues?.about === key ? state.answers.clues : null;
   useEffect(() => {
-    if (!word.includes("·")) app.ask("clues", { entry: entryName(entry) }, key);
+    if (word) app.ask("clues", { word }, key);
   }, [word, state.live.revision === 0]);
   // Enter goes on to the next entry, as a clue has no lines.
   const goOn = (event) => {
@@ -54,10 +61,10 @@ function Editor({ app, state, entry }) {
     else app.notify(`“${text}” names an entry that the grid does not have. Write names as in 5D, 7A.`);
   };
   const explain = (annotation, more) => app.edit({ edit: "clue", key, annotation, ...more });
-  const letters = [entry, ...named(clue.continued ?? [])].reduce((n, each) => n + each.cells.length, 0);
+  const letters = [entry, ...named(clue.continued ?? [])].reduce((n, each) => n + sizeOf(each), 0);
   const said = (clue.enumeration ?? "").split(/\D+/).reduce((n, each) => n + Number(each), 0);
   const write = (text) => app.edit({ edit: "clue", key, text, join: `clue ${key}` });
-  return html`<section class="editor"><h2><label for="clue-text">${entryTitle(entry)}</label> <span class="pattern">${word}</span> <small>${counted(entry.cells.length, "letter")}</small></h2>
+  return html`<section class="editor"><h2><label for="clue-text">${entryTitle(entry)}</label> <span class="pattern">${pattern}</span> <small>${treated(entry) ? treatedText(treated(entry)) : counted(entry.cells.length, "letter")}</small></h2>
     <textarea id="clue-text" rows="3" placeholder="Write a clue…" aria-describedby="clue-keys" onKeyDown=${goOn} value=${clue.text} onInput=${(event) => write(event.target.value)}></textarea>
     <p class="row"><button type="button" disabled=${!clue.text || drafts.includes(clue.text)} onClick=${() => app.edit({ edit: "clue", key, drafts: [...drafts, clue.text] })}>Keep as a draft</button>
       <small id="clue-keys" class="soft"><kbd>⏎</kbd> next clue · <kbd>Esc</kbd> grid</small></p>
@@ -65,7 +72,7 @@ function Editor({ app, state, entry }) {
     <p class="row"><label>Enumeration <${Typed} id="clue-lengths" size="6" placeholder=${state.answers.wordplay?.about === word ? state.answers.wordplay.enumeration : letters} value=${clue.enumeration ?? ""} set=${(text) => app.edit({ edit: "clue", key, enumeration: text.replace(/[()\s]/g, "") })} /></label>
       ${isLater ? html`<span class="soft">Part of the answer to ${entryTitle(isLater)}</span>` : html`<label>Goes on in <${Typed} id="clue-links" size="8" placeholder="5D, 7A" value=${named(clue.continued ?? []).map(entryName).join(", ")} set=${link} /></label>`}</p>
     ${said && said !== letters ? html`<p class="warning" role="status">${clue.enumeration} is ${counted(said, "letter")}, and the answer has ${letters}.</p>` : null}
-    <${Wordplay} app=${app} state=${state} word=${word.includes("·") ? "" : word} use=${(text) => explain([clue.annotation, text].filter(Boolean).join("; "))} />
+    <${Wordplay} app=${app} state=${state} word=${word} use=${(text) => explain([clue.annotation, text].filter(Boolean).join("; "))} />
     ${drafts.length ? html`<h3>Drafts</h3><ul class="texts">${drafts.map((draft) => html`<li key=${draft}><button type="button" onClick=${() => write(draft)}>${draft}</button>
       <button type="button" class="drop" aria-label="Drop this draft" onClick=${() => app.edit({ edit: "clue", key, drafts: drafts.filter((each) => each !== draft) })}>×</button></li>`)}</ul>` : null}
     ${known?.used?.length ? html`<p class="warning">Used before in ${known.used.join(", ")}</p>` : null}

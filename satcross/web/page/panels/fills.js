@@ -45,13 +45,19 @@ const NAMES = "ABCDEFGH";
 function Offered({ app, state }) {
   const { proposal } = state.view;
   return html`<div class="card offer"><p class="lead">${proposal.title}: ${shownNumber(Object.keys(proposal.cells).length)} letters</p>
-    ${besideText(proposal)}${proposal.mean !== undefined ? html`<p class="soft">mean score ${shownNumber(proposal.mean, 1)} · lowest ${shownNumber(proposal.lowest)}</p>` : null}
+    ${proposal.favoured ? html`<p role="status">${favouredText(proposal.favoured)}</p>` : null}${besideText(proposal)}${proposal.mean !== undefined ? html`<p class="soft">mean score ${shownNumber(proposal.mean, 1)} · lowest ${shownNumber(proposal.lowest)}</p>` : null}
     <p class="row"><${Do} app=${app} action="accept" className="main" /><${Do} app=${app} action="accept entry" /><${Do} app=${app} action="pin entry" /></p>
     <p class="row"><${Do} app=${app} action="next fill" /><button type="button" onClick=${() => app.dispatch("proposal", null)} title="Leave it (Esc)">Leave it</button></p></div>`;
 }
 
-/** The hidden cells of a fill, as of the letters of treatments. */
-const besideText = (fill) => (fill?.beside?.length ? html`<p class="soft">${fill.beside.join(", ")}</p>` : null);
+/** In how many entries a fill has a favourite, and whether there is one with more. */
+function favouredText({ n, of, most, done }) {
+  const found = `A favourite in ${n} of ${of === 1 ? "1 entry" : `${of} entries`} that have some`;
+  return n === of ? `${found}.` : most ? `${found}; proved: no fill has more.` : done ? `${found}; more were not found in time.` : `${found} so far…`;
+}
+
+/** The hidden cells of a fill, as of the letters of treatments, and the words of treated entries. */
+const besideText = (fill) => (fill?.beside?.length ? html`<ul class="beside soft">${fill.beside.map((each) => html`<li key=${each}>${each}</li>`)}</ul>` : null);
 
 /** The cells that several fills agree on. */
 function sharedCells(fills) {

@@ -5,8 +5,23 @@ import { boardOf, entryName, entryNamed } from "../state.js";
 import { Do } from "../ui.js";
 import { html, useRef, useState } from "../vendor/preact-htm.js";
 
-// What a rule may say, and how: of the entry E at the cursor, or of the cells C that are selected.
+// What a rule may say, and how: of the entry E at the cursor, of the cells C that are selected or of
+// that entry, or of the cell X at the cursor. {Name: text} is a field with what it holds at first;
+// {Name: one|other} is a choice, and what is in <> is left out where a field in it is empty.
+const WITH_LETTER = "misprint|misprint wrong|latent|inserted|without-first|without-last|letters-latent";
+const TREATMENTS = `misprint|reversed|cyclic|cyclic reversed|jumbled|latent|inserted|without-first|without-last|letters-latent|caesar|misprint wrong`;
+const ABOUT = "{Entries: slot=all|*A=across|*D=down|E=this one}";
 const EXAMPLES = [
+  ["Two readings: two words in the entry", "two-readings E={First: STAYS}/{Second: STRAP}"],
+  ["Two readings: two words in any entry", "two-readings {First: CLINTON}/{Second: BOBDOLE}"],
+  ["Two readings: these cells hold two letters", "two-readings X"],
+  ["Two readings: any cells hold two letters", "two-readings {How many: 3}< in {In these entries or cells:}>"],
+  ["Either/or: this cell has one text across, one down", "either-or X<: {Across/down: ON/OFF}>"],
+  ["Either/or: any cells have", "either-or {How many: 2}< in {In these entries or cells:}>: {Across/down: ON/OFF, UP/DOWN}"],
+  ["Treated entries: all of them", `treatment ${ABOUT}: {Treatment: ${TREATMENTS}}`],
+  ["Treated entries: a number of them", `treatment ${ABOUT}: plain, {Treatment: ${TREATMENTS}}; treated {How many: 3}; plain first`],
+  ["Treated entries: those whose letters spell a message", `treatment ${ABOUT}: plain, {Treatment: ${WITH_LETTER}}; treated spell {Message: OWL}; plain first`],
+  ["Treated entries: each has a letter of a message", `treatment {Entries:E}: {Treatment: ${WITH_LETTER}}; spells {Message: O}`],
   ["The entry matches a regular expression", "regex E: .*ing"],
   ["The entry is one of these words", "word-list E: cat, dog"],
   ["The entry is none of these words", "no-words E: cat, dog"],
@@ -33,11 +48,33 @@ function cellsOf(board, text) {
   return [...new Set([...found.filter((at) => at < board.size), ...entries.flatMap((entry) => entry?.cells ?? [])])];
 }
 
+const EMPTY = "\0"; // for a field that holds nothing
+const FIELD = /\{([^:}]+): ?([^}]*)\}/g;
+
+/** The fields of a template: what they are called, and their choices or what they hold at first. */
+function fieldsOf(template) {
+  return [...template.matchAll(FIELD)].map(([, label, first]) => ({ label, first, choices: first.includes("|") ? first.split("|").map((each) => each.split("=")) : null }));
+}
+
+/** A template as a rule, with what its fields hold. */
+function textOf(template, values) {
+  let index = 0;
+  const filled = template.replace(FIELD, () => values[index++].trim() || EMPTY);
+  return filled.replace(/<([^<>]*)>/g, (_, inner) => (inner.includes(EMPTY) ? "" : inner)).replaceAll(EMPTY, "");
+}
+
+function Blank({ label, choices, value, set }) {
+  const change = (event) => set(event.target.value);
+  return html`<label>${label} ${choices ? html`<select value=${value} onChange=${change}>${choices.map(([each, text = each]) => html`<option key=${each} value=${each}>${text}</option>`)}</select>`
+    : html`<input size="12" spellcheck="false" value=${value} onInput=${change} />`}</label>`;
+}
+
 export function Rules({ app, state }) {
-  const { doc, live, view } = state;
+  const { doc, live, view, answers } = state;
   const board = boardOf(doc);
   const rules = doc.rules.rules ?? [];
   const [text, setText] = useState("");
+  const [form, setForm] = useState(null); // of an example with fields: its template, and what they hold
   const field = useRef(null);
   const set = (wanted, label) => app.edit({ edit: "rules", rules: wanted, label });
   const add = (event) => {
@@ -46,13 +83,22 @@ export function Rules({ app, state }) {
     if (!rule || rules.includes(rule)) return;
     set([...rules, rule], `rule ${rule}`);
     setText("");
+    setForm(null);
+    field.current.focus(); // as the fields are gone
+  };
+  const compose = (template, values) => {
+    setForm(values.length ? { template, values } : null);
+    setText(textOf(template, values));
   };
   const begin = (example) => {
     const entry = board.entryAt(view.cursor.at, view.cursor.dir);
     const cells = (view.selection ? targets(state) : entry?.cells ?? [view.cursor.at]).filter((at) => board.isOpen(at));
-    const filled = { E: entry ? entryName(entry) : "1A", C: cells.map((at) => nameOf(at, doc.cols)).join(" ") };
-    setText(example.replace(/\b[EC]\b/, (name) => filled[name]));
-    field.current.focus();
+    const here = targets(state).filter((at) => board.isOpen(at));
+    const names = (some) => some.map((at) => nameOf(at, doc.cols)).join(" ");
+    const filled = { E: entry ? entryName(entry) : "1A", C: names(cells), X: names(here.length ? here : cells) };
+    const template = example.replace(/\b[ECX]\b/g, (name) => filled[name]);
+    compose(template, fieldsOf(template).map(({ choices, first }) => (choices ? choices[0][0] : first)));
+    setTimeout(() => (document.querySelector("#rule-fields input, #rule-fields select") ?? field.current).focus()); // once they are shown
   };
   const on = live.ruleOptions.map((each) => ({ ...each, value: doc.rules[each.name] })).filter(({ usual, value }) => String(value ?? "") !== String(usual ?? ""));
   return html`
@@ -70,8 +116,10 @@ export function Rules({ app, state }) {
           }}>✎</button>
           <button type="button" aria-label="Leave out ${rule}" title="Leave it out" onClick=${() => set(rules.filter((each) => each !== rule), `no rule ${rule}`)}>×</button></li>`;
       })}</ul>
-    <form class="row" onSubmit=${add}><input ref=${field} id="new-rule" class="wide" spellcheck="false" aria-label="A new rule" placeholder="A new rule, as in somewhere Z" value=${text} onInput=${(event) => setText(event.target.value)} />
-      <button disabled=${!text.trim()}>Add</button></form>
+    ${answers.consistency?.problem ? html`<p class="warning" role="status">The grid is not searched. ${answers.consistency.problem}</p>` : null}
+    <form onSubmit=${add}>${form ? html`<div id="rule-fields" class="row" role="group" aria-label="The rule">${fieldsOf(form.template).map((each, index) => html`<${Blank} key=${`${form.template} ${index}`} ...${each} value=${form.values[index]} set=${(value) => compose(form.template, form.values.with(index, value))} />`)}</div>` : null}
+      <p class="row"><input ref=${field} id="new-rule" class="wide" spellcheck="false" aria-label="A new rule" placeholder="A new rule, as in somewhere Z" value=${text} onInput=${(event) => setText(event.target.value)} />
+      <button disabled=${!text.trim()}>Add</button></p></form>
     <p class="row"><label>Begin with <select aria-label="An example" value="" onChange=${(event) => event.target.value && begin(event.target.value)}>
       <option value="">an example…</option>${EXAMPLES.map(([what, example]) => html`<option key=${example} value=${example}>${what}</option>`)}</select></label></p>
     <p class="soft">Examples are about the entry at the cursor, or the selected cells. Where rules leave no fill, the panel “Stuck” says which ones, and what would help.</p>

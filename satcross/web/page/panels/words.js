@@ -2,12 +2,15 @@
 
 import { rescore } from "../commands.js";
 import { Journal, bareOf, rescoreIn, shownList, useLists } from "../lists.js";
+import { Found, Presets, usualPreset } from "../dialogs.js";
 import { counted, keep, recall } from "../dom.js";
 import { Do, Typed } from "../ui.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 
 const ADDED = 50; // the score of a word that is added
 const LIMIT = 60;
+const N_PATTERNS = 6;
+const MOVED = "wanted words"; // what patterns are about
 
 export function Words({ app, state }) {
   const { doc, answers, live } = state;
@@ -63,15 +66,32 @@ function Wanted({ app, state }) {
     setText(value);
   };
   const isAsking = app.isAsking("wanted");
+  // Where blocks may move, patterns are shown in which all of them stand.
+  const [isMoving, setMoving] = useState(Boolean(recall(`${kept}.moves`)));
+  const [preset, setPreset] = useState("");
+  const [seed, setSeed] = useState(0);
+  const isShown = app.isAsking("theme_patterns") || state.answers.patterns?.about === MOVED;
+  const showPatterns = () => {
+    app.ask("theme_patterns", { phrases: words, rows: doc.rows, cols: doc.cols, preset: preset || usualPreset(app), n: N_PATTERNS, anywhere: true, seed }, MOVED);
+    setSeed(seed + 1);
+  };
   const missing = wanted ? words.map((word) => word.replace(/[^\p{L}\p{N}]/gu, "")).filter((word) => !wanted.placed.includes(word)) : [];
   return html`<h2>Words wanted <small>as many of them as there can be</small></h2>
     <textarea rows="3" spellcheck="false" aria-label="Words wanted, one a line" placeholder=${"one a line"} value=${text} onInput=${(event) => change(event.target.value)} />
-    <p class="row"><button type="button" disabled=${!words.length || isAsking} onClick=${() => {
+    <p><label><input type="checkbox" checked=${isMoving} onChange=${(event) => {
+      keep(`${kept}.moves`, event.target.checked);
+      setMoving(event.target.checked);
+    }} /> Blocks may move</label></p>
+    ${isMoving ? html`<${Presets} app=${app} label="Blocks by the rules of" value=${preset || usualPreset(app)} set=${({ preset: name }) => setPreset(name)} />
+      <p class="row"><button type="button" disabled=${!words.length || app.isAsking("theme_patterns")} onClick=${showPatterns}>Show patterns with all of them</button></p>
+      <p class="soft">A press on one puts it in the place of blocks and letters, in one step of undo. The words are theme cells, which fills keep.</p>
+      ${isShown ? html`<${Found} app=${app} state=${state} close=${() => app.focus("[role=gridcell][tabindex='0']")} />` : null}`
+    : html`<p class="row"><button type="button" disabled=${!words.length || isAsking} onClick=${() => {
       app.dispatch("proposal", null);
       app.ask("wanted", { words });
     }}>Fill with them</button>${isAsking ? html`<${Do} app=${app} action="cancel" />` : null}
-      ${wanted?.outcome === "found" ? html`<${Do} app=${app} action="accept" />` : null}</p>
-    ${wanted ? html`<p role="status">${outcomeOf(wanted, words.length)}${missing.length && wanted.placed.length ? html`<br /><small>Not in it: ${missing.join(", ")}${wanted.left_out.length ? `; no entry has the length of ${wanted.left_out.join(", ")}` : ""}</small>` : null}</p>` : null}`;
+      ${wanted?.outcome === "found" ? html`<${Do} app=${app} action="accept" />` : null}</p>`}
+    ${wanted && !isMoving ? html`<p role="status">${outcomeOf(wanted, words.length)}${missing.length && wanted.placed.length ? html`<br /><small>Not in it: ${missing.join(", ")}${wanted.left_out.length ? `; no entry has the length of ${wanted.left_out.join(", ")}` : ""}</small>` : null}</p>` : null}`;
 }
 
 function outcomeOf({ outcome, placed, most, text }, n) {
