@@ -85,12 +85,17 @@ def _damaged(source: str, part: str = EXTRAS) -> FormatError:
 
 
 def with_roles(crossword: Crossword, roles: Roles) -> Crossword:
-    """The crossword with these roles in its extras, beside what else is there."""
+    """The crossword with these roles in its extras, beside what else is there.
+
+    Cells beside the grid, such as those of a second reading, have no role in a file.
+    """
     old = crossword.extras.get(EXTRAS)
-    if old is None and not (roles.given or roles.theme or roles.banned):
+    squares = range(crossword.n_rows * crossword.n_cols)
+    pinned, theme = ([at for at in squares if at in cells] for cells in (roles.given, roles.theme))
+    if old is None and not (pinned or theme or roles.banned):
         return crossword
     settings: dict[str, Any] = dict(old or {})
-    settings |= {"pinned": sorted(roles.given), "theme": sorted(roles.theme)}
+    settings |= {"pinned": pinned, "theme": theme}
     settings.pop("banned", None)
     if roles.banned:
         settings["banned"] = list(roles.banned)

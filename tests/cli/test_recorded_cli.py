@@ -243,3 +243,11 @@ def test_the_library_reads_what_a_file_records(folder: Path) -> None:
     assert isinstance(sx.fill(puzzle), sx.Found)
     asked, _ = refilled(puzzle, roles=recorded_roles(crossword, grid))
     assert BANNED not in asked.listed
+
+
+def test_letters_beside_the_grid_have_no_role(tmp_path: Path) -> None:
+    path = tmp_path / "two.json"
+    run_ok("fill", "-", "--reading", "1", "-o", path, stdin="C..\n...\n...\n")
+    data = json.loads(path.read_text())
+    assert data["named"]
+    assert data["extras"] == {"workbench": {"pinned": [0], "theme": []}}

@@ -22,7 +22,7 @@ from satcross.formats.registry import WRITTEN
 
 OPEN4 = "....\n....\n....\n....\n"
 MINI = "#...#\n.....\n.....\n.....\n#...#\n"
-LARGEST_PAGE = 300_000  # bytes
+LARGEST_PAGE = 320_000  # bytes
 
 
 def name_of(tab: Workbench) -> str:

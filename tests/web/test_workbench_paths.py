@@ -152,7 +152,7 @@ def test_a_treated_entry_shows_its_word_and_its_treatment(opened: Open) -> None:
     tab.press("Escape")
     tab.wait_for("#now", "reversed")
     tab.press("ELBA")
-    tab.wait_for("#now", "ABLE by reversed")
+    tab.wait_for("#now", "ABLE, reversed")
     tab.wait_for("#panel", "k = A")
     tab.wait_for(".candidates.on .in-grid", "able")
     tab.press("Alt+b")
