@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from satcross.construct.make import MakerListing
-from satcross.construct.spec import MadeGrid
+from satcross.construct.spec import ANY_ENTRIES, MadeGrid
 from satcross.construct.theme import Theme, ThemedPattern
+from satcross.model.entry_rules import EntryRules
 from satcross.pattern.rules import PatternRules
 from satcross.results import Reason
 from satcross.solve.protocol import SolverOptions
@@ -23,6 +24,7 @@ class FillablePatterns(MakerListing[ThemedPattern]):
         words: for all slots but the theme's.
         theme: its words.
         options: seed and progress. Different seeds give different patterns.
+        entries: rules for the entries of a fill.
         limit: how many at most; None for all.
         time_limit_s: seconds for all patterns together; None for no limit.
 
@@ -37,11 +39,14 @@ class FillablePatterns(MakerListing[ThemedPattern]):
         theme: Theme,
         options: SolverOptions | None = None,
         *,
+        entries: EntryRules = ANY_ENTRIES,
         limit: int | None = None,
         time_limit_s: float | None = None,
     ) -> None:
         theme.require_one_reading()
-        super().__init__(rules, words, theme, options, limit=limit, time_limit_s=time_limit_s)
+        super().__init__(
+            rules, words, theme, options, entries=entries, limit=limit, time_limit_s=time_limit_s
+        )
         self._n_rounds = 1
         self._given: list[ThemedPattern] = []
 

@@ -368,6 +368,9 @@ def test_a_grid_is_made_around_a_theme(browser: Browser) -> None:
         first = next(m for m in tab.heard if m.get("question") == "patterns")
         assert not first["patterns"]  # before one has a fill, it is shown what is being filled
         assert list(first["trying"]["slots"]) == list(pattern["slots"]) == [across]
+        tab.edit("rules", rules=["either-or r1c1: A/B"])  # which is for a grid that is there
+        for question in ("make", "theme_patterns"):
+            assert "does not support the rule" in tab.ask(question, **asked)["problem"]
 
 
 def test_patterns_around_a_theme_that_the_words_cannot_fill_are_not_shown(

@@ -18,6 +18,7 @@ from satcross.construct.theme import Theme, ThemedPattern
 from satcross.construct.theme_search import ThemePatterns
 from satcross.errors import InputError
 from satcross.model.crossword import TEXTS, Crossword
+from satcross.model.entry_rules import EntryRules
 from satcross.model.grid import OPEN, Grid
 from satcross.model.puzzle import Direction, Puzzle, find_slots
 from satcross.pattern.listing import Patterns
@@ -75,7 +76,7 @@ def _themed_spec(analyst: Analyst, question: Question) -> GridSpec:
     theme = Theme.of(phrases, words.alphabet)
     if question.ask.get("anywhere"):  # as words that are wanted, which need not stand as a theme's
         theme = replace(theme, directions=tuple(Direction), symmetric=False, gap=1)
-    return GridSpec(_rules_of(question), words, theme)
+    return GridSpec(_rules_of(question), words, theme, EntryRules(analyst.document.rules))
 
 
 def theme_patterns(analyst: Analyst, question: Question) -> Job:
@@ -84,7 +85,9 @@ def theme_patterns(analyst: Analyst, question: Question) -> Job:
 
     def task_of(other: GridSpec, limit: int = 1) -> FillablePatterns:
         options = _options_of(question)
-        return FillablePatterns(other.rules, other.words, other.theme, options, limit=limit)
+        return FillablePatterns(
+            other.rules, other.words, other.theme, options, entries=other.entries, limit=limit
+        )
 
     task = task_of(spec, _n_of(question))
     answer = yield from _listed(analyst, question, task, lambda got: _themed_parts(got, spec))
@@ -203,7 +206,8 @@ def make(analyst: Analyst, question: Question) -> Job:
     spec = _themed_spec(analyst, question)
 
     def task_of(other: GridSpec) -> MakeTask:
-        return MakeTask(other.rules, other.words, other.theme, _options_of(question))
+        options = _options_of(question)
+        return MakeTask(other.rules, other.words, other.theme, options, entries=other.entries)
 
     result = yield from analyst.aside(task_of(spec), MADE_S)
     answer: Data = {"outcome": outcome_of(result), "rows": [], "text": ""}
