@@ -114,7 +114,7 @@ def damaged(data: bytes, rng: random.Random) -> bytes:
     head, _, steps = data[len(MAGIC) :].partition(b"\n")
     claimed: dict[str, Any] = json.loads(head)
     changes: list[Callable[[], object]] = [
-        lambda: claimed["rules"].pop(rng.randrange(len(claimed["rules"]))),
+        lambda: claimed["rules"] and claimed["rules"].pop(rng.randrange(len(claimed["rules"]))),
         lambda: claimed["words"].append("".join(rng.choices(claimed["alphabet"], k=3))),
         lambda: claimed["words"].pop(rng.randrange(len(claimed["words"]))),
         lambda: claimed["grid"].__setitem__(0, "." * len(claimed["grid"][0])),
