@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from satcross.model.alphabet import Alphabet
+from satcross.tasks.certificate.forms import own_cell
 from satcross.tasks.certificate.scores import WrongError
 from satcross.verification.rules import cells_by, line_of_cells, slots_meant
 from satcross.verification.rules.constraint import regex_of
@@ -79,7 +80,7 @@ class Places:
             False, or None where it may.
         alphabet: of the letters.
         texts: by code, what a cell that has it holds.
-        divided: every way to put a word into so many cells, as codes.
+        divided: every way to divide a word into a number of cells, as codes.
         n_rectangle: cells from this one on are beside the rectangle.
     """
 
@@ -133,8 +134,8 @@ def conditions_of(rule: Any, places: Places) -> Iterator[Condition]:
             yield from _constrained(rule, places)
         case "either-or" | "two-readings":
             yield from _told_apart(rule, places)
-        case "treatment" if rule.treated:
-            yield _messages(rule, places)
+        case "treatment":
+            yield from _treated(rule, places)
 
 
 def texts_held(rule: Any, lights: Mapping[str, list[str]]) -> Iterator[tuple[str, str]]:
@@ -146,7 +147,7 @@ def texts_held(rule: Any, lights: Mapping[str, list[str]]) -> Iterator[tuple[str
 
 
 def _told_apart(rule: Any, places: Places) -> Iterator[Condition]:
-    """Cells that hold two texts hold a pair, or others; or so many do of those that may."""
+    """Cells of two texts hold a given pair or two that differ, all of them or a number of them."""
     names = {cell: name for name, cell in places.cells.items()}
     lights = {name: [names[cell] for cell in cells] for name, cells in places.slots.items()}
     every = [
@@ -180,11 +181,21 @@ def _differ(cells: Sequence[int], n_texts: int) -> Condition:
     return none_of(any_of(same))
 
 
-def _messages(rule: Any, places: Places) -> Condition:
-    """The letters of the entries that are treated spell a message, one after the other."""
+def _treated(rule: Any, places: Places) -> Iterator[Condition]:
+    """A number of entries is treated, or the letters of those that are spell a message."""
+    if not (rule.number or rule.treated):
+        return
     names = slots_meant(rule.slots, list(places.slots)) or list(places.slots)
-    cells = [places.cells[f"m{name.lower()}"] for name in names]
-    texts = [tuple(places.text(text)) for text in rule.treated]
+    cells = [places.cells[own_cell(rule, name)] for name in names]
+    if rule.number:
+        plain, n_plain = 1 << rule.treatments.index("plain"), len(cells) - rule.number
+        yield Count(tuple(In(cell, plain) for cell in cells), n_plain, n_plain)
+    else:
+        yield _message(cells, [tuple(places.text(text)) for text in rule.treated])
+
+
+def _message(cells: Sequence[int], texts: Sequence[tuple[int, ...]]) -> Condition:
+    """What cells hold, one after the other and but for blanks, is one of some texts, as masks."""
     blank = 1
     while any(blank in text for text in texts):
         blank <<= 1

@@ -65,10 +65,12 @@ class TreatedRows:
         """The letter that an entry has to have for the message; None without one."""
         return self._message[self.names.index(name)] if self._message else None
 
-    def width(self, n_cells: int) -> int:
-        """How many cells a row for so many has."""
+    @property
+    def n_further(self) -> int:
+        """How many cells a row has after those of the entry."""
         rule = self._rule
-        return n_cells + sum(map(bool, (rule.letters, rule.kinds, rule.treated))) + self._n_key
+        said = (rule.letters, rule.kinds, rule.treated, rule.number)
+        return sum(map(bool, said)) + self._n_key
 
     def further(self, name: str, position: Callable[[str], int]) -> list[int]:
         """The cells of a slot for its letter, its treatment and its key, as rows have them."""
@@ -79,7 +81,7 @@ class TreatedRows:
             if len(cells) not in (1, len(self.names)):
                 raise WrongError("there are other cells than slots")
             found.append(cells[0 if len(cells) == 1 else at])
-        found += [f"m{name.lower()}"] * bool(rule.treated)
+        found += [own_cell(rule, name)] * bool(rule.treated or rule.number)
         key = line_of_cells(rule.key)
         if len(key) != self._n_key:
             raise WrongError("there are other cells than letters of a key")
@@ -100,7 +102,7 @@ class TreatedRows:
         return found, words
 
     def _forms(self, n_cells: int) -> dict[Row, list[Reading]]:
-        """All readings of what may stand in so many cells."""
+        """All readings of each form that has this number of cells."""
         alphabet = self._words.alphabet
         found: dict[Row, list[Reading]] = {}
         for rank, treatment in enumerate(self._rule.treatments):
@@ -148,7 +150,7 @@ class TreatedRows:
         more: list[int] = []
         if rule.letters:
             more.append(reading.letter or 0)
-        if rule.kinds:
+        if rule.kinds or rule.number:
             more.append(reading.rank)
         if rule.treated:
             more.append(self._blank if reading.letter is None else reading.letter)
@@ -163,6 +165,11 @@ class TreatedRows:
         return [self._words.alphabet.texts[code] for code in form]
 
 
+def own_cell(rule: Any, slot: str) -> str:
+    """The hidden cell of an entry: its treatment where a number is treated, or else its letter."""
+    return f"{'t' if rule.number else 'm'}{slot.lower()}"
+
+
 def _codes(alphabet: Alphabet, text: str) -> Row:
     """The letters of a text that a rule has; () for none."""
     letters = alphabet.normalise(text) if text else ""
@@ -172,7 +179,7 @@ def _codes(alphabet: Alphabet, text: str) -> Row:
 
 
 def _maker(name: str, value: str, n_cells: int, alphabet: Alphabet) -> Callable[[Row], Made]:
-    """What a treatment makes of a word in so many cells."""
+    """What makes the forms of a word, by a treatment, that have this number of cells."""
     make = _MAKERS.get(name)
     if make is None:
         raise WrongError(f"the check does not know the treatment {name[:40]!r}")

@@ -136,7 +136,7 @@ class SlotTables:
         return self._words.alphabet.joined([self._texts[code] for code in row])
 
     def divided(self, word: str, n_cells: int) -> Iterator[Row]:
-        """Every way to put a word into so many cells."""
+        """Every way to divide a word into this number of cells."""
         return _divided(self._words.alphabet.codes(word), n_cells, self._strings)
 
     def _given(self, name: str, cells: Sequence[int], given: Mapping[int, int]) -> list[int]:
@@ -152,7 +152,7 @@ class SlotTables:
         if key not in self._entries:
             if rule is not None:
                 rows, words = rule.rows(name, n_cells)
-                self._entries[key] = self._scored(rows, words, rule.width(n_cells))
+                self._entries[key] = self._scored(rows, words, n_cells + rule.n_further)
             elif self._strings:
                 self._entries[key] = self._spelled_in(n_cells)
             else:

@@ -12,7 +12,13 @@ import pytest
 from support.certified_puzzles import CELLS, claim_of, damaged, every_fill, puzzle_of_cells
 from support.rule_puzzles import Kind, make_puzzle
 from support.seeds import split
-from support.treated_puzzles import fills_by_trying, random_puzzle, said_puzzle, with_givens
+from support.treated_puzzles import (
+    counted_puzzle,
+    fills_by_trying,
+    random_puzzle,
+    said_puzzle,
+    with_givens,
+)
 from support.treated_puzzles import whole_puzzle as message_puzzle
 
 import satcross as sx
@@ -39,6 +45,7 @@ MAKERS: dict[str, Callable[[int], sx.Puzzle | None]] = {
     **{about: lambda seed, about=about: puzzle_of_cells(about, seed) for about in CELLS},  # type: ignore[misc]
     "rebus": lambda seed: make_puzzle(seed, REBUS),
     "treated": treated,
+    "counted": counted_puzzle,
 }
 
 
@@ -48,7 +55,7 @@ def puzzles(about: str, seeds: range) -> Iterator[tuple[int, sx.Puzzle]]:
 
 
 def fills_of(about: str, puzzle: sx.Puzzle) -> set[str]:
-    return fills_by_trying(puzzle) if about == "treated" else every_fill(puzzle)
+    return fills_by_trying(puzzle) if about in ("treated", "counted") else every_fill(puzzle)
 
 
 @pytest.mark.usefixtures("phases")
