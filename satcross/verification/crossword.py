@@ -22,6 +22,7 @@ from satcross.verification.rules import (
     held_by,
     led_by,
     letters_by,
+    lights_of,
     read_by,
     slots_by,
     terms_of,
@@ -134,7 +135,7 @@ def verify(
     )
     in_slot = {position for cells in slots.values() for position in cells}
     in_slot |= {template.position(name) for rule in others for name in held_by(rule, slots)}
-    paths = _named(slots, template) if others else {}
+    paths = lights_of(slots, template) if others else {}
     whole = {filled.cell_name(at): text for at, text in enumerate(filled.cells)} if others else {}
     own = {both for rule in others for both in texts_by(rule, paths, whole)}
     faults = [
@@ -226,10 +227,6 @@ def slots_of(grid: Grid, min_length: int, board: str = "") -> dict[str, list[int
     return across | down
 
 
-def _named(slots: Mapping[str, list[int]], grid: Grid) -> dict[str, list[str]]:
-    return {name: [grid.cell_name(at) for at in cells] for name, cells in slots.items()}
-
-
 def _with_cells(
     template: Grid,
     slots: Mapping[str, list[int]],
@@ -239,7 +236,7 @@ def _with_cells(
 ) -> Grid:
     """The template with the cells that rules add; in the fill itself, with their letters."""
     cells, named = list(template.cells), list(template.named)
-    lights = _named(slots, template)
+    lights = lights_of(slots, template)
     for rule in rules:
         is_new = False
         shared = set(held_by(rule, slots))  # which another rule may have added

@@ -44,7 +44,15 @@ from satcross.tasks.certificate.pairs import Entry, PairClauses
 from satcross.tasks.certificate.scores import Scoring, WrongError
 from satcross.tasks.certificate.tables import SlotTables
 from satcross.verification.crossword import board_of, slots_of, verify
-from satcross.verification.rules import Terms, cells_by, led_by, slots_by, terms_of, twins_by
+from satcross.verification.rules import (
+    Terms,
+    cells_by,
+    led_by,
+    lights_of,
+    slots_by,
+    terms_of,
+    twins_by,
+)
 from satcross.words import WordList
 from satcross.words.alphabets import parse_alphabet
 
@@ -227,11 +235,10 @@ class _Claimed:
             )
             if scoring is not None and scoring.is_total:
                 scoring.want_more(checker, tables, n_letters)
+            places = self._places(checker, made, found, inside, codes, tabled)
             clauses: list[PairClauses | ConditionClauses] = [
                 *(PairClauses(rule, entries, given, self.words, n_letters) for rule in pairs),
-                *self._conditions(
-                    others, self._places(checker, made, found, inside, codes, tabled)
-                ),
+                *(ConditionClauses(rule, places) for rule in others if rule.kind in CONDITIONS),
             ]
         except WrongError as error:
             return str(error), 0, 0
@@ -285,11 +292,6 @@ class _Claimed:
             if len(found[name]) > 1 and name not in made.treated:
                 groups.setdefault(len(found[name]), []).append(at)
         return list(groups.values())
-
-    @staticmethod
-    def _conditions(others: Sequence[Rule], places: Places) -> list[ConditionClauses]:
-        """What tells which clauses follow from rules about letters and words."""
-        return [ConditionClauses(rule, places) for rule in others if rule.kind in CONDITIONS]
 
     def _places(
         self,
@@ -352,7 +354,7 @@ class _Claimed:
         """
         alphabet = self.words.alphabet
         free = {*alphabet.texts, *(alphabet.normalise(text) or text for text in terms.rebus)}
-        lights = {name: [self.grid.cell_name(at) for at in cells] for name, cells in found.items()}
+        lights = lights_of(found, self.grid)
         own = [
             (self.grid.position(name), text)
             for rule in others
@@ -468,7 +470,7 @@ def _cells_beside(grid: Grid, rules: Sequence[Rule]) -> dict[NamedCell, str]:
     """The cells that rules add to a rectangle, each with its letter or ""."""
     terms, others = terms_of(rules)
     found = slots_of(grid, terms.min_length, board_of(grid, others))
-    lights = {name: [grid.cell_name(at) for at in cells] for name, cells in found.items()}
+    lights = lights_of(found, grid)
     return {cell: text for rule in others for cell, text in cells_by(rule, lights).items()}
 
 

@@ -256,13 +256,18 @@ def slots_by(rule: Rule, grid: Grid, others: Mapping[str, list[int]]) -> Mapping
     return found
 
 
+def lights_of(slots: Mapping[str, list[int]], grid: Grid) -> dict[str, list[str]]:
+    """By the names of slots, the names of their cells."""
+    return {name: [grid.cell_name(at) for at in cells] for name, cells in slots.items()}
+
+
 def led_by(rule: Rule, slots: Mapping[str, list[int]], grid: Grid) -> Mapping[str, list[int]]:
     """The slots that a rule leads through other cells than the grid does."""
     find = getattr(_module_of(rule), "paths", None)
     if find is None:
         return {}
-    lights = {name: [grid.cell_name(at) for at in path] for name, path in slots.items()}
-    return {name: [grid.position(at) for at in path] for name, path in find(rule, lights).items()}
+    found = find(rule, lights_of(slots, grid))
+    return {name: [grid.position(at) for at in path] for name, path in found.items()}
 
 
 def texts_by(
