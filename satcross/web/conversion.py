@@ -102,17 +102,16 @@ def _settings(document: Document) -> Data:
     out: Data = {
         "pinned": [at for at, cell in cells if cell.pinned],
         "theme": [at for at, cell in cells if cell.theme],
-        **({"drafts": {}} | _by_key(document, "drafts")),
-        **_by_key(document, "favourites"),
+        "drafts": _by_key(document, "drafts"),
         "symmetry": document.symmetry,
         "lists": list(document.lists),
         "min_score": document.min_score,
         "rules": rules_data(document.rules),
         **({"banned": banned} if (banned := list(document.banned)) else {}),
     }
-    lost = {key: clue.references for key, clue in document.clues.items() if clue.references}
-    if lost:
-        out["references"] = plain(lost)
+    for name in ("favourites", "references"):
+        if found := _by_key(document, name):
+            out[name] = found
     keys = {slot_key(slot) for slot in document.slots}
     # Clues of entries that the blocks have divided or joined: they may come back.
     left: Data = {}
@@ -126,11 +125,10 @@ def _settings(document: Document) -> Data:
 
 
 def _by_key(document: Document, name: str) -> Data:
-    """What the clues have of several texts, by key; nothing where none has any."""
-    found = {
+    """By key, several texts that clues have."""
+    return {
         key: list(some) for key, clue in document.clues.items() if (some := getattr(clue, name))
     }
-    return {name: found} if found else {}
 
 
 def document_of(crossword: Crossword, defaults: Document, *, source: str) -> Document:
@@ -291,10 +289,7 @@ def _with_settings(document: Document, settings: Json) -> Document:
         kept = said if isinstance(said, dict) else {"text": said}
         texts: Data = {name: str(kept.get(name, "")) for name in _OF_CLUES}
         clues.setdefault(str(key), ClueText(**texts))
-    for key, names in settings.get("references", {}).items():
-        known = clues.get(key, ClueText())
-        clues[str(key)] = replace(known, references=tuple(map(str, names)))
-    for name in ("drafts", "favourites"):
+    for name in ("references", "drafts", "favourites"):
         for key, texts in settings.get(name, {}).items():
             more: Data = {name: tuple(map(str, texts))}
             clues[str(key)] = replace(clues.get(key, ClueText()), **more)

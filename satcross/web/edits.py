@@ -274,13 +274,12 @@ class Editor:
             texts = message.get(name, [])
             if not isinstance(texts, list) or len(texts) > MAX_DRAFTS:
                 raise EditError(f"{name} are a list of up to {MAX_DRAFTS} texts")
-            is_word = name == "favourites"
-            taken = [
-                word_of(text, self._alphabet) if is_word else text_in({name: text}, name)
-                for text in texts
-            ]
-            more: dict[str, Any] = {name: tuple(dict.fromkeys(taken))} if name in message else {}
-            clue = replace(clue, **more)
+        if "drafts" in message:
+            drafts = tuple(text_in({"drafts": d}, "drafts") for d in message["drafts"])
+            clue = replace(clue, drafts=drafts)
+        if "favourites" in message:
+            words = dict.fromkeys(word_of(text, self._alphabet) for text in message["favourites"])
+            clue = replace(clue, favourites=tuple(words))
         clues = dict(document.clues)
         clues.pop(found[0], None)
         if clue != ClueText():

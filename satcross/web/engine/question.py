@@ -104,13 +104,13 @@ def letters_of(fill: Fill) -> list[str | None]:
 
 
 def beside_of(fill: Fill) -> list[str]:
-    """What is not in the cells of the rectangle: hidden cells, and the words of treated entries.
+    """What the rectangle does not show: hidden cells, and the words of entries that are treated.
 
-    Those that the solver has chosen to leave plain have nothing to be said of.
+    The cells that say how an entry is treated are left out, since its word shows that.
     """
     entries = [entry for entry in fill.entries if fill.puzzle.is_treated(entry.slot)]
-    plain = tuple(f"{kind}{e.slot.name.lower()} = " for e in entries for kind in "mt")
-    lines = [line for line in fill.grid.beside_lines() if not line.startswith(plain)]
+    own = tuple(f"{kind}{entry.slot.name.lower()} = " for entry in entries for kind in "mt")
+    lines = [line for line in fill.grid.beside_lines() if not line.startswith(own)]
     treated = [entry for entry in entries if entry.word != entry.reading]
     return [*lines, *(f"{entry.slot.name} {entry.word}: {entry.reading}" for entry in treated)]
 

@@ -4,7 +4,7 @@ import { UNLISTED, patternOf } from "./answers.js";
 import { directionsAt } from "./board.js";
 import { banIn, favour, favouritesOf, place, pointAt, rescore } from "./commands.js";
 import { shownKey } from "./keyboard.js";
-import { boardOf, chosenIn, entryName, entryTitle } from "./state.js";
+import { boardOf, chosenIn, entryName, entryTitle, treatedIn } from "./state.js";
 import { readIn } from "./twotexts.js";
 import { html, useEffect, useRef } from "./vendor/preact-htm.js";
 
@@ -26,7 +26,7 @@ function List({ app, state, dir, entry }) {
   const { view, answers, doc } = state;
   const name = entryName(entry);
   const list = answers.lists.find((each) => each.entry === name);
-  const treated = answers.consistency?.treated?.[name];
+  const treated = treatedIn(answers, entry);
   const n = list?.n ?? answers.consistency?.counts?.[name];
   const letters = entry.cells.map((at) => readIn(doc.cells[at].letter ?? "", entry.dir));
   const word = letters.join("");

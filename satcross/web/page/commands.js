@@ -8,7 +8,7 @@ import { counted } from "./dom.js";
 import { ARROWS, MOVES, arrowStep } from "./keyboard.js";
 import { drawPath } from "./paths.js";
 import { takePen } from "./pen.js";
-import { PANELS, chosenIn, clueKey, entryName, entryNamed, entryTitle, selectedCells } from "./state.js";
+import { PANELS, chosenIn, clueKey, entryName, entryNamed, entryTitle, selectedCells, treatedIn } from "./state.js";
 import { emptied, isBlank, isFull, readIn, typedInto, withRead } from "./twotexts.js";
 
 const SHIFT_ARROWS = Object.fromEntries(Object.entries(ARROWS).map(([key, step]) => [`Shift+${key}`, step]));
@@ -423,7 +423,7 @@ function banChosen(app, ban) {
   if (!entry) return;
   const found = chosenList(app);
   const chosen = found?.list.words[Math.max(chosenIn(app.state.view, found.dir), 0)];
-  const treated = app.state.answers.consistency?.treated?.[entryName(entry)];
+  const treated = treatedIn(app.state.answers, entry);
   const isFullEntry = entry.cells.every((at) => readIn(letterAt(app, at), entry.dir));
   const word = isFullEntry ? wordOf(app.state.doc, entry, treated) : chosen?.[treated ? 3 : 0];
   if (word) ban(entry, word);

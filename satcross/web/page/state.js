@@ -28,6 +28,9 @@ export const START = Object.freeze({
 const KINDS = { block: "#", void: "~" };
 let lastBoard = { doc: null, key: "", board: null };
 
+/** How an entry is treated: `{by, word}`; undefined of one that is not. */
+export const treatedIn = (answers, entry) => answers.consistency?.treated?.[entryName(entry)];
+
 /** The board of a document; the same one as long as blocks and bars stay. */
 export function boardOf(doc) {
   if (doc === lastBoard.doc) return lastBoard.board;

@@ -24,7 +24,7 @@ import { Stuck } from "./panels/stuck.js";
 import { Words } from "./panels/words.js";
 import { Drawing, Lines, endPath, extendPath, pathKey } from "./paths.js";
 import { Pens, beginStroke, endStroke, goOn, isDrawing, penKey } from "./pen.js";
-import { PANELS, boardOf, clueKey, entryName, entryTitle, isBare, selectedCells } from "./state.js";
+import { PANELS, boardOf, clueKey, entryName, entryTitle, isBare, selectedCells, treatedIn } from "./state.js";
 import { touchKeys } from "./touch.js";
 import { Do, DrawerHead } from "./ui.js";
 import { html, render, useEffect, useRef } from "./vendor/preact-htm.js";
@@ -111,7 +111,7 @@ function Now({ state }) {
   const entry = board.entryAt(view.cursor.at, view.cursor.dir);
   if (!entry) return html`<p><span class="soft">${doc.cells[view.cursor.at].kind === "block" ? "A block" : "No entry"}</span></p>`;
   const text = doc.clues[clueKey(entry)]?.text;
-  const treated = answers.consistency?.treated?.[entryName(entry)];
+  const treated = treatedIn(answers, entry);
   return html`<p><b>${entryTitle(entry)}</b> ${entry.name ? html`<${Do} app=${app} action="paths" className="plain"><i class="soft">A path: rename, delete…</i><//>` : html`<button type="button" class="plain" title="Write the clue (;)" onClick=${() => COMMAND.clue.run(app)}>${text ? html`<i>${text}</i>` : html`<i class="soft">Write a clue…</i>`}</button>`}
     <small>${treated ? treatedText(treated) : counted(entry.cells.length, "letter")}</small></p>
     ${doc.cells[view.cursor.at].letter ? null : html`<${Letters} at=${view.cursor.at} answers=${answers} />`}`;

@@ -3,7 +3,7 @@
 import { patternOf, secondOf, wordOf } from "../answers.js";
 import { entryAfter } from "../board.js";
 import { counted, keep, recall } from "../dom.js";
-import { boardOf, clueKey, entryName, entryNamed, entryTitle } from "../state.js";
+import { boardOf, clueKey, entryName, entryNamed, entryTitle, treatedIn } from "../state.js";
 import { Do, Typed } from "../ui.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 
@@ -11,16 +11,17 @@ export function Clues({ app, state }) {
   const { doc, view } = state;
   const board = boardOf(doc);
   const entry = board.entryAt(view.cursor.at, view.cursor.dir);
-  const treated = (each) => state.answers.consistency?.treated?.[entryName(each)];
   const written = board.entries.filter((each) => doc.clues[clueKey(each)]?.text).length;
   return html`
     ${entry?.name ? html`<p class="soft">The path ${entry.name} has no clue.</p>` : entry ? html`<${Editor} key=${clueKey(entry)} app=${app} state=${state} entry=${entry} />` : html`<p class="soft">No entry runs through this cell in this direction.</p>`}
     <h2>All clues <small>${written} of ${board.entries.length} written</small></h2>
     <ol class="clue-list">${board.entries.map((each) => html`<li key=${clueKey(each)}>
       <button type="button" class=${each === entry ? "on" : ""} onClick=${() => writeClue(app, each)}>
-        <b>${entryName(each)}</b><span>${doc.clues[clueKey(each)]?.text} <i>${patternOf(doc, each)}${secondOf(doc, each) && ` / ${secondOf(doc, each)}`}</i>${treated(each)?.by !== "plain" && treated(each) ? html` <small>${treatedText(treated(each))}</small>` : null}</span></button></li>`)}</ol>
+        <b>${entryName(each)}</b><span>${doc.clues[clueKey(each)]?.text} <i>${[patternOf(doc, each), secondOf(doc, each)].filter(Boolean).join(" / ")}</i><${Treated} treated=${treatedIn(state.answers, each)} /></span></button></li>`)}</ol>
     <p class="row"><${Do} app=${app} action="about" /></p>`;
 }
+
+const Treated = ({ treated }) => (treated && treated.by !== "plain" ? html` <small>${treatedText(treated)}</small>` : null);
 
 /** How an entry is treated, and the word that it stands for where it is full. */
 export const treatedText = ({ word, by }) => (word && by !== "plain" ? `${word}, ${by}` : by);
@@ -36,9 +37,9 @@ function Editor({ app, state, entry }) {
   const clue = state.doc.clues[key] ?? { text: "" };
   const drafts = clue.drafts ?? [];
   const pattern = patternOf(state.doc, entry);
-  const treated = (each) => state.answers.consistency?.treated?.[entryName(each)];
-  const word = wordOf(state.doc, entry, treated(entry));
-  const sizeOf = (each) => [...(treated(each)?.word ?? "")].length || each.cells.length;
+  const treated = treatedIn(state.answers, entry);
+  const word = wordOf(state.doc, entry, treated);
+  const sizeOf = (each) => [...(treatedIn(state.answers, each)?.word ?? "")].length || each.cells.length;
   const known = state.answers.clues?.about === key ? state.answers.clues : null;
   useEffect(() => {
     if (word) app.ask("clues", { word }, key);
@@ -64,7 +65,7 @@ function Editor({ app, state, entry }) {
   const letters = [entry, ...named(clue.continued ?? [])].reduce((n, each) => n + sizeOf(each), 0);
   const said = (clue.enumeration ?? "").split(/\D+/).reduce((n, each) => n + Number(each), 0);
   const write = (text) => app.edit({ edit: "clue", key, text, join: `clue ${key}` });
-  return html`<section class="editor"><h2><label for="clue-text">${entryTitle(entry)}</label> <span class="pattern">${pattern}</span> <small>${treated(entry) ? treatedText(treated(entry)) : counted(entry.cells.length, "letter")}</small></h2>
+  return html`<section class="editor"><h2><label for="clue-text">${entryTitle(entry)}</label> <span class="pattern">${pattern}</span> <small>${treated ? treatedText(treated) : counted(entry.cells.length, "letter")}</small></h2>
     <textarea id="clue-text" rows="3" placeholder="Write a clue…" aria-describedby="clue-keys" onKeyDown=${goOn} value=${clue.text} onInput=${(event) => write(event.target.value)}></textarea>
     <p class="row"><button type="button" disabled=${!clue.text || drafts.includes(clue.text)} onClick=${() => app.edit({ edit: "clue", key, drafts: [...drafts, clue.text] })}>Keep as a draft</button>
       <small id="clue-keys" class="soft"><kbd>⏎</kbd> next clue · <kbd>Esc</kbd> grid</small></p>
