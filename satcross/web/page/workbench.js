@@ -24,7 +24,7 @@ import { Stuck } from "./panels/stuck.js";
 import { Words } from "./panels/words.js";
 import { Drawing, Lines, endPath, extendPath, pathKey } from "./paths.js";
 import { Pens, beginStroke, endStroke, goOn, isDrawing, penKey } from "./pen.js";
-import { PANELS, boardOf, clueKey, entryName, entryTitle, isBare, selectedCells, treatedIn } from "./state.js";
+import { PANELS, boardOf, clueKey, entryTitle, isBare, selectedCells, treatedIn } from "./state.js";
 import { touchKeys } from "./touch.js";
 import { Do, DrawerHead } from "./ui.js";
 import { html, render, useEffect, useRef } from "./vendor/preact-htm.js";
