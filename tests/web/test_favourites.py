@@ -60,7 +60,7 @@ def test_a_favourite_is_marked_by_key_and_is_in_the_fill(opened: Open) -> None:
     expect(tab.part(".candidates.across .favour[aria-pressed=true]")).to_have_count(1)
     assert violations(tab.page) == []
     tab.press("Control+Enter")
-    tab.wait_for("#panel .offer", "A favourite in 1 of 1 entry")
+    tab.wait_for("#panel .offer", "Favourites used: 1 of 1")
     tab.press("Alt+a")
     assert tab.letters().startswith(word)
     tab.press("Control+z", "Control+z")

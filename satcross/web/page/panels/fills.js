@@ -50,10 +50,10 @@ function Offered({ app, state }) {
     <p class="row"><${Do} app=${app} action="next fill" /><button type="button" onClick=${() => app.dispatch("proposal", null)} title="Leave it (Esc)">Leave it</button></p></div>`;
 }
 
-/** In how many entries a fill has a favourite, and whether there is one with more. */
+/** In how many of the entries that have favourites a fill uses one, and whether another uses more. */
 function favouredText({ n, of, most, done }) {
-  const found = `A favourite in ${n} of ${of === 1 ? "1 entry" : `${of} entries`} that have some`;
-  return n === of ? `${found}.` : most ? `${found}; proved: no fill has more.` : done ? `${found}; more were not found in time.` : `${found} so far…`;
+  const found = `Favourites used: ${n} of ${of}`;
+  return n === of ? `${found}.` : most ? `${found}; proved: no fill uses more.` : done ? `${found}; more were not found in time.` : `${found} so far…`;
 }
 
 /** The hidden cells of a fill, as of the letters of treatments, and the words of treated entries. */
