@@ -187,9 +187,9 @@ def whole_puzzle(seed: int) -> sx.Puzzle:
 def counted_puzzle(seed: int) -> sx.Puzzle:
     """A small puzzle of which a number of entries are treated, some of them perhaps given."""
     chance = random.Random(seed)
-    every = ["".join(word) for n in (1, 2, 2, 3) for word in product(LETTERS, repeat=n)]
+    every = ["".join(word) for n in (2, 2, 3) for word in product(LETTERS, repeat=n)]
     words = {word: chance.randint(1, 5) for word in chance.sample(every, chance.randint(4, 30))}
-    listed = sx.WordList.from_words(words, alphabet=sx.Alphabet(LETTERS), min_letters=1)
+    listed = sx.WordList.from_words(words, alphabet=sx.Alphabet(LETTERS))
     names = chance.sample(["1A", "3A", "1D", "2D"], chance.randint(1, 3))
     ways = ["plain", *chance.sample(TREATMENTS[1:], chance.randint(1, 2))]
     chance.shuffle(ways)
