@@ -84,7 +84,7 @@ function Wanted({ app, state }) {
     }} /> Blocks may move</label></p>
     ${isMoving ? html`<${Presets} app=${app} label="Blocks by the rules of" value=${preset || usualPreset(app)} set=${({ preset: name }) => setPreset(name)} />
       <p class="row"><button type="button" disabled=${!words.length || app.isAsking("theme_patterns")} onClick=${showPatterns}>Show patterns with all of them</button></p>
-      <p class="soft">A press on one puts it in the place of blocks and letters, in one step of undo. The words are theme cells, which fills keep.</p>
+      <p class="soft">Press one to put its blocks and words into the grid; one undo takes them out again. The words are theme cells, which fills keep.</p>
       ${isShown ? html`<${Found} app=${app} state=${state} close=${() => app.focus("[role=gridcell][tabindex='0']")} />` : null}`
     : html`<p class="row"><button type="button" disabled=${!words.length || isAsking} onClick=${() => {
       app.dispatch("proposal", null);
