@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -22,6 +23,8 @@ collect_ignore = ["recipes/files"]
 if sys.platform == "win32":
     # Benchmarks, fuzzers and shell scripts are for systems with signals, limits and a shell.
     collect_ignore += ["benchmarks", "fuzz", "scripts", "test_fuzz.py", "docs/test_transcripts.py"]
+
+os.environ["SATCROSS_CACHE"] = ""  # tests read lists, and leave nothing in the home folder
 
 # Each run tries the same; `pytest --hypothesis-profile thorough` tries more, and others each time.
 # Machines that do other things as well are no reason to fail.

@@ -103,8 +103,8 @@ class Packed:
 
     def __init__(self, data: bytes) -> None:
         self.data = data
-        n_lengths = _numbers("I", data[:4])[0]
-        index = _numbers("I", data[4 : 4 + 12 * n_lengths])
+        n_lengths = numbers_of("I", data[:4])[0]
+        index = numbers_of("I", data[4 : 4 + 12 * n_lengths])
         self._places: dict[
             int, tuple[int, int]
         ] = {}  # by length, the offset and the number of words
@@ -123,7 +123,7 @@ class Packed:
         return PackedTable(
             length,
             data[at:scores],
-            _numbers("H", data[scores:sizes]),
+            numbers_of("H", data[scores:sizes]),
             self.data[sizes : sizes + n],
             sizes + n,
         )
@@ -142,6 +142,13 @@ class PackedTable(WordTable):
         super().__init__(length, codes, scores)
         self._sizes = sizes
         self._written = written
+
+    def head(self, n: int) -> PackedTable:
+        """The table of the first `n` rows."""
+        scores = self.raw_scores[:n]
+        return PackedTable(
+            self.length, self.raw[: n * self.length], scores, self._sizes[:n], self._written
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         parts = (bytes(self.raw), array("H", self.raw_scores.tobytes()), self._sizes, self._written)
@@ -170,7 +177,7 @@ class PackedTable(WordTable):
         return list(accumulate(sums, initial=self._written))
 
 
-def _numbers(kind: str, data: Buffer) -> array[int]:
+def numbers_of(kind: str, data: Buffer) -> array[int]:
     """Little-endian numbers."""
     found = array(kind, bytes(data))
     if sys.byteorder == "big":

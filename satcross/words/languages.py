@@ -25,7 +25,6 @@ from satcross.words.alphabets import alphabet_of, needs_words, parse_alphabet
 from satcross.words.aspell import SUFFIX as ASPELL
 from satcross.words.aspell import aspell_words, find_aspell
 from satcross.words.builtin import DATA
-from satcross.words.entries import MAX_LETTERS, MIN_LETTERS, Folds
 from satcross.words.files import read_text
 from satcross.words.hunspell import hunspell_words
 from satcross.words.named import list_path
@@ -199,6 +198,8 @@ def scored(
     >>> scored(["été", "Zoo", "x1", "Été"], LATIN, {"été": 1e-4})
     [('été', 95), ('Zoo', 5)]
     """
+    from satcross.words.entries import MAX_LETTERS, MIN_LETTERS, Folds  # numpy, to make lists only
+
     folds = Folds(alphabet)
     best: _Scored = {}
     for form in words:

@@ -19,13 +19,33 @@ def lists_folder() -> Path:
     given = os.environ.get("SATCROSS_DATA")
     if given:
         return Path(given) / "lists"
+    return _folder("Application Support", "XDG_DATA_HOME", ".local/share") / "lists"
+
+
+def cache_folder() -> Path | None:
+    """The folder of the lists that were read, for the next time; None if none are to be kept.
+
+    `SATCROSS_CACHE` names it, and an empty value says that nothing is to be kept; without it, it is
+    where the system keeps such files.
+    """
+    given = os.environ.get("SATCROSS_CACHE")
+    if given is not None:
+        return Path(given) if given else None
+    try:
+        return _folder("Caches", "XDG_CACHE_HOME", ".cache") / "read-lists"
+    except RuntimeError:  # there is no home folder
+        return None
+
+
+def _folder(mac: str, variable: str, other: str) -> Path:
+    """satcross's folder where the system keeps files of a kind."""
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
+        base = Path.home() / "Library" / mac
     else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "satcross" / "lists"
+        base = Path(os.environ.get(variable) or Path.home() / other)
+    return base / "satcross"
 
 
 def list_path(name: str) -> Path:

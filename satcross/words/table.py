@@ -88,11 +88,6 @@ def rows_of_score(tables: Tables, score: int) -> dict[int, I64]:
     return {length: np.flatnonzero(table.scores == score) for length, table in tables.items()}
 
 
-def flags_from(tables: Tables, min_score: int) -> dict[int, Bools]:
-    """The words that score at least `min_score`."""
-    return {length: table.scores >= min_score for length, table in tables.items()}
-
-
 def flags_without(tables: Tables, excluded: Tables) -> dict[int, Bools]:
     """The words that are not in `excluded`."""
     out: dict[int, Bools] = {}

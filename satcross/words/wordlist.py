@@ -30,8 +30,9 @@ from satcross.words.wordtable import WordTable, code_kind
 # needs none of them.
 if TYPE_CHECKING:
     from satcross.words.entries import Entries
-    from satcross.words.files import Source
+    from satcross.words.files import Source, Text
     from satcross.words.folding import Folding
+    from satcross.words.scales import Scale
     from satcross.words.table import Bools
 
 _T = TypeVar("_T")
@@ -110,12 +111,29 @@ class WordList:
             OptionError: no paths, or `max_words` is less than 1.
         """
         from satcross.words.files import read_list
-        from satcross.words.scan import require_words, scan_text
 
         if not paths:
             raise OptionError("no file is given", hint="name one", parameter="words")
         read = [read_list(path) for path in paths]
+        whole = cls._of_texts(read, alphabet, min_letters)
+        return whole._left(min_score, exclude, max_words)
+
+    @classmethod
+    def _of_texts(
+        cls, read: Sequence[tuple[Text, Scale]], alphabet: Alphabet, min_letters: int
+    ) -> WordList:
+        """All words of files, which are kept for the next time if they are many."""
+        from satcross.words import cache
+
         texts = [text for text, _ in read]
+        source = ", ".join(text.source for text in texts)
+        place = cache.place_of(read, alphabet, min_letters)
+        kept = None if place is None else cache.load(place, texts, alphabet)
+        if kept is not None:
+            lazy = {("folding", 0): kept.folding}
+            return cls(alphabet, source, kept.report, kept.tables, kept.text, lazy)
+        from satcross.words.scan import require_words, scan_text
+
         lists = [scan_text(text, alphabet, min_letters, scale) for text, scale in read]
         for text, entries in zip(texts, lists, strict=True):
             require_words(text, entries)
@@ -124,10 +142,12 @@ class WordList:
                 entries.in_file(Path(text.source).name)
                 for text, entries in zip(texts, lists, strict=True)
             ]
-        source = ", ".join(text.source for text in texts)
         encodings = ", ".join(dict.fromkeys(text.encoding for text in texts))
         whole = cls._from_entries(lists, alphabet, source, encodings)
-        return whole._left(min_score, exclude, max_words)
+        if place is not None:
+            parts = cache.Kept(whole.report, whole._tables, whole._text, whole.folding())
+            cache.keep(place, texts, parts)
+        return whole
 
     @classmethod
     @checked
@@ -469,6 +489,9 @@ class WordList:
         >>> print(WordList.from_words(["Tür", "Haus"]).folding())
         1 word had letters folded (Ü to U); --alphabet german keeps them
         """
+        return self._once(("folding", 0), self._folding)
+
+    def _folding(self) -> Folding:
         from satcross.words.folding import Folding, folded, folding_of
 
         if self._text.isascii():
@@ -516,8 +539,8 @@ class WordList:
         if max_words is not None and max_words < 1:
             raise OptionError(f"must be 1 or greater, got {max_words}", parameter="max_words")
         words = self
-        if exclude or min_score is not None or max_words is not None:
-            from satcross.words.table import flags_best, flags_from, flags_without
+        if exclude or max_words is not None:
+            from satcross.words.table import flags_best, flags_without
         if exclude:
             from satcross.words.files import installed, read_text
             from satcross.words.merge import merge
@@ -527,7 +550,7 @@ class WordList:
             excluded = merge(lists, len(self.alphabet)).tables
             words = words._keeping(flags_without(words._tables, excluded), EXCLUDED)
         if min_score is not None:
-            words = words._keeping(flags_from(words._tables, min_score), LOW_SCORE)
+            words = words._from_score(min_score)
         if max_words is not None and max_words < len(words):
             words = words._keeping(flags_best(words._tables, max_words), BEYOND_MAX)
         return words
@@ -550,22 +573,42 @@ class WordList:
         import numpy as np
 
         lost = {n: np.flatnonzero(~flags) for n, flags in keep.items() if not flags.all()}
-        n_lost = sum(len(rows) for rows in lost.values())
-        if not n_lost:
-            return self
-        some = [(n, int(row)) for n, rows in lost.items() for row in rows[:N_EXAMPLES]]
-        examples = tuple(
-            self.alphabet.word(self._tables[n].codes[row].tolist()) for n, row in some[:N_EXAMPLES]
-        )
         tables = {
             length: table.take(keep[length]) if length in lost else table
             for length, table in self._tables.items()
             if len(table) > len(lost.get(length, ()))
         }
+        some = [(n, int(row)) for n, rows in lost.items() for row in rows[:N_EXAMPLES]]
+        return self._without(some, tables, reason)
+
+    def _from_score(self, lowest: int) -> WordList:
+        """The words that score at least so much: the first ones of each table."""
+        tables = {}
+        some: list[tuple[int, int]] = []
+        for length, table in self._tables.items():
+            n = table.n_from(lowest)
+            some += [(length, row) for row in range(n, min(n + N_EXAMPLES, len(table)))]
+            if n:
+                tables[length] = table if n == len(table) else table.head(n)
+        return self._without(some, tables, LOW_SCORE)
+
+    def _without(
+        self, some: Sequence[tuple[int, int]], tables: Mapping[int, WordTable], reason: str
+    ) -> WordList:
+        """The list of some tables; the report has the others as dropped for `reason`.
+
+        Args: some: length and row of at least the first words that are dropped, if any are.
+        """
+        if not some:
+            return self
+        examples = tuple(
+            self.alphabet.word(self._tables[n].raw[row * n : (row + 1) * n].tolist())
+            for n, row in some[:N_EXAMPLES]
+        )
+        n_words = sum(map(len, tables.values()))
+        dropped = {reason: Dropped(len(self) - n_words, examples)}
         report = replace(
-            self.report,
-            n_words=len(self) - n_lost,
-            dropped=merge_dropped(self.report.dropped, {reason: Dropped(n_lost, examples)}),
+            self.report, n_words=n_words, dropped=merge_dropped(self.report.dropped, dropped)
         )
         return replace(self, report=report, _tables=tables, _lazy={})
 

@@ -41,8 +41,8 @@ class WordTable:
         codes: uint8 or uint16 (n, length) or (n * length,), C-contiguous; letter codes of the
             list's alphabet.
         scores: int32 or uint16 (n,), falling.
-        spans: where the written forms are in the list's text, row by row; None for a table that
-            needs none.
+        spans: where the written forms are in the list's text, row by row, as `Spans` or as arrays
+            that become such when somebody asks for them; None for a table that needs none.
 
     Fields:
         raw: the letter codes, word after word.
@@ -50,7 +50,11 @@ class WordTable:
     """
 
     def __init__(
-        self, length: int, codes: Buffer, scores: Buffer, spans: Spans | None = None
+        self,
+        length: int,
+        codes: Buffer,
+        scores: Buffer,
+        spans: Spans | tuple[array[int], array[int]] | None = None,
     ) -> None:
         self.length = length
         self.raw = _flat(codes)
@@ -84,15 +88,17 @@ class WordTable:
     @property
     def spans(self) -> Spans:
         """The places of the written forms; empty for a table that needs none."""
-        if self._spans is None:
+        if not isinstance(self._spans, Spans):
             import numpy as np
 
-            self._spans = Spans(np.zeros(0, np.int64), np.zeros(0, np.int64))
+            starts, stops = ((), ()) if self._spans is None else self._spans
+            self._spans = Spans(np.array(starts, np.int64), np.array(stops, np.int64))
         return self._spans
 
     def span(self, row: int) -> tuple[int, int]:
         """Where the written form of one word begins and ends."""
-        return int(self.spans.starts[row]), int(self.spans.stops[row])
+        starts, stops = self.spans if self._spans is None else self._spans
+        return int(starts[row]), int(stops[row])
 
     def row_of(self, codes: Sequence[int]) -> int | None:
         """The row with these letter codes; None if it is not there."""
@@ -106,6 +112,15 @@ class WordTable:
         """The table of some rows, in that order."""
         spans = Spans(self.spans.starts[rows], self.spans.stops[rows])
         return WordTable(self.length, self.codes[rows], self.scores[rows], spans)
+
+    def head(self, n: int) -> WordTable:
+        """The table of the first `n` rows: with `n_from`, of the words that score so much."""
+        spans = self._spans
+        if isinstance(spans, Spans):
+            spans = Spans(spans.starts[:n], spans.stops[:n])
+        elif spans is not None:
+            spans = spans[0][:n], spans[1][:n]
+        return WordTable(self.length, self.raw[: n * self.length], self.raw_scores[:n], spans)
 
     def runs(self) -> Iterator[tuple[int, int]]:
         """(score, end) of each score: the rows from the end of the one before have it."""
