@@ -200,7 +200,12 @@ class _Claimed:
             n_cells, n_letters, scoring = len(self.grid.cells), len(self.texts), None
             if self.scoring is not None:
                 scoring = self.scoring
-                scoring.compare(slots, given, tables, self._codes(self.fills[0]))
+                # What is treated in several ways is read by the cells beside the grid.
+                are_given = [
+                    len(cells) == len(found[name]) and given.keys() >= set(cells)
+                    for name, cells in zip(self.slots, slots, strict=True)
+                ]
+                scoring.compare(slots, are_given, tables, self._codes(self.fills[0]))
                 if scoring.is_total:
                     tables = scoring.with_classes(tables)
                     slots = [[*cells, n_cells + at] for at, cells in enumerate(slots)]

@@ -65,7 +65,7 @@ class Scoring:
     def compare(
         self,
         slots: Sequence[Sequence[int]],
-        given: dict[int, int],
+        given: Sequence[bool],
         tables: Sequence[ScoredTable],
         fill: Sequence[int],
     ) -> None:
@@ -73,7 +73,7 @@ class Scoring:
 
         Args:
             slots: the cells of each.
-            given: letter by cell, for cells that hold one.
+            given: by slot, whether its cells are given, and need not be read.
             tables: by slot.
             fill: letter by cell; -1 where there is none.
 
@@ -83,8 +83,8 @@ class Scoring:
         if len(self.weights) != len(slots) or not any(self.weights):
             raise WrongError("its weights are not those of the slots")
         worth: list[int] = []
-        for cells, table, weight in zip(slots, tables, self.weights, strict=True):
-            if weight and given.keys() >= set(cells):
+        for cells, is_given, table, weight in zip(slots, given, tables, self.weights, strict=True):
+            if weight and is_given:
                 raise WrongError("an entry counts that is given")
             if weight:
                 is_it = (table.codes == [fill[cell] for cell in cells]).all(axis=1)

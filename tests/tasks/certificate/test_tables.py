@@ -100,6 +100,14 @@ def test_other_claims_are_shown_too(about: str, seeds: range, tmp_path: Path) ->
         path.unlink(missing_ok=True)
 
 
+def test_a_given_entry_counts_where_its_treatment_is_open(tmp_path: Path) -> None:
+    best = sx.optimise(counted_puzzle(2135), seed=2135, certificate=tmp_path / "c")
+    checked = sx.verify_certificate(tmp_path / "c")
+    assert isinstance(best, sx.Best)
+    assert isinstance(checked, sx.Found)
+    assert checked.value.value == best.objective
+
+
 @pytest.mark.parametrize("about", MAKERS)
 @pytest.mark.parametrize("seeds", split(range(3000), 12))
 def test_what_is_damaged_shows_nothing_wrong(about: str, seeds: range, tmp_path: Path) -> None:
