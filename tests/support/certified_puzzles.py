@@ -110,7 +110,7 @@ def puzzles(about: str, n: int, first: int = 0) -> list[tuple[int, sx.Puzzle]]:
 
 
 def damaged(data: bytes, rng: random.Random) -> bytes:
-    """A certificate with other bytes, without some steps, or with another claim."""
+    """A certificate with other bytes, without some steps, of another puzzle or with other fills."""
     head, _, steps = data[len(MAGIC) :].partition(b"\n")
     claimed: dict[str, Any] = json.loads(head)
     changes: list[Callable[[], object]] = [
@@ -134,8 +134,10 @@ def damaged(data: bytes, rng: random.Random) -> bytes:
             lambda: claimed["named"].pop(one),
             lambda: claimed["named"].update({one: rng.choice([*claimed["alphabet"], "."])}),
         ]
-    kind = rng.randrange(4)
-    if kind == 0 or not steps:
+    kind = rng.randrange(5)
+    if kind == 4 and claimed["fills"]:
+        changes = [lambda: claimed["fills"].pop(rng.randrange(len(claimed["fills"])))]
+    if kind in (0, 4) or not steps:
         rng.choice(changes)()
         if "scores" in claimed:
             claimed["scores"] = (claimed["scores"] + [60])[: len(claimed["words"])]
