@@ -16,6 +16,7 @@ evaluated by that module alone, without code of `satcross.rules`.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
@@ -156,7 +157,7 @@ def terms_of(rules: Iterable[Rule]) -> tuple[Terms, list[Rule]]:
     """The terms that rules make, and the rules that break otherwise; raises as `checker_of`."""
     terms, others = Terms(), []
     for rule in rules:
-        module = _module_of(rule)
+        module = _module_of(rule.kind)
         if hasattr(module, "terms"):
             terms = module.terms(rule, terms)
         else:
@@ -170,18 +171,18 @@ def checker_of(rule: Rule) -> tuple[str, Callable[[Any, Filled], Found]]:
     Raises:
         VerificationError: there is no checker of such rules, so that no fill can be trusted.
     """
-    module = _module_of(rule)
+    module = _module_of(rule.kind)
     return module.FAULT, module.faults
 
 
 def is_per_entry(rule: Rule) -> bool:
     """Whether a rule can be checked for each entry alone; raises as `checker_of`."""
-    return bool(getattr(_module_of(rule), "PER_ENTRY", False))
+    return bool(getattr(_module_of(rule.kind), "PER_ENTRY", False))
 
 
 def rows_checker_of(rule: Rule) -> Callable[[Any, FilledRows], Bools] | None:
     """The function that says by fill whether a rule is broken; None if there is none."""
-    return getattr(_module_of(rule), "wrong_rows", None)
+    return getattr(_module_of(rule.kind), "wrong_rows", None)
 
 
 def read_by(
@@ -195,7 +196,7 @@ def read_by(
 
     One that was given, and has no reading, is read as it is.
     """
-    find = getattr(_module_of(rule), "readings", None)
+    find = getattr(_module_of(rule.kind), "readings", None)
     if find is None:
         return entries
     about = {name.upper() for name in slots_meant(getattr(rule, "slots", ()), names)}
@@ -244,7 +245,7 @@ def slots_by(rule: Rule, grid: Grid, others: Mapping[str, list[int]]) -> Mapping
     Raises:
         OptionError: the grid does not have a cell of such a slot.
     """
-    find = getattr(_module_of(rule), "slots", None)
+    find = getattr(_module_of(rule.kind), "slots", None)
     if find is None:
         return {}
     places = {f"r{at // grid.n_cols + 1}c{at % grid.n_cols + 1}": at for at in range(grid.size)}
@@ -263,7 +264,7 @@ def lights_of(slots: Mapping[str, list[int]], grid: Grid) -> dict[str, list[str]
 
 def led_by(rule: Rule, slots: Mapping[str, list[int]], grid: Grid) -> Mapping[str, list[int]]:
     """The slots that a rule leads through other cells than the grid does."""
-    find = getattr(_module_of(rule), "paths", None)
+    find = getattr(_module_of(rule.kind), "paths", None)
     if find is None:
         return {}
     found = find(rule, lights_of(slots, grid))
@@ -357,13 +358,16 @@ def _walk(path: str, places: Collection[str]) -> list[str]:
 
 def _said(rule: Rule, name: str, nothing: T, *args: object) -> T:
     """What a function of a rule's module finds; `nothing` if the module has no such function."""
-    find = getattr(_module_of(rule), name, None)
+    find = getattr(_module_of(rule.kind), name, None)
     found: T = nothing if find is None else find(rule, *args)
     return found
 
 
-def _module_of(rule: Rule) -> Any:
+def _module_of(kind: str) -> Any:
+    name = f"{__name__}.{kind.replace('-', '_')}"
+    if name in sys.modules:  # asked several times for each rule of each fill
+        return sys.modules[name]
     try:
-        return import_module(f"{__name__}.{rule.kind.replace('-', '_')}")
+        return import_module(name)
     except ModuleNotFoundError:
-        raise VerificationError(f"there is no checker of the rule {rule.kind}") from None
+        raise VerificationError(f"there is no checker of the rule {kind}") from None
