@@ -26,7 +26,8 @@ import pytest
 TESTS = Path(__file__).parents[1] / "tests"
 sys.path.insert(0, str(TESTS))
 
-CHUNK = 20  # seeds between two signs of life
+CHUNK = 20  # seeds that a process is given at once
+SILENCE_S = 30  # between two lines that say how far it is
 FIRST = 100_000  # no test names seeds from here on
 
 Check = tuple[str, Callable[..., None], dict[str, Any]]
@@ -49,9 +50,13 @@ def main(args: list[str] | None = None) -> int:
             ends = range(first, first + options.puzzles, CHUNK)
             parts = [range(n, min(n + CHUNK, first + options.puzzles)) for n in ends]
             done: Counter[str] = Counter()
+            said_at = started
             try:
                 for n_right, faults in pool.imap(partial(run, kind), parts):
                     done["right"] += n_right
+                    if time.monotonic() > said_at + SILENCE_S:
+                        said_at = time.monotonic()
+                        print(f"{kind}: {done.total():,} of {options.puzzles:,}", file=sys.stderr)
                     for fault in faults:
                         done["wrong"] += 1
                         print(fault, flush=True)
