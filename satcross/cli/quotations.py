@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from satcross.checks import counted
 from satcross.cli import errors as exits
@@ -15,6 +15,8 @@ from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solut
 from satcross.cli.run import end, exit_code, run
 from satcross.errors import FormatError, InputError, VerificationError
 from satcross.files import read_file_or_stdin, utf8_text
+from satcross.model.alphabet import Alphabet
+from satcross.model.fill import Fill
 from satcross.model.quotation import Cryptogram, Quotation, QuoteFall, with_single_letters
 from satcross.results import Best
 from satcross.task import Deadline
@@ -22,10 +24,6 @@ from satcross.tasks.enumerate import Fills
 from satcross.tasks.unique.givens import GivensTask
 from satcross.verification.quotations import cryptogram_faults, fall_faults
 from satcross.words import WordList
-
-if TYPE_CHECKING:
-    from satcross.model.alphabet import Alphabet
-    from satcross.model.fill import Fill
 
 SCHEMA = "satcross.quotation/1"
 MAX_FILE = 1 << 20  # bytes

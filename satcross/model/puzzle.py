@@ -22,12 +22,11 @@ from satcross.model.needs import (
 from satcross.model.picture import Picture
 from satcross.model.slots import Crossing, Direction, Light, Slot, find_crossings, find_slots
 from satcross.words import WordList, WordsLike
-from satcross.words.wordtable import TreatedTable
+from satcross.words.wordtable import TreatedTable, WordTable
 
 if TYPE_CHECKING:
     from satcross.rules import PairRule, Rule, RuleLike
     from satcross.rules.treatment import Treated
-    from satcross.words.wordtable import WordTable
 
 __all__ = [
     "Crossing", "Direction", "Light", "Puzzle", "PuzzleLike", "Slot", "find_crossings",

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satcross.checks import counted, some_of
 from satcross.cli import errors as exits
@@ -19,11 +19,15 @@ from satcross.cli.options.puzzle import PuzzleOptions, lists_of
 from satcross.cli.output.fill_view import fill_json
 from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions
 from satcross.cli.output.solutions import errors_of, read_puzzle, say_how_many, write_solutions
+from satcross.cli.progress import ProgressView
 from satcross.cli.run import end, exit_code, run
 from satcross.construct.codeword import CodewordResult, CodewordTask, MadeCodeword
 from satcross.construct.difficulty import GUESS, NAMES, Difficulty, difficulty_of
 from satcross.errors import FormatError, OptionError
 from satcross.model.codeword import Codeword
+from satcross.model.crossword import Crossword
+from satcross.model.fill import Fill
+from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.pattern.presets import Preset, preset_rules
 from satcross.results import Best, Found, Impossible, Reason, Result, Stopped
@@ -31,15 +35,9 @@ from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, DeadlinePassedError
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.unique.most import MostSlotsTask
+from satcross.words import WordList
 from satcross.words.choice import ListChoice
 from satcross.words.named import BUILTIN
-
-if TYPE_CHECKING:
-    from satcross.cli.progress import ProgressView
-    from satcross.model.crossword import Crossword
-    from satcross.model.fill import Fill
-    from satcross.model.grid import Grid
-    from satcross.words import WordList
 
 CODEWORD_SCHEMA = "satcross.codeword/1"
 MAX_FILLS = 30  # that are tried for a codeword of a difficulty

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import count, islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from satcross.checks import counted, some_of
 from satcross.cli import errors as exits
@@ -34,6 +34,7 @@ from satcross.errors import OptionError
 from satcross.formats.grids import load_grid
 from satcross.model.crossword import TEXTS, Clue, Crossword, PuzzleKind, crossword_of, with_fill
 from satcross.model.entry_rules import EntryRules
+from satcross.model.fill import Fill
 from satcross.model.fillin import (
     fillin_of_crossword,
     fillin_text,
@@ -41,20 +42,17 @@ from satcross.model.fillin import (
     misfit,
     words_by_length,
 )
+from satcross.model.grid import Grid
 from satcross.model.marks import OPEN
 from satcross.model.puzzle import Puzzle
 from satcross.pattern.listing import Patterns
 from satcross.pattern.presets import Preset, preset_rules
+from satcross.pattern.rules import PatternRules
 from satcross.results import Best, Found, Impossible, Reason, Result, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline
 from satcross.tasks.enumerate import Fills
 from satcross.words import WordList
-
-if TYPE_CHECKING:
-    from satcross.model.fill import Fill
-    from satcross.model.grid import Grid
-    from satcross.pattern.rules import PatternRules
 
 FILLIN_SCHEMA = "satcross.fillin/1"
 MAX_TRIED = 30  # seeds that are tried for another one
