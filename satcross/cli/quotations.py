@@ -1,6 +1,5 @@
 """What the commands about quotations share: files of text, and puzzles made and solved."""
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -10,7 +9,7 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import WordListOptions
-from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions
+from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions, Renderers
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
 from satcross.cli.run import end, exit_code, run
 from satcross.errors import FormatError, InputError, VerificationError
@@ -205,6 +204,6 @@ def _write(
     if quoted is not None:
         crossword = quoted.quotation.on(crossword, quoted.source)
         data = {**data, "quotation": quoted.quotation.text}
-    line = json.dumps({"schema": SCHEMA, **data, **more}, ensure_ascii=False)
     text = solved if quoted is None else str(asked)
-    sink.write(grid, {TEXT: lambda _: text, JSON: lambda _: line}, crossword=crossword)
+    shown: Renderers = {TEXT: text, JSON: {"schema": SCHEMA, **data, **more}}
+    sink.write(grid, shown, crossword=crossword)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
@@ -202,10 +201,7 @@ def _write_made(best: Best[MadeDiagramless], sink: GridSink, base: Crossword) ->
     data = {**made.puzzle.to_json(), "solution": made.solution.lines(), "bound": best.bound}
     sink.write(
         made.solution,
-        {
-            TEXT: lambda _: str(made.puzzle),
-            JSON: lambda _: json.dumps({**data, "helps": made.helps}, ensure_ascii=False),
-        },
+        {TEXT: str(made.puzzle), JSON: {**data, "helps": made.helps}},
         crossword=made.puzzle.crossword(made.solution, base),
     )
     with sink.view.hidden():
@@ -246,11 +242,7 @@ def _solve(
 
     def write(grid: Grid) -> None:
         data = {**asked.to_json(), "solution": grid.lines()}
-        sink.write(
-            grid,
-            {JSON: lambda _: json.dumps(data, ensure_ascii=False)},
-            crossword=asked.crossword(grid),
-        )
+        sink.write(grid, {JSON: data}, crossword=asked.crossword(grid))
 
     with Grids(asked, search.solver(), limit=n + 1) as grids:
         found, result = write_solutions(grids, n, search.time_limit, sink.view, write)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -17,7 +16,7 @@ from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import LANGUAGE, PuzzleOptions, chosen_language
 from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.crosswords import usual_style
-from satcross.cli.output.fill_view import fill_json
+from satcross.cli.output.fill_view import fill_data
 from satcross.cli.output.grids import JSON, TEXT, About, CrosswordOutputOptions, GridSink
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
 from satcross.cli.run import end, exit_code, run
@@ -200,10 +199,9 @@ def _write_made(
         "given": made.given,
         "n_needed": best.objective,
         "bound": best.bound,
-        "fill": json.loads(fill_json(made.fill, 1)),
+        "fill": fill_data(made.fill, 1),
     }
-    line = json.dumps(data, ensure_ascii=False)
-    sink.write(made.fill.grid, {TEXT: lambda _: text, JSON: lambda _: line}, crossword=crossword)
+    sink.write(made.fill.grid, {TEXT: text, JSON: data}, crossword=crossword)
     with sink.view.hidden():
         echo_err(_summary(best))
         if found.left_out:
@@ -366,6 +364,5 @@ def _refuse_rules(puzzle: PuzzleOptions, problem: str) -> None:
 
 def _write_solution(asked: Puzzle, fill: Fill, sink: GridSink) -> None:
     crossword = checked_crossword(asked, fill.grid)
-    data = {**_data(asked), "fill": json.loads(fill_json(fill, 1))}
-    line = json.dumps(data, ensure_ascii=False)
-    sink.write(fill.grid, {JSON: lambda _: line}, crossword=crossword)
+    data = {**_data(asked), "fill": fill_data(fill, 1)}
+    sink.write(fill.grid, {JSON: data}, crossword=crossword)
