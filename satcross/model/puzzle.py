@@ -463,14 +463,9 @@ class Puzzle(Picture):
                 for index, rule in enumerate(self.rules)
                 if index in chosen_rules or rule.need in FIXED
             )
-        cells = self.grid.cells
-        if givens is not None:
-            cells = tuple(
-                OPEN if position in self.givens and position not in givens else cell
-                for position, cell in enumerate(cells)
-            )
+        gone = () if givens is None else self.givens.keys() - {*givens}
         out = Puzzle(
-            self.grid.with_cells(cells),
+            self.grid.holding(dict.fromkeys(gone, OPEN)),
             self.words if words is None else words,
             kept_rules,
             **({} if distinct is None else {"distinct": distinct}),
