@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from satcross.checks import checked, member
 from satcross.drawing import sheets_of
 from satcross.drawing.heads import author_of, title_of
+from satcross.drawing.languages import texts_of
 from satcross.drawing.shapes import Sheet
 from satcross.drawing.style import Page, Part, Style, page_named
 from satcross.errors import OptionError
@@ -53,15 +54,9 @@ def svg_of(
     """
     from satcross.drawing.svg import svg_text
 
-    what, part, page = drawn_of(drawable), part_of(part), _page(page)
-    if not isinstance(what, Crossword):
-        from satcross.wordsearch import drawing as wordsearch_drawing
-
-        is_solution = part is Part.SOLUTION
-        drawn = wordsearch_drawing.svg_of(what, title=title, page=page, solution=is_solution)
-        return drawn.decode()
-    sheet = _only(sheets_of(what, part, page=page, style=style))
-    return svg_text(sheet, title=title_of(what), embed_font=embed_font)
+    what = drawn_of(drawable)
+    sheet = _only(_sheets(what, part_of(part), page, style, title))
+    return svg_text(sheet, title=_title(what, title), embed_font=embed_font)
 
 
 @checked
@@ -79,20 +74,14 @@ def png_of(
 
     Args:
         drawable, part, page, style, title: as for `svg_of`.
-        width_px: width of the picture of a crossword in pixels.
+        width_px: width of the picture in pixels.
         scale: or how many pixels a point has.
 
     Raises: as `svg_of`; OptionError for a picture of too many pixels.
     """
     from satcross.drawing.png import png_bytes
 
-    what, part, page = drawn_of(drawable), part_of(part), _page(page)
-    if not isinstance(what, Crossword):
-        from satcross.wordsearch import drawing as wordsearch_drawing
-
-        is_solution = part is Part.SOLUTION
-        return wordsearch_drawing.png_of(what, title=title, page=page, solution=is_solution)
-    sheet = _only(sheets_of(what, part, page=page, style=style))
+    sheet = _only(_sheets(drawn_of(drawable), part_of(part), page, style, title))
     return png_bytes(sheet, width_px=width_px, scale=scale)
 
 
@@ -118,19 +107,17 @@ def pdf_of(
     from satcross.drawing.pages import has_solution
     from satcross.drawing.pdf import pdf_bytes
 
-    what, page = drawn_of(drawable), _page(page)
-    shown = None if parts is None else tuple(part_of(part) for part in parts)
-    if not isinstance(what, Crossword):
-        from satcross.wordsearch import drawing as wordsearch_drawing
-
-        only_solution = shown == (Part.SOLUTION,)
-        return wordsearch_drawing.pdf_of(what, title=title, page=page, solution_only=only_solution)
-    if shown is None:
-        shown = (Part.PUZZLE, Part.SOLUTION) if has_solution(what) else (Part.PUZZLE,)
+    what = drawn_of(drawable)
+    is_solved, author = True, ""
+    if isinstance(what, Crossword):
+        is_solved, author = has_solution(what), author_of(what)
+    if parts is None:
+        parts = (Part.PUZZLE, Part.SOLUTION) if is_solved else (Part.PUZZLE,)
+    shown = map(part_of, parts)
     sheets = [
-        sheet for part in shown for sheet in sheets_of(what, part, page=page or Page(), style=style)
+        sheet for part in shown for sheet in _sheets(what, part, page or Page(), style, title)
     ]
-    return pdf_bytes(sheets, title=title_of(what), author=author_of(what))
+    return pdf_bytes(sheets, title=_title(what, title), author=author)
 
 
 @checked
@@ -218,22 +205,62 @@ def scorm_of(
     Raises:
         OptionError: as `html_of`, or there is no solution to compare with.
     """
-    from satcross.drawing.languages import texts_of
     from satcross.drawing.pages import has_solution
     from satcross.drawing.scorm import package_of
 
     what = drawn_of(drawable)
+    usual = ""
     if isinstance(what, Crossword):
         if not has_solution(what):
             raise OptionError(
                 "a SCORM package needs the solution, to report what is right",
                 hint="fill the grid first",
             )
-        own, usual = what.title, texts_of(language or "en").kinds[what.kind.value]
-    else:
-        own, usual = "", texts_of(language or what.language).phrases["Word search"]
+        usual = " ".join(what.title.split()) or texts_of(language or "en").kinds[what.kind.value]
     page = _to_solve(what, title, language, enumerations, reports=True)
-    return package_of(page, " ".join(title.split()) or " ".join(own.split()) or usual)
+    return package_of(page, " ".join(title.split()) or usual or _title(what, "", language))
+
+
+# What functions take beside the style and the title, by the kind of file.
+_TAKES = {
+    "svg": ("page", "embed_font"), "png": ("page", "width_px", "scale"), "pdf": ("page",),
+    "html": ("post_to",),
+}  # fmt: skip
+
+
+def picture_of(
+    drawable: object,
+    kind: str,
+    part: Part | None = None,
+    *,
+    style: Style | None = None,
+    title: str = "",
+    **how: Any,
+) -> bytes:
+    """A file of a kind: "svg", "png", "pdf", "html", or "scorm" and "zip" for a package.
+
+    Args:
+        part: what it shows; None for both in a PDF and a page to solve, else for the solution.
+        drawable, style, title: as for the function of the kind.
+        how: other arguments of the functions; each gets its own.
+
+    Raises: as that function.
+    """
+    own = {name: value for name, value in how.items() if name in _TAKES.get(kind, ())}
+    shown = part or Part.SOLUTION
+    match kind:
+        case "svg":
+            return svg_of(drawable, shown, style=style, title=title, **own).encode()
+        case "png":
+            return png_of(drawable, shown, style=style, title=title, **own)
+        case "pdf":
+            return pdf_of(drawable, part and (part,), style=style, title=title, **own)
+    language, enumerations = (style.language, style.enumerations) if style else (None, None)
+    own |= {"title": title, "language": language, "enumerations": enumerations}
+    if kind == "html":
+        answers = part is not Part.PUZZLE
+        return html_of(drawable, answers=answers, **own).encode()
+    return scorm_of(drawable, **own)
 
 
 def _to_solve(
@@ -307,8 +334,27 @@ def part_of(part: Part | str) -> Part:
     return member(part, Part, "part")
 
 
-def _page(page: Page | str | None) -> Page | None:
-    return page_named(page) if isinstance(page, str) else page
+def _sheets(
+    what: Crossword | WordSearch,
+    part: Part,
+    page: Page | str | None,
+    style: Style | None,
+    title: str,
+) -> list[Sheet]:
+    page = page_named(page) if isinstance(page, str) else page
+    if isinstance(what, Crossword):
+        return sheets_of(what, part, page=page, style=style)
+    from satcross.wordsearch import drawing as wordsearch_drawing
+
+    is_solution = part is Part.SOLUTION
+    return wordsearch_drawing.sheets_of(what, title=title, page=page, solution=is_solution)
+
+
+def _title(what: Crossword | WordSearch, title: str, language: str | None = None) -> str:
+    """What viewers show as the title."""
+    if isinstance(what, Crossword):
+        return title_of(what)
+    return title or texts_of(language or what.language).phrases["Word search"]
 
 
 def _only(sheets: list[Sheet]) -> Sheet:

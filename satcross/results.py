@@ -69,20 +69,14 @@ class Work:
 
 
 @dataclass(frozen=True, slots=True)
-class Found(Generic[T_co]):
-    """What was asked for. Every fill, pattern and word search has passed its checker.
-
-    Args:
-        value: the answer.
-        work: what it cost.
-    """
+class WithValue(Generic[T_co]):
+    """A result with a value. Args: value: the answer."""
 
     value: T_co
-    work: Work = field(default_factory=Work, compare=False)
 
     @property
     def fill(self) -> T_co:
-        """The value, under its name in results of `fill`."""
+        """The value, under its name in results about fills."""
         return self.value
 
     def unwrap(self) -> T_co:
@@ -94,7 +88,19 @@ class Found(Generic[T_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Best(Generic[T_co]):
+class Found(WithValue[T_co]):
+    """What was asked for. Every fill, pattern and word search has passed its checker.
+
+    Args:
+        value: the answer.
+        work: what it cost.
+    """
+
+    work: Work = field(default_factory=Work, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Best(WithValue[T_co]):
     """The best that was found, and what is proved about anything better.
 
     Args:
@@ -105,7 +111,6 @@ class Best(Generic[T_co]):
         work: what it cost.
     """
 
-    value: T_co
     objective: int | None
     bound: int | None = None
     reason: Reason | None = None
@@ -122,18 +127,6 @@ class Best(Generic[T_co]):
         if self.objective is None or self.bound is None:
             return None
         return abs(self.bound - self.objective)
-
-    @property
-    def fill(self) -> T_co:
-        """The value, under its name in results about fills."""
-        return self.value
-
-    def unwrap(self) -> T_co:
-        """The value; results without one raise `NoAnswerError` here."""
-        return self.value
-
-    def _repr_svg_(self) -> str | None:
-        return _picture_of(self.value)
 
 
 class NoAnswer:

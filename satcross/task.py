@@ -33,6 +33,8 @@ from satcross.results import Best, Found, Impossible, Reason, Result, Stopped, W
 
 T = TypeVar("T")
 R = TypeVar("R", bound=Result[Any])
+C = TypeVar("C")
+_UNHEARD = (signal.SIG_IGN, None)  # None: the handler is not Python's
 
 
 class StopRequest:
@@ -94,8 +96,7 @@ class Deadline:
     @property
     def reason(self) -> Reason:
         """Why work stops at this deadline, once it has passed."""
-        requested = None if self.request is None else self.request.reason
-        return requested or Reason.TIME_LIMIT
+        return (self.request and self.request.reason) or Reason.TIME_LIMIT
 
 
 NEVER = Deadline()
@@ -160,8 +161,8 @@ class Task(ABC, Generic[T, R]):
 
     `T` is what is looked for, as in `Fill`, and `R` the union of the answers that `run` can give. A
     subclass has `_run`, which does the work, keeps what it has learnt in fields, and returns
-    `Stopped` or `Best` with a reason when the deadline has passed; and `_close` where it holds
-    solvers or processes.
+    `Stopped` or `Best` with a reason when the deadline has passed. What it opens for all runs, as a
+    solver or a process, it gives to `_hold`.
 
     One thread at a time can run a task; `stop` and `close` may come from any other, or from a
     handler. After an exception, a handler's included, the task is closed.
@@ -184,24 +185,29 @@ class Task(ABC, Generic[T, R]):
         self._is_released = False  # `_close` was called
         self._spent_s = 0.0  # by the runs that have ended
         self._since: float | None = None  # when the present one began
+        self._holds: list[Any] = []
         self._lock = threading.Lock()  # held by the run, and by `_close`
 
     @abstractmethod
     def _run(self, deadline: Deadline) -> R:
         """Work until the deadline; called again to go on."""
 
-    def _close(self) -> None:  # most tasks hold nothing
-        """Give back solvers, processes and files. Called once."""
+    def _hold(self, part: C) -> C:
+        """Have a part, which has a method `close`, closed with the task."""
+        self._holds.append(part)
+        return part
+
+    def _close(self) -> None:
+        """Give back what it holds, the latest first. Called once."""
+        while self._holds:
+            self._holds.pop().close()
 
     @property
     def is_done(self) -> bool:
         """Whether the answer is final: running on would not change it."""
-        match self.result:
-            case Found() | Impossible():
-                return True
-            case Best() as best:
-                return best.is_proved
-        return False
+        if isinstance(self.result, Best):
+            return self.result.is_proved
+        return isinstance(self.result, Found | Impossible)
 
     @property
     def elapsed_s(self) -> float:
@@ -348,14 +354,12 @@ class Listing(Task[T, ListingResult], Iterator[T]):
     def __init__(self, limit: int | None = None, time_limit_s: float | None = None) -> None:
         super().__init__()
         check_time_limit(time_limit_s)
-        if limit is not None:
-            limit = check_integer(limit, "limit", at_least=1)
         self.n_found = 0
         self.is_exhausted = False
         self.stopped: Reason | None = None
         self.why = ""
         self.evidence: object = None
-        self._limit = limit
+        self._limit = None if limit is None else check_integer(limit, "limit", at_least=1)
         self._time_limit_s = time_limit_s
         self._deadline: Deadline | None = None
 
@@ -493,6 +497,3 @@ def stop_on_interrupt(
         yield
     finally:
         restore()
-
-
-_UNHEARD = (signal.SIG_IGN, None)  # None: the handler is not Python's

@@ -1,8 +1,7 @@
 """What the commands about quotations share: files of text, and puzzles made and solved."""
 
-import json
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from satcross.checks import counted
 from satcross.cli import errors as exits
@@ -10,11 +9,13 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import WordListOptions
-from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions
+from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions, Renderers
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
 from satcross.cli.run import end, exit_code, run
 from satcross.errors import FormatError, InputError, VerificationError
 from satcross.files import read_file_or_stdin, utf8_text
+from satcross.model.alphabet import Alphabet
+from satcross.model.fill import Fill
 from satcross.model.quotation import Cryptogram, Quotation, QuoteFall, with_single_letters
 from satcross.results import Best
 from satcross.task import Deadline
@@ -22,10 +23,6 @@ from satcross.tasks.enumerate import Fills
 from satcross.tasks.unique.givens import GivensTask
 from satcross.verification.quotations import cryptogram_faults, fall_faults
 from satcross.words import WordList
-
-if TYPE_CHECKING:
-    from satcross.model.alphabet import Alphabet
-    from satcross.model.fill import Fill
 
 SCHEMA = "satcross.quotation/1"
 MAX_FILE = 1 << 20  # bytes
@@ -207,6 +204,6 @@ def _write(
     if quoted is not None:
         crossword = quoted.quotation.on(crossword, quoted.source)
         data = {**data, "quotation": quoted.quotation.text}
-    line = json.dumps({"schema": SCHEMA, **data, **more}, ensure_ascii=False)
     text = solved if quoted is None else str(asked)
-    sink.write(grid, {TEXT: lambda _: text, JSON: lambda _: line}, crossword=crossword)
+    shown: Renderers = {TEXT: text, JSON: {"schema": SCHEMA, **data, **more}}
+    sink.write(grid, shown, crossword=crossword)

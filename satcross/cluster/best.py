@@ -329,6 +329,7 @@ class PoolOptimise(CubeTask[Fill, OptimiseResult]):
         self._goal = goal
         self._best = BestCampaign(puzzle, wanted, pool, self.emit, **kept)
         super().__init__(self._best)
+        self._hold(self._alone)
 
     def _run(self, deadline: Deadline) -> OptimiseResult:
         if not self._counts:
@@ -343,7 +344,3 @@ class PoolOptimise(CubeTask[Fill, OptimiseResult]):
         value, bound = self._best.value, self._best.bound
         known = "no fill yet" if value is None else f"{value:,}"
         return f"{self._goal} {known}" + ("" if bound is None else f" of at most {bound:,}")
-
-    def _close(self) -> None:
-        self._alone.close()
-        super()._close()

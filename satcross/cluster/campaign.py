@@ -306,13 +306,10 @@ class CubeTask(Task[T, R]):
 
     def __init__(self, campaign: Campaign) -> None:
         super().__init__()
-        self._campaign = campaign
+        self._campaign = self._hold(campaign)
 
     def _work(self) -> Work:
         return Work(elapsed_s=self.elapsed_s, engine="pool")
-
-    def _close(self) -> None:
-        self._campaign.close()
 
 
 NOTHING = Tally(0, 0, 0, 0.0, 0)

@@ -90,7 +90,8 @@ class PoolFills(Fills):
         plain = plain_options(options)
         prepare(puzzle, plain)  # the mistakes that it finds are found now
         self._ordered = ordered
-        self._campaign = Campaign(puzzle, plain, pool, work.list_cube, ordered=ordered, **kept)
+        campaign = Campaign(puzzle, plain, pool, work.list_cube, ordered=ordered, **kept)
+        self._campaign = self._hold(campaign)
         self._given: set[int] = set()  # cubes whose fills were given
         self._ready: deque[int] = deque()
         self._left: Codes | None = None  # of the latest cube
@@ -153,10 +154,6 @@ class PoolFills(Fills):
 
     def _work(self) -> Work:
         return Work(elapsed_s=self.elapsed_s, engine="pool")
-
-    def _close(self) -> None:
-        super()._close()
-        self._campaign.close()
 
 
 class PoolCount(CubeTask[Count, CountResult]):

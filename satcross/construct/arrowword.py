@@ -82,15 +82,15 @@ class ArrowWordTask(Task[MadeArrowWord, ArrowWordResult]):
         super().__init__()
         self._options = seeded(self, options)
         self._book, self._cell = book, cell
-        self._task: Task[Any, Any]
         if isinstance(asked, PatternRules):
             self._voids = asked.voids
-            self._task = MakeTask(asked, words, None, self._options, entries=entries)
+            task: Task[Any, Any] = MakeTask(asked, words, None, self._options, entries=entries)
         else:
             arrows_of(asked.grid)
             cells = enumerate(asked.grid.cells)
             self._voids = frozenset(at for at, cell in cells if cell == VOID)
-            self._task = FillTask(asked, self._options)
+            task = FillTask(asked, self._options)
+        self._task = self._hold(task)
 
     def _run(self, deadline: Deadline) -> ArrowWordResult:
         found: Found[Any] | Impossible | Stopped = run_by(deadline, self._task)
@@ -115,6 +115,3 @@ class ArrowWordTask(Task[MadeArrowWord, ArrowWordResult]):
         ]
         chosen = ClueBook.from_pairs(short, alphabet=book.alphabet)
         return with_clues(crossword, chosen, seed=self._options.seed)[0]
-
-    def _close(self) -> None:
-        self._task.close()

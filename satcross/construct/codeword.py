@@ -103,10 +103,11 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
         self._difficulty = difficulty
         self._puzzle = puzzle
         self._solving = solving
-        self._tries = [FillTask(puzzle, self._options)]
+        self._tries = [self._hold(FillTask(puzzle, self._options))]
         if pangram and not alphabet.has_long_letters and len(alphabet) <= puzzle.grid.n_squares:
             rule = f"letter-count cell: each [{''.join(alphabet.letters)}] at least 1"
-            self._tries.insert(0, FillTask(puzzle.with_rule(rule), self._options))
+            first = FillTask(puzzle.with_rule(rule), self._options)
+            self._tries.insert(0, self._hold(first))
         self._fill: Fill | None = None
         self._givens: GivensTask | None = None
         self._codeword: Codeword | None = None
@@ -127,7 +128,8 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
             self._codeword = self._with_letters(Codeword.of_fill(fill, self._options.seed), fill)
             self._known = self._known_to_solvers(fill)
             puzzle = self._codeword.puzzle(self._known)
-            self._givens = GivensTask(puzzle, self._options, solution=fill.grid)
+            givens = GivensTask(puzzle, self._options, solution=fill.grid)
+            self._givens = self._hold(givens)
         assert self._codeword is not None
         assert self._known is not None
         best = run_by(deadline, self._givens)
@@ -182,11 +184,6 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
             return codeword, difficulty_of(codeword, fill, self._known, deadline)
         except DeadlinePassedError:
             return codeword, None
-
-    def _close(self) -> None:
-        for task in (*self._tries, self._givens):
-            if task is not None:
-                task.close()
 
 
 def check_codeword(made: MadeCodeword, words: WordList) -> None:

@@ -106,7 +106,7 @@ class FillInTask(Task[MadeFillIn, FillInResult]):
         words = [puzzle.spelled(codes) for codes in given if codes is not None]
         fillin_of(puzzle.grid, words, puzzle.listed.alphabet)  # none of them twice
         self._n_given = check_integer(n_given, "givens", at_least=0)
-        self._first = FillTask(puzzle, self._options)
+        self._first = self._hold(FillTask(puzzle, self._options))
         self._fill: Fill | None = None
         self._givens: GivensTask | None = None
 
@@ -119,19 +119,19 @@ class FillInTask(Task[MadeFillIn, FillInResult]):
         fill = self._fill
         if self._givens is None:
             words = [entry.word for entry in fill.entries]
-            inner = fill.puzzle.cells_in_slots  # other letters cannot be found, and stay
-            cells = [OPEN if at in inner else one for at, one in enumerate(fill.grid.cells)]
-            asked = fillin_of(fill.grid.with_cells(cells), words, fill.puzzle.listed.alphabet)
+            # Letters in no slot cannot be found, and stay.
+            grid = fill.grid.holding(dict.fromkeys(fill.puzzle.cells_in_slots, OPEN))
+            asked = fillin_of(grid, words, fill.puzzle.listed.alphabet)
             checked_crossword(asked, fill.grid)
-            self._givens = GivensTask(asked, self._options, solution=fill.grid, by="entries")
+            givens = GivensTask(asked, self._options, solution=fill.grid, by="entries")
+            self._givens = self._hold(givens)
         best = run_by(deadline, self._givens)
         if not isinstance(best, Best):
             return best
         names = self._with_more(best.value.names, fill)
-        given = {at for name in names for at in fill[name].slot.cells}
-        grid = best.value.fill.puzzle.grid
-        cells = [fill.grid.cells[at] if at in given else one for at, one in enumerate(grid.cells)]
-        puzzle = Puzzle(grid.with_cells(cells), best.value.fill.puzzle.listed)
+        given = {at: fill.grid.cells[at] for name in names for at in fill[name].slot.cells}
+        asked = best.value.fill.puzzle
+        puzzle = Puzzle(asked.grid.holding(given), asked.listed)
         work = replace(best.work, elapsed_s=self.elapsed_s)
         made = MadeFillIn(puzzle, fill, names)
         return Best(made, best.objective, best.bound, best.reason, work)
@@ -143,11 +143,6 @@ class FillInTask(Task[MadeFillIn, FillInResult]):
         more = [slot.name for slot in others[: max(0, self._n_given - len(names))]]
         order = {entry.slot.name: entry.slot.index for entry in fill.entries}
         return tuple(sorted([*names, *more], key=order.__getitem__))
-
-    def _close(self) -> None:
-        for task in (self._first, self._givens):
-            if task is not None:
-                task.close()
 
 
 def number_puzzle(pattern: Grid, seed: int = 0) -> Puzzle | Impossible | None:

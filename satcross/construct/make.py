@@ -56,7 +56,7 @@ class MakeTask(Task[MadeGrid, MakeResult]):
     ) -> None:
         super().__init__()
         spec = GridSpec(rules, words, theme or NO_THEME, entries)
-        self.maker = GridMaker(self, spec, seeded(self, options), stages)
+        self.maker = self._hold(GridMaker(self, spec, seeded(self, options), stages))
 
     def _run(self, deadline: Deadline) -> MakeResult:
         found = self.maker.next(deadline)
@@ -66,9 +66,6 @@ class MakeTask(Task[MadeGrid, MakeResult]):
         if isinstance(found, Reason):
             return self.maker.stopped(found)
         return Found(found, work)
-
-    def _close(self) -> None:
-        self.maker.close()
 
 
 class MakerListing(Listing[T]):
@@ -96,7 +93,7 @@ class MakerListing(Listing[T]):
     ) -> None:
         super().__init__(limit, time_limit_s)
         spec = GridSpec(rules, words, theme or NO_THEME, entries)
-        self.maker = GridMaker(self, spec, seeded(self, options))
+        self.maker = self._hold(GridMaker(self, spec, seeded(self, options)))
         self.maker.lists = lists or {}
 
     def _ending(self) -> ListingResult:
@@ -105,9 +102,6 @@ class MakerListing(Listing[T]):
 
     def _work(self) -> Work:
         return self.maker.work()
-
-    def _close(self) -> None:
-        self.maker.close()
 
 
 class MadeGrids(MakerListing[MadeGrid]):

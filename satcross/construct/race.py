@@ -156,7 +156,7 @@ class RacedGrids(Listing[MadeGrid]):
                 entries=spec.entries, limit=limit, lists=lists,
             )  # fmt: skip
             self._runners.append(_Runner(seed, lane))
-        self._crew = Crew()
+        self._crew = self._hold(Crew())
         self._spec = spec
         self._patterns: set[Grid] = set()
         self._failures: list[str] = []
@@ -270,6 +270,3 @@ class RacedGrids(Listing[MadeGrid]):
     def _work(self) -> Work:
         n_failed = len(self._failures)
         return Work(self.elapsed_s, self._n_conflicts, engine="lazy", n_failed=n_failed)
-
-    def _close(self) -> None:
-        self._crew.close()

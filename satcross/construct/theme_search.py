@@ -326,15 +326,14 @@ class ThemeSearch:
     def themed(self, assignment: Assignment) -> ThemedPattern:
         """The pattern of an assignment, with the theme in it."""
         grid = self.search.grid_of(assignment)
-        cells = list(grid.cells)
+        held: dict[int, str] = {}
         slots: dict[str, FixedSlot] = {}
         for (word, slot), variable in self._places.items():
             if assignment.is_true(variable):
                 slots[word] = slot
                 letters = self.theme.alphabet.cut(word)
-                for cell, letter in zip(self.rules.slot_cells(slot), letters, strict=True):
-                    cells[cell] = letter
-        return ThemedPattern(grid.with_cells(cells), slots)
+                held.update(zip(self.rules.slot_cells(slot), letters, strict=True))
+        return ThemedPattern(grid.holding(held), slots)
 
     def _relaxed(self, core: Sequence[str]) -> list[tuple[str, PatternRules, Theme]]:
         """Each rule that may be the reason: (its name, the rules without it, the theme)."""
@@ -404,9 +403,9 @@ class ThemePatterns(Listing[ThemedPattern]):
             if too_long is not None:
                 self.evidence, self.why = too_long, str(too_long)
                 return None
-            self._search = ThemeSearch(
-                self._rules, self._theme, seed=self._options.seed, tick=self._heartbeat
-            )
+            seed, tick = self._options.seed, self._heartbeat
+            search = ThemeSearch(self._rules, self._theme, seed=seed, tick=tick)
+            self._search = self._hold(search)
         if not self._has_none:
             found = self._search.next(deadline=deadline)
             if isinstance(found, ThemedPattern):
@@ -420,7 +419,3 @@ class ThemePatterns(Listing[ThemedPattern]):
             return why
         self.evidence, self.why = why, str(why)
         return None
-
-    def _close(self) -> None:
-        if self._search is not None:
-            self._search.close()

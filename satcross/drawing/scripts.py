@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, assert_never
+from typing import NamedTuple, assert_never
 
 from satcross.drawing.languages import RIGHT_TO_LEFT
 from satcross.drawing.shapes import (
@@ -29,10 +29,8 @@ from satcross.drawing.shapes import (
     Text,
 )
 from satcross.errors import OptionError
+from satcross.model.crossword import Crossword
 from satcross.model.gridtext import runs_right_to_left
-
-if TYPE_CHECKING:
-    from satcross.model.crossword import Crossword
 
 VARIABLE = "SATCROSS_FONTS"
 RIGHT_TO_LEFT_MARK = "\u200f"

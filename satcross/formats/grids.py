@@ -13,13 +13,12 @@ from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid, read_grid
 from satcross.model.needs import min_length_in
 from satcross.model.puzzle import Puzzle
-from satcross.rules import rules_of, with_letters_of, with_short_forms
+from satcross.rules import Rule, rules_of, with_letters_of, with_short_forms
 from satcross.words import WordList
 from satcross.words.choice import ListChoice
 
 if TYPE_CHECKING:
     from satcross.model.crossword import Crossword
-    from satcross.rules import Rule
 
 # What reads crossword files is imported where it is used: a fill of grid text needs none of it.
 

@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satcross.checks import check_type, checked, plain_integer
 from satcross.errors import FormatError, InputError, OptionError
@@ -35,13 +35,10 @@ from satcross.model.puzzle import Puzzle
 from satcross.model.refill import refilled
 from satcross.model.roles import EXTRAS, WORDS, recorded_roles
 from satcross.rules import board_of, keywords_in, rule_types, rules_data, rules_in
-from satcross.words import WordList
+from satcross.words import WordList, WordsLike
 from satcross.words.alphabets import ALPHABETS, parse_alphabet
 from satcross.words.choice import KEYS, ListChoice
 from satcross.words.lines import parse_line
-
-if TYPE_CHECKING:
-    from satcross.words import WordsLike
 
 PUZZLE_SCHEMA = "satcross.puzzle/1"
 CLASSES = {"Sequence": Sequence, "Mapping": Mapping}

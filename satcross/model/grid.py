@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import Any, Self
@@ -276,11 +276,13 @@ class Grid(Picture):
         """A grid with the same bars and other cells."""
         return replace(self, cells=tuple(cells))
 
+    def holding(self, texts: Mapping[int, str]) -> Grid:
+        """The grid with other texts in some cells, by position."""
+        return self.with_cells([texts.get(at, cell) for at, cell in enumerate(self.cells)])
+
     def without_letters(self) -> Grid:
         """The grid without its given letters."""
-        return self.with_cells(
-            [OPEN if self.is_given(p) else cell for p, cell in enumerate(self.cells)]
-        )
+        return self.holding(dict.fromkeys(filter(self.is_given, range(len(self.cells))), OPEN))
 
     def joined_right(self, position: int) -> bool:
         """Whether a slot can continue from this cell to the next one in its row."""
@@ -353,8 +355,7 @@ class Grid(Picture):
     def opened(self, cells: Collection[int]) -> Grid:
         """The grid without the letters in some cells of the rectangle, and without second ones."""
         second = self.every_second_cell()
-        gone = {*cells, *(second[at] for at in cells if at in second)}
-        return self.with_cells([OPEN if at in gone else it for at, it in enumerate(self.cells)])
+        return self.holding(dict.fromkeys([*cells, *filter(None, map(second.get, cells))], OPEN))
 
     def without_same_twice(self) -> Grid:
         """The grid without the hidden cells whose text is that of their cell in the rectangle.

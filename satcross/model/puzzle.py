@@ -22,12 +22,11 @@ from satcross.model.needs import (
 from satcross.model.picture import Picture
 from satcross.model.slots import Crossing, Direction, Light, Slot, find_crossings, find_slots
 from satcross.words import WordList, WordsLike
-from satcross.words.wordtable import TreatedTable
+from satcross.words.wordtable import TreatedTable, WordTable
 
 if TYPE_CHECKING:
     from satcross.rules import PairRule, Rule, RuleLike
     from satcross.rules.treatment import Treated
-    from satcross.words.wordtable import WordTable
 
 __all__ = [
     "Crossing", "Direction", "Light", "Puzzle", "PuzzleLike", "Slot", "find_crossings",
@@ -464,14 +463,9 @@ class Puzzle(Picture):
                 for index, rule in enumerate(self.rules)
                 if index in chosen_rules or rule.need in FIXED
             )
-        cells = self.grid.cells
-        if givens is not None:
-            cells = tuple(
-                OPEN if position in self.givens and position not in givens else cell
-                for position, cell in enumerate(cells)
-            )
+        gone = () if givens is None else self.givens.keys() - {*givens}
         out = Puzzle(
-            self.grid.with_cells(cells),
+            self.grid.holding(dict.fromkeys(gone, OPEN)),
             self.words if words is None else words,
             kept_rules,
             **({} if distinct is None else {"distinct": distinct}),

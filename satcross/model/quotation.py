@@ -237,10 +237,7 @@ class QuoteFall:
     def giving(self, fill: Fill, cells: Iterable[int]) -> QuoteFall:
         """The quote fall with the letters given that a solution has in some cells."""
         held = {at: fill.grid.cells[at] for at in cells}
-        old = self.grid.cells
-        return replace(
-            self, grid=self.grid.with_cells([held.get(at, c) for at, c in enumerate(old)])
-        )
+        return replace(self, grid=self.grid.holding(held))
 
     def above(self) -> Grid:
         """The letters over their columns, each column down to the grid."""

@@ -100,12 +100,9 @@ def refilled(
     if banned:
         kept -= _cells_of_banned(puzzle, banned, roles, (named - freed) & kept, freed)
         puzzle = replace(puzzle, words=puzzle.listed.with_scores(dict.fromkeys(banned)))
-    cells = [
-        OPEN if at in puzzle.givens and at not in kept else cell
-        for at, cell in enumerate(puzzle.grid.cells)
-    ]
     theme = roles.theme & kept
-    out = replace(puzzle, grid=puzzle.grid.with_cells(cells))
+    grid = puzzle.grid.holding(dict.fromkeys(puzzle.givens.keys() - kept, OPEN))
+    out = replace(puzzle, grid=grid)
     return out, Roles(((roles.given | named) & kept) - theme, theme, banned, True)
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from satcross.errors import OptionError
-from satcross.rules import rule_of_text
+from satcross.rules import Rule, rule_of_text
 from satcross.rules.entries import NOT, EntriesRule, slots_chosen
 from satcross.words import WordList
 
 if TYPE_CHECKING:
     from satcross.model.puzzle import Puzzle
-    from satcross.rules import Rule
 
 
 def check_slots(puzzle: Puzzle, slots: str) -> None:

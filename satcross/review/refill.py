@@ -158,12 +158,11 @@ class _Search:
         """A fill that changes up to so many of some cells; None where there is none."""
         if not cells:
             return None
-        puzzle, opened = self._puzzle, set(cells)
-        grid = puzzle.grid
-        texts = [OPEN if at in opened else text for at, text in enumerate(grid.cells)]
+        puzzle, grid = self._puzzle, self._puzzle.grid
         kept = [Letter(grid.cell_name(at), grid.cells[at]) for at in cells]
         rules = (*self._excluded, at_least(max(0, len(kept) - n_letters), kept))
-        asked = replace(puzzle, grid=grid.with_cells(texts)).with_rule(*rules)
+        opened = grid.holding(dict.fromkeys(cells, OPEN))
+        asked = replace(puzzle, grid=opened).with_rule(*rules)
         if deadline.passed():
             return Stopped(deadline.reason, Work())
         with FillTask(asked) as task:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from satcross.checks import check_type, plain_integer
 from satcross.errors import OptionError
-from satcross.model.cellnames import MAX_NAMED
+from satcross.model.cellnames import MAX_NAMED, NamedCell
 from satcross.model.marks import OPEN
 from satcross.model.needs import min_length_in
 from satcross.rules.base import ConditionRule, KeyRule, PairRule, Rule, ShortForm
@@ -30,7 +30,6 @@ from satcross.words.scales import DEFAULT_SCORE
 
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
-    from satcross.model.cellnames import NamedCell
     from satcross.model.grid import Grid
     from satcross.rules.constraint import ConstraintLike
     from satcross.words import WordList

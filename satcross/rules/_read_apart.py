@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -10,13 +10,11 @@ import numpy.typing as npt
 
 from satcross.rules.base import KeyRule
 from satcross.rules.families import (
+    EntryFamilies,
     Families,
     Key,
     Placements,
-    Tick,
-    compared,
     in_several_slots,
-    no_tick,
     numbered,
 )
 from satcross.words.wordtable import TreatedTable
@@ -53,32 +51,22 @@ class ReadApart(KeyRule):
         return ReadFamilies(domains, letters, self.label)
 
 
-class ReadFamilies:
+class ReadFamilies(EntryFamilies):
     """Words that can be read in a treated slot and in another: see `satcross.rules.families`."""
 
-    compares_given = True
-
     def __init__(self, domains: Domains, letters: LetterVars, name: str) -> None:
-        self.name = name
-        self.tick: Tick = no_tick
-        self._domains = domains
-        self._letters = letters
-        self._slots = compared(domains.puzzle)
+        super().__init__(domains, letters, name, compares_given=True)
         self._unlisted: dict[str, int] = {}
         self._numbers = {slot.index: self._numbers_in(slot) for slot in self._slots}
+
+    def _keys_in(self, slot: Slot, letters: Mapping[int, int]) -> Iterable[Key]:
+        return (self._word(slot, letters),)
 
     def broken(self, letters: Mapping[int, int]) -> list[Key]:
         """The words that a treated slot and another have."""
         puzzle = self._domains.puzzle
-        seen: dict[str, list[Slot]] = {}
-        for slot in self._slots:
-            word = puzzle.reading(slot, [letters[cell] for cell in slot.cells])
-            seen.setdefault(word, []).append(slot)
-        return [
-            word
-            for word, slots in seen.items()
-            if len(slots) > 1 and any(map(puzzle.is_treated, slots))
-        ]
+        treated = {slot.index for slot in self._slots if puzzle.is_treated(slot)}
+        return [key for key, slots in self._members(letters) if not treated.isdisjoint(slots)]
 
     def placements(self, keys: Collection[Key] | None = None) -> Placements:
         """The forms of each word in each slot that can hold them."""

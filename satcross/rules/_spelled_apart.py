@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from satcross.rules.base import KeyRule
-
-if TYPE_CHECKING:
-    from satcross.words import WordList
+from satcross.words import WordList
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,10 +206,6 @@ class EitherOr(ConditionRule):
             )
         return self
 
-    def relaxed(self) -> tuple[str, None]:
-        """All cells read the same across and down."""
-        return f"without {self}", None
-
     def _strings(self, puzzle: Puzzle) -> set[str]:
         """What stands in cells as a part of a pair alone: its texts of several letters."""
         return {text for pair in self.pairs for text in pair} - {*puzzle.listed.alphabet.texts}

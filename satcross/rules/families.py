@@ -7,7 +7,8 @@ a family: the letters that its cells must hold for it. `satcross.encoding.famili
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -83,38 +84,67 @@ def no_tick() -> None:
     """Do nothing: the `tick` of work that nobody interrupts."""
 
 
-def compared(puzzle: Puzzle) -> list[Slot]:
-    """The slots to which rules between entries apply."""
-    return [slot for slot in puzzle.slots if slot.n_letters > 1]
+class EntryFamilies(ABC):
+    """What the kinds of `Families` share.
 
+    Args:
+        domains: the words.
+        letters: the letter variables.
+        name: the rule's name.
+        compares_given: as in `Families`.
+    """
 
-class RunFamilies:
-    """Runs of `n` letters: a placement is an offset at which the run can be in a slot."""
-
-    name = "shared run"
-    compares_given = False
-
-    def __init__(self, domains: Domains, letters: LetterVars, n: int) -> None:
+    def __init__(
+        self, domains: Domains, letters: LetterVars, name: str, *, compares_given: bool = False
+    ) -> None:
+        self.name = name
+        self.compares_given = compares_given
         self.tick: Tick = no_tick
         self._domains = domains
         self._letters = letters
-        self._n = n
-        self._size = domains.dtype.itemsize
-        self._slots = [slot for slot in compared(domains.puzzle) if slot.n_letters >= n]
-        self._index: tuple[npt.NDArray[np.bytes_], Int, Int] | None = None
+        self._slots = [slot for slot in domains.puzzle.slots if slot.n_letters > 1]
+
+    @abstractmethod
+    def _keys_in(self, slot: Slot, letters: Mapping[int, int]) -> Iterable[Key]:
+        """The families to which a slot belongs in a fill."""
+
+    @abstractmethod
+    def placements(self, keys: Collection[Key] | None = None) -> Placements:
+        """See `Families`."""
+
+    def _members(self, letters: Mapping[int, int]) -> Iterator[tuple[Key, Collection[int]]]:
+        """The families with more than one slot in a fill, and the indices of these."""
+        seen: dict[Key, dict[int, None]] = {}
+        for slot in self._slots:
+            for key in self._keys_in(slot, letters):
+                seen.setdefault(key, {})[slot.index] = None
+        return ((key, slots) for key, slots in seen.items() if len(slots) > 1)
 
     def broken(self, letters: Mapping[int, int]) -> list[Key]:
-        """The runs in more than one slot, unless all those slots are given."""
-        seen: dict[bytes, dict[int, None]] = {}
-        for slot in self._slots:
-            word = string_of([letters[cell] for cell in slot.entry_cells], self._size)
-            for start in range(0, len(word) - self._n * self._size + 1, self._size):
-                run = word[start : start + self._n * self._size]
-                seen.setdefault(run, {})[slot.index] = None
-        given = wholly_given(self._domains.puzzle)
-        return [
-            run for run, slots in seen.items() if len(slots) > 1 and not given.issuperset(slots)
-        ]
+        """See `Families`; slots that are all given are not compared unless the rule says so."""
+        exempt = frozenset() if self.compares_given else wholly_given(self._domains.puzzle)
+        return [key for key, slots in self._members(letters) if not exempt.issuperset(slots)]
+
+    def _word(self, slot: Slot, letters: Mapping[int, int]) -> str:
+        """What a slot is read as in a fill."""
+        return self._domains.puzzle.reading(slot, [letters[cell] for cell in slot.cells])
+
+
+class RunFamilies(EntryFamilies):
+    """Runs of `n` letters: a placement is an offset at which the run can be in a slot."""
+
+    def __init__(self, domains: Domains, letters: LetterVars, n: int) -> None:
+        super().__init__(domains, letters, "shared run")
+        self._n = n
+        self._size = domains.dtype.itemsize
+        self._slots = [slot for slot in self._slots if slot.n_letters >= n]
+        self._index: tuple[npt.NDArray[np.bytes_], Int, Int] | None = None
+
+    def _keys_in(self, slot: Slot, letters: Mapping[int, int]) -> Iterable[Key]:
+        word = string_of([letters[cell] for cell in slot.entry_cells], self._size)
+        length = self._n * self._size
+        starts = range(0, len(word) - length + 1, self._size)
+        return (word[start : start + length] for start in starts)
 
     def placements(self, keys: Collection[Key] | None = None) -> Placements:
         """The places of the runs: wherever a word of a slot has one."""
@@ -168,17 +198,12 @@ class RunFamilies:
         return self._index
 
 
-class KeyFamilies:
+class KeyFamilies(EntryFamilies):
     """No two entries have a key in common: the base form of a word, or the word itself.
 
     A family is a key, a placement a word with that key in a slot.
 
-    Args:
-        domains: the words.
-        letters: the letter variables.
-        name: the rule's name.
-        keys_of: the keys of a spelled word; none if no other word can have one of them.
-        compares_given: as in `Families`.
+    Args: keys_of: the keys of a spelled word; none if no other word can have one of them.
     """
 
     def __init__(
@@ -189,27 +214,12 @@ class KeyFamilies:
         keys_of: Callable[[str], Collection[str]],
         compares_given: bool,
     ) -> None:
-        self.name = name
-        self.compares_given = compares_given
-        self.tick: Tick = no_tick
-        self._domains = domains
-        self._letters = letters
+        super().__init__(domains, letters, name, compares_given=compares_given)
         self._keys_of = keys_of
-        self._slots = compared(domains.puzzle)
         self._index: dict[str, list[tuple[int, int]]] | None = None
 
-    def broken(self, letters: Mapping[int, int]) -> list[Key]:
-        """The keys of more than one slot, except given slots that the rule does not compare."""
-        puzzle = self._domains.puzzle
-        seen: dict[str, list[int]] = {}
-        for slot in self._slots:
-            word = puzzle.reading(slot, [letters[cell] for cell in slot.cells])
-            for key in self._keys_of(word):
-                seen.setdefault(key, []).append(slot.index)
-        exempt = frozenset() if self.compares_given else wholly_given(puzzle)
-        return [
-            key for key, slots in seen.items() if len(slots) > 1 and not exempt.issuperset(slots)
-        ]
+    def _keys_in(self, slot: Slot, letters: Mapping[int, int]) -> Iterable[Key]:
+        return self._keys_of(self._word(slot, letters))
 
     def placements(self, keys: Collection[Key] | None = None) -> Placements:
         """The words of each family in each slot that can hold them."""
@@ -262,47 +272,30 @@ class KeyFamilies:
         return self._index
 
 
-class CrossingFamilies:
+class CrossingFamilies(EntryFamilies):
     """No two words of a set have a cell in common.
 
     A family is a cell with a letter, as (position, code), and a placement a word of the set in a
     slot through it: of two entries that cross at most one may be such a word.
 
-    Args:
-        domains: the words.
-        letters: the letter variables.
-        name: the rule's name.
-        words: the set.
+    Args: words: the set.
     """
-
-    compares_given = False
 
     def __init__(
         self, domains: Domains, letters: LetterVars, name: str, words: Collection[str]
     ) -> None:
-        self.name = name
-        self.tick: Tick = no_tick
-        self._domains = domains
-        self._letters = letters
+        super().__init__(domains, letters, name)
         self._words = words
-        self._slots = compared(domains.puzzle)
         self._rows: dict[int, Int] = {}
         self._by_length: dict[int, npt.NDArray[np.bytes_]] | None = None
 
+    def _keys_in(self, slot: Slot, letters: Mapping[int, int]) -> Iterable[Key]:
+        is_of_set = self._word(slot, letters) in self._words
+        return [(cell, letters[cell]) for cell in slot.entry_cells] if is_of_set else ()
+
     def broken(self, letters: Mapping[int, int]) -> list[Key]:
-        """The cells in more than one such word, unless all of these were given."""
-        puzzle = self._domains.puzzle
-        through: dict[int, list[int]] = {}
-        for slot in self._slots:
-            if puzzle.reading(slot, [letters[cell] for cell in slot.cells]) in self._words:
-                for cell in dict.fromkeys(slot.entry_cells):
-                    through.setdefault(cell, []).append(slot.index)
-        given = wholly_given(puzzle)
-        return [
-            (cell, letters[cell])
-            for cell, slots in sorted(through.items())
-            if len(slots) > 1 and not given.issuperset(slots)
-        ]
+        """See `Families`; by cell."""
+        return sorted(super().broken(letters))  # type: ignore[type-var]
 
     def placements(self, keys: Collection[Key] | None = None) -> Placements:
         """The words of the set through each cell of the families, in each of its slots."""

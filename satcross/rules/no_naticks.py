@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import ClassVar, Self
 
 from satcross.errors import OptionError
+from satcross.model.alphabet import Alphabet
 from satcross.rules.base import ShortForm
 from satcross.rules.no_crossing import CrossingRule
-
-if TYPE_CHECKING:
-    from satcross.model.alphabet import Alphabet
 
 
 class NoNaticks(CrossingRule):

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from satcross.rules.base import RootRule, ShortForm
-
-if TYPE_CHECKING:
-    from satcross.words import WordList
+from satcross.words import WordList
 
 
 class NoNearDuplicates(RootRule):

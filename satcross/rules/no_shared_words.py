@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from satcross.errors import OptionError
 from satcross.rules.base import NumberRule, RootRule
-
-if TYPE_CHECKING:
-    from satcross.words import WordList
+from satcross.words import WordList
 
 
 class NoSharedWords(NumberRule, RootRule):

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import ClassVar, Self
 
+from satcross.model.alphabet import Alphabet
 from satcross.rules.base import Rule, ShortForm
-
-if TYPE_CHECKING:
-    from satcross.model.alphabet import Alphabet
 
 
 @dataclass(frozen=True, slots=True)

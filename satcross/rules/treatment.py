@@ -392,10 +392,6 @@ class Treated(ConditionRule):
         is_mine = slot.name in self.names(puzzle)
         return f"by {' or '.join(self.treatments)}" if is_mine else ""
 
-    def relaxed(self) -> tuple[str, None]:
-        """The words are as they are in the list."""
-        return f"without {self}", None
-
     def names(self, puzzle: Puzzle) -> tuple[str, ...]:
         """The names of its slots, in the order of the message."""
         return self.slots or tuple(slot.name for slot in puzzle.every_slot)

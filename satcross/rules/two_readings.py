@@ -352,10 +352,6 @@ class TwoReadings(ConditionRule):
                 f"give a number from {max(1, n_forced)} to {n_forced + n_chosen}",
             )
 
-    def relaxed(self) -> tuple[str, None]:
-        """The grid has one reading."""
-        return f"without {self}", None
-
     def _two(self, grid: Grid, slots: Sequence[Slot]) -> dict[int, Letters]:
         """By the position of a cell that has or may have two letters, what is given in it."""
         held, found = self._held(grid, slots), self._forced(grid, slots)

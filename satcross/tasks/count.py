@@ -220,7 +220,7 @@ class CountTask(Task[Count, CountResult]):
             options = self._options
             if options.asks_for(LAZY):
                 options = replace(options, encoding="auto")
-            self._fills = Fills(self._puzzle, options)
+            self._fills = self._hold(Fills(self._puzzle, options))
         fills = self._fills
         while fills.n_found != limit and fills.advance(deadline) is not None:
             self._proved(fills.n_found, "enumeration")
@@ -346,7 +346,3 @@ class CountTask(Task[Count, CountResult]):
 
     def _tell(self, phase: str) -> None:
         self.emit(Progress(phase, self.elapsed_s))
-
-    def _close(self) -> None:
-        if self._fills is not None:
-            self._fills.close()

@@ -34,10 +34,8 @@ def cube_puzzle(puzzle: Puzzle, path: Branch) -> Puzzle:
     """The puzzle with the letters of a cube as given ones."""
     if not path:
         return puzzle
-    cells = list(puzzle.grid.cells)
-    for cell, letter in path:
-        cells[cell] = puzzle.texts[letter]
-    return replace(puzzle, grid=puzzle.grid.with_cells(cells))
+    letters = {cell: puzzle.texts[letter] for cell, letter in path}
+    return replace(puzzle, grid=puzzle.grid.holding(letters))
 
 
 def split(puzzle: Puzzle, path: Branch = ()) -> list[Cube]:

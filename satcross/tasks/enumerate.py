@@ -149,7 +149,8 @@ class Fills(Listing[Fill]):
                 )
             from satcross.tasks.certificate.complete import CompleteList
 
-            self.complete = CompleteList(puzzle, self.cells, certificate, self._options)
+            complete = CompleteList(puzzle, self.cells, certificate, self._options)
+            self.complete = self._hold(complete)
 
     def _symmetries(self) -> tuple[Callable[[Codes], Bool], int]:
         """Which fills come before their images; and how many images there are."""
@@ -231,7 +232,7 @@ class Fills(Listing[Fill]):
         from satcross.tasks.placed import PlacedFills
 
         placed = PlacedFills(self._puzzle, self._options)
-        return placed if placed.is_all else None
+        return self._hold(placed) if placed.is_all else None
 
     def _next_of_session(self, opened: PreparedPuzzle, deadline: Deadline) -> Fill | Reason | None:
         """The next of fills that are found one after the other."""
@@ -258,7 +259,8 @@ class Fills(Listing[Fill]):
     def _next_better(self, opened: PreparedPuzzle, deadline: Deadline) -> Fill | None:
         """The next fill with the better words only; None where none was found."""
         if self._better is None:
-            self._better = BetterFills(self._puzzle, self._options, self._distinct)
+            better = BetterFills(self._puzzle, self._options, self._distinct)
+            self._better = self._hold(better)
         fill = self._better.next(deadline)
         if fill is not None:
             self._before.append(fill)
@@ -269,7 +271,7 @@ class Fills(Listing[Fill]):
     def _prepared(self) -> PreparedPuzzle | None:
         """The puzzle after arc consistency; None where that has shown that there is no fill."""
         if self._opened is None:
-            self._opened = prepare(self._puzzle, self._options)
+            self._opened = self._hold(prepare(self._puzzle, self._options))
             self._placed = self._in_places()
         opened = self._opened
         if opened.domains.emptied is not None:
@@ -401,10 +403,6 @@ class Fills(Listing[Fill]):
         return self._listed_fills.state(self._prepared())
 
     def _close(self) -> None:
-        for part in (self.complete, self._better, self._placed):
-            if part is not None:
-                part.close()
-        if self._opened is not None:
-            if not self.is_listed:
-                self.work = self._opened.work()
-            self._opened.close()
+        if self._opened is not None and not self.is_listed:
+            self.work = self._opened.work()
+        super()._close()

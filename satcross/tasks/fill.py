@@ -67,7 +67,7 @@ class FillTask(Task[Fill, FillResult]):
                 raise OptionError("a certificate is of one job", parameter="jobs")
             from satcross.tasks.certificate.write import CertificateWriter
 
-            self.certificate = CertificateWriter(puzzle, certificate, self._options)
+            self.certificate = self._hold(CertificateWriter(puzzle, certificate, self._options))
             self._options = replace(self._options, log=self.certificate.write)
         self._n_jobs = jobs
         if jobs != 1:
@@ -90,7 +90,7 @@ class FillTask(Task[Fill, FillResult]):
         if self._opened is None:
             if (found := self._in_places(deadline)) is not None:
                 return found
-            self._better = self._better or BetterFills(self._puzzle, self._options)
+            self._better = self._better or self._hold(BetterFills(self._puzzle, self._options))
             if (fill := self._better.next(deadline)) is not None:
                 return Found(fill, self._better.work)
         opened = self._prepared()
@@ -102,7 +102,7 @@ class FillTask(Task[Fill, FillResult]):
             return None
         from satcross.tasks.placed import PlacedFills
 
-        self._placed = self._placed or PlacedFills(self._puzzle, self._options)
+        self._placed = self._placed or self._hold(PlacedFills(self._puzzle, self._options))
         if (fill := self._placed.next(deadline)) is not None:
             return Found(fill, self._placed.work)
         if self._placed.is_proved:
@@ -119,17 +119,8 @@ class FillTask(Task[Fill, FillResult]):
 
     def _prepared(self) -> PreparedPuzzle:
         if self._opened is None:
-            self._opened = prepare(self._puzzle, self._options)
+            self._opened = self._hold(prepare(self._puzzle, self._options))
             if self._better is not None:
                 self._opened.count(self._better.work)
         self._opened.started = time.monotonic() - self.elapsed_s
         return self._opened
-
-    def _close(self) -> None:
-        for first in (self._better, self._placed):
-            if first is not None:
-                first.close()
-        if self._opened is not None:
-            self._opened.close()
-        if self.certificate is not None:
-            self.certificate.close()

@@ -97,21 +97,15 @@ def exported(crossword: Crossword, export: Export, part: str | None) -> tuple[by
         return content.data, [*content.dropped, *content.notes]
     if part not in (None, "puzzle", "solution", "both"):
         raise InputError("the part is puzzle, solution or both")
-    if name == "html":
-        return pictures.html_of(crossword, answers=part != "puzzle").encode(), []
-    lacking = [f"the letter {letter}" for letter in drawing.unprintable(crossword)]
-    if name in ("manuscript", "scorm"):
-        write = pictures.submission_of if name == "manuscript" else pictures.scorm_of
-        return write(crossword), lacking
-    lacking += sounds_lost(crossword)
     one = None if part in (None, "both") else drawing.Part(part)
-    if name == "pdf":
-        parts = None if one is None else (one,)
-        return pictures.pdf_of(crossword, parts, page="a4"), lacking
-    shown = one or drawing.Part.SOLUTION
-    if name == "png":
-        return pictures.png_of(crossword, shown), lacking
-    return pictures.svg_of(crossword, shown, embed_font=True).encode(), []
+    lost = [f"the letter {letter}" for letter in drawing.unprintable(crossword)]
+    if name == "manuscript":
+        return pictures.submission_of(crossword), lost
+    if name in ("pdf", "png"):
+        lost += sounds_lost(crossword)
+    page = "a4" if name == "pdf" else None
+    data = pictures.picture_of(crossword, name, one, page=page, embed_font=True)
+    return data, [] if name in ("html", "svg") else lost
 
 
 def printed_pages(crossword: Crossword, part: str, paper: str) -> dict[str, list[str]]:

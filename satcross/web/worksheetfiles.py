@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from satcross import pictures
@@ -28,6 +27,7 @@ _WORD_SEARCH_FILES = (
     Export("txt", "Text", ".txt", {}),
     Export("json", "satcross JSON", ".json", {}),
 )
+_DRAWN = ("pdf", "html", "scorm", "svg", "png")
 
 Data = dict[str, Any]
 
@@ -102,11 +102,10 @@ def file_of(wanted: Wanted, made: Worksheet, name: str) -> tuple[bytes, str, lis
         if found is None:
             raise InputError("there is no such file", hint="choose one of the list")
         export = found
-    drawn = {**_DRAWN, **_OF_WORD_SEARCHES}[export.name](wanted, made)
     lost = []
     if isinstance(puzzle, Crossword) and name in ("pdf", "svg", "png"):
         lost = sounds_lost(puzzle)
-    return drawn if isinstance(drawn, bytes) else drawn.encode(), export.suffix, lost
+    return _file(wanted, made, export.name), export.suffix, lost
 
 
 def page_to_solve(wanted: Wanted, made: Worksheet) -> str:
@@ -114,51 +113,26 @@ def page_to_solve(wanted: Wanted, made: Worksheet) -> str:
     return file_of(wanted, made, "html")[0].decode()
 
 
-def _pdf(wanted: Wanted, made: Worksheet) -> bytes:
-    from satcross.drawing.pdf import pdf_bytes
+def _file(wanted: Wanted, made: Worksheet, kind: str) -> bytes:
+    """A file of a kind that is made here, or only of word searches."""
+    if kind == "pdf":
+        from satcross.drawing.pdf import pdf_bytes
 
-    return pdf_bytes(_sheets(wanted, made), title=wanted.title)
-
-
-def _html(wanted: Wanted, made: Worksheet) -> str:
-    return pictures.html_of(
-        made.drawable, answers=wanted.solution, title=wanted.title, language=made.language
-    )
-
-
-def _scorm(wanted: Wanted, made: Worksheet) -> bytes:
-    return pictures.scorm_of(made.drawable, title=wanted.title, language=made.language)
-
-
-def _svg(wanted: Wanted, made: Worksheet) -> str:
-    return pictures.svg_of(made.puzzle, Part.PUZZLE, title=wanted.title, embed_font=True)
-
-
-def _png(wanted: Wanted, made: Worksheet) -> bytes:
-    return pictures.png_of(made.puzzle, Part.PUZZLE, title=wanted.title)
-
-
-def _h5p(wanted: Wanted, made: Worksheet) -> bytes:
-    from satcross.wordsearch.files import h5p_of
+        return pdf_bytes(_sheets(wanted, made), title=wanted.title)
+    if kind in _DRAWN:
+        is_picture = kind in ("svg", "png")
+        return pictures.picture_of(
+            made.puzzle if is_picture else made.drawable,
+            kind,
+            Part.PUZZLE if is_picture or not wanted.solution else None,
+            style=None if is_picture else Style(language=made.language),
+            title=wanted.title,
+            embed_font=True,
+        )
+    from satcross.wordsearch.files import h5p_of, search_json
 
     assert isinstance(made.puzzle, WordSearch)
-    return h5p_of(made.puzzle, wanted.title)
-
-
-def _json(wanted: Wanted, made: Worksheet) -> str:
-    from satcross.wordsearch.files import search_json
-
-    assert isinstance(made.puzzle, WordSearch)
-    return f"{search_json(made.puzzle, number=1)}\n"
-
-
-def _txt(wanted: Wanted, made: Worksheet) -> str:
-    return f"{made.puzzle}\n"
-
-
-_DRAWN: Mapping[str, Callable[[Wanted, Worksheet], bytes | str]] = {
-    "pdf": _pdf, "html": _html, "scorm": _scorm, "svg": _svg, "png": _png,
-}  # fmt: skip
-_OF_WORD_SEARCHES: Mapping[str, Callable[[Wanted, Worksheet], bytes | str]] = {
-    "h5p": _h5p, "json": _json, "txt": _txt,
-}  # fmt: skip
+    if kind == "h5p":
+        return h5p_of(made.puzzle, wanted.title)
+    text = search_json(made.puzzle, number=1) if kind == "json" else made.puzzle
+    return f"{text}\n".encode()

@@ -52,6 +52,7 @@ _USUAL_BOARD = (4, 40)  # rows, columns
 _SCRIPTS = {**{first: name for name, (first, _) in SYLLABIC.items()}, 0x0900: "hindi"}
 _BLOCK = 128
 _ALPHABET_OF = {language: name for name, language in reversed(list(OF_ALPHABET.items()))}
+_FLAGS = "gaps", "bank", "solution", "whole", "clues", "lower_case"  # of `Wanted`
 Started = Callable[[Task[Any, Any]], None]
 
 
@@ -109,10 +110,9 @@ class Wanted:
 
 def wanted_in(message: Message) -> Wanted:
     """What a request says. Raises InputError: a field is none that there is."""
-    texts = {
-        name: text_in({name: "", **message}, name)
-        for name in ("text", "title", "language", "alphabet")
-    }
+    names = "text", "title", "language", "alphabet"
+    texts: dict[str, Any] = {name: text_in({name: "", **message}, name) for name in names}
+    flags: dict[str, Any] = {name: is_on({"on": message.get(name, False)}) for name in _FLAGS}
     if len(texts["text"]) > MAX_LIST:
         raise EditError(f"the list has more than {MAX_LIST:,} characters")
     texts["title"] = " ".join(texts["title"].split())[:300]
@@ -130,23 +130,11 @@ def wanted_in(message: Message) -> Wanted:
         paper=_one_of({"paper": "a4", **message}, "paper", tuple(SIZES)),
         square_mm=square,
         answers=_one_of({"answers": "words", **message}, "answers", ANSWERS),
-        gaps=_flag(message, "gaps"),
         level=_one_of({"level": "easy", **message}, "level", ("easy", "medium", "hard")),
         size=f"{cols}x{rows}" if rows else "",
-        bank=_flag(message, "bank"),
-        solution=_flag(message, "solution"),
-        whole=_flag(message, "whole"),
-        clues=_flag(message, "clues"),
-        lower_case=_flag(message, "lower_case"),
-        text=texts["text"],
-        title=texts["title"],
-        language=texts["language"],
-        alphabet=texts["alphabet"],
+        **texts,
+        **flags,
     )
-
-
-def _flag(message: Message, key: str) -> bool:
-    return is_on({"on": message.get(key, False)})
 
 
 def _one_of(message: Message, key: str, known: Sequence[str]) -> str:

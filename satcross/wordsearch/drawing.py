@@ -111,51 +111,6 @@ def sheets_of(
     return [mirrored(sheet) for sheet in sheets] if made.is_right_to_left else sheets
 
 
-def svg_of(
-    made: WordSearch, *, title: str = "", page: Page | None = None, solution: bool = False
-) -> bytes:
-    """The puzzle, or its solution, as an SVG file. Args: as for `sheets_of`."""
-    from satcross.drawing.svg import svg_text
-
-    sheets = sheets_of(made, title=title, page=page, solution=solution)
-    return svg_text(sheets[0], title=title or _usual_title(made)).encode()
-
-
-def png_of(
-    made: WordSearch, *, title: str = "", page: Page | None = None, solution: bool = False
-) -> bytes:
-    """The puzzle, or its solution, as a PNG file. Args: as for `sheets_of`.
-
-    Raises:
-        OptionError: the square has too many letters for a PNG.
-    """
-    from satcross.drawing.png import png_bytes
-
-    return png_bytes(sheets_of(made, title=title, page=page, solution=solution)[0])
-
-
-def pdf_of(
-    made: WordSearch, *, title: str = "", page: Page | None = None, solution_only: bool = False
-) -> bytes:
-    """A PDF file: the puzzle, and the solution on its own page.
-
-    Args:
-        made, title: as for `sheets_of`.
-        page: the paper; A4 by default.
-        solution_only: leave the puzzle out.
-    """
-    from satcross.drawing.pdf import pdf_bytes
-
-    paper = page or Page()
-    sheets = [] if solution_only else sheets_of(made, title=title, page=paper)
-    sheets += sheets_of(made, title=title, page=paper, solution=True)
-    return pdf_bytes(sheets, title=title or _usual_title(made))
-
-
-def _usual_title(made: WordSearch) -> str:
-    return texts_of(made.language).phrases["Word search"]
-
-
 def unprintable(made: WordSearch, title: str = "") -> list[str]:
     """The characters that the fonts lack, and PDF and PNG cannot show."""
     texts = [title, "".join(made.shown.values())]

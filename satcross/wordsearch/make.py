@@ -202,7 +202,7 @@ class WordSearchTask(Task[WordSearch, WordSearchResult]):
         """A puzzle by SAT, or the proof that there is none."""
         self.emit(Progress("solving", time.monotonic() - self._start))
         if self._layouts is None:
-            self._layouts = Layouts(problem, seed=self._options.seed)
+            self._layouts = self._hold(Layouts(problem, seed=self._options.seed))
         layouts, reason = self._layouts, Reason.GIVEN_UP
         for _ in range(_LAYOUTS):
             found = layouts.find(self._deadline)
@@ -303,10 +303,6 @@ class WordSearchTask(Task[WordSearch, WordSearchResult]):
         if now - self._shown >= _PROGRESS_S:
             self._shown = now
             self.emit(Progress(phase, now - self._start))
-
-    def _close(self) -> None:
-        if self._layouts is not None:
-            self._layouts.close()
 
 
 class WordSearches(Listing[WordSearch]):

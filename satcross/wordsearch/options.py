@@ -28,22 +28,8 @@ class WordSearchOptions:
     """What word search to make.
 
     Args:
-        level: "easy" (right and down), "medium" (also the diagonals to the right) or "hard" (all
-            eight directions).
-        directions: the directions in which words may run, instead of a level: "E,SE", or
-            ["E", "SE"].
-        shape: of a board that is given by its size or not at all: "heart" and others.
-        fit: find the smallest rectangle that holds all words.
-        crossings: how many there must be at least; "most" for as many as are found in the time;
-            None for many, in a second or two.
-        max_parallel: at most how many pairs of words run side by side; None for few.
-        allow_inside: a word may stand within a longer one.
-        filler: how letters for the cells without a word are chosen: "words", "uniform", or the
-            letters to choose from.
-        message: what these cells spell instead, row by row; "" for filler.
-        forbid: words that must not be read anywhere.
-        builtin_forbid: whether the built-in list of rude English words is forbidden too.
-        alphabet: the letters.
+        level, directions, shape, fit, crossings, max_parallel, allow_inside, filler, message,
+            forbid, builtin_forbid, alphabet: as for `satcross.make_wordsearch`.
         rounds: of the search, where `crossings` is not "most"; None for the usual number.
         seed: the same seed makes the same puzzle, where no time limit cuts in.
 

@@ -24,9 +24,9 @@ from satcross.drawing.scripts import script_of
 from satcross.drawing.selfcontained import PARTS
 from satcross.model.crossword import Crossword, PuzzleKind, crossword_of
 from satcross.model.grid import Grid
+from satcross.pictures import svg_of
 from satcross.wordsearch import drawing as wordsearch_drawing
 from satcross.wordsearch import page as wordsearch_page
-from satcross.wordsearch.drawing import svg_of
 from satcross.wordsearch.puzzle import WordSearch
 
 ENGLISH = texts_of("en").phrases
@@ -206,7 +206,7 @@ def test_no_english_is_in_a_book_or_package_in_another_language(
             word_bank=True,
         ).decode()  # fmt: skip
         assert not words_of(text) & english
-    assert not words_of(svg_of(words).decode()) & {"word", "search"} & english
+    assert not words_of(svg_of(words, "puzzle")) & {"word", "search"} & english
 
 
 @pytest.mark.parametrize("language", ["de", "pl", "ru"])

@@ -9,12 +9,13 @@ import pytest
 
 from satcross.drawing.fonts import CAP_HEIGHT, text_width
 from satcross.drawing.shapes import Group, Line, Sheet, Text
-from satcross.drawing.style import Page, page_named
+from satcross.drawing.style import Page, Part, page_named
 from satcross.model.alphabet import LATIN
 from satcross.model.grid import Grid
+from satcross.pictures import pdf_of, png_of, svg_of
 from satcross.results import Found
 from satcross.wordsearch.board import picture, rectangle
-from satcross.wordsearch.drawing import INKS, pdf_of, png_of, sheets_of, svg_of, unprintable
+from satcross.wordsearch.drawing import INKS, sheets_of, unprintable
 from satcross.wordsearch.headings import BY_NAME
 from satcross.wordsearch.layout import Layout, Placement
 from satcross.wordsearch.letters.filler import fill_unused_cells
@@ -174,10 +175,10 @@ def test_files() -> None:
     pdf = pdf_of(MADE, title="A & B")
     assert pdf.startswith(b"%PDF")
     assert pdf.count(b"/Type /Page\n") == 2
-    assert pdf_of(MADE, solution_only=True).count(b"/Type /Page\n") == 1
+    assert pdf_of(MADE, (Part.SOLUTION,)).count(b"/Type /Page\n") == 1
     assert pdf == pdf_of(MADE, title="A & B")
-    assert b"<title>A &amp; B</title>" in svg_of(MADE, title="A & B")
-    assert png_of(HEART, solution=True).startswith(b"\x89PNG")
+    assert "<title>A &amp; B</title>" in svg_of(MADE, title="A & B")
+    assert png_of(HEART).startswith(b"\x89PNG")
 
 
 def test_what_the_fonts_lack_is_known(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
+from typing import Any
 
 from satcross.checks import whole_number
 from satcross.cli import errors as exits
@@ -11,7 +11,7 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import WordListOptions
-from satcross.cli.output.grids import JSON, TEXT, About, CrosswordOutputOptions, GridSink
+from satcross.cli.output.grids import JSON, TEXT, About, CrosswordOutputOptions, GridSink, Renderers
 from satcross.cli.quotations import LINES, SCHEMA, Quoted, read_quotations
 from satcross.cli.run import end, exit_code, run
 from satcross.construct.acrostic import LENGTHS, Acrostic, AcrosticTask
@@ -127,8 +127,8 @@ def _make(
         return end(result, done, impossible=one.lacks("no acrostic"))
     made = result.value
     grid = quotation.in_rows(wanted.width)
-    renderers = {TEXT: lambda _: f"{grid}\n\n{_listed(made)}", JSON: lambda _: _line(made)}
-    sink.write(grid, renderers, crossword=made.crossword(wanted.width))
+    shown: Renderers = {TEXT: f"{grid}\n\n{_listed(made)}", JSON: _data(made)}
+    sink.write(grid, shown, crossword=made.crossword(wanted.width))
     scores = [score for score in made.scores if score is not None]
     mean = f", mean score {sum(scores) / len(scores):.0f}" if scores else ""
     stopped = f"; stopped: {result.reason}" if isinstance(result, Best) else ""
@@ -149,15 +149,14 @@ def _listed(made: Acrostic) -> str:
     )
 
 
-def _line(made: Acrostic) -> str:
-    """One line of JSON: see docs/reference/json.md."""
+def _data(made: Acrostic) -> dict[str, Any]:
+    """An acrostic for JSON: see docs/reference/json.md."""
     rows = zip(made.labels, made.answers, made.written, made.scores, made.places, strict=True)
     keys = "label", "answer", "written", "score", "squares"
-    data = {
+    return {
         "schema": SCHEMA,
         "kind": "acrostic",
         "quotation": made.quotation.text,
         "source": made.source,
         "answers": [dict(zip(keys, row, strict=True)) for row in rows],
     }
-    return json.dumps(data, ensure_ascii=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import replace
 from functools import reduce
@@ -14,7 +13,7 @@ from satcross.cli.options.command import command, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.output.crosswords import usual_page
-from satcross.cli.output.fill_view import fill_json
+from satcross.cli.output.fill_view import fill_data
 from satcross.cli.output.grids import JSON, About, GridSink, OutputOptions
 from satcross.cli.run import end, run
 from satcross.clues import ClueBook
@@ -195,14 +194,9 @@ def _write(made: MadeArrowWord, sink: GridSink) -> None:
             }
             for clue, block, first in places
         ],
-        "fill": json.loads(fill_json(fill, 1)),
+        "fill": fill_data(fill, 1),
     }
-    sink.write(
-        fill.grid,
-        {JSON: lambda _: json.dumps(data, ensure_ascii=False)},
-        fill=fill,
-        crossword=crossword,
-    )
+    sink.write(fill.grid, {JSON: data}, fill=fill, crossword=crossword)
     crossed = [at for slot in fill.puzzle.slots for at in slot.cells]
     n_once = len(set(crossed)) * 2 - len(crossed)
     with sink.view.hidden():

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import itertools
-import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satcross.checks import counted, some_of
 from satcross.cli import errors as exits
@@ -16,14 +15,18 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions, lists_of
-from satcross.cli.output.fill_view import fill_json
-from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions
+from satcross.cli.output.fill_view import fill_data
+from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions, Renderers
 from satcross.cli.output.solutions import errors_of, read_puzzle, say_how_many, write_solutions
+from satcross.cli.progress import ProgressView
 from satcross.cli.run import end, exit_code, run
 from satcross.construct.codeword import CodewordResult, CodewordTask, MadeCodeword
 from satcross.construct.difficulty import GUESS, NAMES, Difficulty, difficulty_of
 from satcross.errors import FormatError, OptionError
 from satcross.model.codeword import Codeword
+from satcross.model.crossword import Crossword
+from satcross.model.fill import Fill
+from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.pattern.presets import Preset, preset_rules
 from satcross.results import Best, Found, Impossible, Reason, Result, Stopped
@@ -31,15 +34,9 @@ from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, DeadlinePassedError
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.unique.most import MostSlotsTask
+from satcross.words import WordList
 from satcross.words.choice import ListChoice
 from satcross.words.named import BUILTIN
-
-if TYPE_CHECKING:
-    from satcross.cli.progress import ProgressView
-    from satcross.model.crossword import Crossword
-    from satcross.model.fill import Fill
-    from satcross.model.grid import Grid
-    from satcross.words import WordList
 
 CODEWORD_SCHEMA = "satcross.codeword/1"
 MAX_FILLS = 30  # that are tried for a codeword of a difficulty
@@ -169,7 +166,7 @@ def _write_made(best: Best[MadeCodeword], sink: GridSink, wanted: CodewordOption
     made = best.value
     sink.write(
         made.fill.grid,
-        {TEXT: lambda _: str(made.codeword), JSON: lambda _: made_json(best)},
+        {TEXT: str(made.codeword), JSON: made_data(best)},
         fill=made.fill,
         crossword=made.codeword.crossword(made.fill),
     )
@@ -255,17 +252,16 @@ def _summary(best: Best[MadeCodeword]) -> str:
     return said
 
 
-def made_json(best: Best[MadeCodeword]) -> str:
-    """One line of JSON: see docs/reference/json.md."""
+def made_data(best: Best[MadeCodeword]) -> dict[str, Any]:
+    """A codeword for JSON: see docs/reference/json.md."""
     made = best.value
-    data = {
+    return {
         **_data(made.codeword),
         "n_needed": best.objective,
         "bound": best.bound,
         **_judged(made.difficulty),
-        "fill": json.loads(fill_json(made.fill, 1)),
+        "fill": fill_data(made.fill, 1),
     }
-    return json.dumps(data, ensure_ascii=False)
 
 
 def _judged(found: Difficulty | None) -> dict[str, Any]:
@@ -333,14 +329,11 @@ def _difficulty(
 
 def _write_solution(asked: Codeword, fill: Fill, sink: GridSink) -> None:
     key = " ".join(f"{number}={letter}" for number, letter in asked.key(fill).items())
-    data = {**_data(asked), "fill": json.loads(fill_json(fill, 1))}
-    line = json.dumps(data, ensure_ascii=False)
-    sink.write(
-        fill.grid,
-        {TEXT: lambda _: f"{fill.grid}\n\n{key}", JSON: lambda _: line},
-        fill=fill,
-        crossword=asked.crossword(fill),
-    )
+    shown: Renderers = {
+        TEXT: f"{fill.grid}\n\n{key}",
+        JSON: {**_data(asked), "fill": fill_data(fill, 1)},
+    }
+    sink.write(fill.grid, shown, fill=fill, crossword=asked.crossword(fill))
 
 
 def _solve_most(puzzle: Puzzle, search: SearchOptions, deadline: Deadline, sink: GridSink) -> int:
@@ -351,7 +344,7 @@ def _solve_most(puzzle: Puzzle, search: SearchOptions, deadline: Deadline, sink:
         return end(result, impossible="no solution")
     found = result.value
     data = {"schema": CODEWORD_SCHEMA, "grid": found.grid.lines(), "free": found.free}
-    sink.write(found.grid, {JSON: lambda _: json.dumps(data, ensure_ascii=False)})
+    sink.write(found.grid, {JSON: data})
     words = {slot.name: "".join(found.grid.cells[at] for at in slot.cells) for slot in puzzle.slots}
     lacking = some_of([f"{name} {words[name]}" for name in found.free], MOST_NAMED)
     proved = "proved: no fewer" if result.is_proved else f"stopped: {result.reason}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from satcross.checks import counted
@@ -11,7 +10,7 @@ from satcross.cli.options.command import command, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.pattern import SizedRulesOptions
 from satcross.cli.options.puzzle import WordListOptions
-from satcross.cli.output.fill_view import fill_json
+from satcross.cli.output.fill_view import fill_data
 from satcross.cli.output.grids import About, FillOutputOptions
 from satcross.cli.run import end, exit_code, run, why_stopped
 from satcross.pattern.symmetry import Symmetry
@@ -67,7 +66,7 @@ def densest(
                 known = f"; at least {counted(least, 'block')} are needed" if least else ""
                 echo_err(f"{why_stopped(result)}{known}")
             case Best(fill):
-                sink.write_fill(fill, lambda number: _json(result, task.n_open, number))
+                sink.write_fill(fill, lambda number: _data(result, task.n_open, number))
                 echo_err(_summary(result, task.n_open))
     return exit_code(result)
 
@@ -81,7 +80,6 @@ def _summary(result: Best[Fill], n_open: int) -> str:
     return f"{found}; at least {result.bound} are needed{undecided}; stopped"
 
 
-def _json(result: Best[Fill], n_open: int, number: int) -> str:
-    data = json.loads(fill_json(result.value, number))
-    data |= {"n_blocks": result.objective, "least": result.bound, "open": n_open}
-    return json.dumps(data, ensure_ascii=False)
+def _data(result: Best[Fill], n_open: int, number: int) -> dict[str, Any]:
+    known = {"n_blocks": result.objective, "least": result.bound, "open": n_open}
+    return {**fill_data(result.value, number), **known}

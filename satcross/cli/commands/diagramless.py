@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satcross.checks import some_of
 from satcross.cli import errors as exits
@@ -23,21 +22,19 @@ from satcross.construct.diagramless.puzzle import TELLS, Diagramless
 from satcross.construct.diagramless.solutions import Grids
 from satcross.construct.diagramless.task import HelpsTask, MadeDiagramless
 from satcross.errors import OptionError
+from satcross.model.alphabet import Alphabet
+from satcross.model.crossword import Crossword
 from satcross.model.fill import Fill
+from satcross.model.grid import Grid
 from satcross.model.needs import solution_word_in
+from satcross.model.puzzle import Puzzle
 from satcross.model.slots import find_slots
 from satcross.model.solutionword import solution_cells, word_data
+from satcross.pattern.rules import PatternRules
 from satcross.results import Best, Found
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task
 from satcross.tasks.fill import FillTask
-
-if TYPE_CHECKING:
-    from satcross.model.alphabet import Alphabet
-    from satcross.model.crossword import Crossword
-    from satcross.model.grid import Grid
-    from satcross.model.puzzle import Puzzle
-    from satcross.pattern.rules import PatternRules
 
 GIVE_UP_S = 60.0  # for the fewest helps of one grid, where no time limit is given
 MOST_NAMED = 12  # helps that are named on one line
@@ -204,10 +201,7 @@ def _write_made(best: Best[MadeDiagramless], sink: GridSink, base: Crossword) ->
     data = {**made.puzzle.to_json(), "solution": made.solution.lines(), "bound": best.bound}
     sink.write(
         made.solution,
-        {
-            TEXT: lambda _: str(made.puzzle),
-            JSON: lambda _: json.dumps({**data, "helps": made.helps}, ensure_ascii=False),
-        },
+        {TEXT: str(made.puzzle), JSON: {**data, "helps": made.helps}},
         crossword=made.puzzle.crossword(made.solution, base),
     )
     with sink.view.hidden():
@@ -248,11 +242,7 @@ def _solve(
 
     def write(grid: Grid) -> None:
         data = {**asked.to_json(), "solution": grid.lines()}
-        sink.write(
-            grid,
-            {JSON: lambda _: json.dumps(data, ensure_ascii=False)},
-            crossword=asked.crossword(grid),
-        )
+        sink.write(grid, {JSON: data}, crossword=asked.crossword(grid))
 
     with Grids(asked, search.solver(), limit=n + 1) as grids:
         found, result = write_solutions(grids, n, search.time_limit, sink.view, write)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import count, islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from satcross.checks import counted, some_of
 from satcross.cli import errors as exits
@@ -17,7 +16,7 @@ from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import LANGUAGE, PuzzleOptions, chosen_language
 from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.crosswords import usual_style
-from satcross.cli.output.fill_view import fill_json
+from satcross.cli.output.fill_view import fill_data
 from satcross.cli.output.grids import JSON, TEXT, About, CrosswordOutputOptions, GridSink
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
 from satcross.cli.run import end, exit_code, run
@@ -34,6 +33,7 @@ from satcross.errors import OptionError
 from satcross.formats.grids import load_grid
 from satcross.model.crossword import TEXTS, Clue, Crossword, PuzzleKind, crossword_of, with_fill
 from satcross.model.entry_rules import EntryRules
+from satcross.model.fill import Fill
 from satcross.model.fillin import (
     fillin_of_crossword,
     fillin_text,
@@ -41,20 +41,17 @@ from satcross.model.fillin import (
     misfit,
     words_by_length,
 )
+from satcross.model.grid import Grid
 from satcross.model.marks import OPEN
 from satcross.model.puzzle import Puzzle
 from satcross.pattern.listing import Patterns
 from satcross.pattern.presets import Preset, preset_rules
+from satcross.pattern.rules import PatternRules
 from satcross.results import Best, Found, Impossible, Reason, Result, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline
 from satcross.tasks.enumerate import Fills
 from satcross.words import WordList
-
-if TYPE_CHECKING:
-    from satcross.model.fill import Fill
-    from satcross.model.grid import Grid
-    from satcross.pattern.rules import PatternRules
 
 FILLIN_SCHEMA = "satcross.fillin/1"
 MAX_TRIED = 30  # seeds that are tried for another one
@@ -202,10 +199,9 @@ def _write_made(
         "given": made.given,
         "n_needed": best.objective,
         "bound": best.bound,
-        "fill": json.loads(fill_json(made.fill, 1)),
+        "fill": fill_data(made.fill, 1),
     }
-    line = json.dumps(data, ensure_ascii=False)
-    sink.write(made.fill.grid, {TEXT: lambda _: text, JSON: lambda _: line}, crossword=crossword)
+    sink.write(made.fill.grid, {TEXT: text, JSON: data}, crossword=crossword)
     with sink.view.hidden():
         echo_err(_summary(best))
         if found.left_out:
@@ -368,6 +364,5 @@ def _refuse_rules(puzzle: PuzzleOptions, problem: str) -> None:
 
 def _write_solution(asked: Puzzle, fill: Fill, sink: GridSink) -> None:
     crossword = checked_crossword(asked, fill.grid)
-    data = {**_data(asked), "fill": json.loads(fill_json(fill, 1))}
-    line = json.dumps(data, ensure_ascii=False)
-    sink.write(fill.grid, {JSON: lambda _: line}, crossword=crossword)
+    data = {**_data(asked), "fill": fill_data(fill, 1)}
+    sink.write(fill.grid, {JSON: data}, crossword=crossword)

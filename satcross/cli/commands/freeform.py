@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -144,7 +143,7 @@ def freeform(
     with out.open(number, about) as sink, task:
 
         def publish(layout: Layout) -> None:
-            sink.write(layout.grid, {JSON: partial(layout_json, layout)})
+            sink.write(layout.grid, {JSON: partial(layout_data, layout)})
             with sink.view.hidden():
                 for line in _summary(layout, len(listed)):
                     echo_err(line)
@@ -200,8 +199,8 @@ def _about(listed: Sequence[HiddenWord], alphabet: Alphabet, seed: int, language
     return About(None, alphabet, seed, clues=book, drawing=drawing)
 
 
-def layout_json(layout: Layout, number: int) -> str:
-    """One line of JSON, schema as in docs/reference/json.md."""
+def layout_data(layout: Layout, number: int) -> dict[str, Any]:
+    """A layout for JSON, schema as in docs/reference/json.md."""
     from satcross.model.puzzle import find_slots
 
     n_cols = layout.grid.n_cols
@@ -216,7 +215,7 @@ def layout_json(layout: Layout, number: int) -> str:
         }
         for word, direction, row, col in layout.placements
     ]
-    data = {
+    return {
         "schema": LAYOUT_SCHEMA,
         "number": number,
         "grid": layout.grid.lines(),
@@ -229,7 +228,6 @@ def layout_json(layout: Layout, number: int) -> str:
         "left_out": [{"word": word, "why": why} for word, why in layout.left_out],
         "parts": layout.n_parts,
     }
-    return json.dumps(data, ensure_ascii=False)
 
 
 def _summary(layout: Layout, n_words: int) -> Iterator[str]:

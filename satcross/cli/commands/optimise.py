@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
@@ -16,7 +16,7 @@ from satcross.cli.options.command import command, flag, option, option_set
 from satcross.cli.options.common import CERTIFICATE, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
-from satcross.cli.output.fill_view import fill_json
+from satcross.cli.output.fill_view import fill_data
 from satcross.cli.output.fills import say_certificate
 from satcross.cli.output.grids import JSON, About, FillOutputOptions, GridSink
 from satcross.cli.run import end, exit_code, run, why_stopped
@@ -251,19 +251,18 @@ class _Printer:
     def _print(
         self, found: Answered[Fill] | Best[Fill], *, proved: bool, stopped: str = ""
     ) -> None:
-        def to_json(number: int) -> str:
-            data = {
+        def to_data(number: int) -> dict[str, Any]:
+            return {
                 "schema": OPTIMISE_SCHEMA,
                 "goal": self.goal,
                 "value": found.objective,
                 "bound": found.bound,
                 "proved": proved,
                 "stopped": stopped,
-                "fill": json.loads(fill_json(found.value, number)),
+                "fill": fill_data(found.value, number),
             }
-            return json.dumps(data, ensure_ascii=False)
 
-        self.sink.write_fill(found.value, to_json)
+        self.sink.write_fill(found.value, to_data)
 
 
 def _name(goal: str, value: int | None) -> str:

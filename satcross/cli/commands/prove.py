@@ -20,11 +20,10 @@ from satcross.cli.run import exit_code, run, why_stopped
 from satcross.errors import OptionError
 from satcross.files import exists, is_folder
 from satcross.results import Found, Impossible, Stopped
-from satcross.task import Progress
+from satcross.task import Progress, Task
 
 if TYPE_CHECKING:
     from satcross.proof import CheckResult
-    from satcross.task import Task
     from satcross.tasks.prove.prove import Proof, ProveResult
 
 PROVE_SCHEMA = "satcross.prove/1"

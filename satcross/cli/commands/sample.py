@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from enum import StrEnum
 from typing import Any
 
@@ -12,7 +11,7 @@ from satcross.cli.options.command import command, option
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
-from satcross.cli.output.fill_view import fill_json
+from satcross.cli.output.fill_view import fill_data
 from satcross.cli.output.grids import About, FillOutputOptions
 from satcross.cli.run import exit_code, run, unfillable, why_stopped
 from satcross.model.fill import Fill
@@ -70,21 +69,22 @@ def sample(
 
         def write(answered: Answered[Fill]) -> None:
             fill = answered.value
-            sink.write_fill(fill, lambda number: sample_json(fill, number, samples))
+            sink.write_fill(fill, lambda number: sample_data(fill, number, samples))
 
         result = run(samples, search.time_limit, sink.view, write)
     echo_err(summary(samples, result))
     return exit_code(result)
 
 
-def sample_json(fill: Fill, number: int, samples: Samples) -> str:
-    """One line of JSON: `satcross.fill/2`, and its sampling. See docs/reference/json.md."""
-    data: dict[str, Any] = json.loads(fill_json(fill, number))
-    data["schema"] = SAMPLE_SCHEMA
-    data["drawn"] = samples.evenness.value
-    data["by"] = samples.by
-    data["n_fills"] = samples.n_fills
-    return json.dumps(data, ensure_ascii=False)
+def sample_data(fill: Fill, number: int, samples: Samples) -> dict[str, Any]:
+    """Data as of `satcross.fill/2`, and its sampling. See docs/reference/json.md."""
+    return {
+        **fill_data(fill, number),
+        "schema": SAMPLE_SCHEMA,
+        "drawn": samples.evenness.value,
+        "by": samples.by,
+        "n_fills": samples.n_fills,
+    }
 
 
 def summary(samples: Samples, result: ListingResult) -> str:

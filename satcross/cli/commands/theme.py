@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
@@ -74,7 +73,7 @@ def theme(
 
         def write(answered: Answered[ThemedPattern]) -> None:
             found = answered.value
-            sink.write(found.grid, {JSON: partial(_json, found)}, found.roles)
+            sink.write(found.grid, {JSON: partial(_data, found)}, found.roles)
             if rules.with_cheaters is not None and (n := n_cheaters(found.grid)):
                 echo_err(with_cheaters(n, "pattern"))
 
@@ -84,13 +83,12 @@ def theme(
     return end(result, impossible="impossible")
 
 
-def _json(found: ThemedPattern, number: int) -> str:
-    """A line of schema `satcross.pattern/1`, with where the theme entries are."""
-    from satcross.cli.output.pattern_view import pattern_json
+def _data(found: ThemedPattern, number: int) -> dict[str, Any]:
+    """The data of schema `satcross.pattern/1`, with where the theme entries are."""
+    from satcross.cli.output.pattern_view import pattern_data
 
-    data = json.loads(pattern_json(found.grid, number))
-    data["theme"] = [
+    theme = [
         {"word": word, "row": slot.row, "col": slot.col, "direction": slot.direction.value}
         for word, slot in found.slots.items()
     ]
-    return json.dumps(data, ensure_ascii=False)
+    return {**pattern_data(found.grid, number), "theme": theme}

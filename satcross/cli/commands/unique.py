@@ -14,7 +14,7 @@ from satcross.cli.options.command import command, option
 from satcross.cli.options.common import CERTIFICATE, ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
-from satcross.cli.output.fill_view import fill_json
+from satcross.cli.output.fill_view import fill_data
 from satcross.cli.output.fills import say_certificate
 from satcross.cli.progress import ProgressView
 from satcross.cli.run import end, exit_code, run
@@ -141,7 +141,7 @@ def _print_givens(result: GivensResult, what: str, as_json: bool) -> int:
             "bound": result.bound,
             "proved": result.is_proved,
             "stopped": str(result.reason or ""),
-            "fill": json.loads(fill_json(givens.fill, 1)),
+            "fill": fill_data(givens.fill, 1),
         }
         print(json.dumps(data, ensure_ascii=False), flush=True)
     else:
@@ -163,6 +163,6 @@ def _unique_json(known: Any, stopped: str) -> str:
         if not stopped:
             data["unique"] = known.is_unique
         fills = [known.fill] if known.other is None else [known.fill, known.other]
-        data["fills"] = [json.loads(fill_json(fill, n)) for n, fill in enumerate(fills, 1)]
+        data["fills"] = [fill_data(fill, n) for n, fill in enumerate(fills, 1)]
         data["differing"] = [known.fill.grid.cell_name(at) for at in known.cells]
     return json.dumps({**data, "stopped": stopped}, ensure_ascii=False)

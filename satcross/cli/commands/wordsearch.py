@@ -9,12 +9,11 @@ from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command
-from satcross.cli.options.wordsearch import WordSearchFlags
+from satcross.cli.options.wordsearch import WordSearchFlags, WordSearchRequest
 from satcross.cli.run import exit_code, run, why_stopped
 from satcross.results import Best, Impossible, Reason, Stopped
 
 if TYPE_CHECKING:
-    from satcross.cli.options.wordsearch import WordSearchRequest
     from satcross.task import Answered
     from satcross.wordsearch.puzzle import WordSearch
 

@@ -1,8 +1,9 @@
 """Option sets of block patterns: rules, numbers of slots, fixed places, and scoring."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satcross.checks import counted
 from satcross.cli.options.command import argument, flag, option, option_set
@@ -17,15 +18,11 @@ from satcross.cli.options.pattern_rules import (
 )
 from satcross.cli.options.puzzle import WordListOptions
 from satcross.errors import GridError, OptionError
+from satcross.model.alphabet import Alphabet
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 from satcross.pattern.presets import PRESETS, Preset, parse_size, preset_rules, usual_preset
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Symmetry
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from satcross.model.alphabet import Alphabet
 
 _RULES = "Rules"
 _NUMBERS = "Numbers"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, flag, given_by_hand, option, option_set
 from satcross.errors import OptionError
-from satcross.rules import rule_of_text, short_forms
+from satcross.rules import Rule, rule_of_text, short_forms
 from satcross.words import BUILTIN_MIN_SCORE, WordList
 from satcross.words.alphabets import ALPHABETS
 from satcross.words.choice import ListChoice
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from satcross.model.crossword import Crossword
     from satcross.model.entry_rules import EntryRules
     from satcross.model.puzzle import Puzzle
-    from satcross.rules import Rule
 
 _LIST = "Word list"
 _PUZZLE = "The puzzle"

@@ -1,16 +1,13 @@
 """Option set of theme entries, for `satcross theme` and `satcross make`."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from satcross.cli.options.command import flag, option, option_set
 from satcross.construct.theme import Theme, letters_of, readings_of, with_second
 from satcross.errors import OptionError, WordListError
 from satcross.files import read_file, utf8_text
+from satcross.model.alphabet import Alphabet
 from satcross.model.puzzle import Direction
-
-if TYPE_CHECKING:
-    from satcross.model.alphabet import Alphabet
 
 _THEME = "Theme"
 MAX_FILE = 1 << 20  # bytes; a theme is a few phrases

@@ -9,11 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.model.grid import OPEN
-from satcross.words.table import rows_as_bytes
+from satcross.words.table import Codes, rows_as_bytes
 
 if TYPE_CHECKING:
     from satcross.model.puzzle import Puzzle, Slot
-    from satcross.words.table import Codes
 
 NPY_HEADER = 128  # bytes, of which most are spaces: the number of fills is known at the end
 

@@ -190,40 +190,21 @@ def write_picture(
     """
     from satcross.drawing import Part
     from satcross.model.media import sounds_lost
-    from satcross.pictures import html_of, pdf_of, png_of, scorm_of, svg_of
+    from satcross.pictures import picture_of
 
     suffix = suffix_of(output) if format_ is None else f".{format_}"
-    part, page, style = drawing.part, drawing.page, drawing.style or usual_style()
+    if suffix == ".zip" and drawing.part is Part.PUZZLE:
+        raise OptionError(
+            "a SCORM package needs the solution, to report what is right", parameter="blank"
+        )
+    page = drawing.page
     if page is None and suffix == ".pdf":
         page = usual_page()
-    shown = part or Part.SOLUTION
-    match suffix:
-        case ".pdf":
-            data = pdf_of(crossword, (part,) if part else None, page=page, style=style)
-        case ".png":
-            data = png_of(
-                crossword, shown, page=page, style=style,
-                width_px=drawing.width_px, scale=drawing.scale,
-            )  # fmt: skip
-        case ".html":
-            answers = part is not Part.PUZZLE
-            data = html_of(
-                crossword,
-                answers=answers,
-                language=style.language,
-                enumerations=style.enumerations,
-                post_to=drawing.post_to,
-            ).encode()
-        case ".zip":
-            if part is Part.PUZZLE:
-                raise OptionError(
-                    "a SCORM package needs the solution, to report what is right",
-                    parameter="blank",
-                )
-            data = scorm_of(crossword, language=style.language, enumerations=style.enumerations)
-        case _:
-            embed = drawing.embed_font
-            data = svg_of(crossword, shown, page=page, style=style, embed_font=embed).encode()
+    data = picture_of(
+        crossword, suffix[1:], drawing.part, page=page, style=drawing.style or usual_style(),
+        width_px=drawing.width_px, scale=drawing.scale, embed_font=drawing.embed_font,
+        post_to=drawing.post_to,
+    )  # fmt: skip
     write_drawn(data, output, crossword if suffix in (".png", ".pdf") else None)
     if suffix in DRAWN:
         echo_losses(sounds_lost(crossword))

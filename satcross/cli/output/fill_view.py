@@ -84,10 +84,8 @@ def entry_data(
     }
 
 
-def fill_json(fill: Fill, number: int, seed: int | None = None) -> str:
-    """One line of JSON, schema as in docs/reference/json.md."""
-    import json
-
+def fill_data(fill: Fill, number: int, seed: int | None = None) -> dict[str, Any]:
+    """A fill for JSON, schema as in docs/reference/json.md."""
     entries = [
         entry_data(
             entry.slot,
@@ -97,7 +95,7 @@ def fill_json(fill: Fill, number: int, seed: int | None = None) -> str:
         )
         for entry in fill.read
     ]
-    data = {
+    return {
         "schema": FILL_SCHEMA,
         "number": number,
         **({} if seed is None else {"seed": seed}),
@@ -106,4 +104,3 @@ def fill_json(fill: Fill, number: int, seed: int | None = None) -> str:
         "lowest_score": fill.lowest_score,
         "entries": entries,
     }
-    return json.dumps(data, ensure_ascii=False)

@@ -47,8 +47,10 @@ _ROWS = {TEXT: "TextRows", JSON: "JsonRows", CSV: "CsvRows", NPY: "NpyRows"}
 FORMATS = tuple(dict.fromkeys((*STREAMS, *WRITTEN, *QUIZZES, *PICTURES)))
 _PANEL = "Output"
 
-# How a command shows a grid in a format of STREAMS: from its number to text.
-Renderers = Mapping[str, Callable[[int], str]]
+# How a command shows a grid in formats of STREAMS: as text, or as data for a line of JSON; or what
+# makes them of the grid's number.
+Shown = str | dict[str, Any]
+Renderers = Mapping[str, Shown | Callable[[int], Shown]]
 
 
 def format_option(*formats: str) -> Any:
@@ -338,11 +340,7 @@ class GridSink:
             if marked is not None and not is_text:
                 self._write_crossword(marked, name, fill)
             else:
-                text = self._text(grid, renderers or {}, crossword)
-                if word and marked is not None and self.format == JSON:
-                    from satcross.cli.output.solutionword import json_with_word
-
-                    text = json_with_word(text, marked)
+                text = self._text(grid, renderers or {}, crossword, marked if word else None)
                 if self._sink is None:
                     write_file(Path(name or ""), f"{text}\n".encode(), OptionError)
                 else:
@@ -353,7 +351,7 @@ class GridSink:
     def write_fill(
         self,
         fill: "Fill",
-        to_json: Callable[[int], str] | None = None,
+        to_data: Callable[[int], dict[str, Any]] | None = None,
         seed: int | None = None,
         roles: "Roles | None" = None,
     ) -> None:
@@ -361,18 +359,18 @@ class GridSink:
 
         Args:
             fill: the fill.
-            to_json: from its number to a line of JSON; None for the schema of fills.
+            to_data: from its number to the data of its JSON; None for the schema of fills.
             seed: with which it was found, where several searches ran at once.
             roles: as for `write`.
         """
-        from satcross.cli.output.fill_view import fill_csv, fill_json, fill_text
+        from satcross.cli.output.fill_view import fill_csv, fill_data, fill_text
 
         entries = bool(getattr(self._options, "entries", False))
         self.write(
             fill.grid,
             {
                 TEXT: lambda _: fill_text(fill, entries=entries),
-                JSON: to_json or (lambda number: fill_json(fill, number, seed)),
+                JSON: to_data or (lambda number: fill_data(fill, number, seed)),
                 CSV: lambda number: fill_csv(fill, head=number == 1 or self._sink is None),
             },
             roles,
@@ -380,10 +378,25 @@ class GridSink:
         )
 
     def _text(
-        self, grid: "Grid", renderers: Renderers, crossword: "Crossword | None" = None
+        self,
+        grid: "Grid",
+        renderers: Renderers,
+        crossword: "Crossword | None",
+        worded: "Crossword | None",
     ) -> str:
+        """A grid as text. Args: worded: the crossword with its solution word, if it has one."""
         if self.format in renderers:
-            return renderers[self.format](self.n_written)
+            shown = renderers[self.format]
+            shown = shown(self.n_written) if callable(shown) else shown
+            if isinstance(shown, str):
+                return shown
+            import json
+
+            if worded is not None:
+                from satcross.model.solutionword import word_data
+
+                shown = {**shown, "solution_word": word_data(worded)}
+            return json.dumps(shown, ensure_ascii=False)
         if self.format == TEXT:
             return str(grid)
         from satcross.cli.output.crosswords import echo_losses

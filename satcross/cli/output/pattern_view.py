@@ -3,7 +3,6 @@
 The JSON form has the schema `satcross.pattern/1`: see docs/reference/json.md.
 """
 
-import json
 from collections import Counter
 from math import isfinite
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -55,9 +54,9 @@ class PatternPrinter:
         self._sink.write(
             grid,
             {
-                TEXT: lambda _: f"{title}{grid}{estimated}",
+                TEXT: f"{title}{grid}{estimated}",
                 HEX: lambda _: f"{grid.to_hex()}{brief}",
-                JSON: lambda number: pattern_json(grid, number, estimate, name),
+                JSON: lambda number: pattern_data(grid, number, estimate, name),
             },
         )
 
@@ -91,10 +90,10 @@ def _walls(grid: Grid) -> tuple[str, int]:
     return ("bars", n_bars) if n_bars else ("blocks", grid.cells.count(BLOCK))
 
 
-def pattern_json(
+def pattern_data(
     grid: Grid, number: int, estimate: "Estimate | None" = None, name: str = ""
-) -> str:
-    """One line of JSON, schema as in docs/reference/json.md."""
+) -> dict[str, Any]:
+    """A pattern for JSON, schema as in docs/reference/json.md."""
     slots = find_slots(grid)
     walls, n_walls = _walls(grid)
     lengths = Counter(map(len, slots))
@@ -115,7 +114,7 @@ def pattern_json(
             "tightest": _finite(estimate.tightest),
             "tightest_slot": estimate.tightest_slot,
         }
-    return json.dumps(data, ensure_ascii=False)
+    return data
 
 
 def _finite(number: float) -> float | None:

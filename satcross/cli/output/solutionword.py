@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from satcross.cli.errors import echo_err
@@ -62,9 +61,3 @@ def check_word(rule: SolutionWord, crossword: Crossword, alphabet: Alphabet) -> 
     faults = mark_faults(crossword, None if rule.is_any else rule.word, alphabet)
     if faults or not solution_cells(crossword):
         raise VerificationError("; ".join(map(str, faults)) or "no square is marked")
-
-
-def json_with_word(line: str, crossword: Crossword) -> str:
-    """A line of JSON with the solution word."""
-    data = {**json.loads(line), "solution_word": word_data(crossword)}
-    return json.dumps(data, ensure_ascii=False)

@@ -200,32 +200,24 @@ class Publisher:
             search.write(f"{made}\n".encode())
 
     def _picture(self, made: "WordSearch") -> bytes:
+        from satcross.drawing import Part
         from satcross.drawing.fonts import MISSING
         from satcross.drawing.style import page_named
-        from satcross.wordsearch.drawing import pdf_of, png_of, svg_of, unprintable
+        from satcross.pictures import picture_of
+        from satcross.wordsearch.drawing import unprintable
 
         out = self._out
         name = out.page or (setting("page") if self._format == "pdf" else None)
         page = page_named(name) if name else None
-        if self._format == HTML:
-            from satcross.wordsearch.page import html_of
-
-            return html_of(made, title=out.title, post_to=out.post_to).encode()
-        if self._format == ZIP:
-            from satcross.pictures import scorm_of
-
-            return scorm_of(made, title=out.title)
         if self._format == H5P:
             from satcross.wordsearch.files import h5p_of
 
             echo_losses(["the board: H5P hides the words in a grid of its own"])
             return h5p_of(made, out.title)
-        if self._format == "pdf":
-            data = pdf_of(made, title=out.title, page=page, solution_only=out.solution)
-        else:
-            writer = png_of if self._format == "png" else svg_of
-            data = writer(made, title=out.title, page=page, solution=out.solution)
-        if self._format != "svg" and (lacking := unprintable(made, out.title)):
+        usual = None if self._format == "pdf" else Part.PUZZLE
+        part = Part.SOLUTION if out.solution else usual
+        data = picture_of(made, self._format, part, page=page, title=out.title, post_to=out.post_to)
+        if self._format in ("png", "pdf") and (lacking := unprintable(made, out.title)):
             echo_unprintable(lacking, MISSING)
         return data
 

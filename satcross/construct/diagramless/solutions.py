@@ -320,15 +320,12 @@ class Grids(Listing[Grid]):
     def _next(self, deadline: Deadline) -> Grid | Reason | None:
         self._heartbeat.begin("finding grids", deadline)
         if self._search is None:
-            self._search = GridSearch(self._puzzle, self._options, self._heartbeat)
+            search = GridSearch(self._puzzle, self._options, self._heartbeat)
+            self._search = self._hold(search)
         found = self._search.next((), deadline)
         if isinstance(found, Grid):
             self._search.exclude(found)
         return found
-
-    def _close(self) -> None:
-        if self._search is not None:
-            self._search.close()
 
 
 class OtherGrids(Others):

@@ -66,15 +66,13 @@ class Explanations(Listing[Explanation]):
         )
         self._number = {rule: number for number, rule in enumerate(self._rules.rules, 1)}
         n = len(self._number)
-        self._open = formula_session(Formula.of([], n), range(1, n + 1))  # true where it may be
+        # The variables are true where they may be.
+        self._open = self._hold(formula_session(Formula.of([], n), range(1, n + 1)))
         # An unfinished one is not listed, and decides nothing: its minimal part is found anew.
         if explanation.is_minimal:
             self._refute(explanation.reasons)
         self._decision: tuple[list[Rule], Decision] | None = None  # that a deadline stopped
         self._shrinker: Shrinker | None = None
-
-    def _close(self) -> None:
-        self._open.close()
 
     def _work(self) -> Work:
         return Work(self.elapsed_s, conflicts=self._rules.n_conflicts, engine=LAZY)

@@ -27,7 +27,6 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -35,15 +34,12 @@ from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import arc_consistent, strings_in_place
 from satcross.model.needs import CONDITIONS, FIXED, PAIRS, TREATMENTS
 from satcross.model.puzzle import Puzzle, Slot
-from satcross.solve.protocol import Outcome
+from satcross.solve.protocol import LazySession, Outcome
 from satcross.task import NEVER, Deadline, Progress, ProgressHandler
 from satcross.tasks.prepared import PROGRESS_EVERY_S
 from satcross.words import WordList
 from satcross.words.table import Bools, strings_of
-
-if TYPE_CHECKING:
-    from satcross.solve.protocol import LazySession
-    from satcross.words.wordtable import WordTable
+from satcross.words.wordtable import WordTable
 
 # Conflicts given to a search before it is put off. It is asked again with RETRY times as many and
 # another seed, and so on: a search that goes astray costs little, and none is given up.

@@ -42,17 +42,14 @@ class _OracleTask(Task[R, Found[R] | Stopped]):
 
     def _run(self, deadline: Deadline) -> Found[R] | Stopped:
         if self._oracle is None:
-            self._oracle = LetterOracle(self._puzzle, options=self._options, request=self._request)
+            oracle = LetterOracle(self._puzzle, options=self._options, request=self._request)
+            self._oracle = self._hold(oracle)
         report = self._ask(self._oracle, deadline.left_s())
         self.best = report
         work = replace(report.work, elapsed_s=self.elapsed_s)
         if report.stopped is None:
             return Found(report, work)
         return Stopped(report.stopped, work, partial=report)
-
-    def _close(self) -> None:
-        if self._oracle is not None:
-            self._oracle.close()
 
 
 class LettersTask(_OracleTask[LetterReport]):
@@ -88,7 +85,7 @@ class LettersTask(_OracleTask[LetterReport]):
         if certificate is not None:
             from satcross.tasks.certificate.proof import Proof
 
-            self._proof = Proof(puzzle, certificate, self._options)
+            self._proof = self._hold(Proof(puzzle, certificate, self._options))
         self.certificate = None if self._proof is None else self._proof.written
 
     def _ask(self, oracle: LetterOracle, time_limit_s: float | None) -> LetterReport:
@@ -103,11 +100,6 @@ class LettersTask(_OracleTask[LetterReport]):
         if (reason := prove_letters(self._proof, result.value, deadline)) is None:
             return result
         return Stopped(reason, replace(result.work, elapsed_s=self.elapsed_s), partial=self.best)
-
-    def _close(self) -> None:
-        super()._close()
-        if self._proof is not None:
-            self._proof.close()
 
 
 class SlotWordsTask(_OracleTask[WordReport]):

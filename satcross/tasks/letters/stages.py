@@ -73,9 +73,5 @@ def with_exempt_letters_alone(puzzle: Puzzle) -> Puzzle:
     """`puzzle` without given letters, but for those of slots that hold a word the list lacks."""
     kept = {cell for slot in puzzle.slots if puzzle.is_exempt(slot) for cell in slot.cells}
     kept |= puzzle.givens.keys() - {cell for slot in puzzle.slots for cell in slot.cells}
-    cells = tuple(
-        OPEN if cell in puzzle.givens and cell not in kept else text
-        for cell, text in enumerate(puzzle.grid.cells)
-    )
-    grid = puzzle.grid.with_cells(cells)
+    grid = puzzle.grid.holding(dict.fromkeys(puzzle.givens.keys() - kept, OPEN))
     return replace(puzzle, grid=grid)

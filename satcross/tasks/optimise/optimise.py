@@ -90,7 +90,7 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
                 goal == "total"
             ):  # its checker has one more cell for each slot, where rules have none
                 require_support(puzzle, "a certificate of a total", CERTIFIED_TOTALS)
-            self._proof = Proof(puzzle, certificate, self._options)
+            self._proof = self._hold(Proof(puzzle, certificate, self._options))
         self.certificate = None if self._proof is None else self._proof.written
 
     def _run(self, deadline: Deadline) -> OptimiseResult:
@@ -113,7 +113,7 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
 
     def _optimised(self, deadline: Deadline) -> OptimiseResult:
         if self._prepared is None:
-            self._prepared = prepare(self._puzzle, self._options)
+            self._prepared = self._hold(prepare(self._puzzle, self._options))
         self._prepared.started = time.monotonic() - self.elapsed_s
         if self._incumbent is None:
             first = self._first(self._prepared, deadline)
@@ -126,7 +126,7 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
         if not best.is_proved:
             reason = best.stopped(deadline)
             if reason is None:
-                self._search = self._search or self._new_search(best)
+                self._search = self._search or self._hold(self._new_search(best))
                 reason = self._search.run(deadline)
         work = best.work(self._search.sessions if self._search is not None else ())
         self.bound = best.bound
@@ -178,11 +178,3 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
         from satcross.tasks.optimise.total import TotalSearch
 
         return TotalSearch(best)
-
-    def _close(self) -> None:
-        if self._prepared is not None:
-            self._prepared.close()
-        if self._search is not None:
-            self._search.close()
-        if self._proof is not None:
-            self._proof.close()

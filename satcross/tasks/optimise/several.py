@@ -163,13 +163,10 @@ class BestFills(Listing[Best[Fill]]):
         if is_level and best.is_proved and self._rounds is None:
             puzzle = self._opened.puzzle
             value_of = FillValue(puzzle, self._goal, self._slot_weights or {})
-            self._lowest = LowestFills(self._opened, value_of, self._options, self._found)
+            lowest = LowestFills(self._opened, value_of, self._options, self._found)
+            self._lowest = self._hold(lowest)
             return
         try:
             self._puzzle = self._puzzle.unlike(best.value.grid)
         except OptionError:
             self._puzzle = None
-
-    def _close(self) -> None:
-        if self._lowest is not None:
-            self._lowest.close()

@@ -120,7 +120,7 @@ class CompileTask(Task[FillStore, CompileResult]):
     def _list(self, deadline: Deadline, most: int) -> bool:
         """List fills, up to `most` letters; whether these are all."""
         if self._fills is None:
-            self._fills = Fills(self._puzzle, self._options)
+            self._fills = self._hold(Fills(self._puzzle, self._options))
         fills = self._fills
         while self._n_letters <= most:
             rows = fills.advance_many(deadline, BATCH)
@@ -217,7 +217,3 @@ class CompileTask(Task[FillStore, CompileResult]):
     def _work(self, engine: str) -> Work:
         n_words = 0 if self._domains is None else self._domains.n_words
         return Work(elapsed_s=self.elapsed_s, n_words=n_words, engine=engine)
-
-    def _close(self) -> None:
-        if self._fills is not None:
-            self._fills.close()

@@ -55,8 +55,7 @@ class Givens:
         """The puzzle with these letters in its grid."""
         puzzle, filled = self.fill.puzzle, self.fill.grid.cells
         held = {cell: filled[cell] for cell in self.cells}
-        cells = [held.get(at, cell) for at, cell in enumerate(puzzle.grid.cells)]
-        return Puzzle(puzzle.grid.with_cells(cells), puzzle.words, puzzle.rules)
+        return Puzzle(puzzle.grid.holding(held), puzzle.words, puzzle.rules)
 
 
 class FewestTask(Task[T, "Best[T] | Impossible | Stopped"]):
@@ -94,12 +93,12 @@ class FewestTask(Task[T, "Best[T] | Impossible | Stopped"]):
             opened = self._open(deadline)
             if not isinstance(opened, Others):
                 return opened
-            self._others = opened
+            self._others = self._hold(opened)
         others = self._others
         if not others.names:  # all is given
             self._choose([], 0)
         elif self._sets is None:
-            self._sets = HittingSets(len(others.names))
+            self._sets = self._hold(HittingSets(len(others.names)))
         is_done = self._sets is None or self._improve(self._sets, others, deadline)
         work = replace(others.work, elapsed_s=self.elapsed_s)
         if self.best is None:
@@ -164,11 +163,6 @@ class FewestTask(Task[T, "Best[T] | Impossible | Stopped"]):
         self._chosen = units
         self.emit(Answered(self._made(units), len(units), least))
 
-    def _close(self) -> None:
-        for part in (self._others, self._sets):
-            if part is not None:
-                part.close()
-
 
 GivensResult = Best[Givens] | Impossible | Stopped
 
@@ -212,7 +206,7 @@ class GivensTask(FewestTask[Givens]):
 
     def _open(self, deadline: Deadline) -> Others | Impossible | Stopped:
         if self._fill is None:
-            self._first = self._first or FillTask(self._puzzle, self._options)
+            self._first = self._first or self._hold(FillTask(self._puzzle, self._options))
             found = run_by(deadline, self._first)
             if not isinstance(found, Found):
                 return found
@@ -224,11 +218,6 @@ class GivensTask(FewestTask[Givens]):
         assert isinstance(others, OtherFills)
         cells = sorted({cell for unit in units for cell in others.cells[unit]})
         return Givens(others.fill, tuple(others.names[unit] for unit in units), tuple(cells))
-
-    def _close(self) -> None:
-        super()._close()
-        if self._first is not None:
-            self._first.close()
 
 
 def _solution(puzzle: Puzzle, grid: Grid) -> Fill:

@@ -76,7 +76,7 @@ class MostSlotsTask(Task[MostSlots, MostResult]):
 
     @cached_property  # a task can be pickled before it is run
     def _sets(self) -> HittingSets:
-        return HittingSets(len(self._puzzle.slots))
+        return self._hold(HittingSets(len(self._puzzle.slots)))
 
     def _run(self, deadline: Deadline) -> MostResult:
         while self.best is None or (self.objective or 0) > self._sets.least:
@@ -180,7 +180,3 @@ class MostSlotsTask(Task[MostSlots, MostResult]):
         if self._options.on_progress is not None:
             text = f"at least {counted(self._sets.least, 'slot')} without a word"
             self._options.on_progress(Progress(text, self.elapsed_s))
-
-    def _close(self) -> None:
-        if "_sets" in vars(self):
-            self._sets.close()

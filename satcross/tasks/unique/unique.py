@@ -79,7 +79,7 @@ class UniqueTask(Task[Uniqueness, UniqueResult]):
         super().__init__()
         self._options = watched(self, options)
         self._options.require_lazy("unique")
-        self._first = FillTask(puzzle, self._options, certificate=certificate)
+        self._first = self._hold(FillTask(puzzle, self._options, certificate=certificate))
         self.certificate = self._first.certificate
         self._others: OtherFills | None = None
 
@@ -96,7 +96,7 @@ class UniqueTask(Task[Uniqueness, UniqueResult]):
             if written is not None:
                 written.begin(NO_OTHER_FILL, [fill])
                 self._options = replace(self._options, log=written.write)
-            self._others = OtherFills(fill, self._options)
+            self._others = self._hold(OtherFills(fill, self._options))
         others = self._others
         apart = others.differing((), deadline)
         work = replace(others.work, elapsed_s=self.elapsed_s)
@@ -108,8 +108,3 @@ class UniqueTask(Task[Uniqueness, UniqueResult]):
         elif written is not None:
             written.place()
         return Found(self.best, work)
-
-    def _close(self) -> None:
-        self._first.close()
-        if self._others is not None:
-            self._others.close()

@@ -261,17 +261,11 @@ def wordsearch(analyst: Analyst, question: Question) -> Job:
 
 def _wordsearch_files(analyst: Analyst, made: Any, title: str) -> str:
     """The name of a folder with the word search as a page to solve, a page to print, and so on."""
-    from satcross.wordsearch import drawing, page
     from satcross.wordsearch.files import search_json
 
-    files = {
-        "html": page.html_of(made, title=title).encode(),
-        "pdf": drawing.pdf_of(made, title=title),
-        "svg": drawing.svg_of(made, title=title),
-        "txt": f"{made}\n".encode(),
-        "json": f"{search_json(made, number=1)}\n".encode(),
-    }
-    return _folder_of(analyst, "wordsearch", files)
+    made_json = search_json(made, number=1)
+    texts = {"txt": f"{made}\n".encode(), "json": f"{made_json}\n".encode()}
+    return _folder_of(analyst, "wordsearch", _drawn(made, title) | texts)
 
 
 def codeword(analyst: Analyst, question: Question) -> Job:
@@ -374,20 +368,29 @@ def _nothing(why: InputError | Impossible | Stopped) -> Data:
 
 def _files(analyst: Analyst, stem: str, made: Crossword, text: str) -> str:
     """The name of a folder with a puzzle as a page to solve, a page to print, and so on."""
-    from satcross import drawing, pictures
     from satcross.formats.reading import file_of
 
     crossword = replace(made, **{name: getattr(analyst.document, name) for name in TEXTS})
     # No other format holds a jigsaw.
     file, format_name = ("json", "satcross") if stem == "jigsaw" else ("ipuz", "ipuz")
     files = {
-        "html": pictures.html_of(crossword).encode(),
-        "pdf": pictures.pdf_of(crossword, page="a4"),
+        **_drawn(crossword),
         file: file_of(crossword, format_name, lossy=True, target=f"{stem}.{file}").data,
-        "svg": pictures.svg_of(crossword, drawing.Part.PUZZLE, embed_font=True).encode(),
         "txt": f"{text}\n".encode(),
     }
     return _folder_of(analyst, stem, files)
+
+
+def _drawn(puzzle: object, title: str = "") -> dict[str, bytes]:
+    """A page to solve, a page to print and a picture, by the ends of their names."""
+    from satcross.drawing import Part
+    from satcross.pictures import picture_of
+
+    parts = {"html": None, "pdf": None, "svg": Part.PUZZLE}
+    return {
+        kind: picture_of(puzzle, kind, part, title=title, embed_font=True)
+        for kind, part in parts.items()
+    }
 
 
 def _folder_of(analyst: Analyst, stem: str, files: Mapping[str, bytes]) -> str:

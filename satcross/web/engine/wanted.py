@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
@@ -12,12 +11,10 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Found
 from satcross.tasks.fill import FillTask
 from satcross.web.document import Document, slot_key
+from satcross.web.engine.analyst import Analyst, Slices
 from satcross.web.engine.question import Data, Job, Question, outcome_of
 from satcross.web.engine.questions import fill_parts, puzzle_of
 from satcross.words.scales import DEFAULT_SCORE
-
-if TYPE_CHECKING:
-    from satcross.web.engine.analyst import Analyst, Slices
 
 MOST = 60  # words
 LIMIT_S = 60.0

@@ -376,11 +376,8 @@ def edits_of(correction: Correction, document: Document) -> list[Data]:
 def letters_edit(document: Document, puzzle: Puzzle, letters: Mapping[int, str]) -> Data:
     """The edit that writes letters into cells of a puzzle, or takes them out."""
     grid = document.grid
-    cells = list(grid.cells)
-    places = {document.place(puzzle.grid, cell): letter for cell, letter in letters.items()}
-    for at, letter in places.items():
-        cells[at] = letter or OPEN
-    texts = grid.with_cells(cells).texts()
+    places = {document.place(puzzle.grid, at): letter or OPEN for at, letter in letters.items()}
+    texts = grid.holding(places).texts()
     written = {str(at): "" if texts[at] == OPEN else texts[at] for at in grid.shown(places)}
     return {"edit": "letters", "cells": written}
 

@@ -234,6 +234,14 @@ function stepPanel(app, step) {
 }
 
 const dialog = (name) => (app) => app.dispatch("dialog", { name });
+const showing = (panel, selector) => (app) => {
+  showPanel(app, panel);
+  app.focus(selector);
+};
+const asking = (panel, question, fields) => (app) => {
+  showPanel(app, panel);
+  app.ask(question, fields?.(app));
+};
 const isEmptyCell = (app) => (at) => !isFull(letterAt(app, at));
 
 function fill(app, question, fields) {
@@ -317,45 +325,21 @@ export const COMMANDS = [
   { action: "ban", keys: "Alt+B", text: "Ban the word of the entry, or the chosen candidate", short: "Ban", group: "Words", run: (app) => banChosen(app, (_, word) => rescore(app, word, 0)) },
   { action: "ban here", keys: "Alt+Shift+K", text: "Ban it in this entry alone", short: "Ban here", group: "Words", run: (app) => banChosen(app, (entry, word) => banIn(app, entry, word)) },
   { action: "favourite", keys: "Alt+Shift+F", text: "Favourite of the entry: fills have it if they can", short: "Favourite", group: "Words", run: favourChosen },
-  { action: "look up", keys: "Alt+K", text: "Look a word up; add it, give it a score, ban it", short: "Look up a word", group: "Words", run: (app) => {
-    showPanel(app, "words");
-    app.focus("#look-up");
-  } },
+  { action: "look up", keys: "Alt+K", text: "Look a word up; add it, give it a score, ban it", short: "Look up a word", group: "Words", run: showing("words", "#look-up") },
   { action: "lists", keys: "Alt+L", text: "Word lists, minimum score, rules", short: "Lists", group: "Words", run: dialog("lists") },
 
-  { action: "why", keys: "Alt+W", text: "Why there is no fill, and what would help", short: "Why?", group: "Asking", run: (app) => {
-    showPanel(app, "stuck");
-    app.ask("why", {});
-  } },
-  { action: "unlock", keys: "Alt+U", text: "What would unlock the selection", short: "What would unlock it?", group: "Asking", run: (app) => {
-    showPanel(app, "stuck");
-    app.ask("unlock", { cells: region(app) });
-  } },
-  { action: "check", keys: "Alt+R", text: "Check it by the rules of a house", short: "Check", group: "Asking", run: (app) => {
-    showPanel(app, "check");
-    app.focus("#house");
-  } },
-  { action: "rules", keys: "Alt+Shift+R", text: "Rules: those that hold, and new ones", short: "Rules", group: "Words", run: (app) => {
-    showPanel(app, "rules");
-    app.focus("#new-rule");
-  } },
+  { action: "why", keys: "Alt+W", text: "Why there is no fill, and what would help", short: "Why?", group: "Asking", run: asking("stuck", "why") },
+  { action: "unlock", keys: "Alt+U", text: "What would unlock the selection", short: "What would unlock it?", group: "Asking", run: asking("stuck", "unlock", (app) => ({ cells: region(app) })) },
+  { action: "check", keys: "Alt+R", text: "Check it by the rules of a house", short: "Check", group: "Asking", run: showing("check", "#house") },
+  { action: "rules", keys: "Alt+Shift+R", text: "Rules: those that hold, and new ones", short: "Rules", group: "Words", run: showing("rules", "#new-rule") },
   { action: "best lowest", keys: "Alt+Shift+B", text: "The best lowest score", short: "Best lowest score", group: "Asking", run: (app) => best(app, "lowest") },
   { action: "best total", keys: "Alt+Shift+T", text: "The best total score", short: "Best total", group: "Asking", run: (app) => best(app, "total") },
-  { action: "count", keys: "Alt+C", text: "How many fills there are", short: "Count", group: "Asking", run: (app) => {
-    showPanel(app, "score");
-    app.ask("count", { method: "auto" });
-  } },
-  { action: "proof", keys: "Alt+Shift+P", text: "A proof that there is no fill, to download", short: "Write a proof", group: "Asking", run: (app) => {
-    showPanel(app, "stuck");
-    app.ask("prove");
-  } },
+  { action: "count", keys: "Alt+C", text: "How many fills there are", short: "Count", group: "Asking", run: asking("score", "count", () => ({ method: "auto" })) },
+  { action: "proof", keys: "Alt+Shift+P", text: "A proof that there is no fill, to download", short: "Write a proof", group: "Asking", run: asking("stuck", "prove") },
 
   { action: "next panel", keys: "]", text: "Next panel on the right", short: "Next panel", group: "Panels and files", run: (app) => stepPanel(app, 1) },
   { action: "previous panel", keys: "[", text: "Previous panel on the right", short: "Previous panel", group: "Panels and files", run: (app) => stepPanel(app, -1) },
-  { action: "clue", keys: ";", text: "Write the clue of the entry", short: "Clue", group: "Panels and files", run: (app) => {
-    showPanel(app, "clues");
-    app.focus("#clue-text");
-  } },
+  { action: "clue", keys: ";", text: "Write the clue of the entry", short: "Clue", group: "Panels and files", run: showing("clues", "#clue-text") },
   { action: "files", keys: "Ctrl+O", text: "Open, new, import", short: "Open…", group: "Panels and files", run: dialog("files") },
   { action: "new", keys: "Alt+Shift+N", text: "A new crossword", short: "New…", group: "Panels and files", run: dialog("new") },
   { action: "about", keys: "Alt+I", text: "Title, author, notes", short: "Title and author…", group: "Panels and files", run: dialog("about") },

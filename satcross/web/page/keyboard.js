@@ -109,5 +109,5 @@ export const ARROWS = {
 /** The rows and columns that an arrow goes on by; in a grid from right to left, ← goes forward. */
 export function arrowStep(event) {
   const [down, right] = ARROWS[event.key];
-  return [down, "rtl" in document.body.dataset ? -right : right];
+  return [down, document.dir === "rtl" || "rtl" in document.body.dataset ? -right : right];
 }

@@ -3,7 +3,7 @@
 import { Board, openBeside } from "./board.js";
 import { byId, keep, recall, report, tendMenus } from "./dom.js";
 import { GridView, boardClasses } from "./grid.js";
-import { ARROWS, keyMap, keyName, showKeys } from "./keyboard.js";
+import { arrowStep, keyMap, keyName, showKeys } from "./keyboard.js";
 import { resultActions } from "./results.js";
 import { opened } from "./sealed.js";
 import { commonActions, say, tendButtons, tendClear, timerStart } from "./solving.js";
@@ -188,9 +188,7 @@ const run = {
   ...commonActions({ store, timer, grid }),
   ...resultActions(puzzle, storageName, save),
   arrow: (event) => {
-    const [down, right] = ARROWS[event.key];
-    // The first column is on the right where the letters run from there.
-    const at = openBeside(board, store.state.view.cursor, down, document.dir === "rtl" ? -right : right);
+    const at = openBeside(board, store.state.view.cursor, ...arrowStep(event));
     if (at >= 0) store.dispatch("cursor", at);
   },
   mark: () => (store.state.view.from >= 0 ? mark(store.state.view.cursor) : store.dispatch("from", store.state.view.cursor)),

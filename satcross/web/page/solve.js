@@ -4,7 +4,7 @@ import { tendAnnotations } from "./annotations.js";
 import { ACROSS, BLOCK, VOID, Board, advanced, arrowed, cursorOn, entryAfter, entryEnd, entryStart, isUsed, openEntryAfter, stepped, turned } from "./board.js";
 import { byId, element, keep, recall, report, tendMenus } from "./dom.js";
 import { GridView, boardClasses } from "./grid.js";
-import { ARROWS, MOVES, keyMap, keyName, letterOf, rebusKey, showKeys } from "./keyboard.js";
+import { MOVES, arrowStep, keyMap, keyName, letterOf, rebusKey, showKeys } from "./keyboard.js";
 import { resultActions } from "./results.js";
 import { opened } from "./sealed.js";
 import { commonActions, say, tendButtons, tendClear, timerStart } from "./solving.js";
@@ -369,12 +369,7 @@ function commitRebus() {
 const run = {
   ...commonActions({ store, timer, grid }),
   ...resultActions(puzzle, storageName, save),
-  arrow: (event) => {
-    const { cursor } = store.state.view;
-    const [down, right] = ARROWS[event.key];
-    // The first column is on the right where the letters run from there.
-    store.dispatch("cursor", arrowed(board, cursor, down, document.dir === "rtl" ? -right : right, true));
-  },
+  arrow: (event) => store.dispatch("cursor", arrowed(board, store.state.view.cursor, ...arrowStep(event), true)),
   block: () => (letterAt(store.state.view.cursor.at) === BLOCK ? erase(false) : write(BLOCK)),
   turn: () => store.dispatch("cursor", turned(board, store.state.view.cursor)),
   next: () => store.dispatch("cursor", entryAfter(board, store.state.view.cursor, 1, isEmpty)),

@@ -58,6 +58,3 @@ class ForcedTask(Task[Forced, ForcedResult]):
                 cells[cell] = self._puzzle.texts[int(domains.letters[cell].argmax())]
                 found.append(cell)
         return Found(Forced(self._puzzle.grid.with_cells(cells), tuple(found)))
-
-    def _close(self) -> None:
-        pass
