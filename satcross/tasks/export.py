@@ -15,7 +15,7 @@ from satcross.checks import check_choice, check_integer, checked
 from satcross.cnf import variants
 from satcross.cnf.cardinality import AT_MOST_ONE, AUTO, CARDINALITIES, Counting
 from satcross.cnf.files import written_whole
-from satcross.cnf.variants import CNF, ICNF, OPB, WCNF, Objective, Problem
+from satcross.cnf.variants import CNF, ICNF, MINIZINC, OPB, WCNF, XCSP3, Objective, Problem
 from satcross.encoding.encode import Encoding, encode
 from satcross.errors import OptionError
 from satcross.files import as_path
@@ -27,7 +27,7 @@ from satcross.words import WordsLike
 if TYPE_CHECKING:
     from satcross.encoding.tables import Model
 
-MINIZINC, XCSP3, PUZZLE = "minizinc", "xcsp3", "json"
+PUZZLE = "json"
 SUFFIXES: Mapping[str, str] = {
     CNF: ".cnf",
     WCNF: ".wcnf",
@@ -191,7 +191,7 @@ def export_as(form: str, puzzle: Puzzle, path: str | PathLike[str], how: How) ->
     check_options(form, how)
     started = time.monotonic()
     domains = arc_consistent(puzzle)
-    if form in (MINIZINC, XCSP3):
+    if form in variants.MODELS:
         return _export_model(domains, path, form, how.scores, started)
     problem, encoded = problem_of(domains, form, how)
     encoded_at = time.monotonic()

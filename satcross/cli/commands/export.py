@@ -84,8 +84,8 @@ def export(
     With NAME.json, the puzzle is written instead: cells, words and rules in one file, which stands
     for GRID in every command.
     """
-    from satcross.cnf.variants import OPB
-    from satcross.tasks.export import MINIZINC, PUZZLE, XCSP3, check_options, export_as, format_of
+    from satcross.cnf.variants import MODELS, OPB
+    from satcross.tasks.export import PUZZLE, check_options, export_as, format_of
 
     form = format_of(output, to)
     check_options(form, how.how())
@@ -97,7 +97,7 @@ def export(
         echo_err(f"{output}: {counted(len(loaded.listed), 'word')}")
         return
     found = export_as(form, puzzle.load(), output, how.how())
-    noun = "constraint" if form in (OPB, MINIZINC, XCSP3) else "clause"
+    noun = "constraint" if form in (OPB, *MODELS) else "clause"
     echo_err(f"{output}: {counted(found.n_vars, 'variable')}, {counted(found.n_clauses, noun)}")
     if stats:
         print(stats_text(found))
