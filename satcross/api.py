@@ -132,7 +132,8 @@ def fill(
         jobs: how many seeds to try at once, from `seed` on, each in its own process. The
             first to find a fill or a proof ends the others, and `work.seed` of the result says
             which it was. 0: as many as there are CPUs for this process.
-        solver: "lazy", or a PySAT solver's name for the eager encoding, as in "glucose4".
+        solver: "lazy", or a solver for the eager encoding: a PySAT solver's name, as in
+            "glucose4", or "ipasir:" and the path of a shared library.
         solver_command: an external solver's command line with `{cnf}`, instead of `solver`.
         encoding: of slots, for eager solvers: "support", "dawg" or "auto".
         certificate: a file for the proof, if there is no fill: `verify_certificate` checks it.
@@ -186,7 +187,8 @@ def enumerate_fills(
             words that these have; "auto", for `limit` fills that differ as much as they can. An
             entry is the word that it spells, however a rebus divides it into cells.
         time_limit_s: seconds for all fills together.
-        solver: "lazy", or a PySAT solver's name for the eager encoding, as in "glucose4".
+        solver: "lazy", or a solver for the eager encoding: a PySAT solver's name, as in
+            "glucose4", or "ipasir:" and the path of a shared library.
         solver_command: an external solver's command line with `{cnf}`, instead of `solver`.
         encoding: of slots, for eager solvers: "support", "dawg" or "auto".
         state: where an earlier listing of the same stopped: what its `.state()` returned.

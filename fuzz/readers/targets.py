@@ -5,6 +5,7 @@ A target whose value can be written says how: what is written is then read again
 
 from __future__ import annotations
 
+import functools
 import json
 import shutil
 import tempfile
@@ -20,10 +21,12 @@ from satcross.clues import ClueBook
 from satcross.cnf.dimacs import parse_formula, parse_output, write_flat
 from satcross.cnf.envelope import Envelope
 from satcross.cnf.formula import Formula
+from satcross.cnf.variants import MINIZINC, XCSP3
 from satcross.construct.theme import letters_of
 from satcross.drawing import Part, page_named, sheets_of
 from satcross.drawing.html import html_of
 from satcross.encoding.decode import Decoder
+from satcross.encoding.instance import read_instance
 from satcross.errors import GridError
 from satcross.formats.reading import file_of, parse_crossword, sniffed
 from satcross.formats.registry import NAMES, WRITTEN, format_named
@@ -32,10 +35,13 @@ from satcross.model.codeword import Codeword
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
 from satcross.model.gridtext import decode_grid
+from satcross.model.puzzle import Puzzle
 from satcross.packed import pieces_of_file
 from satcross.proof import check_cover, check_proof
 from satcross.proof.check import CUBES
 from satcross.rules.constraint import Constraint
+from satcross.tasks.export import export
+from satcross.tasks.solutions import decode_solution
 from satcross.tasks.store.store import FillStore
 from satcross.words import WordList
 from satcross.words.alphabets import parse_alphabet
@@ -265,6 +271,32 @@ def _dimacs(value: tuple[Formula, tuple[str, ...]]) -> bytes:
 
 def _answer(data: bytes) -> Any:
     return parse_output(data, 40, source=SOURCE)
+
+
+def _model(data: bytes) -> Any:
+    path = _Folder.file(data)
+    return read_instance(path, XCSP3 if data.startswith(b"<") else MINIZINC)
+
+
+def _solution(data: bytes) -> Any:
+    """A solver's output for one of two small models."""
+    path = _Folder.file(data)
+    model = path.with_name("model")
+    model.write_bytes(_models()[b"<instantiation" in data])
+    return decode_solution(model, path)
+
+
+@functools.cache
+def _models() -> list[bytes]:
+    """A small puzzle in MiniZinc and in XCSP3."""
+    puzzle = Puzzle(Grid.parse("..#\n...\nA.."), WordList.from_words(["at", "ate", "tea", "eat"]))
+    puzzle = puzzle.with_rule("at most 2 of 1A=AT, r2c2=E, 1D=ATE").with_rule("allow-repeats")
+    made = []
+    for suffix in (".mzn", ".xml"):
+        path = _Folder.file(b"", suffix)
+        export(puzzle, path)
+        made.append(path.read_bytes())
+    return made
 
 
 def _proof(data: bytes) -> Any:
@@ -621,6 +653,26 @@ TARGETS: dict[str, Target] = {
             texts=_ANSWERS,
             tokens=(b"v ", b"s SATISFIABLE\n", b" 0\n", b"SAT\n", b"s UNKNOWN\n", *_NUMBERS),
             command=("decode", "good.cnf", "{}"),
+        ),
+        Target(
+            "model",
+            _model,
+            made=_models,
+            tokens=(b"constraint ", b"x[", b"];\n", b"<args> ", b"<!-- satcross ", *_NUMBERS),
+        ),
+        Target(
+            "solution",
+            _solution,
+            texts=(
+                b"AT#\nTEA\nATE\ntotal 4\n----------\n==========\n",
+                b"x = array1d(0..7, [0, 19, 19, 4, 0, 0, 19, 4]);\n----------\n",
+                b'{"x" : [0, 19, 19, 4, 0, 0, 19, 4]}\n----------\n',
+                b"=====UNSATISFIABLE=====\n",
+                b"s SATISFIABLE\nv <instantiation> <list> x[] </list>\n"
+                b"v <values> 0 19x2 4 0x2 19 4 </values> </instantiation>\n",
+                b"s UNKNOWN\n<instantiation\n",
+            ),
+            tokens=(b"v ", b"x[", b"<values>", b"*", b"----------\n", b"[AB]", b"% ", *_NUMBERS),
         ),
         Target(
             "comments",

@@ -12,6 +12,7 @@ from satcross.errors import DimacsError
 
 if TYPE_CHECKING:
     from satcross.cnf.assignment import Assignment
+    from satcross.cnf.output import Verdict
     from satcross.cnf.variants import Problem
 
 CROSSWORD, WORDSEARCH = "format", "wordsearch"  # as the comments have them
@@ -38,7 +39,7 @@ def checked_assignment(problem: Problem, answer: str, *, cnf: str, no: str) -> A
     Raises:
         DimacsError: it is no solver's output, or the assignment leaves a clause false.
     """
-    from satcross.cnf.output import Verdict, read_output, read_output_of_stdin
+    from satcross.cnf.output import read_output, read_output_of_stdin
     from satcross.cnf.variants import OPB
 
     n_vars = problem.formula.n_vars
@@ -46,12 +47,8 @@ def checked_assignment(problem: Problem, answer: str, *, cnf: str, no: str) -> A
         verdict, assignment = read_output_of_stdin(n_vars, problem.form)
     else:
         verdict, assignment = read_output(Path(answer), n_vars, form=problem.form)
-    if verdict is Verdict.UNSATISFIABLE:
-        echo_err(f"{no}: the solver found that the formula is unsatisfiable")
-        return exits.UNFILLABLE
     if assignment is None:
-        echo_err("stopped: the solver found no answer")
-        return exits.STOPPED
+        return without_answer(verdict, no, "formula")
     false = problem.first_falsified(assignment)
     if false is not None:
         noun = "constraint" if problem.form == OPB else "clause"
@@ -61,3 +58,12 @@ def checked_assignment(problem: Problem, answer: str, *, cnf: str, no: str) -> A
             source=source_of(answer),
         )
     return assignment
+
+
+def without_answer(verdict: Verdict, no: str, what: str) -> int:
+    """Say that a solver found no answer; the exit code. Args: no: as above; what: was solved."""
+    if verdict.value == "UNSATISFIABLE":
+        echo_err(f"{no}: the solver found that the {what} is unsatisfiable")
+        return exits.UNFILLABLE
+    echo_err("stopped: the solver found no answer")
+    return exits.STOPPED

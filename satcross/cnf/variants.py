@@ -16,7 +16,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import BinaryIO, NoReturn
 
 import numpy as np
@@ -33,10 +32,20 @@ from satcross.files import as_path
 from satcross.packed import pieces_of_file
 
 CNF, ICNF, WCNF, OPB = "cnf", "icnf", "wcnf", "opb"
+MINIZINC, XCSP3 = "minizinc", "xcsp3"
+MODELS = (MINIZINC, XCSP3)
+"""Formats without clauses: see `satcross.encoding.instance`."""
 
 _HARD = Style(b"", b"-", b"0\nh ")
 _SUM = Style(b"+1 x", b"+1 ~x", b">= 1 ;\n")
 _ICNF_HEADER = b"p inccnf"
+_BEGINNINGS = {
+    OPB: b"* ",
+    MINIZINC: b"% ",
+    XCSP3: b"<instance ",
+    WCNF: b"h ",
+    ICNF: _ICNF_HEADER,
+}
 _WRONG = "decode takes files that satcross wrote"
 # Whole lines of each format, to find the one that is wrong.
 _LINES = {
@@ -195,7 +204,10 @@ def read_problem(path: PathName) -> Problem:
     Raises:
         DimacsError: it cannot be read, is too large, or is none of these; with the line.
     """
-    form = _form_of(as_path(path))
+    form = form_of(path)
+    if form in MODELS:
+        problem = f"is a file of the format {form}, which has no clauses"
+        raise DimacsError(problem, hint="give a formula", source=str(path))
     if form == CNF:
         dump = read_formula(path)
         return Problem(CNF, dump.formula, dump.comments)
@@ -203,18 +215,19 @@ def read_problem(path: PathName) -> Problem:
     return _Lines(form, data, str(path)).problem()
 
 
-def _form_of(path: Path) -> str:
-    """The format by the first line that is no comment, as far as it is one of ours."""
+def form_of(path: PathName) -> str:
+    """The format of a file by its first lines, as far as it is one of ours; else CNF.
+
+    Raises:
+        DimacsError: it cannot be read.
+    """
     rest = b""
-    for piece in pieces_of_file(path, DimacsError, limit=MAX_BYTES):
+    for piece in pieces_of_file(as_path(path), DimacsError, limit=MAX_BYTES):
         *lines, rest = (rest + piece).split(b"\n")
         for line in lines:
-            if line.startswith(b"* "):
-                return OPB
-            if line.startswith(b"h "):
-                return WCNF
-            if line.strip() == _ICNF_HEADER:
-                return ICNF
+            for form, beginning in _BEGINNINGS.items():
+                if line.startswith(beginning):
+                    return form
             if line.strip() and not line.startswith(b"c"):
                 return CNF
         if len(rest) > MAX_LINE:

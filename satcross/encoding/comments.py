@@ -1,4 +1,4 @@
-"""The comments that make a DIMACS file decodable without the puzzle; see `satcross.cnf.envelope`.
+"""The comments that make an exported file decodable without the puzzle: `satcross.cnf.envelope`.
 
 c satcross format 1
 c satcross alphabet ABCDEFGHIJKLMNOPQRSTUVWXYZ
@@ -12,12 +12,17 @@ c satcross variables word 5 20   what variables 5..20 say: `path 12A`, `differ 1
 c satcross total 350             in WCNF and OPB: the total is this less the objective
 c satcross letter 55 r1c3=C      one line for each letter variable; `h1=C` for cell h1
 c p show 1 2 3 … 0               the projection set, over several lines
+
+MiniZinc and XCSP3 have the lines about the puzzle, and instead of those about variables:
+
+satcross texts A B C             what the values of x stand for, from 0
+satcross cells r1c1 r1c2 h1      the cells of x[0], x[1] and so on
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from satcross.cnf.envelope import CROSSWORD, TOTAL, Envelope, variable_fields
@@ -33,6 +38,7 @@ FORMAT = "1"
 KEYS = frozenset(
     (
         "alphabet", "words", "digest", "encoding", "grid", "variables", "letter", TOTAL,
+        "texts", "cells",
     )
 )  # fmt: skip
 DISTINCT = ("distinct", "yes")
@@ -46,17 +52,40 @@ def envelope_of(
     counts = Counter(chosen)
     used = " ".join(f"{name}:{counts[name]}" for name in sorted(counts)) or "none"
     fields = (
-        ("alphabet", puzzle.listed.alphabet.spelling),
-        ("words", " ".join(puzzle.listed.source.split())),
-        ("digest", puzzle.listed.digest),
+        *_list_fields(puzzle),
         ("encoding", used),
-        *([DISTINCT] if puzzle.distinct else []),
-        *(rule.to_comment() for rule in sorted(puzzle.rules, key=_rank)),
-        *(("grid", row) for row in puzzle.grid.lines() or [""]),
+        *_puzzle_fields(puzzle),
         *variable_fields(varmap),
         *(("letter", f"{v} {letters.name(v)}") for v in range(1, letters.n + 1)),
     )
     return Envelope(CROSSWORD, FORMAT, fields, range(1, letters.n + 1))
+
+
+def envelope_of_model(puzzle: Puzzle, cells: Sequence[int]) -> Envelope:
+    """What the file of a constraint model says of itself; cells: the grid position of each x."""
+    fields = (
+        *_list_fields(puzzle),
+        *_puzzle_fields(puzzle),
+        ("texts", " ".join(puzzle.texts)),
+        ("cells", " ".join(map(puzzle.grid.cell_name, cells))),
+    )
+    return Envelope(CROSSWORD, FORMAT, fields)
+
+
+def _list_fields(puzzle: Puzzle) -> list[tuple[str, str]]:
+    return [
+        ("alphabet", puzzle.listed.alphabet.spelling),
+        ("words", " ".join(puzzle.listed.source.split())),
+        ("digest", puzzle.listed.digest),
+    ]
+
+
+def _puzzle_fields(puzzle: Puzzle) -> list[tuple[str, str]]:
+    return [
+        *([DISTINCT] if puzzle.distinct else []),
+        *(rule.to_comment() for rule in sorted(puzzle.rules, key=_rank)),
+        *(("grid", row) for row in puzzle.grid.lines() or [""]),
+    ]
 
 
 def _rank(rule: Rule) -> int:

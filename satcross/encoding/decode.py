@@ -1,11 +1,11 @@
-"""From an assignment back to a fill: with the encoding, or with a DIMACS file's comments alone."""
+"""From an assignment back to a fill: with the encoding, or with a file's comments alone."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from itertools import chain
+from dataclasses import dataclass, field
+from itertools import chain, product
 from typing import TYPE_CHECKING
 
 from satcross.checks import checked
@@ -56,11 +56,15 @@ def _require_satisfied(clause: int | None, source: str = "assignment") -> None:
 
 @dataclass(frozen=True, slots=True)
 class Decoder:
-    """The puzzle that the comments of a DIMACS file describe.
+    """The puzzle that the comments of an exported file describe.
 
     Args:
         grid: the grid before filling.
-        letters: by letter variable, its grid position and letter.
+        letters: by letter variable, its grid position and letter. In a constraint model a letter
+            variable is `x[i]` with a value; they are counted from 1, in the order of i, then of
+            values.
+        cells: of a constraint model, the grid position of each x.
+        codes: of a constraint model, by letter the value that stands for it.
         words: the origin of the word list, for people.
         digest: digest of the word list.
         rules: of the puzzle.
@@ -71,6 +75,8 @@ class Decoder:
     words: str
     digest: str
     rules: tuple[Rule, ...] = ()
+    cells: tuple[int, ...] = ()
+    codes: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
     def from_comments(cls, comments: Iterable[str], *, source: str = "cnf") -> Decoder:
@@ -123,7 +129,10 @@ class Decoder:
         strings = {*envelope.values("rebus"), *chain.from_iterable(own)}
         texts = {*alphabet.texts, *strings, *filter(is_text_of_cell, grid.cells)}
         letters: dict[int, tuple[int, str]] = {}
-        for value in envelope.values("letter"):
+        codes = {text: code for code, text in enumerate(envelope.value("texts").split())}
+        values = product(envelope.value("cells").split(), codes)
+        of_model = (f"{at} {cell}={text}" for at, (cell, text) in enumerate(values, 1))
+        for value in chain(envelope.values("letter"), of_model):
             match = _LETTER.match(f"letter {value}")
             if match is None:
                 raise bad(f"has a comment that makes no sense: `satcross letter {value[:30]}`")
@@ -142,6 +151,8 @@ class Decoder:
             envelope.value("words"),
             envelope.value("digest"),
             rules,
+            tuple(dict.fromkeys(cell for cell, _ in letters.values())) if codes else (),
+            codes,
         )
 
     def decode(self, assignment: Assignment, *, source: str = "assignment") -> Grid:

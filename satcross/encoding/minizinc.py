@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from satcross.encoding.comments import envelope_of_model
 from satcross.encoding.tables import Model, Table, by_rows
 from satcross.model.gridtext import row_texts
 
@@ -20,9 +21,8 @@ predicate differ(array[int] of var int: a, array[int] of var int: b) =
 def minizinc_lines(model: Model) -> Iterator[str]:
     """The lines of the model. Its solution prints the grid, and the total if there is one."""
     puzzle = model.puzzle
-    listed = puzzle.listed
-    yield f"% A crossword of {puzzle.grid.shape}; words: {' '.join(listed.source.split())}"
-    yield f"% SHA-256 of the list's alphabet, words and scores: {listed.digest}"
+    yield f"% A crossword of {puzzle.grid.shape}."
+    yield from (f"% {line}" for line in envelope_of_model(puzzle, model.cells).comments())
     if model.is_empty:
         yield "% Arc consistency finds that there is no fill."
         yield "constraint false;"

@@ -8,23 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from satcross.encoding.comments import envelope_of_model
 from satcross.encoding.tables import Model
 
 
 def xcsp3_lines(model: Model) -> Iterator[str]:
     """The lines of the instance: a CSP, or a COP that maximises the total."""
-    listed = model.puzzle.listed
     yield f'<instance format="XCSP3" type="{"COP" if model.scored else "CSP"}">'
-    source = " ".join(listed.source.split()).replace("--", "- -")
-    yield f"<!-- a crossword of {model.puzzle.grid.shape}; words: {source} -->"
-    yield f"<!-- SHA-256 of the list's alphabet, words and scores: {listed.digest} -->"
+    for line in envelope_of_model(model.puzzle, model.cells).comments():
+        # XML comments have no two hyphens in a row.
+        yield f"<!-- {line.replace('&', '&amp;').replace('--', '-&#45;')} -->"
     if model.is_empty:
         yield "<!-- arc consistency finds that there is no fill -->"
         yield '<variables>\n<var id="x"> 0 </var>\n</variables>'
         yield "<constraints>\n<intension> ne(x,0) </intension>\n</constraints>"
         yield "</instance>"
         return
-    yield from _comments(model)
     yield "<variables>"
     yield f'<array id="x" size="[{len(model.cells)}]">'
     for at, codes in enumerate(model.domains):
@@ -50,15 +49,6 @@ def xcsp3_lines(model: Model) -> Iterator[str]:
         yield f'<maximize type="sum"> {scores_} </maximize>'
         yield "</objectives>"
     yield "</instance>"
-
-
-def _comments(model: Model) -> Iterator[str]:
-    """What the numbers stand for: letters, and cells by their names."""
-    puzzle = model.puzzle
-    texts = " ".join(f"{code}={text}" for code, text in enumerate(puzzle.texts))
-    yield f"<!-- letters: {texts.replace('--', '- -')} -->"
-    cells = " ".join(puzzle.grid.cell_name(cell) for cell in model.cells)
-    yield f"<!-- cells of x: {cells} -->"
 
 
 def _values(values: Sequence[int]) -> str:

@@ -141,8 +141,8 @@ class SolverOptions:
     """How to solve.
 
     Args:
-        solver: "lazy", for the lazy engine; or the PySAT name of a solver for the eager encoding
-            ("glucose4").
+        solver: "lazy", for the lazy engine; or a solver for the eager encoding: its PySAT name
+            ("glucose4"), or "ipasir:" and the path of a shared library.
         command: an external solver's command line with `{cnf}`, instead of `solver`.
         encoding: of slots, for eager solvers: "support", "dawg" or "auto".
         seed: makes different fills; the same seed makes the same fill.

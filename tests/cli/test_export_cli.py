@@ -30,21 +30,43 @@ def export(name: str, *options: str) -> None:
     assert done.err.startswith(f"{name}: ")
 
 
-def best_total() -> int:
+def best() -> sx.Fill:
     words = sx.WordList.load("words.dict")
     found = sx.optimise(sx.Puzzle("...\n...\n...", words, distinct=False), goal="total")
     assert isinstance(found, sx.Best)
     assert found.is_proved
-    return found.value.score
+    return found.value
 
 
 def answers(name: str) -> dict[str, str]:
     """What solvers write: by their form."""
+    rows = best().grid.lines()
+    codes = [ord(letter) - ord("A") for row in rows for letter in row]
+    if name.endswith(".mzn"):
+        values = ", ".join(map(str, codes))
+        indexed = ", ".join(f"{at}: {code}" for at, code in enumerate(codes))
+        end = f"{'-' * 10}\n{'=' * 10}\n"
+        return {
+            "item": "\n".join(["TEA", "ERN", "ANT", "total 1", "-" * 10, *rows, "total 2", end]),
+            "dzn": f"x = array1d(0..8, [{values}]);\nscore = [1, 2];\n{end}",
+            "gecode": f"% a comment\nx = [{indexed}];\n%%%mzn-stat: nodes=1\n{end}",
+            "json": f'{{\n  "x" : [{values}],\n  "score" : [1, 2]\n}}\n{end}',
+        }
+    if name.endswith(".xml"):
+        values = " ".join(map(str, codes))
+        names = " ".join(f"x[{at}]" for at in range(9))
+        return {
+            "ACE": "o 1\n\x1b[92ms OPTIMUM FOUND\x1b[0m\n\x1b[92m\nv\x1b[0m  <instantiation"
+            " id='sol1' type='solution' > <list> x[] score[] </list>"
+            f" <values> {values}  1x6 </values> </instantiation>\n\x1b[92m\nd FOUND\x1b[0m 1\n",
+            "Choco": "c Choco\no 1 0.0\ns OPTIMUM FOUND\nv <instantiation id='sol1' >\n"
+            f"v \t<list>{names} </list>\nv \t<values>{values} </values>\nv </instantiation>\n",
+        }
     if "opb" in name:
         read = files.read_opb(Path(name).read_text(encoding="utf-8"))
         models = files.projections(read.clauses(), range(1, read.n_vars + 1))
-        best = min(models, key=read.cost)[: read.n_vars]
-        shown = " ".join(f"x{lit}" if lit > 0 else f"-x{-lit}" for lit in best)
+        cheapest = min(models, key=read.cost)[: read.n_vars]
+        shown = " ".join(f"x{lit}" if lit > 0 else f"-x{-lit}" for lit in cheapest)
         return {"names": f"c PB\no -5\ns OPTIMUM FOUND\nv {shown}\n"}
     with RC2(WCNF(from_file=name)) as solver:
         model = solver.compute()
@@ -58,11 +80,13 @@ def answers(name: str) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("name", ["grid.wcnf", "grid.opb", "any.txt", "opb.dat"])
+@pytest.mark.parametrize(
+    "name", ["grid.wcnf", "grid.opb", "any.txt", "opb.dat", "grid.mzn", "grid.xml"]
+)
 def test_the_best_fill_is_decoded_with_its_total(name: str) -> None:
     to = {"any.txt": ["--to", "wcnf"], "opb.dat": ["--to", "opb"]}.get(name, [])
     export(name, *to)
-    total = best_total()
+    total = best().score
     for form, text in answers(name).items():
         Path("answer.txt").write_text(text, encoding="utf-8")
         done = run_cli("decode", name, "answer.txt")
@@ -73,6 +97,16 @@ def test_the_best_fill_is_decoded_with_its_total(name: str) -> None:
         Path("filled.txt").write_text(done.out, encoding="utf-8")
         checked = run_cli("check", "filled.txt", "-w", "words.dict", "--rule", "allow-repeats")
         assert checked.code == 0
+
+
+LINE = "----------\n"
+
+
+def xml(names: str, values: str) -> str:
+    return (
+        f"s SATISFIABLE\nv <instantiation> <list> {names} </list> <values> {values} </values>"
+        " </instantiation>\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -87,6 +121,33 @@ def test_the_best_fill_is_decoded_with_its_total(name: str) -> None:
         ("grid.opb", "s OPTIMUM FOUND\nv x99999\n", 2, "satcross: a.txt:2: variable 99999 is"),
         ("grid.opb", "s OPTIMUM FOUND\nv x1 x2\n", 2, "satcross: a.txt: the assignment does not"),
         ("grid.icnf", "s UNSATISFIABLE\n", 20, "unfillable: "),
+        ("grid.mzn", "=====UNSATISFIABLE=====\n", 20, "unfillable: "),
+        ("grid.mzn", "=====UNKNOWN=====\n", 124, "stopped: "),
+        ("grid.mzn", "TEA\nEAT\n", 2, "satcross: a.txt: holds no answer: no line `----------`"),
+        ("grid.mzn", f"TEA\n{LINE}", 2, "satcross: a.txt:2: the solution has 1 line, and not 3"),
+        ("grid.mzn", f"TEA\nERN\nAN\n{LINE}", 2, "satcross: a.txt:3: cell r3c3 holds ''"),
+        ("grid.mzn", f"TEA\nERN\nANTS\n{LINE}", 2, "satcross: a.txt:3: 'S' follows the row"),
+        ("grid.mzn", f"TEA\nERN\nANN\n{LINE}", 2, "satcross: a.txt: the solution does not"),
+        ("grid.mzn", f"x = [1, 2];\n{LINE}", 2, "satcross: a.txt: gives 2 values, and x has 9"),
+        ("grid.mzn", f"x = [1, b];\n{LINE}", 2, "satcross: a.txt: 'b' is no value of x"),
+        ("grid.mzn", f"{LINE}=====UNSATISFIABLE=====\n", 2, "satcross: a.txt: UNSATISFIABLE, and"),
+        ("grid.xml", "s UNSATISFIABLE\n", 20, "unfillable: "),
+        ("grid.xml", "s UNKNOWN\n", 124, "stopped: "),
+        ("grid.xml", "v 1\n", 2, "satcross: a.txt: holds no answer: no line `s SATISFIABLE`"),
+        ("grid.xml", "s SATISFIABLE\n", 2, "satcross: a.txt: says SATISFIABLE but gives no"),
+        (
+            "grid.xml",
+            "s SATISFIABLE\nv <instantiation>\n",
+            2,
+            "satcross: a.txt: the `v` lines hold",
+        ),
+        ("grid.xml", xml("x[]", "0x9"), 2, "satcross: a.txt: the solution does not satisfy"),
+        ("grid.xml", xml("x[]", "1 2"), 2, "satcross: a.txt: gives 2 values for more variables"),
+        ("grid.xml", xml("x[0]", "1 2"), 2, "satcross: a.txt: gives 2 values for 1 variable;"),
+        ("grid.xml", xml("x[]", "*x9"), 2, "satcross: a.txt: x[0] has no value; is it"),
+        ("grid.xml", xml("x[9]", "1"), 2, "satcross: a.txt: 'x[9]' is no variable of the model"),
+        ("grid.xml", xml("x[]", "-1x9"), 2, "satcross: a.txt: x[0] is -1, and letters are from"),
+        ("grid.xml", xml("x[]", "7x999999999"), 2, "satcross: a.txt: '7x999999999' is no value"),
     ],
 )
 def test_other_answers(name: str, answer: str, code: int, says: str) -> None:
@@ -121,6 +182,16 @@ def test_a_sum_that_does_not_hold_is_found() -> None:
         ("grid.opb", " >= 1 ;", " >= ;"),
         ("grid.icnf", "\na ", "\na a "),
         ("grid.icnf", "\n1 ", "\nx "),
+        ("grid.mzn", "constraint table(", "constraint tables("),
+        ("grid.mzn", "], scored0)", "], words9)"),
+        ("grid.mzn", "solve ", "% solve "),
+        ("grid.mzn", "constraint x[0] ", "constraint x[90] "),
+        ("grid.mzn", "satcross cells r1c1 ", "satcross cells r9c1 "),
+        ("grid.mzn", "satcross texts A ", "satcross texts 1 "),
+        ("grid.xml", "</instance>", ""),
+        ("grid.xml", "<args> x[0] ", "<args> z[0] "),
+        ("grid.xml", "(0,", "(0,0,"),
+        ("grid.xml", "satcross format 1", "satcross format 2"),
     ],
 )
 def test_a_damaged_file_is_refused_in_one_line(name: str, old: str, new: str) -> None:
@@ -148,8 +219,13 @@ def test_a_puzzle_without_fills() -> None:
     for name in ("x.cnf", "x.wcnf", "x.opb", "x.icnf", "x.mzn", "x.xml"):
         export(name)
     Path("a.txt").write_text("s UNSATISFIABLE\n", encoding="utf-8")
-    for name in ("x.cnf", "x.wcnf", "x.opb", "x.icnf"):
+    for name in ("x.cnf", "x.wcnf", "x.opb", "x.icnf", "x.xml"):
         assert run_cli("decode", name, "a.txt").code == 20
+    Path("a.txt").write_text("=====UNSATISFIABLE=====\n", encoding="utf-8")
+    assert run_cli("decode", "x.mzn", "a.txt").code == 20
+    assert run_cli("wordsearch", "a.txt", "--decode", "x.mzn").err == (
+        "satcross: x.mzn: is a file of the format minizinc, which has no clauses; give a formula\n"
+    )
 
 
 def test_instances(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from satcross.encoding.encode import encode
 from satcross.model.consistency import arc_consistent
 from satcross.tasks.cubes import cover
 from satcross.tasks.export import export
+from satcross.tasks.solutions import decode_solution
 
 PUZZLES = list(puzzles(whole=False))
 
@@ -129,6 +130,26 @@ def test_icnf(puzzle: sx.Puzzle, tmp_path: Path) -> None:
     assert [list(cube) for cube in read_problem(path).cubes] == cubes
 
 
+@pytest.mark.parametrize("puzzle", quick(PUZZLES, 4), ids=ids)
+def test_assumptions(puzzle: sx.Puzzle, tmp_path: Path) -> None:
+    """Each line has the fills that hold its letters, by brute force."""
+    path = tmp_path / "puzzle.icnf"
+    cells = sorted(puzzle.cells_in_slots)[:2]
+    one, two = cells[0], cells[-1]
+    texts = puzzle.texts[:6]
+    asked = [(one, a, two, b) for a in texts for b in texts[:3]]
+    names = puzzle.grid.cell_name
+    stats = export(
+        puzzle, path, assume=[f"{names(c)}={a}, ~{names(d)}={b}" for c, a, d, b in asked]
+    )
+    problem = read_problem(path)
+    letters = range(1, stats.n_letters + 1)
+    for (c, a, d, b), cube in zip(asked, problem.cubes, strict=True):
+        models = files.projections(list(problem.formula), letters, list(cube))
+        right = {fill for fill in fills_of(puzzle) if fill[c] == a and fill[d] != b}
+        assert {cells_ for cells_, _ in decoded(path, models)} == right
+
+
 MODELS = ("scores.mzn", "scores.xml", "plain.mzn", "plain.xml")
 
 
@@ -149,8 +170,46 @@ def test_models(puzzle: sx.Puzzle, name: str, tmp_path: Path) -> None:
         if csp.objective:
             assert csp.total(solution) == fill_of(puzzle, tuple(whole)).score
     require_fills(found, fills_of(puzzle))
+    require_decoded(puzzle, path, [csp_codes(puzzle, cells_, cells) for cells_ in found[:2]])
     counted = {e for c in found for e in fill_of(puzzle, c).entries if e.counted is not None}
     assert bool(csp.objective) is (scores and bool(counted)) or not found
+
+
+def csp_codes(puzzle: sx.Puzzle, texts: tuple[str, ...], cells: list[int]) -> list[int]:
+    return [puzzle.texts.index(texts[cell]) for cell in cells]
+
+
+def require_decoded(puzzle: sx.Puzzle, path: Path, solutions: list[list[int]]) -> None:
+    """`decode` takes the fills, and of their neighbours those that are fills as well."""
+    answer, right = path.with_suffix(".answer"), fills_of(puzzle)
+    cells = sorted(puzzle.cells_in_slots)
+    for codes in solutions:
+        for at in range(-1, len(codes)):
+            other = list(codes)
+            if at >= 0:
+                other[at] = (codes[at] + 1) % len(puzzle.texts)
+            values = " ".join(map(str, other))
+            if path.suffix == ".mzn":
+                text = f"x = array1d(0..{len(codes) - 1}, [{values.replace(' ', ', ')}]);"
+                text += "\n----------\n"
+            else:
+                names = " ".join(f"x[{number}]" for number in range(len(codes)))
+                text = (
+                    f"s SATISFIABLE\nv <instantiation>\nv \t<list>{names} </list>\n"
+                    f"v \t<values>{values} </values>\nv </instantiation>\n"
+                )
+            answer.write_text(text, encoding="utf-8")
+            whole = list(puzzle.grid.cells)
+            for cell, code in zip(cells, other, strict=True):
+                whole[cell] = puzzle.texts[code]
+            if tuple(whole) in right:
+                solution = decode_solution(path, answer)
+                assert solution.grid is not None
+                assert solution.grid.cells == tuple(whole)
+                assert solution.total in (None, fill_of(puzzle, tuple(whole)).score)
+            else:
+                with pytest.raises(sx.DimacsError, match="does not satisfy the model"):
+                    decode_solution(path, answer)
 
 
 @pytest.mark.parametrize("puzzle", quick(PUZZLES, 4), ids=ids)
@@ -177,6 +236,10 @@ def test_minizinc_itself(puzzle: sx.Puzzle, tmp_path: Path) -> None:
     if right:
         assert sorted(filter(None, printed_)) == sorted(grids)
         assert f"total {best_total(puzzle)}\n" in printed["best"]
+    (tmp_path / "answer").write_text(printed["best"], encoding="utf-8")
+    solution = decode_solution(tmp_path / "best.mzn", tmp_path / "answer")
+    assert solution.total in (None, best_total(puzzle))
+    assert not right if solution.grid is None else solution.grid.cells in right
 
 
 def shown(text: str) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from satcross.cli.answers import WORDSEARCH, checked_assignment, says, source_of
+from satcross.cli.answers import WORDSEARCH, checked_assignment, says, source_of, without_answer
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command
 from satcross.cli.options.common import FormatOptions
 
 if TYPE_CHECKING:
     from satcross.cnf.variants import Problem
+    from satcross.model.grid import Grid
 
 EXAMPLES = """\
 Examples:
@@ -20,6 +21,8 @@ Examples:
   satcross decode grid.cnf answer.txt
   cadical grid.cnf | satcross decode grid.cnf -
   satcross decode grid.wcnf answer.txt       of a MaxSAT solver: the grid and its total
+  minizinc grid.mzn | satcross decode grid.mzn -
+  satcross decode grid.xml answer.txt        of an XCSP3 solver, as ACE and Choco
   satcross decode search.cnf answer.txt      of satcross wordsearch --export
 
 Exit codes:
@@ -34,27 +37,33 @@ def decode(
     *,
     cnf: str = argument(
         "NAME.cnf",
-        "What satcross export wrote (CNF, WCNF, OPB or iCNF), or prove or wordsearch --export;"
-        " .gz and .xz too.",
+        "What satcross export wrote (CNF, WCNF, OPB, iCNF, MiniZinc or XCSP3), or prove or"
+        " wordsearch --export; .gz and .xz too.",
         show_default=False,
     ),
     answer: str = argument(
         "SOLVER-OUTPUT",
-        "What a solver answered: s and v lines among other output, as SAT, MaxSAT and"
-        " pseudo-Boolean solvers write them, or MiniSat's result file; - for stdin.",
+        "What a solver answered: s and v lines among other output, as SAT, MaxSAT, pseudo-Boolean"
+        " and XCSP3 solvers write them, MiniSat's result file, or what MiniZinc prints; - for"
+        " stdin.",
     ),
     report: FormatOptions,
 ) -> int:
-    """Read a solver's answer to an exported formula as a filled grid or a word search.
+    """Read a solver's answer to an exported formula or model as a filled grid or a word search.
 
-    No other file is needed. The answer is first checked against every clause. For pictures of a
-    word search there is satcross wordsearch --decode.
+    No other file is needed. The answer is first checked against every clause or constraint. Of
+    several solutions the last one counts. For pictures of a word search there is satcross
+    wordsearch --decode.
     """
-    from satcross.cnf.variants import read_problem
+    from satcross.cnf.variants import MODELS, form_of, read_problem
 
-    problem = read_problem(cnf)
-    shown = _word_search if says(problem.comments, WORDSEARCH) else _grid
-    found = shown(problem, answer, cnf, as_json=report.as_json)
+    found: str | int
+    if form_of(cnf) in MODELS:
+        found = _solution(cnf, answer, as_json=report.as_json)
+    else:
+        problem = read_problem(cnf)
+        shown = _word_search if says(problem.comments, WORDSEARCH) else _grid
+        found = shown(problem, answer, cnf, as_json=report.as_json)
     if isinstance(found, int):
         return found
     print(found)
@@ -71,12 +80,26 @@ def _grid(problem: Problem, answer: str, cnf: str, *, as_json: bool) -> str | in
         return assignment
     grid = decoder.decode(assignment, source=source_of(answer))
     total = None if problem.objective is None else problem.objective.total(assignment)
+    return _shown(grid, total, decoder.words, decoder.digest, as_json=as_json)
+
+
+def _solution(model: str, answer: str, *, as_json: bool) -> str | int:
+    """The same for a constraint model."""
+    from satcross.tasks.solutions import decode_solution
+
+    found = decode_solution(model, answer)
+    if found.grid is None:
+        return without_answer(found.verdict, "unfillable", "model")
+    return _shown(found.grid, found.total, found.words, found.digest, as_json=as_json)
+
+
+def _shown(grid: Grid, total: int | None, words: str, digest: str, *, as_json: bool) -> str:
     if not as_json:
         if total is not None:
             echo_err(f"total {total:,}")
         apart = [""] if grid.size and grid.named else []
         return "\n".join([*grid.lines(), *apart, *grid.beside_lines()])
-    about: dict[str, object] = {"words": decoder.words, "digest": decoder.digest}
+    about: dict[str, object] = {"words": words, "digest": digest}
     if total is not None:
         about["total"] = total
     return json.dumps({"schema": GRID_SCHEMA, **grid.json_data(), **about}, ensure_ascii=False)

@@ -20,6 +20,7 @@ Examples:
   kissat grid.cnf > answer.txt
   satcross decode grid.cnf answer.txt       needs nothing else
   satcross export grid.txt -o grid.wcnf     the best total, for MaxSAT solvers
+  satcross export grid.txt -o grid.icnf --assume 'r1c1=Q' --assume '~r1c1=Q, r2c2=E'
 
 Formats, by --to or by extension:
   cnf .cnf   wcnf .wcnf   opb .opb   icnf .icnf   minizinc .mzn   xcsp3 .xml   json .json"""
@@ -54,12 +55,18 @@ class HowOptions:
         "Number of cubes of .icnf, or more. Default: 16.",
         at_least=1,
     )
+    assume: list[str] | None = option(
+        "LETTERS",
+        "Letters that a call of the solver assumes, as in 'r1c1=A, ~r2c2=E': a line of .icnf,"
+        " instead of cubes. Can be repeated.",
+    )
 
     def how(self) -> How:
         """As the library has it."""
         from satcross.tasks.export import How
 
-        return How(self.encoding, self.amo, self.card, self.scores, self.cubes)
+        assume = tuple(self.assume or ())
+        return How(self.encoding, self.amo, self.card, self.scores, self.cubes, assume)
 
 
 @command
@@ -84,8 +91,8 @@ def export(
     With NAME.json, the puzzle is written instead: cells, words and rules in one file, which stands
     for GRID in every command.
     """
-    from satcross.cnf.variants import OPB
-    from satcross.tasks.export import MINIZINC, PUZZLE, XCSP3, check_options, export_as, format_of
+    from satcross.cnf.variants import MODELS, OPB
+    from satcross.tasks.export import PUZZLE, check_options, export_as, format_of
 
     form = format_of(output, to)
     check_options(form, how.how())
@@ -97,7 +104,7 @@ def export(
         echo_err(f"{output}: {counted(len(loaded.listed), 'word')}")
         return
     found = export_as(form, puzzle.load(), output, how.how())
-    noun = "constraint" if form in (OPB, MINIZINC, XCSP3) else "clause"
+    noun = "constraint" if form in (OPB, *MODELS) else "clause"
     echo_err(f"{output}: {counted(found.n_vars, 'variable')}, {counted(found.n_clauses, noun)}")
     if stats:
         print(stats_text(found))

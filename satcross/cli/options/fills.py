@@ -123,7 +123,8 @@ class EngineOptions:
     )
     solver: str | None = option(
         "NAME",
-        "lazy (the default), or a PySAT solver for the eager encoding: cadical195, glucose4, …",
+        "lazy (the default), or a solver for the eager encoding: one of PySAT's, as cadical195 and"
+        " glucose4, or ipasir:FILE, a shared library.",
     )
     solver_command: str | None = option(
         "CMD", "Command line of an external solver, with {cnf} for the formula's file."

@@ -18,7 +18,7 @@ import numpy as np
 from satcross.cnf.formula import I32, iter_clauses
 from satcross.errors import OptionError, SolverError
 from satcross.processes.inside import Channel
-from satcross.solve.backends.eager import RawAnswer
+from satcross.solve.backends.eager import Backend, RawAnswer
 from satcross.solve.protocol import Counters, Outcome
 from satcross.task import NEVER, Deadline
 
@@ -87,7 +87,7 @@ def ability(name: str) -> Ability:
     except KeyError:
         from satcross import plugins
 
-        known = ", ".join(("lazy", *ABILITIES, *plugins.names(plugins.SOLVERS)))
+        known = ", ".join(("lazy", *ABILITIES, "ipasir:FILE", *plugins.names(plugins.SOLVERS)))
         raise OptionError(
             f"there is no solver {name!r}",
             hint=f"choose one of {known}",
@@ -273,11 +273,15 @@ class PysatBackend:
 
 def serve(channel: Channel, name: str, phases: I32 | None) -> None:
     """In the child of a `WorkerBackend`: answer its requests until they end."""
-    backend = PysatBackend(name, phases, is_alone=True)
-    for added, assumptions, n_vars in channel:
+    answer_all(channel, PysatBackend(name, phases, is_alone=True))
+
+
+def answer_all(channel: Channel, backend: Backend) -> None:
+    """Let a backend answer the requests of a `WorkerBackend` until they end."""
+    for added, assumptions, n_vars, end in channel:
         for flat in added:
             backend.add(flat)
-        raw = backend.solve(assumptions, n_vars, NEVER)
+        raw = backend.solve(assumptions, n_vars, Deadline(end))
         n = backend.counters
         counters = n.conflicts, n.decisions, n.propagations, n.restarts
         # Plain data: a small array takes as long to pickle as all the rest.

@@ -10,6 +10,7 @@ from satcross.encoding.encode import Encoding
 from satcross.errors import OptionError
 from satcross.solve.backends.eager import Backend, EagerSession
 from satcross.solve.backends.external import CommandBackend, program_of
+from satcross.solve.backends.ipasir import library_of
 from satcross.solve.backends.preference import preference
 from satcross.solve.backends.pysat import ABILITIES, PysatBackend, ability
 from satcross.solve.backends.worker import WorkerBackend
@@ -26,10 +27,11 @@ def names() -> tuple[str, ...]:
 
 
 def eager_engine_name(options: SolverOptions) -> str:
-    """What to call the solver that `options` ask for: `glucose4`, or a command's program.
+    """What to call the solver that `options` ask for: `glucose4`, or a program's or library's name.
 
     Raises:
-        OptionError: there is no such solver, the command is malformed, or both are given.
+        OptionError: there is no such solver or library, the command is malformed, or both are
+            given.
     """
     if options.command is not None:
         if options.solver != LAZY:
@@ -39,6 +41,9 @@ def eager_engine_name(options: SolverOptions) -> str:
                 parameter="solver_command",
             )
         return program_of(options.command)
+    library = library_of(options.solver)
+    if library is not None:
+        return library.name
     if options.solver not in ABILITIES and _of_plugin(options.solver) is not None:
         return options.solver
     return ability(options.solver).name
@@ -71,8 +76,11 @@ def eager_session(
     tick = _tick(name, options)
     order = preference(encoding, options.seed)
     backend: Backend
+    library = library_of(options.solver)
     if options.command is not None:
         backend = CommandBackend(options.command, options.seed, on_tick=tick)
+    elif library is not None:
+        backend = WorkerBackend(name, on_tick=tick, library=str(library))
     elif name not in ABILITIES:
         start = _of_plugin(name)
         assert start is not None  # or it would have no name
