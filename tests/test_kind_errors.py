@@ -84,7 +84,7 @@ def add_calls(folder: Path) -> None:
     call(sx.prove, puzzle=blocked, folder=folder / "proof", words=WORDS, proof="lrat",
          force=True, seed=1, time_limit_s=5, on_progress=None)  # fmt: skip
     call(sx.export, puzzle=GRID, path=folder / "out.cnf", words=WORDS, encoding="auto",
-         amo=None, card=None, scores=True, n_cubes=None)  # fmt: skip
+         amo=None, card=None, scores=True, n_cubes=None, assume=())  # fmt: skip
     call(sx.write_instances, folder=folder / "many", family="weighted", only="open-3x3", seed=2)
     call(sx.check, puzzle=GRID, filled="AT\nTO", words=WORDS)
     call(sx.verify, template=sx.Grid.parse(GRID), filled=sx.Grid.parse("AT\nTO"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
 from pathlib import PurePath
@@ -17,10 +17,11 @@ from satcross.cnf.cardinality import AT_MOST_ONE, AUTO, CARDINALITIES, Counting
 from satcross.cnf.files import written_whole
 from satcross.cnf.variants import CNF, ICNF, MINIZINC, OPB, WCNF, XCSP3, Objective, Problem
 from satcross.encoding.encode import Encoding, encode
-from satcross.errors import OptionError
+from satcross.errors import InputError, OptionError
 from satcross.files import as_path
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.puzzle import Puzzle, PuzzleLike
+from satcross.rules.constraint import Constraint, Letter, literal_of, of_cell
 from satcross.tasks.optimise.objective import FillValue
 from satcross.words import WordsLike
 
@@ -84,6 +85,7 @@ class How:
     card: str | None = None
     scores: bool = True
     n_cubes: int | None = None
+    assume: tuple[str, ...] = ()
 
 
 def format_of(path: str | PathLike[str], to: str | None = None) -> str:
@@ -129,6 +131,7 @@ def check_options(form: str, how: How) -> None:
         ("card", "clauses that count", how.card is not None, _OF_CLAUSES),
         ("scores", "objective", not how.scores, _WITH_TOTAL),
         ("n_cubes", "cubes", how.n_cubes is not None, (ICNF,)),
+        ("assume", "assumptions", bool(how.assume), (ICNF,)),
     ]
     for option, wanted, is_given, forms in unused:
         if is_given and form not in forms:
@@ -140,6 +143,9 @@ def check_options(form: str, how: How) -> None:
         check_choice(how.card, CARDINALITIES, "card")
     if how.n_cubes is not None:
         check_integer(how.n_cubes, "n_cubes", at_least=1)
+        if how.assume:
+            problem = "does not go together with a number of cubes"
+            raise OptionError(problem, hint="give one of them", parameter="assume")
 
 
 @checked
@@ -153,6 +159,7 @@ def export(
     card: str | None = None,
     scores: bool = True,
     n_cubes: int | None = None,
+    assume: Sequence[str] = (),
 ) -> ExportStats:
     """Write a puzzle for solvers, with the comments that `decode` needs.
 
@@ -171,6 +178,8 @@ def export(
         scores: whether the objective is the best total, in the formats that have one: all but
             CNF and iCNF.
         n_cubes: of iCNF: number of cubes, or more; 16 by default.
+        assume: of iCNF, instead of cubes: for each call of a solver the letters that it assumes, as
+            in "r1c1=A, ~r2c2=E".
 
     Returns: sizes and seconds.
 
@@ -178,7 +187,8 @@ def export(
         OptionError: there is no such format or encoding, or the format has no use for an option.
         DimacsError: the file cannot be written.
     """
-    how = How(encoding, amo, card, scores, n_cubes)
+    given = (assume,) if isinstance(assume, str) else tuple(assume)
+    how = How(encoding, amo, card, scores, n_cubes, given)
     return export_as(format_of(path), Puzzle.of(puzzle, words), path, how)
 
 
@@ -231,7 +241,7 @@ def problem_of(domains: Domains, form: str, how: How) -> tuple[Problem, Encoding
         tuple(encoded.comments()),
         _objective(encoded, value_of, counted) if has_total else None,
         at_least=tuple(counting.sums),
-        cubes=_cubes(encoded, how.n_cubes or N_CUBES) if form == ICNF else (),
+        cubes=_cubes(encoded, how) if form == ICNF else (),
     )
     return problem, encoded
 
@@ -276,12 +286,43 @@ def _objective(encoded: Encoding, value_of: FillValue, counted: list[int]) -> Ob
     return Objective(best, np.concatenate(variables), np.concatenate(losses))
 
 
-def _cubes(encoded: Encoding, n: int) -> tuple[list[int], ...]:
+def _cubes(encoded: Encoding, how: How) -> tuple[list[int], ...]:
     """The letters of each cube; one without letters, where there is no cube at all."""
     from satcross.tasks.cubes import cover
 
-    cubes = cover(encoded.puzzle, n)
+    if how.assume:
+        return tuple(_assumed(encoded, text) for text in how.assume)
+    cubes = cover(encoded.puzzle, how.n_cubes or N_CUBES)
     return tuple(encoded.letters.literals(dict(cube.path)) for cube in cubes) or ([],)
+
+
+def _assumed(encoded: Encoding, text: str) -> list[int]:
+    """The literals of letters that are written as "r1c1=A, ~r2c2=E"."""
+    puzzle = encoded.puzzle
+    found: list[int] = []
+
+    def bad(problem: str, hint: str) -> OptionError:
+        return OptionError(problem, hint=hint, parameter="assume")
+
+    for part in text.split(","):
+        literal = of_cell(literal_of(part, "assume"), puzzle)
+        if not isinstance(literal, Letter) or literal.cell is None:
+            raise bad(f"{part.strip()!r} is not about one cell", "name it, as in r1c4=Q")
+        try:
+            Constraint((literal,)).bound_to(puzzle)
+        except InputError as error:
+            raise bad(error.problem, error.hint) from None
+        codes = sorted(literal.codes(puzzle.listed.alphabet, puzzle.texts))
+        row = encoded.letters.rows[puzzle.grid.position(literal.cell)]
+        if literal.negated:
+            found += [-row[code] for code in codes if row[code]]
+        elif len(codes) > 1:
+            raise bad(f"{part.strip()!r} allows several letters", "name one, or others with ~")
+        else:
+            # A letter without a variable is in no fill: no letter at all is as false as that.
+            known = [variable for variable in row if variable]
+            found += [row[codes[0]]] if row[codes[0]] else [-variable for variable in known]
+    return found
 
 
 def _export_model(

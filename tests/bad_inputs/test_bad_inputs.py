@@ -177,6 +177,17 @@ FORMULAS = {
     " it out",
     "export good.grid -o x.wcnf --cubes 2": "--cubes: the format wcnf has no cubes; leave it out",
     "export good.grid -o x.icnf --cubes 0": "--cubes: …",
+    "export good.grid -o x.cnf --assume r1c1=A": "--assume: the format cnf has no assumptions;"
+    " leave it out",
+    "export good.grid -o x.icnf --cubes 2 --assume r1c1=A": "--assume: does not go together with"
+    " a number of cubes; give one of them",
+    "export good.grid -o x.icnf --assume A": "--assume: must be a cell or a slot with what it"
+    " holds, got 'A'; write r1c4=Q or 5A=HOUSE",
+    "export good.grid -o x.icnf --assume 1A=CAT": "--assume: '1A=CAT' is not about one cell; name"
+    " it, as in r1c4=Q",
+    "export good.grid -o x.icnf --assume r9c9=A": "--assume: …",
+    "export good.grid -o x.icnf --assume r1c1=[AB]": "--assume: 'r1c1=[AB]' allows several"
+    " letters; name one, or others with ~",
     "export good.grid -o x.mzn --encoding dawg": "--encoding: the format minizinc has no clauses"
     " for words in slots; leave it out",
     "export open3.grid -w scored.dict -o x.opb --encoding dawg": "--encoding: dawg has no"

@@ -44,7 +44,8 @@ def test_commands_options_and_values_are_completed(monkeypatch: pytest.MonkeyPat
 
 # Options whose values are not a closed set: numbers, words, cells, names of files and the like.
 OPEN = {
-    "--author", "--ban", "--block", "--board", "--bonus", "--cell", "--certificate", "--check",
+    "--assume", "--author", "--ban", "--block", "--board", "--bonus", "--cell", "--certificate",
+    "--check",
     "--clues", "--contact", "--copyright", "--decode", "--either-or", "--exclude", "--export",
     "--extra-slot", "--forbid", "--grid", "--host", "--judge", "--key", "--length", "--like",
     "--link", "--mask", "--message", "--only", "--open", "--optional", "--pattern", "--picture",

@@ -130,6 +130,26 @@ def test_icnf(puzzle: sx.Puzzle, tmp_path: Path) -> None:
     assert [list(cube) for cube in read_problem(path).cubes] == cubes
 
 
+@pytest.mark.parametrize("puzzle", quick(PUZZLES, 4), ids=ids)
+def test_assumptions(puzzle: sx.Puzzle, tmp_path: Path) -> None:
+    """Each line has the fills that hold its letters, by brute force."""
+    path = tmp_path / "puzzle.icnf"
+    cells = sorted(puzzle.cells_in_slots)[:2]
+    one, two = cells[0], cells[-1]
+    texts = puzzle.texts[:6]
+    asked = [(one, a, two, b) for a in texts for b in texts[:3]]
+    names = puzzle.grid.cell_name
+    stats = export(
+        puzzle, path, assume=[f"{names(c)}={a}, ~{names(d)}={b}" for c, a, d, b in asked]
+    )
+    problem = read_problem(path)
+    letters = range(1, stats.n_letters + 1)
+    for (c, a, d, b), cube in zip(asked, problem.cubes, strict=True):
+        models = files.projections(list(problem.formula), letters, list(cube))
+        right = {fill for fill in fills_of(puzzle) if fill[c] == a and fill[d] != b}
+        assert {cells_ for cells_, _ in decoded(path, models)} == right
+
+
 MODELS = ("scores.mzn", "scores.xml", "plain.mzn", "plain.xml")
 
 

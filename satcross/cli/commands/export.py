@@ -20,6 +20,7 @@ Examples:
   kissat grid.cnf > answer.txt
   satcross decode grid.cnf answer.txt       needs nothing else
   satcross export grid.txt -o grid.wcnf     the best total, for MaxSAT solvers
+  satcross export grid.txt -o grid.icnf --assume 'r1c1=Q' --assume '~r1c1=Q, r2c2=E'
 
 Formats, by --to or by extension:
   cnf .cnf   wcnf .wcnf   opb .opb   icnf .icnf   minizinc .mzn   xcsp3 .xml   json .json"""
@@ -54,12 +55,18 @@ class HowOptions:
         "Number of cubes of .icnf, or more. Default: 16.",
         at_least=1,
     )
+    assume: list[str] | None = option(
+        "LETTERS",
+        "Letters that a call of the solver assumes, as in 'r1c1=A, ~r2c2=E': a line of .icnf,"
+        " instead of cubes. Can be repeated.",
+    )
 
     def how(self) -> How:
         """As the library has it."""
         from satcross.tasks.export import How
 
-        return How(self.encoding, self.amo, self.card, self.scores, self.cubes)
+        assume = tuple(self.assume or ())
+        return How(self.encoding, self.amo, self.card, self.scores, self.cubes, assume)
 
 
 @command
