@@ -177,6 +177,8 @@ def _read(path: Path) -> tuple[Claimed, memoryview]:
     end = data.find(b"\n", len(MAGIC))
     try:
         return _claimed(json.loads(data[len(MAGIC) : end])), memoryview(data)[end + 1 :]
+    except FormatError as error:
+        raise FormatError(error.problem, source=str(path)) from None
     except (AttributeError, ArithmeticError, InputError, LookupError, RecursionError, TypeError,
             ValueError):  # fmt: skip
         raise FormatError("the certificate is damaged", source=str(path)) from None
@@ -184,7 +186,7 @@ def _read(path: Path) -> tuple[Claimed, memoryview]:
 
 def _claimed(head: Any) -> Claimed:
     if head["schema"] != SCHEMA or head["claim"] not in CLAIMS:
-        raise ValueError("a certificate of another kind")
+        raise FormatError(f"a certificate of another kind: {str(head['schema'])[:40]}")
     rules = rules_of(head["rules"])
     n = rules.n_rows * rules.n_cols
     cuts = [(cells, far) for *cells, far in head["cuts"]]
