@@ -24,11 +24,6 @@ CLAIMS = (NO_PATTERN, NO_OTHER_PATTERN, NO_FEWER_BLOCKS)
 MAX_FILE = 2 << 30  # bytes
 MAX_PATTERNS = 10_000  # the formula has up to eight clauses for each
 
-_LEFT_OUT = {"board": "", "voids": frozenset(), "turns": 2, "arrows": False}
-"""Rules that a certificate does not support, with what they are in one."""
-_NO_RULE = "cheaters_if_needed"  # of grids that are made, not of patterns
-_NAMES = [field.name for field in fields(PatternRules) if field.name not in {*_LEFT_OUT, _NO_RULE}]
-
 SAYS_NOTHING = {
     "bars": False, "symmetry": "none", "min_length": 2, "max_length": None, "all_checked": False,
     "alternate": False, "min_checked": [0, 1], "open_squares": True, "block_squares": True,
@@ -36,13 +31,16 @@ SAYS_NOTHING = {
     "n_blocks": [None, None], "n_words": [None, None], "n_of_length": {}, "open_cells": [],
     "blocks": [], "slots": [], "stacks": [],
 }  # fmt: skip
-"""What each rule is in `rules_data` where it allows everything."""
+"""The rules that a certificate supports, with what each is in `rules_data` where it allows all."""
+_NAMES = ["n_rows", "n_cols", *SAYS_NOTHING]
+_NO_RULE = "cheaters_if_needed"  # of grids that are made, not of patterns
 
 
 def require_certifiable(rules: PatternRules) -> None:
     """Refuse rules that a certificate does not support. Raises OptionError."""
-    for name, value in _LEFT_OUT.items():
-        if getattr(rules, name) != value:
+    for field in fields(PatternRules):
+        name = field.name
+        if name not in (*_NAMES, _NO_RULE) and getattr(rules, name) != field.default:
             raise OptionError(
                 f"a certificate of patterns does not support the rule {name}",
                 hint="leave out --certificate",
@@ -51,7 +49,7 @@ def require_certifiable(rules: PatternRules) -> None:
 
 
 def rules_data(rules: PatternRules) -> dict[str, Any]:
-    """All rules but those that a certificate does not support, as plain data."""
+    """The size and all rules that a certificate supports, as plain data."""
     data = {name: getattr(rules, name) for name in _NAMES}
     return data | {
         "symmetry": str(rules.symmetry),
