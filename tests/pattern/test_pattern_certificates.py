@@ -42,6 +42,16 @@ def test_the_formula_of_the_check_has_the_patterns_of_brute_force(seeds: range) 
     assert sum(check_formula(rules_and_size(seed)) for seed in seeds) > len(seeds) / 2
 
 
+@pytest.mark.parametrize("n_blocks", [3, 4, 5])
+def test_clues_in_blocks_are_a_rule_of_the_formula(n_blocks: int) -> None:
+    rules = PatternRules(
+        3, 4, symmetry=Symmetry.NONE, min_length=2, all_checked=False, connected=False,
+        n_blocks=Range(n_blocks, n_blocks), arrows=True,
+    )  # fmt: skip
+    assert check_formula(rules)
+    assert any(small_patterns(rules) or ())
+
+
 @pytest.mark.parametrize("seeds", split(range(1500), 36))
 def test_what_is_proved_of_patterns_is_shown(seeds: range, tmp_path: Path) -> None:
     claims = set()
@@ -88,7 +98,7 @@ def test_damaged_certificates_of_patterns_show_nothing_false(seeds: range, tmp_p
                 assert isinstance(result.value, PatternCertificateCheck)
                 assert is_true(result.value) is not False, (seed, number, result.value)
         assert made > 3
-    assert n_rejected > n_tried / 3
+    assert n_rejected > n_tried / 8
 
 
 def test_published_numbers_have_certificates(tmp_path: Path) -> None:
@@ -135,7 +145,6 @@ def test_a_proof_that_was_stopped_goes_on(tmp_path: Path) -> None:
     ("rules", "name"),
     [
         (PatternRules(6, 6, board="ring"), "board"),
-        (PatternRules(5, 5, symmetry=Symmetry.NONE, arrows=True), "arrows"),
         (PatternRules(5, 5, voids=frozenset({12})), "voids"),
     ],
 )

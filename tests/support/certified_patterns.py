@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from pysat.solvers import Solver
+from support.arrow_ways import ways
+from support.brute_patterns import Brute
 from support.pattern_counts import brute
 from support.random_rules import random_rules
 
@@ -32,17 +34,26 @@ SIZES = [
 ]
 
 
+def obeying(rules: PatternRules, *, connected: bool = True) -> tuple[Brute, Any]:
+    """All patterns of the size and symmetry, and which of them obey the rules."""
+    all_ = brute(rules.n_rows, rules.n_cols, str(rules.symmetry), rules.bars)
+    obey = all_.obey(rules, connected=connected)
+    for at in obey.nonzero()[0] if rules.arrows else ():
+        obey[at] = ways(tuple(all_.grid(int(at)).lines())) > 0
+    return all_, obey
+
+
 def rules_and_size(seed: int) -> PatternRules:
     """Random rules, some of which allow no pattern."""
     rng = random.Random(f"certified {seed}")
     n_rows, n_cols, symmetry, bars = SIZES[seed % len(SIZES)]
-    return random_rules(rng, n_rows, n_cols, bars=bars, symmetry=symmetry)
+    rules = random_rules(rng, n_rows, n_cols, bars=bars, symmetry=symmetry)
+    return replace(rules, arrows=not bars and rng.random() < 0.1)
 
 
 def check_formula(rules: PatternRules, most: int = 1500) -> bool:
     """The formula has the patterns of brute force, connectedness left out; False for too many."""
-    all_ = brute(rules.n_rows, rules.n_cols, str(rules.symmetry), rules.bars)
-    obey = all_.obey(rules, connected=False)
+    all_, obey = obeying(rules, connected=False)
     if obey.sum() > most:
         return False
     formula = PatternFormula(rules)
@@ -78,8 +89,8 @@ def small_patterns(rules: PatternRules) -> Iterator[Grid] | None:
     n = rules.n_rows * rules.n_cols
     if n > (9 if rules.bars else 16) and (rules.bars or n > 25 or rules.symmetry == "none"):
         return None
-    all_ = brute(rules.n_rows, rules.n_cols, str(rules.symmetry), rules.bars)
-    return (all_.grid(int(at)) for at in all_.obey(rules).nonzero()[0])
+    all_, obey = obeying(rules)
+    return (all_.grid(int(at)) for at in obey.nonzero()[0])
 
 
 def is_true(checked: PatternCertificateCheck) -> bool | None:

@@ -29,7 +29,7 @@ SAYS_NOTHING = {
     "alternate": False, "min_checked": [0, 1], "open_squares": True, "block_squares": True,
     "max_block_run": None, "cheaters": True, "empty_lines": True, "connected": False,
     "n_blocks": [None, None], "n_words": [None, None], "n_of_length": {}, "open_cells": [],
-    "blocks": [], "slots": [], "stacks": [],
+    "blocks": [], "slots": [], "stacks": [], "arrows": False,
 }  # fmt: skip
 """The rules that a certificate supports, with what each is in `rules_data` where it allows all."""
 _NAMES = ["n_rows", "n_cols", *SAYS_NOTHING]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import ceil
 from typing import TypeVar
 
@@ -94,7 +94,7 @@ class PatternFormula:
     other have one variable, "no bar is there". All other variables are defined by these.
 
     Args:
-        rules: of the pattern, without a board and arrows.
+        rules: of the pattern, without a board and voids.
         fewer_than: how many blocks or bars are too many; None for no more than the rules say.
         tick: called often; an exception in it ends the work.
     """
@@ -266,6 +266,8 @@ class PatternFormula:
                 self._all(*(self._slot(Direction.ACROSS, (r + i, c), length) for i in range(n)))
                 for r, c in self.places
             ))  # fmt: skip
+        if rules.arrows:
+            self._state_arrows()
         self._state_numbers(fewer_than)
 
     def _state_line(self, direction: Direction, cells: list[Place], joins: list[int]) -> None:
@@ -317,6 +319,27 @@ class PatternFormula:
             ]
             # No slot ends there both across and down, if it were open.
             self._add(self._open[r, c], -self._some(*ends[:2]), -self._some(*ends[2:]))
+
+    def _state_arrows(self) -> None:
+        """Each slot has its clue in a block beside its first cell; each block has one or two."""
+        clues: dict[Place, list[int]] = {place: [] for place in self.places}
+        for _, cells, joins in self._lines:
+            for (r, c), before, after in zip(cells, joins[:-1], joins[1:], strict=True):
+                begins = self._all(-before, after)
+                arrows = [
+                    (block, self._new()) for block in ((r, c - 1), (r - 1, c)) if block in clues
+                ]
+                for block, arrow in arrows:
+                    self._add(-arrow, begins)
+                    self._add(-arrow, -self._open[block])
+                    clues[block].append(arrow)
+                self._add(-begins, *(arrow for _, arrow in arrows))
+                if len(arrows) == 2:
+                    self._add(*(-arrow for _, arrow in arrows))
+        for block, some in clues.items():
+            self._add(self._open[block], *some)
+            for three in combinations(some, 3):
+                self._add(*(-arrow for arrow in three))
 
     def _is_open(self, row: int, col: int) -> int:
         return self._open.get((row, col), -self._true)
