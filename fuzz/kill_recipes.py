@@ -101,6 +101,8 @@ letters open3.txt -w small.txt --certificate OUT/cert
 optimise open3.txt -w scored.txt --goal total --certificate OUT/cert
 unique mini.txt -w small.txt --certificate OUT/cert
 verify dead.cert
+pattern 9x9 --preset none --words 33- --certificate OUT/cert
+pattern 5x5 --all --certificate OUT/cert
 export mini.txt -w small.txt -o OUT/grid.cnf
 export mini.txt -w small.txt -o OUT/grid.cnf.xz --stats
 export mini.txt -w small.txt -o OUT/grid.cnf.gz --encoding dawg

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from satcross.construct.theme_search import ThemePatterns
     from satcross.freeform.make import LayoutResult
     from satcross.model.entry_rules import EntryRules
+    from satcross.pattern.certificate.check import PatternCertificateResult
     from satcross.pattern.listing import Patterns
     from satcross.pattern.minimum import FewestBlocks
     from satcross.pattern.symmetry import Alike
@@ -658,6 +659,7 @@ def patterns(
     seed: int = 0,
     time_limit_s: float | None = None,
     on_progress: ProgressHandler | None = None,
+    certificate: str | PathLike[str] | None = None,
 ) -> Patterns:
     """An iterator over block patterns that obey some rules, each checked, no two alike.
 
@@ -665,6 +667,8 @@ def patterns(
         limit: how many patterns at most; None for all.
         alike: which patterns count as one: "turned" or mirrored into each other, or "same".
         time_limit_s: seconds for all patterns together; None for no limit.
+        certificate: a file for the proof that there are no others, if all were found:
+            `verify_certificate` checks it.
 
     >>> print(next(patterns("5x5", preset="mini", seed=1)).shape)
     5x5
@@ -679,6 +683,7 @@ def patterns(
         limit=limit,
         alike=member(alike, Alike, "alike"),
         time_limit_s=time_limit_s,
+        certificate=certificate,
     )
 
 
@@ -690,8 +695,12 @@ def fewest_blocks(
     seed: int = 0,
     time_limit_s: float | None = None,
     on_progress: ProgressHandler | None = None,
+    certificate: str | PathLike[str] | None = None,
 ) -> FewestBlocks:
     """A pattern with as few blocks (or bars) as the rules allow.
+
+    Args:
+        certificate: a file for the proof that none has fewer: `verify_certificate` checks it.
 
     Returns: `Best`, whose objective is the number of blocks; `Impossible`; or `Stopped`.
 
@@ -702,7 +711,8 @@ def fewest_blocks(
     from satcross.pattern.presets import pattern_rules
 
     options = SolverOptions(seed=seed, on_progress=on_progress)
-    return _run(FewestBlocksTask(pattern_rules(rules, preset), options), time_limit_s)
+    task = FewestBlocksTask(pattern_rules(rules, preset), options, certificate=certificate)
+    return _run(task, time_limit_s)
 
 
 @_public
@@ -970,23 +980,28 @@ def verify_certificate(
     *,
     time_limit_s: float | None = None,
     on_progress: Callable[[float], None] | None = None,
-) -> CertificateResult:
-    """Check what `certificate=` has written, from its grid and words alone.
+) -> CertificateResult | PatternCertificateResult:
+    """Check what `certificate=` has written, from its grid, rules and words alone.
 
     Args:
         path: of the file.
         on_progress: called now and then, with the seconds so far.
 
-    Returns: `Found` with a `CertificateCheck`, if what it claims follows; `Rejected`; or `Stopped`.
+    Returns: `Found` with a `CertificateCheck`, if what it claims follows, or of patterns a
+        `PatternCertificateCheck`; `Rejected`; or `Stopped`.
 
     Raises:
         FormatError: the file cannot be read, or is no certificate.
         SolverError: satcross's compiled checker is not there.
     """
+    from satcross.pattern.certificate.check import check_pattern_certificate, is_of_patterns
     from satcross.tasks.certificate.check import check_certificate
 
     check_time_limit(time_limit_s)
-    return check_certificate(as_path(path), time_limit_s=time_limit_s, on_progress=on_progress)
+    file = as_path(path)
+    if is_of_patterns(file):
+        return check_pattern_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
+    return check_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
 
 
 @_public

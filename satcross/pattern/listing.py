@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os import PathLike
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy.typing as npt
 
 from satcross.errors import VerificationError
 from satcross.model.grid import Grid
+from satcross.pattern.certificate.form import NO_OTHER_PATTERN, NO_PATTERN
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.solver import PatternSearch
 from satcross.pattern.symmetry import Alike, all_images
@@ -19,6 +21,7 @@ from satcross.task import Deadline, Listing
 from satcross.tasks.heartbeat import Heartbeat, seeded
 
 if TYPE_CHECKING:
+    from satcross.pattern.certificate.write import PatternProof
     from satcross.pattern.divisions import Divisions
 
 # Patterns of which less than this share of the cells differs look alike to a constructor. Of
@@ -38,6 +41,13 @@ class Patterns(Listing[Grid]):
         alike: which patterns count as one; by default those that can be turned or mirrored into
             each other.
         time_limit_s: seconds for all patterns together; None for no limit.
+        certificate: a file for the proof that there are no others, if all were found.
+
+    Field:
+        certificate: what writes that file; None where it is not wanted.
+
+    Raises:
+        OptionError: there is no certificate for such rules, or the file cannot be made.
 
     >>> found = Patterns(PatternRules(4, 4))
     >>> sorted(grid.to_hex() for grid in found), found.is_exhausted
@@ -52,6 +62,7 @@ class Patterns(Listing[Grid]):
         limit: int | None = None,
         alike: Alike = Alike.TURNED,
         time_limit_s: float | None = None,
+        certificate: str | PathLike[str] | None = None,
     ) -> None:
         super().__init__(limit, time_limit_s)
         self._rules = rules
@@ -62,6 +73,13 @@ class Patterns(Listing[Grid]):
         self._divisions: Divisions | None = None
         self._given = _Given(rules)
         self._postponed: list[Grid] = []  # found, but much like one that was given
+        self._listed: list[Grid] = []
+        self._proof: PatternProof | None = None
+        if certificate is not None:
+            from satcross.pattern.certificate.write import PatternProof
+
+            self._proof = PatternProof(rules, certificate, alike, self._heartbeat)
+        self.certificate = None if self._proof is None else self._proof.written
 
     def _next(self, deadline: Deadline) -> Grid | Reason | None:
         self._heartbeat.begin("finding patterns", deadline)
@@ -77,7 +95,14 @@ class Patterns(Listing[Grid]):
             found = self._postponed.pop(0)
         if isinstance(found, Grid):
             self._given.add(found)
-        return found
+        if self._proof is None or isinstance(found, Reason):
+            return found
+        if found is not None:
+            self._listed.append(found)
+            return found
+        self._heartbeat.begin("proving that there are no others")
+        claim = NO_OTHER_PATTERN if self._listed else NO_PATTERN
+        return self._proof.run(claim, self._listed, deadline)
 
     def _divided(self) -> Grid | None:
         """The next division of a board's lines into answers, checked."""
@@ -107,6 +132,8 @@ class Patterns(Listing[Grid]):
     def _close(self) -> None:
         if self._search is not None:
             self._search.close()
+        if self._proof is not None:
+            self._proof.close()
 
 
 class _Given:

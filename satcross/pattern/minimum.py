@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from os import PathLike
+from typing import TYPE_CHECKING
+
 from satcross.checks import counted
 from satcross.model.grid import BLOCK, Grid
+from satcross.pattern.certificate.form import NO_FEWER_BLOCKS, NO_PATTERN
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.solver import PatternSearch
+from satcross.pattern.symmetry import Alike
 from satcross.results import Best, Impossible, Reason, Stopped, Work
 from satcross.solve.protocol import Outcome, SolverOptions
 from satcross.task import Answered, Bounded, Deadline, DeadlinePassedError, Task
 from satcross.tasks.heartbeat import Heartbeat, seeded
+
+if TYPE_CHECKING:
+    from satcross.pattern.certificate.write import PatternProof
 
 FewestBlocks = Best[Grid] | Impossible | Stopped
 
@@ -26,9 +34,16 @@ class FewestBlocksTask(Task[Grid, FewestBlocks]):
         options: seed and progress. Different seeds may give different patterns, with the same
             number of blocks when it is proved.
         max_rounds: stop after this many questions from each side; None for no limit.
+        certificate: a file for the proof that no pattern has fewer, or that there is none.
+
+    Field:
+        certificate: what writes that file; None where it is not wanted.
 
     `run` returns `Best`, whose objective and bound are numbers of blocks; `Impossible`; or
     `Stopped`, before there is any pattern.
+
+    Raises:
+        OptionError: there is no certificate for such rules, or the file cannot be made.
     """
 
     def __init__(
@@ -37,6 +52,7 @@ class FewestBlocksTask(Task[Grid, FewestBlocks]):
         options: SolverOptions | None = None,
         *,
         max_rounds: int | None = None,
+        certificate: str | PathLike[str] | None = None,
     ) -> None:
         super().__init__()
         self._rules = rules
@@ -44,12 +60,31 @@ class FewestBlocksTask(Task[Grid, FewestBlocks]):
         self._max_rounds = max_rounds
         self._heartbeat = Heartbeat(self, self._options)
         self._search: PatternSearch | None = None  # of the first pattern, then of better ones
+        self._proof: PatternProof | None = None
+        if certificate is not None:
+            from satcross.pattern.certificate.write import PatternProof
+
+            self._proof = PatternProof(rules, certificate, Alike.EXACTLY, self._heartbeat)
+        self.certificate = None if self._proof is None else self._proof.written
 
     def _run(self, deadline: Deadline) -> FewestBlocks:
         try:
-            return self._close_in(deadline)
+            result = self._close_in(deadline)
+            reason = self._prove(self._proof, result, deadline)
         except DeadlinePassedError:
             return self._stopped(deadline.reason)
+        return result if reason is None else self._stopped(reason)
+
+    def _prove(
+        self, proof: PatternProof | None, result: FewestBlocks, deadline: Deadline
+    ) -> Reason | None:
+        """Why there was no time for the certificate, if one is wanted and something is proved."""
+        if proof is None or isinstance(result, Stopped):
+            return None
+        self._heartbeat.begin("proving it again")
+        if isinstance(result, Impossible):
+            return proof.run(NO_PATTERN, [], deadline)
+        return proof.run(NO_FEWER_BLOCKS, [result.value], deadline) if result.is_proved else None
 
     def _close_in(self, deadline: Deadline) -> FewestBlocks:
         if self.best is None:
@@ -62,7 +97,7 @@ class FewestBlocksTask(Task[Grid, FewestBlocks]):
             if isinstance(found, Reason):
                 return self._stopped(found)
             self._take(self._search.grid_of(found), self._rules.n_blocks.least or 0)
-            self._close()
+            self._close_search()
         n_rounds = 0
         while self._least < self._fewest:
             if n_rounds == self._max_rounds:
@@ -121,10 +156,15 @@ class FewestBlocksTask(Task[Grid, FewestBlocks]):
     def _work(self) -> Work:
         return Work(self.elapsed_s)
 
-    def _close(self) -> None:
+    def _close_search(self) -> None:
         if self._search is not None:
             self._search.close()
             self._search = None
+
+    def _close(self) -> None:
+        self._close_search()
+        if self._proof is not None:
+            self._proof.close()
 
 
 def _n_walls(grid: Grid, rules: PatternRules) -> int:

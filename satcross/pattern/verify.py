@@ -19,6 +19,20 @@ Run = tuple[Place, ...]
 Marked = tuple[Any, ...]
 """What is wrong, for people, and then the places of cells."""
 
+TURNS: dict[Symmetry, list[Callable[[int, int, int, int], Place]]] = {
+    Symmetry.NONE: [],
+    Symmetry.ROTATION: [lambda r, c, h, w: (h - r, w - c)],
+    Symmetry.ROTATION90: [lambda r, c, h, w: (w - c, r)],
+    Symmetry.LEFT_RIGHT: [lambda r, c, h, w: (r, w - c)],
+    Symmetry.TOP_BOTTOM: [lambda r, c, h, w: (h - r, c)],
+    Symmetry.BOTH: [lambda r, c, h, w: (r, w - c), lambda r, c, h, w: (h - r, c)],
+    Symmetry.DIAGONAL: [lambda r, c, h, w: (c, r)],
+    Symmetry.ANTIDIAGONAL: [lambda r, c, h, w: (w - c, h - r)],
+    Symmetry.DIAGONALS: [lambda r, c, h, w: (c, r), lambda r, c, h, w: (w - c, h - r)],
+    Symmetry.FULL: [lambda r, c, h, w: (w - c, r), lambda r, c, h, w: (r, w - c)],
+}
+"""By symmetry, moves that make all others: from (row, column, last row, last column)."""
+
 
 class PatternFault(NamedTuple):
     """A rule that a pattern breaks.
@@ -141,7 +155,7 @@ class _Check:
             yield ("no cell is open",)
 
     def symmetry(self) -> Iterator[Marked]:
-        for turn in _TURNS[self.rules.symmetry]:
+        for turn in TURNS[self.rules.symmetry]:
 
             def to(place: Place, turn: Callable[[int, int, int, int], Place] = turn) -> Place:
                 return turn(*place, self.n_rows - 1, self.n_cols - 1)
@@ -301,19 +315,6 @@ class _Check:
             except GridError as error:
                 yield (error.problem,)
 
-
-_TURNS: dict[Symmetry, list[Callable[[int, int, int, int], Place]]] = {
-    Symmetry.NONE: [],
-    Symmetry.ROTATION: [lambda r, c, h, w: (h - r, w - c)],
-    Symmetry.ROTATION90: [lambda r, c, h, w: (w - c, r)],
-    Symmetry.LEFT_RIGHT: [lambda r, c, h, w: (r, w - c)],
-    Symmetry.TOP_BOTTOM: [lambda r, c, h, w: (h - r, c)],
-    Symmetry.BOTH: [lambda r, c, h, w: (r, w - c), lambda r, c, h, w: (h - r, c)],
-    Symmetry.DIAGONAL: [lambda r, c, h, w: (c, r)],
-    Symmetry.ANTIDIAGONAL: [lambda r, c, h, w: (w - c, h - r)],
-    Symmetry.DIAGONALS: [lambda r, c, h, w: (c, r), lambda r, c, h, w: (w - c, h - r)],
-    Symmetry.FULL: [lambda r, c, h, w: (w - c, r), lambda r, c, h, w: (r, w - c)],
-}
 
 _FAULTS: dict[str, Callable[[_Check], Iterator[Marked]]] = {
     "not empty": _Check.not_empty,

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING
 from satcross.errors import DimacsError, SolverError
 from satcross.proof.reading import (
     Clauses,
+    InMemory,
     Source,
     Step,
     lines_of,
@@ -91,8 +92,8 @@ CheckResult = Found[ProofCheck] | Rejected | Stopped
 
 
 def check_proof(
-    cnf: str | PathLike[str],
-    proof: str | PathLike[str],
+    cnf: str | PathLike[str] | Clauses,
+    proof: str | PathLike[str] | InMemory,
     *,
     time_limit_s: float | None = None,
     on_progress: Callable[[int, float], None] | None = None,
@@ -100,7 +101,7 @@ def check_proof(
     """Check a proof against a CNF file.
 
     Args:
-        cnf: DIMACS, plain text.
+        cnf: DIMACS, plain text; or its clauses.
         proof: DRAT, as text or binary; or LRAT, in a file whose name ends with `.lrat`.
         time_limit_s: seconds after which to stop; None for no limit.
         on_progress: called ten times a second at most, with the lines checked so far and the part
@@ -112,14 +113,14 @@ def check_proof(
     Raises:
         DimacsError: a file cannot be read, or is not what it should be.
     """
-    run = _Run(Path(cnf), time_limit_s, on_progress)
+    run = _Run(cnf if isinstance(cnf, Clauses) else Path(cnf), time_limit_s, on_progress)
+    source = proof if isinstance(proof, InMemory) else Path(proof)
 
     def follow() -> Rejected | None:
-        if Path(proof).suffix == ".lrat":
-            return run.follow_hints(Path(proof))
+        if isinstance(source, Path) and source.suffix == ".lrat":
+            return run.follow_hints(source)
         known = run.known()
-        size = size_of(Path(proof))
-        return run.follow(known, Path(proof), per_byte=1 / max(1, size))
+        return run.follow(known, source, per_byte=1 / max(1, size_of(source)))
 
     return run.result(follow)
 
@@ -323,7 +324,7 @@ class _Run:
     """One check: what it has counted, and when it stops.
 
     Args:
-        cnf: the formula.
+        cnf: the formula, or its clauses.
         time_limit_s: seconds; None for no limit.
         on_progress: see `check_proof`.
 
@@ -334,7 +335,7 @@ class _Run:
 
     def __init__(
         self,
-        cnf: Source,
+        cnf: Source | Clauses,
         time_limit_s: float | None,
         on_progress: Callable[[int, float], None] | None,
     ) -> None:
@@ -347,9 +348,14 @@ class _Run:
 
     def known(self) -> Propagation:
         """The clauses of the formula."""
-        formula = read_cnf(self._cnf, self._tick)
+        formula = self._formula()
         self.n_vars = formula.n_vars
         return propagation_of(formula, self._tick)
+
+    def _formula(self) -> Clauses:
+        if isinstance(self._cnf, Clauses):
+            return self._cnf
+        return read_cnf(self._cnf, self._tick)
 
     def follow(
         self, known: Propagation, proof: Source, *, begins: float = 0.0, per_byte: float = 0.0
@@ -385,7 +391,7 @@ class _Run:
 
     def follow_hints(self, proof: Source) -> Rejected | None:
         """Follow the lines of an LRAT proof until there is a contradiction."""
-        formula = read_cnf(self._cnf, self._tick)
+        formula = self._formula()
         try:
             from satcross.proof._lrat import Hints
         except ImportError:

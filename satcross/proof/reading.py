@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 from typing import BinaryIO, Literal, Protocol
@@ -37,6 +38,27 @@ class Source(Protocol):
 
     def open(self, mode: Literal["rb"], /) -> BinaryIO:
         """A file, from its beginning."""
+
+
+@dataclass(frozen=True, slots=True)
+class InMemory:
+    """What is read from memory.
+
+    Args:
+        data: all of it.
+        name: what errors call it.
+    """
+
+    data: bytes | memoryview
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+    def open(self, mode: Literal["rb"], /) -> BinaryIO:
+        """A file, from its beginning."""
+        del mode
+        return BytesIO(self.data)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

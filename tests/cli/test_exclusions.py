@@ -29,7 +29,14 @@ BESIDE = {
 }
 OF_FILE = {"suffix", "form"}
 PDF = ("-o", "x.pdf")
-VALUES = {"check": "proof", "cluster": "local", "slot": "1A", "cell": "r1c1", "export": "x.cnf"}
+VALUES = {
+    "certificate": "new",
+    "check": "proof",
+    "cluster": "local",
+    "slot": "1A",
+    "cell": "r1c1",
+    "export": "x.cnf",
+}
 
 
 def parameters(command: str) -> dict[str, Any]:

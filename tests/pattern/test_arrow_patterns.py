@@ -4,6 +4,7 @@ import random
 from itertools import product
 
 import pytest
+from support.arrow_ways import ways
 
 from satcross.errors import GridError, OptionError
 from satcross.model.arrows import arrow_word, arrows_of
@@ -16,31 +17,6 @@ from satcross.pattern.symmetry import Alike, Symmetry
 from satcross.pattern.verify import pattern_faults
 from satcross.solve.protocol import SolverOptions
 from satcross.verification.arrowword import arrow_faults
-
-
-def ways(rows: tuple[str, ...]) -> int:
-    """How many ways there are to give each slot a block, and each block one slot or two.
-
-    None where a cell is in no slot.
-    """
-    n_rows, n_cols = len(rows), len(rows[0])
-    text = "".join(rows)
-    choices: list[list[int]] = []
-    for step, after, line in ((1, n_cols - 1, 1), (n_cols, n_rows - 1, 0)):
-        for at, cell in enumerate(text):
-            place = at % n_cols if line else at // n_cols
-            starts = cell == "." and (place == 0 or text[at - step] != ".")
-            if starts and place < after and text[at + step] == ".":
-                beside = [at - 1] if at % n_cols else []
-                beside += [at - n_cols] if at >= n_cols else []
-                choices.append([block for block in beside if text[block] == "#"])
-    blocks = [at for at, cell in enumerate(text) if cell == "#"]
-    near = {at: [at - 1] * (at % n_cols > 0) + [at + 1] * (at % n_cols < n_cols - 1)
-            + [at - n_cols, at + n_cols] for at in range(len(text))}  # fmt: skip
-    for at, cell in enumerate(text):
-        if cell == "." and all(text[i : i + 1] != "." for i in near[at] if 0 <= i < len(text)):
-            return 0
-    return sum(all(1 <= each.count(block) <= 2 for block in blocks) for each in product(*choices))
 
 
 def is_pattern(rows: tuple[str, ...], min_length: int) -> bool:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, flag, option
-from satcross.cli.options.common import SearchOptions
+from satcross.cli.options.common import CERTIFICATE, SearchOptions
 from satcross.cli.options.pattern import PatternOptions, ScoringOptions, with_letters
 from satcross.cli.options.pattern_rules import FEWEST
+from satcross.cli.output.fills import say_certificate
 from satcross.cli.output.pattern_view import PatternOutputOptions, PatternPrinter, check_format
 from satcross.cli.run import exit_code, run, why_stopped
 from satcross.model.grid import Grid, read_grid
@@ -34,6 +36,7 @@ Examples:
   satcross pattern 15x15 --words 78 --blocks fewest
   satcross pattern 5x5 --all --alike exactly
   satcross pattern --preset nyt --best-of 50 -n 5        the five easiest to fill of fifty
+  satcross pattern 15x15 --preset none --words 97- --certificate c   the proof that there is none
   satcross pattern --judge one.txt --judge two.txt       two grids, the easier first
 
 Exit codes:
@@ -57,6 +60,7 @@ def pattern(
         default=Alike.TURNED,
         panel=_MANY,
     ),
+    certificate: Path | None = CERTIFICATE,
     scoring: ScoringOptions,
     search: SearchOptions,
     out: PatternOutputOptions,
@@ -79,7 +83,7 @@ def pattern(
         usual = wanted.usual_preset(like)
         if usual is not None:
             echo_err(f"rules of the preset {usual}; --preset none leaves them out")
-        finder = _Finder(PatternPrinter(sink), search.solver(), alike, like, estimator)
+        finder = _Finder(PatternPrinter(sink), search.solver(), alike, like, estimator, certificate)
         if wanted.blocks == FEWEST:
             return finder.fewest(rules, n_wanted, search.time_limit)
         return finder.patterns(rules, n_wanted, search.time_limit, scoring.best_of)
@@ -95,6 +99,7 @@ class _Finder:
         alike: which patterns count as one.
         like: the grid whose letters go back into each pattern.
         estimator: for scores; None for none.
+        certificate: a file for the proof of what is proved; None for none.
     """
 
     printer: PatternPrinter
@@ -102,6 +107,7 @@ class _Finder:
     alike: Alike
     like: Grid | None
     estimator: Estimator | None
+    certificate: Path | None
 
     def show(self, grid: Grid) -> None:
         """Print a pattern."""
@@ -132,7 +138,9 @@ class _Finder:
                 self.show(answered.value)
 
         n = best_of or n_wanted
-        with Patterns(rules, self.options, limit=n, alike=self.alike) as task:
+        with Patterns(
+            rules, self.options, limit=n, alike=self.alike, certificate=self.certificate
+        ) as task:
             result = run(task, limit, self.printer.view, take)
         self.printer.view.close()
         n_shown = len(found)
@@ -153,6 +161,7 @@ class _Finder:
                 echo_err(f"{counted(len(found), 'pattern')}; {why_stopped(result)}")
             case Impossible():
                 echo_err(NONE)
+        say_certificate(task.certificate)
         return exit_code(result)
 
     def fewest(self, rules: PatternRules, n_wanted: int | None, time_limit_s: float | None) -> int:
@@ -160,7 +169,7 @@ class _Finder:
         from satcross.pattern.minimum import FewestBlocksTask
 
         deadline = Deadline.after(time_limit_s)
-        with FewestBlocksTask(rules, self.options) as task:
+        with FewestBlocksTask(rules, self.options, certificate=self.certificate) as task:
             result = run(task, deadline, self.printer.view)
         walls = "bars" if rules.bars else "blocks"
         match result:
@@ -177,6 +186,7 @@ class _Finder:
                 self.show(grid)
                 stopped = why_stopped(Stopped(reason))
                 echo_err(f"{n} {walls}; at least {least} are needed; {stopped}")
+        say_certificate(task.certificate)
         return exit_code(result)
 
 

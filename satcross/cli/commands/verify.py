@@ -12,12 +12,17 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command, option
 from satcross.cli.options.common import ReportOptions
 from satcross.cli.run import exit_code, why_stopped
+from satcross.model.cellnames import cell_name
+from satcross.pattern.certificate.check import PatternCertificateCheck
+from satcross.pattern.certificate.form import SAYS_NOTHING, rules_data
 from satcross.results import Found, Stopped
 from satcross.task import Progress
 from satcross.tasks.certificate.form import NO_HIGHER_TOTAL
 
 if TYPE_CHECKING:
     from satcross.model.grid import Grid
+    from satcross.pattern.certificate.check import PatternCertificateResult
+    from satcross.pattern.rules import PatternRules, Range
     from satcross.tasks.certificate.check import CertificateCheck, CertificateResult
 
 CERTIFICATE_SCHEMA = "satcross.verified/1"
@@ -41,13 +46,14 @@ def verify(
     """Check a certificate: that a grid has no fill, or no other or better ones than it names.
 
     The check knows the grid, the words and the rules, which the file has, and shares no code with
-    the search.
+    the search. Or it is of patterns: that none, no other one, or none with fewer blocks obeys the
+    rules that the file has.
     """
-    from satcross.tasks.certificate.check import check_certificate
+    from satcross.api import verify_certificate
 
     check_time_limit(time_limit)
     with out.view() as view:
-        result = check_certificate(
+        result = verify_certificate(
             Path(file),
             time_limit_s=time_limit,
             on_progress=lambda elapsed_s: view(Progress("checking", elapsed_s)),
@@ -55,7 +61,7 @@ def verify(
     return _print(result, out.as_json)
 
 
-def _print(result: CertificateResult, as_json: bool) -> int:
+def _print(result: CertificateResult | PatternCertificateResult, as_json: bool) -> int:
     if isinstance(result, Stopped):
         if as_json:
             print(json.dumps({"schema": CERTIFICATE_SCHEMA, "result": "stopped"}))
@@ -69,6 +75,8 @@ def _print(result: CertificateResult, as_json: bool) -> int:
             print(f"rejected: {result.why}")
         return exits.WRONG
     found = result.value
+    if isinstance(found, PatternCertificateCheck):
+        return _print_patterns(found, as_json)
     if as_json:
         data = {
             "schema": CERTIFICATE_SCHEMA,
@@ -100,6 +108,73 @@ def _print(result: CertificateResult, as_json: bool) -> int:
         f" {counted(found.n_steps, 'step')} were needed"
     )
     return exits.OK
+
+
+def _print_patterns(found: PatternCertificateCheck, as_json: bool) -> int:
+    if as_json:
+        data = {
+            "schema": CERTIFICATE_SCHEMA,
+            "result": "verified",
+            "claim": found.claim,
+            "patterns": [grid.lines() for grid in found.patterns],
+            "alike": found.alike,
+            "rules": rules_data(found.rules),
+            **({} if found.value is None else {"value": found.value}),
+            "n_steps": found.n_steps,
+        }
+        print(json.dumps(data))
+        return exits.OK
+    for grid in found.patterns:
+        print(grid, end="\n\n")
+    for rule in _rules(found.rules):
+        print(f"rule: {rule}")
+    n = len(found.patterns)
+    claim = "no pattern obeys these rules"
+    if found.value is not None:
+        walls = "bar" if found.rules.bars else "block"
+        claim = f"no pattern that obeys these rules has fewer than {counted(found.value, walls)}"
+    elif n:
+        these = "this one" if n == 1 else f"these {n:,}"
+        same = {"turned": ", turned or mirrored,", "transposed": ", mirrored in a diagonal,"}
+        claim = f"no pattern but {these}{same.get(found.alike, '')} obeys these rules"
+    print(f"verified: {claim}: {counted(found.n_steps, 'step')} of the proof")
+    return exits.OK
+
+
+def _rules(rules: PatternRules) -> list[str]:
+    """The size, and the rules that forbid something, as the options of `pattern` have them."""
+    data, n_cols = rules_data(rules), rules.n_cols
+    kept = {
+        name: "yes" if value else "no" for name, value in data.items() if isinstance(value, bool)
+    }
+    said = {
+        **data,
+        **kept,
+        "min_checked": rules.min_checked,
+        "n_blocks": _between(rules.n_blocks),
+        "n_words": _between(rules.n_words),
+        "n_of_length": " ".join(f"{k}={_between(n)}" for k, n in rules.n_of_length.items()),
+        "open_cells": " ".join(cell_name(at, n_cols) for at in data["open_cells"]),
+        "blocks": " ".join(cell_name(at, n_cols) for at in data["blocks"]),
+        "slots": ", ".join(
+            f"{way} {cell_name(row * n_cols + col, n_cols)} {length}"
+            for way, row, col, length in data["slots"]
+        ),
+        "stacks": " ".join(f"{stack.n}x{stack.length}" for stack in rules.stacks),
+    }
+    return [
+        f"size: {n_cols}x{rules.n_rows}",
+        *(
+            f"{name.replace('_', ' ')}: {said[name]}"
+            for name, nothing in SAYS_NOTHING.items()
+            if data[name] != nothing
+        ),
+    ]
+
+
+def _between(numbers: Range) -> str:
+    least, most = ("" if end is None else str(end) for end in numbers)
+    return least if least == most else f"{least}-{most}"
 
 
 def _with_cells(grid: Grid) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from satcross.cli.output.continued import SavedListing
     from satcross.model.fill import Fill, FillResult
     from satcross.model.puzzle import Puzzle
-    from satcross.tasks.certificate.write import CertificateWriter
+    from satcross.tasks.certificate.write import CertificateFile
     from satcross.tasks.enumerate import Fills
     from satcross.words.table import Codes
 
@@ -38,7 +38,7 @@ def print_one(task: Task[Fill, FillResult], time_limit_s: float | None, sink: Gr
     return exit_code(result)
 
 
-def say_certificate(written: CertificateWriter | None) -> None:
+def say_certificate(written: CertificateFile | None) -> None:
     """Say where the certificate of a search is, if one was wanted."""
     if written is None:
         return

@@ -106,6 +106,7 @@ class PysatBackend:
         phases: literals to try first, where the solver takes them.
         on_tick: called some ten times a second, or between slices of work.
         is_alone: whether nothing else happens in this process, and nobody will stop the solver.
+        with_proof: whether `proof` is wanted, of a CaDiCaL.
 
     Field:
         max_conflicts: after how many conflicts a call of `solve` ends without an answer; None for
@@ -123,11 +124,13 @@ class PysatBackend:
         *,
         on_tick: Callable[[], None] | None = None,
         is_alone: bool = False,
+        with_proof: bool = False,
     ) -> None:
         self.counters = Counters()
         self.max_conflicts: int | None = None
         self.is_resumable = ability(name).incremental
         self._is_alone = is_alone
+        self._with_proof = with_proof
         self._on_tick = on_tick
         self._ability = ability(name)
         self._phases = phases
@@ -171,6 +174,19 @@ class PysatBackend:
         # None when the formula needs no assumption to be unsatisfiable.
         return RawAnswer(Outcome.UNSAT, core=tuple(self._solver.get_core() or ()))
 
+    def proof(self) -> bytes:
+        """What it has derived so far, as binary DRAT; a proof after UNSAT without assumptions.
+
+        It holds where all clauses were added before the first call of `solve`.
+        """
+        import pysolvers
+
+        solver = self._solver.solver  # whose `get_proof` makes text of it, ten times as slowly
+        pysolvers.flushpr(solver.prfp)
+        solver.prfile.seek(0)
+        data: bytes = solver.prfile.read()
+        return data
+
     def close(self) -> None:
         """Give the solver's memory back."""
         self._clauses = []
@@ -182,6 +198,8 @@ class PysatBackend:
         from pysat.solvers import Solver
 
         try:
+            if self._with_proof:
+                return Solver(name=self._ability.name, with_proof=True)
             return Solver(name=self._ability.name)
         except Exception as error:  # PySAT has no common base for its errors
             raise SolverError(f"PySAT cannot start {self._ability.name}: {error}") from error

@@ -33,18 +33,63 @@ SUPPORTS = frozenset(
 )
 
 
-class CertificateWriter:
+class CertificateFile:
+    """A file for a certificate, which appears when it is complete.
+
+    Args: path: of the file.
+
+    Fields:
+        n_bytes: how many were written so far.
+        is_placed: whether the file is there.
+        why_not: why nothing is proved, for people; "" where there is no more to say.
+
+    Raises:
+        OptionError: no file can be made there.
+    """
+
+    def __init__(self, path: str | PathLike[str]) -> None:
+        self.path = as_path(path, "certificate")
+        if str(path) == "-":
+            raise OptionError(
+                "stdout is no place for it", hint="name a file", parameter="certificate"
+            )
+        if self.path.is_dir():
+            raise OptionError("is a folder", hint="name a file", source=str(path))
+        self._draft, self._target = draft_of(self.path, OptionError)
+        self._draft.__enter__()
+        self.n_bytes = 0
+        self.is_placed = False
+        self.why_not = ""
+
+    def clear(self) -> None:
+        """Forget what was written."""
+        file = self._draft.file
+        file.seek(0)
+        file.truncate()
+        self.n_bytes = 0
+
+    def write(self, data: bytes) -> None:
+        """Add bytes."""
+        self.n_bytes += len(data)
+        self._draft.file.write(data)
+
+    def place(self) -> None:
+        """Give the file its name. Raises OptionError."""
+        self._draft.place(self._target)
+        self.is_placed = True
+
+    def close(self) -> None:
+        """Remove the file, unless it was placed."""
+        self._draft.__exit__()
+
+
+class CertificateWriter(CertificateFile):
     """Receives the steps of a search, and writes the certificate once something is proved.
 
     Args:
         puzzle: what is searched; all of its words are written that a slot could hold.
         path: of the file, which appears when it is complete.
         options: of the search; the engine must be the lazy one.
-
-    Fields:
-        n_bytes: how many were written so far.
-        is_placed: whether the file is there.
-        why_not: why nothing is proved, for people; "" where there is no more to say.
 
     Raises:
         OptionError: there is no certificate for such a puzzle or engine, or no file can be made.
@@ -72,19 +117,8 @@ class CertificateWriter:
                 hint="install a wheel, or satcross with a C compiler",
                 parameter="certificate",
             )
+        super().__init__(path)
         self._puzzle = puzzle
-        self.path = as_path(path, "certificate")
-        if str(path) == "-":
-            raise OptionError(
-                "stdout is no place for it", hint="name a file", parameter="certificate"
-            )
-        if self.path.is_dir():
-            raise OptionError("is a folder", hint="name a file", source=str(path))
-        self._draft, self._target = draft_of(self.path, OptionError)
-        self._draft.__enter__()
-        self.n_bytes = 0
-        self.is_placed = False
-        self.why_not = ""
         self.begin()
 
     def begin(self, claim: str = NO_FILL, fills: Iterable[Fill] = (), **more: Any) -> None:
@@ -120,25 +154,8 @@ class CertificateWriter:
             or any(rule.kind == "min-score" for rule in puzzle.rules)
         ):
             data["scores"] = [words.score(word) for word in listed]
-        file = self._draft.file
-        file.seek(0)
-        file.truncate()
-        self.n_bytes = 0
+        self.clear()
         self.write(MAGIC + json.dumps(data, ensure_ascii=False).encode() + b"\n")
-
-    def write(self, steps: bytes) -> None:
-        """Add steps."""
-        self.n_bytes += len(steps)
-        self._draft.file.write(steps)
-
-    def place(self) -> None:
-        """Give the file its name. Raises OptionError."""
-        self._draft.place(self._target)
-        self.is_placed = True
-
-    def close(self) -> None:
-        """Remove the file, unless it was placed."""
-        self._draft.__exit__()
 
 
 def _words_of(puzzle: Puzzle) -> list[str]:

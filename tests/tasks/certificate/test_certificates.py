@@ -16,6 +16,7 @@ from support.seeds import split
 
 import satcross as sx
 from satcross.proof import Rejected
+from satcross.tasks.certificate.check import CertificateCheck
 from satcross.tasks.certificate.form import MAGIC
 from satcross.tasks.fill import FillTask
 from satcross.tasks.unique.unique import UniqueTask
@@ -64,6 +65,7 @@ def test_what_is_proved_is_shown(seeds: range, tmp_path: Path) -> None:
         n_proved += 1
         checked = sx.verify_certificate(path)
         assert isinstance(checked, sx.Found), (seed, checked)
+        assert isinstance(checked.value, CertificateCheck)
         fills = [str(fill) for fill in sx.enumerate_fills(asked)]
         assert [str(fill) for fill in checked.value.fills] == fills
     assert n_proved > len(seeds) / 4
@@ -104,6 +106,7 @@ def test_what_is_proved_on_boards_is_shown(seeds: range, tmp_path: Path) -> None
         for written in {path, other} & set(tmp_path.iterdir()):
             checked = sx.verify_certificate(written)
             assert isinstance(checked, sx.Found), (seed, checked)
+            assert isinstance(checked.value, CertificateCheck)
             assert [str(fill) for fill in checked.value.fills] == fills
         n_proved += path.exists()
     assert n_proved > len(seeds) / 4

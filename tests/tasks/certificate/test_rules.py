@@ -22,7 +22,7 @@ from support.seeds import split
 import satcross as sx
 from satcross.proof import Rejected
 from satcross.solve.lazy import search
-from satcross.tasks.certificate.check import KINDS
+from satcross.tasks.certificate.check import KINDS, CertificateCheck
 from satcross.tasks.certificate.form import MAGIC
 from satcross.tasks.certificate.write import SUPPORTS
 from satcross.tasks.fill import FillTask
@@ -77,6 +77,7 @@ def shown(seed: int, asked: sx.Puzzle, folder: Path) -> int:
     for one in written:
         checked = sx.verify_certificate(one)
         assert isinstance(checked, sx.Found), (seed, checked)
+        assert isinstance(checked.value, CertificateCheck)
         assert [str(fill) for fill in checked.value.fills] == fills
         one.unlink()
     return len(written)

@@ -1,0 +1,1 @@
+"""Certificates of patterns: that none obeys some rules, no other one, or none with fewer blocks."""

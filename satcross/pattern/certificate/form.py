@@ -1,0 +1,97 @@
+"""The form of a certificate of patterns, which its writer and its check agree on.
+
+It is the line `MAGIC`, a line of JSON, and a proof in DRAT, in binary. See
+docs/internals/certificates.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from fractions import Fraction
+from typing import Any
+
+from satcross.errors import OptionError
+from satcross.model.puzzle import Direction
+from satcross.pattern.rules import FixedSlot, PatternRules, Range, Stack
+from satcross.pattern.symmetry import Symmetry
+
+SCHEMA = "satcross.pattern-certificate/1"
+MAGIC = b"satcross pattern certificate\n"
+NO_PATTERN = "no pattern"
+NO_OTHER_PATTERN = "no other pattern"
+NO_FEWER_BLOCKS = "no fewer blocks"
+CLAIMS = (NO_PATTERN, NO_OTHER_PATTERN, NO_FEWER_BLOCKS)
+MAX_FILE = 2 << 30  # bytes
+MAX_PATTERNS = 10_000  # the formula has up to eight clauses for each
+
+SAYS_NOTHING = {
+    "bars": False, "symmetry": "none", "min_length": 2, "max_length": None, "all_checked": False,
+    "alternate": False, "min_checked": [0, 1], "open_squares": True, "block_squares": True,
+    "max_block_run": None, "cheaters": True, "empty_lines": True, "connected": False,
+    "n_blocks": [None, None], "n_words": [None, None], "n_of_length": {}, "open_cells": [],
+    "blocks": [], "slots": [], "stacks": [], "arrows": False,
+}  # fmt: skip
+"""The rules that a certificate supports, with what each is in `rules_data` where it allows all."""
+_NAMES = ["n_rows", "n_cols", *SAYS_NOTHING]
+_NO_RULE = "cheaters_if_needed"  # of grids that are made, not of patterns
+
+
+def require_certifiable(rules: PatternRules) -> None:
+    """Refuse rules that a certificate does not support. Raises OptionError."""
+    for field in fields(PatternRules):
+        name = field.name
+        if name not in (*_NAMES, _NO_RULE) and getattr(rules, name) != field.default:
+            raise OptionError(
+                f"a certificate of patterns does not support the rule {name}",
+                hint="leave out --certificate",
+                parameter="certificate",
+            )
+
+
+def rules_data(rules: PatternRules) -> dict[str, Any]:
+    """The size and all rules that a certificate supports, as plain data."""
+    data = {name: getattr(rules, name) for name in _NAMES}
+    return data | {
+        "symmetry": str(rules.symmetry),
+        "min_checked": list(rules.min_checked.as_integer_ratio()),
+        "n_of_length": {str(k): list(numbers) for k, numbers in rules.n_of_length.items()},
+        "open_cells": sorted(rules.open_cells),
+        "blocks": sorted(rules.blocks),
+        "n_blocks": list(rules.n_blocks),
+        "n_words": list(rules.n_words),
+        "stacks": list(map(list, rules.stacks)),
+        "slots": [[slot.direction.value, *slot[1:]] for slot in rules.slots],
+    }
+
+
+def rules_of(data: dict[str, Any]) -> PatternRules:
+    """The rules that `rules_data` gave.
+
+    Raises:
+        OptionError, or one of Python's errors of values and types: these are no rules.
+    """
+    if sorted(data) != sorted(_NAMES):
+        raise ValueError("other rules than those of a pattern")
+    whole, share = _whole, data["min_checked"]
+    return PatternRules(**data | {
+        "symmetry": Symmetry(data["symmetry"]),
+        "min_checked": Fraction(*map(whole, share)),
+        "n_blocks": _range(data["n_blocks"]),
+        "n_words": _range(data["n_words"]),
+        "n_of_length": {int(k): _range(numbers) for k, numbers in data["n_of_length"].items()},
+        "open_cells": frozenset(map(whole, data["open_cells"])),
+        "blocks": frozenset(map(whole, data["blocks"])),
+        "slots": tuple(FixedSlot(Direction(way), *map(whole, at)) for way, *at in data["slots"]),
+        "stacks": tuple(Stack(*map(whole, stack)) for stack in data["stacks"]),
+    })  # fmt: skip
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError
+    return value
+
+
+def _range(ends: list[Any]) -> Range:
+    least, most = ends
+    return Range(*(None if end is None else _whole(end) for end in (least, most)))
