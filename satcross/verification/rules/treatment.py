@@ -207,6 +207,8 @@ def _texts_in(words: WordList, text: str) -> tuple[str, ...]:
 def _texts(words: WordList, text: str) -> list[str]:
     """The letters of a text of the alphabet."""
     alphabet = words.alphabet
+    if not alphabet.has_long_letters:
+        return list(text)
     return [alphabet.texts[code] for code in alphabet.codes(text)] if text else []
 
 
@@ -240,7 +242,7 @@ def _cyclic(cells: list[str], value: str, words: WordList) -> Ways:
 
 
 def _jumbled(cells: list[str], value: str, words: WordList) -> Ways:
-    for word in _anagrams(words).get(tuple(sorted(cells)), ()):
+    for word in _anagrams(words, len(cells)).get(tuple(sorted(cells)), ()):
         yield word, ""
 
 
@@ -308,12 +310,16 @@ def _without(cells: list[str], value: str, words: WordList) -> Ways:
 
 
 def _substitution(cells: list[str], value: str, words: WordList) -> Ways:
-    for word in _substituted(words, value).get(tuple(cells), ()):
-        yield word, ""
+    old, new = (_texts(words, words.alphabet.normalise(part) or "") for part in value.split(">"))
+    for length in words.lengths:
+        more, of_one = len(cells) - length, len(new) - len(old)
+        if more % of_one == 0 and more // of_one > 0 if of_one else not more:
+            for word in _substituted(words, tuple(old), tuple(new), length).get(tuple(cells), ()):
+                yield word, ""
 
 
 def _cipher(cells: list[str], value: str, words: WordList) -> Ways:
-    for word in _enciphered(words, value).get(tuple(cells), ()):
+    for word in _enciphered(words, value, len(cells)).get(tuple(cells), ()):
         yield word, ""
 
 
@@ -402,32 +408,38 @@ def _sorted_words(words: WordList) -> list[tuple[str, ...]]:
     return sorted(tuple(_texts(words, word)) for word, _ in words.words())
 
 
-@lru_cache(maxsize=4)
-def _anagrams(words: WordList) -> dict[tuple[str, ...], list[str]]:
+def _words_of(words: WordList, length: int) -> Iterator[str]:
+    """The words of some length: of all others no entry can be made."""
+    return (words.word(length, row) for row in range(len(words.table(length))))
+
+
+@lru_cache(maxsize=64)
+def _anagrams(words: WordList, length: int) -> dict[tuple[str, ...], list[str]]:
     found: dict[tuple[str, ...], list[str]] = {}
-    for word, _ in words.words():
+    for word in _words_of(words, length):
         found.setdefault(tuple(sorted(_texts(words, word))), []).append(word)
     return found
 
 
-@lru_cache(maxsize=8)
-def _enciphered(words: WordList, value: str) -> dict[tuple[str, ...], list[str]]:
+@lru_cache(maxsize=64)
+def _enciphered(words: WordList, value: str, length: int) -> dict[tuple[str, ...], list[str]]:
     """By what stands in the cells, the words whose letters were replaced by those of a key."""
     key = _texts(words, words.alphabet.normalise(value) or "")
     stands = {**{text: text for text in words.alphabet.texts},
               **dict(zip(words.alphabet.texts, key, strict=False))}  # fmt: skip
     found: dict[tuple[str, ...], list[str]] = {}
-    for word, _ in words.words():
+    for word in _words_of(words, length):
         found.setdefault(tuple(stands[text] for text in _texts(words, word)), []).append(word)
     return found
 
 
-@lru_cache(maxsize=8)
-def _substituted(words: WordList, value: str) -> dict[tuple[str, ...], list[str]]:
+@lru_cache(maxsize=64)
+def _substituted(
+    words: WordList, old: tuple[str, ...], new: tuple[str, ...], length: int
+) -> dict[tuple[str, ...], list[str]]:
     """By what stands in the cells, the words with a string that was replaced wherever it was."""
-    old, new = (_texts(words, words.alphabet.normalise(part) or "") for part in value.split(">"))
     found: dict[tuple[str, ...], list[str]] = {}
-    for word, _ in words.words():
+    for word in _words_of(words, length):
         texts = _texts(words, word)
         cells = _replaced(texts, old, new)
         if cells != texts:
