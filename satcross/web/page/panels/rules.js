@@ -65,8 +65,8 @@ function textOf(template, values) {
 
 function Blank({ label, choices, value, set }) {
   const change = (event) => set(event.target.value);
-  return html`<label>${label} ${choices ? html`<select value=${value} onChange=${change}>${choices.map(([each, text = each]) => html`<option key=${each} value=${each}>${text}</option>`)}</select>`
-    : html`<input size="12" spellcheck="false" value=${value} onInput=${change} />`}</label>`;
+  return html`<label class="field"><span>${label}</span> ${choices ? html`<select value=${value} onChange=${change}>${choices.map(([each, text = each]) => html`<option key=${each} value=${each}>${text}</option>`)}</select>`
+    : html`<input spellcheck="false" value=${value} onInput=${change} />`}</label>`;
 }
 
 export function Rules({ app, state }) {
@@ -117,7 +117,7 @@ export function Rules({ app, state }) {
           <button type="button" aria-label="Leave out ${rule}" title="Leave it out" onClick=${() => set(rules.filter((each) => each !== rule), `no rule ${rule}`)}>×</button></li>`;
       })}</ul>
     ${answers.consistency?.problem ? html`<p class="warning" role="status">The grid is not searched. ${answers.consistency.problem}</p>` : null}
-    <form onSubmit=${add}>${form ? html`<div id="rule-fields" class="row" role="group" aria-label="The rule">${fieldsOf(form.template).map((each, index) => html`<${Blank} key=${`${form.template} ${index}`} ...${each} value=${form.values[index]} set=${(value) => compose(form.template, form.values.with(index, value))} />`)}</div>` : null}
+    <form onSubmit=${add}>${form ? html`<div id="rule-fields" class="editor" role="group" aria-label="The rule">${fieldsOf(form.template).map((each, index) => html`<${Blank} key=${`${form.template} ${index}`} ...${each} value=${form.values[index]} set=${(value) => compose(form.template, form.values.with(index, value))} />`)}</div>` : null}
       <p class="row"><input ref=${field} id="new-rule" class="wide" spellcheck="false" aria-label="A new rule" placeholder="A new rule, as in somewhere Z" value=${text} onInput=${(event) => setText(event.target.value)} />
       <button disabled=${!text.trim()}>Add</button></p></form>
     <p class="row"><label>Begin with <select aria-label="An example" value="" onChange=${(event) => event.target.value && begin(event.target.value)}>
