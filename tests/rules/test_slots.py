@@ -99,7 +99,7 @@ def test_the_best_fill_is_the_best(seed: int, goal: Goal) -> None:
     else:
         assert worth(found.unwrap().grid.cells) == max(map(worth, right))
     if goal == "total":
-        totals = [worth(one.value.grid.cells) for one in sx.best_fills(puzzle, goal=goal)]
+        totals = [worth(one.value.grid.cells) for one in sx.best_fills(puzzle, goal=goal, limit=20)]
         assert totals == sorted(map(worth, right), reverse=True)[: len(totals)]
         assert len(totals) >= min(1, len(right))
 
