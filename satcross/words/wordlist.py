@@ -92,6 +92,8 @@ class WordList:
     ) -> WordList:
         """Reads word lists: `WORD;score`, `WORD<TAB>score`, `WORD,score` or `WORD` a line; or CSV.
 
+        Large lists are kept in the user's cache for the next time: docs/reference/wordlist.md.
+
         Args:
             paths: at least one file, plain or `.gz` or `.xz`, or the name of a list that another
                 package brings; each perhaps with a scale, as in "stwl.txt@0-50", "names.txt=64" and
