@@ -62,7 +62,9 @@ def checked_assignment(problem: Problem, answer: str, *, cnf: str, no: str) -> A
 
 def without_answer(verdict: Verdict, no: str, what: str) -> int:
     """Say that a solver found no answer; the exit code. Args: no: as above; what: was solved."""
-    if verdict.value == "UNSATISFIABLE":
+    from satcross.cnf.output import Verdict
+
+    if verdict is Verdict.UNSATISFIABLE:
         echo_err(f"{no}: the solver found that the {what} is unsatisfiable")
         return exits.UNFILLABLE
     echo_err("stopped: the solver found no answer")
