@@ -8,7 +8,6 @@ from typing import Any
 
 from satcross.construct.spec import GridSpec
 from satcross.construct.theme import ThemedPattern
-from satcross.model.grid import BLOCK
 from satcross.model.puzzle import Direction, find_slots
 from satcross.pattern.rules import PatternRules, Range
 from satcross.pattern.symmetry import Symmetry
@@ -98,12 +97,10 @@ def _of_entries(asked: GridSpec) -> Iterator[Relaxation]:
 def _numbers(made: ThemedPattern, rules: PatternRules) -> Iterator[str]:
     """The numbers of a pattern that are larger than the rules allow."""
     grid = made.grid
-    n_bars = len(grid.bars_right) + len(grid.bars_below)
     for name, n, most in (
         ("words", len(find_slots(grid, rules.min_length)), rules.n_words.most),
-        ("bars", n_bars, rules.n_blocks.most) if rules.bars
-        else ("blocks", grid.cells.count(BLOCK), rules.n_blocks.most),
-    ):  # fmt: skip
+        ("bars" if rules.bars else "blocks", rules.n_walls(grid), rules.n_blocks.most),
+    ):
         if most is not None and n > most:
             yield f"{n} {name} instead of {most}"
 

@@ -78,7 +78,7 @@ class Patterns(Listing[Grid]):
         if certificate is not None:
             from satcross.pattern.certificate.write import PatternProof
 
-            self._proof = PatternProof(rules, certificate, alike, self._heartbeat)
+            self._proof = self._hold(PatternProof(rules, certificate, alike, self._heartbeat))
         self.certificate = None if self._proof is None else self._proof.written
 
     def _next(self, deadline: Deadline) -> Grid | Reason | None:
@@ -89,7 +89,9 @@ class Patterns(Listing[Grid]):
             if is_divided(self._rules):
                 return self._divided()
         if self._search is None:
-            self._search = PatternSearch(self._rules, seed=self._options.seed, tick=self._heartbeat)
+            self._search = self._hold(
+                PatternSearch(self._rules, seed=self._options.seed, tick=self._heartbeat)
+            )
         found = self._found(self._search, deadline)
         if found is None and self._postponed:
             found = self._postponed.pop(0)
@@ -128,12 +130,6 @@ class Patterns(Listing[Grid]):
                 return grid
             self._postponed.append(grid)
         raise AssertionError("unreachable")
-
-    def _close(self) -> None:
-        if self._search is not None:
-            self._search.close()
-        if self._proof is not None:
-            self._proof.close()
 
 
 class _Given:

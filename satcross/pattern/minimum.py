@@ -6,7 +6,7 @@ from os import PathLike
 from typing import TYPE_CHECKING
 
 from satcross.checks import counted
-from satcross.model.grid import BLOCK, Grid
+from satcross.model.grid import Grid
 from satcross.pattern.certificate.form import NO_FEWER_BLOCKS, NO_PATTERN
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.solver import PatternSearch
@@ -64,7 +64,8 @@ class FewestBlocksTask(Task[Grid, FewestBlocks]):
         if certificate is not None:
             from satcross.pattern.certificate.write import PatternProof
 
-            self._proof = PatternProof(rules, certificate, Alike.EXACTLY, self._heartbeat)
+            proof = PatternProof(rules, certificate, Alike.EXACTLY, self._heartbeat)
+            self._proof = self._hold(proof)
         self.certificate = None if self._proof is None else self._proof.written
 
     def _run(self, deadline: Deadline) -> FewestBlocks:
@@ -128,7 +129,7 @@ class FewestBlocksTask(Task[Grid, FewestBlocks]):
         return None
 
     def _take(self, grid: Grid, least: int) -> None:
-        self.emit(Answered(grid, _n_walls(grid, self._rules), least))
+        self.emit(Answered(grid, self._rules.n_walls(grid), least))
 
     @property
     def _fewest(self) -> int:
@@ -163,9 +164,4 @@ class FewestBlocksTask(Task[Grid, FewestBlocks]):
 
     def _close(self) -> None:
         self._close_search()
-        if self._proof is not None:
-            self._proof.close()
-
-
-def _n_walls(grid: Grid, rules: PatternRules) -> int:
-    return len(grid.bars_right) + len(grid.bars_below) if rules.bars else grid.cells.count(BLOCK)
+        super()._close()

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from satcross.checks import check_fields, check_type, counted
 from satcross.errors import OptionError
+from satcross.model.grid import BLOCK, Grid
 from satcross.model.puzzle import Direction
 from satcross.pattern.symmetry import Symmetry, images
 
@@ -232,3 +233,9 @@ class PatternRules:
         step = self.n_cols if slot.direction is Direction.DOWN else 1
         first = slot.row * self.n_cols + slot.col
         return tuple(range(first, first + slot.length * step, step))
+
+    def n_walls(self, grid: Grid) -> int:
+        """How many bars a pattern has where the rules are about bars, and else how many blocks."""
+        if self.bars:
+            return len(grid.bars_right) + len(grid.bars_below)
+        return grid.cells.count(BLOCK)

@@ -16,7 +16,7 @@ from typing import Any
 
 from satcross.errors import DimacsError, FormatError, InputError
 from satcross.files import read_file
-from satcross.model.grid import BLOCK, Grid
+from satcross.model.grid import Grid
 from satcross.pattern.certificate.form import (
     CLAIMS,
     MAGIC,
@@ -105,9 +105,13 @@ def check_pattern_certificate(
         line = result.line
         why = f"step {line:,} of its proof does not follow" if line else "its proof ends too soon"
         return Rejected(None, (), why)
-    value = claimed.n_walls() if claimed.claim == NO_FEWER_BLOCKS else None
     checked = PatternCertificateCheck(
-        claimed.claim, claimed.rules, claimed.patterns, claimed.alike, result.value.n_lines, value
+        claimed.claim,
+        claimed.rules,
+        claimed.patterns,
+        claimed.alike,
+        result.value.n_lines,
+        claimed.value,
     )
     return Found(checked, Work(elapsed_s()))
 
@@ -156,20 +160,17 @@ class Claimed:
 
     def formula(self, tick: Callable[[], None]) -> PatternFormula:
         """Clauses that no pattern obeys, if the claim is right."""
-        fewer_than = self.n_walls() if self.claim == NO_FEWER_BLOCKS else None
-        made = PatternFormula(self.rules, fewer_than=fewer_than, tick=tick)
+        made = PatternFormula(self.rules, fewer_than=self.value, tick=tick)
         for grid in self.patterns if self.claim == NO_OTHER_PATTERN else ():
             made.exclude(grid, self.alike)
         for cells, far in self.cuts:
             made.cut(cells, far)
         return made
 
-    def n_walls(self) -> int:
-        """The number of blocks or bars of the pattern."""
-        (grid,) = self.patterns
-        if self.rules.bars:
-            return len(grid.bars_right) + len(grid.bars_below)
-        return grid.cells.count(BLOCK)
+    @property
+    def value(self) -> int | None:
+        """The number of blocks or bars that none is below; None for the other claims."""
+        return self.rules.n_walls(self.patterns[0]) if self.claim == NO_FEWER_BLOCKS else None
 
 
 def _read(path: Path) -> tuple[Claimed, memoryview]:
