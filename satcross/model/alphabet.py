@@ -266,6 +266,9 @@ class Alphabet:
                 written = written.replace(old, new)
         if self._find is not None:
             return self._normalise_long(written, self._find)
+        upper = written.upper()
+        if upper.isascii() and not upper.strip(self.letters):  # letters only, as most words are
+            return upper
         known = self._code
         out: list[str] = []
         for char in unicodedata.normalize("NFC", written).upper():

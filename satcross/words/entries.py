@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from numbers import Real
 from typing import Any
 
 import numpy as np
 
-from satcross.errors import WordListError
 from satcross.model.alphabet import Alphabet
 from satcross.words.report import NEGATIVE, OUTSIDE, TOO_LONG, TOO_SHORT, Dropped, count_dropped
-from satcross.words.scales import DEFAULT_SCORE, MAX_SCORE
 from satcross.words.table import I32, I64, U8, Codes, code_dtype, row_as_bytes
 
 MIN_LETTERS = 2
@@ -173,35 +170,3 @@ class EntryBuilder:
             self.n_rounded,
             self.n_clipped,
         )
-
-
-def _with_score(item: Any) -> tuple[str, int]:
-    if isinstance(item, str):
-        return item, DEFAULT_SCORE
-    if isinstance(item, tuple | list) and len(item) == 2 and isinstance(item[0], str):
-        written, score = item
-        # Columns of tables in which a number was missing once have whole scores as 80.0.
-        is_number = issubclass(type(score), Real) and type(score) is not bool
-        number = float(score) if is_number else -1.0
-        if 0 <= number <= MAX_SCORE and number.is_integer():
-            return written, int(number)
-        raise WordListError(
-            f"score {score!r} of {written!r} is not a whole number from 0 to {MAX_SCORE}"
-        )
-    raise WordListError(f"must be words, or pairs of a word and its score, got {item!r:.60}")
-
-
-def scan_words(
-    words: Iterable[str | tuple[str, float]], alphabet: Alphabet, min_letters: int = MIN_LETTERS
-) -> Entries:
-    """The entries of words in memory.
-
-    Args: words: written forms, or pairs of a written form and a score; the default score is 50.
-        80.0 is 80.
-    Raises: WordListError: a score is not a whole number from 0 to 1000.
-    """
-    builder = EntryBuilder(alphabet, min_letters)
-    items = [_with_score(item) for item in words]
-    for written, score in items:
-        builder.add(written, score)
-    return builder.entries(len(items))

@@ -212,7 +212,7 @@ class WordList:
         >>> WordList.from_words({"cat": 80, "dog": 60}).score("DOG")
         60
         """
-        from satcross.words.entries import scan_words
+        from satcross.words.scan import scan_words
 
         if isinstance(words, str | bytes):  # each letter would be a word
             raise OptionError(
@@ -436,8 +436,8 @@ class WordList:
         >>> WordList.of({"cat": 50, "dog": 60}).with_scores({"cat": None, "cow": 70}).query("???")
         [('COW', 70), ('DOG', 60)]
         """
-        from satcross.words.entries import scan_words
         from satcross.words.merge import merge
+        from satcross.words.scan import scan_words
         from satcross.words.table import flags_without
 
         changed = scan_words(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,8 @@ import numpy as np
 import pytest
 
 import satcross as sx
+from satcross.words.alphabets import parse_alphabet
+from satcross.words.entries import EntryBuilder
 
 
 @dataclass
@@ -102,3 +105,22 @@ def test_the_order_of_a_set_does_not_matter() -> None:
         for words in ({"ice cream", "icecream"}, Backwards({"ice cream", "icecream"}))
     ]
     assert written == ["ice cream", "ice cream"]
+
+
+@pytest.mark.parametrize("alphabet", ["latin", "Ä A B C", "IJ I J A B"])
+def test_plain_words_are_read_as_they_are_one_by_one(alphabet: str) -> None:
+    letters = parse_alphabet(alphabet)
+    rng = random.Random(alphabet)
+    words = ["".join(rng.choices("ABCIJabij", k=rng.randint(1, 4))) for _ in range(300)]
+    pairs = [(word, rng.randrange(1001)) for word in words]
+    at_once = sx.WordList.from_words(pairs, alphabet=letters)
+    builder = EntryBuilder(letters)
+    for pair in pairs:
+        builder.add(*pair)
+    one_by_one = sx.WordList._from_entries([builder.entries(300)], letters, "words", "UTF-8")
+    assert len(at_once) > 20
+    assert list(at_once.words()) == list(one_by_one.words())
+    assert at_once.report == one_by_one.report
+    assert [at_once.written(word) for word, _ in at_once.words()] == [
+        one_by_one.written(word) for word, _ in at_once.words()
+    ]

@@ -10,13 +10,16 @@ Source: `loadonedict` in dicts.c of Qxw 20200708.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from satcross.errors import FormatError, WordListError
 from satcross.files import read_file
 from satcross.formats.qxw.task import NAME
+from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import Crossword
 from satcross.rules import Rule
 from satcross.rules.word_list import OwnWords
@@ -51,48 +54,88 @@ def said_of_words(
     said: dict[str, Any] = {"alphabet": kept["alphabet"]} if "alphabet" in kept else {}
     if has_words or "dictionaries" not in kept:
         return said, ()
-    uses: Mapping[str, Sequence[str]] = kept["uses"]
-    by_number = {number - 1: (name, *filters) for number, name, *filters in kept["dictionaries"]}
-    masks = {int(text): slots for text, slots in uses.items()}
-    found = [number for number in by_number if any(mask >> number & 1 for mask in masks)]
-    plain: list[str] = []
-    pairs: dict[int, list[tuple[str, int]]] = {}
-    for number in found:
-        name, only_lines, only_words = by_number[number]
-        data = read_file(_path(name, source), WordListError, limit=MAX_DICTIONARY) if name else b""
-        if name and len(masks) == 1 and not (only_lines or only_words or _ANY_SCORE.search(data)):
-            plain.append(name)
-        else:
-            letters = parse_alphabet(said.get("alphabet", "latin"))
-            lines = _text(data).split("\n") if name else [only_words]
-            filters = (only_lines, only_words) if name else ("", "")
-            pairs[number] = _pairs(
-                lines,
-                _compiled(filters[0], number, source),
-                _compiled(filters[1], number, source),
-                letters.normalise,
-            )
-    if plain and not pairs:
-        return said | {"words": plain}, ()
-    for name in plain:
-        lines = _text(read_file(_path(name, source), WordListError)).split("\n")
-        pairs[-len(pairs) - 1] = _pairs(lines, None, None, str)
-    said["word_list"] = [pair for some in pairs.values() for pair in some]
+    masks = {int(text): slots for text, slots in kept["uses"].items()}
+    letters = parse_alphabet(said.get("alphabet", "latin"))
+    dictionaries = {
+        number - 1: _Dictionary(number, name, only_lines, only_words, source, letters)
+        for number, name, only_lines, only_words in kept["dictionaries"]
+        if any(mask >> number - 1 & 1 for mask in masks)
+    }
+    whole = {one.name for one in dictionaries.values() if one.is_list}
+    has_all = bool(whole) and all(one.name in whole for one in dictionaries.values())
+    if has_all:
+        said["words"] = list(dict.fromkeys(one.name for one in dictionaries.values()))
+    else:
+        said["word_list"] = [pair for one in dictionaries.values() for pair in one.pairs]
+    n_words = len({word for word, _ in said.get("word_list", ())})
     rules: list[Rule] = []
     for mask, slots in masks.items() if len(masks) > 1 else ():
-        own = [word for number in pairs if mask >> number & 1 for word, _ in pairs[number]]
-        if not own:
+        own = [one for number, one in dictionaries.items() if mask >> number & 1]
+        if has_all and whole <= {one.name for one in own if one.is_list}:
+            continue  # they may hold any word
+        words = dict.fromkeys(word for one in own for word, _ in one.pairs)
+        if not words:
             raise FormatError(
                 f"the dictionaries of {slots[0]} have no words",
                 hint="name another file in Qxw, or give words with -w",
                 source=source,
             )
-        rules.append(OwnWords(tuple(slots), tuple(dict.fromkeys(own))))
+        if len(words) != n_words:
+            rules.append(OwnWords(tuple(slots), tuple(words)))
     return said, tuple(rules)
 
 
-def _path(name: str, source: str) -> Path:
-    return Path(source).parent / name
+@dataclass(frozen=True)
+class _Dictionary:
+    """One of a file's dictionaries.
+
+    Args:
+        number: counted from 1.
+        name: its file, or "": then `only_words` is its word.
+        only_lines, only_words: filters, or "".
+        source: the file of Qxw.
+        alphabet: of its words.
+    """
+
+    number: int
+    name: str
+    only_lines: str
+    only_words: str
+    source: str
+    alphabet: Alphabet
+
+    @cached_property
+    def _data(self) -> bytes:
+        path = Path(self.source).parent / self.name
+        return read_file(path, WordListError, limit=MAX_DICTIONARY)
+
+    @cached_property
+    def is_list(self) -> bool:
+        """Whether it is a word list as it is: a file without filters and scores."""
+        if not self.name or self.only_lines or self.only_words:
+            return False
+        return _ANY_SCORE.search(self._data) is None
+
+    @cached_property
+    def pairs(self) -> list[tuple[str, int]]:
+        """The words with their scores; of one that is there twice, the better one."""
+        if not self.name:
+            return _pairs([self.only_words], None, None, self.alphabet.normalise)
+        filters = (self._filter(self.only_lines), self._filter(self.only_words))
+        return _pairs(_text(self._data).split("\n"), *filters, self.alphabet.normalise)
+
+    def _filter(self, text: str) -> re.Pattern[str] | None:
+        """A filter; None where it has none."""
+        try:
+            if _POSIX in text:
+                raise re.error(f"{_POSIX} is not supported")
+            return re.compile(text, re.IGNORECASE) if text else None
+        except (re.error, OverflowError, RecursionError) as error:
+            raise FormatError(
+                f"the filter {text[:60]!r} of dictionary {self.number} cannot be read: {error}",
+                hint="write another filter in Qxw",
+                source=self.source,
+            ) from None
 
 
 def _text(data: bytes) -> str:
@@ -101,20 +144,6 @@ def _text(data: bytes) -> str:
         return data.removeprefix(b"\xef\xbb\xbf").decode()
     except UnicodeDecodeError:
         return data.decode("latin-1")
-
-
-def _compiled(text: str, number: int, source: str) -> re.Pattern[str] | None:
-    """A filter of a dictionary; None where it has none."""
-    try:
-        if _POSIX in text:
-            raise re.error(f"{_POSIX} is not supported")
-        return re.compile(text, re.IGNORECASE) if text else None
-    except (re.error, OverflowError, RecursionError) as error:
-        raise FormatError(
-            f"the filter {text[:60]!r} of dictionary {number + 1} cannot be read: {error}",
-            hint="write another filter in Qxw",
-            source=source,
-        ) from None
 
 
 def _pairs(
@@ -127,7 +156,7 @@ def _pairs(
     found: dict[str, int] = {}
     for raw in lines:
         line, score = raw.strip(), MIDDLE
-        if (number := _SCORE.search(line)) is not None:
+        if " " in line and (number := _SCORE.search(line)) is not None:
             line = line[: number.start()].rstrip()
             score += round(PER_POINT * max(-10.0, min(10.0, float(number[1]))))
         if only_lines is not None and not only_lines.search(line):

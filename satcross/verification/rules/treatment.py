@@ -289,18 +289,20 @@ def _letters_latent(cells: list[str], value: str, words: WordList) -> Ways:
 def _grown(cells: list[str], letter: str, words: WordList) -> Iterator[str]:
     """The words of which nothing but one letter, wherever it is, was left out."""
     listed = _sorted_words(words)
+    symbols = dict(zip(words.alphabet.texts, words.alphabet.letters, strict=True))
+    rest, more = "".join(map(symbols.__getitem__, cells)), symbols[letter]
 
-    def goes_on(start: tuple[str, ...], used: int) -> Iterator[str]:
+    def goes_on(start: str, used: int) -> Iterator[str]:
         at = bisect_left(listed, start)
-        if at == len(listed) or listed[at][: len(start)] != start:
+        if at == len(listed) or not listed[at].startswith(start):
             return
-        if used == len(cells) and listed[at] == start and len(start) > len(cells):
-            yield words.alphabet.joined(start)
-        yield from goes_on((*start, letter), used)
-        if used < len(cells):
-            yield from goes_on((*start, cells[used]), used + 1)
+        if used == len(rest) and listed[at] == start and len(start) > len(rest):
+            yield words.alphabet.text(start)
+        yield from goes_on(start + more, used)
+        if used < len(rest):
+            yield from goes_on(start + rest[used], used + 1)
 
-    return goes_on((), 0)
+    return goes_on("", 0)
 
 
 def _without(cells: list[str], value: str, words: WordList) -> Ways:
@@ -404,8 +406,10 @@ _FINDERS: dict[str, Callable[[list[str], str, WordList], Ways]] = {
 
 
 @lru_cache(maxsize=4)
-def _sorted_words(words: WordList) -> list[tuple[str, ...]]:
-    return sorted(tuple(_texts(words, word)) for word, _ in words.words())
+def _sorted_words(words: WordList) -> list[str]:
+    """All words, each with one character for each letter."""
+    every = (word for length in words.lengths for word in _words_of(words, length))
+    return sorted(map(words.alphabet.symbols, every))
 
 
 def _words_of(words: WordList, length: int) -> Iterator[str]:

@@ -83,6 +83,22 @@ def test_dictionaries_are_filtered_and_shared_out(tmp_path: Path) -> None:
         sx.load_puzzle(path)
 
 
+@pytest.mark.parametrize("other", ["words", "more"])
+def test_a_filtered_part_of_a_list_is_for_its_lights_only(tmp_path: Path, other: str) -> None:
+    # Of one file the list is read as it is; of two, word by word.
+    file = QxwFile(
+        ["...", "###", "..."],
+        dictionaries=(("words", "", ""), (other, "", "^[aeiou]")),
+        light=(3, 1, 0, 0),
+        own={(0, 2, 0): (2, 1, 0, 0)},
+    )
+    puzzle = sx.load_puzzle(saved(file, ["ant", "Bob", "eel", "dog"], tmp_path))
+    assert sorted(puzzle.listed.words()) == [(word, 50) for word in ("ANT", "BOB", "DOG", "EEL")]
+    assert [str(rule) for rule in puzzle.rules] == ["ANT, EEL in 2A"]
+    second = {str(fill.grid)[-3:] for fill in sx.enumerate_fills(puzzle)}
+    assert second == {"ANT", "EEL"}
+
+
 @pytest.mark.parametrize("seed", quick(range(300), 60))
 def test_files_come_back(seed: int) -> None:
     file, *_ = random_file(seed)
