@@ -224,6 +224,10 @@ class Rule(ABC):
         """What people have to know of a slot because of it, as in "by misprint"; "" for nothing."""
         return ""
 
+    def about_slots(self, puzzle: Puzzle, slots: Collection[Slot]) -> str:
+        """What people have to know of some slots together, as in "2 entries are treated"."""
+        return ""
+
     def equal_cells(self, puzzle: Puzzle) -> Iterable[Sequence[int]]:
         """Cells of which each group holds one letter in every fill."""
         return ()

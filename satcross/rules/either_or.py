@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -141,6 +141,12 @@ class EitherOr(ConditionRule):
         across, down = ([pair[side] for pair in self.pairs] for side in (0, 1))
         cells = self._cells(grid, slots)
         return dict.fromkeys(cells, across) | dict.fromkeys(cells.values(), down)
+
+    def about_slots(self, puzzle: Puzzle, slots: Collection[Slot]) -> str:
+        """How many cells are either/or."""
+        if self.n is None:
+            return ""
+        return f"{counted(self.n, 'cell')} {'is' if self.n == 1 else 'are'} either/or"
 
     def about_slot(self, puzzle: Puzzle, slot: Slot) -> str:
         """What a light reads in those of its cells that are either/or."""

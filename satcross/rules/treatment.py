@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -391,6 +391,19 @@ class Treated(ConditionRule):
         """The treatments of one of its slots."""
         is_mine = slot.name in self.names(puzzle)
         return f"by {' or '.join(self.treatments)}" if is_mine else ""
+
+    def about_slots(self, puzzle: Puzzle, slots: Collection[Slot]) -> str:
+        """The message, or how many entries are treated."""
+        names = self.names(puzzle)
+        if all(slot.name not in names for slot in slots):
+            return ""
+        are = f"{counted(self.number, 'entry')} {'is' if self.number == 1 else 'are'} treated"
+        parts = [
+            are * bool(self.number),
+            f"their letters spell {self.message}" * bool(self.message),
+            f"those treated spell {first_of(self.treated, 'or')}" * bool(self.treated),
+        ]
+        return " and ".join(filter(None, parts))
 
     def names(self, puzzle: Puzzle) -> tuple[str, ...]:
         """The names of its slots, in the order of the message."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
@@ -248,6 +248,12 @@ class TwoReadings(ConditionRule):
         first = slot.name.removesuffix(SECOND)
         is_second = first != slot.name and first in {other.name for other in puzzle.every_slot}
         return f"(second reading of {first})" if is_second else ""
+
+    def about_slots(self, puzzle: Puzzle, slots: Collection[Slot]) -> str:
+        """How many cells have two letters."""
+        if self.n is None:
+            return ""
+        return f"{counted(self.n, 'cell')} {'has' if self.n == 1 else 'have'} two letters"
 
     def require(self, clauses: Clauses) -> None:
         """The letters of a cell differ; or those of so many of the cells that may be one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import product
+from pathlib import Path
 
 import pytest
 from support.cli import run_cli
@@ -107,3 +108,13 @@ def test_the_command_names_the_treatment() -> None:
     assert done.code == 20
     assert done.out.startswith("no fill because of 1A by reversed, the letters Q at r1c1 and Z")
     assert "drop the letter Q" in done.out
+
+
+def test_the_command_says_what_holds_for_entries_together(tmp_path: Path) -> None:
+    (tmp_path / "w").write_text("cat\narm\nten\n")
+    args = ("explain", "-", "-w", tmp_path / "w", "--corrections", "0")
+    treated = ("--rule", "treatment slot: plain, reversed; treated 1")
+    done = run_cli(*args, *treated, stdin="CA.\n###\nAR.\n")
+    assert "letters C at r1c1 and A at r3c1, where 1 entry is treated\n" in done.out
+    done = run_cli(*args, "--allow-repeats", "--reading", "3", stdin="...\n.#.\n...\n")
+    assert "2Db (second reading of 2D), where 3 cells have two letters\n" in done.out

@@ -86,6 +86,8 @@ SCORE = Rule(RuleKind.SCORE)
 def reasons_text(puzzle: Puzzle, reasons: Collection[Rule], min_score: int | None = None) -> str:
     """Rules for people: `12A, 3D, the letter Q at r4c7 and minimum score 50`.
 
+    After that comes what always holds, whether it is needed or not: `where 2 entries are treated`.
+
     Args:
         puzzle: whose rules.
         reasons: some of them.
@@ -113,7 +115,10 @@ def reasons_text(puzzle: Puzzle, reasons: Collection[Rule], min_score: int | Non
         parts.append("the minimum score" if min_score is None else f"minimum score {min_score}")
     if DISTINCT in reasons:
         parts.append("that no word may stand twice")
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+    text = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+    slots = [puzzle.slots[rule.index] for rule in reasons if rule.kind is RuleKind.SLOT]
+    more = filter(None, (rule.about_slots(puzzle, slots) for rule in puzzle.rules if slots))
+    return ", where ".join((text, *more))
 
 
 def _named_with_rules(puzzle: Puzzle, slot: Slot) -> str:
