@@ -11,11 +11,18 @@ from typing import Any
 
 from satcross.clues.book import ClueBook
 from satcross.clues.choose import answer_letters, clues_with_answers
-from satcross.errors import InputError
+from satcross.clues.lines import CLUES, clean, find_separator, format_line, parse_line
+from satcross.errors import InputError, OptionError
+from satcross.files import write_file
 from satcross.formats.reading import load_crossword
 from satcross.web.folder import Folder
+from satcross.words.columns import unquoted
+from satcross.words.files import Text, read_text
 
 MAX_FILES = 5000
+KEPT = "clues.tsv"  # what the page keeps for other crosswords
+MAX_WORD, MAX_CLUE = 64, 2000
+TAB = "\t"
 BOOKS = (".tsv", ".csv")  # files of clues: a word and its clue on each line
 
 
@@ -32,6 +39,47 @@ class _File:
     stamp: tuple[int, int]
     clues: Mapping[str, tuple[str, ...]]
     is_crossword: bool = True
+
+
+def keep_clue(folder: Folder, said: Mapping[str, Any]) -> dict[str, Any]:
+    """Add a clue to the folder's own file of clues, change it, or remove it.
+
+    Args: said: `word`; `before`, the clue that is there, or None for a new one; `text`, the clue in
+        its place, or None to remove it.
+
+    Raises:
+        InputError: the file cannot be read or written, or does not have that clue.
+    """
+    word = folder.words.alphabet.normalise(str(said.get("word") or "")[:MAX_WORD])
+    before, text = (clean(str(said.get(key) or "")[:MAX_CLUE]) for key in ("before", "text"))
+    if not word or not (before or text):
+        raise OptionError("there is no word with a clue to keep")
+    path = folder.within(folder.path / KEPT)
+    lines = read_text(path, CLUES).data.decode().splitlines() if path.exists() else []
+    if lines and find_separator(Text("\n".join(lines).encode(), KEPT)) != TAB:
+        raise OptionError(f"{KEPT} has other separators than tabs", hint="rename that file")
+    if before:
+        at = next((at for at, line in enumerate(lines) if _says(line, folder, word, before)), None)
+        if at is None:
+            raise OptionError(f"{KEPT} does not have {before[:40]!r} for {word}")
+        lines[at : at + 1] = [_instead(lines[at], before, text)] if text else []
+    elif not any(_says(line, folder, word, text) for line in lines):
+        lines.append(format_line(word, text))
+    write_file(path, "".join(f"{line}\n" for line in lines).encode(), OptionError)
+    return {"word": word}
+
+
+def _says(line: str, folder: Folder, word: str, clue: str) -> bool:
+    written, text = parse_line(line, TAB)
+    return text == clue and folder.words.alphabet.normalise(written) == word
+
+
+def _instead(line: str, before: str, text: str) -> str:
+    """A line with another clue; what stands beside it stays."""
+    fields = line.split(TAB)
+    at = next(at for at, field in enumerate(fields) if at and clean(unquoted(field)) == before)
+    fields[at] = format_line("", text).removeprefix(TAB)
+    return TAB.join(fields)
 
 
 class ClueIndex:

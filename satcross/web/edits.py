@@ -25,7 +25,7 @@ from satcross.web.document import (
 )
 from satcross.web.engine.lists import WordOptions
 from satcross.web.following import Moved, moved_clue, renumbered_clues
-from satcross.web.messages import EditError, Message, integer, is_on, lengths_in, text_in, word_of
+from satcross.web.messages import EditError, Message, clue_in, integer, is_on, text_in, word_of
 from satcross.words.scales import MAX_SCORE
 
 MAX_LETTERS = 20  # in one cell
@@ -261,13 +261,7 @@ class Editor:
         found = _KEY.fullmatch(key) if isinstance(key, str) else None
         if found is None or int(found[2]) >= len(document.cells):
             raise EditError(f"there is no entry {key!r:.40}")
-        clue = document.clues.get(found[0], ClueText())
-        if "text" in message:
-            clue = replace(clue, text=text_in(message, "text"), markup="", references=())
-        if "annotation" in message:
-            clue = replace(clue, annotation=text_in(message, "annotation"))
-        if "enumeration" in message:
-            clue = replace(clue, enumeration=lengths_in(message))
+        clue = replace(document.clues.get(found[0], ClueText()), **clue_in(message))
         if "continued" in message:
             clue = replace(clue, continued=_continued(document, message, found[0]))
         for name in ("drafts", "favourites"):

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from satcross.errors import InputError
+from satcross.formats.markup import from_html
 from satcross.model.alphabet import Alphabet
 
 MAX_TEXT = 20_000  # characters in a clue, a title or notes
@@ -50,6 +51,24 @@ def text_in(message: Message, key: str) -> str:
     # Control characters and lone surrogates could not be written into any file.
     clean = "".join(c for c in text if c in "\n\t" or (c.isprintable() or c.isspace()))
     return clean.encode("utf-8", "ignore").decode().replace("\r", "")
+
+
+def clue_in(message: Message) -> dict[str, Any]:
+    """Those of `text`, `annotation` and `enumeration` of a clue that are in a message.
+
+    With its text comes its markup. Raises EditError: as `text_in` and `lengths_in`.
+    """
+    found: dict[str, Any] = {}
+    if message.get("markup"):
+        text, markup = from_html(text_in(message, "markup"))
+        found = {"text": text, "markup": markup, "references": ()}
+    elif "text" in message:
+        found = {"text": text_in(message, "text"), "markup": "", "references": ()}
+    if "annotation" in message:
+        found["annotation"] = text_in(message, "annotation")
+    if "enumeration" in message:
+        found["enumeration"] = lengths_in(message)
+    return found
 
 
 def lengths_in(message: Message) -> str:

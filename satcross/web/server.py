@@ -30,6 +30,7 @@ from satcross.pattern.presets import PRESETS, pattern_rules
 from satcross.pattern.symmetry import Symmetry
 from satcross.web import wordlists
 from satcross.web.answers import download, json_in
+from satcross.web.clues import keep_clue
 from satcross.web.conversion import crossword_of, document_of
 from satcross.web.document import Document, new_document
 from satcross.web.export import export_named, exported, exports, media_type, printed_pages
@@ -188,6 +189,12 @@ class Workbench:
         if path is not None:
             self._share_list(split_scale(path)[0].name)
         return JSONResponse(changed)
+
+    async def keep_clue(self, request: Request) -> Response:
+        """A clue for the folder's own file of clues."""
+        said = await json_in(request)
+        async with self._writing:
+            return JSONResponse(await asyncio.to_thread(keep_clue, self.folder, said))
 
     def _share_list(self, name: str) -> None:
         for live in list(self.live.values()):
@@ -427,6 +434,7 @@ def app_of(workbench: Workbench, hosts: list[str]) -> App:
             get("/api/lists", workbench.lists),
             post("/api/lists", workbench.add_list),
             post("/api/lists/{list}/score", workbench.rescore),
+            post("/api/clues", workbench.keep_clue),
             get("/api/files", workbench.files),
             post("/api/files", workbench.new),
             post("/api/files/import", workbench.take_in),

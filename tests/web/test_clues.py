@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from satcross.web.clues import ClueIndex
+import pytest
+
+from satcross.errors import OptionError
+from satcross.web.clues import ClueIndex, keep_clue
 from satcross.web.engine.lists import WordOptions
 from satcross.web.folder import Folder
 
@@ -24,3 +27,36 @@ def test_clues_come_from_crosswords_and_clue_files(tmp_path: Path) -> None:
     assert found["used"] == ["pets.xd"]  # a clue file is no crossword
     (tmp_path / "mine.tsv").write_text("CAT\tTom\n")
     assert [clue["text"] for clue in index.of("CAT", but="pets.xd")["clues"]] == ["Tom"]
+
+
+def test_clues_are_kept_changed_and_removed_in_the_folders_file(tmp_path: Path) -> None:
+    folder = Folder(tmp_path, WordOptions())
+    path = tmp_path / "clues.tsv"
+
+    def keep(word: str, before: str | None, text: str | None) -> str:
+        keep_clue(folder, {"word": word, "before": before, "text": text})
+        return path.read_text()
+
+    assert keep("cat", None, " It  purrs ") == "CAT\tIt purrs\n"
+    assert keep("CAT", None, "It purrs") == "CAT\tIt purrs\n"  # once is enough
+    quoted = 'CAT\t"Miaow"\n'
+    assert keep("CAT", "It purrs", '"Miaow"') == quoted
+    path.write_text(f"# mine\nice cream\t70\tIt melts\tby me\n{quoted}")
+    assert ClueIndex(folder).of("CAT", but="")["clues"] == [
+        {"text": '"Miaow"', "in": ["clues.tsv"]}
+    ]
+    assert keep("ICECREAM", "It melts", "Cold") == f"# mine\nice cream\t70\tCold\tby me\n{quoted}"
+    assert keep("CAT", '"Miaow"', None) == "# mine\nice cream\t70\tCold\tby me\n"
+    before = path.read_bytes()
+    for said in (
+        {"word": "CAT", "before": "Pet"},
+        {"word": "", "text": "Pet"},
+        {"word": "CAT"},
+        {},
+    ):
+        with pytest.raises(OptionError):
+            keep_clue(folder, said)
+    assert path.read_bytes() == before
+    path.write_text("CAT;Pet\nDOG;Pet\n")
+    with pytest.raises(OptionError, match="other separators than tabs"):
+        keep("CAT", None, "Tom")

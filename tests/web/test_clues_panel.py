@@ -97,3 +97,46 @@ def test_the_panel_by_keyboard_alone(chromium: Chromium, shelf: Any, tmp_path: P
     assert violations(tab.page) == []
     tab.close()
     assert tab.problems == []
+
+
+def test_clues_are_formatted_written_alone_and_kept(
+    chromium: Chromium, shelf: Any, tmp_path: Path
+) -> None:
+    name = new(shelf, tmp_path)
+    tab = Workbench(chromium, shelf).show(name)
+    page = tab.page
+    tab.press(";")
+    field = page.locator("#clue-text")
+    field.press_sequentially("Macbeth & <b")
+    field.press("Shift+Home")
+    field.press("Control+i")
+    expect(field).to_have_value("<i>Macbeth & <b</i>")
+    expect(page.locator(".clue-list li i").first).to_have_text("Macbeth & <b")
+    page.get_by_role("button", name="Keep in clues.tsv").click()
+    row = page.locator(".texts li", has_text="clues.tsv")
+    row.get_by_label("Change it in clues.tsv").click()
+    page.get_by_label("Clue in clues.tsv").fill("A king")
+    page.get_by_label("Clue in clues.tsv").press("Enter")
+    expect(row.get_by_role("button").first).to_have_text("A king")
+    assert (shelf.folder / "clues.tsv").read_text() == "CARPET\tA king\n"
+    row.get_by_label("Remove it from clues.tsv").click()
+    expect(row).to_have_count(0)
+
+    tab.press("Alt+Shift+u")
+    fields = page.locator(".clue-sheet textarea")
+    expect(fields.first).to_have_value("<i>Macbeth & <b</i>")
+    expect(fields.first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(fields.nth(1)).to_be_focused()
+    page.keyboard.type("Touch")
+    assert not violations(page)
+    page.keyboard.press("Escape")
+    tab.close()
+    assert not tab.problems
+    with shelf.open(name) as tab:
+        clue = tab.document["clues"]["across-0"]
+        assert clue == {"text": "Macbeth & <b", "markup": "<i>Macbeth &amp; &lt;b</i>"}
+        assert tab.document["clues"]["across-12"]["text"] == "Touch"
+        tab.edit("clue", key="across-0", text="no", markup="<i>A</b> <u>& B")
+        clue = tab.document["clues"]["across-0"]
+        assert clue == {"text": "A & B", "markup": "<i>A <u>&amp; B</u></i>"}

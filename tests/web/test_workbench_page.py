@@ -129,8 +129,8 @@ def test_zoomed_in_the_clue_goes_to_its_field(opened: Open) -> None:
 def test_clues_puz_and_a_page_to_solve(opened: Open, chromium: Chromium, tmp_path: Path) -> None:
     tab = opened("CAT\nARE\nBED\n")
     tab.press(";")
-    tab.page.keyboard.type("Pet & <b>mouser</b>")
-    tab.wait_for("#now", "Pet & <b>mouser</b>")
+    tab.page.keyboard.type("Pet & <p>mouser</p>")
+    tab.wait_for("#now", "Pet & <p>mouser</p>")
     tab.press("Escape", "Alt+i")
     tab.page.fill("dialog input >> nth=0", "Three by three")
     tab.press("Escape", "Alt+x")
@@ -138,7 +138,7 @@ def test_clues_puz_and_a_page_to_solve(opened: Open, chromium: Chromium, tmp_pat
     tab.wait_until_saved()
     crossword = puz.read(tab.download("dialog a[href*='format=puz']"), "download.puz")
     assert crossword.title == "Three by three"
-    assert crossword.clues[0].text == "Pet & <b>mouser</b>"
+    assert crossword.clues[0].text == "Pet & <p>mouser</p>"
     assert "".join(square.solution for square in crossword.squares) == "CATAREBED"
     solving = tab.download("dialog a[href$='format=html']")
     path = tmp_path / "solve.html"

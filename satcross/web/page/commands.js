@@ -340,6 +340,7 @@ export const COMMANDS = [
   { action: "next panel", keys: "]", text: "Next panel on the right", short: "Next panel", group: "Panels and files", run: (app) => stepPanel(app, 1) },
   { action: "previous panel", keys: "[", text: "Previous panel on the right", short: "Previous panel", group: "Panels and files", run: (app) => stepPanel(app, -1) },
   { action: "clue", keys: ";", text: "Write the clue of the entry", short: "Clue", group: "Panels and files", run: showing("clues", "#clue-text") },
+  { action: "clue sheet", keys: "Alt+Shift+U", text: "All clues, without the grid", short: "Clues alone…", group: "Panels and files", run: dialog("clues") },
   { action: "files", keys: "Ctrl+O", text: "Open, new, import", short: "Open…", group: "Panels and files", run: dialog("files") },
   { action: "new", keys: "Alt+Shift+N", text: "A new crossword", short: "New…", group: "Panels and files", run: dialog("new") },
   { action: "about", keys: "Alt+I", text: "Title, author, notes", short: "Title and author…", group: "Panels and files", run: dialog("about") },

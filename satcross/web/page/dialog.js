@@ -38,7 +38,7 @@ export function Dialog({ title, close, main, onMain, canClose = true, wide, chil
 function focusFirst(dialog) {
   const first = dialog.querySelector("[autofocus]") ?? dialog.querySelector("input, select, textarea, a, ul button") ?? dialog.querySelector("button");
   first.focus();
-  first.select?.();
+  if (first.matches("input")) first.select(); // what is in a longer text is not typed over
 }
 
 export function Field({ label, children }) {

@@ -11,6 +11,7 @@ import { ListChoice } from "./lists.js";
 import { NAMED, addPath, deletePath, drawPath, isDrawn, renamePath } from "./paths.js";
 import { boardOf } from "./state.js";
 import { isFull } from "./twotexts.js";
+import { ClueSheet } from "./panels/clues.js";
 import { Print } from "./printing.js";
 import { Share } from "./sharing.js";
 import { RowsThumb, Typed, ago, shownNumber } from "./ui.js";
@@ -414,5 +415,5 @@ function keysOf(command) {
 
 const DIALOGS = {
   files: Files, new: New, about: About, export: Export, version: Version, history: History, lists: Lists, paths: Paths,
-  size: SizeOf, patterns: Patterns, themes: Themes, wordsearch: WordSearch, puzzles: Puzzles, print: Print, keys: Keys, link: Link,
+  size: SizeOf, patterns: Patterns, themes: Themes, wordsearch: WordSearch, puzzles: Puzzles, print: Print, keys: Keys, clues: ClueSheet, link: Link,
 };

@@ -109,7 +109,7 @@ const APPLIED = {
   },
   clue: (doc, edit) => {
     const old = doc.clues[edit.key] ?? { text: "" };
-    const clue = { ...old, ...("text" in edit && { text: edit.text, markup: "" }), ...("drafts" in edit && { drafts: edit.drafts }) };
+    const clue = { ...old, ...("text" in edit && { text: edit.text, markup: edit.markup ?? "" }), ...("drafts" in edit && { drafts: edit.drafts }) };
     for (const name of ["annotation", "enumeration", "continued", "favourites"]) if (name in edit) clue[name] = edit[name];
     return { ...doc, clues: { ...doc.clues, [edit.key]: clue } };
   },

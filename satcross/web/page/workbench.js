@@ -13,6 +13,7 @@ import { GridView } from "./grid.js";
 import { Header } from "./header.js";
 import { keyMap, keyName, letterOf, rebusKey } from "./keyboard.js";
 import { LIST_FILES, addList } from "./lists.js";
+import { shownClue } from "./markup.js";
 import { CellMenu } from "./menu.js";
 import { Check } from "./panels/check.js";
 import { Clues, treatedText } from "./panels/clues.js";
@@ -110,9 +111,9 @@ function Now({ state }) {
   if (view.pen) return html`<${Pens} app=${app} pen=${view.pen} />`;
   const entry = board.entryAt(view.cursor.at, view.cursor.dir);
   if (!entry) return html`<p><span class="soft">${doc.cells[view.cursor.at].kind === "block" ? "A block" : "No entry"}</span></p>`;
-  const text = doc.clues[clueKey(entry)]?.text;
+  const clue = doc.clues[clueKey(entry)];
   const treated = treatedIn(answers, entry);
-  return html`<p><b>${entryTitle(entry)}</b> ${entry.name ? html`<${Do} app=${app} action="paths" className="plain"><i class="soft">A path: rename, delete…</i><//>` : html`<button type="button" class="plain" title="Write the clue (;)" onClick=${() => COMMAND.clue.run(app)}>${text ? html`<i>${text}</i>` : html`<i class="soft">Write a clue…</i>`}</button>`}
+  return html`<p><b>${entryTitle(entry)}</b> ${entry.name ? html`<${Do} app=${app} action="paths" className="plain"><i class="soft">A path: rename, delete…</i><//>` : html`<button type="button" class="plain" title="Write the clue (;)" onClick=${() => COMMAND.clue.run(app)}>${clue?.text ? html`<i>${shownClue(clue)}</i>` : html`<i class="soft">Write a clue…</i>`}</button>`}
     <small>${treated ? treatedText(treated) : counted(entry.cells.length, "letter")}</small></p>
     ${doc.cells[view.cursor.at].letter ? null : html`<${Letters} at=${view.cursor.at} answers=${answers} />`}`;
 }

@@ -2,7 +2,10 @@
 
 import { patternOf, secondOf, wordOf } from "../answers.js";
 import { entryAfter } from "../board.js";
+import { Dialog } from "../dialog.js";
+import { request } from "../connection.js";
 import { counted, keep, recall } from "../dom.js";
+import { formatted, shownClue, sourceOf, wrapped } from "../markup.js";
 import { boardOf, clueKey, entryName, entryNamed, entryTitle, treatedIn } from "../state.js";
 import { Do, Typed } from "../ui.js";
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
@@ -17,9 +20,30 @@ export function Clues({ app, state }) {
     <h2>All clues <small>${written} of ${board.entries.length} written</small></h2>
     <ol class="clue-list">${board.entries.map((each) => html`<li key=${clueKey(each)}>
       <button type="button" class=${each === entry ? "on" : ""} onClick=${() => writeClue(app, each)}>
-        <b>${entryName(each)}</b><span>${doc.clues[clueKey(each)]?.text} <i>${[patternOf(doc, each), secondOf(doc, each)].filter(Boolean).join(" / ")}</i><${Treated} treated=${treatedIn(state.answers, each)} /></span></button></li>`)}</ol>
-    <p class="row"><${Do} app=${app} action="about" /></p>`;
+        <b>${entryName(each)}</b><span>${shownClue(doc.clues[clueKey(each)])} <i class="pattern">${[patternOf(doc, each), secondOf(doc, each)].filter(Boolean).join(" / ")}</i><${Treated} treated=${treatedIn(state.answers, each)} /></span></button></li>`)}</ol>
+    <p class="row"><${Do} app=${app} action="clue sheet" /><${Do} app=${app} action="about" /></p>`;
 }
+
+/** The clue of an entry, to be written. Ctrl+B and Ctrl+I format what is selected. */
+export function ClueField({ app, state, entry, goOn, ...rest }) {
+  const key = clueKey(entry);
+  const write = (source) => app.edit({ edit: "clue", key, ...formatted(source), join: `clue ${key}` });
+  // Enter goes on to the next entry, as a clue has no lines.
+  const press = (event) => {
+    if (event.isComposing) return;
+    const tag = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && { b: "b", i: "i" }[event.key];
+    if (tag) write(wrapped(event.target, tag));
+    else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) goOn(event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return html`<textarea ...${rest} onKeyDown=${press} value=${sourceOf(state.doc.clues[key])} onInput=${(event) => write(event.target.value)} />`;
+}
+
+const Format = ({ tag, name, field, write }) => html`<button type="button" class="format" aria-label="${name} letters" title="${name} letters (Ctrl+${tag.toUpperCase()})" onPointerDown=${(event) => event.preventDefault()} onClick=${() => {
+  write(wrapped(document.querySelector(field), tag));
+}}>${tag === "b" ? html`<b>B</b>` : html`<i>I</i>`}</button>`;
 
 const Treated = ({ treated }) => (treated && treated.by !== "plain" ? html` <small>${treatedText(treated)}</small>` : null);
 
@@ -44,11 +68,7 @@ function Editor({ app, state, entry }) {
   useEffect(() => {
     if (word) app.ask("clues", { word }, key);
   }, [word, state.live.revision === 0]);
-  // Enter goes on to the next entry, as a clue has no lines.
-  const goOn = (event) => {
-    if (event.key !== "Enter" || event.isComposing) return;
-    event.preventDefault();
-    const step = event.shiftKey ? -1 : 1;
+  const goOn = (step) => {
     const board = boardOf(state.doc);
     const { at, dir } = entryAfter(board, { at: entry.cells[0], dir: entry.dir }, step, () => false, board.entries);
     writeClue(app, board.entryAt(at, dir));
@@ -64,10 +84,17 @@ function Editor({ app, state, entry }) {
   const explain = (annotation, more) => app.edit({ edit: "clue", key, annotation, ...more });
   const letters = [entry, ...named(clue.continued ?? [])].reduce((n, each) => n + sizeOf(each), 0);
   const said = (clue.enumeration ?? "").split(/\D+/).reduce((n, each) => n + Number(each), 0);
-  const write = (text) => app.edit({ edit: "clue", key, text, join: `clue ${key}` });
+  const write = (source) => app.edit({ edit: "clue", key, ...formatted(source), join: `clue ${key}` });
+  const source = sourceOf(clue);
+  const kept = known?.clues?.filter((each) => each.in.includes(KEPT_FILE)).map((each) => each.text) ?? [];
+  const keepClue = async (before, text) => {
+    if (await app.attempt(request("/api/clues", { method: "POST", json: { word, before, text } }))) app.ask("clues", { word }, key);
+  };
   return html`<section class="editor"><h2><label for="clue-text">${entryTitle(entry)}</label> <span class="pattern">${pattern}</span> <small>${treated ? treatedText(treated) : counted(entry.cells.length, "letter")}</small></h2>
-    <textarea id="clue-text" rows="3" placeholder="Write a clue…" aria-describedby="clue-keys" onKeyDown=${goOn} value=${clue.text} onInput=${(event) => write(event.target.value)}></textarea>
-    <p class="row"><button type="button" disabled=${!clue.text || drafts.includes(clue.text)} onClick=${() => app.edit({ edit: "clue", key, drafts: [...drafts, clue.text] })}>Keep as a draft</button>
+    <${ClueField} app=${app} state=${state} entry=${entry} goOn=${goOn} id="clue-text" rows="3" placeholder="Write a clue…" aria-describedby="clue-keys" />
+    <p class="row"><button type="button" disabled=${!source || drafts.includes(source)} onClick=${() => app.edit({ edit: "clue", key, drafts: [...drafts, source] })}>Keep as a draft</button>
+      <button type="button" title="In the folder, for other crosswords" disabled=${!clue.text.trim() || !word || kept.includes(clue.text.trim())} onClick=${() => keepClue(null, clue.text)}>Keep in ${KEPT_FILE}</button>
+      <${Format} tag="b" name="Bold" field="#clue-text" write=${write} /><${Format} tag="i" name="Italic" field="#clue-text" write=${write} />
       <small id="clue-keys" class="soft"><kbd>⏎</kbd> next clue · <kbd>Esc</kbd> grid</small></p>
     <p class="row"><label>Explanation <input value=${clue.annotation ?? ""} onInput=${(event) => explain(event.target.value, { join: `annotation ${key}` })} /></label></p>
     <p class="row"><label>Enumeration <${Typed} id="clue-lengths" size="6" placeholder=${state.answers.wordplay?.about === word ? state.answers.wordplay.enumeration : letters} value=${clue.enumeration ?? ""} set=${(text) => app.edit({ edit: "clue", key, enumeration: text.replace(/[()\s]/g, "") })} /></label>
@@ -77,10 +104,42 @@ function Editor({ app, state, entry }) {
     ${drafts.length ? html`<h3>Drafts</h3><ul class="texts">${drafts.map((draft) => html`<li key=${draft}><button type="button" onClick=${() => write(draft)}>${draft}</button>
       <button type="button" class="drop" aria-label="Drop this draft" onClick=${() => app.edit({ edit: "clue", key, drafts: drafts.filter((each) => each !== draft) })}>×</button></li>`)}</ul>` : null}
     ${known?.used?.length ? html`<p class="warning">Used before in ${known.used.join(", ")}</p>` : null}
-    ${known?.clues?.length ? html`<h3>Clues of before</h3><ul class="texts">${known.clues.map((each) => html`<li key=${each.text}><button type="button" onClick=${() => write(each.text)}>${each.text}</button> <small>${each.in.join(", ")}</small></li>`)}</ul>` : null}
+    ${known?.clues?.length ? html`<h3>Clues of before</h3><ul class="texts">${known.clues.map((each) => html`<${Before} key=${each.text} clue=${each} use=${write} keepClue=${keepClue} />`)}</ul>` : null}
   </section>`;
 }
 
+/** All clues, without the grid. */
+export function ClueSheet({ app, state, close }) {
+  const { doc } = state;
+  const entries = boardOf(doc).entries.filter((each) => !each.name);
+  const current = boardOf(doc).entryAt(state.view.cursor.at, state.view.cursor.dir);
+  const fieldOf = (entry) => `.clue-sheet [data-key="${clueKey(entry)}"]`;
+  const goOn = (entry) => (step) => document.querySelector(fieldOf(entries.at((entries.indexOf(entry) + step) % entries.length))).focus();
+  return html`<${Dialog} title="Clues" close=${close} wide="widest"><p class="soft">${entries.filter((each) => doc.clues[clueKey(each)]?.text).length} of ${entries.length} written. <kbd>⏎</kbd> next clue · <kbd>Ctrl+B</kbd> bold · <kbd>Ctrl+I</kbd> italic</p>
+    <ol class="clue-sheet">${entries.map((each) => html`<li key=${clueKey(each)}><label><b>${entryName(each)}</b>
+      <i class="pattern">${[patternOf(doc, each), secondOf(doc, each)].filter(Boolean).join(" / ")}</i> <small>${doc.clues[clueKey(each)]?.enumeration || each.cells.length}</small>
+      <${ClueField} app=${app} state=${state} entry=${each} goOn=${goOn(each)} rows="2" autofocus=${each === current} data-key=${clueKey(each)} /></label></li>`)}</ol><//>`;
+}
+
+/** A clue that the word had before. Those of the folder's own file can be changed and removed. */
+function Before({ clue, use, keepClue }) {
+  const [isOpen, setOpen] = useState(false);
+  const change = (text) => {
+    setOpen(false);
+    if (text.trim() && text.trim() !== clue.text) keepClue(clue.text, text);
+  };
+  if (isOpen) return html`<li><input class="wide" autofocus aria-label="Clue in ${KEPT_FILE}" value=${clue.text} ref=${(field) => field?.focus()} onKeyDown=${(event) => {
+    if (event.key === "Escape") event.target.value = clue.text;
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    event.stopPropagation();
+    event.target.blur();
+  }} onBlur=${(event) => change(event.target.value)} /></li>`;
+  return html`<li><button type="button" onClick=${() => use(clue.text)}>${clue.text}</button> <small>${clue.in.join(", ")}</small>
+    ${clue.in.includes(KEPT_FILE) ? html`<button type="button" class="drop" title="Change it in ${KEPT_FILE}" aria-label="Change it in ${KEPT_FILE}" onClick=${() => setOpen(true)}>✎</button>
+      <button type="button" class="drop" title="Remove it from ${KEPT_FILE}" aria-label="Remove it from ${KEPT_FILE}" onClick=${() => keepClue(clue.text, null)}>×</button>` : null}</li>`;
+}
+
+const KEPT_FILE = "clues.tsv"; // of the folder
 const KEPT = "satcross.wordplay"; // whether it is shown
 const CALM_MS = 250; // after the last letter
 const LIMIT = 5; // of each kind
