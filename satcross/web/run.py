@@ -11,6 +11,7 @@ import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from types import FrameType
 from typing import Any
 from urllib.parse import quote
@@ -109,6 +110,7 @@ def serve(
         lifespan="on",
     )
     server = uvicorn.Server(config)
+    workbench.end = partial(setattr, server, "should_exit", True)
     at = f"#{quote(name)}" if name is not None else ""
     say(f"{url}{at}  (Ctrl-C to stop)")
     if share:

@@ -68,6 +68,7 @@ class Workbench:
         self.keys = keys
         self.address = address
         self.live: dict[str, LiveCrossword] = {}
+        self.end: Callable[[], None] = lambda: None
         self._writing = asyncio.Lock()
         self._page = {
             path.relative_to(PAGE).as_posix(): path
@@ -328,6 +329,12 @@ class Workbench:
         """A first address for another browser."""
         return JSONResponse({"url": f"{self.address}/?token={self.keys.new_token()}"})
 
+    async def end_server(self, request: Request) -> Response:
+        """End the server, as Ctrl-C does."""
+        del request
+        self.end()
+        return JSONResponse({})
+
     # Open crosswords
 
     async def connect(self, socket: WebSocket) -> None:
@@ -448,6 +455,7 @@ def app_of(workbench: Workbench, hosts: list[str]) -> App:
             get("/api/files/{file}/proof/{proof}", workbench.proof),
             get("/api/files/{file}/made/{made}/{part}", workbench.made),
             post("/api/link", workbench.link),
+            post("/api/end", workbench.end_server),
             get("/api/words", workbench.words.choices),
             post("/api/words/look", workbench.words.look),
             post("/api/words/file/{format}", workbench.words.file),

@@ -109,3 +109,12 @@ def test_files_by_keyboard_alone(chromium: Chromium, shelf: Any) -> None:
     tab.page.wait_for_function("location.hash === '#uno'")
     tab.close()
     assert tab.problems == []
+
+
+def test_the_server_ends_when_it_is_asked_to(tmp_path: Path) -> None:
+    with Server(tmp_path) as server, Browser(server) as client:
+        with client.open(client.new("last", 5, 5)) as tab:
+            tab.edit("letters", cells={"0": "Q"})
+        assert client.http.post("/api/end", json={}).json() == {}
+        assert server.process.wait(30) == 0
+    assert '"Q' in (tmp_path / "last.json").read_text()

@@ -20,7 +20,7 @@ Examples:
   satcross serve --no-open                  print the address, open no browser
 
 Exit codes:
-  0 stopped by Ctrl-C   2 bad input, or the server's packages are missing"""
+  0 ended by Ctrl-C, or on the page   2 bad input, or the server's packages are missing"""
 
 _SERVER = "Server"
 

@@ -4,6 +4,7 @@
 import { ACROSS, arrowed, entryAfter, entryEnd, stepped, turned } from "./board.js";
 import { forcedOf, wordOf } from "./answers.js";
 import { ghostsOf } from "./cells.js";
+import { request } from "./connection.js";
 import { counted } from "./dom.js";
 import { ARROWS, MOVES, arrowStep } from "./keyboard.js";
 import { drawPath } from "./paths.js";
@@ -357,6 +358,7 @@ export const COMMANDS = [
   { action: "word search", keys: "Alt+Shift+W", text: "A word search", short: "Word search…", group: "Panels and files", run: dialog("wordsearch") },
   { action: "other puzzles", keys: "Alt+Shift+C", text: "A codeword, fill-in or jigsaw of this grid", short: "Codeword, fill-in…", group: "Panels and files", run: dialog("puzzles") },
   { action: "link", keys: "Alt+Shift+L", text: "An address for another browser", short: "Address for another browser", group: "Panels and files", run: dialog("link") },
+  { action: "end server", keys: "Alt+Shift+Q", text: "End satcross; every edit is saved", short: "End satcross", group: "Panels and files", run: (app) => app.attempt(request("/api/end", { method: "POST" })).then((done) => done && app.notify("satcross has ended. “satcross serve” starts it again.")) },
   { action: "light or dark", keys: "Alt+D", text: "Light or dark", short: "Light or dark", group: "Panels and files", run: (app) => app.toggleTheme() },
 ];
 

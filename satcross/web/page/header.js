@@ -16,7 +16,7 @@ export function Header({ app, state }) {
     <div class="title"><h1><button type="button" class="plain" title="Title and author (${COMMAND.about.keys})" onClick=${() => COMMAND.about.run(app)}>${doc.title || doc.name}</button></h1>
       <p class="by">${facts.filter(Boolean).join(" · ")}</p></div>
     <nav aria-label="Crossword">
-      <${Menu} app=${app} title="File" actions=${["files", "new", "about", "export", "print", "version", "history", "other puzzles", "word search", "look up", "link", "light or dark", "keys"]} />
+      <${Menu} app=${app} title="File" actions=${["files", "new", "about", "export", "print", "version", "history", "other puzzles", "word search", "look up", "link", "light or dark", "keys", "end server"]} />
       <${Menu} app=${app} title="Grid" actions=${["size", "patterns", "theme entries", "draw path", "paths", "delete", "clear entry", "clear letters", "select all", "tightest", "turn"]} />
       <${Menu} app=${app} title="Fill" actions=${["fill", "fill region", "fill around pins", "next fill", "fills", "more fills", "accept", "accept entry", "pin entry", "accept forced", "ghosts", "why", "unlock", "check", "rules", "cancel"]} />
       <${Do} app=${app} action="lists">Lists: ${lists}<//>
