@@ -282,9 +282,14 @@ class Soak:
         self._edit(crossword, tab, flag, cells=cells, on=self.rng.random() < 0.6)
 
     def texts(self, crossword: Crossword, tab: Tab) -> None:
-        """Change the title."""
-        title = f"Title {self.rng.randrange(5)}"
-        self._edit(crossword, tab, "about", title=title, join="title")
+        """Change the title, or a clue."""
+        text = f"Text {self.rng.randrange(5)}"
+        if self.rng.random() < 0.5:
+            self._edit(crossword, tab, "about", title=text, join="title")
+            return
+        key = f"{self.rng.choice(['across', 'down'])}-{self._cell(tab)}"
+        markup = f"<i>{text}</i>" if self.rng.random() < 0.5 else ""
+        self._edit(crossword, tab, "clue", key=key, text=text, markup=markup, join=f"clue {key}")
 
     def go_to(self, crossword: Crossword, tab: Tab) -> None:
         """Go back to a revision, which must be as it was."""
