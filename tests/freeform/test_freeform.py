@@ -142,6 +142,12 @@ def test_as_many_words_as_can_be(seed: int) -> None:
     assert isinstance(more, Impossible)
 
 
+def test_a_word_alone_is_a_layout_where_one_is_enough() -> None:
+    task = Layouts(["BDFG", "MNP", "XYZ"], wanted=LayoutOptions(at_least=1, rounds=1))
+    assert sorted(one.placements[0].word for one in task) == ["MNP", "XYZ"]
+    assert task.is_exhausted
+
+
 def test_words_side_by_side() -> None:
     # However they are put down one after the other, some touch wrongly before the last is there.
     best = found(layout(["ABC", "DEF", "AD", "BE", "CF"]))
