@@ -994,12 +994,14 @@ def verify_certificate(
         FormatError: the file cannot be read, or is no certificate.
         SolverError: satcross's compiled checker is not there.
     """
-    from satcross.pattern.certificate.check import check_pattern_certificate, is_of_patterns
+    from satcross.pattern.certificate.check import check_pattern_certificate
+    from satcross.pattern.certificate.form import MAGIC as PATTERNS
+    from satcross.pattern.certificate.refutations import is_certificate
     from satcross.tasks.certificate.check import check_certificate
 
     check_time_limit(time_limit_s)
     file = as_path(path)
-    if is_of_patterns(file):
+    if is_certificate(file, PATTERNS):
         return check_pattern_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
     return check_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
 

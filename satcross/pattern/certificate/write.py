@@ -36,7 +36,7 @@ from satcross.solve.protocol import Outcome
 from satcross.task import Deadline
 from satcross.tasks.certificate.write import CertificateFile
 
-_FIRST_STEP = b"a\x02\x00"  # that true is true: a binary proof is known by its first letter
+FIRST_STEP = b"a\x02\x00"  # that true is true: a binary proof is known by its first letter
 
 
 class PatternProof:
@@ -105,7 +105,7 @@ class PatternProof:
             "cuts": [[*cells, far] for cells, far in self._cuts],
         }
         self.written.write(MAGIC + json.dumps(head).encode() + b"\n")
-        self.written.write(_FIRST_STEP + proof)
+        self.written.write(FIRST_STEP + proof)
         self.written.place()
         return None
 
