@@ -26,7 +26,6 @@ from satcross.freeform.parts import beside, divided
 from satcross.freeform.reasons import TOO_LONG, Reasons
 from satcross.freeform.verify import layout_faults
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.puzzle import Direction
 from satcross.model.solutionword import require_letters
 from satcross.results import Best, Found, Impossible, Reason, Stopped, Work
 from satcross.rules.solution_word import letters_of
@@ -457,26 +456,12 @@ class Layouts(Listing[Layout]):
         if self._search is None:
             short, long = sorted((first.grid.n_rows, first.grid.n_cols))
             self._search = task.box_search(Box(short, long), n, self._heartbeat)
-            placements = spelled(first.placements, self._alphabet.symbols)
-            self._search.exclude(self._fitted(placements, self._search))
+            self._search.exclude(spelled(first.placements, self._alphabet.symbols))
         found = self._search.next(deadline=deadline)
         if found is None or isinstance(found, Reason):
             return found
         self._search.exclude(found)
         return task.checked(found, task.bounds(n), is_proved=True, least=first.area)
-
-    def _fitted(self, placements: Sequence[Placement], search: BoxSearch) -> tuple[Placement, ...]:
-        """The placements as the search has them: transposed, where its box is."""
-        known = {place for _, place in search.encoding.places}
-        grid = grid_of(placements)
-        other = tuple(turned(place) for place in placements)
-        if grid.n_rows != search.box.n_rows or not known.issuperset(placements):
-            return other
-        if grid.n_rows != grid.n_cols:
-            return tuple(placements)
-        longest = max(placements, key=lambda place: len(place.word))
-        aligned = longest.direction is Direction.ACROSS or len(placements) < len(self._words)
-        return tuple(placements) if aligned else other
 
     def _end_task(self) -> None:
         if self._task is not None:

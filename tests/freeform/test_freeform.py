@@ -148,6 +148,13 @@ def test_a_word_alone_is_a_layout_where_one_is_enough() -> None:
     assert task.is_exhausted
 
 
+def test_a_transposed_layout_of_some_words_is_not_listed() -> None:
+    task = Layouts(["BA", "DB", "DBC"], wanted=LayoutOptions(at_least=2, rounds=100, prove=True))
+    listed = [_untransposed(places(one)) for one in task]
+    assert task.is_exhausted
+    assert len(set(listed)) == len(listed)
+
+
 def test_words_side_by_side() -> None:
     # However they are put down one after the other, some touch wrongly before the last is there.
     best = found(layout(["ABC", "DEF", "AD", "BE", "CF"]))
