@@ -15,8 +15,9 @@ from satcross.errors import OptionError
 from satcross.freeform.arrangement import MIDDLE, STRIDE, Arrangement, Spot, grid_of
 from satcross.freeform.bounds import Bounds, groups
 from satcross.freeform.layout import Layout, LayoutOptions
+from satcross.freeform.listing import Layouts
 from satcross.freeform.local import Limits, LocalSearch, Shape
-from satcross.freeform.make import FreeformTask, LayoutResult, Layouts
+from satcross.freeform.make import FreeformTask, LayoutResult
 from satcross.freeform.verify import layout_faults
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import crossword_of
