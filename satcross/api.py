@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from satcross.construct.make import MakeResult
     from satcross.construct.theme import ThemeLike
     from satcross.construct.theme_search import ThemePatterns
+    from satcross.freeform.certificate.check import LayoutCertificateResult
     from satcross.freeform.make import LayoutResult
     from satcross.model.entry_rules import EntryRules
     from satcross.pattern.certificate.check import PatternCertificateResult
@@ -839,10 +840,12 @@ def make_freeform(
     max_rows: int | None = None,
     max_cols: int | None = None,
     at_least: int | None = None,
+    prove: bool | None = None,
     alphabet: Alphabet = LATIN,
     seed: int = 0,
     time_limit_s: float | None = None,
     on_progress: ProgressHandler | None = None,
+    certificate: str | PathLike[str] | None = None,
 ) -> LayoutResult:
     """A free-form crossword: given words that cross, in a small box.
 
@@ -850,7 +853,10 @@ def make_freeform(
         words: to be placed; spaces, accents and lower case are folded.
         max_rows, max_cols: of the box; None for no limit.
         at_least: how many words must be placed; None for all.
+        prove: whether to go on until it is proved that no layout has more words, and no box is
+            smaller; None: the box of up to 7 words.
         alphabet: the letters.
+        certificate: a file for the proof, if one is found: `verify_certificate` checks it.
 
     Returns: `Best` with a `Layout`, whose objective is its area; `Impossible` or `Stopped` where so
         many words are not placed, with the best layout of fewer as its `evidence` or `partial`.
@@ -865,9 +871,10 @@ def make_freeform(
     if isinstance(words, str):
         raise OptionError(f"must be a list of words, got {words[:40]!r}", parameter="words")
     letters = [letters_of(word, alphabet, parameter="words") for word in words]
-    wanted = LayoutOptions(max_rows=max_rows, max_cols=max_cols, at_least=at_least)
+    wanted = LayoutOptions(max_rows=max_rows, max_cols=max_cols, at_least=at_least, prove=prove)
     options = SolverOptions(seed=seed, on_progress=on_progress)
-    return _run(FreeformTask(letters, options, wanted=wanted, alphabet=alphabet), time_limit_s)
+    task = FreeformTask(letters, options, wanted=wanted, alphabet=alphabet, certificate=certificate)
+    return _run(task, time_limit_s)
 
 
 @_public
@@ -980,7 +987,7 @@ def verify_certificate(
     *,
     time_limit_s: float | None = None,
     on_progress: Callable[[float], None] | None = None,
-) -> CertificateResult | PatternCertificateResult:
+) -> CertificateResult | LayoutCertificateResult | PatternCertificateResult:
     """Check what `certificate=` has written, from its grid, rules and words alone.
 
     Args:
@@ -988,19 +995,25 @@ def verify_certificate(
         on_progress: called now and then, with the seconds so far.
 
     Returns: `Found` with a `CertificateCheck`, if what it claims follows, or of patterns a
-        `PatternCertificateCheck`; `Rejected`; or `Stopped`.
+        `PatternCertificateCheck`, of layouts a `LayoutCertificateCheck`; `Rejected`; or `Stopped`.
 
     Raises:
         FormatError: the file cannot be read, or is no certificate.
         SolverError: satcross's compiled checker is not there.
     """
-    from satcross.pattern.certificate.check import check_pattern_certificate, is_of_patterns
+    from satcross.freeform.certificate.check import MAGIC as LAYOUTS
+    from satcross.freeform.certificate.check import check_layout_certificate
+    from satcross.pattern.certificate.check import check_pattern_certificate
+    from satcross.pattern.certificate.form import MAGIC as PATTERNS
+    from satcross.pattern.certificate.refutations import is_certificate
     from satcross.tasks.certificate.check import check_certificate
 
     check_time_limit(time_limit_s)
     file = as_path(path)
-    if is_of_patterns(file):
+    if is_certificate(file, PATTERNS):
         return check_pattern_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
+    if is_certificate(file, LAYOUTS):
+        return check_layout_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
     return check_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
 
 

@@ -76,7 +76,7 @@ def encode_layout(
 
     By the last but one every run of two or more letters is one word in its place: what covers its
     first two cells begins there, for a run has an empty cell before it, and ends with the run.
-    By the last every word crosses another.
+    By the last every word crosses another; it is left out where one word is enough.
 
     Args:
         words: distinct, of two letters or more.
@@ -92,8 +92,9 @@ def encode_layout(
         are determined by the rest; with `at_least`, those of the counter are not.
     """
     encoder = _LayoutEncoder(tuple(words), box, tick)
-    encoder.places()
-    encoder.each_once(len(words) if at_least is None else at_least)
+    n = len(words) if at_least is None else at_least
+    encoder.places(are_crossed=n > 1)
+    encoder.each_once(n)
     encoder.letters()
     encoder.runs_are_words()
     if aligned:
@@ -126,8 +127,8 @@ class _LayoutEncoder:
         self._holds: dict[tuple[int, str], int] = {}  # X, where any word can bring the letter
         self._of_word: list[list[int]] = [[] for _ in words]
 
-    def places(self) -> None:
-        """What a word in a place implies: letters, empty cells at its ends, a crossing."""
+    def places(self, *, are_crossed: bool) -> None:
+        """What a word in a place implies: letters, empty cells at its ends, perhaps a crossing."""
         builder, n_cols = self._builder, self.box.n_cols
         builder.begin("places")
         for variable, (index, place) in enumerate(self._places, 1):
@@ -143,7 +144,7 @@ class _LayoutEncoder:
                 self._spans.setdefault((cell, cell + run.step), []).append(variable)
             for cell in _ends(place, run, self.box):
                 builder.add([-variable, -self._full[cell]])
-            if len(self.words) > 1:
+            if are_crossed:
                 other = self._ways[OTHER[place.direction]]
                 builder.add([-variable, *(other + cell for cell in run)])
 

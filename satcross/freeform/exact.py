@@ -8,6 +8,7 @@ from satcross.cnf.connectivity import components, cuts, grid_edges
 from satcross.cnf.formula import Tick
 from satcross.freeform.arrangement import Placement
 from satcross.freeform.encode import Box, cells_of, encode_layout
+from satcross.freeform.layout import turned
 from satcross.results import Reason
 from satcross.solve.backends.formula import formula_session
 from satcross.solve.protocol import Outcome
@@ -57,5 +58,8 @@ class BoxSearch:
                 self._session.add_clause(clause)
 
     def exclude(self, placements: Iterable[Placement]) -> None:
-        """Give no layout from now on with all these words in these places."""
-        self._session.add_clause([-self._variable[place] for place in placements])
+        """Give no layout from now on with all these words in these places, nor transposed."""
+        places = tuple(placements)
+        for some in (places, tuple(map(turned, places))):
+            if self._variable.keys() >= set(some):
+                self._session.add_clause([-self._variable[place] for place in some])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
+from os import PathLike
+from typing import TYPE_CHECKING
 
 from satcross.errors import VerificationError
 from satcross.freeform.arrangement import Arrangement, Placement, grid_of
 from satcross.freeform.bounds import Bounds, groups
+from satcross.freeform.certificate.check import NO_BETTER_LAYOUT, NO_LAYOUT
 from satcross.freeform.crossings import CrossingSearch, GivenUpError
 from satcross.freeform.encode import Box
 from satcross.freeform.exact import BoxSearch
@@ -26,25 +28,21 @@ from satcross.freeform.parts import beside, divided
 from satcross.freeform.reasons import TOO_LONG, Reasons
 from satcross.freeform.verify import layout_faults
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.puzzle import Direction
-from satcross.model.solutionword import require_letters
-from satcross.results import Best, Found, Impossible, Reason, Stopped, Work
-from satcross.rules.solution_word import letters_of
+from satcross.results import Best, Impossible, Reason, Stopped, Work
 from satcross.solve.protocol import SolverOptions
 from satcross.task import (
     Answered,
     Bounded,
     Deadline,
     DeadlinePassedError,
-    Listing,
-    ListingResult,
     Task,
 )
-from satcross.tasks.heartbeat import Heartbeat, run_by, seeded
+from satcross.tasks.heartbeat import Heartbeat, seeded
+
+if TYPE_CHECKING:
+    from satcross.freeform.certificate.write import LayoutProof
 
 BEFORE_PROOF = 8  # the exact search needs only a fair layout to begin with
-MAX_LACKING = 30  # layouts that lack letters of the solution word, one after the other
-MAX_REPEATS = 10  # searches for each layout found, before no other is expected
 
 LayoutResult = Best[Layout] | Impossible | Stopped
 
@@ -64,6 +62,12 @@ class FreeformTask(Task[Layout, LayoutResult]):
         wanted: limits of the box, and how long to search.
         alphabet: where letters have several characters, cuts the words into letters.
 
+        certificate: a file for the proof that no layout is better, or that there is none, if that
+            is proved.
+
+    Field:
+        certificate: what writes that file; None where it is not wanted.
+
     Run again after it was stopped, it goes on where it was.
 
     `run` returns `Best`, whose objective and bound are areas: its reason is `ROUNDS` where no proof
@@ -72,7 +76,8 @@ class FreeformTask(Task[Layout, LayoutResult]):
     the best layout of fewer words; None where not even one word was placed.
 
     Raises:
-        OptionError: a word has fewer than two letters or occurs twice, or a number is too large.
+        OptionError: a word has fewer than two letters or occurs twice, or a number is too large; or
+            the file cannot be made.
 
     >>> print(FreeformTask(["CAT", "TOP", "ACT", "APT"]).run().value.grid)
     ~~APT
@@ -87,6 +92,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
         *,
         wanted: LayoutOptions | None = None,
         alphabet: Alphabet = LATIN,
+        certificate: str | PathLike[str] | None = None,
     ) -> None:
         super().__init__()
         wanted = wanted or LayoutOptions()
@@ -112,8 +118,35 @@ class FreeformTask(Task[Layout, LayoutResult]):
         self._crossings_done = False  # whether `_count_crossings` has nothing more to say
         self._search: BoxSearch | None = None  # of the box in question
         self._heartbeat = Heartbeat(self, self._options)
+        self._proof: LayoutProof | None = None
+        if certificate is not None:
+            from satcross.freeform.certificate.write import LayoutProof
+
+            proof = LayoutProof(words, alphabet, wanted, certificate, self._heartbeat)
+            self._proof = self._hold(proof)
+        self.certificate = None if self._proof is None else self._proof.written
 
     def _run(self, deadline: Deadline) -> LayoutResult:
+        result = self._answer(deadline)
+        if self._proof is None or isinstance(result, Stopped):
+            return result
+        if isinstance(result, Impossible):
+            part = self.decisive(result.why)
+            reason = self._proof.run(NO_LAYOUT, self._at_least, (), deadline, part)
+            if reason is None:
+                return result
+            return Stopped(reason, self._work(), partial=result.evidence)
+        layout, reason = result.value, result.reason
+        if reason is None:
+            n = len(layout.placements)
+            reason = self._proof.run(NO_BETTER_LAYOUT, n, [layout.grid], deadline)
+        return Best(layout, result.objective, result.bound, reason, self._work())
+
+    def decisive(self, why: str) -> tuple[str, ...]:
+        """Words that decide why not all can be placed, where a reason is about them alone."""
+        return self._reasons.decisive(why)
+
+    def _answer(self, deadline: Deadline) -> LayoutResult:
         if isinstance(self.result, Best | Stopped) and self.result.reason is Reason.ROUNDS:
             self._n_rounds += self._rounds
         reason = self._improved(deadline)
@@ -192,7 +225,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
             found = self._search.next(deadline=deadline)
             if isinstance(found, Reason):
                 return found
-            self._close()
+            self._close_search()
             if found is None:
                 self._most = len(self._placed)
             else:
@@ -232,7 +265,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
             found = search.next(deadline=deadline)
             if isinstance(found, Reason):
                 return found
-            self._close()
+            self._close_search()
             if found is None:
                 bounds.refute(*search.box)
                 least = bounds.least_area(area)
@@ -339,154 +372,14 @@ class FreeformTask(Task[Layout, LayoutResult]):
     def _work(self) -> Work:
         return Work(self.elapsed_s)
 
-    def _close(self) -> None:
+    def _close_search(self) -> None:
         if self._search is not None:
             self._search.close()
             self._search = None
 
-
-class Layouts(Listing[Layout]):
-    """Layouts of given words, all different; a `Listing`.
-
-    Where the first is proved to be the best, the others have as many words in a box of the same
-    sides, and the end is proved. Otherwise each comes from a search with the next seed.
-
-    Args: as for `FreeformTask`; limit: how many at most, None for all, where the first is proved;
-        time_limit_s: seconds for all layouts together; holding: a solution word, for whose letters
-        each layout has cells.
-
-    Raises: OptionError: as `FreeformTask`, or the words lack a letter of the solution word.
-    """
-
-    def __init__(
-        self,
-        words: Sequence[str],
-        options: SolverOptions | None = None,
-        *,
-        wanted: LayoutOptions | None = None,
-        alphabet: Alphabet = LATIN,
-        limit: int | None = None,
-        time_limit_s: float | None = None,
-        holding: str = "",
-    ) -> None:
-        super().__init__(limit, time_limit_s)
-        self._words, self._wanted = tuple(words), wanted or LayoutOptions()
-        self._alphabet = alphabet
-        check_words(self._words, self._wanted, alphabet)
-        there = [letter for word in self._words for letter in alphabet.cut(word)]
-        self._holding = holding
-        self._letters = letters_of(holding, alphabet) if holding else []
-        require_letters(self._letters, there, holding, "the words have")
-        self._options = seeded(self, options)
-        self._heartbeat = Heartbeat(self, self._options)
-        self._task: FreeformTask | None = None
-        self._n_searches = 0
-        self._seen: set[frozenset[Placement]] = set()
-        self._first: Layout | None = None  # proved to be the best
-        self._search: BoxSearch | None = None  # of layouts like the first
-        self._cut: Reason | None = None  # why the search for the last layout was not finished
-        self._partial: Layout | None = None  # of fewer words than are wanted
-
-    def _ending(self) -> ListingResult:
-        result = super()._ending()
-        if not self.n_found and isinstance(result, Stopped):
-            return Stopped(result.reason, result.work, partial=self._partial)
-        cut, self._cut = self._cut, None
-        if cut is not None and isinstance(result, Found):
-            return Stopped(cut, result.work, partial=result.value)
-        return result
-
-    def _next(self, deadline: Deadline) -> Layout | Reason | None:
-        for _ in range(MAX_LACKING):
-            found = self._another(deadline)
-            if not isinstance(found, Layout):
-                return found
-            if not Counter(self._letters) - Counter(found.grid.cells):
-                return found
-            self.why = f"no layout in so small a box has the letters of {self._holding}"
-        return Reason.GIVEN_UP
-
-    def _another(self, deadline: Deadline) -> Layout | Reason | None:
-        if self._first is not None and self._task is not None:
-            return self._like_the_first(self._first, self._task, deadline)
-        return self._from_searches(deadline)
-
-    def _from_searches(self, deadline: Deadline) -> Layout | Reason | None:
-        """The layout of the next search that finds another."""
-        while not (self.n_found and deadline.passed()):
-            if self._task is None:
-                if self._n_searches > MAX_REPEATS * (len(self._seen) + 1):
-                    return Reason.GIVEN_UP
-                seed = self._options.seed + self._n_searches
-                options = SolverOptions(seed=seed, on_progress=self.emit)
-                self._task = FreeformTask(
-                    self._words, options, wanted=self._wanted, alphabet=self._alphabet
-                )
-                self._n_searches += 1
-            result = run_by(deadline, self._task)
-            if isinstance(result, Impossible):
-                self.why = result.why
-                self.evidence = result.evidence
-                return None
-            if isinstance(result, Stopped) and result.reason is Reason.ROUNDS and self._seen:
-                self._end_task()
-                continue
-            if isinstance(result, Stopped):
-                assert result.partial is None or isinstance(result.partial, Layout)
-                self._partial = result.partial
-                return result.reason
-            layout = result.value
-            if result.is_proved:
-                self._first = layout
-                return layout
-            if result.reason is Reason.ROUNDS:
-                self._end_task()
-            else:  # the next run goes on
-                self._cut = result.reason
-            if frozenset(layout.placements) not in self._seen:
-                self._seen.add(frozenset(layout.placements))
-                return layout
-        return deadline.reason
-
-    def _like_the_first(
-        self, first: Layout, task: FreeformTask, deadline: Deadline
-    ) -> Layout | Reason | None:
-        """Another layout in a box of the same sides, the best there is."""
-        self._heartbeat.begin("finding others", deadline)
-        n = len(first.placements)
-        if self._search is None:
-            short, long = sorted((first.grid.n_rows, first.grid.n_cols))
-            self._search = task.box_search(Box(short, long), n, self._heartbeat)
-            placements = spelled(first.placements, self._alphabet.symbols)
-            self._search.exclude(self._fitted(placements, self._search))
-        found = self._search.next(deadline=deadline)
-        if found is None or isinstance(found, Reason):
-            return found
-        self._search.exclude(found)
-        return task.checked(found, task.bounds(n), is_proved=True, least=first.area)
-
-    def _fitted(self, placements: Sequence[Placement], search: BoxSearch) -> tuple[Placement, ...]:
-        """The placements as the search has them: transposed, where its box is."""
-        known = {place for _, place in search.encoding.places}
-        grid = grid_of(placements)
-        other = tuple(turned(place) for place in placements)
-        if grid.n_rows != search.box.n_rows or not known.issuperset(placements):
-            return other
-        if grid.n_rows != grid.n_cols:
-            return tuple(placements)
-        longest = max(placements, key=lambda place: len(place.word))
-        aligned = longest.direction is Direction.ACROSS or len(placements) < len(self._words)
-        return tuple(placements) if aligned else other
-
-    def _end_task(self) -> None:
-        if self._task is not None:
-            self._task.close()
-            self._task = None
-
     def _close(self) -> None:
-        self._end_task()
-        if self._search is not None:
-            self._search.close()
+        self._close_search()
+        super()._close()
 
 
 def _some(words: Sequence[str]) -> str:

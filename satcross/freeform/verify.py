@@ -36,9 +36,8 @@ def layout_faults(
     >>> layout_faults(Grid.parse("CAT\\n~~O\\nAXE"), ["CAT", "TOE"])
     ["'AXE' is none of the words"]
     """
-    rows = [["" if c in (BLOCK, OPEN, VOID) else c for c in row] for row in grid.rows()]
-    columns = [list(column) for column in zip(*rows, strict=True)]
-    runs = Counter(run for line in (*rows, *columns) for run in _runs(line))
+    rows, columns = _lines(grid)
+    runs = runs_of(grid)
     in_cells = {word: alphabet.cut(word) for word in words}
     wanted = Counter(words)
     wanted.subtract(left_out)
@@ -56,6 +55,17 @@ def layout_faults(
         if not any(line):
             faults.append(f"the {name} is empty")
     return faults
+
+
+def runs_of(grid: Grid) -> Counter[tuple[str, ...]]:
+    """What stands in its runs of two or more letters, across and down."""
+    rows, columns = _lines(grid)
+    return Counter(run for line in (*rows, *columns) for run in _runs(line))
+
+
+def _lines(grid: Grid) -> tuple[list[list[str]], list[list[str]]]:
+    rows = [["" if c in (BLOCK, OPEN, VOID) else c for c in row] for row in grid.rows()]
+    return rows, [list(column) for column in zip(*rows, strict=True)]
 
 
 def _runs(line: Sequence[str]) -> list[tuple[str, ...]]:

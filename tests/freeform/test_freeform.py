@@ -15,8 +15,9 @@ from satcross.errors import OptionError
 from satcross.freeform.arrangement import MIDDLE, STRIDE, Arrangement, Spot, grid_of
 from satcross.freeform.bounds import Bounds, groups
 from satcross.freeform.layout import Layout, LayoutOptions
+from satcross.freeform.listing import Layouts
 from satcross.freeform.local import Limits, LocalSearch, Shape
-from satcross.freeform.make import FreeformTask, LayoutResult, Layouts
+from satcross.freeform.make import FreeformTask, LayoutResult
 from satcross.freeform.verify import layout_faults
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import crossword_of
@@ -140,6 +141,19 @@ def test_as_many_words_as_can_be(seed: int) -> None:
     assert ("XY", "shares no letter with any other") in best.left_out
     more = layout(words, LayoutOptions(at_least=most + 1, rounds=200))
     assert isinstance(more, Impossible)
+
+
+def test_a_word_alone_is_a_layout_where_one_is_enough() -> None:
+    task = Layouts(["BDFG", "MNP", "XYZ"], wanted=LayoutOptions(at_least=1, rounds=1))
+    assert sorted(one.placements[0].word for one in task) == ["MNP", "XYZ"]
+    assert task.is_exhausted
+
+
+def test_a_transposed_layout_of_some_words_is_not_listed() -> None:
+    task = Layouts(["BA", "DB", "DBC"], wanted=LayoutOptions(at_least=2, rounds=100, prove=True))
+    listed = [_untransposed(places(one)) for one in task]
+    assert task.is_exhausted
+    assert len(set(listed)) == len(listed)
 
 
 def test_words_side_by_side() -> None:

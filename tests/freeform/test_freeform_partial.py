@@ -16,8 +16,9 @@ from satcross.errors import OptionError
 from satcross.freeform.arrangement import grid_of
 from satcross.freeform.crossings import CrossingSearch, GivenUpError
 from satcross.freeform.layout import Layout, LayoutOptions
+from satcross.freeform.listing import Layouts
 from satcross.freeform.local import Limits
-from satcross.freeform.make import FreeformTask, LayoutResult, Layouts
+from satcross.freeform.make import FreeformTask, LayoutResult
 from satcross.freeform.reasons import Reasons
 from satcross.freeform.verify import layout_faults
 from satcross.model.grid import Grid

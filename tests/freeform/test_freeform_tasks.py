@@ -10,7 +10,8 @@ import pytest
 from support.tasks import check_stops, check_task
 
 from satcross.freeform.layout import Layout, LayoutOptions
-from satcross.freeform.make import FreeformTask, Layouts
+from satcross.freeform.listing import Layouts
+from satcross.freeform.make import FreeformTask
 from satcross.results import Best, Found, Reason
 
 WORDS_FILE = Path(__file__).resolve().parents[2] / "benchmarks/freeform_words.txt"

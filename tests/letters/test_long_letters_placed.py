@@ -19,7 +19,8 @@ import satcross as sx
 from satcross.cnf.dimacs import read_formula
 from satcross.formats.reading import load_crossword
 from satcross.freeform.layout import LayoutOptions
-from satcross.freeform.make import FreeformTask, Layouts
+from satcross.freeform.listing import Layouts
+from satcross.freeform.make import FreeformTask
 from satcross.freeform.verify import layout_faults
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import grid_of

@@ -23,7 +23,7 @@ def all_layouts(words: Sequence[str]) -> set[Layout]:
         cells = cells_of(layout)
         there = {word for word, *_ in layout}
         if len(there) == len(words):
-            if is_right(cells, words):
+            if is_right(cells, words) and _are_apart(layout):
                 found.add(moved(layout))
             continue
         for word in words:
@@ -35,6 +35,12 @@ def all_layouts(words: Sequence[str]) -> set[Layout]:
                     seen.add(more)
                     todo.append(more)
     return found
+
+
+def _are_apart(layout: Layout) -> bool:
+    """No word is within another one: a run of the same letters is then elsewhere."""
+    taken = [(way, at) for place in layout for way in place[1] for at in cells_of(Layout({place}))]
+    return len(taken) == len(set(taken))
 
 
 def cells_of(layout: Layout) -> Cells:

@@ -12,15 +12,16 @@ from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command, flag, option, option_set
-from satcross.cli.options.common import SearchOptions
+from satcross.cli.options.common import CERTIFICATE, SearchOptions
 from satcross.cli.options.listed import AskingOptions, alphabet_for, load_listed
 from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, SOLUTION_WORD, chosen_language
 from satcross.cli.output.crosswords import usual_page
+from satcross.cli.output.fills import say_certificate
 from satcross.cli.output.grids import JSON, About, CrosswordOutputOptions
 from satcross.cli.run import exit_code, run, why_stopped
 from satcross.model.marks import MAX_SIDE
 from satcross.results import Found, Impossible, Reason, Stopped
-from satcross.task import Answered, Listed
+from satcross.task import Answered, Listed, ListingResult
 
 if TYPE_CHECKING:
     from satcross.freeform.layout import Layout, LayoutOptions
@@ -41,6 +42,7 @@ Examples:
   satcross freeform words.txt --parts 2 -o puzzle.pdf    two layouts if not all words interlock
   satcross freeform words.txt --max-cols 15 --at-least 20 --seed 3
   satcross freeform few.txt --prove -n 5 --format json
+  satcross freeform few.txt --certificate few.cert    the proof that no box is smaller
 
 Exit codes:
   0 all words are placed (or as many as --at-least asks for)   2 bad input
@@ -84,11 +86,12 @@ class LayoutLimits:
 
 @option_set()
 class PageOptions:
-    """What stands on the page beside the layout."""
+    """What is written beside the layout, on its page or into a file of its own."""
 
     language: str | None = LANGUAGE
     word_bank: bool = flag("List the answers below the clues, on paper and pages to solve.")
     solution_word: str | None = SOLUTION_WORD
+    certificate: Path | None = CERTIFICATE
 
 
 @command
@@ -117,8 +120,8 @@ def freeform(
     from satcross.drawing.pages import LEAST_FILLING, square_on, squares_on
     from satcross.drawing.style import MM
     from satcross.freeform.layout import MAX_PARTS, Layout
+    from satcross.freeform.listing import Layouts
     from satcross.freeform.local import Limits
-    from satcross.freeform.make import Layouts
     from satcross.freeform.parts import n_needed
 
     letters = alphabet_for(alphabet, words)
@@ -139,6 +142,7 @@ def freeform(
         alphabet=letters,
         limit=number,
         holding="" if about.solution_word is None else about.solution_word.word,
+        certificate=shown.certificate,
     )
     with out.open(number, about) as sink, task:
 
@@ -162,11 +166,17 @@ def freeform(
                 n_parts = best.n_parts + n_needed(missing, options.shape)
                 if wanted.at_least is None and wanted.parts < n_parts <= MAX_PARTS:
                     echo_err(f"--parts {n_parts} keeps all words, in {n_parts} layouts on one page")
+    _say_end(result)
+    say_certificate(task.certificate)
+    is_open = wanted.prove and task.best is not None and not task.best.is_proved
+    return exits.STOPPED if is_open and isinstance(result, Found) else exit_code(result)
+
+
+def _say_end(result: ListingResult) -> None:
+    """Say why there are no more layouts."""
     match result:
         case Found(Listed(is_exhausted=True)):
             echo_err("there is no other in so small a box")
-        case Found() if wanted.prove and task.best is not None and not task.best.is_proved:
-            return exits.STOPPED
         case Impossible(why):
             echo_err(f"impossible: proved: {why}")
         case Stopped(Reason.GIVEN_UP):
@@ -175,7 +185,6 @@ def freeform(
             echo_err(f"stopped: {_NOT_FOUND}; --prove continues")
         case Stopped():
             echo_err(why_stopped(result))
-    return exit_code(result)
 
 
 def _folder_of(name: str, listed: Sequence[HiddenWord]) -> Path:

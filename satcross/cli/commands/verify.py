@@ -12,6 +12,7 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command, option
 from satcross.cli.options.common import ReportOptions
 from satcross.cli.run import exit_code, why_stopped
+from satcross.freeform.certificate.check import NO_OTHER_LAYOUT, LayoutCertificateCheck
 from satcross.model.cellnames import cell_name
 from satcross.pattern.certificate.check import PatternCertificateCheck
 from satcross.pattern.certificate.form import SAYS_NOTHING, rules_data
@@ -20,6 +21,7 @@ from satcross.task import Progress
 from satcross.tasks.certificate.form import NO_HIGHER_TOTAL
 
 if TYPE_CHECKING:
+    from satcross.freeform.certificate.check import LayoutCertificateResult
     from satcross.model.grid import Grid
     from satcross.pattern.certificate.check import PatternCertificateResult
     from satcross.pattern.rules import PatternRules, Range
@@ -47,7 +49,8 @@ def verify(
 
     The check knows the grid, the words and the rules, which the file has, and shares no code with
     the search. Or it is of patterns: that none, no other one, or none with fewer blocks obeys the
-    rules that the file has.
+    rules that the file has. Or of layouts of given words: that there is none, no better, or no
+    other one.
     """
     from satcross.api import verify_certificate
 
@@ -61,7 +64,9 @@ def verify(
     return _print(result, out.as_json)
 
 
-def _print(result: CertificateResult | PatternCertificateResult, as_json: bool) -> int:
+def _print(
+    result: CertificateResult | LayoutCertificateResult | PatternCertificateResult, as_json: bool
+) -> int:
     if isinstance(result, Stopped):
         if as_json:
             print(json.dumps({"schema": CERTIFICATE_SCHEMA, "result": "stopped"}))
@@ -77,6 +82,8 @@ def _print(result: CertificateResult | PatternCertificateResult, as_json: bool) 
     found = result.value
     if isinstance(found, PatternCertificateCheck):
         return _print_patterns(found, as_json)
+    if isinstance(found, LayoutCertificateCheck):
+        return _print_layouts(found, as_json)
     if as_json:
         data = {
             "schema": CERTIFICATE_SCHEMA,
@@ -138,6 +145,49 @@ def _print_patterns(found: PatternCertificateCheck, as_json: bool) -> int:
         same = {"turned": ", turned or mirrored,", "transposed": ", mirrored in a diagonal,"}
         claim = f"no pattern but {these}{same.get(found.alike, '')} obeys these rules"
     print(f"verified: {claim}: {counted(found.n_steps, 'step')} of the proof")
+    return exits.OK
+
+
+def _print_layouts(found: LayoutCertificateCheck, as_json: bool) -> int:
+    n, n_layouts = found.n_placed, len(found.layouts)
+    if as_json:
+        data = {
+            "schema": CERTIFICATE_SCHEMA,
+            "result": "verified",
+            "claim": found.claim,
+            "words": found.words,
+            "n_placed": n,
+            "max_rows": found.max_rows,
+            "max_cols": found.max_cols,
+            "layouts": [grid.lines() for grid in found.layouts],
+            "n_boxes": found.n_boxes,
+            "n_steps": found.n_steps,
+        }
+        print(json.dumps(data, ensure_ascii=False))
+        return exits.OK
+    for grid in found.layouts:
+        print(grid, end="\n\n")
+    print(f"words: {', '.join(found.words)}")
+    for name, most in (("rows", found.max_rows), ("columns", found.max_cols)):
+        if most is not None:
+            print(f"rule: at most {counted(most, name[:-1])}")
+    those = "all of these words"
+    if n < len(found.words):
+        those = f"{n} of these words" if found.layouts else f"{n} or more of these words"
+    claims = [f"no layout has {those}"]
+    if found.layouts:
+        grid = found.layouts[0]
+        cells = f"{counted(grid.size, 'cell')}, or in one of {grid.size} nearer to a square"
+        claims = [f"no layout has {those} in a box of fewer than {cells}"]
+        if n < len(found.words):
+            claims.insert(0, f"no layout has more than {n} of these words")
+    if found.claim == NO_OTHER_LAYOUT:
+        these = "this one" if n_layouts == 1 else f"these {n_layouts:,}"
+        claims.append(f"none but {these}, transposed or not, has them in a box of these sides")
+    how = "by the lengths and letters of the words"
+    if found.n_boxes:
+        how = f"{counted(found.n_steps, 'step')} of {counted(found.n_boxes, 'proof')}"
+    print(f"verified: {'; '.join(claims)}: {how}")
     return exits.OK
 
 

@@ -7,20 +7,16 @@ against it by `satcross.proof`.
 
 from __future__ import annotations
 
-import json
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from satcross.errors import DimacsError, FormatError, InputError
-from satcross.files import read_file
+from satcross.errors import FormatError
 from satcross.model.grid import Grid
 from satcross.pattern.certificate.form import (
     CLAIMS,
     MAGIC,
-    MAX_FILE,
     MAX_PATTERNS,
     NO_FEWER_BLOCKS,
     NO_OTHER_PATTERN,
@@ -29,12 +25,12 @@ from satcross.pattern.certificate.form import (
     rules_of,
 )
 from satcross.pattern.certificate.formula import Image, PatternFormula, images
+from satcross.pattern.certificate.refutations import check_refutations
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Alike
 from satcross.pattern.verify import pattern_faults
-from satcross.proof import Rejected, check_proof
-from satcross.proof.reading import InMemory
-from satcross.results import Found, Reason, Stopped, Work
+from satcross.proof import Rejected
+from satcross.results import Found, Stopped
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,57 +68,9 @@ def check_pattern_certificate(
 
     Args, Returns, Raises: as `satcross.tasks.certificate.check.check_certificate`.
     """
-    started = time.monotonic()
-
-    def elapsed_s() -> float:
-        return time.monotonic() - started
-
-    def tick() -> None:
-        if time_limit_s is not None and elapsed_s() >= time_limit_s:
-            raise TimeoutError
-        if on_progress is not None:
-            on_progress(elapsed_s())
-
-    claimed, proof = _read(path)
-    try:
-        if wrong := claimed.fault(tick):
-            return Rejected(None, (), wrong)
-        formula = claimed.formula(tick)
-    except TimeoutError:
-        return Stopped(Reason.TIME_LIMIT, Work(elapsed_s()))
-    try:
-        result = check_proof(
-            formula.clauses,
-            InMemory(proof, "the proof"),
-            time_limit_s=None if time_limit_s is None else max(0.0, time_limit_s - elapsed_s()),
-            on_progress=lambda *_: tick(),
-        )
-    except DimacsError as error:
-        return Rejected(None, (), f"its proof is damaged: {error.problem}")
-    if isinstance(result, Stopped):
-        return Stopped(result.reason, Work(elapsed_s()))
-    if isinstance(result, Rejected):
-        line = result.line
-        why = f"step {line:,} of its proof does not follow" if line else "its proof ends too soon"
-        return Rejected(None, (), why)
-    checked = PatternCertificateCheck(
-        claimed.claim,
-        claimed.rules,
-        claimed.patterns,
-        claimed.alike,
-        result.value.n_lines,
-        claimed.value,
+    return check_refutations(
+        path, MAGIC, _claimed, time_limit_s=time_limit_s, on_progress=on_progress
     )
-    return Found(checked, Work(elapsed_s()))
-
-
-def is_of_patterns(path: Path) -> bool:
-    """Whether a file is a certificate of patterns; another one may be none at all."""
-    try:
-        with path.open("rb") as file:
-            return file.read(len(MAGIC)) == MAGIC
-    except (OSError, ValueError):  # ValueError: a NUL in the name
-        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,22 +115,20 @@ class Claimed:
             made.cut(cells, far)
         return made
 
+    def formulas(self, tick: Callable[[], None]) -> Iterator[tuple[PatternFormula, None]]:
+        """Its only formula, whose proof is the rest of the file."""
+        yield self.formula(tick), None
+
+    def checked(self, n_steps: int) -> PatternCertificateCheck:
+        """What is shown by a proof of that many steps."""
+        return PatternCertificateCheck(
+            self.claim, self.rules, self.patterns, self.alike, n_steps, self.value
+        )
+
     @property
     def value(self) -> int | None:
         """The number of blocks or bars that none is below; None for the other claims."""
         return self.rules.n_walls(self.patterns[0]) if self.claim == NO_FEWER_BLOCKS else None
-
-
-def _read(path: Path) -> tuple[Claimed, memoryview]:
-    data = read_file(path, FormatError, limit=MAX_FILE)
-    end = data.find(b"\n", len(MAGIC))
-    try:
-        return _claimed(json.loads(data[len(MAGIC) : end])), memoryview(data)[end + 1 :]
-    except FormatError as error:
-        raise FormatError(error.problem, source=str(path)) from None
-    except (AttributeError, ArithmeticError, InputError, LookupError, RecursionError, TypeError,
-            ValueError):  # fmt: skip
-        raise FormatError("the certificate is damaged", source=str(path)) from None
 
 
 def _claimed(head: Any) -> Claimed:

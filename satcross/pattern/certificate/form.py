@@ -21,7 +21,6 @@ NO_PATTERN = "no pattern"
 NO_OTHER_PATTERN = "no other pattern"
 NO_FEWER_BLOCKS = "no fewer blocks"
 CLAIMS = (NO_PATTERN, NO_OTHER_PATTERN, NO_FEWER_BLOCKS)
-MAX_FILE = 2 << 30  # bytes
 MAX_PATTERNS = 10_000  # the formula has up to eight clauses for each
 
 SAYS_NOTHING = {

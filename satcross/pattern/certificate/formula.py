@@ -13,21 +13,18 @@ from itertools import combinations, pairwise
 from math import ceil
 from typing import TypeVar
 
-import numpy as np
-
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Direction
+from satcross.pattern.certificate.clauses import Definitions, Tick
 from satcross.pattern.rules import PatternRules, Range
 from satcross.pattern.symmetry import Alike, Symmetry
 from satcross.pattern.verify import TURNS, Place
-from satcross.proof.reading import Clauses
 
 T = TypeVar("T")
 Edge = frozenset[Place]  # two neighbours
 Line = tuple[Direction, list[Place], list[int]]  # its cells, and the joins before and after each
 Image = tuple[frozenset[Place], frozenset[Edge]]  # open cells, and neighbours in one slot
 Turn = Callable[[Place], Place]
-Tick = Callable[[], None]
 
 OTHER = {Direction.ACROSS: Direction.DOWN, Direction.DOWN: Direction.ACROSS}
 
@@ -86,7 +83,7 @@ def _no_run(joins: Sequence[int], first: int, k: int) -> list[int]:
     return [joins[first], *(-join for join in joins[first + 1 : first + k]), joins[first + k]]
 
 
-class PatternFormula:
+class PatternFormula(Definitions):
     """What the rules say of a pattern, as clauses.
 
     The first variable is true. With blocks, cells that mirror each other have one variable, "it is
@@ -106,15 +103,8 @@ class PatternFormula:
         fewer_than: int | None = None,
         tick: Tick = lambda: None,
     ) -> None:
+        super().__init__(tick)
         self.rules = rules
-        self.n_vars = 0
-        self._tick = tick
-        self._flat: list[int] = []
-        self._seen: set[frozenset[int]] = set()
-        self._made: dict[frozenset[int], int] = {}  # by literals, "all of them hold"
-        self._sums: dict[tuple[frozenset[tuple[int, int]], int], int] = {}
-        self._true = self._new()
-        self._add(self._true)
         self._last = (rules.n_rows - 1, rules.n_cols - 1)
         self.places = [(r, c) for r in range(rules.n_rows) for c in range(rules.n_cols)]
         self._turns = turns_of(rules.symmetry, rules.n_rows, rules.n_cols)
@@ -131,11 +121,6 @@ class PatternFormula:
             for direction in Direction
         }
         self._state(fewer_than)
-
-    @property
-    def clauses(self) -> Clauses:
-        """All clauses so far."""
-        return Clauses(self.n_vars, np.array(self._flat, np.int32))
 
     def cut(self, cells: Sequence[int], far: int) -> None:
         """Where the first of some cells is open and another one too, a way leads out to it.
@@ -172,36 +157,6 @@ class PatternFormula:
         )
 
     # Variables
-
-    def _new(self) -> int:
-        self.n_vars += 1
-        return self.n_vars
-
-    def _add(self, *literals: int) -> None:
-        clause = frozenset(literals)
-        if clause in self._seen or any(-literal in clause for literal in clause):
-            return
-        self._tick()
-        self._seen.add(clause)
-        self._flat += sorted(clause, key=abs)
-        self._flat.append(0)
-
-    def _all(self, *literals: int) -> int:
-        """A literal that holds exactly where all of these do."""
-        known = frozenset(literals) - {self._true}
-        if -self._true in known or any(-literal in known for literal in known):
-            return -self._true
-        if len(known) < 2:
-            return next(iter(known), self._true)
-        if known not in self._made:
-            self._made[known] = made = self._new()
-            for literal in known:
-                self._add(-made, literal)
-            self._add(made, *(-literal for literal in known))
-        return self._made[known]
-
-    def _some(self, *literals: int) -> int:
-        return -self._all(*(-literal for literal in literals))
 
     def _cells(self) -> dict[Place, int]:
         """By place, the literal "it is open"; fills in those of edges."""
@@ -396,47 +351,3 @@ class PatternFormula:
             self._add(self._at_least(Counter(weights), least))
         if most is not None:
             self._add(-self._at_least(Counter(weights), most + 1))
-
-    def _at_least(self, weights: Counter[int], n: int) -> int:
-        """A literal that holds exactly where that sum is `n` or more."""
-        n -= weights.pop(self._true, 0)
-        weights.pop(-self._true, None)
-        if n <= 0:
-            return self._true
-        key = (frozenset(weights.items()), n)
-        if key not in self._sums:
-            by_weight: dict[int, list[int]] = {}
-            for literal, weight in weights.items():
-                by_weight.setdefault(weight, []).append(literal)
-            outputs: list[int] = []
-            for weight, literals in by_weight.items():
-                counted = self._counted(literals, ceil(n / weight))
-                more = [output for output in counted for _ in range(weight)]
-                outputs = self._merged(outputs, more[:n], n)
-            self._sums[key] = outputs[n - 1] if n <= len(outputs) else -self._true
-        return self._sums[key]
-
-    def _counted(self, literals: Sequence[int], upto: int) -> list[int]:
-        """Literals, of which the nth (from 1) holds exactly where `n` of some do, or more."""
-        if len(literals) < 2:
-            return list(literals)
-        half = len(literals) // 2
-        one, other = self._counted(literals[:half], upto), self._counted(literals[half:], upto)
-        return self._merged(one, other, upto)
-
-    def _merged(self, one: list[int], other: list[int], upto: int) -> list[int]:
-        """The same of two such lists together."""
-        if not one or not other:
-            return one or other
-        n = min(upto, len(one) + len(other))
-        outputs = [self._new() for _ in range(n)]
-        self._tick()
-        add = self._flat.extend  # each clause is new
-        for a in range(len(one) + 1):
-            for b in range(len(other) + 1):
-                if a + b:  # a of the one and b of the other
-                    held = [-x for x in (*one[a - 1 : a], *other[b - 1 : b])]
-                    add((*held, outputs[min(a + b, n) - 1], 0))
-                if a + b < n:  # not more than these
-                    add((*one[a : a + 1], *other[b : b + 1], -outputs[a + b], 0))
-        return outputs

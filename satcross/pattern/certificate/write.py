@@ -7,17 +7,20 @@ for speed, stays as it is, and what it finds is compared with another reading of
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from os import PathLike
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from satcross import __version__
 from satcross.cnf.connectivity import components
+from satcross.cnf.formula import I32
 from satcross.errors import VerificationError
 from satcross.model.grid import Grid
 from satcross.pattern.certificate.check import Claimed
+from satcross.pattern.certificate.clauses import Tick
 from satcross.pattern.certificate.form import (
     MAGIC,
     MAX_PATTERNS,
@@ -31,6 +34,7 @@ from satcross.pattern.solver import SOLVER
 from satcross.pattern.symmetry import Alike
 from satcross.pattern.verify import Place
 from satcross.results import Reason
+from satcross.solve.backends.eager import RawAnswer
 from satcross.solve.backends.pysat import PysatBackend
 from satcross.solve.protocol import Outcome
 from satcross.task import Deadline
@@ -39,7 +43,59 @@ from satcross.tasks.certificate.write import CertificateFile
 _FIRST_STEP = b"a\x02\x00"  # that true is true: a binary proof is known by its first letter
 
 
-class PatternProof:
+class Refuter:
+    """A solver that keeps a proof, and the file of a certificate.
+
+    Args:
+        path: of the certificate.
+        tick: called often; an exception in it ends the work.
+
+    Field:
+        written: the certificate.
+
+    Raises:
+        OptionError: the file cannot be made.
+    """
+
+    def __init__(self, path: str | PathLike[str], tick: Tick) -> None:
+        self.written = CertificateFile(path)
+        self._tick = tick
+        self._backend: PysatBackend | None = None
+
+    def _solve(self, added: I32, n_vars: int, deadline: Deadline) -> RawAnswer:
+        """Go on with the solver, or begin with another one. Args: added: clauses to add."""
+        if self._backend is None:
+            self._backend = PysatBackend(SOLVER, on_tick=self._tick, with_proof=True)
+        self._backend.add(added)
+        return self._backend.solve((), n_vars, deadline)
+
+    def _taken_proof(self) -> bytes:
+        """The proof, once the solver has found that there is no answer; it is closed."""
+        assert self._backend is not None
+        proof = _FIRST_STEP + self._backend.proof()
+        self.close_solver()
+        return proof
+
+    def _place(self, magic: bytes, head: dict[str, Any], proofs: Iterable[bytes]) -> None:
+        """Write the certificate, and give the file its name."""
+        self.written.write(magic + json.dumps(head, ensure_ascii=False).encode() + b"\n")
+        for proof in proofs:
+            self.written.write(proof)
+        self.written.place()
+
+    def close_solver(self) -> None:
+        """Give back the solver."""
+        if self._backend is not None:
+            self._backend.close()
+            self._backend = None
+
+    def close(self) -> None:
+        """Give back the solver, and remove the file unless it is complete."""
+        self.close_solver()
+        self.written.close()
+
+
+class PatternProof(Refuter):
     """Proves a claim of patterns and writes its certificate.
 
     Args:
@@ -60,16 +116,15 @@ class PatternProof:
         rules: PatternRules,
         path: str | PathLike[str],
         alike: Alike,
-        tick: Callable[[], None],
+        tick: Tick,
     ) -> None:
         require_certifiable(rules)
-        self.written = CertificateFile(path)
-        self._rules, self._alike, self._tick = rules, alike, tick
+        super().__init__(path, tick)
+        self._rules, self._alike = rules, alike
         self._cuts: list[tuple[list[int], int]] = []
         self._formula: PatternFormula | None = None
         self._n_added = 0  # numbers of the formula that the solver has
         self._has_all = True  # whether it had all of them when it began, as a proof needs
-        self._backend: PysatBackend | None = None
 
     def run(self, claim: str, patterns: Sequence[Grid], deadline: Deadline) -> Reason | None:
         """Search until the proof is complete and the file in its place; or why not.
@@ -104,27 +159,22 @@ class PatternProof:
             "rules": rules_data(self._rules),
             "cuts": [[*cells, far] for cells, far in self._cuts],
         }
-        self.written.write(MAGIC + json.dumps(head).encode() + b"\n")
-        self.written.write(_FIRST_STEP + proof)
-        self.written.place()
+        self._place(MAGIC, head, [proof])
         return None
 
     def _refutation(self, formula: PatternFormula, deadline: Deadline) -> bytes | Reason:
         """A proof with the cuts so far; b"" if more were needed, which there are now."""
         if self._backend is None:
-            self._backend = PysatBackend(SOLVER, on_tick=self._tick, with_proof=True)
             self._n_added, self._has_all = 0, True
         while True:
             flat = formula.clauses.flat
-            self._backend.add(flat[self._n_added :])
-            self._n_added = len(flat)
-            raw = self._backend.solve((), formula.n_vars, deadline)
+            added, self._n_added = flat[self._n_added :], len(flat)
+            raw = self._solve(added, formula.n_vars, deadline)
             if raw.outcome is Outcome.UNKNOWN:
                 return raw.reason
             if raw.values is None:
-                proof = self._backend.proof() if self._has_all else b""
-                self.close_solver()
-                return proof
+                proof = self._taken_proof()
+                return proof if self._has_all else b""
             self._has_all = False
             values = np.zeros(formula.n_vars + 1, np.bool_)
             values[: len(raw.values)] = raw.values
@@ -145,14 +195,3 @@ class PatternProof:
         for part in parts[:-1]:
             self._cuts.append((sorted(part), far))
             formula.cut(*self._cuts[-1])
-
-    def close_solver(self) -> None:
-        """Give back the solver."""
-        if self._backend is not None:
-            self._backend.close()
-            self._backend = None
-
-    def close(self) -> None:
-        """Give back the solver, and remove the file unless it is complete."""
-        self.close_solver()
-        self.written.close()

@@ -27,6 +27,7 @@ from satcross.proof import Rejected
 from satcross.rules.either_or import EitherOr
 from satcross.rules.two_readings import TwoReadings
 from satcross.tasks.certificate import forms
+from satcross.tasks.certificate.check import CertificateCheck
 
 pytest.importorskip("satcross.proof._steps")
 
@@ -105,6 +106,7 @@ def test_a_given_entry_counts_where_its_treatment_is_open(tmp_path: Path) -> Non
     checked = sx.verify_certificate(tmp_path / "c")
     assert isinstance(best, sx.Best)
     assert isinstance(checked, sx.Found)
+    assert isinstance(checked.value, CertificateCheck)
     assert checked.value.value == best.objective
 
 

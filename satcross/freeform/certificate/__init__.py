@@ -1,0 +1,1 @@
+"""Certificates of layouts: that there is none, no better one, or no other one."""

@@ -1,0 +1,119 @@
+"""Certificates that are a line of JSON and proofs in DRAT, of formulas that the check makes.
+
+The file is a line that names its kind, a line of JSON, and the proofs in binary, one after the
+other. Those of patterns and of layouts have this form.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from satcross.errors import DimacsError, FormatError, InputError
+from satcross.files import read_file
+from satcross.pattern.certificate.clauses import Definitions, Tick
+from satcross.proof import Rejected, check_proof
+from satcross.proof.reading import InMemory
+from satcross.results import Found, Reason, Stopped, Work
+
+MAX_FILE = 2 << 30  # bytes
+
+Checked_co = TypeVar("Checked_co", covariant=True)
+Checked = TypeVar("Checked")
+
+
+class Claim(Protocol[Checked_co]):
+    """What a certificate says, without its proofs."""
+
+    def fault(self, tick: Tick) -> str:
+        """What is wrong without the proofs; "" where nothing is."""
+
+    def formulas(self, tick: Tick) -> Iterator[tuple[Definitions, int | None]]:
+        """Formulas that nothing obeys, if it is right; each with the bytes of its proof, or all."""
+
+    def checked(self, n_steps: int) -> Checked_co:
+        """What is shown, once that many steps of the proofs are right."""
+
+
+def is_certificate(path: Path, magic: bytes) -> bool:
+    """Whether a file is a certificate of some kind; another one may be none at all."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(magic)) == magic
+    except (OSError, ValueError):  # ValueError: a NUL in the name
+        return False
+
+
+def check_refutations(
+    path: Path,
+    magic: bytes,
+    claim_of: Callable[[Any], Claim[Checked]],
+    *,
+    time_limit_s: float | None,
+    on_progress: Callable[[float], None] | None,
+) -> Found[Checked] | Rejected | Stopped:
+    """Check a certificate.
+
+    Args:
+        path: of the file.
+        magic: its first line.
+        claim_of: makes the claim of its line of JSON, or raises one of Python's errors.
+
+    Raises:
+        FormatError: the file cannot be read, or is no certificate of this kind.
+    """
+    started = time.monotonic()
+
+    def elapsed_s() -> float:
+        return time.monotonic() - started
+
+    def tick() -> None:
+        if time_limit_s is not None and elapsed_s() >= time_limit_s:
+            raise TimeoutError
+        if on_progress is not None:
+            on_progress(elapsed_s())
+
+    claim, proofs = _read(path, magic, claim_of)
+    n_steps = 0
+    try:
+        if wrong := claim.fault(tick):
+            return Rejected(None, (), wrong)
+        for formula, n_bytes in claim.formulas(tick):
+            proof, proofs = proofs[:n_bytes], proofs[n_bytes or 0 :]
+            result = check_proof(
+                formula.clauses,
+                InMemory(proof, "the proof"),
+                time_limit_s=None if time_limit_s is None else max(0.0, time_limit_s - elapsed_s()),
+                on_progress=lambda *_: tick(),
+            )
+            if isinstance(result, Stopped):
+                return Stopped(result.reason, Work(elapsed_s()))
+            if isinstance(result, Rejected):
+                at = result.line
+                why = (
+                    f"step {at:,} of its proof does not follow" if at else "its proof ends too soon"
+                )
+                return Rejected(None, (), why)
+            n_steps += result.value.n_lines
+    except TimeoutError:
+        return Stopped(Reason.TIME_LIMIT, Work(elapsed_s()))
+    except DimacsError as error:
+        return Rejected(None, (), f"its proof is damaged: {error.problem}")
+    return Found(claim.checked(n_steps), Work(elapsed_s()))
+
+
+def _read(
+    path: Path, magic: bytes, claim_of: Callable[[Any], Claim[Checked]]
+) -> tuple[Claim[Checked], memoryview]:
+    data = read_file(path, FormatError, limit=MAX_FILE)
+    end = data.find(b"\n", len(magic))
+    try:
+        return claim_of(json.loads(data[len(magic) : end])), memoryview(data)[end + 1 :]
+    except FormatError as error:
+        raise FormatError(error.problem, source=str(path)) from None
+    except (AttributeError, ArithmeticError, InputError, LookupError, RecursionError, TypeError,
+            ValueError):  # fmt: skip
+        raise FormatError("the certificate is damaged", source=str(path)) from None
