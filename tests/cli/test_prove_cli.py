@@ -198,7 +198,7 @@ def test_what_is_in_the_folder_is_safe() -> None:
         (("--check", ".", "--jobs", "-1"), "--jobs"),
         (
             ("--check", ".", "--jobs", "2", "--cluster", "local"),
-            "--jobs: --cluster has its own workers; leave out one of them",
+            "--jobs: --cluster has its own workers; leave out --jobs or --cluster",
         ),
         (
             ("--check", ".", "--cluster", "local", "--state", "x"),

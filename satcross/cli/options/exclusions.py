@@ -38,7 +38,7 @@ class Exclusion(NamedTuple):
         problem: what is wrong, after the option of the first term; "" if it is enough to name the
             options of the first two terms. `{suffix}`, `{form}` and `{other}` stand for what was
             found.
-        hint: the remedy.
+        hint: the remedy, in which `{pair}` stands for the options of the first two terms.
     """
 
     commands: str
@@ -97,7 +97,9 @@ def exclude(
             found += true[:1]
         else:
             names = [given.get(parsed(atom)[0], "") for atom in found]
+            pair = " or ".join(_SHORT.get(name, name) for name in names[:2])
             about = {"suffix": suffix, "form": form, "other": names[-1] if names else ""}
+            about["pair"] = pair
             problem, hint = row.problem.format(**about), row.hint.format(**about)
             if not problem:
                 one, other = (_SHORT.get(name, name) for name in names[:2])
@@ -118,7 +120,7 @@ def described(command: str, names: Mapping[str, str]) -> Iterator[tuple[str, str
 
     Args: names: of the command's parameters, for people.
     """
-    about = {"suffix": "such", "form": "this format", "other": "others"}
+    about = {"suffix": "such", "form": "this format", "other": "others", "pair": "one of them"}
     for row in rows(command):
         with_: list[str] = []
         without: list[str] = []
