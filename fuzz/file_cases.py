@@ -148,6 +148,10 @@ CASES: tuple[Case, ...] = (
         "pattern", ("3x3", "--words", "7-", "--certificate", "OUT/c"), ("c",), "certificate",
         code=20,
     ),
+    Case(
+        "densest", ("3x3", "-w", "IN/none.txt", "--certificate", "OUT/c"), ("c",), "certificate",
+        code=20,
+    ),
     *_to_file(
         "export", f"IN/grid.txt {_WORDS} --stats",
         *("e.cnf", "e.cnf.gz", "e.cnf.xz", "e.wcnf", "e.opb", "e.icnf", "e.mzn", "e.xml"),

@@ -150,6 +150,7 @@ wordsearch few.txt 6x6 --export OUT/search.cnf
 freeform four.txt -o OUT/layout.ipuz
 freeform four.txt -n 3 --format json
 densest 4x4 -w small.txt
+densest 4x4 -w small.txt --certificate OUT/cert
 densest 4x4 -w small.txt --format json -o OUT/dense.txt
 batch jobs.jsonl
 prove --check cubes --jobs 2

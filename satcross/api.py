@@ -36,6 +36,7 @@ from satcross.words import WordList, WordsLike
 if TYPE_CHECKING:
     from satcross.cluster.batch import Batch
     from satcross.cluster.pools import Pool
+    from satcross.construct.certificate.check import GridsCertificateResult
     from satcross.construct.densest import DensestResult
     from satcross.construct.fillable import FillablePatterns
     from satcross.construct.make import MakeResult
@@ -812,12 +813,15 @@ def densest(
     seed: int = 0,
     time_limit_s: float | None = None,
     on_progress: ProgressHandler | None = None,
+    certificate: str | PathLike[str] | None = None,
 ) -> DensestResult:
     """A filled grid with as few blocks as the rules and the word list allow.
 
     Args:
         words: a `WordList`, words with or without scores, or the path of a file; the
             built-in list by default.
+        certificate: a file for the proof that no grid has fewer, or that there is none:
+            `verify_certificate` checks it.
 
     Returns: `Best`, whose objective is the number of blocks; `Impossible`; or `Stopped`.
 
@@ -829,7 +833,8 @@ def densest(
 
     listed = WordList.builtin() if words is None else WordList.of(words)
     options = SolverOptions(seed=seed, on_progress=on_progress)
-    return _run(DensestTask(pattern_rules(rules, preset), listed, options), time_limit_s)
+    task = DensestTask(pattern_rules(rules, preset), listed, options, certificate=certificate)
+    return _run(task, time_limit_s)
 
 
 @_public
@@ -980,7 +985,7 @@ def verify_certificate(
     *,
     time_limit_s: float | None = None,
     on_progress: Callable[[float], None] | None = None,
-) -> CertificateResult | PatternCertificateResult:
+) -> CertificateResult | PatternCertificateResult | GridsCertificateResult:
     """Check what `certificate=` has written, from its grid, rules and words alone.
 
     Args:
@@ -988,12 +993,14 @@ def verify_certificate(
         on_progress: called now and then, with the seconds so far.
 
     Returns: `Found` with a `CertificateCheck`, if what it claims follows, or of patterns a
-        `PatternCertificateCheck`; `Rejected`; or `Stopped`.
+        `PatternCertificateCheck`, of grids that cannot be made a `GridsCertificateCheck`;
+        `Rejected`; or `Stopped`.
 
     Raises:
         FormatError: the file cannot be read, or is no certificate.
         SolverError: satcross's compiled checker is not there.
     """
+    from satcross.construct.certificate.check import check_grids_certificate, is_of_grids
     from satcross.pattern.certificate.check import check_pattern_certificate, is_of_patterns
     from satcross.tasks.certificate.check import check_certificate
 
@@ -1001,6 +1008,8 @@ def verify_certificate(
     file = as_path(path)
     if is_of_patterns(file):
         return check_pattern_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
+    if is_of_grids(file):
+        return check_grids_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
     return check_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
 
 

@@ -12,6 +12,7 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command, option
 from satcross.cli.options.common import ReportOptions
 from satcross.cli.run import exit_code, why_stopped
+from satcross.construct.certificate.check import GridsCertificateCheck
 from satcross.model.cellnames import cell_name
 from satcross.pattern.certificate.check import PatternCertificateCheck
 from satcross.pattern.certificate.form import SAYS_NOTHING, rules_data
@@ -20,6 +21,7 @@ from satcross.task import Progress
 from satcross.tasks.certificate.form import NO_HIGHER_TOTAL
 
 if TYPE_CHECKING:
+    from satcross.construct.certificate.check import GridsCertificateResult
     from satcross.model.grid import Grid
     from satcross.pattern.certificate.check import PatternCertificateResult
     from satcross.pattern.rules import PatternRules, Range
@@ -47,7 +49,7 @@ def verify(
 
     The check knows the grid, the words and the rules, which the file has, and shares no code with
     the search. Or it is of patterns: that none, no other one, or none with fewer blocks obeys the
-    rules that the file has.
+    rules that the file has. Or of grids: that none, or none with fewer blocks, can be filled.
     """
     from satcross.api import verify_certificate
 
@@ -61,7 +63,9 @@ def verify(
     return _print(result, out.as_json)
 
 
-def _print(result: CertificateResult | PatternCertificateResult, as_json: bool) -> int:
+def _print(
+    result: CertificateResult | PatternCertificateResult | GridsCertificateResult, as_json: bool
+) -> int:
     if isinstance(result, Stopped):
         if as_json:
             print(json.dumps({"schema": CERTIFICATE_SCHEMA, "result": "stopped"}))
@@ -77,6 +81,8 @@ def _print(result: CertificateResult | PatternCertificateResult, as_json: bool) 
     found = result.value
     if isinstance(found, PatternCertificateCheck):
         return _print_patterns(found, as_json)
+    if isinstance(found, GridsCertificateCheck):
+        return _print_grids(found, as_json)
     if as_json:
         data = {
             "schema": CERTIFICATE_SCHEMA,
@@ -138,6 +144,41 @@ def _print_patterns(found: PatternCertificateCheck, as_json: bool) -> int:
         same = {"turned": ", turned or mirrored,", "transposed": ", mirrored in a diagonal,"}
         claim = f"no pattern but {these}{same.get(found.alike, '')} obeys these rules"
     print(f"verified: {claim}: {counted(found.n_steps, 'step')} of the proof")
+    return exits.OK
+
+
+def _print_grids(found: GridsCertificateCheck, as_json: bool) -> int:
+    if as_json:
+        data = {
+            "schema": CERTIFICATE_SCHEMA,
+            "result": "verified",
+            "claim": found.claim,
+            "fills": [fill.lines() for fill in found.fills],
+            "rules": rules_data(found.rules),
+            **({} if found.value is None else {"value": found.value}),
+            "n_patterns": found.n_patterns,
+            "list": found.source,
+            "digest": found.digest,
+            "n_words": found.n_words,
+            "n_steps": found.n_steps,
+            "n_needed": found.n_needed,
+        }
+        print(json.dumps(data, ensure_ascii=False))
+        return exits.OK
+    for fill in found.fills:
+        print(fill, end="\n\n")
+    for rule in _rules(found.rules):
+        print(f"rule: {rule}")
+    fewer = ""
+    if found.value is not None:
+        walls = "bar" if found.rules.bars else "block"
+        fewer = f" with fewer than {counted(found.value, walls)}"
+    print(
+        f"verified: no pattern{fewer} that obeys these rules can be filled with the"
+        f" {counted(found.n_words, 'word')} that the certificate has ({found.source}, digest"
+        f" {found.digest[:12]}): {counted(found.n_patterns, 'pattern')}"
+        f" refuted, {found.n_needed:,} of {counted(found.n_steps, 'step')} were needed"
+    )
     return exits.OK
 
 

@@ -90,30 +90,39 @@ def check_pattern_certificate(
         formula = claimed.formula(tick)
     except TimeoutError:
         return Stopped(Reason.TIME_LIMIT, Work(elapsed_s()))
+    left_s = None if time_limit_s is None else max(0.0, time_limit_s - elapsed_s())
+    result = refuted(formula, proof, left_s, tick)
+    if isinstance(result, Stopped):
+        return Stopped(result.reason, Work(elapsed_s()))
+    if isinstance(result, Rejected):
+        return result
+    checked = PatternCertificateCheck(
+        claimed.claim, claimed.rules, claimed.patterns, claimed.alike, result, claimed.value
+    )
+    return Found(checked, Work(elapsed_s()))
+
+
+def refuted(
+    formula: PatternFormula,
+    proof: memoryview,
+    time_limit_s: float | None,
+    tick: Callable[[], None],
+) -> int | Rejected | Stopped:
+    """How many steps a proof has which shows that no pattern obeys a formula."""
     try:
         result = check_proof(
             formula.clauses,
             InMemory(proof, "the proof"),
-            time_limit_s=None if time_limit_s is None else max(0.0, time_limit_s - elapsed_s()),
+            time_limit_s=time_limit_s,
             on_progress=lambda *_: tick(),
         )
     except DimacsError as error:
         return Rejected(None, (), f"its proof is damaged: {error.problem}")
-    if isinstance(result, Stopped):
-        return Stopped(result.reason, Work(elapsed_s()))
     if isinstance(result, Rejected):
         line = result.line
         why = f"step {line:,} of its proof does not follow" if line else "its proof ends too soon"
         return Rejected(None, (), why)
-    checked = PatternCertificateCheck(
-        claimed.claim,
-        claimed.rules,
-        claimed.patterns,
-        claimed.alike,
-        result.value.n_lines,
-        claimed.value,
-    )
-    return Found(checked, Work(elapsed_s()))
+    return result if isinstance(result, Stopped) else result.value.n_lines
 
 
 def is_of_patterns(path: Path) -> bool:
@@ -129,7 +138,9 @@ def is_of_patterns(path: Path) -> bool:
 class Claimed:
     """What a certificate says, without its proof.
 
-    Args: cuts: cells, and one that is not among them, which the formula says is not cut off.
+    Args:
+        cuts: cells, and one that is not among them, which the formula says is not cut off.
+        fewer_than: how many blocks or bars are too many; None for no more than the rules say.
     """
 
     claim: str
@@ -137,6 +148,7 @@ class Claimed:
     patterns: tuple[Grid, ...]
     alike: Alike
     cuts: list[tuple[list[int], int]]
+    fewer_than: int | None = None
 
     def fault(self, tick: Callable[[], None]) -> str:
         """What is wrong without the proof; "" where nothing is."""
@@ -160,7 +172,8 @@ class Claimed:
 
     def formula(self, tick: Callable[[], None]) -> PatternFormula:
         """Clauses that no pattern obeys, if the claim is right."""
-        made = PatternFormula(self.rules, fewer_than=self.value, tick=tick)
+        fewest = self.value if self.fewer_than is None else self.fewer_than
+        made = PatternFormula(self.rules, fewer_than=fewest, tick=tick)
         for grid in self.patterns if self.claim == NO_OTHER_PATTERN else ():
             made.exclude(grid, self.alike)
         for cells, far in self.cuts:
@@ -189,8 +202,17 @@ def _claimed(head: Any) -> Claimed:
     if head["schema"] != SCHEMA or head["claim"] not in CLAIMS:
         raise FormatError(f"a certificate of another kind: {str(head['schema'])[:40]}")
     rules = rules_of(head["rules"])
+    cuts = cuts_of(head["cuts"], rules)
+    patterns = tuple(Grid.of_lines(rows) for rows in head["patterns"])
+    if any(grid.named for grid in patterns):
+        raise ValueError("cells of two texts")
+    return Claimed(head["claim"], rules, patterns, Alike(head["alike"]), cuts)
+
+
+def cuts_of(data: list[list[int]], rules: PatternRules) -> list[tuple[list[int], int]]:
+    """The cuts of a certificate. Raises ValueError, or TypeError: some are none."""
     n = rules.n_rows * rules.n_cols
-    cuts = [(cells, far) for *cells, far in head["cuts"]]
+    cuts = [(cells, far) for *cells, far in data]
     if any(
         not cells
         or far in cells
@@ -198,7 +220,4 @@ def _claimed(head: Any) -> Claimed:
         for cells, far in cuts
     ):
         raise ValueError("a cut that divides nothing")
-    patterns = tuple(Grid.of_lines(rows) for rows in head["patterns"])
-    if any(grid.named for grid in patterns):
-        raise ValueError("cells of two texts")
-    return Claimed(head["claim"], rules, patterns, Alike(head["alike"]), cuts)
+    return cuts

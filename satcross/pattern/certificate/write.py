@@ -65,11 +65,7 @@ class PatternProof:
         require_certifiable(rules)
         self.written = CertificateFile(path)
         self._rules, self._alike, self._tick = rules, alike, tick
-        self._cuts: list[tuple[list[int], int]] = []
-        self._formula: PatternFormula | None = None
-        self._n_added = 0  # numbers of the formula that the solver has
-        self._has_all = True  # whether it had all of them when it began, as a proof needs
-        self._backend: PysatBackend | None = None
+        self._refutation: PatternRefutation | None = None
 
     def run(self, claim: str, patterns: Sequence[Grid], deadline: Deadline) -> Reason | None:
         """Search until the proof is complete and the file in its place; or why not.
@@ -86,15 +82,12 @@ class PatternProof:
             self.written.why_not = f"there are more than {MAX_PATTERNS:,} patterns"
             return None
         self.written.why_not = "the proof was stopped"
-        claimed = Claimed(claim, self._rules, tuple(patterns), self._alike, self._cuts)
-        if self._formula is None:
-            self._formula = claimed.formula(self._tick)
-        while True:
-            proof = self._refutation(self._formula, deadline)
-            if isinstance(proof, Reason):
-                return proof
-            if proof:
-                break
+        if self._refutation is None:
+            claimed = Claimed(claim, self._rules, tuple(patterns), self._alike, [])
+            self._refutation = PatternRefutation(claimed, self._tick)
+        proof = self._refutation.run(deadline)
+        if isinstance(proof, Reason):
+            return proof
         head = {
             "schema": SCHEMA,
             "version": __version__,
@@ -102,14 +95,56 @@ class PatternProof:
             "patterns": [grid.lines() for grid in patterns],
             "alike": str(self._alike),
             "rules": rules_data(self._rules),
-            "cuts": [[*cells, far] for cells, far in self._cuts],
+            "cuts": self._refutation.cuts_data,
         }
         self.written.write(MAGIC + json.dumps(head).encode() + b"\n")
-        self.written.write(_FIRST_STEP + proof)
+        self.written.write(proof)
         self.written.place()
         return None
 
-    def _refutation(self, formula: PatternFormula, deadline: Deadline) -> bytes | Reason:
+    def close(self) -> None:
+        """Give back the solver, and remove the file unless it is complete."""
+        if self._refutation is not None:
+            self._refutation.close()
+        self.written.close()
+
+
+class PatternRefutation:
+    """Finds a proof of what a claim says of patterns.
+
+    Args:
+        claimed: the claim, which receives cuts.
+        tick: called often; an exception in it ends the work, and `run` can be called again.
+    """
+
+    def __init__(self, claimed: Claimed, tick: Callable[[], None]) -> None:
+        self._claimed, self._tick = claimed, tick
+        self._formula: PatternFormula | None = None
+        self._n_added = 0  # numbers of the formula that the solver has
+        self._has_all = True  # whether it had all of them when it began, as a proof needs
+        self._backend: PysatBackend | None = None
+
+    @property
+    def cuts_data(self) -> list[list[int]]:
+        """The cuts, as certificates have them."""
+        return [[*cells, far] for cells, far in self._claimed.cuts]
+
+    def run(self, deadline: Deadline) -> bytes | Reason:
+        """The proof, or why there was no time for it.
+
+        Raises:
+            VerificationError: there is a pattern that should not be there.
+        """
+        if self._formula is None:
+            self._formula = self._claimed.formula(self._tick)
+        while True:
+            proof = self._attempt(self._formula, deadline)
+            if isinstance(proof, Reason):
+                return proof
+            if proof:
+                return _FIRST_STEP + proof
+
+    def _attempt(self, formula: PatternFormula, deadline: Deadline) -> bytes | Reason:
         """A proof with the cuts so far; b"" if more were needed, which there are now."""
         if self._backend is None:
             self._backend = PysatBackend(SOLVER, on_tick=self._tick, with_proof=True)
@@ -123,7 +158,7 @@ class PatternProof:
                 return raw.reason
             if raw.values is None:
                 proof = self._backend.proof() if self._has_all else b""
-                self.close_solver()
+                self.close()
                 return proof
             self._has_all = False
             values = np.zeros(formula.n_vars + 1, np.bool_)
@@ -135,24 +170,19 @@ class PatternProof:
         opened, joined = formula.pattern(lambda lit: bool(values[abs(lit)]) == (lit > 0))
 
         def position(place: Place) -> int:
-            return place[0] * self._rules.n_cols + place[1]
+            return place[0] * self._claimed.rules.n_cols + place[1]
 
         edges = ((position(one), position(other)) for one, other in joined)
         parts = components(sorted(map(position, opened)), edges)
-        if len(parts) < 2 or not self._rules.connected:
+        if len(parts) < 2 or not self._claimed.rules.connected:
             raise VerificationError("the proof has found a pattern that the search before it lacks")
         far = min(parts[-1])
         for part in parts[:-1]:
-            self._cuts.append((sorted(part), far))
-            formula.cut(*self._cuts[-1])
+            self._claimed.cuts.append((sorted(part), far))
+            formula.cut(*self._claimed.cuts[-1])
 
-    def close_solver(self) -> None:
+    def close(self) -> None:
         """Give back the solver."""
         if self._backend is not None:
             self._backend.close()
             self._backend = None
-
-    def close(self) -> None:
-        """Give back the solver, and remove the file unless it is complete."""
-        self.close_solver()
-        self.written.close()
