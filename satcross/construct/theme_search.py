@@ -147,7 +147,11 @@ class ThemeSearch:
 
     def exclude(self, themed: ThemedPattern) -> None:
         """Give no pattern from now on that is this one with the theme in the same places."""
-        literals = [-self._places[word, slot] for word, slot in themed.slots.items()]
+        literals = [
+            -variable if word in themed.slots else variable  # it may come again with more words
+            for (word, slot), variable in self._places.items()
+            if themed.slots.get(word, slot) == slot
+        ]
         variables = self.search.variables
         blocks = [
             variables.open_at(cell) if not themed.grid.is_square(cell) else -variables.open_at(cell)

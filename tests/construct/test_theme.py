@@ -127,6 +127,7 @@ CASES = [
     (RULES, Theme(("APPLE",), optional=("FIG", "GUM", "PEAR"), n_optional=1, gap=1)),
     (replace(RULES, symmetry=Symmetry.LEFT_RIGHT), Theme(("FIG",), directions=(Direction.DOWN,))),
     (replace(RULES, symmetry=Symmetry.NONE, n_blocks=Range(6, None)), Theme(("FIG", "GUM"), gap=2)),
+    (RULES, Theme(("FIG",), optional=("GUM", "NUT"), symmetric=False, gap=1)),
     (PatternRules(4, 6, all_checked=False, n_blocks=Range(6, None)), Theme(("APPLES", "FIG"))),
 ]
 
