@@ -727,6 +727,7 @@ def theme_patterns(
     seed: int = 0,
     time_limit_s: float | None = None,
     on_progress: ProgressHandler | None = None,
+    certificate: str | PathLike[str] | None = None,
 ) -> ThemePatterns | FillablePatterns:
     """An iterator over patterns around theme entries, all different.
 
@@ -736,6 +737,8 @@ def theme_patterns(
         words: with a list, only patterns that it fills, or that are not refuted after a round of
             trying, the most promising first; by default any pattern.
         time_limit_s: seconds for all patterns together; None for no limit.
+        certificate: a file for the proof that there are no others, if all were found:
+            `verify_certificate` checks it.
 
     >>> themed = next(theme_patterns("7x7", ["clauses", "literal"], preset="mini"))
     >>> sorted(themed.slots)
@@ -758,8 +761,16 @@ def theme_patterns(
             options,
             limit=limit,
             time_limit_s=time_limit_s,
+            certificate=certificate,
         )
-    return ThemePatterns(wanted, Theme.of(theme), options, limit=limit, time_limit_s=time_limit_s)
+    return ThemePatterns(
+        wanted,
+        Theme.of(theme),
+        options,
+        limit=limit,
+        time_limit_s=time_limit_s,
+        certificate=certificate,
+    )
 
 
 @_public
@@ -773,6 +784,7 @@ def make(
     seed: int = 0,
     time_limit_s: float | None = None,
     on_progress: ProgressHandler | None = None,
+    certificate: str | PathLike[str] | None = None,
 ) -> MakeResult:
     """Make a filled grid: the pattern, the places of the theme entries, and all other words.
 
@@ -781,6 +793,7 @@ def make(
         theme: phrases, or a `Theme`; they need not be in the list. "CLINTON/BOBDOLE" is an entry
             with two readings.
         entries: rules for the entries, as `Puzzle` has them; by default, that all are distinct.
+        certificate: a file for the proof that there is no grid: `verify_certificate` checks it.
 
     Returns: `Found` with a `MadeGrid`; `Impossible`, whose `evidence` says which theme entries
         cannot stand together; or `Stopped`.
@@ -800,6 +813,7 @@ def make(
         Theme.of(theme, listed.alphabet),
         SolverOptions(seed=seed, on_progress=on_progress),
         entries=entries or EntryRules(),
+        certificate=certificate,
     )
     return _run(task, time_limit_s)
 

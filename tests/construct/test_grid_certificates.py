@@ -15,6 +15,7 @@ from support.certified_grids import (
     head_of,
     is_true,
     rules_and_words,
+    rules_words_and_theme,
     with_head,
     without_part,
 )
@@ -25,6 +26,7 @@ import satcross as sx
 from satcross import PatternRules, Symmetry
 from satcross.construct.certificate.check import GridsCertificateCheck
 from satcross.construct.densest import DensestTask
+from satcross.construct.make import MadeGrids
 from satcross.proof import Rejected
 
 pytest.importorskip("satcross.proof._steps")
@@ -53,7 +55,7 @@ def checked(path: Path) -> GridsCertificateCheck:
     return result.value
 
 
-@pytest.mark.parametrize("seeds", split(range(400), 24))
+@pytest.mark.parametrize("seeds", split(range(400), 16))
 def test_what_is_proved_of_grids_is_shown(seeds: range, tmp_path: Path) -> None:
     claims: dict[str, int] = {}
     for seed in seeds:
@@ -68,14 +70,54 @@ def test_what_is_proved_of_grids_is_shown(seeds: range, tmp_path: Path) -> None:
     assert all(claims[claim] > 2 for claim in ("no grid", "no grid with fewer blocks"))
 
 
+def certified(seed: int, path: Path) -> int:
+    """Make a certificate around a theme, of one of four commands; how many grids there are."""
+    rules, words, theme = rules_words_and_theme(seed)
+    listed = sx.WordList.of(words)
+    repeats = sx.EntryRules("allow-repeats") if seed % 5 == 0 else sx.EntryRules()
+    listing: Any
+    match seed % 4:
+        case 0:
+            result = sx.make(rules, listed, theme, entries=repeats, seed=seed, certificate=path)
+            return isinstance(result, sx.Found)
+        case 1:
+            listing = sx.theme_patterns(rules, theme, seed=seed, certificate=path)
+        case 2:
+            listing = sx.theme_patterns(rules, theme, listed, seed=seed, certificate=path)
+        case _:
+            listing = MadeGrids(rules, listed, theme, entries=repeats)
+            listing.certify(path)
+    with listing:
+        return len(list(listing))
+
+
+@pytest.mark.parametrize("seeds", split(range(800), 24))
+def test_what_is_proved_around_themes_is_shown(seeds: range, tmp_path: Path) -> None:
+    claims: dict[str, int] = {}
+    for seed in seeds:
+        path = tmp_path / f"{seed}"
+        n_found = certified(seed, path)
+        if not path.exists():  # one grid proves nothing, and there may be too many patterns
+            assert n_found > 10_000 or (n_found and seed % 4 == 0)
+            continue
+        found = checked(path)
+        assert len(found.patterns) == n_found, seed
+        assert is_true(found, path), seed
+        claims[found.claim] = claims.get(found.claim, 0) + 1
+    assert len(claims) == 4, claims
+
+
 @pytest.mark.parametrize("seeds", split(range(20), 1))
 def test_damaged_certificates_of_grids_show_nothing_false(seeds: range, tmp_path: Path) -> None:
     path, n_rejected, n_tried = tmp_path / "certificate", 0, 0
     for seed in seeds:
-        for number in range(9):
-            rules, words = rules_and_words(1000 + 9 * seed + number)
+        for number in range(8):
             path.unlink(missing_ok=True)
-            sx.densest(rules, words, certificate=path)
+            if number % 2:
+                rules, words = rules_and_words(1000 + 8 * seed + number)
+                sx.densest(rules, words, certificate=path)
+            elif certified(1000 + 8 * seed + number, path) and not path.exists():
+                continue
             whole, rng = path.read_bytes(), random.Random(seed)
             for _ in range(25):
                 path.write_bytes(damaged(whole, rng))
@@ -205,3 +247,55 @@ def test_densest_writes_and_checks_certificates(tmp_path: Path) -> None:
     assert stopped.code == 124
     assert "nothing was proved" in stopped.err
     assert not path.exists()
+
+
+def test_make_and_theme_write_and_check_certificates(tmp_path: Path) -> None:
+    path, words = tmp_path / "c", tmp_path / "words.txt"
+    words.write_text("\n".join(FIVES))
+    made = ("make", "5x5", "-w", words, "--certificate", path)
+    none = run_cli(*made, "--theme", "trees")
+    assert (none.code, none.out) == (20, "")
+    assert "check it with: satcross verify" in none.err
+    shown = run_cli("verify", path).out
+    assert "rule: theme: TREES\n" in shown
+    assert "verified: no pattern that obeys these rules can be filled with the 12 words" in shown
+    data = path.read_bytes()
+    head, proofs = head_of(data)
+    assert head["thin"]
+    path.write_bytes(with_head(head | {"words": [*head["words"], "EEL", "ERA", "SEE"]}, proofs))
+    assert isinstance(sx.verify_certificate(path), Rejected)
+    path.write_bytes(with_head(head | {"claim": "no pattern with the theme"}, proofs))
+    assert isinstance(sx.verify_certificate(path), Rejected)
+    path.unlink()
+    one = run_cli(*made)
+    assert one.code == 0
+    assert "nothing was proved" in one.err
+    assert not path.exists()
+    assert "1 grid; there are no more" in run_cli(*made, "-n", "9").err
+    assert "no pattern but this one that obeys these rules can be" in run_cli("verify", path).out
+    path.unlink()
+    themed = ("theme", "5x5", "--theme", "apple", "--any", "--certificate", path)
+    listed = run_cli(*themed, "-n", "99", "--format", "json")
+    n = len(listed.out.splitlines())
+    assert f"no pattern but these {n} obeys" in run_cli("verify", path).out
+    data = json.loads(run_cli("verify", path, "--format", "json").out)
+    assert (data["claim"], len(data["patterns"])) == ("no other pattern with the theme", n)
+
+
+def test_what_certificates_around_themes_do_not_support(tmp_path: Path) -> None:
+    path, line = tmp_path / "c", ("make", "7x7", "--certificate", str(tmp_path / "c"))
+    for more, why in (
+        (("--preset", "nyt"), "does not support cheaters only where they are needed"),
+        (("--theme", "clinton/bobdole"), "does not support the two readings CLINTON/BOBDOLE"),
+        (("--rule", "~1A=*S"), "does not support the rule"),
+        (("--max-shared-substring", "3"), "does not support the rule"),
+        (("--jobs", "2"), "it is of a search in one process"),
+    ):
+        refused = run_cli(*line, *more)
+        assert refused.code == 2, more
+        assert why in refused.err
+        assert refused.err.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+    result = sx.make(PatternRules(7, 7), certificate=path, time_limit_s=1e-9)
+    assert isinstance(result, sx.Stopped)
+    assert not list(tmp_path.iterdir())

@@ -1,8 +1,9 @@
-"""Checking a certificate of grids: whether no grid can be made, or none with fewer blocks.
+"""Checking a certificate of grids: whether there is no grid, no other, or none with fewer blocks.
 
 It has two parts. The first shows that the patterns it names are all that obey the rules, as a
-certificate of patterns does; the second has the steps of a search for each of them, which show that
-it has no fill. Rules and words are in the file once, so that the parts cannot differ in them.
+certificate of patterns does, or all that have the words of a theme. The second has the steps of a
+search for each of them, which show that it has no fill. Rules and words are in the file once, so
+that the parts cannot differ in them.
 """
 
 from __future__ import annotations
@@ -10,21 +11,38 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from satcross.construct.certificate.form import (
     CLAIMS,
+    ENTRY_RULES,
     MAGIC,
     MAX_FILE,
     NO_FEWER_BLOCKS,
+    NO_OTHER_GRID,
+    NO_OTHER_THEME,
+    OF_PATTERNS,
     SCHEMA,
     entry_rules,
     pattern_of,
+    slot_of,
+    theme_of,
 )
+from satcross.construct.certificate.formula import (
+    Places,
+    ThemedFormula,
+    ThinSlot,
+    letters_at,
+    theme_faults,
+)
+from satcross.construct.theme import Theme
 from satcross.errors import FormatError, InputError
 from satcross.files import read_file
+from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid
 from satcross.pattern.certificate.check import Claimed, cuts_of, refuted
 from satcross.pattern.certificate.form import NO_OTHER_PATTERN, NO_PATTERN, rules_of
@@ -33,6 +51,7 @@ from satcross.pattern.symmetry import Alike
 from satcross.pattern.verify import pattern_faults
 from satcross.proof import Rejected
 from satcross.results import Found, Reason, Stopped, Work
+from satcross.rules import Rule
 from satcross.tasks.certificate.check import FillsClaim
 from satcross.tasks.certificate.form import NO_FILL
 from satcross.verification.crossword import verify
@@ -46,9 +65,14 @@ class GridsCertificateCheck:
 
     Args:
         claim: "no grid": no pattern that obeys the rules has a fill; "no grid with fewer blocks":
-            none that has fewer blocks than the grid in `fills`.
+            none that has fewer blocks than the grid in `fills`; "no other grid": none but some of
+            `patterns`; "no pattern with the theme", "no other pattern with the theme": no pattern
+            has its words, or none but `patterns`.
         rules: of the pattern.
         fills: that grid.
+        patterns: those, with the theme's letters.
+        theme: its words must be in the grid; None for a grid without a theme.
+        entries: the rules of fills.
         n_patterns: the patterns that were shown to have no fill; of two that are transposes of each
             other, one is counted.
         source, digest: of the word list, as the certificate calls it.
@@ -60,6 +84,9 @@ class GridsCertificateCheck:
     claim: str
     rules: PatternRules
     fills: tuple[Grid, ...]
+    patterns: tuple[Grid, ...]
+    theme: Theme | None
+    entries: tuple[Rule, ...]
     n_patterns: int
     source: str
     digest: str
@@ -112,7 +139,8 @@ def check_grids_certificate(
     except TimeoutError:
         return Stopped(Reason.TIME_LIMIT, Work(elapsed_s()))
     checked = GridsCertificateCheck(
-        claimed.claim, claimed.patterns.rules, claimed.fills, len(claimed.searches),
+        claimed.claim, claimed.patterns.rules, claimed.fills, claimed.shown,
+        claimed.theme, claimed.entries, len(claimed.searches),
         claimed.words.source, claimed.digest, len(claimed.words), n_steps, n_needed,
         claimed.patterns.fewer_than,
     )  # fmt: skip
@@ -129,13 +157,65 @@ def is_of_grids(path: Path) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class ThemedClaim(Claimed):
+    """What a certificate says of patterns around a theme.
+
+    Args:
+        theme: its words.
+        places: of its words, by pattern.
+        thin: slots in no pattern, but for those of theme words: no word fits them.
+    """
+
+    theme: Theme = field(default=Theme(()))
+    places: tuple[Places, ...] = ()
+    thin: tuple[ThinSlot, ...] = ()
+
+    def fault(self, tick: Callable[[], None]) -> str:
+        """What is wrong without the proof; "" where nothing is."""
+        seen = set()
+        for number, (grid, places) in enumerate(zip(self.patterns, self.places, strict=True), 1):
+            tick()
+            faults = [
+                *pattern_faults(grid, self.rules),
+                *theme_faults(grid, places, self.rules, self.theme),
+            ]
+            if faults:
+                return f"pattern {number} is none: {faults[0]}"
+            seen.add((grid, frozenset(places.items())))
+        if len(seen) < len(self.patterns):
+            return "it has a pattern twice"
+        return (
+            "its patterns need not be connected" if self.cuts and not self.rules.connected else ""
+        )
+
+    def formula(self, tick: Callable[[], None]) -> ThemedFormula:
+        """Clauses that no pattern obeys, if the claim is right."""
+        made = ThemedFormula(self.rules, self.theme, tick)
+        for grid, places in zip(self.patterns, self.places, strict=True):
+            made.exclude_themed(grid, places)
+        for thin in self.thin:
+            made.forbid(thin)
+        for cells, far in self.cuts:
+            made.cut(cells, far)
+        return made
+
+    def grid(self, number: int) -> Grid:
+        """A pattern with the letters of the theme."""
+        pattern = self.patterns[number]
+        letters = letters_at(self.theme, self.places[number])
+        return pattern.holding({row * pattern.n_cols + col: text for (row, col), text in letters})
+
+
+@dataclass(frozen=True, slots=True)
 class GridsClaim:
     """What a certificate says.
 
     Args:
         patterns: the claim that there are no other patterns, with their number of blocks.
         proof: of that.
-        searches: for each pattern, the claim that it has no fill, and the steps that show it.
+        searches: for patterns, the claim that one has no fill, and the steps that show it.
+        shown: the other patterns, with the letters of the theme.
+        entries: the rules of fills.
     """
 
     claim: str
@@ -143,23 +223,49 @@ class GridsClaim:
     proof: memoryview
     searches: list[tuple[FillsClaim, memoryview]]
     fills: tuple[Grid, ...]
+    shown: tuple[Grid, ...]
+    entries: tuple[Rule, ...]
     words: WordList
     digest: str
 
     def fault(self, tick: Callable[[], None]) -> str:
         """What is wrong without the proofs; "" where nothing is."""
         rules = self.patterns.rules
-        if (self.claim == NO_FEWER_BLOCKS) != (len(self.fills) == 1):
+        themed = self.patterns if isinstance(self.patterns, ThemedClaim) else None
+        thin = themed.thin if themed is not None else ()
+        if (
+            len(self.fills) != (self.claim == NO_FEWER_BLOCKS)
+            or bool(self.shown) != (self.claim in (NO_OTHER_GRID, NO_OTHER_THEME))
+            or (themed is None and (self.claim in OF_PATTERNS or self.shown))
+            or (themed is not None and self.fills)
+            or (self.claim in OF_PATTERNS and (self.searches or thin))
+        ):
             return "the claim and its grids do not fit together"
+        if any(map(self._has_word, thin)):
+            return "a word fits a slot that it says no word fits"
         for fill in self.fills:
             pattern = pattern_of(fill)
             faults = [
                 *pattern_faults(pattern, rules),
-                *verify(pattern, fill, self.words, rules=entry_rules(rules.min_length)),
+                *verify(pattern, fill, self.words, rules=self.entries),
             ]
             if faults:
                 return f"its grid is none: {faults[0]}"
         return self.patterns.fault(tick)
+
+    @property
+    def theme(self) -> Theme | None:
+        """Of the grids."""
+        return self.patterns.theme if isinstance(self.patterns, ThemedClaim) else None
+
+    def _has_word(self, thin: ThinSlot) -> bool:
+        if thin.slot.length not in self.words.lengths:
+            return False
+        codes, alphabet = self.words.table(thin.slot.length).codes, self.words.alphabet
+        fits = np.ones(len(codes), np.bool_)
+        for at, letter in thin.letters:
+            fits &= codes[:, at] == alphabet.code(letter)
+        return bool(fits.any())
 
 
 def _read(path: Path) -> GridsClaim:
@@ -180,10 +286,14 @@ def _claimed(head: Any, proofs: memoryview) -> GridsClaim:
     rules = rules_of(head["rules"])
     alphabet = parse_alphabet(head["alphabet"])
     listed = head["patterns"]
-    names = [name for each in listed for name in each["slots"]]
-    if not all(isinstance(text, str) for text in (*head["words"], *names)):
+    tried = [each for each in listed if "slots" in each]
+    names = [name for each in tried for name in each["slots"]]
+    more = head["entries"]
+    if not all(isinstance(text, str) for text in (*head["words"], *names)) or not (
+        set(more) <= set(ENTRY_RULES)
+    ):
         raise TypeError
-    sizes = [head["n_bytes"], *(each["n_bytes"] for each in listed)]
+    sizes = [head["n_bytes"], *(each["n_bytes"] for each in tried)]
     if not all(type(n) is int and n >= 0 for n in sizes) or sum(sizes) != len(proofs):
         raise FormatError("the certificate is damaged, or a part of it is missing")
     parts = []
@@ -196,23 +306,51 @@ def _claimed(head: Any, proofs: memoryview) -> GridsClaim:
     patterns = tuple(Grid.of_lines(each["grid"]) for each in listed)
     if any(grid.named for grid in (*fills, *patterns)):
         raise ValueError("cells of two texts")
-    entries = entry_rules(rules.min_length)
+    entries = entry_rules(rules, more)
+    claimed: Claimed
+    if head["theme"] is None:
+        claim = NO_OTHER_PATTERN if patterns else NO_PATTERN
+        fewest = rules.n_walls(fills[0]) if fills else None
+        cuts = cuts_of(head["cuts"], rules)
+        claimed = Claimed(claim, rules, patterns, Alike.TRANSPOSED, cuts, fewest)
+        grids = list(patterns)
+    else:
+        claimed = _themed(head, rules, patterns, alphabet)
+        grids = list(map(claimed.grid, range(len(patterns))))
     searches = [
         FillsClaim(
             NO_FILL, grid, (), entries, each["slots"], words, alphabet.texts, source, digest, {},
             None,
         )
-        for grid, each in zip(patterns, listed, strict=True)
+        for grid, each in zip(grids, listed, strict=True)
+        if "slots" in each
     ]  # fmt: skip
     return GridsClaim(
         head["claim"],
-        Claimed(
-            NO_OTHER_PATTERN if patterns else NO_PATTERN, rules, patterns, Alike.TRANSPOSED,
-            cuts_of(head["cuts"], rules), rules.n_walls(fills[0]) if fills else None,
-        ),
+        claimed,
         parts[0],
         list(zip(searches, parts[1:], strict=True)),
         fills,
+        tuple(grid for grid, each in zip(grids, listed, strict=True) if "slots" not in each),
+        entries,
         words,
         digest,
-    )  # fmt: skip
+    )
+
+
+def _themed(
+    head: Any, rules: PatternRules, patterns: tuple[Grid, ...], alphabet: Alphabet
+) -> ThemedClaim:
+    theme = theme_of(head["theme"], alphabet)
+    places = tuple(
+        {word: slot_of(slot, rules) for word, slot in each["places"].items()}
+        for each in head["patterns"]
+    )
+    thin = []
+    for slot, letters in head["thin"]:
+        at = slot_of(slot, rules)
+        if not all(type(i) is int and 0 <= i < at.length for i, _ in letters):
+            raise ValueError("a letter outside its slot")
+        thin.append(ThinSlot(at, tuple((i, alphabet.texts[alphabet.code(x)]) for i, x in letters)))
+    cuts = cuts_of(head["cuts"], rules)
+    return ThemedClaim("", rules, patterns, Alike.EXACTLY, cuts, None, theme, places, tuple(thin))
