@@ -175,9 +175,10 @@ class JudgedSearch:
     @property
     def forbidden(self) -> Iterator[tuple[tuple[int, ...], tuple[tuple[int, str], ...]]]:
         """Cells of a slot, and letters of the theme in it by offset, that no word fits."""
-        for number, start, end, letters, slack in self._thin:
-            if slack is None:
-                yield self._lines[number][0][start:end], letters
+        for number, start, end, letters in sorted(
+            thin[:4] for thin in self._thin if thin[4] is None
+        ):
+            yield self._lines[number][0][start:end], letters
 
     def leave(self) -> None:
         """Put the theme somewhere else next time."""

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import subprocess
+import sys
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -299,3 +302,22 @@ def test_what_certificates_around_themes_do_not_support(tmp_path: Path) -> None:
     result = sx.make(PatternRules(7, 7), certificate=path, time_limit_s=1e-9)
     assert isinstance(result, sx.Stopped)
     assert not list(tmp_path.iterdir())
+
+
+def test_certificates_are_the_same_again() -> None:
+    """Also in a process with another order of sets."""
+    code = (
+        "import satcross as sx, sys, tempfile, pathlib\n"
+        "path = pathlib.Path(tempfile.mkdtemp(), 'c')\n"
+        "sx.make('5x5', sys.argv[1:], 'trees', preset='mini', certificate=path)\n"
+        "print(path.read_bytes())"
+    )
+    outs = {
+        subprocess.run(
+            [sys.executable, "-c", code, *FIVES], capture_output=True, check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    }  # fmt: skip
+    assert len(outs) == 1
+    assert len(outs.pop()) > 1000
