@@ -36,6 +36,7 @@ from satcross.words import WordList, WordsLike
 if TYPE_CHECKING:
     from satcross.cluster.batch import Batch
     from satcross.cluster.pools import Pool
+    from satcross.construct.certificate.check import GridsCertificateResult
     from satcross.construct.densest import DensestResult
     from satcross.construct.fillable import FillablePatterns
     from satcross.construct.make import MakeResult
@@ -727,6 +728,7 @@ def theme_patterns(
     seed: int = 0,
     time_limit_s: float | None = None,
     on_progress: ProgressHandler | None = None,
+    certificate: str | PathLike[str] | None = None,
 ) -> ThemePatterns | FillablePatterns:
     """An iterator over patterns around theme entries, all different.
 
@@ -736,6 +738,8 @@ def theme_patterns(
         words: with a list, only patterns that it fills, or that are not refuted after a round of
             trying, the most promising first; by default any pattern.
         time_limit_s: seconds for all patterns together; None for no limit.
+        certificate: a file for the proof that there are no others, if all were found:
+            `verify_certificate` checks it.
 
     >>> themed = next(theme_patterns("7x7", ["clauses", "literal"], preset="mini"))
     >>> sorted(themed.slots)
@@ -758,8 +762,16 @@ def theme_patterns(
             options,
             limit=limit,
             time_limit_s=time_limit_s,
+            certificate=certificate,
         )
-    return ThemePatterns(wanted, Theme.of(theme), options, limit=limit, time_limit_s=time_limit_s)
+    return ThemePatterns(
+        wanted,
+        Theme.of(theme),
+        options,
+        limit=limit,
+        time_limit_s=time_limit_s,
+        certificate=certificate,
+    )
 
 
 @_public
@@ -773,6 +785,7 @@ def make(
     seed: int = 0,
     time_limit_s: float | None = None,
     on_progress: ProgressHandler | None = None,
+    certificate: str | PathLike[str] | None = None,
 ) -> MakeResult:
     """Make a filled grid: the pattern, the places of the theme entries, and all other words.
 
@@ -781,6 +794,7 @@ def make(
         theme: phrases, or a `Theme`; they need not be in the list. "CLINTON/BOBDOLE" is an entry
             with two readings.
         entries: rules for the entries, as `Puzzle` has them; by default, that all are distinct.
+        certificate: a file for the proof that there is no grid: `verify_certificate` checks it.
 
     Returns: `Found` with a `MadeGrid`; `Impossible`, whose `evidence` says which theme entries
         cannot stand together; or `Stopped`.
@@ -800,6 +814,7 @@ def make(
         Theme.of(theme, listed.alphabet),
         SolverOptions(seed=seed, on_progress=on_progress),
         entries=entries or EntryRules(),
+        certificate=certificate,
     )
     return _run(task, time_limit_s)
 
@@ -813,12 +828,15 @@ def densest(
     seed: int = 0,
     time_limit_s: float | None = None,
     on_progress: ProgressHandler | None = None,
+    certificate: str | PathLike[str] | None = None,
 ) -> DensestResult:
     """A filled grid with as few blocks as the rules and the word list allow.
 
     Args:
         words: a `WordList`, words with or without scores, or the path of a file; the
             built-in list by default.
+        certificate: a file for the proof that no grid has fewer, or that there is none:
+            `verify_certificate` checks it.
 
     Returns: `Best`, whose objective is the number of blocks; `Impossible`; or `Stopped`.
 
@@ -830,7 +848,8 @@ def densest(
 
     listed = WordList.builtin() if words is None else WordList.of(words)
     options = SolverOptions(seed=seed, on_progress=on_progress)
-    return _run(DensestTask(pattern_rules(rules, preset), listed, options), time_limit_s)
+    task = DensestTask(pattern_rules(rules, preset), listed, options, certificate=certificate)
+    return _run(task, time_limit_s)
 
 
 @_public
@@ -987,7 +1006,9 @@ def verify_certificate(
     *,
     time_limit_s: float | None = None,
     on_progress: Callable[[float], None] | None = None,
-) -> CertificateResult | LayoutCertificateResult | PatternCertificateResult:
+) -> (
+    CertificateResult | GridsCertificateResult | LayoutCertificateResult | PatternCertificateResult
+):
     """Check what `certificate=` has written, from its grid, rules and words alone.
 
     Args:
@@ -995,12 +1016,15 @@ def verify_certificate(
         on_progress: called now and then, with the seconds so far.
 
     Returns: `Found` with a `CertificateCheck`, if what it claims follows, or of patterns a
-        `PatternCertificateCheck`, of layouts a `LayoutCertificateCheck`; `Rejected`; or `Stopped`.
+        `PatternCertificateCheck`, of layouts a `LayoutCertificateCheck`, of grids that cannot be
+        made a `GridsCertificateCheck`; `Rejected`; or `Stopped`.
 
     Raises:
         FormatError: the file cannot be read, or is no certificate.
         SolverError: satcross's compiled checker is not there.
     """
+    from satcross.construct.certificate.check import check_grids_certificate
+    from satcross.construct.certificate.form import MAGIC as GRIDS
     from satcross.freeform.certificate.check import MAGIC as LAYOUTS
     from satcross.freeform.certificate.check import check_layout_certificate
     from satcross.pattern.certificate.check import check_pattern_certificate
@@ -1014,6 +1038,8 @@ def verify_certificate(
         return check_pattern_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
     if is_certificate(file, LAYOUTS):
         return check_layout_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
+    if is_certificate(file, GRIDS):
+        return check_grids_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
     return check_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
 
 

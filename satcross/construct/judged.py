@@ -18,7 +18,7 @@ the list says of them:
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import ceil
@@ -72,6 +72,8 @@ def least_words(slack: float | None, n_free: int) -> int:
     return 1 if slack is None else max(1, ceil(10 ** (PER_CELL * n_free - slack)))
 
 
+_Thin = tuple[int, int, int, tuple[tuple[int, str], ...], float | None]
+
 NO_PREFERENCES = Preferences()
 """No preferences: when there is no pattern left then, there is none."""
 
@@ -98,13 +100,22 @@ class JudgedSearch:
         spec: what the grid must be like.
         seed: different seeds give different patterns.
         tick: called often; an exception in it ends the work.
+        on_inconsistent: receives each pattern that arc consistency refutes.
 
     Fields:
         n_tries: all candidates that were refuted, as `next` counts them.
     """
 
-    def __init__(self, spec: GridSpec, *, seed: int = 0, tick: Tick | None = None) -> None:
+    def __init__(
+        self,
+        spec: GridSpec,
+        *,
+        seed: int = 0,
+        tick: Tick | None = None,
+        on_inconsistent: Callable[[ThemedPattern], None] = lambda _: None,
+    ) -> None:
         self.spec = spec
+        self._on_inconsistent = on_inconsistent
         self.n_tries = 0
         self._tick = tick or (lambda: None)
         self._themes = ThemeSearch(spec.rules, spec.theme, seed=seed, tick=tick)
@@ -116,7 +127,8 @@ class JudgedSearch:
         self._lines = [
             (tuple(cells), joins) for _, cells, joins in self._themes.search.variables.lines()
         ]
-        self._known: set[object] = set()  # lines and slots with letters, of `_forbid_thin`
+        self._known: set[object] = set()  # lines with letters, of `_forbid_thin`
+        self._thin: set[_Thin] = set()  # and slots with letters
         self._place: list[int] | None = None  # where the theme is, while patterns are repaired
         self._n_repairs = 0
         self._is_new = True  # no pattern has been looked at there yet
@@ -159,6 +171,14 @@ class JudgedSearch:
             if n_tries is not None:
                 n_tries -= 1
         return Reason.GIVEN_UP
+
+    @property
+    def forbidden(self) -> Iterator[tuple[tuple[int, ...], tuple[tuple[int, str], ...]]]:
+        """Cells of a slot, and letters of the theme in it by offset, that no word fits."""
+        for number, start, end, letters in sorted(
+            thin[:4] for thin in self._thin if thin[4] is None
+        ):
+            yield self._lines[number][0][start:end], letters
 
     def leave(self) -> None:
         """Put the theme somewhere else next time."""
@@ -209,6 +229,7 @@ class JudgedSearch:
         themes.exclude(themed)
         domains = self._consistent(themed)
         if domains is None:
+            self._on_inconsistent(themed)
             self.refuted()
             return None
         return JudgedPattern(themed, domains, log_fills(domains))
@@ -320,9 +341,9 @@ class JudgedSearch:
                     slack = next(each for each in levels if n_words < least_words(each, n_free))
                     part = self._supports.too_few(length, letters, least_words(slack, n_free))
                     thin = number, i, end, tuple(part.items()), slack
-                    if thin in self._known:
+                    if thin in self._thin:
                         continue
-                    self._known.add(thin)
+                    self._thin.add(thin)
                     preference = None if slack is None else -self._preference("slack", slack)
                     if themes.forbid_slot(cells[i:end], joins[i : end + 1], part, preference):
                         new = True

@@ -19,6 +19,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from os import PathLike
+from typing import TYPE_CHECKING
 
 from satcross.checks import counted
 from satcross.cnf.assignment import Assignment
@@ -41,6 +43,9 @@ from satcross.results import Reason
 from satcross.solve.protocol import Outcome, SolverOptions
 from satcross.task import NEVER, Deadline, Listing
 from satcross.tasks.heartbeat import Heartbeat, seeded
+
+if TYPE_CHECKING:
+    from satcross.construct.certificate.write import ThemedProof
 
 
 class ThemeSearch:
@@ -147,7 +152,11 @@ class ThemeSearch:
 
     def exclude(self, themed: ThemedPattern) -> None:
         """Give no pattern from now on that is this one with the theme in the same places."""
-        literals = [-self._places[word, slot] for word, slot in themed.slots.items()]
+        literals = [
+            -variable if word in themed.slots else variable  # it may come again with more words
+            for (word, slot), variable in self._places.items()
+            if themed.slots.get(word, slot) == slot
+        ]
         variables = self.search.variables
         blocks = [
             variables.open_at(cell) if not themed.grid.is_square(cell) else -variables.open_at(cell)
@@ -375,8 +384,15 @@ class ThemePatterns(Listing[ThemedPattern]):
         options: seed and progress. Different seeds give different patterns.
         limit: how many at most; None for all.
         time_limit_s: seconds for all patterns together; None for no limit.
+        certificate: a file for the proof that there are no others, if all were found.
+
+    Field:
+        certificate: what writes that file; None where it is not wanted.
 
     When there is none, `run` returns `Impossible`, whose evidence is a `NoTheme`.
+
+    Raises:
+        OptionError: there is no certificate for such rules, or the file cannot be made.
     """
 
     def __init__(
@@ -387,6 +403,7 @@ class ThemePatterns(Listing[ThemedPattern]):
         *,
         limit: int | None = None,
         time_limit_s: float | None = None,
+        certificate: str | PathLike[str] | None = None,
     ) -> None:
         super().__init__(limit, time_limit_s)
         theme.require_one_reading()
@@ -395,8 +412,24 @@ class ThemePatterns(Listing[ThemedPattern]):
         self._heartbeat = Heartbeat(self, self._options)
         self._search: ThemeSearch | None = None
         self._has_none = False  # it is proved that there is no pattern; why is still asked
+        self._shown: list[ThemedPattern] = []
+        self._proof: ThemedProof | None = None
+        if certificate is not None:
+            from satcross.construct.certificate.write import proof_of_theme
+
+            self._proof = self._hold(proof_of_theme(rules, theme, certificate, self._heartbeat))
+        self.certificate = None if self._proof is None else self._proof.written
 
     def _next(self, deadline: Deadline) -> ThemedPattern | Reason | None:
+        found = self._found(deadline)
+        if isinstance(found, ThemedPattern):
+            self._shown.append(found)
+        if found is not None or self._proof is None:
+            return found
+        self._heartbeat.begin("proving that there are no others", deadline)
+        return self._proof.run_themed(self._shown, deadline)
+
+    def _found(self, deadline: Deadline) -> ThemedPattern | Reason | None:
         self._heartbeat.begin("placing the theme", deadline)
         if self._search is None:
             too_long = longer_than_the_grid(self._rules, self._theme)

@@ -155,14 +155,15 @@ def _damaged_part(head: Any, proof: bytes, rng: random.Random) -> bytes:
         cut[rng.randrange(len(cut))] = rng.randrange(-1, 26)
     elif kind in (5, 6):
         name = rng.choice(sorted(rules))
-        rules[name] = _changed(rules[name], rng)
+        rules[name] = changed(rules[name], rng)
     elif proof:
         at = rng.randrange(len(proof))
         return rng.choice([proof[:at], proof[:at] + bytes([rng.randrange(256)]) + proof[at + 1 :]])
     return proof
 
 
-def _changed(value: Any, rng: random.Random) -> Any:
+def changed(value: Any, rng: random.Random) -> Any:
+    """A value of a rule with a small change."""
     if value is True or value is False:
         return not value
     if isinstance(value, int):
@@ -171,9 +172,9 @@ def _changed(value: Any, rng: random.Random) -> Any:
         return rng.choice(["none", "rotation", "both", "full", "diagonal"])
     if isinstance(value, list) and value:
         at = rng.randrange(len(value))
-        return [*value[:at], _changed(value[at], rng), *value[at + 1 :]]
+        return [*value[:at], changed(value[at], rng), *value[at + 1 :]]
     if isinstance(value, dict):
-        return {k: _changed(v, rng) for k, v in value.items()}
+        return {k: changed(v, rng) for k, v in value.items()}
     return rng.choice([None, [], rng.randrange(6)])
 
 

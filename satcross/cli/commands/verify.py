@@ -12,6 +12,8 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command, option
 from satcross.cli.options.common import ReportOptions
 from satcross.cli.run import exit_code, why_stopped
+from satcross.construct.certificate.check import GridsCertificateCheck
+from satcross.construct.certificate.form import OF_PATTERNS, theme_data
 from satcross.freeform.certificate.check import NO_OTHER_LAYOUT, LayoutCertificateCheck
 from satcross.model.cellnames import cell_name
 from satcross.pattern.certificate.check import PatternCertificateCheck
@@ -21,6 +23,10 @@ from satcross.task import Progress
 from satcross.tasks.certificate.form import NO_HIGHER_TOTAL
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from satcross.construct.certificate.check import GridsCertificateResult
+    from satcross.construct.theme import Theme
     from satcross.freeform.certificate.check import LayoutCertificateResult
     from satcross.model.grid import Grid
     from satcross.pattern.certificate.check import PatternCertificateResult
@@ -50,7 +56,8 @@ def verify(
     The check knows the grid, the words and the rules, which the file has, and shares no code with
     the search. Or it is of patterns: that none, no other one, or none with fewer blocks obeys the
     rules that the file has. Or of layouts of given words: that there is none, no better, or no
-    other one.
+    other one. Or of grids: that none, no other one, or none with fewer blocks can be made, or that
+    no pattern has the words of a theme.
     """
     from satcross.api import verify_certificate
 
@@ -65,7 +72,11 @@ def verify(
 
 
 def _print(
-    result: CertificateResult | LayoutCertificateResult | PatternCertificateResult, as_json: bool
+    result: CertificateResult
+    | GridsCertificateResult
+    | LayoutCertificateResult
+    | PatternCertificateResult,
+    as_json: bool,
 ) -> int:
     if isinstance(result, Stopped):
         if as_json:
@@ -79,11 +90,18 @@ def _print(
         else:
             print(f"rejected: {result.why}")
         return exits.WRONG
-    found = result.value
-    if isinstance(found, PatternCertificateCheck):
-        return _print_patterns(found, as_json)
-    if isinstance(found, LayoutCertificateCheck):
-        return _print_layouts(found, as_json)
+    match result.value:
+        case PatternCertificateCheck() as found:
+            return _print_patterns(found, as_json)
+        case LayoutCertificateCheck() as found:
+            return _print_layouts(found, as_json)
+        case GridsCertificateCheck() as found:
+            return _print_grids(found, as_json)
+        case found:
+            return _print_fills(found, as_json)
+
+
+def _print_fills(found: CertificateCheck, as_json: bool) -> int:
     if as_json:
         data = {
             "schema": CERTIFICATE_SCHEMA,
@@ -189,6 +207,63 @@ def _print_layouts(found: LayoutCertificateCheck, as_json: bool) -> int:
         how = f"{counted(found.n_steps, 'step')} of {counted(found.n_boxes, 'proof')}"
     print(f"verified: {'; '.join(claims)}: {how}")
     return exits.OK
+
+
+def _print_grids(found: GridsCertificateCheck, as_json: bool) -> int:
+    if as_json:
+        data = {
+            "schema": CERTIFICATE_SCHEMA,
+            "result": "verified",
+            "claim": found.claim,
+            "fills": [fill.lines() for fill in found.fills],
+            "patterns": [grid.lines() for grid in found.patterns],
+            "rules": rules_data(found.rules),
+            "entries": [rule.to_text() for rule in found.entries],
+            "theme": None if found.theme is None else theme_data(found.theme),
+            **({} if found.value is None else {"value": found.value}),
+            "n_patterns": found.n_patterns,
+            "list": found.source,
+            "digest": found.digest,
+            "n_words": found.n_words,
+            "n_steps": found.n_steps,
+            "n_needed": found.n_needed,
+        }
+        print(json.dumps(data, ensure_ascii=False))
+        return exits.OK
+    for grid in (*found.fills, *found.patterns):
+        print(grid, end="\n\n")
+    for rule in (*_rules(found.rules), *found.entries[1:], *_theme_rules(found.theme)):
+        print(f"rule: {rule}")
+    who = "no pattern"
+    if found.patterns:
+        who += (
+            " but this one" if len(found.patterns) == 1 else f" but these {len(found.patterns):,}"
+        )
+    if found.value is not None:
+        walls = "bar" if found.rules.bars else "block"
+        who += f" with fewer than {counted(found.value, walls)}"
+    steps = f"{found.n_needed:,} of {counted(found.n_steps, 'step')} were needed"
+    if found.claim in OF_PATTERNS:
+        print(f"verified: {who} obeys these rules: {steps}")
+        return exits.OK
+    print(
+        f"verified: {who} that obeys these rules can be filled with the"
+        f" {counted(found.n_words, 'word')} that the certificate has ({found.source}, digest"
+        f" {found.digest[:12]}): {counted(found.n_patterns, 'pattern')} refuted, {steps}"
+    )
+    return exits.OK
+
+
+def _theme_rules(theme: Theme | None) -> Iterator[str]:
+    if theme is None or not theme.all_words:
+        return
+    if theme.words:
+        yield f"theme: {', '.join(theme.words)}"
+    if theme.optional:
+        yield f"optional theme: at least {theme.n_optional} of {', '.join(theme.optional)}"
+    yield f"theme directions: {' '.join(way.name.lower() for way in theme.directions)}"
+    yield f"theme in pairs: {'yes' if theme.symmetric else 'no'}"
+    yield f"theme gap: {theme.gap}"
 
 
 def _rules(rules: PatternRules) -> list[str]:

@@ -77,7 +77,9 @@ def check_pattern_certificate(
 class Claimed:
     """What a certificate says, without its proof.
 
-    Args: cuts: cells, and one that is not among them, which the formula says is not cut off.
+    Args:
+        cuts: cells, and one that is not among them, which the formula says is not cut off.
+        fewer_than: how many blocks or bars are too many; None for no more than the rules say.
     """
 
     claim: str
@@ -85,6 +87,7 @@ class Claimed:
     patterns: tuple[Grid, ...]
     alike: Alike
     cuts: list[tuple[list[int], int]]
+    fewer_than: int | None = None
 
     def fault(self, tick: Callable[[], None]) -> str:
         """What is wrong without the proof; "" where nothing is."""
@@ -108,7 +111,8 @@ class Claimed:
 
     def formula(self, tick: Callable[[], None]) -> PatternFormula:
         """Clauses that no pattern obeys, if the claim is right."""
-        made = PatternFormula(self.rules, fewer_than=self.value, tick=tick)
+        fewest = self.value if self.fewer_than is None else self.fewer_than
+        made = PatternFormula(self.rules, fewer_than=fewest, tick=tick)
         for grid in self.patterns if self.claim == NO_OTHER_PATTERN else ():
             made.exclude(grid, self.alike)
         for cells, far in self.cuts:
@@ -135,8 +139,17 @@ def _claimed(head: Any) -> Claimed:
     if head["schema"] != SCHEMA or head["claim"] not in CLAIMS:
         raise FormatError(f"a certificate of another kind: {str(head['schema'])[:40]}")
     rules = rules_of(head["rules"])
+    cuts = cuts_of(head["cuts"], rules)
+    patterns = tuple(Grid.of_lines(rows) for rows in head["patterns"])
+    if any(grid.named for grid in patterns):
+        raise ValueError("cells of two texts")
+    return Claimed(head["claim"], rules, patterns, Alike(head["alike"]), cuts)
+
+
+def cuts_of(data: list[list[int]], rules: PatternRules) -> list[tuple[list[int], int]]:
+    """The cuts of a certificate. Raises ValueError, or TypeError: some are none."""
     n = rules.n_rows * rules.n_cols
-    cuts = [(cells, far) for *cells, far in head["cuts"]]
+    cuts = [(cells, far) for *cells, far in data]
     if any(
         not cells
         or far in cells
@@ -144,7 +157,4 @@ def _claimed(head: Any) -> Claimed:
         for cells, far in cuts
     ):
         raise ValueError("a cut that divides nothing")
-    patterns = tuple(Grid.of_lines(rows) for rows in head["patterns"])
-    if any(grid.named for grid in patterns):
-        raise ValueError("cells of two texts")
-    return Claimed(head["claim"], rules, patterns, Alike(head["alike"]), cuts)
+    return cuts

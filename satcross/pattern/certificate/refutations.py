@@ -83,26 +83,36 @@ def check_refutations(
             return Rejected(None, (), wrong)
         for formula, n_bytes in claim.formulas(tick):
             proof, proofs = proofs[:n_bytes], proofs[n_bytes or 0 :]
-            result = check_proof(
-                formula.clauses,
-                InMemory(proof, "the proof"),
-                time_limit_s=None if time_limit_s is None else max(0.0, time_limit_s - elapsed_s()),
-                on_progress=lambda *_: tick(),
-            )
+            left_s = None if time_limit_s is None else max(0.0, time_limit_s - elapsed_s())
+            result = refuted(formula, proof, left_s, tick)
             if isinstance(result, Stopped):
                 return Stopped(result.reason, Work(elapsed_s()))
             if isinstance(result, Rejected):
-                at = result.line
-                why = (
-                    f"step {at:,} of its proof does not follow" if at else "its proof ends too soon"
-                )
-                return Rejected(None, (), why)
-            n_steps += result.value.n_lines
+                return result
+            n_steps += result
     except TimeoutError:
         return Stopped(Reason.TIME_LIMIT, Work(elapsed_s()))
+    return Found(claim.checked(n_steps), Work(elapsed_s()))
+
+
+def refuted(
+    formula: Definitions, proof: memoryview, time_limit_s: float | None, tick: Tick
+) -> int | Rejected | Stopped:
+    """How many steps a proof has which shows that nothing obeys a formula."""
+    try:
+        result = check_proof(
+            formula.clauses,
+            InMemory(proof, "the proof"),
+            time_limit_s=time_limit_s,
+            on_progress=lambda *_: tick(),
+        )
     except DimacsError as error:
         return Rejected(None, (), f"its proof is damaged: {error.problem}")
-    return Found(claim.checked(n_steps), Work(elapsed_s()))
+    if isinstance(result, Rejected):
+        at = result.line
+        why = f"step {at:,} of its proof does not follow" if at else "its proof ends too soon"
+        return Rejected(None, (), why)
+    return result if isinstance(result, Stopped) else result.value.n_lines
 
 
 def _read(

@@ -43,22 +43,13 @@ from satcross.tasks.certificate.write import CertificateFile
 _FIRST_STEP = b"a\x02\x00"  # that true is true: a binary proof is known by its first letter
 
 
-class Refuter:
-    """A solver that keeps a proof, and the file of a certificate.
+class ProofSolver:
+    """A solver that keeps a proof.
 
-    Args:
-        path: of the certificate.
-        tick: called often; an exception in it ends the work.
-
-    Field:
-        written: the certificate.
-
-    Raises:
-        OptionError: the file cannot be made.
+    Args: tick: called often; an exception in it ends the work.
     """
 
-    def __init__(self, path: str | PathLike[str], tick: Tick) -> None:
-        self.written = CertificateFile(path)
+    def __init__(self, tick: Tick) -> None:
         self._tick = tick
         self._backend: PysatBackend | None = None
 
@@ -76,18 +67,33 @@ class Refuter:
         self.close_solver()
         return proof
 
-    def _place(self, magic: bytes, head: dict[str, Any], proofs: Iterable[bytes]) -> None:
-        """Write the certificate, and give the file its name."""
-        self.written.write(magic + json.dumps(head, ensure_ascii=False).encode() + b"\n")
-        for proof in proofs:
-            self.written.write(proof)
-        self.written.place()
-
     def close_solver(self) -> None:
         """Give back the solver."""
         if self._backend is not None:
             self._backend.close()
             self._backend = None
+
+
+class Refuter(ProofSolver):
+    """A solver that keeps a proof, and the file of a certificate.
+
+    Args:
+        path: of the certificate.
+        tick: as of `ProofSolver`.
+
+    Field:
+        written: the certificate.
+
+    Raises:
+        OptionError: the file cannot be made.
+    """
+
+    def __init__(self, path: str | PathLike[str], tick: Tick) -> None:
+        super().__init__(tick)
+        self.written = CertificateFile(path)
+
+    def _place(self, magic: bytes, head: dict[str, Any], proofs: Iterable[bytes]) -> None:
+        place(self.written, magic, head, proofs)
 
     def close(self) -> None:
         """Give back the solver, and remove the file unless it is complete."""
@@ -95,7 +101,17 @@ class Refuter:
         self.written.close()
 
 
-class PatternProof(Refuter):
+def place(
+    written: CertificateFile, magic: bytes, head: dict[str, Any], proofs: Iterable[bytes]
+) -> None:
+    """Write a certificate, and give the file its name."""
+    written.write(magic + json.dumps(head, ensure_ascii=False).encode() + b"\n")
+    for proof in proofs:
+        written.write(proof)
+    written.place()
+
+
+class PatternProof:
     """Proves a claim of patterns and writes its certificate.
 
     Args:
@@ -119,12 +135,9 @@ class PatternProof(Refuter):
         tick: Tick,
     ) -> None:
         require_certifiable(rules)
-        super().__init__(path, tick)
-        self._rules, self._alike = rules, alike
-        self._cuts: list[tuple[list[int], int]] = []
-        self._formula: PatternFormula | None = None
-        self._n_added = 0  # numbers of the formula that the solver has
-        self._has_all = True  # whether it had all of them when it began, as a proof needs
+        self.written = CertificateFile(path)
+        self._rules, self._alike, self._tick = rules, alike, tick
+        self._refutation: PatternRefutation | None = None
 
     def run(self, claim: str, patterns: Sequence[Grid], deadline: Deadline) -> Reason | None:
         """Search until the proof is complete and the file in its place; or why not.
@@ -141,15 +154,12 @@ class PatternProof(Refuter):
             self.written.why_not = f"there are more than {MAX_PATTERNS:,} patterns"
             return None
         self.written.why_not = "the proof was stopped"
-        claimed = Claimed(claim, self._rules, tuple(patterns), self._alike, self._cuts)
-        if self._formula is None:
-            self._formula = claimed.formula(self._tick)
-        while True:
-            proof = self._refutation(self._formula, deadline)
-            if isinstance(proof, Reason):
-                return proof
-            if proof:
-                break
+        if self._refutation is None:
+            claimed = Claimed(claim, self._rules, tuple(patterns), self._alike, [])
+            self._refutation = PatternRefutation(claimed, self._tick)
+        proof = self._refutation.run(deadline)
+        if isinstance(proof, Reason):
+            return proof
         head = {
             "schema": SCHEMA,
             "version": __version__,
@@ -157,12 +167,52 @@ class PatternProof(Refuter):
             "patterns": [grid.lines() for grid in patterns],
             "alike": str(self._alike),
             "rules": rules_data(self._rules),
-            "cuts": [[*cells, far] for cells, far in self._cuts],
+            "cuts": self._refutation.cuts_data,
         }
-        self._place(MAGIC, head, [proof])
+        place(self.written, MAGIC, head, [proof])
         return None
 
-    def _refutation(self, formula: PatternFormula, deadline: Deadline) -> bytes | Reason:
+    def close(self) -> None:
+        """Give back the solver, and remove the file unless it is complete."""
+        if self._refutation is not None:
+            self._refutation.close_solver()
+        self.written.close()
+
+
+class PatternRefutation(ProofSolver):
+    """Finds a proof of what a claim says of patterns.
+
+    Args:
+        claimed: the claim, which receives cuts.
+        tick: as of `ProofSolver`; after an exception in it `run` can be called again.
+    """
+
+    def __init__(self, claimed: Claimed, tick: Tick) -> None:
+        super().__init__(tick)
+        self._claimed = claimed
+        self._formula: PatternFormula | None = None
+        self._n_added = 0  # numbers of the formula that the solver has
+        self._has_all = True  # whether it had all of them when it began, as a proof needs
+
+    @property
+    def cuts_data(self) -> list[list[int]]:
+        """The cuts, as certificates have them."""
+        return [[*cells, far] for cells, far in self._claimed.cuts]
+
+    def run(self, deadline: Deadline) -> bytes | Reason:
+        """The proof, or why there was no time for it.
+
+        Raises:
+            VerificationError: there is a pattern that should not be there.
+        """
+        if self._formula is None:
+            self._formula = self._claimed.formula(self._tick)
+        while True:
+            proof = self._attempt(self._formula, deadline)
+            if proof:
+                return proof
+
+    def _attempt(self, formula: PatternFormula, deadline: Deadline) -> bytes | Reason:
         """A proof with the cuts so far; b"" if more were needed, which there are now."""
         if self._backend is None:
             self._n_added, self._has_all = 0, True
@@ -185,13 +235,13 @@ class PatternProof(Refuter):
         opened, joined = formula.pattern(lambda lit: bool(values[abs(lit)]) == (lit > 0))
 
         def position(place: Place) -> int:
-            return place[0] * self._rules.n_cols + place[1]
+            return place[0] * self._claimed.rules.n_cols + place[1]
 
         edges = ((position(one), position(other)) for one, other in joined)
         parts = components(sorted(map(position, opened)), edges)
-        if len(parts) < 2 or not self._rules.connected:
+        if len(parts) < 2 or not self._claimed.rules.connected:
             raise VerificationError("the proof has found a pattern that the search before it lacks")
         far = min(parts[-1])
         for part in parts[:-1]:
-            self._cuts.append((sorted(part), far))
-            formula.cut(*self._cuts[-1])
+            self._claimed.cuts.append((sorted(part), far))
+            formula.cut(*self._claimed.cuts[-1])

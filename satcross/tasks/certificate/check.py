@@ -155,7 +155,7 @@ def check_certificate(
 
 
 @dataclass(frozen=True, slots=True)
-class _Claimed:
+class FillsClaim:
     """What a certificate says, without its steps; the names of slots are in their order there.
 
     Args: texts: by code, what cells that have it hold: the letters, then strings of them.
@@ -404,7 +404,7 @@ class _Claimed:
         return clause
 
 
-def _read(path: Path) -> tuple[_Claimed, memoryview]:
+def _read(path: Path) -> tuple[FillsClaim, memoryview]:
     data = read_file(path, FormatError, limit=MAX_FILE)
     source = str(path)
     if not data.startswith(MAGIC):
@@ -418,7 +418,7 @@ def _read(path: Path) -> tuple[_Claimed, memoryview]:
         raise FormatError("the certificate is damaged", source=source) from None
 
 
-def _claimed(head: Any) -> _Claimed:
+def _claimed(head: Any) -> FillsClaim:
     if head["schema"] != SCHEMA or head["claim"] not in CLAIMS:
         raise FormatError(f"a certificate of another kind: {str(head['schema'])[:40]}")
     alphabet: Alphabet = parse_alphabet(head["alphabet"])
@@ -446,7 +446,7 @@ def _claimed(head: Any) -> _Claimed:
         )
 
     grid = grid_of(head["grid"], held)
-    return _Claimed(
+    return FillsClaim(
         head["claim"],
         grid,
         tuple(

@@ -98,12 +98,7 @@ class CertificateWriter(CertificateFile):
     def __init__(self, puzzle: Puzzle, path: str | PathLike[str], options: SolverOptions) -> None:
         options.require_lazy("a certificate")
         require_support(puzzle, "a certificate", SUPPORTS)
-        if len(puzzle.texts) > MAX_LETTERS:
-            raise OptionError(
-                f"a certificate needs an alphabet of at most {MAX_LETTERS} letters, strings of a"
-                f" rebus among them, and there are {len(puzzle.texts)}",
-                parameter="certificate",
-            )
+        require_logged(len(puzzle.texts), max(map(len, puzzle.slots), default=0))
         for rule in puzzle.rules:
             if rule.in_places(puzzle) or (rule.need == PAIRS and puzzle.twins):
                 raise OptionError(
@@ -111,12 +106,6 @@ class CertificateWriter(CertificateFile):
                     hint="leave it out, or name the entries of two readings",
                     parameter=rule.parameter,
                 )
-        if kernel() != "compiled" or any(len(slot) > MAX_LENGTH for slot in puzzle.slots):
-            raise OptionError(
-                "a certificate needs satcross's compiled search, and slots of 255 cells at most",
-                hint="install a wheel, or satcross with a C compiler",
-                parameter="certificate",
-            )
         super().__init__(path)
         self._puzzle = puzzle
         self.begin()
@@ -156,6 +145,25 @@ class CertificateWriter(CertificateFile):
             data["scores"] = [words.score(word) for word in listed]
         self.clear()
         self.write(MAGIC + json.dumps(data, ensure_ascii=False).encode() + b"\n")
+
+
+def require_logged(n_texts: int, longest: int) -> None:
+    """Refuse what the search writes no log of. Raises OptionError.
+
+    Args: n_texts: what a cell may hold, letters and strings; longest: cells of the longest slot.
+    """
+    if n_texts > MAX_LETTERS:
+        raise OptionError(
+            f"a certificate needs an alphabet of at most {MAX_LETTERS} letters, strings of a"
+            f" rebus among them, and there are {n_texts}",
+            parameter="certificate",
+        )
+    if kernel() != "compiled" or longest > MAX_LENGTH:
+        raise OptionError(
+            "a certificate needs satcross's compiled search, and slots of 255 cells at most",
+            hint="install a wheel, or satcross with a C compiler",
+            parameter="certificate",
+        )
 
 
 def _words_of(puzzle: Puzzle) -> list[str]:
