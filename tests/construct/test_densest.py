@@ -145,3 +145,18 @@ def test_the_same_seed_gives_the_same_grid() -> None:
     assert first != densest(rules, words, seed=4)
     assert isinstance(first, Best)
     assert first.objective == 0
+
+
+def test_there_may_be_more_bars_than_cells() -> None:
+    # No word can stand below another, so all 12 bars between rows are needed, and 4 within them.
+    words = WordList.from_words([a + b for a in "abcd" for b in "xy"])
+    rules = PatternRules(
+        4, 4, bars=True, symmetry=Symmetry.NONE, min_length=2, all_checked=False, connected=False,
+        n_blocks=Range(16, None),
+    )  # fmt: skip
+    match densest(rules, words):
+        case Best(value=fill, objective=objective, bound=bound):
+            assert (objective, bound) == (16, 16)
+            assert not verify(None, fill.grid, words, min_length=2)
+        case other:
+            pytest.fail(str(other))
