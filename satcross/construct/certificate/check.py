@@ -9,7 +9,6 @@ that the parts cannot differ in them.
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -46,12 +45,12 @@ from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid
 from satcross.pattern.certificate.check import Claimed, cuts_of
 from satcross.pattern.certificate.form import NO_OTHER_PATTERN, NO_PATTERN, rules_of
-from satcross.pattern.certificate.refutations import refuted
+from satcross.pattern.certificate.refutations import CheckClock, refuted
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Alike
 from satcross.pattern.verify import pattern_faults
 from satcross.proof import Rejected
-from satcross.results import Found, Reason, Stopped, Work
+from satcross.results import Found, Reason, Stopped
 from satcross.rules import Rule
 from satcross.tasks.certificate.check import FillsClaim
 from satcross.tasks.certificate.form import NO_FILL
@@ -110,42 +109,31 @@ def check_grids_certificate(
 
     Args, Returns, Raises: as `satcross.tasks.certificate.check.check_certificate`.
     """
-    started = time.monotonic()
-
-    def elapsed_s() -> float:
-        return time.monotonic() - started
-
-    def tick() -> None:
-        if time_limit_s is not None and elapsed_s() >= time_limit_s:
-            raise TimeoutError
-        if on_progress is not None:
-            on_progress(elapsed_s())
-
+    clock = CheckClock(time_limit_s, on_progress)
     claimed = _read(path)
     try:
-        if wrong := claimed.fault(tick):
+        if wrong := claimed.fault(clock.tick):
             return Rejected(None, (), wrong)
-        left_s = None if time_limit_s is None else max(0.0, time_limit_s - elapsed_s())
-        n_proved = refuted(claimed.patterns.formula(tick), claimed.proof, left_s, tick)
+        n_proved = refuted(claimed.patterns.formula(clock.tick), claimed.proof, clock)
         if isinstance(n_proved, Stopped):
-            return Stopped(n_proved.reason, Work(elapsed_s()))
+            return Stopped(n_proved.reason, clock.work)
         if isinstance(n_proved, Rejected):
             return Rejected(None, (), f"that there are no other patterns: {n_proved.why}")
         n_steps = n_needed = n_proved
         for number, (claim, steps) in enumerate(claimed.searches, 1):
-            wrong, n_here, n_needed_here = claim.follow(steps, tick)
+            wrong, n_here, n_needed_here = claim.follow(steps, clock.tick)
             if wrong:
                 return Rejected(None, (), f"that pattern {number} has no fill: {wrong}")
             n_steps, n_needed = n_steps + n_here, n_needed + n_needed_here
     except TimeoutError:
-        return Stopped(Reason.TIME_LIMIT, Work(elapsed_s()))
+        return Stopped(Reason.TIME_LIMIT, clock.work)
     checked = GridsCertificateCheck(
         claimed.claim, claimed.patterns.rules, claimed.fills, claimed.shown,
         claimed.theme, claimed.entries, len(claimed.searches),
         claimed.words.source, claimed.digest, len(claimed.words), n_steps, n_needed,
         claimed.patterns.fewer_than,
     )  # fmt: skip
-    return Found(checked, Work(elapsed_s()))
+    return Found(checked, clock.work)
 
 
 @dataclass(frozen=True, slots=True)

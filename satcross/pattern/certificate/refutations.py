@@ -25,6 +25,41 @@ Checked_co = TypeVar("Checked_co", covariant=True)
 Checked = TypeVar("Checked")
 
 
+class CheckClock:
+    """The time that a check takes.
+
+    Args:
+        time_limit_s: None for no limit.
+        on_progress: called with the seconds so far.
+    """
+
+    def __init__(
+        self, time_limit_s: float | None, on_progress: Callable[[float], None] | None
+    ) -> None:
+        self._started = time.monotonic()
+        self._time_limit_s = time_limit_s
+        self._on_progress = on_progress
+
+    @property
+    def work(self) -> Work:
+        """What it has cost so far."""
+        return Work(time.monotonic() - self._started)
+
+    @property
+    def left_s(self) -> float | None:
+        """The seconds that are left; None for no limit."""
+        if self._time_limit_s is None:
+            return None
+        return max(0.0, self._time_limit_s - self.work.elapsed_s)
+
+    def tick(self) -> None:
+        """Say how far it is. Raises TimeoutError: no time is left."""
+        if self.left_s == 0:
+            raise TimeoutError
+        if self._on_progress is not None:
+            self._on_progress(self.work.elapsed_s)
+
+
 class Claim(Protocol[Checked_co]):
     """What a certificate says, without its proofs."""
 
@@ -65,46 +100,33 @@ def check_refutations(
     Raises:
         FormatError: the file cannot be read, or is no certificate of this kind.
     """
-    started = time.monotonic()
-
-    def elapsed_s() -> float:
-        return time.monotonic() - started
-
-    def tick() -> None:
-        if time_limit_s is not None and elapsed_s() >= time_limit_s:
-            raise TimeoutError
-        if on_progress is not None:
-            on_progress(elapsed_s())
-
+    clock = CheckClock(time_limit_s, on_progress)
     claim, proofs = _read(path, magic, claim_of)
     n_steps = 0
     try:
-        if wrong := claim.fault(tick):
+        if wrong := claim.fault(clock.tick):
             return Rejected(None, (), wrong)
-        for formula, n_bytes in claim.formulas(tick):
+        for formula, n_bytes in claim.formulas(clock.tick):
             proof, proofs = proofs[:n_bytes], proofs[n_bytes or 0 :]
-            left_s = None if time_limit_s is None else max(0.0, time_limit_s - elapsed_s())
-            result = refuted(formula, proof, left_s, tick)
+            result = refuted(formula, proof, clock)
             if isinstance(result, Stopped):
-                return Stopped(result.reason, Work(elapsed_s()))
+                return Stopped(result.reason, clock.work)
             if isinstance(result, Rejected):
                 return result
             n_steps += result
     except TimeoutError:
-        return Stopped(Reason.TIME_LIMIT, Work(elapsed_s()))
-    return Found(claim.checked(n_steps), Work(elapsed_s()))
+        return Stopped(Reason.TIME_LIMIT, clock.work)
+    return Found(claim.checked(n_steps), clock.work)
 
 
-def refuted(
-    formula: Definitions, proof: memoryview, time_limit_s: float | None, tick: Tick
-) -> int | Rejected | Stopped:
+def refuted(formula: Definitions, proof: memoryview, clock: CheckClock) -> int | Rejected | Stopped:
     """How many steps a proof has which shows that nothing obeys a formula."""
     try:
         result = check_proof(
             formula.clauses,
             InMemory(proof, "the proof"),
-            time_limit_s=time_limit_s,
-            on_progress=lambda *_: tick(),
+            time_limit_s=clock.left_s,
+            on_progress=lambda *_: clock.tick(),
         )
     except DimacsError as error:
         return Rejected(None, (), f"its proof is damaged: {error.problem}")
