@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from satcross.checks import check_time_limit, counted
 from satcross.cli import errors as exits
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from satcross.tasks.certificate.check import CertificateCheck, CertificateResult
 
 CERTIFICATE_SCHEMA = "satcross.verified/1"
+
+Shown = tuple[dict[str, Any], list[str], str]
+"""What a certificate shows: as JSON, beside the claim; its grids and rules; what is verified."""
 
 EXAMPLES = """\
 Examples:
@@ -90,69 +93,59 @@ def _print(
         else:
             print(f"rejected: {result.why}")
         return exits.WRONG
-    match result.value:
-        case PatternCertificateCheck() as found:
-            return _print_patterns(found, as_json)
-        case LayoutCertificateCheck() as found:
-            return _print_layouts(found, as_json)
-        case GridsCertificateCheck() as found:
-            return _print_grids(found, as_json)
-        case found:
-            return _print_fills(found, as_json)
-
-
-def _print_fills(found: CertificateCheck, as_json: bool) -> int:
+    found = result.value
+    match found:
+        case PatternCertificateCheck():
+            data, lines, verified = _of_patterns(found)
+        case LayoutCertificateCheck():
+            data, lines, verified = _of_layouts(found)
+        case GridsCertificateCheck():
+            data, lines, verified = _of_grids(found)
+        case _:
+            data, lines, verified = _of_fills(found)
     if as_json:
-        data = {
-            "schema": CERTIFICATE_SCHEMA,
-            "result": "verified",
-            "claim": found.claim,
-            **found.grid.json_data(),
-            "fills": [fill.json_data() if fill.named else fill.lines() for fill in found.fills],
-            "rules": [rule.to_text() for rule in found.rules],
-            **({"letters": found.letters} if found.letters else {}),
-            **({} if found.value is None else {"value": found.value}),
-            "list": found.source,
-            "digest": found.digest,
-            "n_words": found.n_words,
-            "n_steps": found.n_steps,
-            "n_needed": found.n_needed,
-        }
-        print(json.dumps(data, ensure_ascii=False))
-        return exits.OK
+        head = {"schema": CERTIFICATE_SCHEMA, "result": "verified", "claim": found.claim}
+        print(json.dumps(head | data, ensure_ascii=False))
+    else:
+        print(*lines, f"verified: {verified}", sep="\n")
+    return exits.OK
+
+
+def _of_fills(found: CertificateCheck) -> Shown:
+    data = {
+        **found.grid.json_data(),
+        "fills": [fill.json_data() if fill.named else fill.lines() for fill in found.fills],
+        "rules": [rule.to_text() for rule in found.rules],
+        **({"letters": found.letters} if found.letters else {}),
+        **({} if found.value is None else {"value": found.value}),
+        "list": found.source,
+        "digest": found.digest,
+        "n_words": found.n_words,
+        "n_steps": found.n_steps,
+        "n_needed": found.n_needed,
+    }
     shown = list(map(_with_cells, (found.grid, *found.fills)))
     if found.letters:
         lines = [f"{name}: {_joined(letters)}" for name, letters in found.letters.items()]
         shown[1:] = ["\n".join(lines)]
-    print(*shown, sep="\n\n")
-    for rule in found.rules:
-        print(f"rule: {rule}")
-    print(
-        f"verified: {_claim(found)} with the {counted(found.n_words, 'word')} that the certificate"
+    verified = (
+        f"{_claim(found)} with the {counted(found.n_words, 'word')} that the certificate"
         f" has ({found.source}, digest {found.digest[:12]}): {found.n_needed:,} of"
         f" {counted(found.n_steps, 'step')} were needed"
     )
-    return exits.OK
+    return data, ["\n\n".join(shown), *(f"rule: {rule}" for rule in found.rules)], verified
 
 
-def _print_patterns(found: PatternCertificateCheck, as_json: bool) -> int:
-    if as_json:
-        data = {
-            "schema": CERTIFICATE_SCHEMA,
-            "result": "verified",
-            "claim": found.claim,
-            "patterns": [grid.lines() for grid in found.patterns],
-            "alike": found.alike,
-            "rules": rules_data(found.rules),
-            **({} if found.value is None else {"value": found.value}),
-            "n_steps": found.n_steps,
-        }
-        print(json.dumps(data))
-        return exits.OK
-    for grid in found.patterns:
-        print(grid, end="\n\n")
-    for rule in _rules(found.rules):
-        print(f"rule: {rule}")
+def _of_patterns(found: PatternCertificateCheck) -> Shown:
+    data = {
+        "patterns": [grid.lines() for grid in found.patterns],
+        "alike": found.alike,
+        "rules": rules_data(found.rules),
+        **({} if found.value is None else {"value": found.value}),
+        "n_steps": found.n_steps,
+    }
+    lines = [f"{grid}\n" for grid in found.patterns]
+    lines += [f"rule: {rule}" for rule in _rules(found.rules)]
     n = len(found.patterns)
     claim = "no pattern obeys these rules"
     if found.value is not None:
@@ -162,33 +155,25 @@ def _print_patterns(found: PatternCertificateCheck, as_json: bool) -> int:
         these = "this one" if n == 1 else f"these {n:,}"
         same = {"turned": ", turned or mirrored,", "transposed": ", mirrored in a diagonal,"}
         claim = f"no pattern but {these}{same.get(found.alike, '')} obeys these rules"
-    print(f"verified: {claim}: {counted(found.n_steps, 'step')} of the proof")
-    return exits.OK
+    return data, lines, f"{claim}: {counted(found.n_steps, 'step')} of the proof"
 
 
-def _print_layouts(found: LayoutCertificateCheck, as_json: bool) -> int:
+def _of_layouts(found: LayoutCertificateCheck) -> Shown:
     n, n_layouts = found.n_placed, len(found.layouts)
-    if as_json:
-        data = {
-            "schema": CERTIFICATE_SCHEMA,
-            "result": "verified",
-            "claim": found.claim,
-            "words": found.words,
-            "n_placed": n,
-            "max_rows": found.max_rows,
-            "max_cols": found.max_cols,
-            "layouts": [grid.lines() for grid in found.layouts],
-            "n_boxes": found.n_boxes,
-            "n_steps": found.n_steps,
-        }
-        print(json.dumps(data, ensure_ascii=False))
-        return exits.OK
-    for grid in found.layouts:
-        print(grid, end="\n\n")
-    print(f"words: {', '.join(found.words)}")
-    for name, most in (("rows", found.max_rows), ("columns", found.max_cols)):
+    data = {
+        "words": found.words,
+        "n_placed": n,
+        "max_rows": found.max_rows,
+        "max_cols": found.max_cols,
+        "layouts": [grid.lines() for grid in found.layouts],
+        "n_boxes": found.n_boxes,
+        "n_steps": found.n_steps,
+    }
+    lines = [f"{grid}\n" for grid in found.layouts]
+    lines.append(f"words: {', '.join(found.words)}")
+    for name, most in (("row", found.max_rows), ("column", found.max_cols)):
         if most is not None:
-            print(f"rule: at most {counted(most, name[:-1])}")
+            lines.append(f"rule: at most {counted(most, name)}")
     those = "all of these words"
     if n < len(found.words):
         those = f"{n} of these words" if found.layouts else f"{n} or more of these words"
@@ -205,53 +190,42 @@ def _print_layouts(found: LayoutCertificateCheck, as_json: bool) -> int:
     how = "by the lengths and letters of the words"
     if found.n_boxes:
         how = f"{counted(found.n_steps, 'step')} of {counted(found.n_boxes, 'proof')}"
-    print(f"verified: {'; '.join(claims)}: {how}")
-    return exits.OK
+    return data, lines, f"{'; '.join(claims)}: {how}"
 
 
-def _print_grids(found: GridsCertificateCheck, as_json: bool) -> int:
-    if as_json:
-        data = {
-            "schema": CERTIFICATE_SCHEMA,
-            "result": "verified",
-            "claim": found.claim,
-            "fills": [fill.lines() for fill in found.fills],
-            "patterns": [grid.lines() for grid in found.patterns],
-            "rules": rules_data(found.rules),
-            "entries": [rule.to_text() for rule in found.entries],
-            "theme": None if found.theme is None else theme_data(found.theme),
-            **({} if found.value is None else {"value": found.value}),
-            "n_patterns": found.n_patterns,
-            "list": found.source,
-            "digest": found.digest,
-            "n_words": found.n_words,
-            "n_steps": found.n_steps,
-            "n_needed": found.n_needed,
-        }
-        print(json.dumps(data, ensure_ascii=False))
-        return exits.OK
-    for grid in (*found.fills, *found.patterns):
-        print(grid, end="\n\n")
-    for rule in (*_rules(found.rules), *found.entries[1:], *_theme_rules(found.theme)):
-        print(f"rule: {rule}")
-    who = "no pattern"
-    if found.patterns:
-        who += (
-            " but this one" if len(found.patterns) == 1 else f" but these {len(found.patterns):,}"
-        )
+def _of_grids(found: GridsCertificateCheck) -> Shown:
+    data = {
+        "fills": [fill.lines() for fill in found.fills],
+        "patterns": [grid.lines() for grid in found.patterns],
+        "rules": rules_data(found.rules),
+        "entries": [rule.to_text() for rule in found.entries],
+        "theme": None if found.theme is None else theme_data(found.theme),
+        **({} if found.value is None else {"value": found.value}),
+        "n_patterns": found.n_patterns,
+        "list": found.source,
+        "digest": found.digest,
+        "n_words": found.n_words,
+        "n_steps": found.n_steps,
+        "n_needed": found.n_needed,
+    }
+    lines = [f"{grid}\n" for grid in (*found.fills, *found.patterns)]
+    rules = (*_rules(found.rules), *found.entries[1:], *_theme_rules(found.theme))
+    lines += [f"rule: {rule}" for rule in rules]
+    who, n = "no pattern", len(found.patterns)
+    if n:
+        who += " but this one" if n == 1 else f" but these {n:,}"
     if found.value is not None:
         walls = "bar" if found.rules.bars else "block"
         who += f" with fewer than {counted(found.value, walls)}"
     steps = f"{found.n_needed:,} of {counted(found.n_steps, 'step')} were needed"
     if found.claim in OF_PATTERNS:
-        print(f"verified: {who} obeys these rules: {steps}")
-        return exits.OK
-    print(
-        f"verified: {who} that obeys these rules can be filled with the"
+        return data, lines, f"{who} obeys these rules: {steps}"
+    verified = (
+        f"{who} that obeys these rules can be filled with the"
         f" {counted(found.n_words, 'word')} that the certificate has ({found.source}, digest"
         f" {found.digest[:12]}): {counted(found.n_patterns, 'pattern')} refuted, {steps}"
     )
-    return exits.OK
+    return data, lines, verified
 
 
 def _theme_rules(theme: Theme | None) -> Iterator[str]:
