@@ -16,8 +16,9 @@ from satcross.errors import InputError, OptionError
 from satcross.files import write_file
 from satcross.formats.reading import load_crossword
 from satcross.web.folder import Folder
-from satcross.words.columns import unquoted
+from satcross.words.columns import find_header, unquoted
 from satcross.words.files import Text, read_text
+from satcross.words.lines import COMMENT
 
 MAX_FILES = 5000
 KEPT = "clues.tsv"  # what the page keeps for other crosswords
@@ -53,11 +54,9 @@ def keep_clue(folder: Folder, said: Mapping[str, Any]) -> dict[str, Any]:
     word = folder.words.alphabet.normalise(str(said.get("word") or "")[:MAX_WORD])
     before, text = (clean(str(said.get(key) or "")[:MAX_CLUE]) for key in ("before", "text"))
     if not word or not (before or text):
-        raise OptionError("there is no word with a clue to keep")
+        raise OptionError("a word and its clue are needed")
     path = folder.within(folder.path / KEPT)
-    lines = read_text(path, CLUES).data.decode().splitlines() if path.exists() else []
-    if lines and find_separator(Text("\n".join(lines).encode(), KEPT)) != TAB:
-        raise OptionError(f"{KEPT} has other separators than tabs", hint="rename that file")
+    lines = _lines_of(read_text(path, CLUES)) if path.exists() else []
     if before:
         at = next((at for at, line in enumerate(lines) if _says(line, folder, word, before)), None)
         if at is None:
@@ -67,6 +66,19 @@ def keep_clue(folder: Folder, said: Mapping[str, Any]) -> dict[str, Any]:
         lines.append(format_line(word, text))
     write_file(path, "".join(f"{line}\n" for line in lines).encode(), OptionError)
     return {"word": word}
+
+
+def _lines_of(text: Text) -> list[str]:
+    """The lines of the file. Raises InputError: they are not a word, a tab and a clue."""
+    lines = text.data.decode().replace("\r\n", "\n").removesuffix("\n").split("\n")
+    header = find_header(text.data)
+    if header is not None and (header.word, header.clue) != (0, 1):
+        raise OptionError(f"{KEPT} has other columns than word and clue", hint="rename that file")
+    if any(line.strip() and not line.lstrip().startswith(COMMENT) for line in lines):
+        separator = find_separator(text) if header is None else header.separator
+        if separator != TAB:
+            raise OptionError(f"{KEPT} has other separators than tabs", hint="rename that file")
+    return lines if text.data else []
 
 
 def _says(line: str, folder: Folder, word: str, clue: str) -> bool:

@@ -60,3 +60,26 @@ def test_clues_are_kept_changed_and_removed_in_the_folders_file(tmp_path: Path) 
     path.write_text("CAT;Pet\nDOG;Pet\n")
     with pytest.raises(OptionError, match="other separators than tabs"):
         keep("CAT", None, "Tom")
+
+
+def test_the_folders_file_keeps_what_is_not_a_clue(tmp_path: Path) -> None:
+    folder = Folder(tmp_path, WordOptions())
+    path = tmp_path / "clues.tsv"
+
+    def added_to(text: str) -> str:
+        path.write_text(text, newline="")
+        keep_clue(folder, {"word": "dog", "before": None, "text": "Barker"})
+        return path.read_text()
+
+    new = "DOG\tBarker\n"
+    assert added_to("") == new
+    assert added_to("# mine\n") == f"# mine\n{new}"
+    assert added_to("word\tclue\tnote\r\n") == f"word\tclue\tnote\n{new}"
+    assert added_to("CAT\tPet\u2028Tom\n") == f"CAT\tPet\u2028Tom\n{new}"  # one line
+    for text, why in (
+        ("clue\tword\nPet\tcat\n", "columns"),
+        ("word,clue\ncat,Pet\n", "separators"),
+    ):
+        with pytest.raises(OptionError, match=f"has other {why} than"):
+            added_to(text)
+        assert path.read_text() == text
