@@ -61,7 +61,6 @@ class FreeformTask(Task[Layout, LayoutResult]):
         options: seed and progress. Different seeds find different layouts.
         wanted: limits of the box, and how long to search.
         alphabet: where letters have several characters, cuts the words into letters.
-
         certificate: a file for the proof that no layout is better, or that there is none, if that
             is proved.
 

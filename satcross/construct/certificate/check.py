@@ -8,7 +8,6 @@ that the parts cannot differ in them.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -39,13 +38,12 @@ from satcross.construct.certificate.formula import (
     theme_faults,
 )
 from satcross.construct.theme import Theme
-from satcross.errors import FormatError, InputError
-from satcross.files import read_file
+from satcross.errors import FormatError
 from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid
 from satcross.pattern.certificate.check import Claimed, cuts_of
 from satcross.pattern.certificate.form import NO_OTHER_PATTERN, NO_PATTERN, rules_of
-from satcross.pattern.certificate.refutations import CheckClock, refuted
+from satcross.pattern.certificate.refutations import CheckClock, read_certificate, refuted
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Alike
 from satcross.pattern.verify import pattern_faults
@@ -110,7 +108,7 @@ def check_grids_certificate(
     Args, Returns, Raises: as `satcross.tasks.certificate.check.check_certificate`.
     """
     clock = CheckClock(time_limit_s, on_progress)
-    claimed = _read(path)
+    claimed = read_certificate(path, MAGIC, _claimed, MAX_FILE)
     try:
         if wrong := claimed.fault(clock.tick):
             return Rejected(None, (), wrong)
@@ -246,18 +244,6 @@ class GridsClaim:
         for at, letter in thin.letters:
             fits &= codes[:, at] == alphabet.code(letter)
         return bool(fits.any())
-
-
-def _read(path: Path) -> GridsClaim:
-    data = read_file(path, FormatError, limit=MAX_FILE)
-    end = data.find(b"\n", len(MAGIC))
-    try:
-        return _claimed(json.loads(data[len(MAGIC) : end]), memoryview(data)[end + 1 :])
-    except FormatError as error:
-        raise FormatError(error.problem, source=str(path)) from None
-    except (AttributeError, ArithmeticError, InputError, LookupError, RecursionError, TypeError,
-            ValueError):  # fmt: skip
-        raise FormatError("the certificate is damaged", source=str(path)) from None
 
 
 def _claimed(head: Any, proofs: memoryview) -> GridsClaim:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from os import PathLike
 from typing import Any
 
@@ -35,7 +35,7 @@ from satcross.pattern.certificate.form import (
     require_certifiable,
     rules_data,
 )
-from satcross.pattern.certificate.write import PatternRefutation
+from satcross.pattern.certificate.write import PatternRefutation, place
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Alike
 from satcross.results import Reason
@@ -168,13 +168,12 @@ class GridsProof:
                 for row in range(len(words.table(length)))
             ],
         }
-        self.written.write(MAGIC + json.dumps(head, ensure_ascii=False).encode() + b"\n")
-        self.written.write(proof)
-        for each in needed:
-            self._spool.seek(each.start)
-            self.written.write(self._spool.read(each.n_bytes))
-        self.written.place()
+        place(self.written, MAGIC, head, chain([proof], map(self._steps_of, needed)))
         return None
+
+    def _steps_of(self, refuted: RefutedPattern) -> bytes:
+        self._spool.seek(refuted.start)
+        return self._spool.read(refuted.n_bytes)
 
     def _are_too_many(self, n_patterns: int) -> bool:
         if n_patterns > MAX_PATTERNS:

@@ -17,6 +17,7 @@ from satcross.freeform.certificate.formula import Cell, LayoutFormula, Word
 from satcross.freeform.verify import layout_faults, runs_of
 from satcross.model.alphabet import Alphabet
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
+from satcross.pattern.certificate.clauses import Tick
 from satcross.pattern.certificate.refutations import check_refutations
 from satcross.proof import Rejected
 from satcross.results import Found, Stopped
@@ -30,8 +31,6 @@ MAX_WORDS = 300
 MAX_LETTERS = 20_000
 MAX_LAYOUTS = 10_000
 MAX_SIZE = 400_000  # of a formula, whose clauses have some eight times as many literals
-
-Tick = Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,7 @@ def check_refutations(
         FormatError: the file cannot be read, or is no certificate of this kind.
     """
     clock = CheckClock(time_limit_s, on_progress)
-    claim, proofs = _read(path, magic, claim_of)
+    claim, proofs = read_certificate(path, magic, lambda head, proofs: (claim_of(head), proofs))
     n_steps = 0
     try:
         if wrong := claim.fault(clock.tick):
@@ -137,13 +137,22 @@ def refuted(formula: Definitions, proof: memoryview, clock: CheckClock) -> int |
     return result if isinstance(result, Stopped) else result.value.n_lines
 
 
-def _read(
-    path: Path, magic: bytes, claim_of: Callable[[Any], Claim[Checked]]
-) -> tuple[Claim[Checked], memoryview]:
-    data = read_file(path, FormatError, limit=MAX_FILE)
+def read_certificate(
+    path: Path, magic: bytes, made: Callable[[Any, memoryview], Checked], limit: int = MAX_FILE
+) -> Checked:
+    """What is made of a certificate: of its line of JSON, and of the bytes after it.
+
+    Args:
+        made: may raise Python's errors of types and values, where the certificate is damaged.
+        limit: of the file, in bytes.
+
+    Raises:
+        FormatError: the file cannot be read, or is no certificate of this kind.
+    """
+    data = read_file(path, FormatError, limit=limit)
     end = data.find(b"\n", len(magic))
     try:
-        return claim_of(json.loads(data[len(magic) : end])), memoryview(data)[end + 1 :]
+        return made(json.loads(data[len(magic) : end]), memoryview(data)[end + 1 :])
     except FormatError as error:
         raise FormatError(error.problem, source=str(path)) from None
     except (AttributeError, ArithmeticError, InputError, LookupError, RecursionError, TypeError,
