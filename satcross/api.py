@@ -794,7 +794,7 @@ def make(
         theme: phrases, or a `Theme`; they need not be in the list. "CLINTON/BOBDOLE" is an entry
             with two readings.
         entries: rules for the entries, as `Puzzle` has them; by default, that all are distinct.
-        certificate: a file for the proof that there is no grid: `verify_certificate` checks it.
+        certificate: a file for a proof that no grid exists; `verify_certificate` checks it.
 
     Returns: `Found` with a `MadeGrid`; `Impossible`, whose `evidence` says which theme entries
         cannot stand together; or `Stopped`.

@@ -37,7 +37,7 @@ class MakeTask(Task[MadeGrid, MakeResult]):
         options: seed and progress. Different seeds make different grids, the same seed the same.
         entries: the rules for entries.
         stages: from selective to exact.
-        certificate: a file for the proof that there is no grid, if that is the answer.
+        certificate: a file for a proof that no grid exists, if that is the answer.
 
     Field:
         certificate: what writes that file; None where it is not wanted.

@@ -216,7 +216,7 @@ def test_what_has_no_certificate_of_grids_is_refused(tmp_path: Path) -> None:
     with pytest.raises(sx.OptionError, match="at most 64 letters"):
         sx.densest(PatternRules(3, 3), wide, certificate=path)
     assert not list(tmp_path.iterdir())
-    # Where nothing is proved, there is no file.
+    # No file is written where nothing is proved.
     rules = replace(PatternRules(4, 4), n_blocks=sx.Range(2, None))
     result = sx.densest(rules, SMALL, certificate=path, time_limit_s=1e-9)
     assert isinstance(result, sx.Stopped)

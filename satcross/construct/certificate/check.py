@@ -1,4 +1,4 @@
-"""Checking a certificate of grids: whether there is no grid, no other, or none with fewer blocks.
+"""Checking a certificate of grids: that no grid exists, no other one, or none with fewer blocks.
 
 It has two parts. The first shows that the patterns it names are all that obey the rules, as a
 certificate of patterns does, or all that have the words of a theme. The second has the steps of a

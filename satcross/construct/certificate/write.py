@@ -115,8 +115,7 @@ class GridsProof:
     def run(self, fill: Fill | None, deadline: Deadline) -> Reason | None:
         """Prove that there are no other patterns, and put the file in its place; or why not.
 
-        Args: fill: a grid with the fewest blocks; None where there is no grid. The same in each
-            call.
+        Args: fill: a grid with the fewest blocks; None if no grid exists. The same in each call.
 
         Raises:
             VerificationError: a pattern was not tried.

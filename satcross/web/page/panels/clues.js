@@ -24,10 +24,13 @@ export function Clues({ app, state }) {
     <p class="row"><${Do} app=${app} action="clue sheet" /><${Do} app=${app} action="about" /></p>`;
 }
 
+/** Changes a clue to what is typed for it. */
+const writerOf = (app, key) => (source) => app.edit({ edit: "clue", key, ...formatted(source), join: `clue ${key}` });
+
 /** The clue of an entry, to be written. Ctrl+B and Ctrl+I format what is selected. */
 export function ClueField({ app, state, entry, goOn, ...rest }) {
   const key = clueKey(entry);
-  const write = (source) => app.edit({ edit: "clue", key, ...formatted(source), join: `clue ${key}` });
+  const write = writerOf(app, key);
   // Enter goes on to the next entry, as a clue has no lines.
   const press = (event) => {
     if (event.isComposing) return;
@@ -84,7 +87,7 @@ function Editor({ app, state, entry }) {
   const explain = (annotation, more) => app.edit({ edit: "clue", key, annotation, ...more });
   const letters = [entry, ...named(clue.continued ?? [])].reduce((n, each) => n + sizeOf(each), 0);
   const said = (clue.enumeration ?? "").split(/\D+/).reduce((n, each) => n + Number(each), 0);
-  const write = (source) => app.edit({ edit: "clue", key, ...formatted(source), join: `clue ${key}` });
+  const write = writerOf(app, key);
   const source = sourceOf(clue);
   const kept = known?.clues?.filter((each) => each.in.includes(KEPT_FILE)).map((each) => each.text) ?? [];
   const keepClue = async (before, text) => {
