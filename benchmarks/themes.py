@@ -1,13 +1,14 @@
 """How reliably a grid is made around a theme: random themes of common shapes.
 
     python -m benchmarks.themes [--size 15|21] [--themes N] [--first I] [--limit S] [-w FILE]
-                                [--min-score N] [--phrases FILE] [--seed N]
+                                [--min-score N] [--phrases FILE] [--seed N] [--patterns]
 
 A theme of a shape, such as 11-15-11, has random phrases of these lengths: of a file with one on
 each line, or of the word list; where it has none of a length, two or three of its words together.
 Prints a line for each theme, with CPU seconds, which do not depend on what else the machine does,
 and how many were made, median and worst; `--named` makes the grids of some themes that were asked
-for.
+for. With `--patterns` it is the first pattern of `satcross theme`, and not the grid of `satcross
+make`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from satcross.construct.fillable import FillablePatterns
 from satcross.construct.make import MakeTask
+from satcross.construct.spec import MadeGrid
 from satcross.construct.theme import Theme
 from satcross.pattern.presets import pattern_rules
 from satcross.results import Found, Impossible, Reason, Stopped
@@ -113,9 +116,18 @@ def random_themes(
 
 
 def time_theme(
-    size: str, words: WordList, theme: tuple[str, ...], seed: int, limit_s: float
+    size: str,
+    words: WordList,
+    theme: tuple[str, ...],
+    seed: int,
+    limit_s: float,
+    *,
+    is_pattern: bool = False,
 ) -> tuple[float, str]:
-    """CPU seconds, and "made" with its cheaters, "proved" with the reason, or "stopped"."""
+    """CPU seconds, and "made" with its cheaters, "proved" with the reason, or "stopped".
+
+    Args: is_pattern: make the first pattern that can be filled, instead of a grid.
+    """
     started = time.process_time()
 
     def watch(_: Progress) -> None:
@@ -124,12 +136,17 @@ def time_theme(
 
     rules = pattern_rules(f"{size}x{size}")
     options = SolverOptions(seed=seed, on_progress=watch)
-    with MakeTask(rules, words, Theme(theme), options) as task:
+    task: FillablePatterns | MakeTask
+    if is_pattern:
+        task = FillablePatterns(rules, words, Theme(theme), options, limit=1)
+    else:
+        task = MakeTask(rules, words, Theme(theme), options)
+    with task:
         result = task.run()
     seconds = time.process_time() - started
     match result:
         case Found(made):
-            n = made.n_cheaters
+            n = made.n_cheaters if isinstance(made, MadeGrid) else 0
             return seconds, f"made, {n} cheaters" if n else "made"
         case Impossible(why):
             return seconds, f"proved: {why}"
@@ -149,6 +166,7 @@ def main() -> None:
     parser.add_argument("--min-score", type=int)
     parser.add_argument("--phrases", type=Path)
     parser.add_argument("--named", action="store_true")
+    parser.add_argument("--patterns", action="store_true")
     arguments = parser.parse_args()
 
     def load(min_score: int | None) -> WordList:
@@ -171,7 +189,14 @@ def main() -> None:
     taken: list[float] = []
     n_proved = n_tried = n_with = 0
     for listed, theme in cases[arguments.first :: arguments.step]:
-        seconds, what = time_theme(arguments.size, listed, theme, arguments.seed, arguments.limit)
+        seconds, what = time_theme(
+            arguments.size,
+            listed,
+            theme,
+            arguments.seed,
+            arguments.limit,
+            is_pattern=arguments.patterns,
+        )
         n_tried += 1
         n_proved += what.startswith("proved")
         if what.startswith("made"):

@@ -100,20 +100,20 @@ class Formula:
         """
         if not len(self.ends):
             return None
-        values = np.zeros(2 * self.n_vars + 1, dtype=np.bool_)  # by literal + n_vars
+        # By literal: that of -v is the v-th from the end, as numpy counts. A clause's 0 reads entry
+        # 0, which is False: empty clauses need no care.
+        values = np.zeros(2 * self.n_vars + 1, dtype=np.bool_)
         known = assignment.values[1 : self.n_vars + 1]
-        values[self.n_vars + 1 : self.n_vars + 1 + len(known)] = known
-        values[: self.n_vars] = ~values[: self.n_vars : -1]
-        n_before = 0
-        for flat in self.pieces():  # so that memory does not double
-            ends = np.flatnonzero(flat == 0)
-            starts = np.concatenate(([0], ends[:-1] + 1))
-            # A clause's 0 reads entry n_vars, which is False: empty clauses need no care.
-            satisfied = np.logical_or.reduceat(values[flat + np.int32(self.n_vars)], starts)
+        values[1 : 1 + len(known)] = known
+        values[self.n_vars + 1 :] = ~values[self.n_vars : 0 : -1]
+        first_of = np.concatenate(([0], self.ends[:-1] + 1))
+        for at in range(0, self.n_clauses, _PIECE):  # so that memory does not double
+            starts = first_of[at : at + _PIECE]
+            flat = self.flat[starts[0] : int(self.ends[at : at + _PIECE][-1]) + 1]
+            satisfied = np.logical_or.reduceat(values[flat], starts - starts[0])
             first = int(np.argmin(satisfied))
             if not satisfied[first]:
-                return n_before + first
-            n_before += len(ends)
+                return at + first
         return None
 
 

@@ -200,7 +200,7 @@ class JudgedSearch:
                 return themes.place(asked, deadline=deadline)
             self._place = []
         search = themes.search
-        answer = search.solve([*self._place, *asked], deadline=deadline)
+        answer = search.solve_unchecked([*self._place, *asked], deadline)
         if answer.outcome is Outcome.UNKNOWN:
             return answer.reason
         if answer.assignment is None:
@@ -232,6 +232,7 @@ class JudgedSearch:
             self._on_inconsistent(themed)
             self.refuted()
             return None
+        themes.search.check(themed.grid.without_letters())
         return JudgedPattern(themed, domains, log_fills(domains))
 
     def _consistent(self, themed: ThemedPattern) -> Domains | None:

@@ -102,12 +102,15 @@ class ThemeSearch:
     def place(
         self, asked: Sequence[int] = (), *, deadline: Deadline = NEVER
     ) -> ThemedPattern | Reason | None:
-        """As `next`, but only the places of the theme vary, and it is several times as fast."""
+        """As `next`, but only the places of the theme vary, and it is several times as fast.
+
+        The pattern is not checked.
+        """
         wanted = [*(self._wanted[word] for word in self.theme.words), *asked]
         place = self._random_place()
-        answer = self.search.solve([*wanted, *place], deadline=deadline)
+        answer = self.search.solve_unchecked([*wanted, *place], deadline)
         if answer.outcome is Outcome.UNSAT and set(place).intersection(answer.core):
-            answer = self.search.solve(wanted, deadline=deadline)
+            answer = self.search.solve_unchecked(wanted, deadline)
         if answer.outcome is Outcome.UNKNOWN:
             return answer.reason
         return None if answer.assignment is None else self.themed(answer.assignment)

@@ -75,9 +75,22 @@ class PatternSearch:
             VerificationError: it breaks a rule: a bug.
         """
         answer, grid = solve_connected(self.session, self.encoding, assumptions, deadline)
-        if grid is not None and (faults := pattern_faults(grid, self.rules)):
-            raise VerificationError(f"a pattern that breaks a rule: {faults[0]}")
+        if grid is not None:
+            self.check(grid)
         return answer
+
+    def solve_unchecked(self, assumptions: Sequence[int], deadline: Deadline) -> Answer:
+        """The same for a pattern that is only looked at: who keeps it calls `check`."""
+        return solve_connected(self.session, self.encoding, assumptions, deadline)[0]
+
+    def check(self, grid: Grid) -> None:
+        """Let a pattern pass that obeys all rules.
+
+        Raises:
+            VerificationError: it breaks a rule: a bug.
+        """
+        if faults := pattern_faults(grid, self.rules):
+            raise VerificationError(f"a pattern that breaks a rule: {faults[0]}")
 
     def next(
         self, assumptions: Sequence[int] = (), *, deadline: Deadline = NEVER
