@@ -101,6 +101,8 @@ class JudgedSearch:
         seed: different seeds give different patterns.
         tick: called often; an exception in it ends the work.
         on_inconsistent: receives each pattern that arc consistency refutes.
+        thin_by_list: look up slots that cross the theme in the whole list, with the words that
+            rules between entries exclude beside the theme.
 
     Fields:
         n_tries: all candidates that were refuted, as `next` counts them.
@@ -113,6 +115,7 @@ class JudgedSearch:
         seed: int = 0,
         tick: Tick | None = None,
         on_inconsistent: Callable[[ThemedPattern], None] = lambda _: None,
+        thin_by_list: bool = False,
     ) -> None:
         self.spec = spec
         self._on_inconsistent = on_inconsistent
@@ -120,7 +123,7 @@ class JudgedSearch:
         self._tick = tick or (lambda: None)
         self._themes = ThemeSearch(spec.rules, spec.theme, seed=seed, tick=tick)
         self._exclusions = ThemeExclusions(spec)
-        self._supports = Supports(self._exclusions.left)
+        self._supports = Supports(spec.words if thin_by_list else self._exclusions.left)
         self._chosen: dict[
             tuple[str, float], int
         ] = {}  # by preference, the literal that asks for it

@@ -77,18 +77,24 @@ def certified(seed: int, path: Path) -> int:
     """Make a certificate around a theme, of one of four commands; how many grids there are."""
     rules, words, theme = rules_words_and_theme(seed)
     listed = sx.WordList.of(words)
-    repeats = sx.EntryRules("allow-repeats") if seed % 5 == 0 else sx.EntryRules()
+    kinds = (
+        "allow-repeats",
+        "max-shared-substring 2",
+        "no-words slot: ABA, AA, BAB",
+        "no-near-duplicates",
+    )
+    entries = sx.EntryRules(kinds[seed % 5 : seed % 5 + 1])
     listing: Any
     match seed % 4:
         case 0:
-            result = sx.make(rules, listed, theme, entries=repeats, seed=seed, certificate=path)
+            result = sx.make(rules, listed, theme, entries=entries, seed=seed, certificate=path)
             return isinstance(result, sx.Found)
         case 1:
             listing = sx.theme_patterns(rules, theme, seed=seed, certificate=path)
         case 2:
             listing = sx.theme_patterns(rules, theme, listed, seed=seed, certificate=path)
         case _:
-            listing = MadeGrids(rules, listed, theme, entries=repeats)
+            listing = MadeGrids(rules, listed, theme, entries=entries)
             listing.certify(path)
     with listing:
         return len(list(listing))
@@ -285,13 +291,29 @@ def test_make_and_theme_write_and_check_certificates(tmp_path: Path) -> None:
     assert (data["claim"], len(data["patterns"])) == ("no other pattern with the theme", n)
 
 
+def test_certificates_of_grids_with_rules_of_entries(tmp_path: Path) -> None:
+    path, words = tmp_path / "c", tmp_path / "words.txt"
+    words.write_text("\n".join([*FIVES, "rue", "hues", "heldo"]))
+    made = ("make", "5x5", "-w", words, "-n", "99", "--certificate", path)
+    n = run_cli(*made).out.count("\n\n") + 1
+    path.unlink()
+    for more in (("--max-shared-substring", "2"), ("--rule", "no-words slot: FAST")):
+        fewer = run_cli(*made, *more)
+        assert fewer.code == 20, more
+        head, proofs = head_of(path.read_bytes())
+        assert run_cli("verify", path).code == 0
+        path.write_bytes(with_head(head | {"entries": []}, proofs))
+        assert isinstance(sx.verify_certificate(path), Rejected), n
+        path.unlink()
+
+
 def test_what_certificates_around_themes_do_not_support(tmp_path: Path) -> None:
     path, line = tmp_path / "c", ("make", "7x7", "--certificate", str(tmp_path / "c"))
     for more, why in (
         (("--preset", "nyt"), "does not support cheaters only where they are needed"),
         (("--theme", "clinton/bobdole"), "does not support the two readings CLINTON/BOBDOLE"),
         (("--rule", "~1A=*S"), "does not support the rule"),
-        (("--max-shared-substring", "3"), "does not support the rule"),
+        (("--rule", "no-words 1A: THE"), "does not support the rule"),
         (("--jobs", "2"), "it is of a search in one process"),
     ):
         refused = run_cli(*line, *more)

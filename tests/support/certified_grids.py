@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -69,9 +69,9 @@ def is_true(checked: GridsCertificateCheck, path: Path) -> bool | None:
         themed = set(_themed(checked.rules, checked.theme, patterns))
         if checked.claim in ("no pattern with the theme", "no other pattern with the theme"):
             return {grid.cells for grid, _ in themed} == shown
-        is_distinct = "allow-repeats" not in map(str, checked.entries)
+        rules = tuple(sorted(rule.to_text() for rule in checked.entries))
         return all(
-            grid.cells in shown or not _has_fill(grid, theirs, words, is_distinct)
+            grid.cells in shown or not _has_fill(grid, theirs, words, rules)
             for grid, theirs in themed
         )
     ordered = sorted(patterns, key=n_walls)
@@ -107,14 +107,36 @@ def _themed(
 
 @cache
 def _has_fill(
-    grid: Grid, theirs: frozenset[tuple[int, ...]], words: tuple[str, ...], is_distinct: bool
+    grid: Grid, theirs: frozenset[tuple[int, ...]], words: tuple[str, ...], rules: tuple[str, ...]
 ) -> bool:
     for slot in find_slots(grid, 2):
         word = "".join(grid.cells[cell] for cell in slot.cells)
         if slot.cells not in theirs and "." not in word and word not in words:
             return False
     letters = "".join(sorted(set("".join(words)) | {x for x in grid.cells if x not in "#."}))
-    return bool(all_fills(grid.lines(), words, letters, distinct=is_distinct))
+    fills = all_fills(grid.lines(), words, letters, distinct="allow-repeats" not in rules)
+    return any(_keeps(grid, "".join(fill), rules) for fill in fills)
+
+
+def _keeps(grid: Grid, cells: str, rules: Iterable[str]) -> bool:
+    """Whether a fill keeps rules of entries, of which those that are given count for others."""
+    entries = [
+        ("".join(cells[cell] for cell in slot.cells), all(map(grid.is_given, slot.cells)))
+        for slot in find_slots(grid, 2)
+    ]
+    for rule in rules:
+        kind, _, value = rule.partition(" ")
+        if kind == "no-words":
+            others = {word.strip().upper() for word in value.partition(":")[2].split(",")}
+            if any(word in others and not given for word, given in entries):
+                return False
+        elif kind == "max-shared-substring":
+            n = int(value)
+            for (one, given), (other, too) in combinations(entries, 2):
+                runs = {one[at : at + n] for at in range(len(one) - n + 1)}
+                if not (given and too) and any(run in other for run in runs):
+                    return False
+    return True
 
 
 def rules_words_and_theme(seed: int) -> tuple[PatternRules, list[str], Theme]:
@@ -155,7 +177,7 @@ def without_part(head: Any, proofs: bytes, at: int) -> bytes:
 
 
 def _damaged_part(head: Any, proofs: bytes, rng: random.Random) -> bytes:
-    kind, patterns, words = rng.randrange(13), head["patterns"], head["words"]
+    kind, patterns, words = rng.randrange(12), head["patterns"], head["words"]
     if kind == 0:
         head["claim"] = rng.choice(CLAIMS)
         head["fills"] = rng.choice([[], head["fills"]])
@@ -172,10 +194,10 @@ def _damaged_part(head: Any, proofs: bytes, rng: random.Random) -> bytes:
     elif kind == 4 and head["cuts"]:
         cut = rng.choice(head["cuts"])
         cut[rng.randrange(len(cut))] = rng.randrange(-1, 16)
-    elif kind == 5:
-        words.append("".join(rng.choice("ABC") for _ in range(rng.randint(2, 4))))
-    elif kind == 6 and words:
-        words.pop(rng.randrange(len(words)))
+    elif kind in (5, 6):  # a word more or a word less
+        more = "".join(rng.choice("ABC") for _ in range(rng.randint(2, 4)))
+        at = rng.randrange(len(words) + 1)
+        words[at:] = [more, *words[at:]] if kind == 5 else words[at + 1 :]
     elif kind == 7 and head["fills"]:
         rows = head["fills"][0]
         at = rng.randrange(len(rows))
@@ -190,6 +212,7 @@ def _damaged_part(head: Any, proofs: bytes, rng: random.Random) -> bytes:
     elif kind in (8, 9):
         name = rng.choice(sorted(head["rules"]))
         head["rules"][name] = changed(head["rules"][name], rng)
+        head["entries"] = rng.choice([head["entries"], [], ["max-shared-substring 3"]])
     elif proofs:
         at = rng.randrange(len(proofs))
         return proofs[:at] + bytes([rng.randrange(256)]) + proofs[at + 1 :]

@@ -17,7 +17,6 @@ import numpy as np
 
 from satcross.construct.certificate.form import (
     CLAIMS,
-    ENTRY_RULES,
     MAGIC,
     MAX_FILE,
     NO_FEWER_BLOCKS,
@@ -255,9 +254,7 @@ def _claimed(head: Any, proofs: memoryview) -> GridsClaim:
     tried = [each for each in listed if "slots" in each]
     names = [name for each in tried for name in each["slots"]]
     more = head["entries"]
-    if not all(isinstance(text, str) for text in (*head["words"], *names)) or not (
-        set(more) <= set(ENTRY_RULES)
-    ):
+    if not all(isinstance(text, str) for text in (*head["words"], *names, *more)):
         raise TypeError
     sizes = [head["n_bytes"], *(each["n_bytes"] for each in tried)]
     if not all(type(n) is int and n >= 0 for n in sizes) or sum(sizes) != len(proofs):

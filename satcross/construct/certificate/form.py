@@ -14,6 +14,8 @@ from satcross.model.grid import Grid
 from satcross.model.puzzle import Direction
 from satcross.pattern.rules import FixedSlot, PatternRules
 from satcross.rules import Rule, rules_of
+from satcross.rules.entries import EntriesRule
+from satcross.tasks.certificate.check import PAIRS
 
 SCHEMA = "satcross.grids-certificate/1"
 MAGIC = b"satcross grids certificate\n"
@@ -25,17 +27,28 @@ NO_OTHER_THEME = "no other pattern with the theme"
 CLAIMS = (NO_GRID, NO_OTHER_GRID, NO_FEWER_BLOCKS, NO_THEME, NO_OTHER_THEME)
 OF_PATTERNS = (NO_THEME, NO_OTHER_THEME)
 """Those that are not about words."""
-ENTRY_RULES = ("allow-repeats",)
-"""The rules of entries that a certificate supports."""
+ENTRY_KINDS = PAIRS | {"allow-repeats", "regex", "no-words"}
+"""The rules of entries that a certificate supports, where they are about all slots."""
 MAX_FILE = 4 << 30  # bytes
+
+
+def is_of_all_patterns(rule: Rule) -> bool:
+    """Whether a certificate supports the rule: it says the same in each pattern."""
+    return rule.kind in ENTRY_KINDS and not (isinstance(rule, EntriesRule) and rule.slots)
 
 
 def entry_rules(rules: PatternRules, more: list[str]) -> tuple[Rule, ...]:
     """The rules of the fills of patterns.
 
-    Args: rules: of the patterns; more: of `ENTRY_RULES`.
+    Args: rules: of the patterns; more: texts of others, of `is_of_all_patterns`.
+
+    Raises:
+        ValueError: one is of another kind.
     """
-    return rules_of([f"min-length {rules.min_length}", *more])
+    others = rules_of(more)
+    if not all(map(is_of_all_patterns, others)):
+        raise ValueError("a rule that the check does not know")
+    return (*rules_of([f"min-length {rules.min_length}"]), *others)
 
 
 def theme_data(theme: Theme) -> dict[str, Any]:

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from os import PathLike
 
-from satcross.construct.certificate.form import ENTRY_RULES, NO_GRID, NO_OTHER_GRID
+from satcross.construct.certificate.form import (
+    NO_GRID,
+    NO_OTHER_GRID,
+    is_of_all_patterns,
+)
 from satcross.construct.certificate.formula import ThinSlot
 from satcross.construct.certificate.write import ThemedProof
 from satcross.construct.judged import NO_PREFERENCES, JudgedSearch
@@ -47,7 +51,7 @@ class MadeProof(ThemedProof):
                 parameter="certificate",
             )
         for rule in spec.entries.rules:
-            if rule.to_text() not in ENTRY_RULES:
+            if not is_of_all_patterns(rule):
                 raise OptionError(
                     f"a certificate of grids does not support the rule {str(rule)!r}",
                     hint="leave it out",
@@ -67,9 +71,10 @@ class MadeProof(ThemedProof):
     def _refute_all(self, shown: Sequence[ThemedPattern], deadline: Deadline) -> Reason | None:
         if self._search is None:
             self._search = JudgedSearch(
-                self._spec, seed=self._seed, tick=self._tick, on_inconsistent=self._waiting.append
-            )
-        while len(self._refuted) <= MAX_PATTERNS:
+                self._spec, seed=self._seed, tick=self._tick,
+                on_inconsistent=self._waiting.append, thin_by_list=True,
+            )  # fmt: skip
+        while len(self._refuted) <= MAX_PATTERNS and not self._gap:
             while self._waiting:
                 if self._waiting[0] not in shown:
                     reason = self._refute(self._waiting[0], deadline)
@@ -95,9 +100,14 @@ class MadeProof(ThemedProof):
             result = run_by(deadline, task)
         if isinstance(result, Stopped):
             return result.reason
-        if not isinstance(result, Impossible):
+        if isinstance(result, Impossible):
+            self.refuted(puzzle, themed)
+        elif self._spec.entries.pair_rules:
+            # The search compares all entries that the theme fills with those of the theme. To the
+            # checker of a grid both are given, and given entries are not compared.
+            self._gap = "a rule forbids a pattern for entries that the theme fills"
+        else:
             raise VerificationError("the proof has found a grid that the search before it lacks")
-        self.refuted(puzzle, themed)
         return None
 
     def _thin(self) -> Iterator[ThinSlot]:

@@ -163,12 +163,17 @@ class GridsProof:
             "words": [
                 words.word(length, row)
                 for length in words.lengths
-                if rules.min_length <= length <= max(rules.n_rows, rules.n_cols)
+                if self._least_length <= length <= max(rules.n_rows, rules.n_cols)
                 for row in range(len(words.table(length)))
             ],
         }
         place(self.written, MAGIC, head, chain([proof], map(self._steps_of, needed)))
         return None
+
+    @property
+    def _least_length(self) -> int:
+        """The shortest words that the check needs."""
+        return self._rules.min_length
 
     def _steps_of(self, refuted: RefutedPattern) -> bytes:
         self._spool.seek(refuted.start)
@@ -204,6 +209,7 @@ class ThemedProof(GridsProof):
         rules = replace(spec.rules, cheaters_if_needed=False)
         super().__init__(rules, spec.words, path, tick)
         self._spec = replace(spec, rules=rules)
+        self._gap = ""  # why it cannot be proved
 
     def run_themed(self, shown: Sequence[ThemedPattern], deadline: Deadline) -> Reason | None:
         """Prove that there are no other patterns, and put the file in its place; or why not.
@@ -222,6 +228,9 @@ class ThemedProof(GridsProof):
             reason = self._refute_all(shown, deadline)
             if reason is not None or self._are_too_many(len(self._refuted)):
                 return reason
+            if self._gap:
+                self.written.why_not = self._gap
+                return None
         each = [*(refuted.themed for refuted in self._refuted), *shown]
         patterns = [themed for themed in each if themed is not None]
         thin = list(self._thin())
@@ -242,6 +251,12 @@ class ThemedProof(GridsProof):
             ],
         }
         return self._write(head, claimed, self._refuted, deadline)
+
+    @property
+    def _least_length(self) -> int:
+        # Some rules look up shorter words, to see which words are forms of one.
+        looked_up = any(rule.reads_list for rule in self._spec.entries.pair_rules)
+        return 1 if looked_up else super()._least_length
 
     def _refute_all(self, shown: Sequence[ThemedPattern], deadline: Deadline) -> Reason | None:
         """Refute the other patterns by their fills; why there was no time for that."""
