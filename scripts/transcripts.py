@@ -168,7 +168,9 @@ def own_satcross(folder: Path) -> tuple[Path, Path]:
     """Folders of programs, one of them new, with the `satcross` of this checkout."""
     folder.mkdir()
     program = folder / "satcross"
-    program.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m satcross "$@"\n')
+    program.write_text(
+        f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -P -m satcross "$@"\n'
+    )
     program.chmod(0o755)
     return folder, Path(sys.executable).parent
 

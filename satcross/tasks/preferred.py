@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 
 from bitarray import bitarray
 
@@ -25,19 +24,25 @@ from satcross.solve.protocol import LazySession, Outcome, SolverOptions
 from satcross.task import Deadline
 from satcross.tasks.prepared import PreparedPuzzle, is_lazy
 
-SHARES = (0.6, 0.8)  # of the words of the list, the best ones
+# Of the words of the list, the best ones. With fewer than `LEAST_SHARE`, fills of all seeds would
+# be much alike.
+SHARE, MORE, LEAST_SHARE = 0.6, 0.8, 0.15
 CONFLICTS = 200  # in the search for a fill with one share of the words
 # By entry, log10 of the expected number of fills with which a share is tried. With fewer hardly any
 # puzzle is filled within the conflicts.
 LEAST_LOG_FILLS = 0.3
+# The same, from which half the share is tried before. Grids in which half of the letters are
+# crossed have as many; fully crossed ones with less are hardly ever filled from half of it.
+MANY_LOG_FILLS = 0.7
 MOST_WIDENED = 4  # slots that get all their words, because no better one fits
 
 
 class BetterFills:
     """Fills with the better words only, one after the other.
 
-    First with the best share of the words, then with more of them, but never with all. Slots that
-    none of these fits keep all their words. What these searches prove does not hold for the puzzle.
+    First with the best share of the words, then with more of them, but never with all. Where a
+    share is likely to have many fills, half of it comes before. Slots that none of these fits keep
+    all their words. What these searches prove does not hold for the puzzle.
 
     Args:
         puzzle: what to fill.
@@ -65,7 +70,7 @@ class BetterFills:
         self._within = within
         self._started = time.monotonic()
         can_search = is_lazy(options) and options.encoding == "auto" and kernel() == "compiled"
-        self._scores = preferred_scores(puzzle) if can_search else []
+        self._shares = self._promising() if can_search else iter(())
         self._part: PreparedPuzzle | None = None
         self._session: LazySession | None = None
 
@@ -94,15 +99,43 @@ class BetterFills:
 
     def _next_part(self) -> PreparedPuzzle | None:
         """The puzzle with the next share of the words, if they can be consistent."""
-        while self._scores:
-            domains = _without_low_scores(self._puzzle, self._scores.pop(0), self._within)
-            if domains is not None and _is_promising(domains):
-                self._part = PreparedPuzzle(
-                    self._puzzle, domains, LetterVars(domains), None, self._started,
-                    self.work.engine, self.work.conflicts, self.work.decisions,
-                )  # fmt: skip
-                return self._part
-        return None
+        domains = next(self._shares, None)
+        if domains is not None:
+            self._part = PreparedPuzzle(
+                self._puzzle, domains, LetterVars(domains), None, self._started,
+                self.work.engine, self.work.conflicts, self.work.decisions,
+            )  # fmt: skip
+        return self._part
+
+    def _promising(self) -> Iterator[Domains]:
+        """The words of each share with which a fill is likely, the fewest first."""
+        scores: list[int] = []
+        found: list[Domains] = []
+        share, n_log_fills = SHARE, MANY_LOG_FILLS
+        while n_log_fills >= MANY_LOG_FILLS and share >= LEAST_SHARE:
+            domains, n_log_fills = self._of_share(share, scores)
+            if domains is not None:
+                found.append(domains)
+            share /= 2
+        yield from reversed(found)
+        domains, _ = self._of_share(MORE, scores)
+        if domains is not None:
+            yield domains
+
+    def _of_share(self, share: float, scores: list[int]) -> tuple[Domains | None, float]:
+        """The best share of the words, if a fill is likely, and log10 of fills by entry.
+
+        Args: scores: those from which shares begin that were tried; this one is added.
+        """
+        score = preferred_score(self._puzzle, share)
+        if score is None or score in scores:
+            return None, 0.0
+        scores.append(score)
+        domains = _without_low_scores(self._puzzle, score, self._within)
+        if domains is None:
+            return None, 0.0
+        n_log_fills = log_fills(domains) / len(domains.puzzle.slots)
+        return (domains if n_log_fills >= LEAST_LOG_FILLS else None), n_log_fills
 
     def _leave_out(self, fills: Sequence[Fill], part: PreparedPuzzle, session: LazySession) -> bool:
         """Keep the next fills apart from these; whether there can be any."""
@@ -112,32 +145,23 @@ class BetterFills:
         return all(leave_out(fill, session) for fill in fills)
 
 
-def preferred_scores(puzzle: Puzzle) -> list[int]:
-    """The scores from which on the shares of the words of the puzzle's lengths begin.
+def preferred_score(puzzle: Puzzle, share: float) -> int | None:
+    """The score from which on a share of the words of the puzzle's lengths begins.
 
-    Returns: falling, and each above the lowest score; empty where all words have the same one.
+    Returns: one above the lowest score; None where the share has words of the lowest.
     """
     each_once = {id(table): table for table in map(puzzle.table, puzzle.slots)}
     tables = [table for table in each_once.values() if len(table)]
     n_words = sum(map(len, tables))
 
-    def are_too_few(score: int, share: float) -> bool:
+    def are_too_few(score: int) -> bool:
         return sum(table.n_from(score) for table in tables) < share * n_words
 
     lowest = min((table.raw_scores[-1] for table in tables), default=0)
     best = max((table.raw_scores[0] for table in tables), default=0)
-    found: list[int] = []
-    for share in SHARES:
-        above = range(lowest + 1, best + 1)
-        n = bisect_left(above, True, key=partial(are_too_few, share=share))
-        if n and above[n - 1] not in found:
-            found.append(above[n - 1])
-    return found
-
-
-def _is_promising(domains: Domains) -> bool:
-    """Whether a search of so few conflicts is likely to find a fill."""
-    return log_fills(domains) >= LEAST_LOG_FILLS * len(domains.puzzle.slots)
+    above = range(lowest + 1, best + 1)
+    n = bisect_left(above, True, key=are_too_few)
+    return above[n - 1] if n else None
 
 
 def _without_low_scores(puzzle: Puzzle, score: int, within: Domains | None) -> Domains | None:

@@ -12,7 +12,7 @@ import satcross as sx
 from satcross.solve.protocol import SolverOptions
 from satcross.task import NEVER, Deadline
 from satcross.tasks import preferred
-from satcross.tasks.preferred import BetterFills, preferred_scores
+from satcross.tasks.preferred import BetterFills, preferred_score
 
 # All words of three of five letters: 125, of which those that begin with A or B are good.
 LETTERS = "ABCDE"
@@ -33,11 +33,27 @@ def puzzle_of(text: str, words: sx.WordList) -> sx.Puzzle:
 
 def test_scores_begin_where_the_shares_do() -> None:
     words = sx.WordList.from_words([(word, 1 + i) for i, word in enumerate(WORDS[:10])])
-    assert preferred_scores(puzzle_of("...", words)) == [5, 3]
-    assert preferred_scores(puzzle_of("....", words)) == []
-    assert preferred_scores(puzzle_of("...", sx.WordList.from_words(WORDS))) == []
+    assert preferred_score(puzzle_of("...", words), 0.6) == 5
+    assert preferred_score(puzzle_of("...", words), 0.8) == 3
+    assert preferred_score(puzzle_of("....", words), 0.6) is None
+    assert preferred_score(puzzle_of("...", sx.WordList.from_words(WORDS)), 0.6) is None
     few_low = sx.WordList.from_words([(word, 90 if i else 10) for i, word in enumerate(WORDS)])
-    assert preferred_scores(puzzle_of("...", few_low)) == [90]
+    assert preferred_score(puzzle_of("...", few_low), 0.6) == 90
+
+
+def test_half_of_a_share_is_tried_first_where_many_fills_are_likely() -> None:
+    """A row that nothing crosses can have the best word of all."""
+    words = sx.WordList.from_words([(word, 1 + i) for i, word in enumerate(WORDS)])
+    best = [entry.score or 0 for entry in _fill_of("...#...", words).entries]
+    assert min(best) > 100
+    crossed = [entry.score or 0 for entry in _fill_of("...\n...\n...", words).entries]
+    assert min(crossed) < 100
+
+
+def _fill_of(text: str, words: sx.WordList) -> sx.Fill:
+    result = sx.fill(puzzle_of(text, words))
+    assert isinstance(result, sx.Found)
+    return result.fill
 
 
 @pytest.mark.parametrize("seed", range(5))
