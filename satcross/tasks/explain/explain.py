@@ -7,18 +7,7 @@ from dataclasses import dataclass, field
 
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
-from satcross.model.needs import (
-    BOARDS,
-    CELLS,
-    CONDITIONS,
-    ENTRIES,
-    PAIRS,
-    REBUS,
-    SLOTS,
-    SPELLED_APART,
-    TREATMENTS,
-    require_support,
-)
+from satcross.model.needs import SEARCHED, TREATMENTS, require_support
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
@@ -36,10 +25,6 @@ from satcross.tasks.explain.rules import (
 from satcross.tasks.explain.shrink import Shrinker
 from satcross.tasks.prepared import watched
 from satcross.words import WordList
-
-SUPPORTS = frozenset(
-    (PAIRS, CONDITIONS, ENTRIES, SLOTS, BOARDS, REBUS, SPELLED_APART, CELLS, TREATMENTS)
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +150,7 @@ def checked_words(
     Raises:
         OptionError: the puzzle, the engine or the lists cannot be used.
     """
-    require_support(puzzle, "explain", SUPPORTS)
+    require_support(puzzle, "explain", SEARCHED)
     options.require_lazy("explain")
     if full_words is not None and full_words.alphabet != puzzle.listed.alphabet:
         raise OptionError(

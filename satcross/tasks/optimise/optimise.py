@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from satcross.checks import check_integer
 from satcross.model.fill import Fill
-from satcross.model.needs import BOARDS, ENTRIES, SLOTS, require_support
+from satcross.model.needs import BOARDS, ENTRIES, SEARCHED, SLOTS, require_support
 from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task
-from satcross.tasks.optimise.objective import TOTAL_SUPPORTS, FillValue, Goal, Incumbent
+from satcross.tasks.optimise.objective import FillValue, Goal, Incumbent
 from satcross.tasks.preferred import BetterFills
 from satcross.tasks.prepared import PreparedPuzzle, prepare, watched
 
@@ -81,7 +81,7 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
         if rounds is not None:
             rounds = check_integer(rounds, "rounds", at_least=0)
         if goal == "total":
-            require_support(puzzle, "the best total", TOTAL_SUPPORTS)
+            require_support(puzzle, "the best total", SEARCHED)
         self._proof: Proof | None = None
         if certificate is not None:
             from satcross.tasks.certificate.proof import Proof
