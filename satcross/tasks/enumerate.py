@@ -24,7 +24,7 @@ from satcross.tasks.symmetry import Bool
 from satcross.words.table import Codes, code_dtype
 
 if TYPE_CHECKING:
-    from satcross.tasks.certificate.complete import CompleteList
+    from satcross.tasks.certificate.proof import CompleteList
     from satcross.tasks.placed import PlacedFills
 
 Distinct = Literal["grids", "words", "symmetry", "auto"] | int | str
@@ -147,7 +147,7 @@ class Fills(Listing[Fill]):
                     hint="leave out distinct and state",
                     parameter="certificate",
                 )
-            from satcross.tasks.certificate.complete import CompleteList
+            from satcross.tasks.certificate.proof import CompleteList
 
             complete = CompleteList(puzzle, self.cells, certificate, self._options)
             self.complete = self._hold(complete)

@@ -101,7 +101,7 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
         if best is not None and not any(self._value_of.weights):
             self._proof.written.why_not = "no entry counts"
         elif not isinstance(result, Best) or result.is_proved:
-            from satcross.tasks.certificate.best import prove_best
+            from satcross.tasks.certificate.proof import prove_best
 
             reason = prove_best(self._proof, self._value_of, best, deadline)
             if reason is not None:
