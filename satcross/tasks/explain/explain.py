@@ -80,11 +80,7 @@ class ExplainTask(Task[Explanation, ExplainResult]):
     The set is minimal, not the smallest: others may exist. Run again after a time limit, it goes on
     with what it has learnt.
 
-    Args:
-        puzzle: what cannot be filled.
-        options: seed and progress; the engine is the lazy one.
-        full_words: when `puzzle.words` has a minimum score, the list without it: then the minimum
-            score can be one of the reasons.
+    Args: as for `satcross.explain`; options: seed and progress; the engine is the lazy one.
 
     `run` returns `Found` with a minimal explanation; `Impossible`, whose evidence is a fill, when
     there is nothing to explain; or `Stopped`. Its `partial` is an explanation that is not known to

@@ -36,16 +36,9 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
     It begins with the fill that `fill` finds with the same seed, and is never worse. Slots that are
     wholly given do not count. Run again after a limit, it goes on with all that it has learnt.
 
-    Args:
-        puzzle: what to fill.
-        options: seed and progress. The engine is the lazy one.
-        goal: "lowest": the largest lowest score; "total": the largest sum of scores.
-        slot_weights: by slot name, what to multiply scores by, 0 to 1000; 1 for others; 0 for a
-            slot that shall not count.
-        rounds: calls of the solver after which a run stops, the first fill apart; unlike a time
-            limit this does not depend on the machine. None for no limit.
-        known: only fills better than this one are wanted.
-        certificate: a file for the proof that no fill is better, once that is known.
+    Args: as for `satcross.optimise`; options: seed and progress, the engine is the lazy one; known:
+        only fills better than this one are wanted. A weight of 0 is of a slot that shall not
+        count, and `rounds` leaves out the first fill.
 
     `run` returns `Best`, whose objective is None for the lowest score when no slot counts;
     `Impossible`; or `Stopped`, when it stopped without a fill. Events: `Answered` for the first
