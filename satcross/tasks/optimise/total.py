@@ -1,11 +1,11 @@
 """The best total: large neighbourhood search for fills, and bounds until the two meet.
 
-It begins with beam searches for fills of the whole grid (`beams`); where none gets to the end, with
+It begins with beam searches for fills of the whole grid (`anew`); where none gets to the end, with
 fills that have no low scores, as far as they are found soon. Then four kinds of work take turns,
 each with a part of all effort:
 
 - the grid, or a large part of it, is filled anew by *beam* search;
-- a *window* of the grid is filled anew in the best way there is, by a join (`windows`);
+- a *window* of the grid is filled anew in the best way there is, by a join (`anew`);
 - a *region* is freed, the rest held by assumptions of a session that takes only fills better than
   the best one, so that every lemma is good for all that follows. The solver finds a better fill, or
   proves that the region has none, or runs out of conflicts. Regions grow when they are exhausted,
@@ -32,11 +32,9 @@ from satcross.solve.listing.parts import PartMaker
 from satcross.solve.protocol import Outcome, Session
 from satcross.solve.refining import search_session, with_all_rules
 from satcross.task import Deadline, Progress
-from satcross.tasks.optimise.beams import Beams
+from satcross.tasks.optimise.anew import Beams, Regions, Windows
 from satcross.tasks.optimise.clusters import ClusterBound
 from satcross.tasks.optimise.objective import Incumbent
-from satcross.tasks.optimise.regions import Regions
-from satcross.tasks.optimise.windows import Windows
 
 # At first fills are looked for of the best words, these parts of all of them, until one takes more
 # conflicts.
