@@ -259,7 +259,8 @@ def wrong(browser: Browser) -> Any:
     [
         {"question": "fly"}, {"question": "lookup"}, {"question": "lookup", "pattern": "[" * 99},
         {"question": "fill", "cells": 3}, {"question": "witness", "cell": "x", "letter": "A"},
-        {"question": "proof", "entry": "99A", "word": "CAT"}, {"question": "witness", "cell": 999, "letter": "A"},
+        {"question": "proof", "entry": "99A", "word": "CAT"},
+        {"question": "witness", "cell": 999, "letter": "A"},
         {"question": "count", "method": "guess"}, {"question": "what_if", "changes": [{}]},
         {"question": "make", "phrases": ["x"], "rows": 5, "cols": 5},
         {"question": "pattern", "rows": 5, "cols": 5, "preset": "gothic"},
