@@ -1,7 +1,6 @@
-"""Parts of a grid that are filled anew, for fills with a higher total.
+"""Parts of a grid that are filled anew, for fills with a higher total: `Regions` chooses them.
 
-`Regions` chooses them, `Windows` fills one in the best way that there is, by a join, and `Beams`
-fills a large one, or the whole grid, by beam search.
+`Beams` fills the whole grid or a large part of it, a *window*, by beam search.
 """
 
 from __future__ import annotations
@@ -15,8 +14,6 @@ from satcross.solve.listing.parts import Part, PartMaker
 from satcross.task import Deadline
 from satcross.tasks.optimise.objective import Incumbent
 
-FIRST_SLOTS = 4.0  # in the first windows
-WINDOW_NODES = 10_000_000  # letters of a join for a window: a tenth of a second
 NODES_TO_MAKE = 2_000_000  # the work of making its tables
 # How many partial fills the first searches keep, and at which temperatures: parts of what a slot
 # is worth at best. Little is lost where a narrow one does not get to the end.
@@ -78,81 +75,18 @@ class Regions:
         return [self._weights[slot] * (fill.entries[slot].score or 0) for slot in slots]
 
 
-class Windows:
-    """Fills windows anew.
-
-    Args:
-        regions: which parts of the grid to free.
-        maker: of the puzzle's parts.
-    """
-
-    def __init__(self, regions: Regions, maker: PartMaker) -> None:
-        self._regions = regions
-        self._maker = maker
-        self._n_slots = min(FIRST_SLOTS, float(regions.n))
-
-    def improve(
-        self, fill: Fill, accept: Callable[[dict[int, int]], None], deadline: Deadline
-    ) -> tuple[int, bool]:
-        """Look for the best fill of a window.
-
-        Args:
-            fill: the best fill so far.
-            accept: receives better fills, as letter code by cell.
-            deadline: when to stop.
-
-        Returns: how much work it took, in letters of a join; whether it is proved that no fill at
-            all is better than the last one.
-        """
-        n_slots = int(self._n_slots)
-        part = self.part(fill, n_slots)
-        n_nodes, is_all = 0, True
-        if part is not None:
-            letters, _, is_all = part.best(WINDOW_NODES, deadline)
-            n_nodes = part.join.n_nodes
-            if letters:
-                accept({**fill.letters, **letters})
-        if is_all:
-            self._n_slots = min(self._n_slots * 1.01 + 0.02, float(self._regions.n))
-        elif not deadline.passed():
-            self._n_slots = max(2.0, self._n_slots * 0.97)
-        return NODES_TO_MAKE + n_nodes, is_all and n_slots >= self._regions.n
-
-    def part(self, fill: Fill, n_slots: int) -> Part | None:
-        """A window of some slots, for fills better than this one; None if there are none."""
-        free = self._regions.choose(n_slots, fill)
-        through = self._maker.through
-        slots = sorted({slot for cell in free for slot, _ in through[cell]})
-        return self._maker.make(
-            slots,
-            1 + sum(self._regions.values(fill, slots)),
-            held={cell: code for cell, code in fill.letters.items() if cell not in free},
-            taken=self._taken(fill, set(slots)),
-        )
-
-    def _taken(self, fill: Fill, inside: set[int]) -> dict[int, list[int]]:
-        """By length, the words of the slots outside of a window, where words must differ."""
-        taken: dict[int, list[int]] = {}
-        if fill.puzzle.distinct:
-            for slot in fill.puzzle.slots:
-                if slot.index not in inside and len(slot) > 1:
-                    word = self._maker.word(slot.index, [fill.letters[cell] for cell in slot.cells])
-                    taken.setdefault(len(slot), []).append(word)
-        return taken
-
-
 class Beams:
     """Fills the grid anew.
 
     Args:
+        regions: which parts of the grid to free.
         maker: of the puzzle's parts.
-        windows: of the grid.
         seed: of temperatures.
     """
 
-    def __init__(self, maker: PartMaker, windows: Windows, seed: int) -> None:
+    def __init__(self, regions: Regions, maker: PartMaker, seed: int) -> None:
+        self._regions = regions
         self._maker = maker
-        self._windows = windows
         self._random = random.Random(seed)
         self._seed = seed
         self._slots = range(len(maker.values))
@@ -194,7 +128,7 @@ class Beams:
                 self._windows_left -= 1
                 width, letters = WINDOW_WIDTH, fill.letters
                 n_slots = self._random.uniform(*WINDOW_SLOTS) * len(self._slots)
-                part = self._windows.part(fill, max(2, round(n_slots)))
+                part = self._window(fill, max(2, round(n_slots)))
             else:
                 self._windows_left = WINDOWS
                 width = self._width = min(2 * self._width, MAX_WIDTH)
@@ -207,3 +141,25 @@ class Beams:
             accept({**letters, **dict(zip(part.cells, found[0].tolist(), strict=True))})
         n_in_tries = sum(len(trie.mask) for trie in part.tables.tries)
         return NODES_TO_MAKE + POTENTIAL_NODES * n_in_tries + LETTER_NODES * beam.n_nodes
+
+    def _window(self, fill: Fill, n_slots: int) -> Part | None:
+        """A window of some slots, for fills better than this one; None if there are none."""
+        free = self._regions.choose(n_slots, fill)
+        through = self._maker.through
+        slots = sorted({slot for cell in free for slot, _ in through[cell]})
+        return self._maker.make(
+            slots,
+            1 + sum(self._regions.values(fill, slots)),
+            held={cell: code for cell, code in fill.letters.items() if cell not in free},
+            taken=self._taken(fill, set(slots)),
+        )
+
+    def _taken(self, fill: Fill, inside: set[int]) -> dict[int, list[int]]:
+        """By length, the words of the slots outside of a window, where words must differ."""
+        taken: dict[int, list[int]] = {}
+        if fill.puzzle.distinct:
+            for slot in fill.puzzle.slots:
+                if slot.index not in inside and len(slot) > 1:
+                    word = self._maker.word(slot.index, [fill.letters[cell] for cell in slot.cells])
+                    taken.setdefault(len(slot), []).append(word)
+        return taken
