@@ -29,7 +29,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from satcross.checks import counted
@@ -49,61 +49,41 @@ _DOT = "."
 _CELL = re.compile(r"\[([^\[\]]+)\]|(.)", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """Statistics of a layout.
+def figures_of(layout: Layout) -> dict[str, Any]:
+    """Statistics of a layout, as the JSON form has them.
 
-    Args:
-        words, cells: how many.
-        crossings: as `layout.crossings_of` counts; interior: those at no end of either word.
-        parallel: pairs of words side by side, as `layout.parallel_pairs` counts.
-        triangles, rectangles: rings of three and of four words, as `layout.rings` counts.
-        density: the part of the cells in which words stand.
-        directions: by name, how many words run so; all eight, in the order of `HEADINGS`.
+    Crossings are those of `layout.crossings_of`, the interior ones at no end of either word; pairs
+    of words side by side those of `layout.parallel_pairs`; triangles and rectangles rings of words;
+    density is the part of the cells in which words stand; directions are all eight.
     """
-
-    words: int
-    cells: int
-    crossings: int
-    interior: int
-    parallel: int
-    triangles: int
-    rectangles: int
-    density: float
-    directions: dict[str, int]
-
-
-def figures_of(layout: Layout) -> Figures:
-    """The figures of a layout."""
-    crossings = layout.crossings
-    used = layout.headings()
-    return Figures(
-        len(layout.words),
-        layout.board.n_squares,
-        len(crossings),
-        sum(crossing.interior for crossing in crossings),
-        len(parallel_pairs(layout.board, layout.placements)),
-        rings(crossings, 3),
-        rings(crossings, 4),
-        layout.density,
-        {heading.name: used.get(heading.name, 0) for heading in HEADINGS},
-    )
+    crossings, used = layout.crossings, layout.headings()
+    return {
+        "words": len(layout.words),
+        "cells": layout.board.n_squares,
+        "crossings": len(crossings),
+        "interior": sum(crossing.interior for crossing in crossings),
+        "parallel": len(parallel_pairs(layout.board, layout.placements)),
+        "triangles": rings(crossings, 3),
+        "rectangles": rings(crossings, 4),
+        "density": round(layout.density, 4),
+        "directions": {heading.name: used.get(heading.name, 0) for heading in HEADINGS},
+    }
 
 
 def report_text(layout: Layout) -> str:
     """The figures as lines for people."""
     figures = figures_of(layout)
     board = layout.board
-    ways = " ".join(f"{name} {n}" for name, n in figures.directions.items() if n)
+    ways = " ".join(f"{name} {n}" for name, n in figures["directions"].items() if n)
     rows = (
-        ("board", f"{board.n_cols}x{board.n_rows}, {counted(figures.cells, 'cell')}"),
-        ("words", str(figures.words)),
-        ("crossings", f"{figures.crossings}, {figures.interior} of them interior"),
-        ("parallel pairs", str(figures.parallel)),
-        ("triangles", str(figures.triangles)),
-        ("rectangles", str(figures.rectangles)),
+        ("board", f"{board.n_cols}x{board.n_rows}, {counted(figures['cells'], 'cell')}"),
+        ("words", str(figures["words"])),
+        ("crossings", f"{figures['crossings']}, {figures['interior']} of them interior"),
+        ("parallel pairs", str(figures["parallel"])),
+        ("triangles", str(figures["triangles"])),
+        ("rectangles", str(figures["rectangles"])),
         ("directions", ways),
-        ("density", f"{figures.density:.2f}"),
+        ("density", f"{layout.density:.2f}"),
     )
     return "\n".join(f"{name:<16}{value}" for name, value in rows)
 
@@ -144,7 +124,6 @@ def search_json(made: WordSearch, *, number: int) -> str:
         number: its place in the run, from 1.
     """
     board = made.layout.board
-    figures = asdict(figures_of(made.layout))
     data = {
         "schema": SCHEMA,
         "number": number,
@@ -155,7 +134,7 @@ def search_json(made: WordSearch, *, number: int) -> str:
         "alphabet": made.alphabet.spelling,
         "message": made.message,
         "words": [asdict(word) for word in made.words],
-        "figures": {**figures, "density": round(figures["density"], 4)},
+        "figures": figures_of(made.layout),
         "most_crossings": made.has_most_crossings,
         **({"bonus": made.n_bonus} if made.n_bonus else {}),
         **({"lower_case": True} if made.lower_case else {}),
