@@ -170,10 +170,10 @@ def printed_layout(words: Sequence[HiddenWord]) -> Layout:
 def described(layout: Layout) -> str:
     """The figures of a layout, as cells of the table."""
     figures = figures_of(layout)
+    names = "crossings", "interior", "parallel", "triangles", "rectangles"
     cells = (
-        figures.crossings, figures.interior, figures.parallel, figures.triangles,
-        figures.rectangles, sum(n > 0 for n in figures.directions.values()),
-        f"{figures.density:.2f}",
+        *(figures[name] for name in names), sum(n > 0 for n in figures["directions"].values()),
+        f"{layout.density:.2f}",
     )  # fmt: skip
     return " | ".join(map(str, cells))
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from html import unescape
 
 from satcross.drawing.fonts import CAP_HEIGHT, cleaned, text_width
-from satcross.drawing.shapes import BLACK, Line, Shape, Text
+from satcross.drawing.shapes import Line, Shape, Text
 
 # All in font sizes.
 SMALL = 0.68  # size of raised and lowered letters
@@ -170,16 +170,13 @@ def _char_width(char: str, look: Look) -> float:
     return look.width(char)
 
 
-def line_shapes(
-    line: TextLine, x: float, y: float, size: float, *, colour: str = BLACK
-) -> list[Shape]:
+def line_shapes(line: TextLine, x: float, y: float, size: float) -> list[Shape]:
     """A line as shapes: a text for every run of one style, and its underlines and strike-throughs.
 
     Args:
         line: the words.
         x, y: the left end of the baseline.
         size: font size.
-        colour: colour of all shapes.
     """
     runs: list[tuple[str, Look]] = []
     for index, word in enumerate(line):
@@ -199,12 +196,10 @@ def line_shapes(
         if text.strip():
             # Not every SVG viewer keeps blanks at the ends of a text.
             lead = size * look.width(text[: len(text) - len(text.lstrip())])
-            shapes.append(
-                Text(x + lead, base, text.strip(), own, "start", look.bold, look.italic, colour)
-            )
+            shapes.append(Text(x + lead, base, text.strip(), own, "start", look.bold, look.italic))
         for wanted, height in ((look.under, -0.13), (look.struck, CAP_HEIGHT * 0.38)):
             if wanted:
                 at = base - height * own
-                shapes.append(Line(x, at, x + width, at, _RULE * own, colour))
+                shapes.append(Line(x, at, x + width, at, _RULE * own))
         x += width
     return shapes

@@ -158,6 +158,6 @@ def _clauses(
     return clauses, variables.n_vars - letters.n
 
 
-def by_rows(values: Sequence[str], n: int = 20) -> list[str]:
+def by_rows(values: Sequence[str]) -> list[str]:
     """Texts joined by commas, some on a line."""
-    return [", ".join(values[at : at + n]) for at in range(0, len(values), n)]
+    return [", ".join(values[at : at + 20]) for at in range(0, len(values), 20)]

@@ -42,6 +42,10 @@ and words must differ although what stands in the cells does."""
 FIXED = frozenset(("", REBUS, SLOTS, CELLS, BOARDS, TREATMENTS))
 """Of rules that say what slots and cells there are and what slots may hold, which is never a reason
 by itself."""
+SEARCHED = frozenset(
+    (PAIRS, CONDITIONS, ENTRIES, SLOTS, CELLS, BOARDS, REBUS, SPELLED_APART, TREATMENTS)
+)
+"""What the lazy engine keeps to: all tasks that are a search, or several, support the same."""
 
 
 def distinct_in(rules: Iterable[Rule]) -> bool:

@@ -33,15 +33,9 @@ TRIES = 6
 class Patterns(Listing[Grid]):
     """Block patterns that obey some rules, each checked, and no two alike.
 
-    Args:
-        rules: what they are to be like.
-        options: seed and progress. Different seeds give different patterns first.
-        limit: how many at most; None for all. With a limit, patterns that differ in a few cells
-            from one before them are given later, as far as others are found easily.
-        alike: which patterns count as one; by default those that can be turned or mirrored into
-            each other.
-        time_limit_s: seconds for all patterns together; None for no limit.
-        certificate: a file for the proof that there are no others, if all were found.
+    Args: as for `satcross.patterns`; options: seed and progress. Different seeds give different
+        patterns first. With a limit, patterns that differ in a few cells from one before them are
+        given later, as far as others are found easily.
 
     Field:
         certificate: what writes that file; None where it is not wanted.

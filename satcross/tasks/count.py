@@ -108,14 +108,11 @@ class CountTask(Task[Count, CountResult]):
     Run again, enumeration and `FillCounter` go on where they were, and the lower bound stays; Ganak
     and ApproxMC start over.
 
-    Args:
-        puzzle: whose fills.
-        options: seed, progress, the solver that enumerates, and the encoding for it and for
-            the programs that count formulas.
-        method: "exact": `FillCounter`, then a little enumeration, then Ganak; "approximate":
-            ApproxMC; "enumerate": one by one, by the solver that `options` name; "auto": a little
-            of the last, then the exact ones, then the approximate one, each for a part of the time.
-        epsilon, delta: how good an approximation must be: see `Count`.
+    Args: as for `satcross.count`; options: seed, progress, the solver that enumerates, and the
+        encoding for it and for the programs that count formulas. The method "exact" is
+        `FillCounter`, then a little enumeration, then Ganak; "approximate" is ApproxMC; "auto" is
+        a little enumeration, then the exact ones, then the approximate one, each for a part of
+        the time.
 
     `run` returns `Found`, with an exact or approximate `Count`; or `Stopped`, whose `partial` is
     one with a lower bound. While it runs, `best` is what is known.

@@ -24,7 +24,7 @@ from satcross.tasks.symmetry import Bool
 from satcross.words.table import Codes, code_dtype
 
 if TYPE_CHECKING:
-    from satcross.tasks.certificate.complete import CompleteList
+    from satcross.tasks.certificate.proof import CompleteList
     from satcross.tasks.placed import PlacedFills
 
 Distinct = Literal["grids", "words", "symmetry", "auto"] | int | str
@@ -54,22 +54,9 @@ class Fills(Listing[Fill]):
     A limited number of fills that are searched one by one begins with fills of the better words, as
     for `FillTask`.
 
-    Args:
-        puzzle: what to fill.
-        options: engine, seed and progress.
-        limit: how many fills at most; None for all.
-        distinct: how any two differ: "grids", in some letter; "words", no free entry of one
-            stands anywhere in the other; a number K, in at least K entries; "K-letters", as in
-            "5-letters", in at least K cells; "symmetry", in some letter, also from all images of
-            the other by the puzzle's symmetries: see `satcross.tasks.symmetry`; names of entries,
-            as in "17A,26A", in the set of words that these have; "auto", for `limit` fills that
-            differ as much as they can: see `satcross.tasks.spread`. An entry is the word that it
-            spells, however a rebus divides it into cells.
-        time_limit_s: seconds for all fills together; None for no limit.
-        state: what `state` was when an earlier listing of the same puzzle, options and seed
-            stopped; this one goes on after it. {} lists a puzzle from the start. With rules
-            between entries or a rebus, a state has all fills that were found.
-        certificate: a file for the proof that there are no other fills, if all were found.
+    Args: as for `satcross.enumerate_fills`; options: engine, seed and progress. How fills differ is
+        in `satcross.tasks.symmetry` and `satcross.tasks.spread`. The state {} lists a puzzle from
+        the start; with rules between entries or a rebus, a state has all fills that were found.
 
     Fields:
         n_apart: with "auto": in how many entries any two differ at least; None until it is known,
@@ -147,7 +134,7 @@ class Fills(Listing[Fill]):
                     hint="leave out distinct and state",
                     parameter="certificate",
                 )
-            from satcross.tasks.certificate.complete import CompleteList
+            from satcross.tasks.certificate.proof import CompleteList
 
             complete = CompleteList(puzzle, self.cells, certificate, self._options)
             self.complete = self._hold(complete)

@@ -30,11 +30,7 @@ class FillTask(Task[Fill, FillResult]):
     Run again after a time limit, the lazy engine goes on with all that it has learnt; other solvers
     and several jobs start over.
 
-    Args:
-        puzzle: what to fill.
-        options: engine, seed and progress.
-        jobs: how many seeds to try at once, each in its own process; 0 for one on each CPU.
-        certificate: a file for the proof that there is no fill, if that is the answer; for one job.
+    Args: as for `satcross.fill`, a certificate for one job; options: engine, seed and progress.
 
     `run` returns `Found`, with a verified fill; `Impossible`; or `Stopped`.
 

@@ -206,15 +206,12 @@ class Worksheets:
         """
         listed = _list_of(wanted)
         language = wanted.language or OF_ALPHABET.get(listed.name, "en")
-        left_out = [(word.written or "?", word.why) for word in listed.unusable]
-        made: _Placed = _Placed()
-        if listed.words:
-            make = _crossword if wanted.kind == CROSSWORD else _word_search
-            made = make(self, wanted, listed, language, started)
-        return Worksheet(
-            made.puzzle, language, listed.name, made.n_words,
-            (*left_out, *made.left_out), (*listed.notes, *made.notes), made.bank,
-        )  # fmt: skip
+        left_out = tuple((word.written or "?", word.why) for word in listed.unusable)
+        empty = Worksheet(None, language, listed.name, 0, left_out, listed.notes)
+        if not listed.words:
+            return empty
+        make = _crossword if wanted.kind == CROSSWORD else _word_search
+        return make(self, wanted, listed, empty, started)
 
     def known(self, key: tuple[Any, ...], find: Callable[[], Any]) -> Any:
         """What was found for a key; what is stopped is not kept."""
@@ -285,18 +282,10 @@ def _alphabet_for(written: Sequence[str]) -> str:
     return "latin+digits" if has_digits * 2 > len(written) else "latin"
 
 
-@dataclass(frozen=True, slots=True)
-class _Placed:
-    puzzle: Crossword | WordSearch | None = None
-    n_words: int = 0
-    left_out: tuple[tuple[str, str], ...] = ()
-    notes: tuple[str, ...] = ()
-    bank: tuple[str, ...] = ()
-
-
 def _crossword(
-    kept: Worksheets, wanted: Wanted, listed: _List, language: str, started: Started
-) -> _Placed:
+    kept: Worksheets, wanted: Wanted, listed: _List, empty: Worksheet, started: Started
+) -> Worksheet:
+    """The worksheet with a crossword, if there is one. Args: empty: without any."""
     alphabet = listed.alphabet
     letters = sorted(word.letters for word in listed.words)
     shape = LayoutOptions(
@@ -319,7 +308,7 @@ def _crossword(
         case Impossible(evidence=Layout() as layout) | Stopped(partial=Layout() as layout):
             pass
         case _:
-            return _Placed(notes=(str(getattr(result, "why", "") or result),))
+            return replace(empty, notes=(*empty.notes, str(getattr(result, "why", "") or result)))
     words = {word.letters: word for word in listed.words}
     left_out = tuple(
         (words[word].written, why or "no place for it was found") for word, why in layout.left_out
@@ -331,8 +320,8 @@ def _crossword(
         from satcross.clues import with_clues
 
         crossword, _ = with_clues(crossword, book)
-    notes = []
-    phrases = texts_of(language).phrases
+    notes = [*empty.notes]
+    phrases = texts_of(empty.language).phrases
     try:
         crossword = with_media(
             crossword, kept.folder, load_clue_picture, names=(phrases["Picture"], phrases["Sound"])
@@ -349,24 +338,32 @@ def _crossword(
     if wanted.bank or book is None:
         there.sort(key=lambda word: collation_key(word.letters, alphabet))
         bank = tuple(word.written for word in there)
-    crossword = replace(crossword, title=wanted.title)
-    return _Placed(crossword, len(there), left_out, tuple(notes), bank)
+    return replace(
+        empty,
+        puzzle=replace(crossword, title=wanted.title),
+        n_words=len(there),
+        left_out=(*empty.left_out, *left_out),
+        notes=tuple(notes),
+        bank=bank,
+    )
 
 
 def _word_search(
-    kept: Worksheets, wanted: Wanted, listed: _List, language: str, started: Started
-) -> _Placed:
-    words, left_out = listed.words, []
+    kept: Worksheets, wanted: Wanted, listed: _List, empty: Worksheet, started: Started
+) -> Worksheet:
+    """The worksheet with a word search, if there is one. Args: empty: without any."""
+    words = listed.words
     if wanted.size:
         side = max(map(int, wanted.size.split("x")))
-        left_out = [
+        too_long = [
             (word.written, f"has {len(word)} letters, and the board {side} in a line")
             for word in words
             if len(word) > side
         ]
+        empty = replace(empty, left_out=(*empty.left_out, *too_long))
         words = tuple(word for word in words if len(word) <= side)
     if not words:
-        return _Placed(left_out=tuple(left_out))
+        return empty
     options = WordSearchOptions(
         level=wanted.level, seed=wanted.seed, alphabet=listed.alphabet, rounds=_ROUNDS
     )
@@ -381,8 +378,8 @@ def _word_search(
     result = kept.known(key, find)
     if not isinstance(result, Found | Best):
         why = result.why if isinstance(result, Impossible) else str(result)
-        return _Placed(left_out=tuple(left_out), notes=(f"there is no such word search: {why}",))
-    notes = []
+        return replace(empty, notes=(*empty.notes, f"there is no such word search: {why}"))
+    notes = [*empty.notes]
     shows_clues = wanted.clues and any(word.clue for word in words)
     if wanted.clues and not shows_clues:
         notes.append("the list has no clues")
@@ -392,7 +389,7 @@ def _word_search(
     made = replace(
         result.value,
         shows_clues=shows_clues,
-        language=language,
+        language=empty.language,
         lower_case=wanted.lower_case,
     )
-    return _Placed(made, len(words), tuple(left_out), tuple(notes))
+    return replace(empty, puzzle=made, n_words=len(words), notes=tuple(notes))

@@ -9,11 +9,9 @@ List if it is there, and perhaps the word of which it is a form, with spaces bet
 from __future__ import annotations
 
 import gzip
-import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from satcross.model.alphabet import LATIN
@@ -30,8 +28,6 @@ KINDS: Mapping[str, str] = _LEGEND["kinds"]
 SOURCES: Mapping[str, str] = _LEGEND["sources"]
 STEPS: Mapping[int, str] = {int(low): text for low, text in _LEGEND["steps"].items()}
 
-_FEW = 12  # words that are searched one by one rather than in every line
-_NOT_ASCII = re.compile(rb"[\x80-\xff]")
 _UPPER = bytes(range(256)).upper()
 _DELETED = bytes(code for code in range(128) if not chr(code).isalpha() and code != ord("\n"))
 
@@ -85,10 +81,19 @@ def origins_of(words: Iterable[str]) -> dict[str, Origin]:
     dict_keys(["don't", 'Ice cream'])
     """
     letters = {word: LATIN.normalise(word) for word in words}
+    left = {word for word in letters.values() if word}
     found: dict[str | None, Origin] = {}
-    for written, entry, origin in _lines_of({word for word in letters.values() if word}):
-        form, _, score = entry.rpartition(";")
-        found[written] = _origin(form, int(score), origin)
+    for lines, bare, origins in _files():
+        likely = {word.encode() for word in left}
+        rows = [at for at, some in enumerate(bare) if some in likely or not some.isascii()]
+        for row in rows:
+            word = _word(lines[row], bare[row])
+            if word in left:
+                left.discard(word)
+                form, _, score = lines[row].decode().rpartition(";")
+                found[word] = _origin(form, int(score), origins[row].decode())
+        if not left:
+            break
     return {word: found[of] for word, of in letters.items() if of in found}
 
 
@@ -110,63 +115,12 @@ def of_kinds(kinds: Iterable[str], below: int) -> frozenset[str]:
     """
     chosen = {ord(letter) for letter, kind in KINDS.items() if kind in set(kinds)}
     found: set[str] = set()
-    rest = gzip.decompress(ORIGIN.read_bytes())
-    for path in ORIGIN_FILES:
-        entries = gzip.decompress(path.read_bytes())
-        *origins, rest = rest.split(b"\n", entries.count(b"\n"))
-        bare, lines = entries.translate(_UPPER, _DELETED).split(b"\n"), entries.splitlines()
+    for lines, bare, origins in _files():
         for row in [row for row, origin in enumerate(origins) if origin[0] in chosen]:
-            written, _, score = lines[row].rpartition(b";")
-            if int(score) < below:
-                plain = bare[row].isascii() and written.replace(b" ", b"").isalpha()
-                word = bare[row].decode() if plain else LATIN.normalise(written.decode())
-                if word:
-                    found.add(word)
+            is_low = int(lines[row].rpartition(b";")[2]) < below
+            if is_low and (word := _word(lines[row], bare[row])):
+                found.add(word)
     return frozenset(found)
-
-
-def _lines_of(wanted: set[str]) -> Iterator[tuple[str, str, str]]:
-    """(letters, line of the entry, line of its origin) of those entries that the list has."""
-    left = set(wanted)
-    rest = gzip.decompress(ORIGIN.read_bytes())
-    for path in ORIGIN_FILES:
-        if not left:
-            return
-        data = gzip.decompress(path.read_bytes())
-        n = data.count(b"\n")
-        rows = _likely_rows(data.translate(_UPPER, _DELETED), {word.encode() for word in left})
-        *origins, rest = rest.split(b"\n", n) if rows or path != ORIGIN_FILES[-1] else [b""]
-        entries = data.splitlines() if rows else []
-        for row in rows:
-            entry = entries[row].decode()
-            letters = LATIN.normalise(entry.rpartition(";")[0])
-            if letters in left:
-                left.discard(letters)
-                yield letters, entry, origins[row].decode()
-
-
-def _likely_rows(bare: bytes, wanted: set[bytes]) -> list[int]:
-    """Numbers of the lines, from 0, with a word or a character that may stand for a letter of one.
-
-    Args: bare: lines of letters in capitals, others than those of ASCII as they are.
-    """
-    if len(wanted) > _FEW:
-        lines = bare.split(b"\n")
-        return [i for i, line in enumerate(lines) if line in wanted or not line.isascii()]
-    framed = b"\n" + bare
-    places = {match.start() for match in _NOT_ASCII.finditer(framed)}
-    for word in wanted:
-        at = framed.find(b"\n%b\n" % word)
-        while at >= 0:
-            places.add(at + 1)
-            at = framed.find(b"\n%b\n" % word, at + 1)
-    rows: dict[int, None] = {}
-    row = last = 0
-    for at in sorted(places):
-        row += framed.count(b"\n", last, at)
-        last = at
-        rows[row - 1] = None
-    return list(rows)
 
 
 def make_up(words: WordList) -> dict[str, int]:
@@ -177,25 +131,30 @@ def make_up(words: WordList) -> dict[str, int]:
     True
     """
     left = {word for word, _ in words.words()}
-    origins = iter(_text(ORIGIN))
     counts: Counter[str] = Counter()
-    for path in ORIGIN_FILES:
+    for lines, bare, origins in _files():
+        for line, some, origin in zip(lines, bare, origins, strict=True):
+            word = _word(line, some)
+            if word in left:
+                counts[chr(origin[0])] += 1
+                left.discard(word)
         if not left:
             break
-        # Which of two ends first does not matter: there is a line of origin for every entry.
-        for word, origin in zip(_letters(_text(path)), origins, strict=False):
-            if word in left:
-                counts[origin[0]] += 1
-                left.discard(word)
     return {kind: counts[letter] for letter, kind in KINDS.items() if counts[letter]}
 
 
-def _letters(lines: list[str]) -> Iterator[str | None]:
-    from satcross.words.entries import Folds  # with numpy
+def _files() -> Iterator[tuple[list[bytes], list[bytes], list[bytes]]]:
+    """Of each file its lines, these with ASCII letters in capitals alone, and their origins."""
+    rest = gzip.decompress(ORIGIN.read_bytes())
+    for path in ORIGIN_FILES:
+        entries = gzip.decompress(path.read_bytes())
+        *origins, rest = rest.split(b"\n", entries.count(b"\n"))
+        yield entries.splitlines(), entries.translate(_UPPER, _DELETED).splitlines(), origins
 
-    folds = Folds(LATIN)
-    return (folds.normalise(line.rpartition(";")[0]) for line in lines)
 
-
-def _text(path: Path) -> list[str]:
-    return gzip.decompress(path.read_bytes()).decode().splitlines()
+def _word(line: bytes, bare: bytes) -> str | None:
+    """The letters of an entry, of its line and what `_files` has of that."""
+    written = line.rpartition(b";")[0]
+    if bare.isascii() and written.replace(b" ", b"").isalpha():
+        return bare.decode()
+    return LATIN.normalise(written.decode())

@@ -27,74 +27,63 @@ The JSON form is one object a line, schema `satcross.wordsearch/1`:
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from typing import Any
 
 from satcross.checks import counted
+from satcross.errors import FormatError, InputError
+from satcross.formats.jsontext import load_json
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.wordsearch.headings import HEADINGS
-from satcross.wordsearch.layout import Layout, parallel_pairs, rings
+from satcross.words.alphabets import parse_alphabet
+from satcross.wordsearch.board import masked
+from satcross.wordsearch.headings import BY_NAME, HEADINGS
+from satcross.wordsearch.layout import Layout, Placement, parallel_pairs, rings
 from satcross.wordsearch.puzzle import WordSearch, in_brackets
+from satcross.wordsearch.verify import verify
+from satcross.wordsearch.words import HiddenWord
 
 SCHEMA = "satcross.wordsearch/1"
 _DOT = "."
+_CELL = re.compile(r"\[([^\[\]]+)\]|(.)", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """Statistics of a layout.
+def figures_of(layout: Layout) -> dict[str, Any]:
+    """Statistics of a layout, as the JSON form has them.
 
-    Args:
-        words, cells: how many.
-        crossings: as `layout.crossings_of` counts; interior: those at no end of either word.
-        parallel: pairs of words side by side, as `layout.parallel_pairs` counts.
-        triangles, rectangles: rings of three and of four words, as `layout.rings` counts.
-        density: the part of the cells in which words stand.
-        directions: by name, how many words run so; all eight, in the order of `HEADINGS`.
+    Crossings are those of `layout.crossings_of`, the interior ones at no end of either word; pairs
+    of words side by side those of `layout.parallel_pairs`; triangles and rectangles rings of words;
+    density is the part of the cells in which words stand; directions are all eight.
     """
-
-    words: int
-    cells: int
-    crossings: int
-    interior: int
-    parallel: int
-    triangles: int
-    rectangles: int
-    density: float
-    directions: dict[str, int]
-
-
-def figures_of(layout: Layout) -> Figures:
-    """The figures of a layout."""
-    crossings = layout.crossings
-    used = layout.headings()
-    return Figures(
-        len(layout.words),
-        layout.board.n_squares,
-        len(crossings),
-        sum(crossing.interior for crossing in crossings),
-        len(parallel_pairs(layout.board, layout.placements)),
-        rings(crossings, 3),
-        rings(crossings, 4),
-        layout.density,
-        {heading.name: used.get(heading.name, 0) for heading in HEADINGS},
-    )
+    crossings, used = layout.crossings, layout.headings()
+    return {
+        "words": len(layout.words),
+        "cells": layout.board.n_squares,
+        "crossings": len(crossings),
+        "interior": sum(crossing.interior for crossing in crossings),
+        "parallel": len(parallel_pairs(layout.board, layout.placements)),
+        "triangles": rings(crossings, 3),
+        "rectangles": rings(crossings, 4),
+        "density": round(layout.density, 4),
+        "directions": {heading.name: used.get(heading.name, 0) for heading in HEADINGS},
+    }
 
 
 def report_text(layout: Layout) -> str:
     """The figures as lines for people."""
     figures = figures_of(layout)
     board = layout.board
-    ways = " ".join(f"{name} {n}" for name, n in figures.directions.items() if n)
+    ways = " ".join(f"{name} {n}" for name, n in figures["directions"].items() if n)
     rows = (
-        ("board", f"{board.n_cols}x{board.n_rows}, {counted(figures.cells, 'cell')}"),
-        ("words", str(figures.words)),
-        ("crossings", f"{figures.crossings}, {figures.interior} of them interior"),
-        ("parallel pairs", str(figures.parallel)),
-        ("triangles", str(figures.triangles)),
-        ("rectangles", str(figures.rectangles)),
+        ("board", f"{board.n_cols}x{board.n_rows}, {counted(figures['cells'], 'cell')}"),
+        ("words", str(figures["words"])),
+        ("crossings", f"{figures['crossings']}, {figures['interior']} of them interior"),
+        ("parallel pairs", str(figures["parallel"])),
+        ("triangles", str(figures["triangles"])),
+        ("rectangles", str(figures["rectangles"])),
         ("directions", ways),
-        ("density", f"{figures.density:.2f}"),
+        ("density", f"{layout.density:.2f}"),
     )
     return "\n".join(f"{name:<16}{value}" for name, value in rows)
 
@@ -135,7 +124,6 @@ def search_json(made: WordSearch, *, number: int) -> str:
         number: its place in the run, from 1.
     """
     board = made.layout.board
-    figures = asdict(figures_of(made.layout))
     data = {
         "schema": SCHEMA,
         "number": number,
@@ -146,12 +134,83 @@ def search_json(made: WordSearch, *, number: int) -> str:
         "alphabet": made.alphabet.spelling,
         "message": made.message,
         "words": [asdict(word) for word in made.words],
-        "figures": {**figures, "density": round(figures["density"], 4)},
+        "figures": figures_of(made.layout),
         "most_crossings": made.has_most_crossings,
         **({"bonus": made.n_bonus} if made.n_bonus else {}),
         **({"lower_case": True} if made.lower_case else {}),
     }
     return json.dumps(data, ensure_ascii=False)
+
+
+def is_searches(data: bytes) -> bool:
+    """Whether the bytes of a file look like word searches."""
+    return SCHEMA.encode() in data[:200]
+
+
+def searches_of(data: bytes, source: str) -> list[WordSearch]:
+    """The word searches in a file, one a line; each is verified.
+
+    Raises:
+        FormatError: it is not of the schema, or a word does not stand where it should.
+    """
+    found: list[WordSearch] = []
+    for number, line in enumerate(data.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            found.append(_search(load_json(line, source)))
+        except (KeyError, TypeError, ValueError, AttributeError, InputError) as error:
+            why = error.args[0] if isinstance(error, InputError) else "a field is missing or wrong"
+            raise FormatError(
+                f"this is no word search: {why}",
+                hint="write it again with satcross wordsearch",
+                source=source,
+                line=number,
+            ) from None
+    if not found:
+        raise FormatError("there is no word search", hint="check the file", source=source)
+    return found
+
+
+def _search(data: Mapping[str, Any]) -> WordSearch:
+    if data["schema"] != SCHEMA:
+        raise FormatError(f"the schema must be {SCHEMA}")
+    alphabet = parse_alphabet(data["alphabet"])
+    rows: list[str] = data["square"]
+    cells = [one or other for row in rows for one, other in _CELL.findall(row)]
+    n_rows, n_cols = len(rows), data["columns"]
+    board = masked(n_rows, n_cols, [cell != " " for cell in cells])
+    words: list[HiddenWord] = []
+    placements: list[Placement] = []
+    for index, word in enumerate(data["words"]):
+        symbols = alphabet.symbols(word["word"])
+        heading = BY_NAME[word["direction"]]
+        places = [
+            (word["row"] + n * heading.row, word["col"] + n * heading.col)
+            for n in range(len(symbols))
+        ]
+        if not all(0 <= row < n_rows and 0 <= col < n_cols for row, col in places):
+            raise FormatError(f"{word['word']} stands outside the board")
+        words.append(HiddenWord(word["word"], word["written"], word["clue"], symbols))
+        positions = tuple(row * n_cols + col for row, col in places)
+        placements.append(Placement(index, positions, heading))
+    faults = verify(rows, board, words, alphabet=alphabet, allow_inside=True)
+    if faults:
+        raise FormatError(str(faults[0]))
+    n_bonus, lower_case = data.get("bonus", 0), data.get("lower_case", False)
+    if type(n_bonus) is not int or not 0 <= n_bonus < len(words) or type(lower_case) is not bool:
+        raise FormatError("the number of bonus words, or the case, is wrong")
+    letters = {at: cell for at, cell in enumerate(cells) if cell != " "}
+    return WordSearch(
+        Layout(board, tuple(words), tuple(placements)),
+        alphabet,
+        letters,
+        message=data["message"],
+        seed=data["seed"],
+        has_most_crossings=data["most_crossings"],
+        n_bonus=n_bonus,
+        lower_case=lower_case,
+    )
 
 
 def h5p_of(made: WordSearch, title: str = "") -> bytes:

@@ -13,11 +13,10 @@ from satcross.model.grid import MAX_SIDE, Grid
 from satcross.results import Best, Found, Impossible, Reason, Stopped
 from satcross.task import NEVER, Deadline
 from satcross.wordsearch.board import rectangle
-from satcross.wordsearch.callbacks import NO_CALLBACKS, Callbacks
 from satcross.wordsearch.exact.layouts import place
 from satcross.wordsearch.exact.refute import fewest_cells, why_not
 from satcross.wordsearch.headings import Heading
-from satcross.wordsearch.layout import Layout
+from satcross.wordsearch.layout import NO_CALLBACKS, Callbacks, Layout
 from satcross.wordsearch.placements import all_placements
 from satcross.wordsearch.problem import LayoutConstraints, LayoutProblem
 from satcross.wordsearch.search.packing import pack

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -179,3 +179,26 @@ def rings(crossings: Sequence[Crossing], size: int) -> int:
                 opposite = [d for d in near[b] & near[c] if d > a]
                 count += sum(apart((a, b, d, c)) for d in opposite)
     return count
+
+
+def _ignore(_: object) -> None:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Callbacks:
+    """What to call meanwhile.
+
+    Args:
+        phase: gets what is being done, in a few words; several times a second, except while a
+            solver runs.
+        better: gets each layout that satisfies all constraints and is better than those before.
+        bound: gets each better bound on the number of cells, of `fit`.
+    """
+
+    phase: Callable[[str], None] = _ignore
+    better: Callable[[Layout], None] = _ignore
+    bound: Callable[[int], None] = _ignore
+
+
+NO_CALLBACKS = Callbacks()

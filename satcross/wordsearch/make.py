@@ -22,11 +22,10 @@ from satcross.task import (
     Progress,
     Task,
 )
-from satcross.wordsearch.callbacks import Callbacks
 from satcross.wordsearch.exact.layouts import Layouts, most_crossings, no_layout
 from satcross.wordsearch.exact.refute import why_not
 from satcross.wordsearch.fit import USUAL_ROUNDS, Fit
-from satcross.wordsearch.layout import Layout
+from satcross.wordsearch.layout import Callbacks, Layout
 from satcross.wordsearch.letters.filler import fill_unused_cells
 from satcross.wordsearch.options import MOST, WordSearchOptions
 from satcross.wordsearch.placements import all_placements

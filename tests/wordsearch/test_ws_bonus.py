@@ -13,9 +13,9 @@ from support.cli import run_cli
 from satcross.drawing.shapes import Text
 from satcross.errors import InputError
 from satcross.wordsearch.drawing import message_note, sheets_of
+from satcross.wordsearch.files import searches_of
 from satcross.wordsearch.page import html_of
 from satcross.wordsearch.puzzle import WordSearch
-from satcross.wordsearch.reading import searches_of
 
 WAYS = {"E": (0, 1), "SE": (1, 1), "S": (1, 0), "SW": (1, -1),
         "W": (0, -1), "NW": (-1, -1), "N": (-1, 0), "NE": (-1, 1)}  # fmt: skip

@@ -91,9 +91,9 @@ def test_the_solution_is_as_the_seed_printed_it() -> None:
 
 def test_the_figures_of_what_the_seed_printed() -> None:
     figures = figures_of(_printed_layout())
-    assert (figures.words, figures.cells, figures.crossings) == (44, 400, 8)
-    assert (figures.parallel, figures.triangles) == (37, 0)
-    assert sum(figures.directions.values()) == 44
+    assert (figures["words"], figures["cells"], figures["crossings"]) == (44, 400, 8)
+    assert (figures["parallel"], figures["triangles"]) == (37, 0)
+    assert sum(figures["directions"].values()) == 44
     assert "crossings       8, " in report_text(_printed_layout())
 
 

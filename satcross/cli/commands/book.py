@@ -177,7 +177,7 @@ def _loaded(name: str, alphabet: Alphabet) -> list[Crossword | WordSearch]:
     from satcross.files import read_file_or_stdin
     from satcross.formats.reading import format_of_file, parse_crossword
     from satcross.formats.registry import MAX_FILE, format_named
-    from satcross.wordsearch.reading import is_searches, searches_of
+    from satcross.wordsearch.files import is_searches, searches_of
 
     data, source = read_file_or_stdin(name, FormatError, MAX_FILE)
     if is_searches(data):

@@ -1,9 +1,13 @@
-"""Thousands of fills as text, CSV, JSON lines or a NumPy array, from rows of letters."""
+"""Thousands of fills as text, CSV, JSON lines or a NumPy array, from rows of letters.
+
+Each function takes a puzzle without a rebus and the cells that are the columns of its rows. It
+returns a `RowWriter`. Templates have the text of one fill, into which the letters are put.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,223 +18,169 @@ from satcross.words.table import Codes, rows_as_bytes
 if TYPE_CHECKING:
     from satcross.model.puzzle import Puzzle, Slot
 
+RowWriter = Callable[[Codes, int], bytes]
+"""What is written of rows, which come after a number of other fills."""
+Chars = Callable[[Codes], npt.NDArray[Any]]
+"""(fills, characters): the code points of the text of each, uint8 if all are ASCII, else uint32."""
+Entries = Callable[[Codes], Iterator[tuple[list[str], list[int]]]]
+"""By fill: the texts of its entries, and the scores that count (`Fill.scores`)."""
 NPY_HEADER = 128  # bytes, of which most are spaces: the number of fills is known at the end
 
 
-class CharRows:
-    """Rows of letters put into a text in which everything else stays.
+def chars_of(puzzle: Puzzle, cells: tuple[int, ...], text: Callable[[list[str]], str]) -> Chars:
+    """Puts letters into a text in which everything else stays.
 
-    Args:
-        puzzle: without a rebus.
-        cells: the columns of the rows.
-        text: from the characters of all cells of the grid to the text of one fill.
-
-    Fields:
-        dtype: uint8 where all characters are ASCII, else uint32.
+    Args: text: from the characters of all cells of the grid to the text of one fill.
     """
+    letters = puzzle.texts
+    chars = list(puzzle.grid.cells)
+    for cell in cells:
+        chars[cell] = letters[0]
+    whole = text(chars)
+    dtype: npt.DTypeLike = np.uint8 if (whole + "".join(letters)).isascii() else np.uint32
+    template = np.array([ord(char) for char in whole], dtype=dtype)
+    codes = np.array([ord(letter) for letter in letters], dtype=dtype)
+    other = letters[1] if len(letters) > 1 else OPEN
+    places: list[int] = []
+    for cell in cells:
+        chars[cell] = other
+        changed = text(chars)
+        chars[cell] = letters[0]
+        (place,) = [i for i, (a, b) in enumerate(zip(whole, changed, strict=True)) if a != b]
+        places.append(place)
 
-    def __init__(
-        self, puzzle: Puzzle, cells: tuple[int, ...], text: Callable[[list[str]], str]
-    ) -> None:
-        letters = puzzle.texts
-        chars = list(puzzle.grid.cells)
-        for cell in cells:
-            chars[cell] = letters[0]
-        whole = text(chars)
-        self.dtype: npt.DTypeLike = np.uint8 if (whole + "".join(letters)).isascii() else np.uint32
-        self._template = np.array([ord(char) for char in whole], dtype=self.dtype)
-        self._letters = np.array([ord(letter) for letter in letters], dtype=self.dtype)
-        other = letters[1] if len(letters) > 1 else OPEN
-        self._places: list[int] = []
-        for cell in cells:
-            chars[cell] = other
-            changed = text(chars)
-            chars[cell] = letters[0]
-            (place,) = [i for i, (a, b) in enumerate(zip(whole, changed, strict=True)) if a != b]
-            self._places.append(place)
-
-    def __call__(self, rows: Codes) -> npt.NDArray[Any]:
-        """(fills, characters): the code points of the text of each fill."""
-        out = np.tile(self._template, (len(rows), 1))
-        out[:, self._places] = self._letters[rows]
+    def put(rows: Codes) -> npt.NDArray[Any]:
+        out = np.tile(template, (len(rows), 1))
+        out[:, places] = codes[rows]
         return out
 
+    return put
 
-class TextRows:
-    """Fills as `str(fill)` has them, with an empty line between two.
 
-    Args:
-        puzzle: without a rebus.
-        cells: the columns of the rows.
+def entries_of(
+    puzzle: Puzzle,
+    cells: tuple[int, ...],
+    text: Callable[[Slot, tuple[str, str], int | None], str],
+) -> Entries:
+    """Looks each word up once.
+
+    Args: text: from a slot, its word and how it is read, and the word's score, None for a word that
+        the list lacks, to the text of the entry.
     """
+    column = {cell: i for i, cell in enumerate(cells)}
+    given = {slot for slot in puzzle.slots if puzzle.given_codes(slot) is not None}
+    known: dict[Slot, dict[bytes, tuple[str, int | None]]] = {slot: {} for slot in puzzle.slots}
 
-    def __init__(self, puzzle: Puzzle, cells: tuple[int, ...]) -> None:
-        grid = puzzle.grid
-        self._chars = CharRows(
-            puzzle, cells, lambda chars: "\n" + str(grid.with_cells(chars)) + "\n"
-        )
+    def entry_of(slot: Slot, letters: list[int]) -> tuple[str, int | None]:
+        reading = puzzle.reading(slot, letters)
+        score = puzzle.listed.score(reading)
+        shown = text(slot, (puzzle.spelled(letters[: slot.n_letters]), reading), score)
+        return shown, None if slot in given else score
 
-    def __call__(self, rows: Codes, n_before: int) -> bytes:
-        """The text of the rows, which come after `n_before` other fills."""
-        chars = self._chars(rows)
+    def of_slot(slot: Slot, rows: Codes) -> list[tuple[str, int | None]]:
+        mine, found = known[slot], []
+        words = np.ascontiguousarray(rows[:, [column[cell] for cell in slot.cells]])
+        for row, codes in enumerate(rows_as_bytes(words)):
+            entry = mine.get(codes)
+            if entry is None:
+                entry = mine[codes] = entry_of(slot, words[row].tolist())
+            found.append(entry)
+        return found
+
+    def look_up(rows: Codes) -> Iterator[tuple[list[str], list[int]]]:
+        for entries in zip(*[of_slot(slot, rows) for slot in puzzle.slots], strict=True):
+            yield (
+                [shown for shown, _ in entries],
+                [score for _, score in entries if score is not None],
+            )
+
+    return look_up
+
+
+def text_rows(puzzle: Puzzle, cells: tuple[int, ...]) -> RowWriter:
+    """Fills as `str(fill)` has them, with an empty line between two."""
+    grid = puzzle.grid
+    put = chars_of(puzzle, cells, lambda chars: "\n" + str(grid.with_cells(chars)) + "\n")
+
+    def write(rows: Codes, n_before: int) -> bytes:
+        chars = put(rows)
         data = chars.tobytes()
         if chars.dtype != np.uint8:
             data = data.decode("utf-32-le" if np.little_endian else "utf-32-be").encode()
         return data if n_before else data[1:]
 
-
-class EntryRows:
-    """The entries of rows of letters, each word looked up once.
-
-    Args:
-        puzzle: without a rebus.
-        cells: the columns of the rows.
-        text: from a slot, its word and the word's score, None for a word that the list lacks, to
-            the text of the entry.
-    """
-
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        cells: tuple[int, ...],
-        text: Callable[[Slot, tuple[str, str], int | None], str],
-    ) -> None:
-        self._puzzle = puzzle
-        self._text = text
-        column = {cell: i for i, cell in enumerate(cells)}
-        self._slots = [(slot, [column[cell] for cell in slot.cells]) for slot in puzzle.slots]
-        self._known: list[dict[bytes, tuple[str, int | None]]] = [{} for _ in self._slots]
-        self._given = {slot for slot in puzzle.slots if puzzle.given_codes(slot) is not None}
-
-    def __call__(self, rows: Codes) -> Iterator[tuple[list[str], list[int]]]:
-        """By fill: the texts of its entries, and the scores that count (`Fill.scores`)."""
-        by_slot = [
-            self._entries(at, np.ascontiguousarray(rows[:, columns]))
-            for at, (_, columns) in enumerate(self._slots)
-        ]
-        for entries in zip(*by_slot, strict=True):
-            yield (
-                [text for text, _ in entries],
-                [score for _, score in entries if score is not None],
-            )
-
-    def _entries(self, at: int, words: Codes) -> list[tuple[str, int | None]]:
-        slot, known = self._slots[at][0], self._known[at]
-        found: list[tuple[str, int | None]] = []
-        for row, codes in enumerate(rows_as_bytes(words)):
-            entry = known.get(codes)
-            if entry is None:
-                letters = words[row].tolist()
-                reading = self._puzzle.reading(slot, letters)
-                score = self._puzzle.listed.score(reading)
-                text = self._text(
-                    slot, (self._puzzle.spelled(letters[: slot.n_letters]), reading), score
-                )
-                entry = known[codes] = text, None if slot in self._given else score
-            found.append(entry)
-        return found
+    return write
 
 
-class JsonRows:
-    """Fills as lines of JSON, in the schema of `satcross.cli.output.fill_view`.
+def json_rows(puzzle: Puzzle, cells: tuple[int, ...]) -> RowWriter:
+    """Fills as lines of JSON, in the schema of `satcross.cli.output.fill_view`."""
+    import json
 
-    Args:
-        puzzle: without a rebus.
-        cells: the columns of the rows.
-    """
+    from satcross.cli.output.fill_view import FILL_SCHEMA, entry_data
 
-    def __init__(self, puzzle: Puzzle, cells: tuple[int, ...]) -> None:
-        import json
+    grid, listed = puzzle.grid, puzzle.listed
+    given = {slot for slot in puzzle.slots if puzzle.given_codes(slot) is not None}
 
-        from satcross.cli.output.fill_view import FILL_SCHEMA, entry_data
+    def entry_text(slot: Slot, words: tuple[str, str], score: int | None) -> str:
+        known = (listed.written(words[1]), score, slot in given)
+        return json.dumps(entry_data(slot, grid, words, known), ensure_ascii=False)
 
-        grid, listed = puzzle.grid, puzzle.listed
-        given = {slot for slot in puzzle.slots if puzzle.given_codes(slot) is not None}
+    def grid_text(chars: list[str]) -> str:
+        return json.dumps(grid.with_cells(chars).lines(), ensure_ascii=False)
 
-        def entry_text(slot: Slot, words: tuple[str, str], score: int | None) -> str:
-            known = (listed.written(words[1]), score, slot in given)
-            return json.dumps(entry_data(slot, grid, words, known), ensure_ascii=False)
+    look_up, put = entries_of(puzzle, cells, entry_text), chars_of(puzzle, cells, grid_text)
+    head = f'{{"schema": {json.dumps(FILL_SCHEMA)}, "number": '
 
-        self._entries = EntryRows(puzzle, cells, entry_text)
-        self._grids = CharRows(
-            puzzle,
-            cells,
-            lambda chars: json.dumps(grid.with_cells(chars).lines(), ensure_ascii=False),
-        )
-        self._head = f'{{"schema": {json.dumps(FILL_SCHEMA)}, "number": '
-
-    def __call__(self, rows: Codes, n_before: int) -> bytes:
-        """The lines of the rows, which come after `n_before` other fills."""
-        chars = self._grids(rows)
-        grids = [
-            line.tobytes().decode("ascii" if chars.dtype == np.uint8 else "utf-32")
-            for line in chars
-        ]
+    def write(rows: Codes, n_before: int) -> bytes:
+        chars = put(rows)
+        encoding = "ascii" if chars.dtype == np.uint8 else "utf-32"
         lines: list[str] = []
-        for number, (grid, (entries, scores)) in enumerate(
-            zip(grids, self._entries(rows), strict=True), start=n_before + 1
+        for number, (line, (entries, scores)) in enumerate(
+            zip(chars, look_up(rows), strict=True), start=n_before + 1
         ):
             lowest = min(scores) if scores else "null"
             lines.append(
-                f'{self._head}{number}, "grid": {grid}, "score": {sum(scores)},'
-                f' "lowest_score": {lowest}, "entries": [{", ".join(entries)}]}}\n'
+                f'{head}{number}, "grid": {line.tobytes().decode(encoding)},'
+                f' "score": {sum(scores)}, "lowest_score": {lowest},'
+                f' "entries": [{", ".join(entries)}]}}\n'
             )
         return "".join(lines).encode()
 
+    return write
 
-class CsvRows:
-    """Fills as CSV: a line each, with the words of its entries, after the names of the slots.
 
-    Args:
-        puzzle: without a rebus.
-        cells: the columns of the rows.
-    """
+def csv_rows(puzzle: Puzzle, cells: tuple[int, ...]) -> RowWriter:
+    """Fills as CSV: a line each, with the words of its entries, after the names of the slots."""
+    from satcross.cli.output.fill_view import csv_head, csv_line
 
-    def __init__(self, puzzle: Puzzle, cells: tuple[int, ...]) -> None:
-        from satcross.cli.output.fill_view import csv_head, csv_line
+    look_up = entries_of(puzzle, cells, lambda _, words, __: words[0])
 
-        self._head = csv_head(puzzle.slots)
-        self._line = csv_line
-        self._entries = EntryRows(puzzle, cells, lambda _, words, __: words[0])
-
-    def __call__(self, rows: Codes, n_before: int) -> bytes:
-        """The lines of the rows, which come after `n_before` other fills."""
-        head = "" if n_before else f"{self._head}\n"
-        lines = [self._line(words, scores) + "\n" for words, scores in self._entries(rows)]
+    def write(rows: Codes, n_before: int) -> bytes:
+        head = "" if n_before else f"{csv_head(puzzle.slots)}\n"
+        lines = [csv_line(words, scores) + "\n" for words, scores in look_up(rows)]
         return (head + "".join(lines)).encode()
 
+    return write
 
-class NpyRows:
+
+def npy_rows(puzzle: Puzzle, cells: tuple[int, ...]) -> RowWriter:
     """Fills as a NumPy array of characters: (fills, rows, columns), as the grid has them.
 
-    Args:
-        puzzle: without a rebus, bars or voids that the cells could not show.
-        cells: the columns of the rows.
+    The puzzle has no bars or voids, which the cells could not show. Before the first row comes a
+    header, and without rows one for the number of fills before them, always of the same length.
     """
+    shape = puzzle.grid.n_rows, puzzle.grid.n_cols
+    put = chars_of(puzzle, cells, "".join)
 
-    def __init__(self, puzzle: Puzzle, cells: tuple[int, ...]) -> None:
-        self._shape = (puzzle.grid.n_rows, puzzle.grid.n_cols)
-        self._chars = CharRows(puzzle, cells, "".join)
-        self.n_fills = 0
-
-    def __call__(self, rows: Codes, n_before: int) -> bytes:
-        """The elements of the rows; the header comes before the first of them."""
-        chars = self._chars(rows)
-        data = (chars if chars.dtype == np.uint8 else chars.astype("<u4")).tobytes()
-        first = self.header() if not self.n_fills else b""
-        self.n_fills += len(rows)
-        return first + data
-
-    def header(self) -> bytes:
-        """The header for the fills so far, always of the same length."""
-        kind = "|S1" if self._chars.dtype == np.uint8 else "<U1"
-        shape = (self.n_fills, *self._shape)
-        text = f"{{'descr': '{kind}', 'fortran_order': False, 'shape': {shape}, }}"
+    def write(rows: Codes, n_before: int) -> bytes:
+        chars = put(rows)
+        is_narrow = chars.dtype == np.uint8
+        data = (chars if is_narrow else chars.astype("<u4")).tobytes()
+        if n_before and len(rows):
+            return data
+        kind, all_ = "|S1" if is_narrow else "<U1", (n_before + len(rows), *shape)
+        text = f"{{'descr': '{kind}', 'fortran_order': False, 'shape': {all_}, }}"
         head = b"\x93NUMPY\x01\x00" + (NPY_HEADER - 10).to_bytes(2, "little")
-        return head + text.ljust(NPY_HEADER - 11).encode() + b"\n"
+        return head + text.ljust(NPY_HEADER - 11).encode() + b"\n" + data
 
-    def finish(self, file: BinaryIO) -> None:
-        """Write how many fills there are."""
-        file.flush()
-        file.seek(0)
-        file.write(self.header())
+    return write

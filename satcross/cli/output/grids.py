@@ -43,7 +43,7 @@ TABLES = (CSV, NPY)  # of fills, in one file
 NOT_LISTED = "only fills that are listed are written as an array"
 LISTED_HINT = "add --all, or -n N with more than 1000"
 # How fills are written by the thousand.
-_ROWS = {TEXT: "TextRows", JSON: "JsonRows", CSV: "CsvRows", NPY: "NpyRows"}
+_ROWS = {TEXT: "text_rows", JSON: "json_rows", CSV: "csv_rows", NPY: "npy_rows"}
 FORMATS = tuple(dict.fromkeys((*STREAMS, *WRITTEN, *QUIZZES, *PICTURES)))
 _PANEL = "Output"
 
@@ -273,6 +273,7 @@ class GridSink:
             from satcross.cli.output import batches
 
             self._rows = getattr(batches, _ROWS[self.format])(puzzle, task.cells)
+            self._no_rows = rows[:0]
         data = self._rows(rows, self.n_written)
         with self.view.hidden():
             sink.write_many(data, len(rows))
@@ -287,10 +288,9 @@ class GridSink:
         """Complete what `write_rows` has written."""
         file = None if self._sink is None else self._sink.file
         if self.format == NPY and self._rows is not None and file is not None:
-            from satcross.cli.output.batches import NpyRows
-
-            assert isinstance(self._rows, NpyRows)
-            self._rows.finish(file)
+            file.flush()
+            file.seek(0)
+            file.write(self._rows(self._no_rows, self.n_written))
 
     def position(self) -> int | None:
         """How many bytes of the file are written; None for standard output."""

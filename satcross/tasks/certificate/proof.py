@@ -1,5 +1,7 @@
 """Certificates of what a search has found: it is proved once more, by a search that is logged.
 
+That no fill is better, that a list of fills is complete, that cells have no other letters.
+
 Listings and searches for letters have methods that are quicker than a search with a log. So they
 are used as ever, and a session of its own then shows that there is nothing else.
 """
@@ -8,19 +10,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from satcross.encoding.letters import LetterVars
 from satcross.errors import VerificationError
-from satcross.model.consistency import Domains
+from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
 from satcross.results import Reason
+from satcross.solve.lazy.scored import ScoredSession
 from satcross.solve.protocol import LazySession, Outcome, SolverOptions
-from satcross.solve.refining import search_session
+from satcross.solve.refining import search_session, with_all_rules
 from satcross.task import Deadline
-from satcross.tasks.certificate.form import NO_OTHER_FILL, NO_OTHER_LETTER
+from satcross.tasks.certificate.form import (
+    NO_FILL,
+    NO_HIGHER_LOWEST,
+    NO_HIGHER_TOTAL,
+    NO_OTHER_FILL,
+    NO_OTHER_LETTER,
+)
 from satcross.tasks.certificate.write import CertificateWriter
+
+if TYPE_CHECKING:
+    from satcross.tasks.letters.report import LetterReport
+    from satcross.tasks.optimise.objective import FillValue
+
+MAX_FILLS = 200_000  # the proof has a clause for each; so many take some 20 s to check
 
 
 class Proof:
@@ -131,3 +146,133 @@ def _refute(session: LazySession, assumed: list[int], deadline: Deadline) -> Rea
     if answer.outcome is Outcome.SAT:
         raise VerificationError("the proof has found a fill that the search before it lacks")
     return answer.reason if answer.outcome is Outcome.UNKNOWN else None
+
+
+def prove_best(
+    proof: Proof, value_of: FillValue, best: Fill | None, deadline: Deadline
+) -> Reason | None:
+    """Prove that no fill is better, and write it; why there was no time for that, or None.
+
+    Another call goes on.
+
+    Args:
+        proof: of this puzzle.
+        value_of: what fills are worth; some slot counts.
+        best: the best fill; None where there is no fill.
+        deadline: when to stop.
+    """
+    if not proof.has_begun:
+        _begin(proof, value_of, best)
+    return proof.run(deadline)
+
+
+def _begin(proof: Proof, value_of: FillValue, best: Fill | None) -> None:
+    puzzle, weights = value_of.puzzle, list(value_of.weights)
+    if best is None:
+        proof.begin(arc_consistent(puzzle), NO_FILL)
+        return
+    wanted = (value_of.value(best) or 0) + 1
+    if value_of.goal == "lowest":
+        domains = arc_consistent(puzzle, rows=value_of.rows_from(wanted))
+        proof.begin(domains, NO_HIGHER_LOWEST, [best], weights=weights)
+        return
+    domains = arc_consistent(puzzle)
+    session = ScoredSession(domains, weights, **proof.watched)
+    session.target = wanted
+    proof.begin(
+        domains,
+        NO_HIGHER_TOTAL,
+        [best],
+        session=with_all_rules(session, domains, LetterVars(domains)),
+        weights=weights,
+        classes=list(session.scored.scores),
+    )
+
+
+class CompleteList:
+    """Keeps the fills of a listing, and proves at its end that there are no others.
+
+    Args:
+        puzzle: whose fills.
+        cells: their cells, by column of the rows.
+        path: of the certificate.
+        options: seed and progress.
+
+    Fields:
+        written: the certificate.
+
+    Raises:
+        OptionError: there is no certificate for such a puzzle, or the file cannot be made.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        cells: Sequence[int],
+        path: str | PathLike[str],
+        options: SolverOptions,
+    ) -> None:
+        self._proof = Proof(puzzle, path, options)
+        self.written = self._proof.written
+        self.close = self._proof.close
+        self._puzzle = puzzle
+        self._cells = cells
+        self._rows: list[list[int]] = []
+
+    def add(self, rows: list[list[int]]) -> None:
+        """Take fills, as letter codes."""
+        if len(self._rows) <= MAX_FILLS:
+            self._rows += rows
+
+    def prove(self, domains: Domains, deadline: Deadline) -> Reason | None:
+        """Prove that there are no others, and write it; why there was no time for that, or None.
+
+        Of more than `MAX_FILLS` nothing is proved.
+
+        Args:
+            domains: what arc consistency left of the puzzle.
+            deadline: when to stop; another call goes on.
+        """
+        if len(self._rows) > MAX_FILLS:
+            self.written.why_not = f"there are more than {MAX_FILLS:,} fills"
+            return None
+        if not self._proof.has_begun:
+            letters = (dict(zip(self._cells, row, strict=True)) for row in self._rows)
+            fills = (Fill(self._puzzle, held) for held in letters)
+            self._proof.begin(domains, NO_OTHER_FILL if self._rows else NO_FILL, fills)
+        return self._proof.run(deadline)
+
+
+def prove_letters(proof: Proof, report: LetterReport, deadline: Deadline) -> Reason | None:
+    """Prove a complete report, and write it; why there was no time for that, or None.
+
+    Without any fill, that is what is proved. Another call goes on.
+    """
+    if not proof.has_begun:
+        domains = arc_consistent(report.puzzle)
+        if report.fillable:
+            others = [
+                (cell.cell, code)
+                for cell in report.cells
+                for code, text in enumerate(report.puzzle.texts)
+                if text not in cell.possible
+            ]
+            shown = {cell.name: list(cell.possible) for cell in report.cells}
+            proof.begin(domains, NO_OTHER_LETTER, witnesses(report), others, letters=shown)
+        else:
+            proof.begin(domains, NO_FILL)
+    return proof.run(deadline)
+
+
+def witnesses(report: LetterReport) -> list[Fill]:
+    """Fills that have all letters of a report, hardly any without need."""
+    cells = report.fill_cells
+    seen: set[tuple[int, int]] = set()
+    found: list[Fill] = []
+    for shown in report.cells:
+        at = cells.index(shown.cell)
+        for codes in shown.witnesses:
+            if (shown.cell, codes[at]) not in seen:
+                seen.update(zip(cells, codes, strict=True))
+                found.append(Fill(report.puzzle, dict(zip(cells, codes, strict=True))))
+    return found

@@ -11,26 +11,11 @@ from satcross import __version__
 from satcross.errors import OptionError
 from satcross.files import as_path, draft_of
 from satcross.model.fill import Fill
-from satcross.model.needs import (
-    BOARDS,
-    CELLS,
-    CONDITIONS,
-    ENTRIES,
-    PAIRS,
-    REBUS,
-    SLOTS,
-    SPELLED_APART,
-    TREATMENTS,
-    require_support,
-)
+from satcross.model.needs import PAIRS, SEARCHED, TREATMENTS, require_support
 from satcross.model.puzzle import Puzzle
 from satcross.solve.lazy.engine import MAX_LENGTH, kernel
 from satcross.solve.protocol import SolverOptions
 from satcross.tasks.certificate.form import MAGIC, MAX_LETTERS, NO_FILL, SCHEMA
-
-SUPPORTS = frozenset(
-    {PAIRS, CONDITIONS, ENTRIES, SLOTS, BOARDS, REBUS, SPELLED_APART, CELLS, TREATMENTS}
-)
 
 
 class CertificateFile:
@@ -97,7 +82,7 @@ class CertificateWriter(CertificateFile):
 
     def __init__(self, puzzle: Puzzle, path: str | PathLike[str], options: SolverOptions) -> None:
         options.require_lazy("a certificate")
-        require_support(puzzle, "a certificate", SUPPORTS)
+        require_support(puzzle, "a certificate", SEARCHED)
         require_logged(len(puzzle.texts), max(map(len, puzzle.slots), default=0))
         for rule in puzzle.rules:
             if rule.in_places(puzzle) or (rule.need == PAIRS and puzzle.twins):

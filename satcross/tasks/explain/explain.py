@@ -7,18 +7,7 @@ from dataclasses import dataclass, field
 
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
-from satcross.model.needs import (
-    BOARDS,
-    CELLS,
-    CONDITIONS,
-    ENTRIES,
-    PAIRS,
-    REBUS,
-    SLOTS,
-    SPELLED_APART,
-    TREATMENTS,
-    require_support,
-)
+from satcross.model.needs import SEARCHED, TREATMENTS, require_support
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
@@ -36,10 +25,6 @@ from satcross.tasks.explain.rules import (
 from satcross.tasks.explain.shrink import Shrinker
 from satcross.tasks.prepared import watched
 from satcross.words import WordList
-
-SUPPORTS = frozenset(
-    (PAIRS, CONDITIONS, ENTRIES, SLOTS, BOARDS, REBUS, SPELLED_APART, CELLS, TREATMENTS)
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +80,7 @@ class ExplainTask(Task[Explanation, ExplainResult]):
     The set is minimal, not the smallest: others may exist. Run again after a time limit, it goes on
     with what it has learnt.
 
-    Args:
-        puzzle: what cannot be filled.
-        options: seed and progress; the engine is the lazy one.
-        full_words: when `puzzle.words` has a minimum score, the list without it: then the minimum
-            score can be one of the reasons.
+    Args: as for `satcross.explain`; options: seed and progress; the engine is the lazy one.
 
     `run` returns `Found` with a minimal explanation; `Impossible`, whose evidence is a fill, when
     there is nothing to explain; or `Stopped`. Its `partial` is an explanation that is not known to
@@ -165,7 +146,7 @@ def checked_words(
     Raises:
         OptionError: the puzzle, the engine or the lists cannot be used.
     """
-    require_support(puzzle, "explain", SUPPORTS)
+    require_support(puzzle, "explain", SEARCHED)
     options.require_lazy("explain")
     if full_words is not None and full_words.alphabet != puzzle.listed.alphabet:
         raise OptionError(

@@ -16,18 +16,7 @@ import numpy as np
 from satcross.encoding.letters import LetterVars
 from satcross.errors import VerificationError
 from satcross.model.fill import Fill
-from satcross.model.needs import (
-    BOARDS,
-    CELLS,
-    CONDITIONS,
-    ENTRIES,
-    PAIRS,
-    REBUS,
-    SLOTS,
-    SPELLED_APART,
-    TREATMENTS,
-    require_support,
-)
+from satcross.model.needs import SEARCHED, require_support
 from satcross.model.puzzle import Puzzle
 from satcross.solve.protocol import Answer, LazySession, Outcome, SolverOptions
 from satcross.task import Deadline
@@ -37,17 +26,13 @@ from satcross.tasks.prepared import prepare
 
 UNKNOWN, POSSIBLE, IMPOSSIBLE = 0, 1, 2
 
-SUPPORTS = frozenset(
-    {PAIRS, CONDITIONS, ENTRIES, SLOTS, BOARDS, CELLS, REBUS, SPELLED_APART, TREATMENTS}
-)
-
 MAX_ADOPTED = 200  # each is verified, which takes a millisecond on a 15x15
 
 
 def check_puzzle(puzzle: Puzzle, options: SolverOptions) -> None:
     """Raises OptionError unless the engine can answer for the puzzle."""
     options.require_lazy("letters")
-    require_support(puzzle, "letters", SUPPORTS)
+    require_support(puzzle, "letters", SEARCHED)
 
 
 class Knowledge:

@@ -58,11 +58,7 @@ class LettersTask(_OracleTask[LetterReport]):
     Every letter called possible is in a verified fill (`LetterReport.witness`); that one is
     impossible is proved. Run again after a time limit, it goes on with all that it has learnt.
 
-    Args:
-        puzzle: what it is about.
-        options: seed and progress; the engine must be the lazy one.
-        cells: those to settle, by position or name; all cells in slots by default.
-        certificate: a file for the proof that the letters are all.
+    Args: as for `satcross.letters`; options: seed and progress; the engine must be the lazy one.
 
     `run` returns `Found` with a complete report, or `Stopped` with the report so far as `partial`.
     Events: `Answered` with what is known, when that has grown, ten times a second at most.
@@ -95,7 +91,7 @@ class LettersTask(_OracleTask[LetterReport]):
         result = super()._run(deadline)
         if self._proof is None or isinstance(result, Stopped):
             return result
-        from satcross.tasks.certificate.letters import prove_letters
+        from satcross.tasks.certificate.proof import prove_letters
 
         if (reason := prove_letters(self._proof, result.value, deadline)) is None:
             return result
@@ -105,10 +101,7 @@ class LettersTask(_OracleTask[LetterReport]):
 class SlotWordsTask(_OracleTask[WordReport]):
     """Find the words of a slot that occur in some fill.
 
-    Args:
-        puzzle: what it is about.
-        slot: its name, as in "12A".
-        options: seed and progress; the engine must be the lazy one.
+    Args: as for `satcross.slot_words`; options: as for `LettersTask`.
 
     `run` and events: as of `LettersTask`.
 

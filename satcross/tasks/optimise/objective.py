@@ -11,17 +11,6 @@ from satcross.checks import check_choice, check_integer
 from satcross.errors import OptionError
 from satcross.model.consistency import Domains
 from satcross.model.fill import Fill
-from satcross.model.needs import (
-    BOARDS,
-    CELLS,
-    CONDITIONS,
-    ENTRIES,
-    PAIRS,
-    REBUS,
-    SLOTS,
-    SPELLED_APART,
-    TREATMENTS,
-)
 from satcross.model.puzzle import Puzzle
 from satcross.results import Reason, Work
 from satcross.solve.protocol import Session, SolverOptions
@@ -30,9 +19,6 @@ from satcross.tasks.prepared import PreparedPuzzle
 from satcross.words.table import Bools
 
 Goal = Literal["lowest", "total"]
-TOTAL_SUPPORTS = frozenset(
-    {PAIRS, CONDITIONS, ENTRIES, SLOTS, BOARDS, REBUS, SPELLED_APART, CELLS, TREATMENTS}
-)
 MAX_WEIGHT = 1000
 
 

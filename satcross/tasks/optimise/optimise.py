@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from satcross.checks import check_integer
 from satcross.model.fill import Fill
-from satcross.model.needs import BOARDS, ENTRIES, SLOTS, require_support
+from satcross.model.needs import BOARDS, ENTRIES, SEARCHED, SLOTS, require_support
 from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task
-from satcross.tasks.optimise.objective import TOTAL_SUPPORTS, FillValue, Goal, Incumbent
+from satcross.tasks.optimise.objective import FillValue, Goal, Incumbent
 from satcross.tasks.preferred import BetterFills
 from satcross.tasks.prepared import PreparedPuzzle, prepare, watched
 
@@ -36,16 +36,9 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
     It begins with the fill that `fill` finds with the same seed, and is never worse. Slots that are
     wholly given do not count. Run again after a limit, it goes on with all that it has learnt.
 
-    Args:
-        puzzle: what to fill.
-        options: seed and progress. The engine is the lazy one.
-        goal: "lowest": the largest lowest score; "total": the largest sum of scores.
-        slot_weights: by slot name, what to multiply scores by, 0 to 1000; 1 for others; 0 for a
-            slot that shall not count.
-        rounds: calls of the solver after which a run stops, the first fill apart; unlike a time
-            limit this does not depend on the machine. None for no limit.
-        known: only fills better than this one are wanted.
-        certificate: a file for the proof that no fill is better, once that is known.
+    Args: as for `satcross.optimise`; options: seed and progress, the engine is the lazy one; known:
+        only fills better than this one are wanted. A weight of 0 is of a slot that shall not
+        count, and `rounds` leaves out the first fill.
 
     `run` returns `Best`, whose objective is None for the lowest score when no slot counts;
     `Impossible`; or `Stopped`, when it stopped without a fill. Events: `Answered` for the first
@@ -81,7 +74,7 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
         if rounds is not None:
             rounds = check_integer(rounds, "rounds", at_least=0)
         if goal == "total":
-            require_support(puzzle, "the best total", TOTAL_SUPPORTS)
+            require_support(puzzle, "the best total", SEARCHED)
         self._proof: Proof | None = None
         if certificate is not None:
             from satcross.tasks.certificate.proof import Proof
@@ -101,7 +94,7 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
         if best is not None and not any(self._value_of.weights):
             self._proof.written.why_not = "no entry counts"
         elif not isinstance(result, Best) or result.is_proved:
-            from satcross.tasks.certificate.best import prove_best
+            from satcross.tasks.certificate.proof import prove_best
 
             reason = prove_best(self._proof, self._value_of, best, deadline)
             if reason is not None:

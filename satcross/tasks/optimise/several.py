@@ -31,12 +31,7 @@ class BestFills(Listing[Best[Fill]]):
     `satcross.tasks.optimise.lowest`. Others are searched for one by one; the time that is left is
     shared equally.
 
-    Args:
-        puzzle, options, goal, slot_weights, rounds: as for `OptimiseTask`; the rounds are those of
-            each fill.
-        limit: how many fills at most; None for all.
-        min_total: leave out fills with a lower total; None for none.
-        time_limit_s: seconds for all fills together; None for no limit.
+    Args: as for `satcross.best_fills`; options: as for `OptimiseTask`.
 
     Raises:
         OptionError: as for `OptimiseTask`; `limit` is less than 1; or `min_total` is negative, or

@@ -1,11 +1,10 @@
 """The best total: large neighbourhood search for fills, and bounds until the two meet.
 
-It begins with beam searches for fills of the whole grid (`beams`); where none gets to the end, with
-fills that have no low scores, as far as they are found soon. Then four kinds of work take turns,
+It begins with beam searches for fills of the whole grid (`anew`); where none gets to the end, with
+fills that have no low scores, as far as they are found soon. Then three kinds of work take turns,
 each with a part of all effort:
 
 - the grid, or a large part of it, is filled anew by *beam* search;
-- a *window* of the grid is filled anew in the best way there is, by a join (`windows`);
 - a *region* is freed, the rest held by assumptions of a session that takes only fills better than
   the best one, so that every lemma is good for all that follows. The solver finds a better fill, or
   proves that the region has none, or runs out of conflicts. Regions grow when they are exhausted,
@@ -13,8 +12,7 @@ each with a part of all effort:
 - prices of letters and *clusters* of slots lower the bound, the latter proved by joins
   (`clusters`).
 
-The joins know neither rules between entries nor a rebus: windows and beams are left out where there
-are any.
+The joins know neither rules between entries nor a rebus: beams are left out where there are any.
 """
 
 from __future__ import annotations
@@ -32,11 +30,9 @@ from satcross.solve.listing.parts import PartMaker
 from satcross.solve.protocol import Outcome, Session
 from satcross.solve.refining import search_session, with_all_rules
 from satcross.task import Deadline, Progress
-from satcross.tasks.optimise.beams import Beams
+from satcross.tasks.optimise.anew import Beams, Regions
 from satcross.tasks.optimise.clusters import ClusterBound
 from satcross.tasks.optimise.objective import Incumbent
-from satcross.tasks.optimise.regions import Regions
-from satcross.tasks.optimise.windows import Windows
 
 # At first fills are looked for of the best words, these parts of all of them, until one takes more
 # conflicts.
@@ -48,7 +44,7 @@ CLUSTER_NODES = 20_000_000  # a turn of lowering the bound: about a quarter of a
 NODES = 200  # letters of a join that take as long as a unit of the session's effort
 GROWTH = 1.5  # of the conflicts for the whole grid, each time they did not do
 # Of all effort, the part of each kind of work; where one is of no use, it goes to the others.
-SHARES = {"beams": 0.3, "windows": 0.15, "regions": 0.15, "clusters": 0.4}
+SHARES = {"beams": 0.35, "regions": 0.2, "clusters": 0.45}
 
 
 class TotalSearch:
@@ -74,14 +70,12 @@ class TotalSearch:
         self._whole_conflicts = float(REGION_CONFLICTS)
         self._session.target = best.value + 1
         best.lower_bound_to(self._session.most)
-        self._windows: Windows | None = None
         self._beams: Beams | None = None
         puzzle = best.prepared.puzzle
         maker = PartMaker(best.prepared.domains, best.value_of.weights)
         self._clusters = ClusterBound(puzzle, maker)
         if not puzzle.needs and maker.can_join:
-            self._windows = Windows(self._regions, maker)
-            self._beams = Beams(maker, self._windows, seed)
+            self._beams = Beams(self._regions, maker, seed)
         self._spent = dict.fromkeys(SHARES, 0.0)
         self._least_scores = self._ladder()
 
@@ -112,9 +106,6 @@ class TotalSearch:
             self._climb(deadline)
             return
         useful = ["regions"]
-        fill = self._best.fill
-        if self._windows is not None and fill is not None:
-            useful.append("windows")
         if self._beams is not None:
             useful.append("beams")
         if not self._clusters.is_exhausted:
@@ -122,11 +113,7 @@ class TotalSearch:
         kind = min(useful, key=lambda kind: self._spent[kind] / SHARES[kind])
         before = self._session.effort
         nodes = 0
-        if kind == "windows" and self._windows is not None and fill is not None:
-            nodes, is_proved = self._windows.improve(fill, self._found_letters, deadline)
-            if is_proved:
-                self._best.lower_bound_to(self._best.value)
-        elif kind == "beams" and self._beams is not None:
+        if kind == "beams" and self._beams is not None:
             nodes = self._search_beam(self._beams, deadline)
         elif kind == "clusters":
             nodes = self._clusters.lower(CLUSTER_NODES, deadline)

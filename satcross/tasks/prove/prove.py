@@ -62,12 +62,8 @@ class ProveTask(Task[Proof, ProveResult]):
     only when it is whole. Run again after a time limit, the search goes on with what it has learnt;
     files are written from their beginning.
 
-    Args:
-        puzzle: what has no fill.
-        folder: an empty folder, or one to make.
-        options: seed and progress; the lazy engine is the only one that keeps a proof.
-        proof: its form, "drat" or "drat-binary", in `proof.drat`, or "lrat", in `proof.lrat`.
-        force: whether `folder` may hold an older proof, which is then replaced.
+    Args: as for `satcross.prove`; options: seed and progress; the lazy engine is the only one that
+        keeps a proof. It is in `proof.drat` or `proof.lrat`.
 
     `run` returns `Found`; `Impossible`, whose evidence is a fill, when there is one, and nothing is
     written; or `Stopped`, whose `detail` says when only the writing is left to do.

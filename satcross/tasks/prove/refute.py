@@ -15,18 +15,7 @@ from typing import TYPE_CHECKING
 
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains, Removal, arc_consistent, unfiltered
-from satcross.model.needs import (
-    BOARDS,
-    CELLS,
-    CONDITIONS,
-    ENTRIES,
-    PAIRS,
-    REBUS,
-    SLOTS,
-    SPELLED_APART,
-    TREATMENTS,
-    require_support,
-)
+from satcross.model.needs import CONDITIONS, SEARCHED, require_support
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.lazy.problem import TableProblem, table_problem
@@ -45,10 +34,6 @@ from satcross.tasks.prove.proof_lines import (
 if TYPE_CHECKING:
     from satcross.encoding.encode import Encoding
     from satcross.solve.protocol import LazySession
-
-SUPPORTS = frozenset(
-    {PAIRS, CONDITIONS, ENTRIES, SLOTS, BOARDS, REBUS, SPELLED_APART, CELLS, TREATMENTS}
-)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -267,7 +252,7 @@ def _add_conditions(session: _Logged, letters: LetterVars) -> tuple[list[Clause]
 def check_provable(puzzle: Puzzle, options: SolverOptions) -> None:
     """Reject options and rules for which there are no proofs. Raises OptionError."""
     options.require_lazy("prove")
-    require_support(puzzle, "prove", SUPPORTS)
+    require_support(puzzle, "prove", SEARCHED)
 
 
 def line_of(clause: Clause) -> str:

@@ -46,12 +46,8 @@ class CompileTask(Task[FillStore, CompileResult]):
     different states does. The second way is for puzzles without constraints and rules between
     entries. Run again after a time limit, both go on.
 
-    Args:
-        puzzle: what to fill.
-        options: seed, of the listing, and progress. The store does not depend on the seed.
-        scores: whether the store knows the scores of fills; without, it may be smaller.
-        max_edges: how many edges the diagrams may have while they are made: a bound on memory, of
-            some 100 bytes each at most.
+    Args: as for `satcross.compile_fills`; options: seed, of the listing, and progress. Edges take
+        some 100 bytes each at most.
 
     `run` returns `Found` with the store; `Impossible`; or `Stopped`: by the time limit, or because
     there are too many fills and too many states.

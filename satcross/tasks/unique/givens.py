@@ -170,12 +170,8 @@ GivensResult = Best[Givens] | Impossible | Stopped
 class GivensTask(FewestTask[Givens]):
     """Find the fewest letters to give, and prove that fewer do not do; anytime.
 
-    Args:
-        puzzle: what it is about; the letters of its grid are given.
-        solution: a fill of it, the one to be left; None for the one that `fill` finds.
-        by: what is given together: "cells", a cell with those that must hold the same letter; or
-            "entries", all letters of a slot.
-        options: seed and progress; the engine must be the lazy one.
+    Args: as for `satcross.minimal_givens`; letters of the puzzle's grid are given. options: seed
+        and progress; the engine must be the lazy one.
 
     `run` returns `Best`, whose objective is how many cells or entries are given, and whose bound no
     choice can be below; `Impossible` where the puzzle has no fill; or `Stopped`, before any choice

@@ -52,10 +52,7 @@ UniqueResult = Found[Uniqueness] | Impossible | Stopped
 class UniqueTask(Task[Uniqueness, UniqueResult]):
     """Find a fill, and prove that it is the only one or find another.
 
-    Args:
-        puzzle: what it is about.
-        options: seed and progress; the engine must be the lazy one.
-        certificate: a file for the proof that there is no other fill, or none at all.
+    Args: as for `satcross.unique`; options: seed and progress; the engine must be the lazy one.
 
     `run` returns `Found`, with two fills or the only one; `Impossible`; or `Stopped`, whose
     `partial` has the fill that was found, or is None. Events: `Answered` with the first fill.

@@ -126,7 +126,6 @@ class Shown:
             "filter": self.filter_,
             "pattern": "".join("." if code is None else puzzle.texts[code] for code in codes),
             "n": n_alive + len(self.dead),
-            "n_dead": n_dead + len(self.dead),
             "offset": self.offset,
             "words": out,
         }
@@ -184,7 +183,7 @@ def candidates(analyst: Analyst, question: Question) -> Data | None:
             slot = analyst.puzzle.slot(entry)
             shown = Shown(_domains_of(analyst, slot), slot, filter_, offset, limit)
         except InputError as error:
-            nothing = {"words": [], "n": 0, "n_dead": 0, "problem": str(error)}
+            nothing = {"words": [], "n": 0, "problem": str(error)}
             lists.append({"entry": entry, "filter": filter_, **nothing})
             continue
         analyst.shown[slot.name] = shown

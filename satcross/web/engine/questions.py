@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Callable, Sequence
 
 from satcross.errors import OptionError
@@ -28,8 +27,7 @@ from satcross.web.engine.statistics import statistics_of
 from satcross.web.engine.why import proof, why
 
 MAX_LOOKUP = 500
-LETTERS_S = 600.0  # how long the letters of one cell are settled
-SLICE_S = 1.0
+BEST_S = 120.0
 
 # Fills
 
@@ -148,28 +146,6 @@ def _witness(analyst: Analyst, question: Question) -> Data:
     return {"cells": None if fill is None else letters_of(fill)}
 
 
-def _letters(analyst: Analyst, question: Question) -> Job:
-    cell = _cell(analyst, question)
-    if analyst.domains is None or analyst.domains.emptied is not None:
-        cells = {str(cell): {"possible": "", "unknown": ""}}
-        return {"cells": cells, "n_unknown": 0, "forced": {}}
-    two = analyst.puzzle.grid.every_second_cell()
-    until = time.monotonic() + LETTERS_S
-    while True:
-        yield from analyst.quiet()
-        report = analyst.oracle().report(SLICE_S, cells=[cell])
-        (found,) = report.cells
-        answer: Data = {
-            "cells": {str(cell): {"possible": found.possible, "unknown": found.unknown}},
-            "n_unknown": report.n_unknown,
-            "forced": {str(cell): found.forced} if found.forced and cell not in two else {},
-        }
-        if report.complete or time.monotonic() > until:
-            return answer
-        analyst.answer(question, done=False, **answer)
-        yield None
-
-
 # Words
 
 
@@ -188,23 +164,6 @@ def _lookup(analyst: Analyst, question: Question) -> Data:
         for word, score in found[:limit]
     ]
     return {"n": len(found), "words": rows}
-
-
-def _word(analyst: Analyst, question: Question) -> Data:
-    document, lists = analyst.document, analyst.lists
-    word = lists.alphabet.normalise(str(question.ask["word"])[:64]) or ""
-    words = lists.of(document, every_score=True)
-    cells = analyst.puzzle.grid.cells
-    entries = [
-        slot.name
-        for slot in analyst.puzzle.slots
-        if words.alphabet.joined(cells[cell] for cell in slot.entry_cells) == word
-    ]
-    return {
-        "word": word, "score": words.score(word), "written": words.written(word),
-        "list": lists.source_of(document, word), "override": document.overrides.get(word),
-        "in_grid": entries,
-    }  # fmt: skip
 
 
 def _wordplay(analyst: Analyst, question: Question) -> Job:
@@ -265,7 +224,7 @@ def _best(analyst: Analyst, question: Question) -> Job:
             task.stop(Reason.GIVEN_UP)  # that is enough
 
     task.subscribe(take)
-    result = yield from analyst.run(task, float(ask.get("limit_s", 120.0)))
+    result = yield from analyst.run(task, BEST_S)
     if isinstance(result, Best):
         state.update(fill_parts(analyst, result.value), objective=result.objective)
         state.update(bound=result.bound, proved=result.is_proved)
@@ -321,7 +280,6 @@ KINDS = {
     "wanted": Kind(_of("wanted", "wanted"), "wanted", "a fill with wanted words"),
     "why": Kind(why, "why", "why there is no fill"),
     "unlock": Kind(why, "why", "what would help here"),
-    "letters": Kind(_letters, "letters", "letters of a cell"),
     "witness": Kind(_witness, "witness", "a fill", is_quick=True),
     "proof": Kind(proof, "why", "why there is no fill with it"),
     "what_if": Kind(_what_if, "what_if", "what if"),
@@ -330,7 +288,6 @@ KINDS = {
     "statistics": Kind(_statistics, "statistics", "statistics", is_quick=True),
     "lists": Kind(_lists, "lists", "reading word lists"),
     "lookup": Kind(_lookup, "lookup", "looking words up", is_quick=True),
-    "word": Kind(_word, "word", "looking a word up", is_quick=True),
     "wordplay": Kind(_wordplay, "wordplay", "wordplay"),
     "check": Kind(_of("checks", "check"), "check", "checking it by the rules of a house"),
     "theme_patterns": Kind(_of("grids", "theme_patterns"), "patterns", "patterns for the theme"),

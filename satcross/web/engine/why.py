@@ -11,13 +11,13 @@ from satcross.errors import OptionError
 from satcross.model.crossword import SquareKind
 from satcross.model.fill import Fill
 from satcross.model.grid import OPEN
-from satcross.model.needs import require_support
+from satcross.model.needs import SEARCHED, require_support
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.results import Found, Impossible
 from satcross.task import Answered
 from satcross.tasks.explain.changes import ChangeKind, Correction
 from satcross.tasks.explain.corrections import Corrections
-from satcross.tasks.explain.explain import SUPPORTS, ExplainTask, Explanation
+from satcross.tasks.explain.explain import ExplainTask, Explanation
 from satcross.tasks.explain.rules import Rule as Reason
 from satcross.tasks.explain.rules import RuleKind, reasons_text
 from satcross.web.document import Document, rules_data
@@ -159,7 +159,7 @@ def proof(analyst: Analyst, question: Question) -> Job:
     ask, puzzle = question.ask, analyst.puzzle
     if "word" not in ask:
         return (yield from _explained(Stuck(analyst, question), corrects=False))
-    require_support(puzzle, "explain", SUPPORTS)
+    require_support(puzzle, "explain", SEARCHED)
     slot = puzzle.slot(str(ask["entry"]))
     word = str(ask["word"]).upper()
     ways = puzzle.spellings(word) if puzzle.listed.alphabet.normalise(word) == word else []

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from satcross.results import Best, Found, Impossible, Reason, Stopped
 from satcross.task import NEVER, Deadline, Listing
-from satcross.wordsearch.callbacks import NO_CALLBACKS, Callbacks
 from satcross.wordsearch.encode.constraints import axis_depth
 from satcross.wordsearch.exact.refute import why_not
 from satcross.wordsearch.exact.session import LayoutSession
-from satcross.wordsearch.layout import Layout
+from satcross.wordsearch.layout import NO_CALLBACKS, Callbacks, Layout
 from satcross.wordsearch.problem import LayoutProblem
 
 

@@ -19,8 +19,7 @@ import numpy as np
 from satcross.checks import counted
 from satcross.results import Found, Reason, Stopped
 from satcross.task import NEVER, Deadline
-from satcross.wordsearch.callbacks import NO_CALLBACKS, Callbacks
-from satcross.wordsearch.layout import Layout, Placement, parallel_pairs
+from satcross.wordsearch.layout import NO_CALLBACKS, Callbacks, Layout, Placement, parallel_pairs
 from satcross.wordsearch.letters.filler import layout_conflict
 from satcross.wordsearch.mirror_pairs import MirrorPairs
 from satcross.wordsearch.occurrences import Occurrence, Scanner, unexplained

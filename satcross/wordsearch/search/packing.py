@@ -14,8 +14,7 @@ import numpy as np
 
 from satcross.cnf.formula import I64
 from satcross.task import Deadline
-from satcross.wordsearch.callbacks import NO_CALLBACKS, Callbacks
-from satcross.wordsearch.layout import Layout
+from satcross.wordsearch.layout import NO_CALLBACKS, Callbacks, Layout
 from satcross.wordsearch.letters.filler import layout_conflict
 from satcross.wordsearch.mirror_pairs import MirrorPairs
 from satcross.wordsearch.occurrences import Scanner

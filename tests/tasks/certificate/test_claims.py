@@ -23,10 +23,9 @@ from satcross.proof import Rejected
 from satcross.results import Reason
 from satcross.solve.lazy import scored
 from satcross.task import Deadline
-from satcross.tasks.certificate import complete
-from satcross.tasks.certificate.complete import CompleteList
+from satcross.tasks.certificate import proof
 from satcross.tasks.certificate.form import CLAIMS, MAGIC
-from satcross.tasks.certificate.proof import Proof
+from satcross.tasks.certificate.proof import CompleteList, Proof
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.letters.letters import LettersTask
 from satcross.tasks.optimise.optimise import OptimiseTask
@@ -445,7 +444,7 @@ def test_where_no_list_is_complete(
 def test_too_many_fills_are_listed_without_a_proof(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(complete, "MAX_FILLS", 3)
+    monkeypatch.setattr(proof, "MAX_FILLS", 3)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "grid.txt").write_text("..")
     (tmp_path / "words.txt").write_text("ab\nba\nbc\ncd\n")

@@ -22,8 +22,12 @@ from satcross.wordsearch.forbidden import builtin_forbidden, forbidden_words
 from satcross.wordsearch.headings import BY_NAME, HEADINGS
 from satcross.wordsearch.layout import Layout, Placement
 from satcross.wordsearch.letters import filler
-from satcross.wordsearch.letters.exact import decide
-from satcross.wordsearch.letters.filler import fill_unused_cells, layout_conflict, message_letters
+from satcross.wordsearch.letters.filler import (
+    decide,
+    fill_unused_cells,
+    layout_conflict,
+    message_letters,
+)
 from satcross.wordsearch.problem import LayoutProblem
 from satcross.wordsearch.verify import verify
 from satcross.wordsearch.words import hidden_words
