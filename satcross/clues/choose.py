@@ -103,19 +103,18 @@ def with_every_clue(crossword: Crossword) -> Crossword:
 
 def clues_with_answers(crossword: Crossword) -> list[Clue]:
     """The clues of a crossword with cells and answers; one for every slot if it has none."""
-    squares = crossword.squares
     pattern = pattern_of(crossword)
     labelled = crossword.labelled().squares
     labels = {slot.cells: label_of(slot, labelled) for slot in find_slots(pattern)}
     if not crossword.clues:
         bare = [changed(clue, label=labels[clue.cells]) for clue in clues_for(pattern)]
-        return answered(bare, squares)
+        return answered(bare, crossword)
     cells = {(slot.heading, labels[slot.cells]): slot.cells for slot in find_slots(pattern)}
     located = [
         clue if clue.cells else changed(clue, cells=cells.get((clue.direction, clue.label), ()))
         for clue in crossword.clues
     ]
-    return answered(located, squares)
+    return answered(located, crossword)
 
 
 def answer_letters(clue: Clue, alphabet: Alphabet, squares: Sequence[Square]) -> str:

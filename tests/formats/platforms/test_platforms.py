@@ -128,6 +128,13 @@ def test_an_answer_of_two_words_is_right_with_its_blank_and_without() -> None:
     assert "\t=ICE CREAM\n\t=ICECREAM\n" in text
 
 
+def test_both_readings_of_a_square_with_two_letters_are_right(tmp_path: Path) -> None:
+    made = clued(Grid.parse("[C/B]AT"))
+    (tmp_path / "a.puz").write_bytes(file_of(made, "puz").data)
+    for one in (made, load_crossword(tmp_path / "a.puz").crossword):
+        assert "{\n\t=CAT\n\t=BAT\n}" in file_of(one, "gift").data.decode()
+
+
 def test_a_glossary_is_in_the_order_of_its_words() -> None:
     root = fromstring(file_of(puzzle(), "glossary").data)
     entries = root.findall("INFO/ENTRIES/ENTRY")
