@@ -446,8 +446,9 @@ class GridSink:
             crossword, _ = with_clues(crossword, about.clues, seed=about.seed)
             crossword = self._with_media(crossword)
         if files := getattr(options, "clues", None):
+            read = {} if fill is None else fill.treated_words()
             crossword, unclued = add_clues(
-                crossword, files, alphabet=about.alphabet or LATIN, seed=about.seed
+                crossword, files, alphabet=about.alphabet or LATIN, seed=about.seed, words_of=read
             )
             echo_unclued(unclued)
         elif about.clues is not None:
