@@ -185,7 +185,12 @@ def file_of(
         crossword = with_see_texts(crossword)
         if Feature.LINKS in format_.keeps:
             drop_clues(Feature.LINKS, without_readable_link(crossword), losses)
-    data = format_.write(crossword, losses)
+    try:
+        data = format_.write(crossword, losses)
+    except FormatError:
+        if not lossy and Feature.BARS in losses.dropped:  # without them there are more entries
+            losses.require_none(target)
+        raise
     if not lossy:
         losses.require_none(target)
     return FileContent(data, tuple(losses.dropped.values()), tuple(losses.notes))

@@ -164,6 +164,11 @@ def test_h5p_refuses_words_side_by_side() -> None:
         file_of(plain, "h5p", lossy=True)
 
 
+def test_h5p_names_bars_and_not_the_entries_without_them() -> None:
+    with pytest.raises(FormatError, match=r"h5p cannot hold bars \(r1c1"):
+        file_of(clued(Grid.parse("A|T|E\nN|O|N")), "h5p")
+
+
 def test_h5p_hides_the_words_of_any_grid() -> None:
     about, content = packed(file_of(puzzle("CAT\nORE\nDEN"), "h5p-words").data)
     assert about["mainLibrary"] == "H5P.FindTheWords"
