@@ -25,7 +25,7 @@ from satcross.model.crossword import (
     PuzzleKind,
     Square,
     SquareKind,
-    spelled,
+    read_in,
 )
 from satcross.model.enumerations import in_words
 from satcross.model.images import images_of
@@ -171,7 +171,7 @@ def with_word_bank(crossword: Crossword, words: Sequence[str], language: str) ->
 def word_bank_of(crossword: Crossword) -> list[str]:
     """The answers of a crossword in alphabetical order, if it has clues that ask for them."""
     answers = {
-        in_words(spelled(crossword.squares, clue.whole) or clue.answer, clue)
+        in_words(read_in(crossword, clue.direction, clue.whole) or clue.answer, clue)
         for clue in crossword.clues
         if clue.text.strip() and crossword.kind not in UNNUMBERED
     }

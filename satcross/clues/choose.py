@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace as changed
 
 from satcross.checks import check_integer, checked
@@ -26,7 +26,12 @@ _MAX_CANDIDATES = 200  # clues per entry: more than any puzzle has entries
 
 @checked
 def with_clues(
-    crossword: Crossword, book: ClueBook, *, seed: int = 0, replace: bool = False
+    crossword: Crossword,
+    book: ClueBook,
+    *,
+    seed: int = 0,
+    replace: bool = False,
+    words_of: Mapping[tuple[int, ...], str] | None = None,
 ) -> tuple[Crossword, tuple[Clue, ...]]:
     """The crossword with clues from `book`, and the clues that are still empty.
 
@@ -39,13 +44,16 @@ def with_clues(
         seed: selects the clues. The order in which the clues of a word are tried depends only on
             the seed and the word, not on the rest of the puzzle.
         replace: whether to replace clues that are already written.
+        words_of: by the cells of an entry, the word that is clued where another text stands there,
+            as in a treated one; None for no such.
 
     Returns: (crossword, its clues without text, in order, with answers as far as known).
     Raises: OptionError: the seed is not a whole number from 0.
     """
     seed = check_integer(seed, "seed", at_least=0)
-    clues = clues_with_answers(crossword)
+    clues, words_of = clues_with_answers(crossword), words_of or {}
     words = _words(clues, book.alphabet, crossword.squares)
+    words = [words_of.get(clue.cells, word) for clue, word in zip(clues, words, strict=True)]
     wanted = {
         at: book.clues(word)
         for at, (clue, word) in enumerate(zip(clues, words, strict=True))
@@ -60,7 +68,7 @@ def with_clues(
         clues[at] = changed(clues[at], text=chosen, markup="", annotation=note)
     later = linked_to(changed(crossword, clues=tuple(clues)))
     unclued = tuple(
-        changed(clue, answer=words[at]) if clue.continued else clue
+        changed(clue, answer=words[at]) if clue.continued or clue.cells in words_of else clue
         for at, clue in enumerate(clues)
         if not clue.text and at not in later
     )
@@ -103,19 +111,18 @@ def with_every_clue(crossword: Crossword) -> Crossword:
 
 def clues_with_answers(crossword: Crossword) -> list[Clue]:
     """The clues of a crossword with cells and answers; one for every slot if it has none."""
-    squares = crossword.squares
     pattern = pattern_of(crossword)
     labelled = crossword.labelled().squares
     labels = {slot.cells: label_of(slot, labelled) for slot in find_slots(pattern)}
     if not crossword.clues:
         bare = [changed(clue, label=labels[clue.cells]) for clue in clues_for(pattern)]
-        return answered(bare, squares)
+        return answered(bare, crossword)
     cells = {(slot.heading, labels[slot.cells]): slot.cells for slot in find_slots(pattern)}
     located = [
         clue if clue.cells else changed(clue, cells=cells.get((clue.direction, clue.label), ()))
         for clue in crossword.clues
     ]
-    return answered(located, squares)
+    return answered(located, crossword)
 
 
 def answer_letters(clue: Clue, alphabet: Alphabet, squares: Sequence[Square]) -> str:

@@ -10,9 +10,11 @@ from dataclasses import dataclass, replace
 
 from satcross.checks import check_integer
 from satcross.construct.difficulty import GUESS, SINGLE, Difficulty, difficulty_of, eased
+from satcross.construct.fillin import require_as_many, require_words_once
 from satcross.errors import OptionError, VerificationError
-from satcross.model.codeword import Codeword, require_plain
+from satcross.model.codeword import Codeword
 from satcross.model.fill import Fill
+from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, SLOTS, require_support
 from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Found, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
@@ -24,6 +26,7 @@ from satcross.tasks.unique.givens import GivensTask
 from satcross.verification.codeword import codeword_faults, other_solution
 from satcross.words import WordList
 
+SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS})
 PANGRAM_S = 5.0  # for a fill with all letters; British grids from 11x11 on mostly take 0.1 s
 CHECK_S = 10.0  # for the independent check that there is one solution, which mostly takes 0.05 s
 
@@ -72,8 +75,8 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
     no fill; or `Stopped`, before one solution was proved.
 
     Raises:
-        OptionError: another engine, cells that may hold several letters, or a letter to give that
-            the alphabet lacks; from `run`: one that the fill lacks.
+        OptionError: another engine, a rule that is not supported, or a letter to give that the
+            alphabet lacks; from `run`: one that the fill lacks, or more letters than it has.
         VerificationError: from `run`: the checker found a fault.
     """
 
@@ -92,7 +95,8 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
         self._options = watched(self, options)
         self._options.require_lazy("a codeword")
         alphabet = puzzle.listed.alphabet
-        require_plain(puzzle)
+        require_support(puzzle, "a codeword", SUPPORTS)
+        require_words_once(puzzle, "a codeword")
         self._give = tuple(dict.fromkeys(alphabet.cut(give.upper())))
         for letter in self._give:
             if letter not in alphabet:
@@ -125,7 +129,9 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
                 self._tries.pop(0).close()
         fill = self._fill
         if self._givens is None:
-            self._codeword = self._with_letters(Codeword.of_fill(fill, self._options.seed), fill)
+            codeword = Codeword.of_fill(fill, self._options.seed)
+            require_as_many(self._n_given, len(codeword.key(fill)), "letter")
+            self._codeword = self._with_letters(codeword, fill)
             self._known = self._known_to_solvers(fill)
             puzzle = self._codeword.puzzle(self._known)
             givens = GivensTask(puzzle, self._options, solution=fill.grid)

@@ -8,14 +8,14 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from satcross.checks import check_integer
+from satcross.checks import check_integer, counted
 from satcross.errors import FormatError, OptionError, VerificationError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Clue, Crossword
 from satcross.model.fill import Fill
 from satcross.model.fillin import fillin_crossword, fillin_of
 from satcross.model.grid import OPEN, Grid
-from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, require_support
+from satcross.model.needs import CONDITIONS, ENTRIES, MIN_SLOT_LENGTH, PAIRS, require_support
 from satcross.model.puzzle import Puzzle
 from satcross.model.slots import find_slots
 from satcross.results import Best, Found, Impossible, Stopped
@@ -82,7 +82,7 @@ class FillInTask(Task[MadeFillIn, FillInResult]):
 
     Raises:
         OptionError: another engine, a rule about cells and slots, or a word that the grid gives
-            twice.
+            twice; from `run`: more entries to give than there are.
 
     >>> made = FillInTask(Puzzle("CAT\\nA#E\\n...", ["cab", "tee", "bee"])).run()
     >>> made.value.given, made.bound
@@ -96,12 +96,7 @@ class FillInTask(Task[MadeFillIn, FillInResult]):
         self._options = watched(self, options)
         self._options.require_lazy("a fill-in")
         require_support(puzzle, "a fill-in", SUPPORTS)
-        if not puzzle.distinct:
-            problem = "each word of a fill-in comes once"
-            raise OptionError(problem, hint="leave it out", parameter="allow_repeats")
-        if puzzle.slots != find_slots(puzzle.grid):
-            problem = "each run of two cells or more of a fill-in has a word"
-            raise OptionError(problem, hint="leave it out", parameter="min_length")
+        require_words_once(puzzle, "a fill-in")
         given = [puzzle.given_codes(slot) for slot in puzzle.slots]
         words = [puzzle.spelled(codes) for codes in given if codes is not None]
         fillin_of(puzzle.grid, words, puzzle.listed.alphabet)  # none of them twice
@@ -117,6 +112,7 @@ class FillInTask(Task[MadeFillIn, FillInResult]):
                 return found
             self._fill = found.value
         fill = self._fill
+        require_as_many(self._n_given, len(fill.entries), "entry")
         if self._givens is None:
             words = [entry.word for entry in fill.entries]
             # Letters in no slot cannot be found, and stay.
@@ -143,6 +139,28 @@ class FillInTask(Task[MadeFillIn, FillInResult]):
         more = [slot.name for slot in others[: max(0, self._n_given - len(names))]]
         order = {entry.slot.name: entry.slot.index for entry in fill.entries}
         return tuple(sorted([*names, *more], key=order.__getitem__))
+
+
+def require_words_once(puzzle: Puzzle, task: str) -> None:
+    """Reject a puzzle unless each run of two cells or more has a word, and none has the same.
+
+    Raises: OptionError: it has a rule that says something else.
+    """
+    if not puzzle.distinct:
+        problem, parameter = f"each word of {task} comes once", "allow_repeats"
+        raise OptionError(problem, hint="leave it out", parameter=parameter)
+    slots = {slot.cells for slot in puzzle.slots}
+    lacking = any(light.cells not in slots for light in find_slots(puzzle.grid))
+    if lacking or puzzle.min_length < MIN_SLOT_LENGTH:
+        problem, parameter = f"each run of two cells or more of {task} has a word", "min_length"
+        raise OptionError(problem, hint="leave it out", parameter=parameter)
+
+
+def require_as_many(n_given: int, n: int, what: str) -> None:
+    """Raise OptionError if more is to be given than a fill has. Args: what: "entry"."""
+    if n_given > n:
+        problem = f"the fill has {counted(n, what)}, and {n_given} are to be given"
+        raise OptionError(problem, hint="give fewer", parameter="givens")
 
 
 def number_puzzle(pattern: Grid, seed: int = 0) -> Puzzle | Impossible | None:

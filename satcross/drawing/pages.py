@@ -45,7 +45,7 @@ from satcross.drawing.style import MM, Page, Part, Style
 from satcross.drawing.words import Look, line_shapes, lines_of, words_of
 from satcross.errors import FormatError
 from satcross.model.codeword import key_of
-from satcross.model.crossword import Clue, Crossword, PuzzleKind, Square, spelled
+from satcross.model.crossword import Clue, Crossword, PuzzleKind, Square, read_in
 from satcross.model.enumerations import in_texts, in_words, unwritten, with_enumerations
 
 # Sizes of clues in points.
@@ -145,7 +145,7 @@ def annotated(crossword: Crossword) -> Crossword:
 
 def _explained(clue: Clue, crossword: Crossword) -> str:
     """An answer and what explains it, unless that begins with the answer."""
-    letters = spelled(crossword.squares, clue.whole) or clue.answer
+    letters = read_in(crossword, clue.direction, clue.whole) or clue.answer
     answer, note = in_words(letters, clue), " ".join(clue.annotation.split())
     return note if note.strip("[(").startswith((answer, letters)) else f"{answer}: {note}"
 

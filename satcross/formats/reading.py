@@ -185,10 +185,21 @@ def file_of(
         crossword = with_see_texts(crossword)
         if Feature.LINKS in format_.keeps:
             drop_clues(Feature.LINKS, without_readable_link(crossword), losses)
-    data = format_.write(crossword, losses)
-    if not lossy:
-        losses.require_none(target)
+    data = format_.write(crossword, losses) if lossy else _whole(format_, crossword, losses, target)
     return FileContent(data, tuple(losses.dropped.values()), tuple(losses.notes))
+
+
+def _whole(format_: Format, crossword: Crossword, losses: Losses, target: str) -> bytes:
+    """A crossword as bytes. Raises FormatError: the format cannot hold all of it."""
+    assert format_.write is not None
+    try:
+        data = format_.write(crossword, losses)
+    except FormatError:
+        if Feature.BARS in losses.dropped:  # without them there are entries that it has not
+            losses.require_none(target)
+        raise
+    losses.require_none(target)
+    return data
 
 
 def _with_both_letters(crossword: Crossword, keeps: Collection[Feature | PuzzleKind]) -> Crossword:

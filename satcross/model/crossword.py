@@ -291,7 +291,7 @@ class Crossword(Picture):
             at: new for new, at in enumerate(at for at in range(len(squares)) if at not in gone)
         }
         if down:
-            clues = answered(self.clues, self.squares, pattern)
+            clues = answered(self.clues, self)
         else:
             clues = [self._with_both_answers(clue, second) for clue in self.clues]
         placed = tuple(clue.moved(kept) for clue in clues)
@@ -425,7 +425,8 @@ def with_fill(crossword: Crossword, filled: Grid) -> Crossword:
         for position, (square, cell) in enumerate(zip(crossword.squares, filled.cells, strict=True))
     )
     clues = crossword.clues or tuple(clues_for(filled))
-    return replace(crossword, squares=squares, clues=tuple(answered(clues, squares, filled)))
+    crossword = replace(crossword, squares=squares)
+    return replace(crossword, clues=tuple(answered(clues, crossword)))
 
 
 def spelled(squares: Sequence[Square], cells: Iterable[int]) -> str:
@@ -434,20 +435,28 @@ def spelled(squares: Sequence[Square], cells: Iterable[int]) -> str:
     return "".join(letters) if all(letters) else ""
 
 
-def answered(
-    clues: Iterable[Clue], squares: tuple[Square, ...], pattern: Grid | None = None
-) -> list[Clue]:
+def read_in(crossword: Crossword, direction: str, cells: Iterable[int]) -> str:
+    """What an answer of a list of clues reads in squares; "" unless all are known.
+
+    Answers down read the second text of either/or squares: hidden ones, or of files `ON|OFF`, and
+    `ON/OFF` with the note that says so.
+    """
+    squares, is_down = crossword.squares, direction == DOWN
+    hidden = pattern_of(crossword).second_cells(DOWNWARD) if is_down and crossword.named else {}
+    texts = [squares[hidden.get(at, at)].solution for at in cells]
+    mark = "/" if EITHER_OR in crossword.notes else "|"
+    texts = [both[is_down] if len(both := text.split(mark)) == 2 else text for text in texts]
+    return "".join(texts) if all(texts) else ""
+
+
+def answered(clues: Iterable[Clue], crossword: Crossword) -> list[Clue]:
     """The clues with the answers that their squares spell, if all of their letters are known.
 
     An answer that differs only in spaces or accents stays as it is written.
-
-    Args: pattern: whose either/or cells answers down read in hidden squares; None for no such.
     """
-    hidden = {} if pattern is None else pattern.second_cells(DOWNWARD)
     out: list[Clue] = []
     for clue in clues:
-        down = hidden if clue.direction == DOWN else {}
-        answer = spelled(squares, [down.get(at, at) for at in clue.cells]) or clue.answer
+        answer = read_in(crossword, clue.direction, clue.cells) or clue.answer
         same = LATIN.normalise(answer) == LATIN.normalise(clue.answer) is not None
         out.append(clue if same else replace(clue, answer=answer))
     return out

@@ -101,6 +101,15 @@ class Fill(Picture):
     def __getitem__(self, name: str) -> Entry:
         return self.entries[self.puzzle.slot(name).index]
 
+    def treated_words(self) -> dict[tuple[int, ...], str]:
+        """The words of entries that show something else, by the cells of the rectangle."""
+        first = {other: at for at, other in self.grid.every_second_cell().items()}
+        return {
+            tuple(first.get(at, at) for at in entry.slot.entry_cells): entry.reading
+            for entry in self.entries
+            if entry.reading != entry.word
+        }
+
     @property
     def read(self) -> tuple[Entry, ...]:
         """The entries without second ones that are read as the first: see `Puzzle.twins`."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from satcross.checks import counted
 from satcross.errors import InputError, OptionError
 from satcross.model.alphabet import Alphabet
-from satcross.model.crossword import Crossword, PuzzleKind, SquareKind, pattern_of, spelled
+from satcross.model.crossword import Crossword, PuzzleKind, SquareKind, pattern_of, read_in
 from satcross.model.slots import find_slots
 from satcross.review.findings import Found, Severity, check
 from satcross.review.page import Page, one_line
@@ -111,7 +111,7 @@ def _entries(crossword: Crossword, alphabet: Alphabet) -> list[tuple[str, str]]:
     by_label = {(clue.direction, clue.label): clue.text for clue in crossword.clues}
     found = []
     for light in find_slots(pattern_of(crossword)):
-        word = alphabet.normalise(spelled(crossword.squares, light.cells))
+        word = alphabet.normalise(read_in(crossword, light.heading, light.cells))
         if word:
             text = texts.get(light.cells, by_label.get((light.heading, light.label), ""))
             found.append((word, text))

@@ -78,19 +78,19 @@ def crossword_of(document: Document, *, settings: bool = True) -> Crossword:
     extras = dict(rest.get("extras", {}))
     if settings:
         extras[EXTRAS] = _settings(document)
-    return Crossword(
+    crossword = Crossword(
         document.rows,
         document.cols,
         squares,
         document.bars_right,
         document.bars_below,
-        tuple(answered(clues, squares, grid)),
         named=grid.named,
         **{name: getattr(document, name) for name in TEXTS},
         timer_s=rest.get("timer_s"),
         timer_runs=rest.get("timer_runs", True),
         extras=MappingProxyType(extras),
     )
+    return replace(crossword, clues=tuple(answered(clues, crossword)))
 
 
 def _known(text: str) -> str:

@@ -36,6 +36,7 @@ from satcross.web.document import Document, new_document
 from satcross.web.export import export_named, exported, exports, media_type, printed_pages
 from satcross.web.folder import Folder, checked_name
 from satcross.web.live import PROTOCOL, LiveCrossword, Tab
+from satcross.web.messages import integer
 from satcross.web.security import TOO_LARGE, App, Guard, Keys, TooLargeError
 from satcross.web.shares import Shares
 from satcross.web.wordspage import WordsPage
@@ -210,7 +211,11 @@ class Workbench:
         symmetry = Symmetry(data.get("symmetry") or "rotation").value
         if data.get("preset"):
             document = await asyncio.to_thread(
-                self._with_pattern, rows, cols, str(data["preset"]), int(data.get("seed", 0))
+                self._with_pattern,
+                rows,
+                cols,
+                str(data["preset"]),
+                integer(data, "seed", 0, 1_000_000, 0),
             )
         else:
             document = new_document(
@@ -224,9 +229,11 @@ class Workbench:
         from satcross.model.crossword import crossword_of as of_grid
 
         rules = pattern_rules(f"{cols}x{rows}", preset)
-        found = next(patterns(rules, seed=seed, time_limit_s=10.0), None)
+        listing = patterns(rules, seed=seed, time_limit_s=10.0)
+        found = next(listing, None)
         if found is None:
-            raise InputError("no pattern was found in time", hint="choose another seed or preset")
+            why = "obeys these rules" if listing.is_exhausted else "was found in time"
+            raise InputError(f"no pattern {why}", hint="choose another size, preset or seed")
         made = document_of(of_grid(found), self.folder.defaults, source=preset)
         return replace(made, symmetry=rules.symmetry.value)
 

@@ -35,7 +35,7 @@ from satcross.task import Task
 from satcross.web.messages import EditError, Message, integer, is_on, text_in
 from satcross.words.alphabets import SYLLABIC, collation_key, parse_alphabet
 from satcross.words.folding import folding_of, proposed_alphabet
-from satcross.wordsearch.lists import clue_book, word_file
+from satcross.wordsearch.lists import WordFile, clue_book, word_file
 from satcross.wordsearch.make import WordSearchTask
 from satcross.wordsearch.options import WordSearchOptions
 from satcross.wordsearch.puzzle import WordSearch
@@ -236,24 +236,33 @@ def _list_of(wanted: Wanted) -> _List:
     lines = wanted.text.splitlines()
     name = wanted.alphabet or _ALPHABET_OF.get(wanted.language, "")
     asking = Asking(wanted.answers, wanted.gaps, wanted.seed)
-    first: list[Unusable] = []
-    usual = parse_alphabet("latin")
-    file = word_file(lines, alphabet=usual, source="the list", unusable=first, asking=asking)
-    written = [word.written for word in file.words] + [word.written for word in first]
-    if not name:
-        name = _alphabet_for(written)
-    alphabet = usual if name == "latin" else parse_alphabet(name, written)
-    unusable: list[Unusable] = []
     is_crossword = wanted.kind == CROSSWORD
     longest = max(squares_on(wanted.page)) if is_crossword else _USUAL_BOARD[1]
-    file = word_file(
-        lines,
-        alphabet=alphabet,
-        source="the list",
-        unusable=unusable,
-        longest=longest,
-        asking=asking,
-    )
+
+    def read(name: str, texts: Sequence[str]) -> tuple[WordFile, list[Unusable], Alphabet]:
+        unusable: list[Unusable] = []
+        alphabet = parse_alphabet(name, texts)
+        file = word_file(
+            lines,
+            alphabet=alphabet,
+            source="the list",
+            unusable=unusable,
+            longest=longest,
+            asking=asking,
+        )
+        return file, unusable, alphabet
+
+    # The letters of its words say which alphabet a list needs, and those of a syllabic one.
+    is_known = bool(name) and SYLLABIC.keys().isdisjoint(name.casefold().split("+"))
+    found = None if is_known else read("latin", ())
+    written: list[str] = []
+    if found is not None:
+        written += [word.written for word in found[0].words]
+        written += [word.written for word in found[1]]
+    name = name or _alphabet_for(written)
+    if found is None or name != "latin":
+        found = read(name, written)
+    file, unusable, alphabet = found
     folding = folding_of((word.written for word in file.words), alphabet)
     folded = [f"{old} is written {new}" for old, new in folding.letters[:4]]
     return _List(file.words, tuple(unusable), (*file.notes, *folded), alphabet, name)

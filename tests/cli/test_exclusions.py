@@ -17,6 +17,7 @@ COMMANDS = every_command()
 BESIDE = {
     "distinct=auto !number>1": ("--all",),
     "count_only cluster": ("--all",),
+    "entries count_only": ("--all",),
     "distinct!=grids cluster": ("--all",),
     "state cluster !number>1|all_": ("-n", "1"),
     "seeds number>1|all_": ("--cluster", "local"),

@@ -11,8 +11,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from support.cli import run_cli
 from support.tasks import little_work
 
+import satcross as sx
 from satcross.clues import ClueBook, answer_words, with_clues
 from satcross.clues.choose import _all_different
 from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, Square, crossword_of
@@ -202,3 +204,13 @@ def test_as_many_different_clues_as_there_are(n: int) -> None:
     clued, _ = with_clues(crossword("TEN\n###\nTEN\n###\nTEN"), book)
     assert len({clue.text for clue in clued.clues}) == n
     assert all(clue.text for clue in clued.clues)
+
+
+def test_a_treated_entry_has_the_clue_of_its_word(tmp_path: Path) -> None:
+    (tmp_path / "words").write_text("tea\nant\ntee\nate\n")
+    (tmp_path / "grid").write_text("A..\n.#.\n...\n")
+    (tmp_path / "clues").write_text("tea\tA drink\naea\tNo word\n")
+    asked = "fill", tmp_path / "grid", "-w", tmp_path / "words", "--rule", "treatment 1A: misprint"
+    run_cli(*asked, "--clues", tmp_path / "clues", "-o", tmp_path / "a.json")
+    first = sx.load_crossword(tmp_path / "a.json").crossword.clues[0]
+    assert (first.answer, first.text) == ("AEA", "A drink")

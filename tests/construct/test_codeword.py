@@ -238,6 +238,30 @@ def test_what_is_no_codeword_is_not_solved(tmp_path: Path, more: str) -> None:
     assert "a codeword has a rectangle of cells with one letter each" in error
 
 
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["--allow-repeats"], "each word of a codeword comes once"),
+        (["--min-length", "1"], "each run of two cells or more of a codeword has a word"),
+        (["--rule", "treatment 1A: misprint"], "does not support the rule 'misprint in 1A'"),
+        (["--givens", "9"], "the fill has 4 letters, and 9 are to be given"),
+        (["--slot-list", "3D: none"], "there is no slot '3D'"),
+    ],
+)
+def test_what_makes_no_codeword_is_refused(more: list[str], said: str, tmp_path: Path) -> None:
+    (tmp_path / "grid").write_text("...\n.#.\n...\n")
+    (tmp_path / "words").write_text("tee\nant\ntea\neat\n")
+    more = [word.replace("none", str(tmp_path / "words")) for word in more]
+    files = tmp_path / "grid", "-w", tmp_path / "words"
+    assert said in run_refused("codeword", *files, "--any-letters", *more)
+
+
+@pytest.mark.parametrize("command", ["codeword", "fillin", "diagramless", "arrowword"])
+def test_a_list_for_some_slots_is_kept_where_a_size_is_given(command: str, tmp_path: Path) -> None:
+    (tmp_path / "own").write_text("zebra\n")
+    assert run_cli(command, "5x5", "--slot-list", f"slot: {tmp_path / 'own'}").code == 20
+
+
 def test_more_numbers_than_letters_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "coded.txt"
     path.write_text(

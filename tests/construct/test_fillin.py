@@ -256,7 +256,9 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run_cli("fillin", "5x5", "--allow-repeats").code == 2
     done = run_cli("fillin", "grid", "--preset", "nyt")
     assert (done.code, done.err.count("\n")) == (2, 1)
-    for options in (["--rebus", "HE"], ["--extra-slot", "x: r1c1-r3c3"], ["--allow-repeats"]):
+    for options in (
+        ["--rebus", "HE"], ["--extra-slot", "x: r1c1-r3c3"], ["--allow-repeats"], ["--givens", "99"]
+    ):  # fmt: skip
         run_refused("fillin", "grid", *options)
 
 

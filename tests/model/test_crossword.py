@@ -120,7 +120,7 @@ def test_an_answer_is_told_only_when_all_its_letters_are_known() -> None:
         Clue("Across", "2", "", cells=(0, 2)),
         Clue("Other", "", "no cells", answer="Z"),
     ]
-    assert [clue.answer for clue in answered(clues, squares)] == ["AX", "AHE", "Z"]
+    assert [clue.answer for clue in answered(clues, Crossword(1, 3, squares))] == ["AX", "AHE", "Z"]
 
 
 def test_a_pattern_has_no_letters() -> None:

@@ -15,6 +15,7 @@ from support.rule_puzzles import slots_of
 from support.seeds import quick
 
 import satcross as sx
+from satcross.books import word_bank_of
 from satcross.formats.reading import file_of
 from satcross.model.crossword import EITHER_OR, crossword_of
 from satcross.model.grid import Grid
@@ -262,6 +263,13 @@ def test_files_for_players_have_both_texts(name: str, text: str, tmp_path: Path)
     again = sx.load_crossword(path, format_name=name).crossword
     assert (EITHER_OR in again.notes) == (name not in ("qxw", "text", "satcross"))
     assert str(sx.grid_of(again)) == str(filled)
+    words = ["CAT", "AS"] if "C" in text else ["ONST", "ENIN", "OFFES", "ALN"]
+    book = sx.ClueBook.from_pairs([(word, f"of {word.lower()}") for word in words])
+    clued, unclued = sx.with_clues(again, book)
+    assert not unclued
+    asked = file_of(clued, "gift").data.decode()
+    assert re.findall(r"\]of (\w+) \{\n\t=(\w+)\n", asked) == [(w.lower(), w) for w in words]
+    assert set(word_bank_of(clued)) == set(words)
     plain = file_of(again, "text", lossy=True).data.decode()
     assert Grid.parse(plain) == filled
 

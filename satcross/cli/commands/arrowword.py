@@ -171,10 +171,10 @@ def _asked(
     voids = frozenset(at for place, _ in places for at in place.cells(*size))
     share = 1 - len(voids) / (rules.n_rows * rules.n_cols)
     blocks = Range(*(round(share * (n or 0)) for n in rules.n_blocks))
-    given = puzzle.rules()
+    words, given = puzzle.load_for_size()
     shortest = given.pop("min_length", rules.min_length)
     rules = replace(rules, voids=voids, n_blocks=blocks, min_length=shortest)
-    return rules, puzzle.word_list.load(), EntryRules(**given)
+    return rules, words, EntryRules(**given)
 
 
 def _write(made: MadeArrowWord, sink: GridSink) -> None:

@@ -194,7 +194,7 @@ def _puzzles(
         loaded = puzzle.load()
         yield from ((seed, loaded) for seed in seeds)
         return
-    words, rules = puzzle.word_list.load(), puzzle.rules()
+    words, rules = puzzle.load_for_size()
     pattern_rules = preset_rules(preset or Preset.BRITISH, *size)
     for seed in seeds:
         options = SolverOptions(seed=seed)

@@ -59,7 +59,7 @@ def convert(
     from satcross.words.alphabets import parse_alphabet
 
     format_ = to or format_name_of(target)
-    check_details(format_, title=how.title, author=how.author)
+    check_details(format_, title=how.title, author=how.author, enumerations=how.enumerations)
     letters = parse_alphabet(alphabet)
     loaded = load_crossword(source, format_name=from_, alphabet=letters)
     crossword = named(loaded.crossword, how.title, how.author)

@@ -26,7 +26,15 @@ from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import Crossword
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
-from satcross.model.needs import solution_word_in
+from satcross.model.needs import (
+    CONDITIONS,
+    ENTRIES,
+    PAIRS,
+    SLOTS,
+    TREATMENTS,
+    require_support,
+    solution_word_in,
+)
 from satcross.model.puzzle import Puzzle
 from satcross.model.slots import find_slots
 from satcross.model.solutionword import solution_cells, word_data
@@ -36,6 +44,7 @@ from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task
 from satcross.tasks.fill import FillTask
 
+SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, TREATMENTS})
 GIVE_UP_S = 60.0  # for the fewest helps of one grid, where no time limit is given
 MOST_NAMED = 12  # helps that are named on one line
 NOTHING = "nothing"
@@ -170,6 +179,7 @@ def _filler(
     if (size := puzzle.size()) is not None:
         return _maker(puzzle, preset_rules(usual_preset(*size), *size)), None
     loaded, crossword, *_ = KeepOptions().load(puzzle)
+    require_support(loaded, "a diagramless", SUPPORTS)
     return partial(FillTask, loaded), crossword
 
 
@@ -177,7 +187,8 @@ def _maker(puzzle: PuzzleOptions, rules: PatternRules) -> Callable[[SolverOption
     from satcross.construct.make import MakeTask
     from satcross.model.entry_rules import EntryRules
 
-    words, entries = puzzle.word_list.load(), EntryRules(**puzzle.rules())
+    words, asked = puzzle.load_for_size()
+    entries = EntryRules(**asked)
     return lambda options: MakeTask(rules, words, None, options, entries=entries)
 
 

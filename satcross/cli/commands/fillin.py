@@ -279,7 +279,8 @@ def _of_size(
         with Patterns(rules, options, limit=1) as patterns:
             pattern = run(patterns, deadline, sink.view)
         return _of_numbers(patterns.best, seed) if patterns.best else pattern
-    words, entries = puzzle.word_list.load(), EntryRules(**puzzle.rules())
+    words, asked = puzzle.load_for_size()
+    entries = EntryRules(**asked)
     if not entries.distinct:
         problem = "each word of a fill-in comes once"
         raise OptionError(problem, hint="leave it out", parameter="allow_repeats")

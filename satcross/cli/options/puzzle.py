@@ -337,6 +337,19 @@ class PuzzleOptions(_GridRules, SlotListOptions, _GridOptions):
                 return parse_size(self.grid)
         return None
 
+    def load_for_size(self) -> "tuple[WordList, dict[str, Any]]":
+        """The words and the rules, as keywords of `Puzzle`, for a pattern that is still to be made.
+
+        Raises: InputError: an option or a file is wrong.
+        """
+        from satcross.model.slotlists import with_slot_list
+
+        words, rules = self.word_list.load(), self.rules()
+        for slots, own in self.slot_lists(self.word_list.choice(), self.word_list.read):
+            words, added = with_slot_list(words, slots, own)
+            rules["rules"] = (*rules["rules"], *added)
+        return words, rules
+
     def load_with_crossword(
         self,
         words: "ListChoice | None" = None,

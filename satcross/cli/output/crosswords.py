@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as changed
 from pathlib import Path, PurePath
@@ -244,13 +244,16 @@ def add_clues(
     seed: int = 0,
     replace: bool = False,
     enumerations: bool | None = None,
+    words_of: Mapping[tuple[int, ...], str] | None = None,
 ) -> tuple[Crossword, tuple[Clue, ...]]:
     """The crossword with clues from these files, and its clues that are still empty.
 
     Lines of the files that are left out are reported on stderr. Answers are enumerated as the files
     write them, or else the built-in list.
 
-    Args: enumerations: whether clues have the lengths of their answers; None to change none.
+    Args:
+        enumerations: whether clues have the lengths of their answers; None to change none.
+        words_of: as for `with_clues`.
 
     Raises: InputError: a file cannot be read or holds no clues.
     """
@@ -258,10 +261,11 @@ def add_clues(
 
     book = ClueBook.from_pairs((), alphabet=alphabet)
     if files:
-        book = ClueBook.load(*files, alphabet=alphabet, only=answer_words(crossword, alphabet))
+        only = answer_words(crossword, alphabet).union((words_of or {}).values())
+        book = ClueBook.load(*files, alphabet=alphabet, only=only)
     for line in book.report.warnings():
         echo_err(f"clues: {line}")
-    crossword, unclued = with_clues(crossword, book, seed=seed, replace=replace)
+    crossword, unclued = with_clues(crossword, book, seed=seed, replace=replace, words_of=words_of)
     if enumerations is not None:
         crossword, _ = enumerated(crossword, enumerations, None, _as_listed(book))
     return crossword, unclued

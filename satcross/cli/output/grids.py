@@ -68,7 +68,8 @@ def check_details(format_: str | None, **details: Any) -> None:
 
     Args:
         format_: the format chosen; None where its file has none.
-        details: by the name of its option, a title, an author or files of clues; None for none.
+        details: by the name of its option, a title, an author, files of clues, or whether these
+            have enumerations; None for none.
     """
     for name, detail in details.items():
         if isinstance(detail, str):
@@ -132,7 +133,11 @@ class OutputOptions(ProgressOptions):
         Raises: OptionError.
         """
         check_details(
-            format_, clues=getattr(self, "clues", None), title=self.title, author=self.author
+            format_,
+            clues=getattr(self, "clues", None),
+            enumerations=getattr(self, "enumerations", None),
+            title=self.title,
+            author=self.author,
         )
         if "{}" in (self.output or ""):
             require_folder(self.output or "")
@@ -446,8 +451,9 @@ class GridSink:
             crossword, _ = with_clues(crossword, about.clues, seed=about.seed)
             crossword = self._with_media(crossword)
         if files := getattr(options, "clues", None):
+            read = {} if fill is None else fill.treated_words()
             crossword, unclued = add_clues(
-                crossword, files, alphabet=about.alphabet or LATIN, seed=about.seed
+                crossword, files, alphabet=about.alphabet or LATIN, seed=about.seed, words_of=read
             )
             echo_unclued(unclued)
         elif about.clues is not None:

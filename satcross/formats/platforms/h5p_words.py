@@ -17,7 +17,7 @@ from satcross.errors import FormatError
 from satcross.formats.losses import Feature, Losses
 from satcross.formats.platforms.h5p import packed
 from satcross.formats.platforms.questions import title_of
-from satcross.model.crossword import Crossword, PuzzleKind, pattern_of, spelled
+from satcross.model.crossword import Crossword, PuzzleKind, pattern_of, read_in
 from satcross.model.slots import find_slots
 
 KEEPS: frozenset[Feature | PuzzleKind] = frozenset(Feature) | (
@@ -57,8 +57,8 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     """
     if kinds := [kind.value for kind in losses.dropped if isinstance(kind, PuzzleKind)]:
         raise FormatError(f"{losses.target} cannot hold puzzles of the kind {kinds[0]}")
-    squares = crossword.squares
-    words = [spelled(squares, slot.cells) for slot in find_slots(pattern_of(crossword))]
+    slots = find_slots(pattern_of(crossword))
+    words = [read_in(crossword, slot.heading, slot.cells) for slot in slots]
     if not all(words):
         raise FormatError("not all letters are known", hint="fill the grid first")
     losses.note("the grid and the clues: H5P hides the words in a grid of its own")

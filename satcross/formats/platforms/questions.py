@@ -8,7 +8,7 @@ from satcross.checks import some_of
 from satcross.errors import FormatError
 from satcross.formats.losses import Feature, Losses, clue_name
 from satcross.formats.markup import escaped
-from satcross.model.crossword import Clue, Crossword, PuzzleKind, spelled
+from satcross.model.crossword import Clue, Crossword, PuzzleKind, read_in
 from satcross.model.enumerations import in_words
 from satcross.model.linked import linked_to, names_of
 
@@ -55,6 +55,7 @@ def questions_of(crossword: Crossword, losses: Losses) -> list[Question]:
             f"{losses.target} cannot hold puzzles of the kind {kinds[0]}: they have no clues to ask"
         )
     later, entries = linked_to(crossword), names_of(crossword)
+    in_both = crossword.with_both_letters().clues  # which have the answers of two readings
     found: list[Question] = []
     unwritten: list[str] = []
     unanswered: list[str] = []
@@ -62,7 +63,14 @@ def questions_of(crossword: Crossword, losses: Losses) -> list[Question]:
         if at in later:
             continue
         cells = clue.whole or entries.get((clue.direction, clue.label), ())
-        answers = _answers(clue, spelled(crossword.squares, cells))
+        letters = read_in(crossword, clue.direction, cells)
+        if "/" in letters:  # of a file: squares with two letters
+            two = [crossword.squares[cell].solution.split("/") for cell in cells]
+            answers = tuple("".join(some[n] for some in two) for n in (0, -1))
+        elif in_both[at].answer != clue.answer:
+            answers = tuple(in_both[at].answer.split("/"))
+        else:
+            answers = _answers(clue, letters)
         name = clue_name(clue) or f"clue {at + 1}"
         if not clue.text.strip():
             unwritten.append(name)
@@ -89,9 +97,6 @@ def questions_of(crossword: Crossword, losses: Losses) -> list[Question]:
 
 def _answers(clue: Clue, letters: str) -> tuple[str, ...]:
     """What is right for a clue: its answer as written, then in letters alone."""
-    readings = clue.answer.split("/") if "/" in clue.answer and "/" in letters else []
-    if readings:
-        return tuple(dict.fromkeys(filter(None, readings)))
     if not letters:
         return (clue.answer,) if clue.answer.strip() else ()
     plain = "".join(filter(str.isalnum, clue.answer.upper()))

@@ -128,6 +128,13 @@ def test_an_answer_of_two_words_is_right_with_its_blank_and_without() -> None:
     assert "\t=ICE CREAM\n\t=ICECREAM\n" in text
 
 
+def test_both_readings_of_a_square_with_two_letters_are_right(tmp_path: Path) -> None:
+    made = clued(Grid.parse("[C/B]AT"))
+    (tmp_path / "a.puz").write_bytes(file_of(made, "puz").data)
+    for one in (made, load_crossword(tmp_path / "a.puz").crossword):
+        assert "{\n\t=CAT\n\t=BAT\n}" in file_of(one, "gift").data.decode()
+
+
 def test_a_glossary_is_in_the_order_of_its_words() -> None:
     root = fromstring(file_of(puzzle(), "glossary").data)
     entries = root.findall("INFO/ENTRIES/ENTRY")
@@ -155,6 +162,11 @@ def test_h5p_refuses_words_side_by_side() -> None:
     plain = clued(Grid.parse("CAT\nORE\nDEN"))
     with pytest.raises(FormatError, match="h5p has no words side by side, as at"):
         file_of(plain, "h5p", lossy=True)
+
+
+def test_h5p_names_bars_and_not_the_entries_without_them() -> None:
+    with pytest.raises(FormatError, match=r"h5p cannot hold bars \(r1c1"):
+        file_of(clued(Grid.parse("A|T|E\nN|O|N")), "h5p")
 
 
 def test_h5p_hides_the_words_of_any_grid() -> None:
