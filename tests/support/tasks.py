@@ -22,7 +22,9 @@ T = TypeVar("T")
 BUSY_S = 30.0  # of the clock, by which a limit may be exceeded where others use all cores
 CPU_S = 10.0  # of this process, for work that takes a second or less of an idle core
 MAX_RUNS = 500
-GROWTH = 1.05  # of tiny time limits: some solvers start over each time, and machines can be busy
+GROWTH = 1.3
+"""Of tiny time limits. Solvers that start over in each run take 4 times as long for all runs as for
+the last one; with 1.05 it was 21 times, and a child that starts slowly was started 100 times."""
 
 Final = Callable[[Any, list[Any]], object]
 
