@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import sys
@@ -108,6 +109,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if changing.search(item.nodeid):
             raise pytest.UsageError(f"{item.nodeid}: give the parameter an id that never changes")
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage among what tests make, and not among half a million objects of pytest."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)  # as `satcross` does, after 700
 
 
 def skip_absent_solvers(items: list[pytest.Item]) -> None:
