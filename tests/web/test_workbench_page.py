@@ -326,7 +326,7 @@ def test_text_of_files_is_text(opened: Open, bench: Client, tmp_path: Path) -> N
     kind = {"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"]}
     path.write_text(json.dumps({**kind, **cells, **clues, "title": evil, "author": evil}))
     asked: list[str] = []
-    tab = opened(name=bench.take_in(path))
+    tab = opened(name=bench.take_in(path), alone=True)
     tab.page.on("dialog", lambda dialog: asked.append(dialog.message))
     tab.page.click("#tab-clues")
     tab.wait_for("#panel")
