@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import sys
-from collections.abc import Iterator
+import tempfile
+import time
+from collections.abc import Generator, Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 from oracles.lazy.engine import KERNELS, use
 
 from satcross.solve.lazy.engine import kernel
@@ -23,6 +28,9 @@ collect_ignore = ["recipes/files"]
 if sys.platform == "win32":
     # Benchmarks, fuzzers and shell scripts are for systems with signals, limits and a shell.
     collect_ignore += ["benchmarks", "fuzz", "scripts", "test_fuzz.py", "docs/test_transcripts.py"]
+
+COMPILED: list[Path] = []  # a file that says so to other processes
+IS_COMPILED = any(Path(__file__).parent.glob("cli/__pycache__/test_*-pytest-*.pyc"))
 
 os.environ["SATCROSS_CACHE"] = ""  # tests read lists, and leave nothing in the home folder
 
@@ -68,6 +76,39 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Let Hypothesis leave the constants of our code alone, in quick runs.
+
+    It would read 750 files in each process, for 11 s, and what it tries would depend on which
+    modules have been imported.
+    """
+    if config.getoption("hypothesis_profile", None) != "thorough":
+        vars(providers)["is_local_module_file"] = lambda _: False
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """Let one of several processes compile the test files, where they are not: it takes 14 s."""
+    worker, run = (os.environ.get(f"PYTEST_XDIST_{name}", "") for name in ("WORKER", "TESTRUNUID"))
+    is_done = Path(tempfile.gettempdir(), f"satcross-tests-{run}")
+    until = time.monotonic() + 120
+    while worker not in ("", "gw0") and not (IS_COMPILED or is_done.exists()):
+        if time.monotonic() > until:
+            break
+        time.sleep(0.1)
+    try:
+        return (yield)
+    finally:
+        if worker == "gw0":
+            is_done.touch()
+            COMPILED.append(is_done)
+
+
+def pytest_sessionfinish() -> None:
+    for path in COMPILED:
+        path.unlink(missing_ok=True)
+
+
 def pytest_make_parametrize_id(config: pytest.Config, val: object, argname: str) -> str | None:
     """Name bytes by their parameter: their content may be recreated, or dated, at each collection.
 
@@ -108,6 +149,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if changing.search(item.nodeid):
             raise pytest.UsageError(f"{item.nodeid}: give the parameter an id that never changes")
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage among what tests make, and not among half a million objects of pytest."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)  # as `satcross` does, after 700
 
 
 def skip_absent_solvers(items: list[pytest.Item]) -> None:

@@ -287,7 +287,7 @@ def test_runs_that_overlap_or_are_limited_otherwise_do_not_add_up(tmp_path: Path
 def test_puzzles_and_questions_do_not_depend_on_the_order_of_sets() -> None:
     script = (
         "from fuzz.differential.running import ask\n"
-        "for seed in range(40): asked = ask(seed); print(asked.task, asked.engine, asked.case.data)"
+        "for seed in range(12): asked = ask(seed); print(asked.task, asked.engine, asked.case.data)"
     )
     runs = [
         subprocess.run(
@@ -300,7 +300,7 @@ def test_puzzles_and_questions_do_not_depend_on_the_order_of_sets() -> None:
         for hash_seed in ("1", "2")
     ]
     assert runs[0] == runs[1]
-    assert len(runs[0].splitlines()) == 40
+    assert len(runs[0].splitlines()) == 12
 
 
 def test_a_run_goes_on_where_its_record_ends(

@@ -364,7 +364,7 @@ def test_without_answers_there_is_nothing_to_check(show: Show) -> None:
 def test_text_from_files_is_text(show: Show) -> None:
     evil = '<img src=x onerror="alert(1)"></script><script>alert(2)</script>'
     crossword = replace(one_clue(evil), title=evil, author=evil, notes=evil, copyright=evil)
-    opened = show(crossword)
+    opened = show(crossword, alone=True)
     asked: list[str] = []
     opened.page.on("dialog", lambda dialog: asked.append(dialog.message))
     opened.press("A", "Alt+g")

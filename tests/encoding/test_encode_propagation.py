@@ -31,7 +31,7 @@ def one_slot(rng: random.Random, encoding: str) -> tuple[Encoding, list[str]]:
 
 
 @pytest.mark.parametrize("encoding", ["support", "dawg"])
-@pytest.mark.parametrize("seed", quick(range(60), 15))
+@pytest.mark.parametrize("seed", quick(range(60), 8))
 def test_propagation_leaves_exactly_the_supported_letters(encoding: str, seed: int) -> None:
     rng = random.Random(seed)
     encoded, words = one_slot(rng, encoding)
@@ -73,7 +73,7 @@ def test_letters_determine_every_auxiliary_by_propagation(encoding: str) -> None
             assert {abs(lit) for lit in implied} == set(range(1, encoded.formula.n_vars + 1))
 
 
-@pytest.mark.parametrize("seed", quick(range(30), 8))
+@pytest.mark.parametrize("seed", quick(range(30), 4))
 def test_clause_and_variable_counts_are_as_documented(seed: int) -> None:
     rng = random.Random(seed)
     support, words = one_slot(rng, "support")
@@ -106,7 +106,7 @@ def test_clause_and_variable_counts_are_as_documented(seed: int) -> None:
     assert dawg.varmap.n_by_kind()["path"] == shape_of(support.domains.codes[0]).n_vars
 
 
-@pytest.mark.parametrize("seed", quick(range(40), 10))
+@pytest.mark.parametrize("seed", quick(range(40), 5))
 def test_the_automaton_is_minimal_and_spells_the_words(seed: int) -> None:
     rng = random.Random(seed)
     k = rng.randint(1, 6)

@@ -62,7 +62,7 @@ def subsets(words: Sequence[str]) -> Iterable[tuple[str, ...]]:
         yield from combinations(words, n)
 
 
-@pytest.mark.parametrize("seed", quick(range(60), 12))
+@pytest.mark.parametrize("seed", quick(range(60), 6))
 def test_the_most_words_are_those_of_brute_force(seed: int) -> None:
     words = drawn(seed)
     most = next(len(some) for some in subsets(words) if all_layouts(some))
@@ -74,7 +74,7 @@ def test_the_most_words_are_those_of_brute_force(seed: int) -> None:
     assert len(partial(result).placements) == most
 
 
-@pytest.mark.parametrize("seed", quick(range(60), 12))
+@pytest.mark.parametrize("seed", quick(range(60), 6))
 def test_all_ways_to_cross_are_those_of_brute_force(seed: int) -> None:
     rng = random.Random(1000 + seed)
     words = drawn(1000 + seed)[:4]
@@ -99,7 +99,7 @@ def test_the_search_through_all_ways_gives_up() -> None:
         CrossingSearch(THIRTY, 30, Limits(12, 12), max_work=2000).run()
 
 
-@pytest.mark.parametrize("seed", quick(range(120), 25))
+@pytest.mark.parametrize("seed", quick(range(120), 13))
 def test_every_reason_is_true(seed: int) -> None:
     words = drawn(2000 + seed)
     result = answer(words)
@@ -183,7 +183,7 @@ def test_a_listing_has_the_best_layout_of_fewer_words() -> None:
     assert not list(Layouts(APART))
 
 
-@pytest.mark.parametrize("seed", quick(range(40), 8))
+@pytest.mark.parametrize("seed", quick(range(40), 4))
 def test_layouts_that_have_all_words_together(seed: int) -> None:
     words = drawn(3000 + seed)
     result = answer(words, LayoutOptions(parts=len(words)))

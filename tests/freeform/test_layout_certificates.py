@@ -30,7 +30,7 @@ def checked(path: Path) -> LayoutCertificateCheck:
     return result.value
 
 
-@pytest.mark.parametrize("seeds", split(range(600), 12))
+@pytest.mark.parametrize("seeds", split(range(600), 6))
 def test_the_formula_of_the_check_has_the_layouts_of_brute_force(seeds: range) -> None:
     n_found = 0
     for seed in seeds:
@@ -42,7 +42,7 @@ def test_the_formula_of_the_check_has_the_layouts_of_brute_force(seeds: range) -
     assert n_found
 
 
-@pytest.mark.parametrize("seeds", split(range(400), 20))
+@pytest.mark.parametrize("seeds", split(range(400), 10))
 def test_what_is_proved_of_layouts_is_shown(seeds: range, tmp_path: Path) -> None:
     claims = set()
     for seed in seeds:

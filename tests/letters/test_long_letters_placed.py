@@ -149,7 +149,7 @@ def made(words: Sequence[str], board: str | None, **options: Any) -> WordSearch:
 
 SIZES: list[Any] = [
     ("8x8", {}),
-    ("7x8", {"filler": "uniform", "level": "medium"}),
+    pytest.param("7x8", {"filler": "uniform", "level": "medium"}, marks=pytest.mark.slow),
     ("8x7", {"filler": "DIÄÖÜ"}),
     pytest.param(
         "6x6",

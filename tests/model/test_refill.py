@@ -35,7 +35,7 @@ def n_differing(puzzle: sx.Puzzle, one: str, other: sx.Grid) -> int:
     return sum(any(a[c] != other.cells[c] for c in slot.cells) for slot in puzzle.slots)
 
 
-@pytest.mark.parametrize("seed", quick(range(80), 20))
+@pytest.mark.parametrize("seed", quick(range(80), 10))
 def test_fills_of_a_part_are_those_that_brute_force_finds(seed: int) -> None:
     rng = random.Random(seed)
     puzzle = random_puzzle(seed)
@@ -59,7 +59,7 @@ def test_fills_of_a_part_are_those_that_brute_force_finds(seed: int) -> None:
         assert is_free == is_kept
 
 
-@pytest.mark.parametrize("seed", quick(range(80), 20))
+@pytest.mark.parametrize("seed", quick(range(80), 10))
 def test_a_banned_word_is_in_no_fill(seed: int) -> None:
     puzzle = random_puzzle(seed)
     result = sx.fill(puzzle, seed=seed)
@@ -80,7 +80,7 @@ def test_a_banned_word_is_in_no_fill(seed: int) -> None:
     assert word not in new.words
 
 
-@pytest.mark.parametrize("seed", quick(range(60), 15))
+@pytest.mark.parametrize("seed", quick(range(60), 8))
 @pytest.mark.parametrize("distinct", ["grids", 2, "words", "3-letters"])
 def test_unlike_is_what_brute_force_leaves(seed: int, distinct: str | int) -> None:
     puzzle = random_puzzle(seed)
@@ -179,7 +179,7 @@ def test_a_file_remembers_roles_and_refuses_damaged_ones() -> None:
             recorded_roles(replace(crossword, extras={"workbench": bad}))
 
 
-@pytest.mark.parametrize("seed", quick(range(40), 12))
+@pytest.mark.parametrize("seed", quick(range(40), 6))
 def test_as_different_as_they_can_be(seed: int) -> None:
     puzzle = random_puzzle(seed)
     every = list(sx.enumerate_fills(puzzle, limit=300, seed=seed))

@@ -116,7 +116,7 @@ def random_board(rng: random.Random, largest: int = 6) -> Grid:
     return Grid(n_rows, n_cols, tuple(cells), right, below, board=text)
 
 
-@pytest.mark.parametrize("seed", quick(range(300), 100))
+@pytest.mark.parametrize("seed", quick(range(300), 50))
 def test_the_checker_finds_the_same_lights(seed: int) -> None:
     rng = random.Random(seed)
     grid, min_length = random_board(rng), rng.choice([1, 2, 2, 3])
@@ -178,7 +178,7 @@ def fills_by_trying(puzzle: sx.Puzzle) -> set[tuple[str, ...]]:
 
 
 @pytest.mark.usefixtures("solvers_in_process")
-@pytest.mark.parametrize("seed", quick(range(60), 12))
+@pytest.mark.parametrize("seed", quick(range(60), 6))
 def test_fills_are_those_that_the_checker_lets_pass(seed: int) -> None:
     check_puzzle(random_puzzle(seed))
 
@@ -277,7 +277,7 @@ def test_every_letter_and_number_of_a_board_is_drawn(board: str) -> None:
     assert pdf_of(crossword)[:4] == b"%PDF"
 
 
-@pytest.mark.parametrize("seed", quick(range(40), 12))
+@pytest.mark.parametrize("seed", quick(range(40), 6))
 def test_a_picture_holds_all_that_is_drawn(seed: int) -> None:
     grid = random_board(random.Random(seed))
     if grid.n_squares:

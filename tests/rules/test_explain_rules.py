@@ -78,7 +78,7 @@ KINDS: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seed", quick(range(150), 16))
+@pytest.mark.parametrize("seed", quick(range(150), 8))
 def test_reasons_are_right_and_minimal(seed: int, kind: str) -> None:
     puzzle, full = ruled_puzzle(seed, **KINDS[kind])
     reads = any(rule.reads_list for rule in puzzle.pair_rules)
@@ -121,7 +121,7 @@ def test_corrections_beside_strings_in_cells(seed: int) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seed", quick(range(200, 320), 8))
+@pytest.mark.parametrize("seed", quick(range(200, 320), 4))
 def test_corrections_help_and_none_contains_another(seed: int, kind: str) -> None:
     puzzle, full = ruled_puzzle(seed, **KINDS[kind])
     found = sx.explain(puzzle, full_words=full, seed=seed)

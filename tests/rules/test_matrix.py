@@ -71,11 +71,11 @@ def test_every_task_and_every_rule_is_here(no_anagrams: str) -> None:
 def test_every_rule_is_kept_or_refused_by_name(
     name: str, whole: bool, no_anagrams: str, tmp_path: Path
 ) -> None:
-    """By default each rule is in every other one of them."""
+    """By default each rule is in every fourth of them."""
     n_kept = n_bound = 0
     turn = sorted(TASKS | FORMS).index(name)
     for number, case in enumerate(cases(whole=whole, turn=turn)):
-        if not whole and (number + turn) % 2:
+        if not whole and (number + turn) % 4:
             continue
         puzzle, right = case
         folder = tmp_path / str(number)

@@ -56,18 +56,18 @@ def make(seed: int) -> tuple[Puzzle, list[str]]:
             continue
 
 
-@pytest.mark.parametrize("seed", quick(range(60), 10))
+@pytest.mark.parametrize("seed", quick(range(60), 5))
 def test_all_engines_find_the_fills(seed: int) -> None:
     check_engines(seed, *make(seed))
 
 
 @pytest.mark.parametrize("encoding", ["support", "dawg"])
-@pytest.mark.parametrize("seed", quick(range(100, 120), 10))
+@pytest.mark.parametrize("seed", quick(range(100, 120), 5))
 def test_all_encodings_have_the_fills(seed: int, encoding: str) -> None:
     check_encoding(encoding, *make(seed))
 
 
-@pytest.mark.parametrize("seed", quick(range(200, 240), 10))
+@pytest.mark.parametrize("seed", quick(range(200, 240), 5))
 def test_the_checker_agrees(seed: int) -> None:
     puzzle, words = make(seed)
     right = set(brute_force(puzzle, words))
@@ -81,7 +81,7 @@ def test_the_checker_agrees(seed: int) -> None:
         assert (not faults) == (cells in right)
 
 
-@pytest.mark.parametrize("seed", quick(range(300, 340), 10))
+@pytest.mark.parametrize("seed", quick(range(300, 340), 5))
 def test_letters_and_stores_are_those_of_the_fills(seed: int) -> None:
     puzzle, words = make(seed)
     right = set(brute_force(puzzle, words))
@@ -95,7 +95,7 @@ def test_letters_and_stores_are_those_of_the_fills(seed: int) -> None:
         assert isinstance(found, sx.Impossible)
 
 
-@pytest.mark.parametrize("seed", quick(range(400, 420), 10))
+@pytest.mark.parametrize("seed", quick(range(400, 420), 5))
 def test_files_have_the_cells(seed: int, tmp_path: Path) -> None:
     puzzle, words = make(seed)
     sx.save_puzzle(puzzle, tmp_path / "a.json")

@@ -51,7 +51,7 @@ def check_seed(seed: int, folder: Path) -> set[str]:
     return {rule.kind for rule in puzzle.rules} if result.unwrap().n_lines > 1 else set()
 
 
-@pytest.mark.parametrize("seeds", split(range(300), 10))
+@pytest.mark.parametrize("seeds", split(range(300), 5))
 def test_proofs_are_right(seeds: range, tmp_path: Path) -> None:
     for seed in seeds:
         check_seed(seed, tmp_path / "proof")
@@ -72,12 +72,15 @@ LONG = (
 )
 
 
+@pytest.mark.parametrize("numbers", split(range(40), 12))
 @pytest.mark.parametrize("rules", LONG)
-def test_proofs_of_searches_need_their_rules(rules: tuple[str, ...], tmp_path: Path) -> None:
+def test_proofs_of_searches_need_their_rules(
+    rules: tuple[str, ...], numbers: range, tmp_path: Path
+) -> None:
     """Grids that are filled without the rules, and take a search with them."""
-    rng = random.Random(5)
     n_needed = 0
-    for number in range(40):
+    for number in numbers:
+        rng = random.Random(number)
         words = sorted(
             {"".join(rng.choice("AEST") for _ in range(4)) for _ in range(70)}
             | {"".join(rng.choice("AEST") for _ in range(3)) for _ in range(20)}
@@ -95,13 +98,14 @@ def test_proofs_of_searches_need_their_rules(rules: tuple[str, ...], tmp_path: P
         text = (folder / "README.md").read_text("utf-8")
         assert all(f"- {rule.to_text()}\n" in text for rule in puzzle.rules)
         n_needed += 1
-    assert n_needed > 3
+    assert n_needed > len(numbers) / 8
 
 
-def test_clauses_of_families_hold_for_all_letters_that_keep_the_rule() -> None:
+@pytest.mark.parametrize("seeds", split(range(1000), 200))
+def test_clauses_of_families_hold_for_all_letters_that_keep_the_rule(seeds: range) -> None:
     """Each way to put letters into cells that keeps a rule has values of the auxiliaries."""
     n_kept = n_broken = 0
-    for seed in range(1000):
+    for seed in seeds:
         puzzle, _ = ruled_puzzle(seed)
         if not puzzle.pair_rules or puzzle.grid.n_rows * puzzle.grid.n_cols > 6:
             continue
@@ -141,8 +145,8 @@ def test_clauses_of_families_hold_for_all_letters_that_keep_the_rule() -> None:
                 assert kinds or holds, (seed, filling)
                 n_kept += not kinds
                 n_broken += not holds
-    assert n_kept > 20
-    assert n_broken > 3
+    assert n_kept > len(seeds) / 50
+    assert n_broken > len(seeds) / 300
 
 
 def test_the_command_proves_with_rules(tmp_path: Path) -> None:
@@ -162,7 +166,7 @@ def test_the_command_proves_with_rules(tmp_path: Path) -> None:
     assert isinstance(check_proof(tmp_path / "p" / "puzzle.cnf", proof), Rejected)
 
 
-@pytest.mark.parametrize("seeds", split(range(150), 40))
+@pytest.mark.parametrize("seeds", split(range(150), 20))
 @pytest.mark.parametrize("rebus", [False, True])
 def test_cubes_have_their_own_rules_between_entries(
     rebus: bool, seeds: range, tmp_path: Path

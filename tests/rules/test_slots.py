@@ -49,18 +49,18 @@ def make(seed: int) -> tuple[Puzzle, list[str]]:
             continue
 
 
-@pytest.mark.parametrize("seed", quick(range(40), 8))
+@pytest.mark.parametrize("seed", quick(range(40), 4))
 def test_all_engines_find_the_fills(seed: int) -> None:
     check_engines(seed, *make(seed))
 
 
 @pytest.mark.parametrize("encoding", ["support", "dawg"])
-@pytest.mark.parametrize("seed", quick(range(100, 120), 8))
+@pytest.mark.parametrize("seed", quick(range(100, 120), 4))
 def test_all_encodings_have_the_fills(seed: int, encoding: str) -> None:
     check_encoding(encoding, *make(seed))
 
 
-@pytest.mark.parametrize("seed", quick(range(200, 230), 8))
+@pytest.mark.parametrize("seed", quick(range(200, 230), 4))
 def test_the_checker_agrees(seed: int) -> None:
     puzzle, words = make(seed)
     right = set(brute_force(puzzle, words))
@@ -68,7 +68,7 @@ def test_the_checker_agrees(seed: int) -> None:
         assert (not faults_of(puzzle, puzzle.grid.with_cells(cells))) == (cells in right)
 
 
-@pytest.mark.parametrize("seed", quick(range(300, 340), 8))
+@pytest.mark.parametrize("seed", quick(range(300, 340), 4))
 def test_letters_and_words_are_those_of_the_fills(seed: int) -> None:
     puzzle, words = make(seed)
     right = set(brute_force(puzzle, words))
@@ -79,7 +79,7 @@ def test_letters_and_words_are_those_of_the_fills(seed: int) -> None:
 
 
 @pytest.mark.parametrize("goal", ["lowest", "total"])
-@pytest.mark.parametrize("seed", quick(range(400, 440), 8))
+@pytest.mark.parametrize("seed", quick(range(400, 440), 4))
 def test_the_best_fill_is_the_best(seed: int, goal: Goal) -> None:
     plain, words = make(seed)
     rng = random.Random(seed)
@@ -104,7 +104,7 @@ def test_the_best_fill_is_the_best(seed: int, goal: Goal) -> None:
         assert len(totals) >= min(1, len(right))
 
 
-@pytest.mark.parametrize("seed", quick(range(500, 530), 8))
+@pytest.mark.parametrize("seed", quick(range(500, 530), 4))
 def test_stores_hold_the_fills(seed: int) -> None:
     puzzle, words = make(seed)
     right = set(brute_force(puzzle, words))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from support.cli import run_cli
+from support.seeds import quick
 
 import satcross as sx
 from satcross.construct.theme import readings_of
@@ -12,7 +13,7 @@ from satcross.model.alphabet import LATIN
 pytestmark = pytest.mark.usefixtures("solvers_in_process")
 
 
-@pytest.mark.parametrize("theme", [["Clinton/Bob Dole"], ["Clinton/Bob Dole", "elected"]])
+@pytest.mark.parametrize("theme", quick([["Clinton/Bob Dole"], ["Clinton/Bob Dole", "elected"]], 1))
 def test_both_readings_are_crosswords(theme: list[str]) -> None:
     made = sx.make("13x13", theme=theme).unwrap()
     grid = made.fill.grid

@@ -29,16 +29,24 @@ def _stat(pid: str) -> tuple[str, int]:
     return state, int(parent)
 
 
+def _parents() -> dict[int, int]:
+    """The parent of each process, those that only wait to be waited for included."""
+    pids = [path.name for path in Path("/proc").iterdir()]
+    return {int(pid): _stat(pid)[1] for pid in pids if pid.isdigit()}
+
+
 def children_of(pid: int) -> set[int]:
-    """The children of a process, those that only wait to be waited for included."""
-    pids = [entry.name for entry in Path("/proc").iterdir() if entry.name.isdigit()]
-    return {int(child) for child in pids if _stat(child)[1] == pid}
+    """The children of a process."""
+    return {child for child, parent in _parents().items() if parent == pid}
 
 
 def descendants_of(pid: int) -> set[int]:
     """Its children, theirs, and so on."""
-    children = children_of(pid)
-    return children.union(*(descendants_of(child) for child in children))
+    parents = _parents()
+    found, last = set[int](), {pid}
+    while last := {child for child, parent in parents.items() if parent in last}:
+        found |= last
+    return found
 
 
 def are_gone(pids: set[int], within_s: float = 20.0) -> bool:
@@ -47,7 +55,7 @@ def are_gone(pids: set[int], within_s: float = 20.0) -> bool:
     while any(_stat(str(pid))[0] != "Z" for pid in pids):
         if time.monotonic() > end:
             return False
-        time.sleep(0.005)
+        time.sleep(0.02)
     return True
 
 
@@ -76,7 +84,7 @@ def wait_for_descendants(pid: int, n: int, within_s: float = 60.0) -> set[int]:
     """The processes below this one, as soon as there are `n`."""
     end = time.monotonic() + within_s
     while len(pids := descendants_of(pid)) < n and time.monotonic() < end:
-        time.sleep(0.02)
+        time.sleep(0.05)
     assert len(pids) == n
     return pids
 

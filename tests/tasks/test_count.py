@@ -58,7 +58,7 @@ def without(monkeypatch: pytest.MonkeyPatch, *packages: str) -> None:
         monkeypatch.setitem(sys.modules, package, None)
 
 
-@pytest.mark.parametrize("seeds", split(range(30), 8))
+@pytest.mark.parametrize("seeds", split(range(30), 4))
 @pytest.mark.parametrize("method", ["auto", "exact", "enumerate"])
 def test_counts_are_those_of_brute_force(seeds: range, method: CountMethod) -> None:
     for seed in seeds:

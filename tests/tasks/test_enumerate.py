@@ -47,7 +47,7 @@ def brute(puzzle: sx.Puzzle) -> list[sx.Fill]:
     return fills
 
 
-@pytest.mark.parametrize("seed", quick(range(60), 15))
+@pytest.mark.parametrize("seed", quick(range(60), 8))
 def test_all_fills_each_once(seed: int) -> None:
     puzzle = random_puzzle(seed)
     fills = sx.enumerate_fills(puzzle, seed=seed, limit=500)
@@ -63,7 +63,7 @@ def test_all_fills_each_once(seed: int) -> None:
         assert fills.stopped == "limit"
 
 
-@pytest.mark.parametrize("seed", quick(range(60), 15))
+@pytest.mark.parametrize("seed", quick(range(60), 8))
 @pytest.mark.parametrize("solver", ["lazy", "minisat22"])
 def test_no_free_word_comes_again(seed: int, solver: str, monkeypatch: pytest.MonkeyPatch) -> None:
     run_in_process(monkeypatch)
@@ -78,7 +78,7 @@ def test_no_free_word_comes_again(seed: int, solver: str, monkeypatch: pytest.Mo
         assert fill in found or free_words(fill) & used or not free_words(fill)
 
 
-@pytest.mark.parametrize("seed", quick(range(60), 15))
+@pytest.mark.parametrize("seed", quick(range(60), 8))
 @pytest.mark.parametrize("k", [1, 2, 3])
 def test_at_least_k_entries_differ(seed: int, k: int, monkeypatch: pytest.MonkeyPatch) -> None:
     run_in_process(monkeypatch)

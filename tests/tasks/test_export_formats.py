@@ -32,7 +32,13 @@ def ids(puzzle: sx.Puzzle) -> str:
     return f"{'/'.join(puzzle.grid.lines())} {', '.join(rule.to_text() for rule in puzzle.rules)}"
 
 
-every_rule = pytest.mark.parametrize("puzzle", PUZZLES, ids=ids)
+def every_rule(turn: int) -> pytest.MarkDecorator:
+    """Each puzzle, every other one as slow: in some formats the even ones, in some the odd ones."""
+    cases = [
+        pytest.param(puzzle, marks=[pytest.mark.slow] * ((number + turn) % 2))
+        for number, puzzle in enumerate(PUZZLES)
+    ]
+    return pytest.mark.parametrize("puzzle", cases, ids=ids)
 
 
 def in_turn(ways: Sequence[Any]) -> list[Any]:
@@ -80,7 +86,7 @@ def require_fills(found: list[tuple[str, ...]], right: Fills) -> None:
     assert set(found) == right
 
 
-@every_rule
+@every_rule(1)
 def test_wcnf(puzzle: sx.Puzzle, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.wcnf"
     stats = export(puzzle, path)
@@ -96,7 +102,7 @@ def test_wcnf(puzzle: sx.Puzzle, tmp_path: Path) -> None:
     assert (None if least is None else objective.best - least) == best
 
 
-@every_rule
+@every_rule(0)
 def test_opb(puzzle: sx.Puzzle, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.opb"
     stats = export(puzzle, path)
@@ -111,7 +117,7 @@ def test_opb(puzzle: sx.Puzzle, tmp_path: Path) -> None:
     assert max((total or 0 for _, total in found), default=None) == best_total(puzzle)
 
 
-@every_rule
+@every_rule(1)
 def test_icnf(puzzle: sx.Puzzle, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.icnf"
     stats = export(puzzle, path, n_cubes=4)
@@ -246,7 +252,7 @@ def shown(text: str) -> str:
     return text if len(text) == 1 else f"[{text}]"
 
 
-@every_rule
+@every_rule(0)
 def test_nnf(puzzle: sx.Puzzle, tmp_path: Path) -> None:
     """The models are the fills; the sentence is decomposable, deterministic and smooth."""
     store = sx.compile_fills(puzzle)

@@ -211,7 +211,7 @@ def test_chronological_phases_while_listing(monkeypatch: pytest.MonkeyPatch) -> 
 # The task
 
 
-@pytest.mark.parametrize("seed", quick(range(40), 10))
+@pytest.mark.parametrize("seed", quick(range(40), 5))
 def test_constraints_are_kept_and_their_variables_make_no_second_fill(seed: int) -> None:
     puzzle = random_puzzle(seed)
     puzzle = puzzle.with_rule(*(one for one, _ in random_constraints(puzzle, seed)))
@@ -300,7 +300,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seed", quick(range(200), 20))
+@pytest.mark.parametrize("seed", quick(range(200), 10))
 def test_a_state_has_rules_between_entries_and_cells_of_several_letters(
     seed: int, kind: str
 ) -> None:
@@ -440,7 +440,7 @@ def test_long_words_are_looked_up_in_parts() -> None:
 
 
 @pytest.mark.parametrize("solver", ["lazy", "cadical195"])
-@pytest.mark.parametrize("seed", quick(range(40), 8))
+@pytest.mark.parametrize("seed", quick(range(40), 4))
 def test_fills_that_are_some_letters_apart(seed: int, solver: str) -> None:
     puzzle = random_puzzle(seed)
     k = 1 + seed % 4

@@ -37,12 +37,12 @@ def check_choice(puzzle: sx.Puzzle, n: int) -> None:
             assert fills.n_apart == fills.n_apart_bound
 
 
-@pytest.mark.parametrize("seed", quick(range(120), 30))
+@pytest.mark.parametrize("seed", quick(range(120), 15))
 def test_the_distance_and_its_bound_are_right(seed: int) -> None:
     check_choice(random_puzzle(seed), 2 + seed % 3)
 
 
-@pytest.mark.parametrize("seed", quick(range(120), 30))
+@pytest.mark.parametrize("seed", quick(range(120), 15))
 def test_a_choice_of_all_fills_is_half_as_good_as_the_best(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -58,7 +58,7 @@ def test_a_choice_of_all_fills_is_half_as_good_as_the_best(
 
 
 @pytest.mark.parametrize("kind", [Kind("ABC", rebus=True), Kind("ABC", shared=True)])
-@pytest.mark.parametrize("seed", quick(range(120), 30))
+@pytest.mark.parametrize("seed", quick(range(120), 15))
 def test_the_distance_is_known_beside_any_two_fills(seed: int, kind: Kind) -> None:
     puzzle = make_puzzle(seed, kind)
     every = all_fills_by_rules(puzzle)

@@ -83,7 +83,7 @@ def test_the_symmetries_are_those_of_the_definition(grid: str, min_length: int) 
 
 
 @pytest.mark.parametrize("solver", ["lazy", "cadical195", "listed"])
-@pytest.mark.parametrize("seed", quick(range(60), 16))
+@pytest.mark.parametrize("seed", quick(range(60), 8))
 def test_one_fill_of_each_class(seed: int, solver: str, monkeypatch: pytest.MonkeyPatch) -> None:
     grid = GRIDS[seed % len(GRIDS)]
     puzzle = sx.Puzzle(grid.replace("|", "\n"), random_words(seed), distinct=seed % 3 == 0)
@@ -144,7 +144,7 @@ def test_constraints_are_refused() -> None:
 
 
 @pytest.mark.parametrize("solver", ["lazy", "cadical195"])
-@pytest.mark.parametrize("seed", quick(range(60), 12))
+@pytest.mark.parametrize("seed", quick(range(60), 6))
 def test_one_fill_for_each_set_of_words(seed: int, solver: str) -> None:
     rng = random.Random(seed)
     grid = GRIDS[seed % len(GRIDS)]

@@ -99,6 +99,7 @@ def test_the_panel_by_keyboard_alone(chromium: Chromium, shelf: Any, tmp_path: P
     assert tab.problems == []
 
 
+@pytest.mark.slow
 def test_clues_are_formatted_written_alone_and_kept(
     chromium: Chromium, shelf: Any, tmp_path: Path
 ) -> None:

@@ -79,7 +79,7 @@ def check_settled(puzzle: Puzzle, folder: Path) -> None:
         desk.close()
 
 
-@pytest.mark.parametrize("seeds", split(range(300), 6))
+@pytest.mark.parametrize("seeds", split(range(300), 3))
 def test_every_letter_and_word_is_settled_as_brute_force_does(seeds: range, tmp_path: Path) -> None:
     for seed in seeds:
         (tmp_path / str(seed)).mkdir()

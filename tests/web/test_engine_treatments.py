@@ -60,7 +60,7 @@ def check_settled(puzzle: Puzzle, folder: Path) -> None:
         desk.close()
 
 
-@pytest.mark.parametrize("seeds", split(range(120), 6))
+@pytest.mark.parametrize("seeds", split(range(120), 3))
 def test_everything_is_settled_as_brute_force_does(seeds: range, tmp_path: Path) -> None:
     for seed in seeds:
         puzzle = said_puzzle(seed + 5000)  # letters of hidden cells cannot be given on the page

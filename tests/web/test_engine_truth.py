@@ -231,7 +231,7 @@ def check_questions(desk: Desk, truth: Truth, rng: random.Random, letters: str) 
         assert best["objective"] == max(totals)
 
 
-@pytest.mark.parametrize("seeds", split(range(600), 6))
+@pytest.mark.parametrize("seeds", split(range(600), 3))
 def test_the_workbench_tells_the_truth_over_edits_and_undo(seeds: range, tmp_path: Path) -> None:
     for seed in seeds:
         tell_the_truth(seed, tmp_path / str(seed))

@@ -86,7 +86,7 @@ def check_settled(puzzle: Puzzle, fills: Collection[tuple[str, ...]], folder: Pa
 
 
 @pytest.mark.parametrize("make", [named, any_cells, across_and_down])
-@pytest.mark.parametrize("seeds", split(range(60), 6))
+@pytest.mark.parametrize("seeds", split(range(60), 3))
 def test_everything_is_settled_as_brute_force_does(
     make: Callable[[int], Case], seeds: range, tmp_path: Path
 ) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import expect
 from support.browser import DESK, PHONE, violations
+from support.cli import run_cli
 from support.workbench_client import Browser, Server
 from support.workbench_page import Workbench
 
@@ -47,11 +46,10 @@ def new(client: Any, tmp_path: Path, text: str = GRID) -> str:
 
 
 def by_command(client: Any, name: str, *options: str) -> list[dict[str, Any]]:
-    command = [sys.executable, "-m", "satcross", "check", str(client.folder / f"{name}.json"),
-               "-w", str(client.words), "--format", "json", *options]  # fmt: skip
-    found = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert found.returncode in (0, 1), found.stderr
-    findings: list[dict[str, Any]] = json.loads(found.stdout)["findings"]
+    path = client.folder / f"{name}.json"
+    found = run_cli("check", path, "-w", client.words, "--format", "json", *options)
+    assert found.code in (0, 1), found.err
+    findings: list[dict[str, Any]] = json.loads(found.out)["findings"]
     return findings
 
 

@@ -114,6 +114,7 @@ def test_the_key_after_one_that_opens_a_field_goes_there(opened: Open) -> None:
     tab.wait_for_letters("XATAREBED")
 
 
+@pytest.mark.slow
 def test_zoomed_in_the_clue_goes_to_its_field(opened: Open) -> None:
     tab = opened("CAT\nARE\nBED\n", viewport={"width": 640, "height": 400})
     tab.press(";")
@@ -126,6 +127,7 @@ def test_zoomed_in_the_clue_goes_to_its_field(opened: Open) -> None:
     tab.wait_for_letters("XATAREBED")
 
 
+@pytest.mark.slow
 def test_clues_puz_and_a_page_to_solve(opened: Open, chromium: Chromium, tmp_path: Path) -> None:
     tab = opened("CAT\nARE\nBED\n")
     tab.press(";")
@@ -324,7 +326,7 @@ def test_text_of_files_is_text(opened: Open, bench: Client, tmp_path: Path) -> N
     kind = {"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"]}
     path.write_text(json.dumps({**kind, **cells, **clues, "title": evil, "author": evil}))
     asked: list[str] = []
-    tab = opened(name=bench.take_in(path))
+    tab = opened(name=bench.take_in(path), alone=True)
     tab.page.on("dialog", lambda dialog: asked.append(dialog.message))
     tab.page.click("#tab-clues")
     tab.wait_for("#panel")
@@ -399,6 +401,7 @@ def test_a_codeword_of_the_grid_is_judged_and_exported(opened: Open) -> None:
     expect(tab.part("dialog")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_fill_in_and_a_jigsaw_of_the_grid_by_keys(opened: Open) -> None:
     tab = opened("CAT\nO#A\nBAR\n", viewport={"width": 390, "height": 800})
     tab.press("Alt+Shift+C")
@@ -425,6 +428,7 @@ def test_a_fill_in_and_a_jigsaw_of_the_grid_by_keys(opened: Open) -> None:
     expect(tab.part("dialog")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_an_unfinished_grid_is_exported_with_a_warning(opened: Open) -> None:
     tab = opened("CAT\nXRQ\nBE.\n")
     tab.wait_for("#foot", "1 of 9 cells empty")
@@ -465,6 +469,7 @@ def test_the_export_dialog_offers_every_format_that_is_written(opened: Open) -> 
     assert b"exolve-begin" in tab.download("dialog a[href$='format=exolve']")
 
 
+@pytest.mark.slow
 def test_it_can_be_installed_as_an_app(opened: Open) -> None:
     tab = opened(OPEN4)
     browser = tab.page.context.new_cdp_session(tab.page)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import expect
 from support.browser import PHONE, violations
+from support.seeds import quick
 from support.workbench_client import Browser, Server
 from support.workbench_page import Open, Workbench
 
@@ -82,6 +83,7 @@ def test_a_path_is_drawn_renamed_and_deleted_by_keys(opened: Open) -> None:
     assert rules(tab) == "slot edge1: edge"
 
 
+@pytest.mark.slow
 def test_what_cannot_be_a_path_is_said(opened: Open) -> None:
     tab = opened("#...\n....\n....\n....\n")
     tab.press("Alt+j")
@@ -100,6 +102,7 @@ def test_what_cannot_be_a_path_is_said(opened: Open) -> None:
     tab.wait_for(".lines text", "path1")
 
 
+@pytest.mark.slow
 def test_a_path_is_saved(opened: Open) -> None:
     tab = opened(OPEN4)
     tab.press("Alt+j", "Space", "ArrowRight", "Space", "Enter")
@@ -111,6 +114,7 @@ def test_a_path_is_saved(opened: Open) -> None:
     expect(tab.part(".lines text")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_path_is_drawn_with_a_finger(opened: Open) -> None:
     tab = opened(OPEN4, viewport=PHONE, has_touch=True, is_mobile=True)
     tab.part("#bar button:has-text('Cells')").tap()
@@ -130,7 +134,7 @@ def test_a_path_is_drawn_with_a_finger(opened: Open) -> None:
     assert len(tab.part(".lines .core").get_attribute("points").split()) == 4  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", quick(["light", "dark"], 1))
 def test_nothing_serious_for_axe(opened: Open, scheme: str) -> None:
     tab = opened(OPEN4, color_scheme=scheme, viewport=ZOOMED)
     tab.press("Alt+j", "Space", "ArrowRight", "Space")

@@ -99,7 +99,7 @@ def test_a_filtered_part_of_a_list_is_for_its_lights_only(tmp_path: Path, other:
     assert second == {"ANT", "EEL"}
 
 
-@pytest.mark.parametrize("seed", quick(range(300), 60))
+@pytest.mark.parametrize("seed", quick(range(300), 30))
 def test_files_come_back(seed: int) -> None:
     file, *_ = random_file(seed)
     first = read(file.text().encode(), "f")
@@ -140,7 +140,7 @@ def test_lights_without_an_end_are_lost() -> None:
 
 
 @pytest.mark.skipif(not program(), reason="Qxw is not installed")
-@pytest.mark.parametrize("seed", quick(range(1000, 1200), 15))
+@pytest.mark.parametrize("seed", quick(range(1000, 1200), 8))
 def test_qxw_and_satcross_agree(seed: int, tmp_path: Path) -> None:
     file, words, more = random_file(seed)
     path, deck = saved(file, words, tmp_path, more), tmp_path / "f.qxd"

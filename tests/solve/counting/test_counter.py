@@ -67,7 +67,7 @@ def test_all_fills_each_once_of_thousands(first: int, by: str) -> None:
         compare(seed)
 
 
-@pytest.mark.parametrize("seeds", split(range(25), 6))
+@pytest.mark.parametrize("seeds", split(range(25), 3))
 @pytest.mark.parametrize("rows", [1, 2, 7])
 def test_pieces_of_any_size_give_the_same(
     seeds: range, rows: int, monkeypatch: pytest.MonkeyPatch

@@ -107,7 +107,7 @@ def test_a_release_of_approxmc_that_miscounts_is_refused(monkeypatch: pytest.Mon
         counting.answer(job_of(random_puzzle(0), "approxmc"))
 
 
-@pytest.mark.parametrize("seeds", split(range(60), 20))
+@pytest.mark.parametrize("seeds", split(range(60), 10))
 def test_unigen_draws_fills_and_as_many_as_asked_for(seeds: range) -> None:
     pytest.importorskip("pyunigen")
     for seed in seeds:

@@ -58,7 +58,7 @@ def diagram_of(rows: list[tuple[int, ...]], seed: int) -> Diagram:
     return reduction.diagram(tuple(range(n_cells)))
 
 
-@pytest.mark.parametrize("seeds", split(range(600), 30))
+@pytest.mark.parametrize("seeds", split(range(600), 15))
 def test_a_diagram_knows_its_rows(seeds: range) -> None:
     for seed in seeds:
         rows = random_rows(seed)

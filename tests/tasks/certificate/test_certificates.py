@@ -48,7 +48,7 @@ def puzzle(seed: int) -> sx.Puzzle:
 
 
 @pytest.mark.usefixtures("phases")
-@pytest.mark.parametrize("seeds", split(range(1200), 60))
+@pytest.mark.parametrize("seeds", split(range(1200), 30))
 def test_what_is_proved_is_shown(seeds: range, tmp_path: Path) -> None:
     n_proved = 0
     for seed in seeds:
@@ -88,7 +88,7 @@ def board(seed: int) -> sx.Puzzle:
     return sx.Puzzle(sx.Grid.parse("\n".join(rows)), sorted(words), rules=rules)
 
 
-@pytest.mark.parametrize("seeds", split(range(500), 40))
+@pytest.mark.parametrize("seeds", split(range(500), 20))
 def test_what_is_proved_on_boards_is_shown(seeds: range, tmp_path: Path) -> None:
     n_proved, path, other = 0, tmp_path / "unique", tmp_path / "fill"
     for seed in seeds:
@@ -170,7 +170,7 @@ def test_a_claim_that_does_not_follow_is_rejected(certificate: bytes, tmp_path: 
         assert isinstance(sx.verify_certificate(path), Rejected), other["slots"]
 
 
-@pytest.mark.parametrize("seeds", split(range(10_000), 250))
+@pytest.mark.parametrize("seeds", split(range(10_000), 125))
 def test_a_damaged_certificate_shows_nothing_wrong(
     seeds: range, certificate: bytes, tmp_path: Path
 ) -> None:

@@ -166,7 +166,7 @@ def steps_of(log: bytes) -> list[bytes]:
 
 
 @pytest.mark.usefixtures("phases")
-@pytest.mark.parametrize("seeds", split(range(400), 10))
+@pytest.mark.parametrize("seeds", split(range(400), 5))
 @pytest.mark.parametrize("claim", WRITERS)
 def test_what_is_claimed_is_shown(claim: str, seeds: range, tmp_path: Path) -> None:
     n_written = 0
@@ -301,7 +301,7 @@ def test_a_damaged_certificate_shows_nothing_wrong(
 
 
 @pytest.mark.usefixtures("phases")
-@pytest.mark.parametrize("seeds", split(range(400), 10))
+@pytest.mark.parametrize("seeds", split(range(400), 5))
 def test_totals_of_more_scores_than_classes(
     seeds: range, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

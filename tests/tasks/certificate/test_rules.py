@@ -161,7 +161,7 @@ def test_a_path_in_a_rule_is_followed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("about", RULES)
-@pytest.mark.parametrize("seeds", split(range(10_000), 40))
+@pytest.mark.parametrize("seeds", split(range(10_000), 20))
 def test_what_is_damaged_shows_nothing_wrong(about: str, seeds: range, tmp_path: Path) -> None:
     """A changed certificate is rejected, or claims what brute force finds, too."""
     path, n_rejected, known = tmp_path / "c", 0, []

@@ -61,7 +61,7 @@ def fills_of(about: str, puzzle: sx.Puzzle) -> set[str]:
 
 @pytest.mark.usefixtures("phases")
 @pytest.mark.parametrize("about", MAKERS)
-@pytest.mark.parametrize("seeds", split(range(600), 6))
+@pytest.mark.parametrize("seeds", split(range(600), 3))
 def test_what_is_proved_is_shown(about: str, seeds: range, tmp_path: Path) -> None:
     """There is a certificate exactly where there is no fill, or one, and it is accepted."""
     none, one = tmp_path / "none", tmp_path / "one"
@@ -111,7 +111,7 @@ def test_a_given_entry_counts_where_its_treatment_is_open(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("about", MAKERS)
-@pytest.mark.parametrize("seeds", split(range(3000), 12))
+@pytest.mark.parametrize("seeds", split(range(3000), 6))
 def test_what_is_damaged_shows_nothing_wrong(about: str, seeds: range, tmp_path: Path) -> None:
     """A changed certificate is rejected, or claims what brute force finds, too."""
     path, n_rejected, known = tmp_path / "c", 0, []
@@ -155,7 +155,7 @@ def test_what_the_search_has_wrong_is_rejected(
         monkeypatch.setattr(Puzzle, "table", nothing if "treat" in rule else table)
 
 
-@pytest.mark.parametrize("seeds", split(range(600), 25))
+@pytest.mark.parametrize("seeds", split(range(600), 13))
 def test_forms_are_those_of_the_search(seeds: range) -> None:
     """What treatments make of words, word by word and in tables."""
     for seed in seeds:

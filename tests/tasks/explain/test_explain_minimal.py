@@ -53,7 +53,7 @@ def explained(puzzle: sx.Puzzle) -> Explanation:
     return result.value
 
 
-@pytest.mark.parametrize("seeds", split(range(150), 20))
+@pytest.mark.parametrize("seeds", split(range(150), 10))
 def test_minimal_on_random_puzzles(seeds: range) -> None:
     n_unfillable = sum(check(seed) for seed in seeds)
     assert n_unfillable > len(seeds) // 3

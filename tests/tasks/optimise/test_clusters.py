@@ -74,7 +74,7 @@ def weighted_puzzle(seed: int) -> WeightedPuzzle | None:
     return WeightedPuzzle(puzzle, domains, weights, totals_of(puzzle, weights))
 
 
-@pytest.mark.parametrize("seed", quick(range(200), 12))
+@pytest.mark.parametrize("seed", quick(range(200), 6))
 def test_no_fill_is_above_the_bound_of_clusters(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """At any time, and for clusters of any size."""
     monkeypatch.setattr(clusters, "FIRST_SLOTS", 1 + seed % 4)
@@ -105,7 +105,7 @@ def lowest_bound(puzzle: Puzzle, weights: list[int], most: int, seed: int) -> in
     return last
 
 
-@pytest.mark.parametrize("seed", quick(range(60), 12))
+@pytest.mark.parametrize("seed", quick(range(60), 6))
 def test_no_fill_is_above_the_bound_where_slots_go_along_any_path(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -134,7 +134,7 @@ def test_no_fill_is_above_the_bound_where_slots_go_along_any_path(
     assert lowest_bound(puzzle, weights, most, seed) <= 99 * sum(weights)
 
 
-@pytest.mark.parametrize("seed", quick(range(60), 12))
+@pytest.mark.parametrize("seed", quick(range(60), 6))
 def test_prices_bound_the_totals_of_wide_alphabets(seed: int) -> None:
     """No join supports so many letters."""
     if (case := weighted_puzzle(seed)) is None or not case.totals:
@@ -146,7 +146,7 @@ def test_prices_bound_the_totals_of_wide_alphabets(seed: int) -> None:
     assert lowest_bound(wide, case.weights, max(case.totals.values()), seed) == prices.bound
 
 
-@pytest.mark.parametrize("seed", quick(range(200), 12))
+@pytest.mark.parametrize("seed", quick(range(200), 6))
 def test_prices_leave_the_totals_of_fills_and_lower_the_bound(seed: int) -> None:
     if (case := weighted_puzzle(seed)) is None or not case.totals:
         return
@@ -182,7 +182,7 @@ def test_prices_lower_the_bound_of_slots_that_cross_badly() -> None:
     assert prices.bound == 130
 
 
-@pytest.mark.parametrize("seed", quick(range(200), 12))
+@pytest.mark.parametrize("seed", quick(range(200), 6))
 def test_a_part_has_the_fills_that_reach_the_total(seed: int) -> None:
     """All slots, with some letters of a fill held and the words around it taken."""
     if (case := weighted_puzzle(seed)) is None or not case.totals:
@@ -244,7 +244,7 @@ def part_rows(
     return part.join.run(rows, 1 << 40, 60.0)[0]
 
 
-@pytest.mark.parametrize("seed", quick(range(200), 12))
+@pytest.mark.parametrize("seed", quick(range(200), 6))
 def test_a_beam_finds_fills_and_a_wide_one_the_best(seed: int) -> None:
     """Where words must differ, merging may leave a wide one without the best fill."""
     if (case := weighted_puzzle(seed)) is None:
@@ -303,7 +303,7 @@ def test_potentials_weigh_words_by_the_words_that_cross_them(temperature: float)
         assert sorted(node / SCALE for node in potential[4:].tolist()) == sorted(scores.values())
 
 
-@pytest.mark.parametrize("seed", quick(range(100), 8))
+@pytest.mark.parametrize("seed", quick(range(100), 4))
 def test_a_search_that_begins_with_beams_proves_the_best_total(seed: int) -> None:
     """With rounds the join does not find it first."""
     puzzle = some_puzzle(seed)

@@ -68,7 +68,7 @@ def test_the_best_come_in_falling_order_and_are_proved(
 
 
 @pytest.mark.parametrize("kind", ["rebus", "bars", "near"])
-@pytest.mark.parametrize("seed", quick(range(120), 10))
+@pytest.mark.parametrize("seed", quick(range(120), 5))
 def test_the_best_totals_are_proved(seed: int, kind: str) -> None:
     puzzle = make_puzzle(seed, KINDS[kind])
     free = [slot.name for slot in puzzle.slots if puzzle.given_codes(slot) is None]
@@ -100,7 +100,7 @@ def test_the_number_of_sessions_does_not_grow_with_the_fills(
     assert n_sessions <= 6  # one finds each of the three levels, one the others of it
 
 
-@pytest.mark.parametrize("seed", quick(range(60), 12))
+@pytest.mark.parametrize("seed", quick(range(60), 6))
 def test_a_run_that_is_stopped_goes_on(seed: int) -> None:
     puzzle = random_puzzle(seed)
     whole = [one.objective for one in BestFills(puzzle, limit=20)]

@@ -117,7 +117,7 @@ def test_best_of_thousands_of_small_puzzles(block: int) -> None:
         check_against_brute_force(dense_puzzle(seed), seed)
 
 
-@pytest.mark.parametrize("seeds", split(range(0, 400, 10), 10))
+@pytest.mark.parametrize("seeds", split(range(0, 400, 10), 5))
 def test_a_stop_after_rounds_keeps_bounds_and_is_never_worse_than_fill(seeds: range) -> None:
     """However early it stops, the value is a fill's and the bound is no lie."""
     n_stopped = 0
@@ -275,7 +275,7 @@ def test_a_long_search_stops_with_the_best_fill() -> None:
 
 
 @pytest.mark.parametrize("goal", GOALS)
-@pytest.mark.parametrize("seed", quick(range(60), 15))
+@pytest.mark.parametrize("seed", quick(range(60), 8))
 def test_the_best_fill_keeps_the_rules_between_entries(seed: int, goal: Goal) -> None:
     plain = random_puzzle(seed)
     near = ["no-near-duplicates"] if seed % 3 == 0 else []
@@ -305,7 +305,7 @@ def test_the_best_fill_keeps_the_rules_between_entries(seed: int, goal: Goal) ->
 
 
 @pytest.mark.parametrize("goal", GOALS)
-@pytest.mark.parametrize("seed", quick(range(60), 15))
+@pytest.mark.parametrize("seed", quick(range(60), 8))
 def test_the_best_fills_are_those_of_brute_force(seed: int, goal: Goal) -> None:
     puzzle = random_puzzle(seed)
     rows = all_fills(

@@ -19,7 +19,7 @@ def totals_of(puzzle: sx.Puzzle, weights: dict[str, int] | None = None) -> list[
     return sorted((value_of.value(fill) or 0 for fill in Fills(puzzle)), reverse=True)
 
 
-@pytest.mark.parametrize("seed", quick(range(100), 25))
+@pytest.mark.parametrize("seed", quick(range(100), 13))
 def test_the_best_come_in_falling_order(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = random_puzzle(seed)
     weights = {puzzle.slots[seed % len(puzzle.slots)].name: 3} if seed % 2 else {}
@@ -46,7 +46,7 @@ def test_the_best_come_in_falling_order(seed: int, monkeypatch: pytest.MonkeyPat
         assert "no fill has a total of" in none.why
 
 
-@pytest.mark.parametrize("seed", quick(range(100), 15))
+@pytest.mark.parametrize("seed", quick(range(100), 8))
 def test_the_searches_agree_on_the_best_total(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = random_puzzle(seed)
     every = totals_of(puzzle)

@@ -105,7 +105,7 @@ def test_every_reason_follows_from_the_target(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.skipif(kernel() != "compiled", reason="the extension module is not built")
-@pytest.mark.parametrize("seed", quick(range(40), 10))
+@pytest.mark.parametrize("seed", quick(range(40), 5))
 def test_both_kernels_take_the_same_steps_to_the_best_total(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

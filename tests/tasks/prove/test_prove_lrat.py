@@ -62,7 +62,7 @@ def check_seed(seed: int, folder: Path) -> bool:
     return True
 
 
-@pytest.mark.parametrize("seeds", split(range(240), 20))
+@pytest.mark.parametrize("seeds", split(range(240), 10))
 def test_proofs_are_right(seeds: range, tmp_path: Path) -> None:
     n_proved = sum(check_seed(seed, tmp_path / "proof") for seed in seeds)
     assert n_proved > len(seeds) // 8
@@ -86,7 +86,7 @@ def test_a_search_with_phases_without_learning(tmp_path: Path) -> None:
     assert is_right(tmp_path / "proof", lines)
 
 
-@pytest.mark.parametrize("seeds", split(range(400), 30))
+@pytest.mark.parametrize("seeds", split(range(400), 15))
 def test_damaged_proofs(seeds: range, tmp_path: Path) -> None:
     """Each is refused, or still a proof by the other checker too."""
     folder = tmp_path / "proof"

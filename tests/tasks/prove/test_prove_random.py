@@ -57,7 +57,7 @@ def prove_and_check(puzzle: Puzzle, folder: Path, seed: int = 0) -> bool:
     return True
 
 
-@pytest.mark.parametrize("seeds", split(range(90), 20))
+@pytest.mark.parametrize("seeds", split(range(90), 10))
 def test_unfillable_puzzles_have_right_proofs(seeds: range, tmp_path: Path) -> None:
     n_proved = 0
     for seed in seeds:
@@ -88,7 +88,7 @@ def test_thousands_of_proofs(tmp_path: Path) -> None:
     assert n_proved > 2000
 
 
-@pytest.mark.parametrize("seeds", split(range(50), 15))
+@pytest.mark.parametrize("seeds", split(range(50), 8))
 def test_the_unfiltered_formula_has_a_model_for_each_fill(seeds: range) -> None:
     n_several = 0
     for seed in seeds:
@@ -183,7 +183,7 @@ def damaged(rng: random.Random, lines: list[str]) -> tuple[list[str], int]:
     return [*lines[:at], " ".join(words), *lines[at + 1 :]], at
 
 
-@pytest.mark.parametrize("seeds", split(range(120), 20))
+@pytest.mark.parametrize("seeds", split(range(120), 10))
 def test_damaged_lemmas_are_refused(seeds: range, tmp_path: Path) -> None:
     """Refused at the damaged line, unless it follows all the same."""
     rng = random.Random(1)
@@ -239,7 +239,7 @@ def test_dropped_lemmas_are_missed(seeds: range, tmp_path: Path) -> None:
     assert n_rejected == n_proofs
 
 
-@pytest.mark.parametrize("seeds", split(range(60), 20))
+@pytest.mark.parametrize("seeds", split(range(60), 10))
 def test_the_trace_of_arc_consistency_is_complete(seeds: range) -> None:
     for seed in seeds:
         puzzle = random_puzzle(seed)

@@ -42,7 +42,7 @@ def is_proved(puzzle: Puzzle, folder: Path, seed: int = 0) -> bool:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seeds", split(range(400), 40))
+@pytest.mark.parametrize("seeds", split(range(400), 20))
 def test_proofs_are_right(seeds: range, kind: Kind, tmp_path: Path) -> None:
     n_proved = 0
     for seed in seeds:

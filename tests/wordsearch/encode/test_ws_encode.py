@@ -59,7 +59,7 @@ def test_at_most_one_has_one_assignment_for_each_choice(n: int) -> None:
     assert formula.n_clauses <= max(21, 2 * n + 8 * n**0.5 + 30)
 
 
-@pytest.mark.parametrize("seed", quick(range(60), 15))
+@pytest.mark.parametrize("seed", quick(range(60), 8))
 def test_places_determine_all_else(seed: int) -> None:
     board, words, headings, constraints = tiny_search(seed)
     constraints = LayoutConstraints(
@@ -132,7 +132,7 @@ def _runs(rows: list[str], word: HiddenWord, level: str) -> bool:
     return False
 
 
-@pytest.mark.parametrize("seed", quick(range(50), 12))
+@pytest.mark.parametrize("seed", quick(range(50), 6))
 def test_crossing_literals_count_crossings(seed: int) -> None:
     """With enough depth, as many can hold as there are crossings; never more, with any depth."""
     board, words, headings, _ = tiny_search(seed)
@@ -154,7 +154,7 @@ def test_crossing_literals_count_crossings(seed: int) -> None:
                 assert not can or k <= n
 
 
-@pytest.mark.parametrize("seed", quick(range(40), 10))
+@pytest.mark.parametrize("seed", quick(range(40), 5))
 def test_the_clause_of_one_reading_is_that_of_the_whole(seed: int) -> None:
     board, words, headings, constraints = tiny_search(seed)
     places = encode(LayoutProblem(board, words, headings)).places
@@ -215,7 +215,7 @@ def test_words_that_stack_are_counted() -> None:
     assert axis_depth(hidden_words(["abcd", "cb"]), HEADINGS) == 2
 
 
-@pytest.mark.parametrize("seed", quick(range(30), 8))
+@pytest.mark.parametrize("seed", quick(range(30), 4))
 def test_keys_of_the_encoding_are_brute_forces(seed: int) -> None:
     """All constraints as clauses, none of them added in rounds."""
     board, words, headings, constraints = tiny_search(seed)

@@ -46,7 +46,7 @@ def same_as_brute_force(seed: int) -> None:
 
 
 @pytest.mark.parametrize("lazy", [False, True])
-@pytest.mark.parametrize("seed", quick(range(80), 20))
+@pytest.mark.parametrize("seed", quick(range(80), 10))
 def test_layouts_are_those_of_brute_force(
     seed: int, lazy: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -100,7 +100,7 @@ def test_few_words_side_by_side(
     assert few == 2 or len(more) > len(found)
 
 
-@pytest.mark.parametrize("seed", quick(range(40), 10))
+@pytest.mark.parametrize("seed", quick(range(40), 5))
 def test_most_crossings_is_brute_forces_most(seed: int) -> None:
     board, words, headings, constraints = tiny_search(seed)
     constraints = LayoutConstraints(allow_inside=constraints.allow_inside)

@@ -82,7 +82,7 @@ def test_letters_come_as_often_as_in_the_words() -> None:
     assert set(counts) == set("EXZ")
 
 
-@pytest.mark.parametrize("seed", quick(range(80), 20))
+@pytest.mark.parametrize("seed", quick(range(80), 10))
 def test_whether_there_are_letters_is_decided_as_by_brute_force(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
