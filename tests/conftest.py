@@ -9,13 +9,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
-from hypothesis.internal.conjecture import providers
 from oracles.lazy.engine import KERNELS, use
 
 from satcross.solve.lazy.engine import kernel
@@ -30,7 +30,9 @@ if sys.platform == "win32":
     collect_ignore += ["benchmarks", "fuzz", "scripts", "test_fuzz.py", "docs/test_transcripts.py"]
 
 COMPILED: list[Path] = []  # a file that says so to other processes
-IS_COMPILED = any(Path(__file__).parent.glob("cli/__pycache__/test_*-pytest-*.pyc"))
+IS_COMPILED = sys.dont_write_bytecode or any(
+    Path(__file__).parent.glob("cli/__pycache__/test_*-pytest-*.pyc")
+)
 
 os.environ["SATCROSS_CACHE"] = ""  # tests read lists, and leave nothing in the home folder
 
@@ -82,7 +84,11 @@ def pytest_configure(config: pytest.Config) -> None:
     It would read 750 files in each process, for 11 s, and what it tries would depend on which
     modules have been imported.
     """
-    if config.getoption("hypothesis_profile", None) != "thorough":
+    if config.getoption("hypothesis_profile", None) == "thorough":
+        return
+    with suppress(ImportError):  # older releases do not read them
+        from hypothesis.internal.conjecture import providers
+
         vars(providers)["is_local_module_file"] = lambda _: False
 
 

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, expect
 from pypdf import PdfReader
 from support.browser import PHONE, Opened, violations
 from support.drawn import DAILY15, barred12, clued, daily15, fancy_mini, one_clue, ring, russian
+from support.seeds import quick
 
 import satcross as sx
 from satcross.construct.acrostic import AcrosticTask
@@ -459,7 +460,7 @@ def test_a_codeword_changes_all_cells_of_a_number(show: Show) -> None:
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("numbered", [True, False])
+@pytest.mark.parametrize("numbered", quick([True, False], 1))
 def test_blocks_of_a_diagramless_are_written_like_letters(show: Show, *, numbered: bool) -> None:
     puzzle = Diagramless.of_fill(Grid.parse(MINI), numbered=numbered)
     crossword = replace(puzzle, given={7: "S"}).crossword(Grid.parse(MINI), mini())
@@ -615,7 +616,7 @@ def on_board(board: str) -> Crossword:
     return clued(replace(grid, board=board), title=board)
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", quick(list(BOARDS)[::-1], 3))
 def test_a_board_is_solved_by_keys(show: Show, board: str) -> None:
     crossword = on_board(board)
     page = show(crossword).page
