@@ -92,7 +92,7 @@ class LocalPool(Pool):
         worker = self._workers[self._n_started] = _Worker(child)
         for digest, payload in self._given.items():
             worker.give(digest, payload)
-        if self._n_started == 1:
+        if self._listener.ident is None:
             self._listener.start()
         return worker
 
@@ -157,7 +157,7 @@ class LocalPool(Pool):
             self._is_closed = True
             for worker in self._workers.values():
                 worker.child.kill()
-        if self._n_started:
+        if self._listener.ident is not None:  # no worker has started
             self._listener.join()
         self._crew.close()
 

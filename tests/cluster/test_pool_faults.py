@@ -32,6 +32,7 @@ from satcross.cluster.runs import PoolCount, PoolFills
 from satcross.cluster.work import CubeResult
 from satcross.errors import OptionError, SolverError
 from satcross.model.puzzle import Puzzle
+from satcross.processes import child
 from satcross.proof import check_cover
 from satcross.solve.protocol import SolverOptions
 
@@ -57,6 +58,27 @@ def counted(function: Callable[..., Any], pool: pools.Pool, **keywords: Any) -> 
 def test_a_cube_that_kills_its_workers_is_divided(fills: set[str]) -> None:
     with LocalPool(2) as pool:
         assert counted(faulty_work.count_and_die, pool) == len(fills)
+
+
+def test_a_worker_that_cannot_be_started_is_named_and_the_next_one_works(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*_: Any, **__: Any) -> Any:
+        raise SolverError("a worker could not be started")
+
+    with monkeypatch.context() as none_start:
+        none_start.setattr(child.Crew, "start", refuse)
+        with pytest.raises(SolverError, match="could not be started"), LocalPool(1) as pool:
+            pool.submit(abs, -1)
+        pool = LocalPool(1)
+        with pytest.raises(SolverError):
+            pool.submit(abs, -1)
+    with pool:
+        pool.submit(abs, -2)
+        done: list[pools.Done] = []
+        while len(done) < 2:
+            done += pool.ended(10)
+        assert [each.value for each in done] == [1, 2]
 
 
 def test_too_many_deaths_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
