@@ -29,6 +29,7 @@ from satcross.model.puzzle import Puzzle
 from satcross.rules import keywords_of, kinds, rule_of_text, rules_of, short_forms, with_short_forms
 
 pytestmark = pytest.mark.usefixtures("solvers_in_process")
+SLOW = "a codeword", "a fill-in"  # one solution is proved, and how hard it is to find
 SUPPORT = Path(__file__).parent.parent / "support"
 
 
@@ -71,11 +72,11 @@ def test_every_task_and_every_rule_is_here(no_anagrams: str) -> None:
 def test_every_rule_is_kept_or_refused_by_name(
     name: str, whole: bool, no_anagrams: str, tmp_path: Path
 ) -> None:
-    """By default each rule is in every fourth of them."""
+    """By default each rule is in every fourth of them, in every sixth where a case takes long."""
     n_kept = n_bound = 0
     turn = sorted(TASKS | FORMS).index(name)
     for number, case in enumerate(cases(whole=whole, turn=turn)):
-        if not whole and (number + turn) % 4:
+        if not whole and (number + turn) % (6 if name in SLOW else 4):
             continue
         puzzle, right = case
         folder = tmp_path / str(number)
