@@ -123,6 +123,8 @@ def test_several_fills_are_numbered_files(folder: Path) -> None:
         (["--entries", "-o", "out.puz"], "--entries: it is for text, not for puz; leave it out"),
         (["--clues", "clues.tsv"], "--clues: text has no place for it"),
         (["--title", "x", "--format", "json"], "--title: json has no place for it"),
+        (["--author", "x", "-o", "x.svg"], "--author: svg has no place for it"),
+        (["--title", "x", "-o", "x.png"], "--title: png has no place for it"),
         (["--format", "hex"], "--format: there is no format 'hex' here; choose one of text, json,"),
         (["-o", "nowhere/out.puz"], f"{Path('nowhere/out.puz')}: there is no directory 'nowhere'"),
     ],

@@ -156,7 +156,7 @@ def test_title_and_author_are_written(here: Path) -> None:
 def test_title_and_author_without_a_place_are_refused(here: Path) -> None:
     book = ("in.json", "-c", "db.tsv")
     assert fail(here, *book, "-o", "out.txt", "--lossy", "--title", "x") == (
-        "--title: text has no place for it; write a crossword file or a picture, as in -o fill.ipuz"
+        "--title: text has no place for it; write a crossword file or a page, as in -o fill.ipuz"
     )
     assert fail(here, *book, "--to", "qxw", "--title", "x", "--author", "\udcff") == (
         "--author: '\\udcff' is not UTF-8"

@@ -86,7 +86,7 @@ def test_title_and_author(command: str) -> None:
         2,
         "",
         "satcross: --title: text has no place for it;"
-        " write a crossword file or a picture, as in -o fill.ipuz\n",
+        " write a crossword file or a page, as in -o fill.ipuz\n",
     )
 
 

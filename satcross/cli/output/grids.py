@@ -63,8 +63,12 @@ def format_option(*formats: str) -> Any:
     )
 
 
+_NOT_SHOWN = frozenset({("svg", "author"), ("png", "author"), ("png", "title")})
+"""Details that pictures of a grid alone do not have; in SVG the title is read by screen readers."""
+
+
 def check_details(format_: str | None, **details: Any) -> None:
-    """Raise OptionError if a detail is not text, or of a format that holds the grid alone.
+    """Raise OptionError if a detail is not text, or of a format that has no place for it.
 
     Args:
         format_: the format chosen; None where its file has none.
@@ -74,10 +78,10 @@ def check_details(format_: str | None, **details: Any) -> None:
     for name, detail in details.items():
         if isinstance(detail, str):
             check_text(detail, name)
-        if detail and format_ in (*STREAMS, *TABLES):
+        if detail and (format_ in (*STREAMS, *TABLES) or (format_, name) in _NOT_SHOWN):
             raise OptionError(
                 f"{format_} has no place for it",
-                hint="write a crossword file or a picture, as in -o fill.ipuz",
+                hint="write a crossword file or a page, as in -o fill.ipuz",
                 parameter=name,
             )
 
