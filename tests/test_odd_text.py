@@ -81,7 +81,7 @@ def test_titles_must_be_text(here: Path) -> None:
     for option in ("--title", "--author"):
         done = run_cli("fill", "g.txt", "-w", "w.txt", "-o", "o.json", option, HALF)
         assert (done.code, done.err) == (2, f"satcross: {option}: 'a\\udcffb' is not UTF-8\n")
-        done = run_cli("render", "g.txt", "-o", "o.svg", option, HALF)
+        done = run_cli("render", "g.txt", "-o", "o.pdf", option, HALF)
         assert (done.code, done.err) == (2, f"satcross: {option}: 'a\\udcffb' is not UTF-8\n")
     done = run_cli("wordsearch", "w.txt", "-o", "o.svg", "--title", HALF)
     assert (done.code, done.err) == (2, "satcross: --title: 'a\\udcffb' is not UTF-8\n")

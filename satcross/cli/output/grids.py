@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 TEXT, JSON, HEX, CSV, NPY = "text", "json", "hex", "csv", "npy"
 OWN = "satcross"  # the format of crossword files that holds everything
 PICTURES = ("svg", "png", "pdf", "html", "zip")
+# What pictures of a grid alone do not have; in SVG the title is read by screen readers.
+_NOT_SHOWN = frozenset({("svg", "author"), ("png", "author"), ("png", "title")})
 # One grid after the other in one file, as lines of text.
 STREAMS = (TEXT, JSON, "ruby-quiz", "line", HEX)
 TABLES = (CSV, NPY)  # of fills, in one file
@@ -47,8 +49,7 @@ _ROWS = {TEXT: "text_rows", JSON: "json_rows", CSV: "csv_rows", NPY: "npy_rows"}
 FORMATS = tuple(dict.fromkeys((*STREAMS, *WRITTEN, *QUIZZES, *PICTURES)))
 _PANEL = "Output"
 
-# How a command shows a grid in formats of STREAMS: as text, or as data for a line of JSON; or what
-# makes them of the grid's number.
+# How a command shows a grid in formats of STREAMS, as text or data of JSON, or what makes that.
 Shown = str | dict[str, Any]
 Renderers = Mapping[str, Shown | Callable[[int], Shown]]
 
@@ -63,17 +64,12 @@ def format_option(*formats: str) -> Any:
     )
 
 
-_NOT_SHOWN = frozenset({("svg", "author"), ("png", "author"), ("png", "title")})
-"""Details that pictures of a grid alone do not have; in SVG the title is read by screen readers."""
-
-
 def check_details(format_: str | None, **details: Any) -> None:
     """Raise OptionError if a detail is not text, or of a format that has no place for it.
 
     Args:
         format_: the format chosen; None where its file has none.
-        details: by the name of its option, a title, an author, files of clues, or whether these
-            have enumerations; None for none.
+        details: by the name of its option: title, author, clues, enumerations; None for none.
     """
     for name, detail in details.items():
         if isinstance(detail, str):
