@@ -254,15 +254,12 @@ def _list_of(wanted: Wanted) -> _List:
 
     # The letters of its words say which alphabet a list needs, and those of a syllabic one.
     is_known = bool(name) and SYLLABIC.keys().isdisjoint(name.casefold().split("+"))
-    found = None if is_known else read("latin", ())
-    written: list[str] = []
-    if found is not None:
-        written += [word.written for word in found[0].words]
-        written += [word.written for word in found[1]]
-    name = name or _alphabet_for(written)
-    if found is None or name != "latin":
-        found = read(name, written)
-    file, unusable, alphabet = found
+    file, unusable, alphabet = read(name if is_known else "latin", ())
+    if not is_known:
+        written = [word.written for word in file.words] + [word.written for word in unusable]
+        name = name or _alphabet_for(written)
+        if name != "latin":
+            file, unusable, alphabet = read(name, written)
     folding = folding_of((word.written for word in file.words), alphabet)
     folded = [f"{old} is written {new}" for old, new in folding.letters[:4]]
     return _List(file.words, tuple(unusable), (*file.notes, *folded), alphabet, name)
