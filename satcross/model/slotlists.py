@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from satcross.errors import OptionError
@@ -17,6 +18,17 @@ def check_slots(puzzle: Puzzle, slots: str) -> None:
     """Raise OptionError if a puzzle lacks slots of these names."""
     for name in slots_chosen(EntriesRule.parts_of(slots)[0], puzzle.slots):
         puzzle.slot(name)
+
+
+def with_slot_lists(
+    words: WordList, lists: Iterable[tuple[str, WordList]]
+) -> tuple[WordList, tuple[Rule, ...]]:
+    """The same for several lists. Args: lists: slots, and their list."""
+    rules: list[Rule] = []
+    for slots, own in lists:
+        words, added = with_slot_list(words, slots, own)
+        rules += added
+    return words, tuple(rules)
 
 
 def with_slot_list(words: WordList, slots: str, own: WordList) -> tuple[WordList, tuple[Rule, ...]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -77,13 +78,12 @@ def make(
         lambda usual: by.changed(house, usual, theme=bool(theme.all_words)),
     )
     kept = by.added_to(entries, house).load()
-    for slots, own in entries.slot_lists(word_list.choice(), word_list.read):
-        from satcross.model.entry_rules import EntryRules
-        from satcross.model.slotlists import with_slot_list
+    if own := entries.slot_lists(word_list.choice(), word_list.read):
+        from satcross.model.slotlists import with_slot_lists
 
-        listed, added = with_slot_list(listed, slots, own)
-        kept = EntryRules((*kept.rules, *added))
-        lower = {score: with_slot_list(words, slots, own)[0] for score, words in lower.items()}
+        listed, added = with_slot_lists(listed, own)
+        kept = replace(kept, rules=(*kept.rules, *added))
+        lower = {score: with_slot_lists(words, own)[0] for score, words in lower.items()}
     seeds: list[int] = []  # of several
     written: CertificateFile | None = None
     with ExitStack() as opened:

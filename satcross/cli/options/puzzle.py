@@ -342,13 +342,12 @@ class PuzzleOptions(_GridRules, SlotListOptions, _GridOptions):
 
         Raises: InputError: an option or a file is wrong.
         """
-        from satcross.model.slotlists import with_slot_list
+        from satcross.model.slotlists import with_slot_lists
 
         words, rules = self.word_list.load(), self.rules()
-        for slots, own in self.slot_lists(self.word_list.choice(), self.word_list.read):
-            words, added = with_slot_list(words, slots, own)
-            rules["rules"] = (*rules["rules"], *added)
-        return words, rules
+        own = self.slot_lists(self.word_list.choice(), self.word_list.read)
+        words, added = with_slot_lists(words, own)
+        return words, rules | {"rules": (*rules["rules"], *added)}
 
     def load_with_crossword(
         self,
