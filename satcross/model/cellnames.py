@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from satcross.errors import OptionError
@@ -101,6 +101,24 @@ def first_cell(name: str) -> str:
     ('r3c4', 'r3c4', '')
     """
     return name[:-1] if name[-1:] in (SECOND, DOWNWARD) and row_and_column(name[:-1]) else ""
+
+
+def second_cells(
+    named: Iterable[NamedCell], n_rows: int, n_cols: int, suffix: str = SECOND
+) -> dict[int, int]:
+    """By position of a cell of two letters, that of the hidden cell of the second one.
+
+    Args:
+        named: the cells after those of the rectangle.
+        suffix: `DOWNWARD` for either/or cells, and the hidden ones that are read down.
+    """
+    found: dict[int, int] = {}
+    for at, cell in enumerate(named, n_rows * n_cols):
+        row, col = row_and_column(first_cell(cell.name)) or (0, 0)
+        is_hidden = cell.place is None and cell.name.endswith(suffix)
+        if is_hidden and 0 < row <= n_rows and 0 < col <= n_cols:
+            found[(row - 1) * n_cols + col - 1] = at
+    return found
 
 
 def has_paths(text: str) -> bool:

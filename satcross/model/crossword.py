@@ -16,7 +16,7 @@ from typing import Any
 from satcross.checks import check_fields, checked, counted
 from satcross.errors import GridError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.cellnames import DOWNWARD, NamedCell
+from satcross.model.cellnames import DOWNWARD, NamedCell, second_cells
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid, with_second_cells
 from satcross.model.gridtext import two_texts
 from satcross.model.picture import Picture
@@ -442,7 +442,8 @@ def read_in(crossword: Crossword, direction: str, cells: Iterable[int]) -> str:
     `ON/OFF` with the note that says so.
     """
     squares, is_down = crossword.squares, direction == DOWN
-    hidden = pattern_of(crossword).second_cells(DOWNWARD) if is_down and crossword.named else {}
+    size = crossword.n_rows, crossword.n_cols
+    hidden = second_cells(crossword.named, *size, DOWNWARD) if is_down else {}
     texts = [squares[hidden.get(at, at)].solution for at in cells]
     mark = "/" if EITHER_OR in crossword.notes else "|"
     texts = [both[is_down] if len(both := text.split(mark)) == 2 else text for text in texts]

@@ -20,6 +20,7 @@ from satcross.model.cellnames import (
     cells_hint,
     first_cell,
     row_and_column,
+    second_cells,
 )
 from satcross.model.gridtext import MAX_TEXT, decode_grid, parse_grid, row_texts, shown_rows
 from satcross.model.hexpattern import format_hex, looks_like_hex, parse_hex
@@ -377,17 +378,8 @@ class Grid(Picture):
         return replace(self, cells=cells, named=tuple(self.named[at - self.size] for at in kept))
 
     def second_cells(self, suffix: str = SECOND) -> dict[int, int]:
-        """By position of a cell of two letters, that of the hidden cell of the second one.
-
-        Args: suffix: `DOWNWARD` for either/or cells, and the hidden ones that are read down.
-        """
-        found: dict[int, int] = {}
-        for at, cell in enumerate(self.named, self.size):
-            row, col = row_and_column(first_cell(cell.name)) or (0, 0)
-            is_hidden = cell.place is None and cell.name.endswith(suffix)
-            if is_hidden and 0 < row <= self.n_rows and 0 < col <= self.n_cols:
-                found[(row - 1) * self.n_cols + col - 1] = at
-        return found
+        """See `satcross.model.cellnames.second_cells`."""
+        return second_cells(self.named, self.n_rows, self.n_cols, suffix)
 
     def every_second_cell(self) -> dict[int, int]:
         """By position of a cell of two texts, of either kind, that of its hidden cell."""
