@@ -30,6 +30,7 @@ from satcross.construct.supports import Supports
 from satcross.construct.theme import ThemedPattern
 from satcross.construct.theme_search import ThemeSearch
 from satcross.model.consistency import Domains, arc_consistent, log_fills
+from satcross.model.puzzle import Puzzle
 from satcross.results import Reason
 from satcross.solve.protocol import Outcome
 from satcross.task import NEVER, Deadline
@@ -241,11 +242,15 @@ class JudgedSearch:
     def _consistent(self, themed: ThemedPattern) -> Domains | None:
         """What arc consistency leaves; None: nothing."""
         puzzle = self.spec.puzzle(themed.grid)
-        of_theme = {self.spec.rules.slot_cells(slot) for slot in themed.slots.values()}
-        if puzzle is None or not self._exclusions.are_apart(puzzle, of_theme):
+        if puzzle is None or not self.are_apart(puzzle, themed):
             return None
         domains = arc_consistent(puzzle, rows=self._exclusions.rows(puzzle, themed))
         return None if domains.emptied is not None else domains
+
+    def are_apart(self, puzzle: Puzzle, themed: ThemedPattern) -> bool:
+        """Whether rules between entries allow those that the theme gives by crossing them."""
+        of_theme = {self.spec.rules.slot_cells(slot) for slot in themed.slots.values()}
+        return self._exclusions.are_apart(puzzle, of_theme)
 
     def _asked(self, preferences: Preferences) -> list[int]:
         """The assumptions that ask for these preferences."""

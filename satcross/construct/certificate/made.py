@@ -102,10 +102,10 @@ class MadeProof(ThemedProof):
             return result.reason
         if isinstance(result, Impossible):
             self.refuted(puzzle, themed)
-        elif self._spec.entries.pair_rules:
-            # The search compares all entries that the theme fills with those of the theme. To the
-            # checker of a grid both are given, and given entries are not compared.
-            self._gap = "a rule forbids a pattern for entries that the theme fills"
+        elif self._search is not None and not self._search.are_apart(puzzle, themed):
+            # To the checker of a grid, theme entries and what they spell by crossing another entry
+            # are all given, and given entries are not compared.
+            self._gap = "a rule between entries excludes an entry that crossing theme entries spell"
         else:
             raise VerificationError("the proof has found a grid that the search before it lacks")
         return None
