@@ -423,10 +423,7 @@ class GridMaker:
 
     @property
     def _advice(self) -> str:
-        ways = [
-            each if each.startswith("without ") else f"with {each}" for each in self.helped or ()
-        ]
-        return f"; a grid was made {', or '.join(ways)}" if ways else ""
+        return f"; a grid was made with {', or with '.join(self.helped)}" if self.helped else ""
 
     @property
     def detail(self) -> str:

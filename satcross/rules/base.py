@@ -268,7 +268,7 @@ class Rule(ABC):
 
     def relaxed(self) -> tuple[str, Rule | None]:
         """A rule that asks for less, and what that is for people; None for no rule at all."""
-        return f"without {self}", None
+        return f"the rule {str(self)!r} left out", None
 
 
 def texts_in(text: str) -> tuple[str, ...]:

@@ -71,10 +71,6 @@ class PathSlot(Rule):
             )
         return cls(name.strip(), " ".join(path.lower().split()))
 
-    def relaxed(self) -> tuple[str, None]:
-        """The path may spell anything."""
-        return f"without slot {self.name}", None
-
     def slots_in(self, grid: Grid, slots: Sequence[Slot]) -> Iterable[tuple[str, tuple[int, ...]]]:
         """It adds one slot."""
         cells = self._positions(grid)
