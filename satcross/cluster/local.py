@@ -157,7 +157,7 @@ class LocalPool(Pool):
             self._is_closed = True
             for worker in self._workers.values():
                 worker.child.kill()
-        if self._listener.ident is not None:  # no worker has started
+        if self._listener.ident is not None:  # it runs since the first worker
             self._listener.join()
         self._crew.close()
 

@@ -168,7 +168,7 @@ def searches_of(data: bytes, source: str) -> list[WordSearch]:
                 line=number,
             ) from None
     if not found:
-        raise FormatError("there is no word search", hint="check the file", source=source)
+        raise FormatError("the file has no word search", hint="check the file", source=source)
     return found
 
 

@@ -1,6 +1,7 @@
 """Certificates of what a search has found: it is proved once more, by a search that is logged.
 
-That no fill is better, that a list of fills is complete, that cells have no other letters.
+It shows that no fill is better, that a list of fills is complete, or that cells have no other
+letters.
 
 Listings and searches for letters have methods that are quicker than a search with a log. So they
 are used as ever, and a session of its own then shows that there is nothing else.
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from satcross.tasks.letters.report import LetterReport
     from satcross.tasks.optimise.objective import FillValue
 
-MAX_FILLS = 200_000  # the proof has a clause for each; so many take some 20 s to check
+MAX_FILLS = 200_000  # the proof has a clause for each fill; a check of 200,000 takes some 20 s
 
 
 class Proof:
