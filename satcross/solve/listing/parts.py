@@ -17,8 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.model.consistency import Domains
+from satcross.model.puzzle import Puzzle
 from satcross.solve.listing.tables import MAX_LETTERS, JoinTables, make_join, trie_of
-from satcross.task import Deadline
+from satcross.task import NEVER, Deadline, DeadlinePassedError
 from satcross.words.table import I32, I64, Codes
 
 if TYPE_CHECKING:
@@ -29,11 +30,20 @@ Rows = npt.NDArray[np.intp]
 
 Order = Literal["slots", "rows"]
 """In which order the cells of a part are filled: slot by slot, next the one with fewest words for
-its open cells, which suits open grids; or row by row, which suits dense ones."""
+its open cells, which suits open grids; or row by row from the longest one, next the longer one of
+those above and below, which suits dense ones."""
 
 SLICE_S = 0.05  # between two looks at the clock
 
 ORDERS: tuple[Order, ...] = ("slots", "rows")
+
+DENSE = 0.5  # the part of the pairs of slots that could cross
+
+
+def order_for(puzzle: Puzzle) -> Order:
+    """The order of all cells: by rows where most slots cross most others, as in open squares."""
+    is_dense = len(puzzle.crossings) > DENSE * (len(puzzle.slots) / 2) ** 2
+    return "rows" if is_dense else "slots"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -176,6 +186,7 @@ class PartMaker:
         held: Mapping[int, int] | None = None,
         taken: Mapping[int, Collection[int]] | None = None,
         order: Order = "slots",
+        deadline: Deadline = NEVER,
     ) -> Part | None:
         """A part, or None where it is plain that none of its fills has the total.
 
@@ -189,9 +200,12 @@ class PartMaker:
             taken: by length, the words that the slots must not have, as indices into the list's
                 table.
             order: of the cells.
+            deadline: when to stop.
+
+        Raises: DeadlinePassedError: the deadline passed before the tries were made.
         """
         builder = _PartBuilder(self, slots, least, held or {}, taken or {})
-        return builder.part(order) if builder.narrow() else None
+        return builder.part(order, deadline) if builder.narrow() else None
 
 
 class _PartBuilder:
@@ -294,10 +308,10 @@ class _PartBuilder:
                 queue = dict.fromkeys(self.slots)
         return most >= self.least
 
-    def part(self, order: Order) -> Part:
+    def part(self, order: Order, deadline: Deadline) -> Part:
         """The part of the words that are left."""
         maker = self.maker
-        cells = self._by_slots() if order == "slots" else sorted(self.letters)
+        cells = self._by_slots() if order == "slots" else self._by_rows()
         step_of = {cell: step for step, cell in enumerate(cells)}
         tries = []
         slots: list[tuple[int, I32, I32]] = []
@@ -307,6 +321,8 @@ class _PartBuilder:
             if not self.cells[index]:
                 rest += self.best[index]
                 continue
+            if deadline.passed():
+                raise DeadlinePassedError
             steps = np.array([step_of[cell] for cell in self.cells[index]], dtype=np.int32)
             rising = np.argsort(steps)
             codes = np.ascontiguousarray(self.columns[index][rising].T)
@@ -342,6 +358,21 @@ class _PartBuilder:
         join = make_join(tables)
         join.least = self.least - rest
         return Part(tables, join, tuple(cells), rest)
+
+    def _by_rows(self) -> list[int]:
+        """The cells row by row, from the first of the longest rows."""
+        n_cols = self.maker._domains.puzzle.grid.n_cols
+        rows: dict[int, list[int]] = {}
+        for cell in sorted(self.letters):
+            rows.setdefault(cell // n_cols, []).append(cell)
+        first = max(rows, key=lambda row: len(rows[row]), default=0)
+        found = rows.get(first, [])
+        above = [cells for row, cells in rows.items() if row < first]
+        below = [cells for row, cells in reversed(rows.items()) if row > first]
+        while above or below:
+            is_above = bool(above) and (not below or len(above[-1]) > len(below[-1]))
+            found += (above if is_above else below).pop()
+        return found
 
     def _by_slots(self) -> list[int]:
         """The cells slot by slot: next the slot that has the fewest words for its open cells."""

@@ -42,12 +42,14 @@ class Trie:
     Args:
         mask: uint64 (nodes,): by node, the letters that go on, as bits.
         first: int32 (nodes,): its first child. Children follow each other in the order of letters.
+        letter: uint8 (nodes,): the letter that leads to it; 0 for the root.
         best: int32 (nodes,): the best score of a word below.
         starts: int32 (length + 2,): the first node of each depth, and how many there are.
     """
 
     mask: U64
     first: I32
+    letter: Codes
     best: I32
     starts: I32
 
@@ -167,11 +169,13 @@ def trie_of(words: Codes, n_letters: int, scores: I32) -> Trie:
     words, scores = words[order], scores[order]
     masks: list[U64] = []
     firsts: list[I32] = []
+    letters = [np.zeros(1, dtype=np.uint8)]
     bests: list[I32] = []
     starts = [0, 1]
     for node, n_nodes, keys in trie_levels(words, n_letters):
         parent = keys // n_letters
-        bits = np.uint64(1) << (keys % n_letters).astype(np.uint64)
+        letters.append((keys % n_letters).astype(np.uint8))
+        bits = np.uint64(1) << letters[-1].astype(np.uint64)
         mask = np.zeros(n_nodes, dtype=np.uint64)
         np.bitwise_or.at(mask, parent, bits)
         masks.append(mask)
@@ -187,6 +191,7 @@ def trie_of(words: Codes, n_letters: int, scores: I32) -> Trie:
     return Trie(
         np.concatenate(masks),
         np.concatenate(firsts),
+        np.concatenate(letters),
         np.concatenate(bests),
         np.array(starts, dtype=np.int32),
     )

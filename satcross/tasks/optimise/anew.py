@@ -9,22 +9,22 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from satcross.model.fill import Fill
-from satcross.solve.listing.beam import Beam
-from satcross.solve.listing.parts import Part, PartMaker
+from satcross.solve.listing.beam import Beam, potentials
+from satcross.solve.listing.parts import Part, PartMaker, order_for
 from satcross.task import Deadline
 from satcross.tasks.optimise.objective import Incumbent
 
 NODES_TO_MAKE = 2_000_000  # the work of making its tables
-# How many partial fills the first searches keep, and at which temperatures: parts of what a slot
-# is worth at best. Little is lost where a narrow one does not get to the end.
-FIRST_WIDTHS = (500, 2_000, 8_000)
-FIRST_TEMPERATURES = (0.1, 0.2)
-MAX_WIDTH = 32_000  # some 100 MB on a 15x15
-TEMPERATURES = (0.05, 0.3)  # of the searches after those: the range
-WINDOW_WIDTH = 4_000
+# How many partial fills searches of the whole grid keep, and at which temperatures: parts of what a
+# slot is worth at best. The first ones take a second or two, and the next ones go on from the last.
+FIRST = ((500, 0.1), (4_000, 0.1), (32_000, 0.03), (32_000, 0.1))
+MAX_CELLS = 40_000_000  # of all partial fills together: some 200 MB on a 15x15
+TEMPERATURES = (0.01, 0.15)  # of the searches after those: the range
+ROWS = 0.3  # of those, the part that goes row by row
+WINDOW_WIDTH = 30_000
 WINDOW_SLOTS = (0.15, 0.5)  # of all slots, the parts that windows free: the range
 WINDOWS = 8  # between two searches of the whole grid
-LETTER_NODES = 15  # letters of a join that take as long as a letter of a beam
+LETTER_NODES = 2  # letters of a join that take as long as a letter of a beam
 POTENTIAL_NODES = 20  # the same of a node of a trie: its potential is worked out in rounds
 
 
@@ -36,11 +36,12 @@ class Regions:
         random: what chooses.
 
     Fields:
+        puzzle: the puzzle.
         n: how many slots are not wholly given.
     """
 
     def __init__(self, best: Incumbent, random: random.Random) -> None:
-        puzzle = best.prepared.puzzle
+        puzzle = self.puzzle = best.prepared.puzzle
         self._weights = best.value_of.weights
         self._slots = puzzle.slots
         self._random = random
@@ -92,9 +93,10 @@ class Beams:
         self._slots = range(len(maker.values))
         counted = [most for most in map(maker.most, self._slots) if most]
         self._most = sum(counted) / max(1, len(counted))
-        self._first = [(width, part) for width in FIRST_WIDTHS for part in FIRST_TEMPERATURES]
-        self._width = FIRST_WIDTHS[-1]
+        self._first = list(FIRST)
+        self._width = FIRST[-1][0]
         self._windows_left = WINDOWS
+        self._order = order_for(regions.puzzle)
 
     @property
     def is_starting(self) -> bool:
@@ -121,7 +123,7 @@ class Beams:
         letters: Mapping[int, int] = {}
         if self._first:
             width, temperature = self._first.pop(0)
-            part = self._maker.make(self._slots, value + 1)
+            part = self._maker.make(self._slots, value + 1, order=self._order)
         else:
             temperature = self._random.uniform(*TEMPERATURES)
             if fill is not None and self._windows_left:
@@ -131,14 +133,20 @@ class Beams:
                 part = self._window(fill, max(2, round(n_slots)))
             else:
                 self._windows_left = WINDOWS
-                width = self._width = min(2 * self._width, MAX_WIDTH)
-                part = self._maker.make(self._slots, value + 1)
+                width = self._width = 2 * self._width
+                by_rows = self._random.random() < ROWS
+                part = self._maker.make(
+                    self._slots, value + 1, order="rows" if by_rows else self._order
+                )
         if part is None or not part.cells:
             return NODES_TO_MAKE
-        beam = Beam(part.tables, temperature=temperature * self._most, width=width, seed=self._seed)
-        found = beam.run(deadline)
-        if found is not None and found[1] >= (part.join.least or 0):
-            accept({**letters, **dict(zip(part.cells, found[0].tolist(), strict=True))})
+        width = min(width, MAX_CELLS // len(part.cells))
+        worth = potentials(part.tables, temperature * self._most)
+        beam = Beam(part.join, worth, width=width, seed=self._seed)
+        if beam.run(deadline) and beam.is_whole:
+            row, total = beam.best()
+            if total >= (part.join.least or 0):
+                accept({**letters, **dict(zip(part.cells, row.tolist(), strict=True))})
         n_in_tries = sum(len(trie.mask) for trie in part.tables.tries)
         return NODES_TO_MAKE + POTENTIAL_NODES * n_in_tries + LETTER_NODES * beam.n_nodes
 

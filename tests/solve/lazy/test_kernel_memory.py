@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import math
 import random
 from collections.abc import Callable, Iterator
 
+import numpy as np
 import pytest
 from support.random_puzzles import larger_puzzle, random_puzzle
 
+from satcross import Puzzle, WordList
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.solve.lazy import search as search_module
@@ -17,6 +20,8 @@ from satcross.solve.lazy.engine import kernel, make_search
 from satcross.solve.lazy.problem import table_problem
 from satcross.solve.lazy.search import NONE, PAUSED
 from satcross.solve.lazy.session import SearchSession
+from satcross.solve.listing.beam import potentials
+from satcross.solve.listing.parts import PartMaker
 from satcross.solve.protocol import Outcome
 
 if kernel() != "compiled":
@@ -135,6 +140,30 @@ def test_a_session_runs_out_of_memory_at_each_allocation(allocations: Allocation
         return answers(session, letters)
 
     assert fail_everywhere(work, lambda: None, allocations) > 20
+
+
+def test_a_beam_runs_out_of_memory_at_each_allocation(allocations: Allocations) -> None:
+    puzzle = Puzzle("....\n" * 8, WordList.builtin(max_words=4000), rules=["min-length 3"])
+    part = PartMaker(arc_consistent(puzzle), [1] * len(puzzle.slots)).make(
+        range(len(puzzle.slots)), 0, order="rows"
+    )
+    assert part is not None
+    worth = potentials(part.tables, 1000.0)
+    keys = np.arange(1, len(worth) + 1, dtype=np.uint64)
+    made: list[_kernel.Beam] = []
+
+    def work() -> list[object]:
+        beam = _kernel.Beam(part.join, worth, keys, 20)
+        made.append(beam)
+        beam.run(math.inf)
+        row = np.zeros(len(part.cells), dtype=np.uint8)
+        return [beam.best(row), row.tolist(), beam.n, beam.step]
+
+    def after_failure() -> None:
+        while made:
+            assert made.pop().run(math.inf)
+
+    assert fail_everywhere(work, after_failure, allocations) > 20
 
 
 def answers(session: SearchSession, letters: LetterVars) -> list[object]:

@@ -20,7 +20,7 @@ from satcross.model.alphabet import Alphabet
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.solve.listing.beam import SCALE, Beam, potentials
 from satcross.solve.listing.parts import PartMaker
-from satcross.task import NEVER, Deadline
+from satcross.task import NEVER, Deadline, DeadlinePassedError
 from satcross.tasks.optimise import clusters
 from satcross.tasks.optimise.clusters import ClusterBound
 from satcross.tasks.optimise.optimise import OptimiseTask
@@ -255,12 +255,12 @@ def test_a_beam_finds_fills_and_a_wide_one_the_best(seed: int) -> None:
         return
     alphabet = puzzle.words.alphabet.letters
     for width in (1, 2, 100_000):
-        beam = Beam(part.tables, temperature=1.0, width=width, seed=seed)
-        found = beam.run(NEVER)
-        if found is None:
+        beam = Beam(part.join, potentials(part.tables, 1.0), width=width, seed=seed)
+        assert beam.run(NEVER)
+        if not beam.is_whole:
             assert width < 100_000 or not totals or puzzle.distinct
             continue
-        row, total = found
+        row, total = beam.best()
         letters = dict(zip(part.cells, row.tolist(), strict=True))
         cells = "".join(
             alphabet[letters[cell]] if cell in letters else letter
@@ -277,9 +277,11 @@ def test_a_beam_ends_when_time_is_up() -> None:
         range(len(puzzle.slots)), 0
     )
     assert part is not None
-    beam = Beam(part.tables, temperature=1.0, width=100, seed=0)
-    assert beam.run(Deadline.after(0.0)) is None
+    beam = Beam(part.join, potentials(part.tables, 1.0), width=100, seed=0)
+    assert not beam.run(Deadline.after(0.0))
     assert not beam.n_nodes
+    with pytest.raises(DeadlinePassedError):
+        potentials(part.tables, 1.0, Deadline.after(0.0))
 
 
 @pytest.mark.parametrize("temperature", [0.5, 3.0])

@@ -13,6 +13,7 @@ ctypedef struct Trie:
 ctypedef struct JoinLink:
     const Node *trie
     int32_t *node  # of the slot before this letter; its node after it follows
+    int owner      # the slot; NOT_SET for a second one of any letters
     int slot       # NOT_SET, unless the slot ends here and has rivals
 
 ctypedef struct Step:
@@ -38,7 +39,8 @@ cdef class Join:
     """
 
     cdef bint is_busy
-    cdef int n_steps, n_slots
+    cdef readonly int n_steps  # cells
+    cdef int n_slots
     cdef object _keep
     cdef Trie *tries
     cdef int n_tries
@@ -47,6 +49,7 @@ cdef class Join:
     cdef int32_t *nodes       # by slot and offset
     cdef int *slot_at         # by slot, where its nodes are
     cdef int *slot_end        # by slot, the step of its last cell
+    cdef int *n_in_trie       # by slot, the nodes of its trie
     cdef const int32_t **names
     cdef int32_t *first_leaf  # by slot
     cdef int *length
@@ -125,6 +128,7 @@ cdef class Join:
         total = 2
         self.slot_at = <int *>zeros(self.n_slots, sizeof(int))
         self.slot_end = <int *>zeros(self.n_slots, sizeof(int))
+        self.n_in_trie = <int *>zeros(self.n_slots, sizeof(int))
         self.length = <int *>zeros(self.n_slots, sizeof(int))
         self.first_leaf = <int32_t *>zeros(self.n_slots, sizeof(int32_t))
         self.n_rivals = <int *>zeros(self.n_slots, sizeof(int))
@@ -140,6 +144,7 @@ cdef class Join:
             check(not others.shape[0] or names.shape[0] > 0, "a slot's names")
             self.slot_at[i], self.length[i] = total, n
             self.slot_end[i] = steps[n - 1]
+            self.n_in_trie[i] = self.tries[table].first_leaf + k
             self.first_leaf[i] = self.tries[table].first_leaf
             total += n + 1
             if names.shape[0]:
@@ -154,7 +159,7 @@ cdef class Join:
                 check(link.trie == NULL, "a cell in more than two slots")
                 link.trie = self.tries[table].nodes
                 link.node = self.nodes + self.slot_at[i] + j
-                link.slot = NOT_SET
+                link.owner, link.slot = i, NOT_SET
                 if j == n - 1 and self.n_rivals[i]:
                     link.slot = i
                     self.steps[step].ends = True
@@ -166,7 +171,8 @@ cdef class Join:
             check(self.steps[i].one.trie != NULL, "a cell in no slot")
             link = &self.steps[i].other
             if link.trie == NULL:
-                link.trie, link.node, link.slot = self.any_letters, self.nodes, NOT_SET
+                link.trie, link.node = self.any_letters, self.nodes
+                link.owner = link.slot = NOT_SET
         self.rest = <uint64_t *>zeros(self.n_steps, sizeof(uint64_t))
         self.bound = <int64_t *>zeros(self.n_steps + 1, sizeof(int64_t))
         self.letters = <uint8_t *>zeros(self.n_steps, 1)  # the last: see `enter`
@@ -184,6 +190,7 @@ cdef class Join:
         sx_free(self.nodes)
         sx_free(self.slot_at)
         sx_free(self.slot_end)
+        sx_free(self.n_in_trie)
         sx_free(self.names)
         sx_free(self.first_leaf)
         sx_free(self.length)

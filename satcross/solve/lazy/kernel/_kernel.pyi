@@ -10,6 +10,7 @@ from satcross.solve.lazy.order import Order
 from satcross.words.table import I32, Codes
 
 I64 = npt.NDArray[np.int64]
+U64 = npt.NDArray[np.uint64]
 
 class Kernel:
     n_levels: int
@@ -81,6 +82,7 @@ class Search(Kernel):
     def resume(self, levels: list[list[int]]) -> None: ...
 
 class Join:
+    n_steps: int
     n_nodes: int
     n_found: int
     least: int | None
@@ -98,3 +100,15 @@ class Join:
     ) -> tuple[int, bool]: ...
     def seek(self, row: Codes) -> None: ...
     def estimate(self, n_probes: int, seed: int) -> float: ...
+
+class Beam:
+    n_nodes: int
+    n: int
+    step: int
+    is_over: bool
+
+    def __init__(
+        self, join: Join, worth: list[I64], keys: U64, width: int, noise: int = 0
+    ) -> None: ...
+    def run(self, seconds: float) -> bool: ...
+    def best(self, row: Codes) -> int: ...

@@ -12,7 +12,7 @@ of more than 64 letters. What is called often has a second version for these: `*
 """
 
 from libc.math cimport INFINITY
-from libc.stdint cimport INT32_MAX, INT64_MAX, int8_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport INT32_MAX, INT64_MAX, int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memmove, memset
 
 cdef extern from "_platform.h" nogil:
@@ -150,6 +150,14 @@ cdef int grow(void **array, int *size, int64_t needed, size_t item) except -1 no
     array[0] = moved
     size[0] = wanted
     return 0
+
+
+cdef void *more(void *array, int64_t n, size_t item) except NULL nogil:
+    """Room for so many items, in place of an array; what is new in it is not set."""
+    cdef void *made = sx_realloc(array, n * item) if n <= MAX_ITEMS else NULL
+    if made == NULL:
+        out_of_memory()
+    return made
 
 
 cdef void *zeros(int64_t n, size_t item) except NULL nogil:
@@ -1397,3 +1405,4 @@ cdef int highest_of(const code_t *codes, Py_ssize_t n) noexcept nogil:
 
 include "_search.pxi"
 include "_join.pxi"
+include "_beam.pxi"
