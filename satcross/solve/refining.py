@@ -20,6 +20,8 @@ from satcross.results import Reason
 from satcross.solve.lazy.engine import fits
 from satcross.solve.lazy.problem import TableProblem, table_problem
 from satcross.solve.lazy.session import SearchSession
+from satcross.solve.listing.guide import SUPPORTS as GUIDED
+from satcross.solve.listing.guide import Guide
 from satcross.solve.protocol import (
     Answer,
     Counters,
@@ -58,7 +60,8 @@ def search_session(
         from satcross.solve.backends.encoded import EncodedSession
 
         return EncodedSession(domains, problem, seed=seed, on_progress=on_progress)
-    session = SearchSession(problem, seed=seed, on_progress=on_progress, log=log)
+    guide = Guide(domains, seed) if domains.puzzle.needs <= GUIDED else None
+    session = SearchSession(problem, seed=seed, on_progress=on_progress, log=log, guide=guide)
     return with_all_rules(session, domains, letters)
 
 

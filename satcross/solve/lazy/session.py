@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from satcross.cnf.assignment import Assignment
 from satcross.results import Reason
@@ -13,11 +14,18 @@ from satcross.solve.lazy.search import FOUND, PAUSED
 from satcross.solve.protocol import Answer, Counters, Outcome
 from satcross.task import NEVER, Deadline, ProgressHandler
 
+if TYPE_CHECKING:
+    from satcross.solve.listing.guide import Guide
+
 # Between two looks for requests to stop, signals among them. In C other threads run meanwhile; each
 # slice begins with a wait for the interpreter lock, so it should not be too short either.
 SLICE_S = 0.02
 SLICE_DECISIONS = 100_000
 UNLIMITED = 1 << 62
+# Conflicts before a guide is asked, two seconds or so; twice as many before it is asked again.
+GUIDE_AFTER = 8000
+GUIDED = 20  # how many times better its letters look
+WHOLE_CONFLICTS = 100  # after which a fill of the guide is not right, and only its letters count
 
 
 class SearchSession:
@@ -28,6 +36,7 @@ class SearchSession:
         seed: of the decisions.
         on_progress: called ten times a second at most.
         log: receives what is learnt, and why: see docs/internals/certificates.md.
+        guide: is asked for good letters when a search is long.
     """
 
     name = "lazy"
@@ -39,6 +48,7 @@ class SearchSession:
         seed: int = 0,
         on_progress: ProgressHandler | None = None,
         log: Callable[[bytes], object] | None = None,
+        guide: Guide | None = None,
     ) -> None:
         self.problem = problem
         self.search = engine.make_search(problem, seed)
@@ -50,6 +60,10 @@ class SearchSession:
         self._clock = SearchClock(problem.n_cells, on_progress)
         self._is_first = True
         self._open = True
+        self._guide = guide
+        self._guide_after = GUIDE_AFTER
+        self._guide_at = GUIDE_AFTER
+        self._advice: bytearray | None = None
 
     @property
     def counters(self) -> Counters:
@@ -107,24 +121,62 @@ class SearchSession:
         search.assume(assumptions)
         self._clock.deadline = deadline
         last = None if conflicts is None else search.n_conflicts + conflicts
-        while True:
-            if not self._clock.keep_on(search.n_conflicts, search.deepest):
-                return Answer(Outcome.UNKNOWN, reason=deadline.reason)
-            left_s = deadline.left_s()
-            outcome = search.run(
-                UNLIMITED if last is None else last - search.n_conflicts,
-                SLICE_DECISIONS,
-                SLICE_S if left_s is None else min(SLICE_S, left_s),
-            )
-            if self._log is not None:
-                self._log(self.search.take_log())
-            if outcome != PAUSED:
-                break
-            if last is not None and search.n_conflicts >= last:
-                return Answer(Outcome.UNKNOWN, reason=Reason.CONFLICTS)
+        guide = self._guide if not assumptions and self.hints.preferred is None else None
+        if guide is not None:
+            self.hints.preferred = self._advice
+        outcome = PAUSED
+        try:
+            while outcome == PAUSED:
+                if not self._clock.keep_on(search.n_conflicts, search.deepest):
+                    return Answer(Outcome.UNKNOWN, reason=deadline.reason)
+                if last is not None and search.n_conflicts >= last:
+                    return Answer(Outcome.UNKNOWN, reason=Reason.CONFLICTS)
+                if guide is not None and search.n_conflicts >= self._guide_at:
+                    outcome = self._advised(guide, deadline)
+                else:
+                    outcome = self._run(last, None if guide is None else self._guide_at)
+        finally:
+            if guide is not None:
+                self.hints.preferred = None
         if outcome == FOUND:
+            self._advice, self._guide_after = None, GUIDE_AFTER
+            self._guide_at = search.n_conflicts + GUIDE_AFTER
             return Answer(Outcome.SAT, Assignment.of(search.true_variables(), self._n_vars))
         return Answer(Outcome.UNSAT, core=tuple(search.core))
+
+    def _run(self, *stops: int | None) -> int:
+        """Search on for a slice, up to the first of some conflicts: FOUND, NONE or PAUSED."""
+        left_s = self._clock.deadline.left_s()
+        left = (stop - self.search.n_conflicts for stop in stops if stop is not None)
+        outcome = self.search.run(
+            min([UNLIMITED, *left]),
+            SLICE_DECISIONS,
+            SLICE_S if left_s is None else min(SLICE_S, left_s),
+        )
+        if self._log is not None:
+            self._log(self.search.take_log())
+        return outcome
+
+    def _advised(self, guide: Guide, deadline: Deadline) -> int:
+        """Ask a guide for letters, and prefer them: FOUND if they are a fill, else PAUSED."""
+        search, cells = self.search, self.problem.cells
+        advice = guide.next(deadline)
+        if deadline.passed():
+            return PAUSED
+        self._guide_after *= 2
+        self._guide_at = search.n_conflicts + self._guide_after
+        if advice is None:
+            return PAUSED
+        literals = cells.literals(advice.letters)
+        self.hints.preferred = self._advice = bytearray(b"\x01") * (cells.n + 1)
+        for literal in literals:
+            self._advice[literal] = GUIDED
+        if advice.is_whole:
+            search.assume(literals)
+            if search.run(WHOLE_CONFLICTS, UNLIMITED) == FOUND:
+                return FOUND
+        search.assume(())
+        return PAUSED
 
     def fixed_letters(self) -> list[int]:
         """Letter literals that follow without assumptions: see `LazySession.fixed_letters`."""
