@@ -14,7 +14,6 @@ REASONS = {
     "tasks/prove/_lines.pyx": "one class, whose attributes are of C",
     "tasks/letters/oracle.py": "one class, whose strategies share its knowledge",
     "words/wordlist.py": "one class of many public methods",
-    "model/puzzle.py": "one class of many public methods",
 }
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from satcross.checks import checked, counted
-from satcross.errors import GridError, InputError, OptionError
+from satcross.errors import InputError, OptionError
 from satcross.model.grid import OPEN, Grid, GridLike
 from satcross.model.needs import (
     CONDITIONS,
@@ -20,7 +20,15 @@ from satcross.model.needs import (
     twins_of,
 )
 from satcross.model.picture import Picture
-from satcross.model.slots import Crossing, Direction, Light, Slot, find_crossings, find_slots
+from satcross.model.slots import (
+    Crossing,
+    Direction,
+    Light,
+    Slot,
+    every_slot_of,
+    find_crossings,
+    find_slots,
+)
 from satcross.words import WordList, WordsLike
 from satcross.words.wordtable import TreatedTable, WordTable
 
@@ -116,11 +124,7 @@ class Puzzle(Picture):
             with_cells, found = board_of(self.grid, found, self.listed.alphabet)
             set_(self, "grid", with_cells)
         set_(self, "rules", found)
-        if not (slots := every_slot_of(self.grid, self.rules)):
-            raise GridError(
-                "the grid has no slot",
-                hint=f"it needs a run of {_run(self.min_length)}, across or down",
-            )
+        slots = every_slot_of(self.grid, self.rules)
         self._read_rebus(slots)
         n_cells, n_letters = len(self.grid.cells), len(self.texts)
         if n_cells * n_letters > MAX_CELL_LETTERS:
@@ -488,31 +492,6 @@ class Puzzle(Picture):
         set_(out, "crossings", find_crossings(renumbered))
         set_(out, "_by_name", {slot.name.upper(): slot for slot in renumbered})
         return out
-
-
-def every_slot_of(grid: Grid, rules: Sequence[Rule]) -> tuple[Slot, ...]:
-    """The lights of a grid, then the slots that rules add.
-
-    Raises:
-        OptionError: two have the same name.
-    """
-    slots: list[Slot] = list(find_slots(grid, min_length_in(rules)))
-    for rule in rules:
-        for name, cells in rule.slots_in(grid, tuple(slots)):
-            if name.upper() in {slot.name.upper() for slot in slots}:
-                raise OptionError(f"there are two slots {name!r}", hint="rename one of them")
-            if name.lower() in {cell.name for cell in grid.named}:
-                raise OptionError(
-                    f"a slot and a cell are called {name!r}", hint="rename one of them"
-                )
-            slots.append(Slot(len(slots), name, cells))
-    for rule in rules:
-        slots = list(rule.with_extra_cells(slots, grid))
-    return tuple(slots)
-
-
-def _run(n: int) -> str:
-    return {1: "one open cell", 2: "two or more open cells"}.get(n, f"{n} or more open cells")
 
 
 PuzzleLike = Puzzle | GridLike

@@ -9,11 +9,13 @@ from enum import Enum
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from satcross.errors import GridError, OptionError
 from satcross.model.grid import Grid
-from satcross.model.needs import MIN_SLOT_LENGTH
+from satcross.model.needs import MIN_SLOT_LENGTH, min_length_in
 
 if TYPE_CHECKING:
     from satcross.boards import Way
+    from satcross.rules import Rule
 
 
 class Direction(Enum):
@@ -203,6 +205,34 @@ def _runs(
             runs.append(tuple(run))
             run = []
     return [run for run in runs if len(run) >= min_length]
+
+
+def every_slot_of(grid: Grid, rules: Sequence[Rule]) -> tuple[Slot, ...]:
+    """The lights of a grid, then the slots that rules add.
+
+    Raises:
+        GridError: there are none.
+        OptionError: two have the same name.
+    """
+    min_length = min_length_in(rules)
+    slots: list[Slot] = list(find_slots(grid, min_length))
+    for rule in rules:
+        for name, cells in rule.slots_in(grid, tuple(slots)):
+            if name.upper() in {slot.name.upper() for slot in slots}:
+                raise OptionError(f"there are two slots {name!r}", hint="rename one of them")
+            if name.lower() in {cell.name for cell in grid.named}:
+                raise OptionError(
+                    f"a slot and a cell are called {name!r}", hint="rename one of them"
+                )
+            slots.append(Slot(len(slots), name, cells))
+    for rule in rules:
+        slots = list(rule.with_extra_cells(slots, grid))
+    if not slots:
+        run = {1: "one open cell", 2: "two or more open cells"}.get(
+            min_length, f"{min_length} or more open cells"
+        )
+        raise GridError("the grid has no slot", hint=f"it needs a run of {run}, across or down")
+    return tuple(slots)
 
 
 def find_crossings(slots: Sequence[Slot]) -> tuple[Crossing, ...]:
