@@ -88,7 +88,6 @@ cdef class Beam:
         while self.table_size < 4 * width:
             self.table_size *= 2
         self.table = <uint32_t *>zeros(self.table_size, sizeof(uint32_t))
-        self.keys = &keys[0]
         for i in range(self.n_slots):
             promises = worth[i]
             keep.append(promises)
@@ -101,6 +100,7 @@ cdef class Beam:
                 rival = join.rivals[i][k]
                 self.last[rival] = max(self.last[rival], join.slot_end[i])
         self.n = 1
+        self.keys = &keys[0]  # the last: see `enter`
 
     def __dealloc__(self):
         cdef int i
@@ -187,8 +187,12 @@ cdef class Beam:
             self.trim()
         return 0
 
-    cdef inline int32_t *nodes_of(self, const JoinLink *link) noexcept nogil:
-        return NULL if link.owner == NOT_SET else self.nodes[link.owner]
+    cdef int32_t *nodes_of(self, int slot) except? NULL nogil:
+        """The nodes of a slot, at first the root of its trie; NULL without a slot."""
+        if slot != NOT_SET and self.nodes[slot] == NULL:
+            self.nodes[slot] = <int32_t *>zeros(self.width, sizeof(int32_t))
+            self.others[slot] = <int32_t *>zeros(self.width, sizeof(int32_t))
+        return NULL if slot == NOT_SET else self.nodes[slot]
 
     cdef int64_t candidates(self) except -1 nogil:
         """All letters with which partial fills go on; how many."""
@@ -197,13 +201,10 @@ cdef class Beam:
         cdef const Node *others = at.other.trie
         cdef int32_t *mine
         cdef int32_t *theirs
-        cdef int64_t i, n = 0, total, base
-        cdef int32_t one, other = 0
+        cdef int64_t i, n = 0, base
+        cdef int32_t one, other
         cdef uint64_t bits, bit
-        self.live(at.one.owner)
-        if at.other.owner != NOT_SET:
-            self.live(at.other.owner)
-        mine, theirs = self.nodes_of(&at.one), self.nodes_of(&at.other)
+        mine, theirs = self.nodes_of(at.one.owner), self.nodes_of(at.other.owner)
         for i in range(self.n):
             bits = ones[mine[i]].mask & others[0 if theirs == NULL else theirs[i]].mask
             n += SX_POPCOUNT(bits)
@@ -214,25 +215,29 @@ cdef class Beam:
             one = mine[i]
             other = 0 if theirs == NULL else theirs[i]
             bits = ones[one].mask & others[other].mask
-            base = self.sums[i] - self.promise(at.one.owner, one)
-            if theirs != NULL:
-                base -= self.promise(at.other.owner, other)
+            base = self.sums[i] - (
+                self.promise(at.one.owner, one) + self.promise(at.other.owner, other)
+            )
             while bits:
                 bit = bits & (~bits + 1)
                 bits ^= bit
                 if at.ends and self.is_twice(at, i, bit):
                     continue
-                total = base + self.promise(at.one.owner, child(&ones[one], bit))
-                if theirs != NULL:
-                    total += self.promise(at.other.owner, child(&others[other], bit))
-                self.new_sums[n] = total
+                self.new_sums[n] = (
+                    base
+                    + self.promise(at.one.owner, child(&ones[one], bit))
+                    + self.promise(at.other.owner, child(&others[other], bit))
+                )
                 self.new_at[n] = <uint32_t>(i * WORD + SX_LOWEST(bit))
                 n += 1
         return n
 
     cdef inline int64_t promise(self, int slot, int32_t node) noexcept nogil:
-        """What a prefix promises, with noise."""
-        cdef uint64_t mixed = <uint64_t>node * self.keys[slot]
+        """What a prefix promises, with noise; 0 where a cell has no second slot."""
+        cdef uint64_t mixed
+        if slot == NOT_SET:
+            return 0
+        mixed = <uint64_t>node * self.keys[slot]
         return self.worth[slot][node] + <int64_t>((mixed >> 32) * self.noise >> 32)
 
     cdef inline int32_t after(self, const JoinLink *link, int64_t i, uint64_t bit) noexcept nogil:
@@ -267,9 +272,12 @@ cdef class Beam:
         return False
 
     cdef int64_t highest(self, int64_t n, int64_t wanted) noexcept nogil:
-        """Keep so many candidates with the highest sums, in their order; of equal ones the first.
+        """Keep the `wanted` candidates with the highest sums, in the order in which they are.
 
-        Sums are equal if they are in the same of `BINS` parts of their range.
+        The range of sums is divided into `BINS` parts; of the lowest part that is kept, the first
+        ones are taken.
+
+        Returns: how many candidates there are then.
         """
         cdef int64_t i, lowest = self.new_sums[0], most = self.new_sums[0], kept = 0, left = wanted
         cdef int part, at
@@ -295,7 +303,10 @@ cdef class Beam:
         return kept
 
     cdef int64_t without_twins(self, int64_t n) noexcept nogil:
-        """Of candidates that leave the same for the cells ahead, keep the first with the most."""
+        """Keep one of all candidates with the same choices for the cells ahead: the highest sum.
+
+        Returns: how many candidates there are then.
+        """
         cdef Step *at = &self.join.steps[self.step]
         cdef int64_t i, parent, kept = 0, place
         cdef uint64_t mark, bit
@@ -304,9 +315,9 @@ cdef class Beam:
         for i in range(n):
             bit = <uint64_t>1 << (self.new_at[i] % WORD)
             parent = self.new_at[i] // WORD
-            mark = self.marks[parent] + self.change(&at.one, parent, bit)
-            if at.other.owner != NOT_SET:
-                mark += self.change(&at.other, parent, bit)
+            mark = self.marks[parent] + (
+                self.change(&at.one, parent, bit) + self.change(&at.other, parent, bit)
+            )
             place = <int64_t>((mark ^ (mark >> 32)) & <uint64_t>(self.table_size - 1))
             while True:
                 there = self.table[place]
@@ -329,8 +340,10 @@ cdef class Beam:
         self, const JoinLink *link, int64_t i, uint64_t bit
     ) noexcept nogil:
         """What a letter adds to the mark of a partial fill: the marks of slots that end are 0."""
-        cdef uint64_t before = <uint64_t>self.nodes[link.owner][i]
-        cdef uint64_t after = 0
+        cdef uint64_t before, after = 0
+        if link.owner == NOT_SET:
+            return 0
+        before = <uint64_t>self.nodes[link.owner][i]
         if self.join.slot_end[link.owner] > self.step:
             after = <uint64_t>self.after(link, i, bit)
         return (after - before) * self.keys[link.owner]
@@ -373,13 +386,6 @@ cdef class Beam:
         self.n = n
         return 0
 
-    cdef int live(self, int slot) except -1 nogil:
-        """Give a slot its nodes, which are at the root of its trie."""
-        if self.nodes[slot] == NULL:
-            self.nodes[slot] = <int32_t *>zeros(self.width, sizeof(int32_t))
-            self.others[slot] = <int32_t *>zeros(self.width, sizeof(int32_t))
-        return 0
-
     cdef int make_room(self, int64_t n) except -1 nogil:
         """Have place for so many candidates."""
         n = max(n, 1)
@@ -391,7 +397,7 @@ cdef class Beam:
         return 0
 
     cdef int trim(self) except -1 nogil:
-        """Forget letters that no partial fill goes on from."""
+        """Give back the letters of cells that are filled which no partial fill has any more."""
         cdef int step = self.step - 1
         cdef int64_t i, n, n_below
         cdef int32_t *number
@@ -414,6 +420,9 @@ cdef class Beam:
             sx_free(number)
             if self.n_kept[step] == n:
                 break
+            n = self.n_kept[step]
+            self.parents[step] = <int32_t *>more(self.parents[step], n, sizeof(int32_t))
+            self.letters[step] = <uint8_t *>more(self.letters[step], n, 1)
         return 0
 
     cdef int enter(self) except -1:
