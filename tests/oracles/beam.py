@@ -45,7 +45,6 @@ class Beam:
         noise: int = 0,
     ) -> None:
         self.n_nodes = 0
-        self.is_over = False
         self._tables = tables
         self._worth = [
             [int(n) + _noise(node, int(key), noise) for node, n in enumerate(promises)]
@@ -64,7 +63,6 @@ class Beam:
                 break
             found = self._without_twins(_highest(found, 2 * self._width), step)
             self.kept = _highest(found, self._width)
-        self.is_over = True
 
     def best(self) -> tuple[int, list[int]]:
         """The highest sum, and the letter codes of its partial fill: 255 for those it lacks."""
@@ -123,7 +121,10 @@ def _noise(node: int, key: int, noise: int) -> int:
 
 
 def _highest(found: list[Partial], wanted: int) -> list[Partial]:
-    """So many with the highest sums, in their order; of those in one bin the first."""
+    """The `wanted` ones with the highest sums, in the order in which they are.
+
+    The range of sums is divided into bins; of the lowest bin that is kept, the first are taken.
+    """
     if len(found) <= wanted:
         return found
     lowest = min(partial.total for partial in found)

@@ -41,6 +41,7 @@ RARE = 1e-9  # the least that a letter counts for
 SCALE = 64  # units of a potential in a point
 OPEN = 255  # in a row of letter codes, a cell without a letter
 SLICE_S = 0.05  # between two looks at the clock
+MOST_CELLS = 40_000_000  # of all partial fills together
 
 
 class _Level:

@@ -3,10 +3,10 @@
 The search works on one fill at a time, and in dense grids it learns late that what it has chosen in
 one part leaves no words to another. A beam goes on with thousands of partial fills side by side,
 ranked by how many words each leaves. It proves nothing, and often ends before the last cell; but
-near the partial fill that came farthest there are often whole ones. So a search that has had some
-conflicts is told its letters, and prefers them from then on. Only the order of decisions changes:
-what is learnt and proved is as right as before, and rules that a beam knows nothing of are kept by
-the search.
+near the partial fill that came farthest there are often whole ones. So after some conflicts the
+search gets the letters of that partial fill, and prefers them. This changes the order of its
+decisions and nothing else: what it learns and proves stays right, and it keeps the rules that a
+beam does not know.
 """
 
 from __future__ import annotations
@@ -26,8 +26,7 @@ SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES})
 
 TEMPERATURE = 1000.0  # in points: far above all scores, so that every word counts alike
 NOISE = 0.2  # of what a prefix promises, in natural logarithms of its words
-# Of all partial fills together; with the most, a beam has some 100 MB.
-FIRST_CELLS, MOST_CELLS = 10_000_000, 40_000_000
+FIRST_CELLS = 10_000_000  # of all partial fills of the first search together
 
 
 class Advice(NamedTuple):
@@ -62,18 +61,19 @@ class Guide:
         self._domains = domains
         self._seed = seed
         self._n = 0
-        self._made: list[_Made | None] = []  # at most one: see `_make`
+        self._made: _Made | None = None
 
     def next(self, deadline: Deadline) -> Advice | None:
         """What another beam search finds; None for nothing, where time is up or memory short."""
         try:
-            self._made = self._made or [self._make(deadline)]
-            return self._search(self._made[0], deadline) if self._made[0] is not None else None
+            made = self._made = self._made or self._make(deadline)
+            return self._search(made, deadline) if made is not None else None
         except (DeadlinePassedError, MemoryError):
             return None
 
     def _search(self, made: _Made, deadline: Deadline) -> Advice | None:
-        from satcross.solve.listing.beam import OPEN, Beam  # no fill that is found soon needs it
+        # No fill that is found soon needs it.
+        from satcross.solve.listing.beam import MOST_CELLS, OPEN, Beam
 
         width = min(FIRST_CELLS << self._n, MOST_CELLS) // len(made.cells)
         beam = Beam(
@@ -92,14 +92,13 @@ class Guide:
     def _make(self, deadline: Deadline) -> _Made | None:
         """What all searches begin with; None where there are no cells."""
         from satcross.solve.listing.beam import potentials
-        from satcross.solve.listing.parts import PartMaker, order_for
+        from satcross.solve.listing.parts import PartMaker
 
         puzzle = self._domains.puzzle
         maker = PartMaker(self._domains, [1] * len(puzzle.slots))
         if not maker.can_join:
             return None
-        order = order_for(puzzle)
-        part = maker.make(range(len(puzzle.slots)), 0, order=order, deadline=deadline)
+        part = maker.make(range(len(puzzle.slots)), 0, order=maker.order, deadline=deadline)
         if part is None or not part.cells:
             return None
         return _Made(part.join, part.cells, potentials(part.tables, TEMPERATURE, deadline))

@@ -17,7 +17,6 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.model.consistency import Domains
-from satcross.model.puzzle import Puzzle
 from satcross.solve.listing.tables import MAX_LETTERS, JoinTables, make_join, trie_of
 from satcross.task import NEVER, Deadline, DeadlinePassedError
 from satcross.words.table import I32, I64, Codes
@@ -38,12 +37,6 @@ SLICE_S = 0.05  # between two looks at the clock
 ORDERS: tuple[Order, ...] = ("slots", "rows")
 
 DENSE = 0.5  # the part of the pairs of slots that could cross
-
-
-def order_for(puzzle: Puzzle) -> Order:
-    """The order of all cells: by rows where most slots cross most others, as in open squares."""
-    is_dense = len(puzzle.crossings) > DENSE * (len(puzzle.slots) / 2) ** 2
-    return "rows" if is_dense else "slots"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,6 +116,13 @@ class PartMaker:
     def can_join(self) -> bool:
         """Whether there can be parts: the alphabet has at most `MAX_LETTERS` letters."""
         return self.n_letters <= MAX_LETTERS
+
+    @property
+    def order(self) -> Order:
+        """That of all cells: by rows where most slots cross most others, as in open squares."""
+        puzzle = self._domains.puzzle
+        is_dense = len(puzzle.crossings) > DENSE * (len(puzzle.slots) / 2) ** 2
+        return "rows" if is_dense else "slots"
 
     def most(self, slot: int) -> int:
         """The best that a slot can be worth."""

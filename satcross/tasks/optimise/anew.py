@@ -9,8 +9,8 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from satcross.model.fill import Fill
-from satcross.solve.listing.beam import Beam, potentials
-from satcross.solve.listing.parts import Part, PartMaker, order_for
+from satcross.solve.listing.beam import MOST_CELLS, Beam, potentials
+from satcross.solve.listing.parts import Part, PartMaker
 from satcross.task import Deadline
 from satcross.tasks.optimise.objective import Incumbent
 
@@ -18,7 +18,6 @@ NODES_TO_MAKE = 2_000_000  # the work of making its tables
 # How many partial fills searches of the whole grid keep, and at which temperatures: parts of what a
 # slot is worth at best. The first ones take a second or two, and the next ones go on from the last.
 FIRST = ((500, 0.1), (4_000, 0.1), (32_000, 0.03), (32_000, 0.1))
-MAX_CELLS = 40_000_000  # of all partial fills together: some 200 MB on a 15x15
 TEMPERATURES = (0.01, 0.15)  # of the searches after those: the range
 ROWS = 0.3  # of those, the part that goes row by row
 WINDOW_WIDTH = 30_000
@@ -36,12 +35,11 @@ class Regions:
         random: what chooses.
 
     Fields:
-        puzzle: the puzzle.
         n: how many slots are not wholly given.
     """
 
     def __init__(self, best: Incumbent, random: random.Random) -> None:
-        puzzle = self.puzzle = best.prepared.puzzle
+        puzzle = best.prepared.puzzle
         self._weights = best.value_of.weights
         self._slots = puzzle.slots
         self._random = random
@@ -96,7 +94,6 @@ class Beams:
         self._first = list(FIRST)
         self._width = FIRST[-1][0]
         self._windows_left = WINDOWS
-        self._order = order_for(regions.puzzle)
 
     @property
     def is_starting(self) -> bool:
@@ -123,7 +120,7 @@ class Beams:
         letters: Mapping[int, int] = {}
         if self._first:
             width, temperature = self._first.pop(0)
-            part = self._maker.make(self._slots, value + 1, order=self._order)
+            part = self._maker.make(self._slots, value + 1, order=self._maker.order)
         else:
             temperature = self._random.uniform(*TEMPERATURES)
             if fill is not None and self._windows_left:
@@ -136,11 +133,11 @@ class Beams:
                 width = self._width = 2 * self._width
                 by_rows = self._random.random() < ROWS
                 part = self._maker.make(
-                    self._slots, value + 1, order="rows" if by_rows else self._order
+                    self._slots, value + 1, order="rows" if by_rows else self._maker.order
                 )
         if part is None or not part.cells:
             return NODES_TO_MAKE
-        width = min(width, MAX_CELLS // len(part.cells))
+        width = min(width, MOST_CELLS // len(part.cells))
         worth = potentials(part.tables, temperature * self._most)
         beam = Beam(part.join, worth, width=width, seed=self._seed)
         if beam.run(deadline) and beam.is_whole:

@@ -19,6 +19,7 @@ import satcross as sx
 from satcross.model.consistency import arc_consistent
 from satcross.solve.lazy import session as session_module
 from satcross.solve.lazy.engine import kernel
+from satcross.solve.listing import beam as beam_module
 from satcross.solve.listing import guide as guide_module
 from satcross.solve.listing.guide import Guide
 from satcross.solve.listing.parts import PartMaker
@@ -139,7 +140,7 @@ def eager_guide(monkeypatch: pytest.MonkeyPatch) -> None:
     """A guide that is asked at once, whose beams are too narrow to get to the end."""
     monkeypatch.setattr(session_module, "GUIDE_AFTER", 1)
     monkeypatch.setattr(guide_module, "FIRST_CELLS", 40)
-    monkeypatch.setattr(guide_module, "MOST_CELLS", 80)
+    monkeypatch.setattr(beam_module, "MOST_CELLS", 80)
 
 
 @pytest.mark.usefixtures("eager_guide")
