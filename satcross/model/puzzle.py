@@ -414,8 +414,8 @@ class Puzzle(Picture):
 
         Args:
             other: the grid, wholly or partly filled.
-            distinct: "grids": in some entry; a number K: in at least K; "K-letters": in at least K
-                letters; "words": no free entry is one of the other grid.
+            distinct: "grids": in some letter; a number K: in at least K entries; "K-letters": in at
+                least K letters of entries; "words": no free entry is one of the other grid.
 
         Raises:
             OptionError: the grid has other blocks, or fewer entries than must differ.

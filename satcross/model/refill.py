@@ -268,8 +268,9 @@ def difference_from(puzzle: Puzzle, other: Grid, distinct: str | int) -> list[Co
     Args:
         puzzle: what is to be filled.
         other: the other grid; its entries that are not complete are not compared.
-        distinct: "grids": some entry differs; "words": no free entry is one of the other grid; a
-            number K: at least K entries differ; "K-letters": at least K letters of such entries.
+        distinct: "grids": some letter differs, also of hidden cells if the other grid has it;
+            "words": no free entry is one of the other grid; a number K: at least K entries differ;
+            "K-letters": at least K letters of such entries.
 
     Raises:
         OptionError: `distinct` is something else, or the other grid has other blocks, or too few
@@ -289,10 +290,13 @@ def difference_from(puzzle: Puzzle, other: Grid, distinct: str | int) -> list[Co
     words = {
         slot: puzzle.listed.alphabet.joined([other.cells[cell] for cell in slot.entry_cells])
         for slot in puzzle.slots
-        if puzzle.given_codes(slot) is None and all(map(other.is_given, slot.cells))
+        if puzzle.given_codes(slot) is None and all(map(other.is_given, slot.entry_cells))
     }
-    if n_letters:
-        cells = sorted({cell for slot in words for cell in slot.cells} - puzzle.givens.keys())
+    if n_letters or (distinct == "grids" and words):
+        n_letters = n_letters or 1
+        compared = (slot.cells if distinct == "grids" else slot.entry_cells for slot in words)
+        known = filter(other.is_given, {cell for cells in compared for cell in cells})
+        cells = sorted(set(known) - puzzle.givens.keys())
         if n_letters > len(cells):
             raise OptionError(
                 f"{counted(n_letters, 'letter')} cannot differ: {len(cells)} are"

@@ -44,7 +44,7 @@ def _clauses_for(
 ) -> Callable[[Fill, Session], list[list[int]]]:
     """The clauses, an empty one when no other fill can differ enough."""
     if isinstance(distinct, str) and (k := letters_apart(distinct)):
-        return lambda fill, session: letters_differ(fill, k, letters, session)
+        return lambda fill, session: letters_differ(fill, k, domains.puzzle, letters, session)
     if distinct == "symmetry":
         symmetries = find_symmetries(domains.puzzle)
         return lambda fill, session: no_image_again(fill, symmetries, letters)
@@ -52,8 +52,10 @@ def _clauses_for(
         return lambda fill, session: other_words(fill, slots, domains, letters, session)
     if distinct == "words":
         return lambda fill, session: no_entry_again(fill, domains, letters)
-    # Without a rebus a letter differs exactly where an entry does.
-    if isinstance(distinct, int) and (distinct > 1 or domains.puzzle.has_rebus):
+    puzzle = domains.puzzle
+    # Without a rebus and hidden cells a letter differs exactly where an entry does.
+    has_others = puzzle.has_rebus or any(slot.n_extra for slot in puzzle.slots)
+    if isinstance(distinct, int) and (distinct > 1 or has_others):
         return lambda fill, session: entries_differ(fill, distinct, domains, letters, session)
     return lambda fill, session: [[-v for v in letters.literals(fill.letters) if v]]
 
@@ -147,12 +149,16 @@ def other_words(
     return [*clauses, [*other.values(), *none]]
 
 
-def letters_differ(fill: Fill, k: int, letters: LetterVars, session: Session) -> list[list[int]]:
-    """At least `k` cells hold another letter than in `fill`, of those that can.
+def letters_differ(
+    fill: Fill, k: int, puzzle: Puzzle, letters: LetterVars, session: Session
+) -> list[list[int]]:
+    """At least `k` cells of entries hold another letter than in `fill`, of those that can.
 
     The auxiliaries are NOT determined by the letters.
     """
     others = (letters.ids != 0).sum(axis=1) > 1
+    entries = {cell for slot in puzzle.slots for cell in slot.entry_cells}
+    others[sorted(puzzle.cells_in_slots - entries)] = False
     differs = [-v for v in letters.literals(fill.letters) if v and others[letters.cell_of[v]]]
     return [[]] if k > len(differs) else at_least_k(differs, k, session.new_variable)
 
@@ -190,9 +196,9 @@ def not_this_word(slot: Slot, ways: list[tuple[int, ...]], letters: LetterVars) 
         letters: the letter variables.
     """
     spelled = [
-        [int(letters.ids[cell, code]) for cell, code in zip(slot.cells, codes, strict=True)]
+        [int(letters.ids[cell, code]) for cell, code in zip(slot.entry_cells, codes, strict=True)]
         for codes in ways
-        if len(codes) == len(slot)
+        if len(codes) == slot.n_letters
     ]
     return [[-variable for variable in word] for word in spelled if 0 not in word]
 

@@ -148,7 +148,9 @@ class Spread:
         """
         domains = self._opened.domains
         column = {cell: at for at, cell in enumerate(domains.cells)}
-        slots = [np.array([column[cell] for cell in slot.cells]) for slot in free_slots(domains)]
+        slots = [
+            np.array([column[cell] for cell in one.entry_cells]) for one in free_slots(domains)
+        ]
         if len(rows) <= self._n:
             chosen, least = farthest_first(rows, slots, len(rows), 0)
             return chosen, least, least
@@ -212,7 +214,7 @@ def farthest_first(
     """Rows that differ much: after the first, each time the one farthest from those before.
 
     Args:
-        rows: `Codes` (rows, columns), no two alike in all slots.
+        rows: `Codes` (rows, columns).
         slots: the columns of each slot.
         n: how many to choose; at most all.
         first: the row to begin with.

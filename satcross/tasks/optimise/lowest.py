@@ -176,7 +176,7 @@ def level_puzzle(best: Incumbent, level: int, before: Sequence[Fill]) -> Prepare
         session = search_session(
             domains, letters, seed=best.options.seed, on_progress=best.on_progress
         )
-        leave_out = difference(1, domains, letters)
+        leave_out = difference("grids", domains, letters)
         same = [fill for fill in before if (best.value_of.value(fill) or 0) >= level]
         if all(leave_out(fill, session) for fill in same):
             opened.session = session
@@ -253,7 +253,7 @@ class LowestFills:
             )
             if outcome is Outcome.SAT:
                 fill, value = level.fill(answer), self._bound
-                if not difference(1, level.domains, level.letters)(fill, session):
+                if not difference("grids", level.domains, level.letters)(fill, session):
                     self._end_level(value - 1)  # no other can be unlike it
                 return Best(fill, value, value, None, self._work())
             if outcome is Outcome.UNKNOWN and deadline.passed():

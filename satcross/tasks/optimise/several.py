@@ -21,7 +21,7 @@ from satcross.tasks.prepared import PreparedPuzzle, prepare, watched
 
 
 class BestFills(Listing[Best[Fill]]):
-    """The best fill, then the best of those that differ from it in some entry, and so on.
+    """The best fill, then the best of the others, and so on.
 
     Where all are proved, each is as good as the next or better. A fill that a limit leaves without
     proof may be followed by a better one.
