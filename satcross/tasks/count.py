@@ -32,6 +32,9 @@ METHODS: tuple[str, ...] = get_args(CountMethod)
 # nothing else, however large they are, and no other process.
 LIST_UP_TO = 1000
 LIST_S = 3.0
+# Where `FillCounter` cannot count them, they are listed for this part of the time limit, or these
+# seconds: an approximation takes longer for ten thousand.
+LIST_PART, LIST_ON_S = 0.2, 10.0
 # Then it gives the exact methods these parts of the time limit, or seconds without one, and the
 # rest to the approximation.
 FRONTIER_PART, FRONTIER_S = 0.4, 60.0
@@ -176,7 +179,7 @@ class CountTask(Task[Count, CountResult]):
         return stages[self._method]() or self._stopped()
 
     def _by_all_means(self) -> CountResult | None:
-        found = self._list_few() or self._exactly(go_on=True)
+        found = self._list_few() or self._list_on() or self._exactly(go_on=True)
         if found is None and not self._deadline.passed():
             found = self._tool("approxmc", self._deadline)
         if found is None and not self._deadline.passed():
@@ -211,6 +214,12 @@ class CountTask(Task[Count, CountResult]):
         found = self._list(LIST_UP_TO, self._deadline.within(LIST_S))
         self._has_listed = not self._deadline.passed()
         return found
+
+    def _list_on(self) -> CountResult | None:
+        """By listing them, where the quick way to count is not for these puzzles."""
+        if self._puzzle.needs <= SUPPORTS or self._deadline.passed():
+            return None
+        return self._list(None, self._share(LIST_PART, LIST_ON_S))
 
     def _list(self, limit: int | None, deadline: Deadline) -> CountResult | None:
         if self._fills is None:
