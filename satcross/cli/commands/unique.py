@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from satcross.checks import counted, some_of
+from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, option
@@ -25,7 +25,6 @@ from satcross.tasks.unique.givens import GivensResult, GivensTask
 from satcross.tasks.unique.unique import Uniqueness, UniqueResult, UniqueTask
 
 UNIQUE_SCHEMA = "satcross.unique/1"
-MOST_NAMED = 12  # cells that are named on one line
 _ALL_GIVEN = "every cell is given; --keep or --free opens some"
 
 EXAMPLES = """\
@@ -77,9 +76,10 @@ def unique(
     loaded = again.load(puzzle)[0]
     with out.view() as view:
         if give is not None:
-            return _print_givens(
-                _givens(loaded, give, solution, search, view), GIVEN[give], out.as_json
-            )
+            asked, found = _givens(loaded, give, solution, search, view)
+            if asked.other is not None:  # however many entries are given
+                return _print_unique(Found(asked.other), out.as_json)
+            return _print_givens(found, GIVEN[give], out.as_json)
         with UniqueTask(loaded, search.solver(), certificate=certificate) as task:
             result = run(task, search.time_limit, view)
     code = _print_unique(result, out.as_json)
@@ -89,14 +89,14 @@ def unique(
 
 def _givens(
     puzzle: Puzzle, give: Give, solution: str | None, search: SearchOptions, view: ProgressView
-) -> GivensResult:
+) -> tuple[GivensTask, GivensResult]:
     grid = None
     if solution is not None:
         from satcross.formats.grids import load_grid
 
         grid, _ = load_grid(solution, puzzle.listed.alphabet)
     with GivensTask(puzzle, search.solver(), solution=grid, by=give.value) as task:
-        return run(task, search.time_limit, view)
+        return task, run(task, search.time_limit, view)
 
 
 def _print_unique(result: UniqueResult, as_json: bool) -> int:
@@ -116,10 +116,7 @@ def _print_unique(result: UniqueResult, as_json: bool) -> int:
     if known.other is None:
         echo_err("unique: proved: there is no other fill")
         return exits.OK
-    grid, one, other = known.fill.grid, known.fill.grid.cells, known.other.grid.cells
-    names = [f"{grid.cell_name(at)} {one[at]}/{other[at]}" for at in known.cells]
-    cells = f"{counted(len(names), 'cell')}: {some_of(names, MOST_NAMED)}"
-    echo_err(f"not unique: these two differ in {cells}")
+    echo_err(f"not unique: these two differ in {known.differences()}")
     return exits.WRONG
 
 

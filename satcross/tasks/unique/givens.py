@@ -32,6 +32,7 @@ from satcross.tasks.heartbeat import run_by
 from satcross.tasks.prepared import watched
 from satcross.tasks.unique.hitting import HittingSets
 from satcross.tasks.unique.others import Giving, OtherFills, Others
+from satcross.tasks.unique.unique import Uniqueness
 
 T = TypeVar("T")
 
@@ -174,9 +175,13 @@ class GivensTask(FewestTask[Givens]):
         and progress; the engine must be the lazy one.
 
     `run` returns `Best`, whose objective is how many cells or entries are given, and whose bound no
-    choice can be below; `Impossible` where the puzzle has no fill; or `Stopped`, before any choice
-    was known. Run again after a limit, it goes on with all that it has learnt. Events: `Answered`
-    for each choice that is better, and `Bounded`.
+    choice can be below; `Impossible` where the puzzle has no fill, or where `other` has the same
+    entries; or `Stopped`, before any choice was known. Run again after a limit, it goes on with all
+    that it has learnt. Events: `Answered` for each choice that is better, and `Bounded`.
+
+    Fields:
+        other: a fill and another one with all of its entries, which differ in how these are read,
+            so that no entries leave one fill; None where there is none.
 
     Raises:
         OptionError: another engine, or the solution is no fill of the puzzle.
@@ -199,6 +204,8 @@ class GivensTask(FewestTask[Givens]):
         self._options.require_lazy("the fewest letters to give")
         self._fill = None if solution is None else _solution(puzzle, Grid.of(solution))
         self._first: FillTask | None = None
+        self._opened: OtherFills | None = None
+        self.other: Uniqueness | None = None
 
     def _open(self, deadline: Deadline) -> Others | Impossible | Stopped:
         if self._fill is None:
@@ -207,7 +214,19 @@ class GivensTask(FewestTask[Givens]):
             if not isinstance(found, Found):
                 return found
             self._fill = found.value
-        return OtherFills(self._fill, self._options, self._by)
+        if self._opened is None:
+            self._opened = self._hold(OtherFills(self._fill, self._options, self._by))
+        others = self._opened
+        has_others = others.with_all(deadline)
+        work = replace(others.work, elapsed_s=self.elapsed_s)
+        if has_others is None:
+            return Stopped(deadline.reason, work)
+        if has_others:
+            self.other = Uniqueness(self._fill, others.latest)
+            return Impossible(
+                f"another fill has the same entries: {self.other.differences()}", work
+            )
+        return others
 
     def _made(self, units: list[int]) -> Givens:
         others = self._others

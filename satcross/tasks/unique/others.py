@@ -42,6 +42,10 @@ class Others(ABC):
             known, by the deadline or after so many conflicts.
         """
 
+    def with_all(self, deadline: Deadline) -> bool | None:
+        """Whether another solution has all units; None where that is not known by the deadline."""
+        return False
+
     def shrunk(self, apart: Collection[int], deadline: Deadline) -> list[int]:
         """The units where some solution differs: as few of the given ones as are soon found."""
         left = sorted(apart)
@@ -67,7 +71,8 @@ class OtherFills(Others):
 
     Fields:
         names: of the units.
-        cells: of each unit, by position; all open cells are in one or more.
+        cells: of each unit, by position. Those of entries lack the cells that only say how an entry
+            is read, so that another fill may have them all: see `with_all`.
         latest: the last fill that was found.
     """
 
@@ -83,7 +88,10 @@ class OtherFills(Others):
         self._held = [
             letters.literals({cell: codes[cell] for cell in cells}) for cells in self.cells
         ]
-        self._session.add_clause([-literal for held in self._held for literal in held])
+        is_open = fill.puzzle.cells_in_slots.difference(fill.puzzle.givens)
+        self._is_all = is_open == {cell for cells in self.cells for cell in cells}
+        every = letters.literals({cell: codes[cell] for cell in sorted(is_open)})
+        self._session.add_clause([-literal for literal in every])
 
     @property
     def work(self) -> Work:
@@ -105,6 +113,13 @@ class OtherFills(Others):
             for unit, cells in enumerate(self.cells)
             if any(others[cell] != mine[cell] for cell in cells)
         ]
+
+    def with_all(self, deadline: Deadline) -> bool | None:
+        """As `Others.with_all`; then `latest` is that fill."""
+        if self._is_all:
+            return False
+        found = self.differing(range(len(self.names)), deadline)
+        return None if found is None else self.latest is not self.fill
 
     def close(self) -> None:
         """Give back the solver."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from os import PathLike
 
+from satcross.checks import counted, some_of
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped
@@ -15,6 +16,8 @@ from satcross.tasks.fill import FillTask
 from satcross.tasks.heartbeat import run_by
 from satcross.tasks.prepared import watched
 from satcross.tasks.unique.others import OtherFills
+
+MOST_NAMED = 12  # cells that are named on one line
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,14 @@ class Uniqueness:
         return tuple(
             cell for cell, code in sorted(self.fill.letters.items()) if other[cell] != code
         )
+
+    def differences(self) -> str:
+        """Where the two fills differ, for people: "2 cells: r1c1 A/B, m0 C/A"; "" without one."""
+        if self.other is None:
+            return ""
+        grid, one, other = self.fill.grid, self.fill.grid.cells, self.other.grid.cells
+        names = [f"{grid.cell_name(at)} {one[at]}/{other[at]}" for at in self.cells]
+        return f"{counted(len(names), 'cell')}: {some_of(names, MOST_NAMED)}"
 
     @property
     def is_unique(self) -> bool:
