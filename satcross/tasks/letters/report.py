@@ -269,8 +269,8 @@ def _n_words(puzzle: Puzzle, slot: Slot) -> int:
     """How many words there are for a slot, whatever its cells can hold."""
     table = puzzle.table(slot)
     n = len(table)
-    if puzzle.has_rebus:  # some may be there in several spellings
-        n = len(set(map(puzzle.spelled, table.codes.tolist())))
+    if puzzle.has_rebus or slot.n_extra:  # some are there in several spellings, or readings
+        n = len(set(map(puzzle.spelled, table.codes[:, : slot.n_letters].tolist())))
     return n + puzzle.is_exempt(slot)
 
 

@@ -180,6 +180,7 @@ class WordVerdicts:
         self._letters = frozenset(known.letters.ids[np.asarray(slot.cells)].ravel().tolist())
         self._words: list[str] | None = None
         self._rows: dict[str, list[int]] | None = None
+        self._row_by_cells: dict[bytes, int] | None = None
         self._n_fills = 0
         self._n_nogoods = 0
         self.catch_up()
@@ -224,16 +225,19 @@ class WordVerdicts:
         self.of[out] = IMPOSSIBLE
 
     def row(self, codes: Sequence[int]) -> int:
-        """The row of the word with these letter codes; -1 when arc consistency took it."""
-        alphabet = self.verdicts.known.puzzle.words.alphabet
-        return self._row_of(alphabet.word(codes[: self.slot.n_letters]))
+        """The row of what stands in all cells of the slot; -1 when arc consistency took it."""
+        if not self.slot.n_extra:
+            return self._row_of(self.verdicts.known.puzzle.words.alphabet.word(codes))
+        if self._row_by_cells is None:  # an entry with several readings has a row for each
+            self._row_by_cells = {row.tobytes(): at for at, row in enumerate(self.codes)}
+        return self._row_by_cells.get(np.array(codes, self.codes.dtype).tobytes(), -1)
 
     def rows_of(self, word: str) -> list[int]:
-        """The rows of a word, one for each way to put it into the cells.
+        """The rows of a word, one for each way to put it into the cells and to read it there.
 
         There are none when arc consistency took them, or the list lacks the word.
         """
-        if not self.verdicts.known.puzzle.has_rebus:
+        if not (self.verdicts.known.puzzle.has_rebus or self.slot.n_extra):
             row = self._row_of(word)
             return [] if row < 0 else [row]
         return self._rows_by_text().get(word, [])
@@ -247,8 +251,6 @@ class WordVerdicts:
 
     def _row_of(self, word: str) -> int:
         words = self.verdicts.known.puzzle.words
-        if self.slot.n_extra:  # each form has one reading, and so one row
-            return self._rows_by_text().get(word, [-1])[0]
         if words.alphabet.size(word) != len(self.slot):
             return -1
         if not len(self._indices):  # the one word of an exempt slot, if there is any
