@@ -312,7 +312,7 @@ class Treated(ConditionRule):
             )
         if self.treated and len(self._in_messages(alphabet)) == len(alphabet):
             raise _bad("the messages have all letters", "leave out those with a rare letter")
-        if self.kinds and len(self.treatments) > len(alphabet):
+        if "kinds" in self._extra and len(self.treatments) > len(alphabet):
             raise _bad("there are more treatments than letters", "name fewer treatments")
         found: dict[str, Any] = {}
         for what, cells in self._extra.items():

@@ -119,7 +119,8 @@ def _expected(
         return
     slots = [name.upper() for name in slots_meant(rule.slots, list(names)) or names]
     at, texts = slots.index(entry.slot.upper()), words.alphabet.texts
-    kind = texts[rule.treatments.index(reading.treatment)]
+    number = rule.treatments.index(reading.treatment)
+    kind = texts[number] if rule.kinds or rule.number else ""
     for cells_of, text in ((rule.letters, reading.letter or texts[0]), (rule.kinds, kind)):
         cells = line_of_cells(cells_of, held)
         if cells:
@@ -129,7 +130,9 @@ def _expected(
     if rule.treated:
         used = {letter for text in rule.treated for letter in _texts_in(words, text)}
         blank = next(text for text in texts if text not in used)
-        yield f"m{entry.slot.lower()}", reading.letter or blank
+        # Blank means that the entry is plain: a letter that no message has is read by nobody.
+        unread = "" if reading.letter == blank else reading.letter
+        yield f"m{entry.slot.lower()}", unread if reading.treatment != "plain" else blank
     cells = line_of_cells(rule.key, held)
     key = _texts_in(words, reading.key)
     for at, name in enumerate(cells if key else ()):
