@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from support.cli import run_cli
+from support.defined_puzzles import defined_case
 from support.pools import InlinePool, SerialPool, dividing
 from support.rule_puzzles import all_fills_by_rules, slots_of
 from support.workbench_desk import Desk
@@ -36,6 +37,7 @@ from satcross.model.needs import BOARDS, REBUS, TREATMENTS
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.proof import check_proof
 from satcross.rules import kinds, rules_in
+from satcross.tasks.certificate.check import CertificateCheck
 from satcross.tasks.checking import faults_of
 from satcross.tasks.unique.others import Giving
 from satcross.verification.rules import SlotContent, read_by
@@ -114,6 +116,7 @@ Treatments here make only letters that words of the list have, as brute force tr
 
 # On the second grid: brute force has much to try on the first, of which fewer are fills.
 SMALL = ("treatment", "either-or 1")
+MOST_BEST = 40  # each is searched for
 MOST_UNITS = 9  # of which every choice is tried
 MEMORY = Path("/dev/shm")  # a ledger is brought to the disk after each cube: ten times as slow
 Fills = Set[tuple[str, ...]]
@@ -293,6 +296,30 @@ def fills_of(puzzle: Puzzle) -> Fills:
 _known: dict[tuple[str, tuple[str, ...]], Fills] = {}  # for each task anew they take seconds
 
 
+Readings = dict[tuple[str, ...], tuple[str, ...]]
+"""By fill, the words that are read in the slots, in the puzzle's order."""
+
+
+def random_case(seed: int) -> tuple[Puzzle, Fills, Readings]:
+    """A random puzzle with hidden cells, its fills by definition, and what is read in them."""
+    puzzle, fills = defined_case(seed)
+    readings = {
+        one.cells(puzzle): tuple(one.words[slot.name] for slot in puzzle.slots) for one in fills
+    }
+    assert len(readings) == len(fills)
+    return puzzle, readings.keys(), readings
+
+
+def check_readings(puzzle: Puzzle, readings: Readings) -> None:
+    """The checker of fills and the entries of a fill say which words are read."""
+    codes = {text: code for code, text in enumerate(puzzle.texts)}
+    for cells, words in readings.items():
+        for slot, word in zip(puzzle.slots, words, strict=True):
+            assert reading_in(puzzle, slot, cells) == word, (slot, cells)
+        fill = sx.Fill(puzzle, {at: codes[cells[at]] for at in sorted(puzzle.cells_in_slots)})
+        assert tuple(entry.reading for entry in fill.entries) == words, cells
+
+
 def by_letter(fills: Fills, n: int) -> list[set[str]]:
     return [{cells[at] for cells in fills} for at in range(n)]
 
@@ -338,12 +365,17 @@ def check_letters(puzzle: Puzzle, right: Fills, _: Path) -> None:
 
 
 def check_words(puzzle: Puzzle, right: Fills, _: Path) -> None:
-    slot = puzzle.slots[0]
-    found = sx.slot_words(puzzle, slot.name)
-    if right:
-        joined = puzzle.listed.alphabet.joined
+    joined = puzzle.listed.alphabet.joined
+    for slot in puzzle.slots:
+        found = sx.slot_words(puzzle, slot.name).unwrap()
         wanted = {joined(cells[at] for at in slot.entry_cells) for cells in right}
-        assert set(found.unwrap().possible) == wanted
+        assert set(found.possible) == wanted, slot
+        assert found.n_impossible >= 0
+        for word in found.possible:
+            witness = found.witness(word)
+            assert witness is not None
+            assert witness[slot.name].word == word
+            assert cells_of(witness) in right
 
 
 def reading_in(puzzle: Puzzle, slot: Slot, cells: tuple[str, ...]) -> str:
@@ -379,18 +411,13 @@ def check_optimise(puzzle: Puzzle, right: Fills, _: Path) -> None:
 
 
 def check_best(puzzle: Puzzle, right: Fills, _: Path) -> None:
-    totals = [
-        worth(puzzle, cells_of(one.value), "total")
-        for one in sx.best_fills(puzzle, goal="total", limit=5)
-    ]
-    # Fills of the same words, which a rebus divides into cells in another way, count once.
-    values = {
-        tuple("".join(cells[at] for at in slot.entry_cells) for slot in puzzle.slots): worth(
-            puzzle, cells, "total"
-        )
-        for cells in right
-    }
-    assert totals == sorted(values.values(), reverse=True)[:5]
+    """All fills, in falling order of what they are worth."""
+    for goal in ("total", "lowest"):
+        found = [cells_of(one.value) for one in islice(sx.best_fills(puzzle, goal=goal), MOST_BEST)]
+        assert len(found) == len(set(found)) == min(len(right), MOST_BEST), goal
+        assert set(found) <= right
+        values = sorted((worth(puzzle, cells, goal) for cells in right), reverse=True)
+        assert [worth(puzzle, cells, goal) for cells in found] == values[: len(found)], goal
 
 
 def check_unique(puzzle: Puzzle, right: Fills, _: Path) -> None:
@@ -407,14 +434,16 @@ def check_unique(puzzle: Puzzle, right: Fills, _: Path) -> None:
     assert value.cells == tuple(at for at in range(len(one)) if one[at] != other[at])
 
 
-def fewest_given(fills: Fills, wanted: tuple[str, ...], units: Sequence[Sequence[int]]) -> int:
-    """The fewest units whose letters only one of the fills has, by trying."""
+def fewest_given(
+    fills: Fills, wanted: tuple[str, ...], units: Sequence[Sequence[int]]
+) -> int | None:
+    """The fewest units whose letters only one of the fills has, by trying; None if none has."""
     for n in range(len(units) + 1):
         for some in combinations(units, n):
             cells = [cell for unit in some for cell in unit]
             if sum(all(fill[at] == wanted[at] for at in cells) for fill in fills) == 1:
                 return n
-    raise AssertionError
+    return None
 
 
 def check_givens(puzzle: Puzzle, right: Fills, _: Path) -> None:
@@ -428,10 +457,15 @@ def check_givens(puzzle: Puzzle, right: Fills, _: Path) -> None:
     kinds: tuple[Giving, ...] = ("cells", "entries")
     for by in kinds:
         found = sx.minimal_givens(puzzle, solution=puzzle.grid.with_cells(wanted), by=by)
+        given = {cell for unit in units[by] for cell in unit}
+        if sum(all(fill[at] == wanted[at] for at in given) for fill in right) > 1:
+            assert isinstance(found, sx.Impossible), by
+            continue
         assert isinstance(found, sx.Best)
         assert found.is_proved
         assert found.objective == found.bound == len(found.value.names)
-        assert [cells_of(one) for one in sx.enumerate_fills(found.value.puzzle)] == [wanted]
+        agree = [fill for fill in right if all(fill[at] == wanted[at] for at in found.value.cells)]
+        assert agree == [wanted]
         if len(units[by]) <= MOST_UNITS:
             assert found.objective == fewest_given(right, wanted, units[by])
 
@@ -465,11 +499,94 @@ def check_export(puzzle: Puzzle, right: Fills, folder: Path) -> None:
     assert list(read.formula) == list(encoding.formula)
 
 
+def check_distances(puzzle: Puzzle, right: Fills, _: Path) -> None:
+    """Fills that differ in entries and in letters, as many as can be found one after the other."""
+    slots = [slot for slot in puzzle.slots if puzzle.given_codes(slot) is None]
+    in_entries = sorted({at for slot in puzzle.slots for at in slot.entry_cells})
+    joined = puzzle.listed.alphabet.joined
+
+    def entries(cells: tuple[str, ...]) -> list[str]:
+        return [joined(cells[at] for at in slot.entry_cells) for slot in slots]
+
+    def n_entries(one: tuple[str, ...], other: tuple[str, ...]) -> int:
+        return sum(map(str.__ne__, entries(one), entries(other)))
+
+    def n_letters(one: tuple[str, ...], other: tuple[str, ...]) -> int:
+        return sum(one[at] != other[at] for at in in_entries)
+
+    apart: dict[int | str, Callable[[tuple[str, ...], tuple[str, ...]], bool]] = {
+        1: lambda one, other: n_entries(one, other) >= 1,
+        2: lambda one, other: n_entries(one, other) >= 2,
+        "2-letters": lambda one, other: n_letters(one, other) >= 2,
+        "words": lambda one, other: set(entries(one)).isdisjoint(entries(other)),
+    }
+    for distinct, is_apart in apart.items():
+        found = [cells_of(one) for one in sx.enumerate_fills(puzzle, distinct=distinct)]
+        assert set(found) <= right
+        assert all(is_apart(*pair) for pair in combinations(found, 2)), distinct
+        # Another one would have been found: each fill is near one of them.
+        near = [one for one in right if all(is_apart(one, other) for other in found)]
+        assert not near, distinct
+
+
+def check_certificates(puzzle: Puzzle, right: Fills, folder: Path) -> None:
+    """What is proved of the fills, and what the check of the certificate says of it."""
+    asked: dict[str, Callable[[Path], object]] = {
+        "fill": lambda path: sx.fill(puzzle, certificate=path),
+        "all": lambda path: list(sx.enumerate_fills(puzzle, certificate=path)),
+        "unique": lambda path: sx.unique(puzzle, certificate=path),
+        "letters": lambda path: sx.letters(puzzle, certificate=path),
+        "total": lambda path: sx.optimise(puzzle, goal="total", certificate=path),
+        "lowest": lambda path: sx.optimise(puzzle, goal="lowest", certificate=path),
+    }
+    refused: list[sx.OptionError] = []
+    for name, ask in asked.items():
+        path = folder / name
+        try:
+            ask(path)
+        except sx.OptionError as error:
+            refused.append(error)
+            continue
+        is_due = {"fill": not right, "unique": len(right) < 2}.get(name, True)
+        assert path.exists() == is_due, name
+        if is_due:
+            checked = sx.verify_certificate(path)
+            assert isinstance(checked, sx.Found), (name, checked)
+            said = checked.value
+            assert isinstance(said, CertificateCheck)
+            if name == "all":
+                assert sorted(one.cells for one in said.fills) == sorted(right)
+            if name == "letters":
+                for cell, letters in said.letters.items():
+                    at = puzzle.grid.position(cell)
+                    assert set(letters) == {cells[at] for cells in right}, cell
+            if name in ("total", "lowest") and right:
+                assert said.value == max(worth(puzzle, cells, name) for cells in right)
+    if len(refused) == len(asked):
+        raise refused[0]
+    assert all(_names_a_rule(error, puzzle) for error in refused)
+
+
 def check_check(puzzle: Puzzle, right: Fills, _: Path) -> None:
-    wrong = sorted(plain_fillings(puzzle) - right)
-    for cells in (*right, *random.Random(1).sample(wrong, min(len(wrong), 100))):
+    chance = random.Random(1)
+    near = _near_misses(puzzle, right, chance) if puzzle.listed != LISTED else None
+    wrong = sorted((plain_fillings(puzzle) if near is None else near) - right)
+    for cells in (*right, *chance.sample(wrong, min(len(wrong), 100))):
         faults = sx.check(puzzle, puzzle.grid.with_cells(cells))
         assert (not faults) == (cells in right)
+
+
+def _near_misses(puzzle: Puzzle, right: Fills, chance: random.Random) -> Fills:
+    """Grids that differ from fills in a letter, and any others."""
+    open_cells = [at for at in sorted(puzzle.cells_in_slots) if puzzle.grid.cells[at] == "."]
+    found: set[tuple[str, ...]] = set()
+    for _ in range(100):
+        some = open_cells if not right or chance.random() < 0.3 else [chance.choice(open_cells)]
+        cells = list(chance.choice(sorted(right)) if right else puzzle.grid.cells)
+        for at in some:
+            cells[at] = chance.choice(puzzle.texts)
+        found.add(tuple(cells))
+    return found
 
 
 def check_file(puzzle: Puzzle, right: Fills, folder: Path) -> None:
@@ -672,6 +789,8 @@ def check_workbench(puzzle: Puzzle, right: Fills, folder: Path) -> None:
 def check_make(puzzle: Puzzle, right: Fills, _: Path) -> None:
     """The same pattern, made: rules about what is in it hold in it."""
     grid = puzzle.grid
+    if min(grid.n_rows, grid.n_cols) < 2:
+        return  # no pattern has one row
     blocks = frozenset(cell for cell, text in enumerate(grid.cells) if text == "#")
     spec = sx.PatternRules(
         grid.n_rows, grid.n_cols, blocks=blocks, n_blocks=sx.Range(len(blocks), len(blocks)),
@@ -725,6 +844,8 @@ TASKS: dict[str, Callable[[Puzzle, Fills, Path], None]] = {
 }
 
 FORMS: dict[str, Callable[[Puzzle, Fills, Path], None]] = {
+    "distances": check_distances,
+    "certificates": check_certificates,
     "a file": check_file,
     "another process": check_process,
     "a state": check_state,
@@ -768,9 +889,12 @@ def refusal_of(check: Callable[[Puzzle, Fills, Path], None], case: Case, folder:
     try:
         check(puzzle, right, folder)
     except sx.OptionError as error:
-        named = [f"does not support the rule {str(rule)!r}" for rule in puzzle.rules]
-        named += _OTHERWISE
-        if not any(text in str(error) for text in named):
+        if not _names_a_rule(error, puzzle):
             raise
         return str(error)
     return ""
+
+
+def _names_a_rule(error: sx.OptionError, puzzle: Puzzle) -> bool:
+    named = [f"does not support the rule {str(rule)!r}" for rule in puzzle.rules]
+    return any(text in str(error) for text in (*named, *_OTHERWISE))
