@@ -38,7 +38,7 @@ from support.matrix import (
 )
 
 SHOWN = 3  # wrong cases of a task
-LIMIT_S = 30  # of a case
+LIMIT_S = 30  # of a case, in processor time; twenty times as much on the clock, if it waits
 CHUNK = 20  # random puzzles that a process is given at once
 SLOW = {"a codeword", "a fill-in", "the workbench", "reports of the command line"}
 """Forms that take a second a case: every tenth puzzle is in one of them."""
@@ -117,7 +117,8 @@ def _part(seeds: range, *, each: int) -> tuple[Counter[tuple[str, str]], list[st
     wrong: list[str] = []
     checks = TASKS | FORMS
     quick = [name for name in checks if name not in SLOW]
-    signal.signal(signal.SIGALRM, _too_long)
+    for ends in (signal.SIGPROF, signal.SIGALRM):
+        signal.signal(ends, _too_long)
     with pytest.MonkeyPatch.context() as patch:
         solve_in_process(patch)
         for seed in seeds:
@@ -127,7 +128,8 @@ def _part(seeds: range, *, each: int) -> tuple[Counter[tuple[str, str]], list[st
                 names.append(sorted(SLOW)[seed // 10 % len(SLOW)])
             for name in dict.fromkeys([READINGS, *(names if each < len(checks) else checks)]):
                 with tempfile.TemporaryDirectory() as folder:
-                    signal.alarm(LIMIT_S)
+                    signal.setitimer(signal.ITIMER_PROF, LIMIT_S)
+                    signal.alarm(20 * LIMIT_S)
                     try:
                         if name == READINGS:
                             check_readings(puzzle, readings)
@@ -138,6 +140,7 @@ def _part(seeds: range, *, each: int) -> tuple[Counter[tuple[str, str]], list[st
                     except Exception as error:  # whatever it is, it is wrong
                         wrong.append(f"{name}, seed {seed}: {_line(error)}")
                     finally:
+                        signal.setitimer(signal.ITIMER_PROF, 0)
                         signal.alarm(0)
     return counts, wrong
 

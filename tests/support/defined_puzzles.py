@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import product
 
-from support.defined import Defined, fills_by_definition
+from support.defined import fills_by_definition
 
 import satcross as sx
 
@@ -28,17 +27,16 @@ MOST_PRINTED = 800  # choices of letters in the cells of entries
 MOST_FILLS = 300
 
 
-@lru_cache(256)
-def defined_case(seed: int) -> tuple[sx.Puzzle, tuple[Defined, ...]]:
-    """A puzzle that some rule makes, and its fills by definition."""
+def defined_puzzle(seed: int) -> sx.Puzzle:
+    """A puzzle with few fills, mostly with some."""
     chance = random.Random(seed)
     while True:
         puzzle = _random_puzzle(chance)
         if puzzle is None or _n_choices(puzzle) > MOST_PRINTED:
             continue
-        fills = fills_by_definition(puzzle)
-        if len(fills) <= MOST_FILLS and (fills or chance.random() < 0.3):
-            return puzzle, tuple(fills)
+        n_fills = len(fills_by_definition(puzzle))
+        if n_fills <= MOST_FILLS and (n_fills or chance.random() < 0.3):
+            return puzzle
 
 
 def _n_choices(puzzle: sx.Puzzle) -> int:
@@ -73,7 +71,10 @@ def _random_puzzle(chance: random.Random) -> sx.Puzzle | None:
             rules.append(f"min-score {chance.choice((20, 30))} {chance.choice(names)}")
         if chance.random() < 0.3:
             rules.append("allow-repeats")
-        return sx.Puzzle(_with_letter(shape, letters, chance), listed, rules)
+        puzzle = sx.Puzzle(_with_letter(shape, letters, chance), listed, rules)
+        # An entry that is wholly given may be any text.
+        has_open = all(puzzle.given_codes(slot) is None for slot in puzzle.slots)
+        return puzzle if has_open else None
     except (sx.OptionError, sx.GridError):  # what does not go together
         return None
 
