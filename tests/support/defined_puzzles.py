@@ -24,7 +24,7 @@ WITHOUT = (
     "cipher CA", "cipher BCA",
 )  # fmt: skip
 MOST_PRINTED = 800  # choices of letters in the cells of entries
-MOST_FILLS = 300
+MOST_FILLS = 60
 
 
 def defined_puzzle(seed: int) -> sx.Puzzle:
