@@ -91,11 +91,17 @@ def solvers_in_process(monkeypatch: pytest.MonkeyPatch) -> None:
     solve_in_process(monkeypatch)
 
 
+@pytest.fixture
+def renewed(request: pytest.FixtureRequest) -> bool:
+    """Whether to write what is compared, before it is: for tests marked as snapshots."""
+    return bool(request.config.getoption("--update-snapshots"))
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-snapshots",
         action="store_true",
-        help="Rewrite tests/cli/snapshots and tables in pages instead of comparing with them.",
+        help="Write anew what tests marked as snapshots compare with: see scripts/snapshots.",
     )
 
 
@@ -168,22 +174,23 @@ def has_slow_mark(value: object) -> bool:
     return any(mark.name == "slow" for mark in getattr(value, "marks", ()))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Give slow tests more time; refuse names with an address or today's date.
 
     These are others in another process or run.
     """
     if sys.platform == "win32":
         skip_absent_solvers(items)
+    has_limits = config.pluginmanager.hasplugin("timeout")  # not before the next installation
+    for item in items if has_limits else ():
+        if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(SLOW_LIMIT_S))
     changing = re.compile(rf"\b0x[0-9a-f]{{8,}}|{datetime.now(UTC):%Y-?%m-?%d}")
     for item in items:
         if changing.search(item.nodeid):
             raise pytest.UsageError(f"{item.nodeid}: give the parameter an id that never changes")
 
 
-    for item in items:
-        if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
-            item.add_marker(pytest.mark.timeout(SLOW_LIMIT_S))
 def pytest_collection_finish() -> None:
     """Look for garbage among what tests make, and not among half a million objects of pytest."""
     gc.collect()

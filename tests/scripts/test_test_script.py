@@ -1,7 +1,8 @@
-"""`scripts/test`: what it runs, and its exit code."""
+"""`scripts/test` and `scripts/snapshots`: what they run, and their exit codes."""
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -80,3 +81,26 @@ def test_with_paths_only_what_belongs_to_them_is_checked(checkout: Path) -> None
     done = run(checkout, "satcross/cnf", "none.py")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("no tests belong to ")
+
+
+def test_snapshots_are_written_or_compared(checkout: Path) -> None:
+    """The tests with a mark, and no others, are told to write."""
+    for path, text in (("a/test_it.py", "@pytest.mark.snapshot"), ("test_other.py", "")):
+        (checkout / "tests" / path).parent.mkdir(parents=True, exist_ok=True)
+        (checkout / "tests" / path).write_text(text)
+    how = "pytest says so: -q -n auto --dist loadgroup -m snapshot and not slow"
+    done = run(checkout, "-k", "help", of="snapshots")
+    assert done.stdout == f"{how} --update-snapshots tests/a/test_it.py -k help\n"
+    install(checkout, "pytest", 1)
+    done = run(checkout, "--check", of="snapshots")
+    assert (done.returncode, done.stdout) == (1, f"{how} tests/a/test_it.py\n")
+
+
+def test_what_can_be_written_anew_is_marked_as_a_snapshot() -> None:
+    asking = re.compile(
+        r"((?:^@.*\n(?:^[ \])].*\n)*)*)^def test_\w+\([^)]*\brenewed\b", re.MULTILINE
+    )
+    texts = [path.read_text(encoding="utf-8") for path in SCRIPTS.parent.glob("tests/**/test_*.py")]
+    marks = [found[1] for text in texts for found in asking.finditer(text)]
+    assert len(marks) > 5
+    assert all("@pytest.mark.snapshot\n" in mark for mark in marks)
