@@ -141,6 +141,30 @@ class Reader:
                     faults.append(f"$ {one.command}\n{printed}\nexit code {code}")
         return faults
 
+    def renewed(self, page: Path, not_run: tuple[str, ...] = ("not run",)) -> str:
+        """The text of a page with what the commands print today.
+
+        Args: not_run: as for `faults`; they keep what the page says.
+        """
+        self.open(page)
+        outputs = []
+        for one in transcripts(page):
+            printed = "" if one.mark in not_run else self.run(one.command)[0]
+            if one.output is not None:
+                kept = one.mark in not_run or ELLIPSIS in one.output.split("\n")
+                outputs.append(one.output if kept else printed)
+        todo = iter(outputs)
+
+        def renew(match: re.Match[str]) -> str:
+            if match[3] != "console":
+                return match[0]
+            lines = [
+                line for command, _ in _parts(match[4]) for line in (f"$ {command}", next(todo))
+            ]
+            return match[0].replace(match[4], "".join(f"{line}\n" for line in lines if line))
+
+        return FENCE.sub(renew, page.read_text(encoding="utf-8"))
+
 
 def transcripts(page: Path) -> list[Transcript]:
     """The commands of a page, in their order."""
@@ -175,25 +199,6 @@ def own_satcross(folder: Path) -> tuple[Path, Path]:
     return folder, Path(sys.executable).parent
 
 
-def _renewed(page: Path, reader: Reader) -> str:
-    reader.open(page)
-    outputs = []
-    for one in transcripts(page):
-        printed = "" if one.mark == "not run" else reader.run(one.command)[0]
-        if one.output is not None:
-            kept = one.mark == "not run" or ELLIPSIS in one.output.split("\n")
-            outputs.append(one.output if kept else printed)
-    todo = iter(outputs)
-
-    def renew(match: re.Match[str]) -> str:
-        if match[3] != "console":
-            return match[0]
-        lines = [line for command, _ in _parts(match[4]) for line in (f"$ {command}", next(todo))]
-        return match[0].replace(match[4], "".join(f"{line}\n" for line in lines if line))
-
-    return FENCE.sub(renew, page.read_text(encoding="utf-8"))
-
-
 def name_of(page: Path) -> str:
     """The page's path from the checkout: "docs/guide/rules.md"."""
     return page.relative_to(ROOT).as_posix()
@@ -217,7 +222,7 @@ def main() -> int:
             if "--update" in sys.argv[1:]:
                 updating = Path(temporary) / f"update{number}"
                 reader = Reader(updating / "folder", updating / "home", programs)
-                page.write_text(_renewed(page, reader), encoding="utf-8")
+                page.write_text(reader.renewed(page), encoding="utf-8")
             checking = Path(temporary) / f"check{number}"
             reader = Reader(checking / "folder", checking / "home", programs)
             for untrue in reader.faults(page):

@@ -1,10 +1,11 @@
-"""Fixtures: both states of the lazy engine, and pages in a browser."""
+"""Fixtures: both states of the lazy engine, and pages in a browser; signals and time limits."""
 
 from __future__ import annotations
 
 import gc
 import os
 import re
+import signal
 import sys
 import tempfile
 import time
@@ -12,7 +13,7 @@ from collections.abc import Generator, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
@@ -43,6 +44,26 @@ settings.register_profile("thorough", max_examples=1000, deadline=None)
 settings.load_profile("quick")
 
 
+SLOW_LIMIT_S = 3600  # of a slow test; that of the others is in pyproject.toml
+
+
+@pytest.fixture(scope="session", autouse=True)
+def usual_signals() -> Iterator[None]:
+    """Hear the signals that whoever started the tests ignores; programs that they start do, too.
+
+    A shell script ignores SIGINT in its jobs in the background, and `nohup` SIGHUP. This process
+    goes on to live through the latter, by a handler: programs do not inherit it.
+    """
+    handlers: dict[str, Any] = {"SIGINT": signal.default_int_handler, "SIGTERM": signal.SIG_DFL}
+    numbers = [getattr(signal, name) for name in (*handlers, "SIGHUP") if hasattr(signal, name)]
+    ignored = [number for number in numbers if signal.getsignal(number) is signal.SIG_IGN]
+    for number in ignored:
+        signal.signal(number, handlers.get(number.name, lambda _number, _frame: None))
+    yield
+    for number in ignored:
+        signal.signal(number, signal.SIG_IGN)
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """A Chromium; skipped where none is installed."""
@@ -70,11 +91,17 @@ def solvers_in_process(monkeypatch: pytest.MonkeyPatch) -> None:
     solve_in_process(monkeypatch)
 
 
+@pytest.fixture
+def renewed(request: pytest.FixtureRequest) -> bool:
+    """Whether to write what is compared, before it is: for tests marked as snapshots."""
+    return bool(request.config.getoption("--update-snapshots"))
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-snapshots",
         action="store_true",
-        help="Rewrite tests/cli/snapshots and tables in pages instead of comparing with them.",
+        help="Write anew what tests marked as snapshots compare with: see scripts/snapshots.",
     )
 
 
@@ -147,10 +174,17 @@ def has_slow_mark(value: object) -> bool:
     return any(mark.name == "slow" for mark in getattr(value, "marks", ()))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Refuse names with an address or today's date, which are others in another process or run."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Give slow tests more time; refuse names with an address or today's date.
+
+    These are others in another process or run.
+    """
     if sys.platform == "win32":
         skip_absent_solvers(items)
+    has_limits = config.pluginmanager.hasplugin("timeout")  # not before the next installation
+    for item in items if has_limits else ():
+        if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(SLOW_LIMIT_S))
     changing = re.compile(rf"\b0x[0-9a-f]{{8,}}|{datetime.now(UTC):%Y-?%m-?%d}")
     for item in items:
         if changing.search(item.nodeid):

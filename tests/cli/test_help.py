@@ -1,6 +1,6 @@
 """What every command's help says, compared with the files in `snapshots`.
 
-After a change that is meant: `pytest tests/cli/test_help.py --update-snapshots`, and read the diff.
+After a change that is meant: `scripts/snapshots -k help`, and read the diff.
 The snapshots hold what the help is made of, one option a line, so that they do not depend on the
 versions of Typer and Rich that draw it.
 """
@@ -64,13 +64,12 @@ def describe_parameter(parameter: Any, *, is_option: bool) -> str:
     return f"{head}{told}: {' '.join((parameter.help or '').split())}"
 
 
+@pytest.mark.snapshot
 @pytest.mark.parametrize(("name", "command"), [*commands()], ids=lambda value: str(value)[:40])
-def test_help_is_as_in_the_snapshot(
-    name: str, command: Any, request: pytest.FixtureRequest
-) -> None:
+def test_help_is_as_in_the_snapshot(name: str, command: Any, renewed: bool) -> None:
     path = SNAPSHOTS / f"{name.replace(' ', '-')}.txt"
     text = describe(name, command)
-    if request.config.getoption("--update-snapshots"):
+    if renewed:
         path.write_text(text, encoding="utf-8")
     assert text == path.read_text(encoding="utf-8")
 
@@ -81,8 +80,12 @@ def test_help_has_no_text_that_is_taken_for_markup(name: str, command: Any) -> N
     assert markup.render(text).plain == text.replace("\\[", "[")
 
 
-def test_every_snapshot_has_a_command() -> None:
+@pytest.mark.snapshot
+def test_every_snapshot_has_a_command(renewed: bool) -> None:
     names = {f"{name.replace(' ', '-')}.txt" for name, _ in commands()}
+    for path in SNAPSHOTS.iterdir() if renewed else ():
+        if path.name not in names:
+            path.unlink()
     assert {path.name for path in SNAPSHOTS.iterdir()} == names
 
 

@@ -76,16 +76,27 @@ def installed() -> Iterator[Reader]:
         yield Reader(folder, folder, (checkout.folder / ".venv" / "bin",), user)
 
 
-def at(reader: Reader, page: Path) -> Reader:
+def at(reader: Reader, page: Path, to: str = "checked") -> Reader:
     """The same reader with a folder and a home for one page."""
-    own = reader.folder / name_of(page)
+    own = reader.folder / to / name_of(page)
     return Reader(own / "folder", own / "home", reader.programs, reader.user)
 
 
-@pytest.mark.parametrize("page", WITH_COMMANDS, ids=name_of)
-def test_the_commands_of_a_page_work_as_written(page: Path, reader: Reader) -> None:
-    faults = at(reader, page).faults(page, not_run=("not run", "slow"))
-    assert not faults, "run `scripts/transcripts.py --update`?\n" + "\n\n".join(faults)
+@pytest.mark.snapshot
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, id=name_of(page), marks=pytest.mark.xdist_group(name_of(page)))
+        for page in WITH_COMMANDS
+    ],
+)
+def test_the_commands_of_a_page_work_as_written(page: Path, reader: Reader, renewed: bool) -> None:
+    not_run = ("not run", "slow")
+    if renewed:
+        text = at(reader, page, "renewed").renewed(page, not_run)
+        page.write_text(text, encoding="utf-8")
+    faults = at(reader, page).faults(page, not_run)
+    assert not faults, "run scripts/snapshots?\n" + "\n\n".join(faults)
 
 
 @pytest.mark.slow

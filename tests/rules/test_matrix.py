@@ -5,8 +5,11 @@ from __future__ import annotations
 import pickle
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from inspect import signature
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.matrix import (
@@ -113,3 +116,23 @@ def test_a_rule_without_a_checker_leads_to_no_fill(
     puzzle = Puzzle("...", WORDS, rules=no_anagrams)
     with pytest.raises(sx.VerificationError, match="there is no checker of the rule no-anagrams"):
         sx.fill(puzzle)
+
+
+def test_certificates_refuse_a_rule_that_their_check_does_not_know(
+    no_anagrams: str, tmp_path: Path
+) -> None:
+    puzzle = Puzzle("...", WORDS, rules=no_anagrams)
+    names = [
+        name for name in public_tasks() if "certificate" in signature(vars(sx)[name]).parameters
+    ]
+    assert len(names) > 4
+
+    def refused(ask: Callable[..., Any], **more: Any) -> None:
+        with pytest.raises(sx.OptionError, match="does not support the rule 'no anagrams'"):
+            ask(certificate=tmp_path / "proof", **more)
+        assert not [*tmp_path.glob("*proof*")]
+
+    for name in names:
+        refused(partial(getattr(sx, name), puzzle))
+    refused(partial(sx.optimise, puzzle), goal="total")
+    refused(partial(sx.make, "3x3", WORDS, entries=sx.EntryRules(rules=puzzle.rules)))

@@ -15,6 +15,7 @@ from dependencies import (
     Pin,
     disagreements,
     extras,
+    licence_page,
     lowest,
     packages,
     pins,
@@ -63,7 +64,10 @@ def test_every_runtime_dependency_has_one_lower_bound() -> None:
     assert "numpy==" in " ".join(found)
 
 
-def test_the_page_has_the_licence_of_every_package_that_is_installed(locked: list[Pin]) -> None:
+@pytest.mark.snapshot
+def test_the_page_has_the_licence_of_every_package_that_is_installed(
+    locked: list[Pin], renewed: bool
+) -> None:
     """What is not installed here, as the counters on newer Pythons, is not looked at."""
     lowest_pins: dict[str, Version] = {}
     for pin in locked:  # a package has several where releases differ by a marker
@@ -76,6 +80,8 @@ def test_the_page_has_the_licence_of_every_package_that_is_installed(locked: lis
     ]
     if older:
         pytest.skip(f"older than the releases that the page is of: {', '.join(older)}")
+    if renewed:
+        LICENCES.write_text(licence_page(DATA), encoding="utf-8")
     page = LICENCES.read_text(encoding="utf-8")
     assert not [package.row for package in packages(DATA) if f"{package.row}\n" not in page]
 

@@ -84,6 +84,7 @@ class CertificateWriter(CertificateFile):
         options.require_lazy("a certificate")
         require_support(puzzle, "a certificate", SEARCHED)
         require_logged(len(puzzle.texts), max(map(len, puzzle.slots), default=0))
+        require_known(puzzle)
         for rule in puzzle.rules:
             if rule.in_places(puzzle) or (rule.need == PAIRS and puzzle.twins):
                 raise OptionError(
@@ -130,6 +131,22 @@ class CertificateWriter(CertificateFile):
             data["scores"] = [words.score(word) for word in listed]
         self.clear()
         self.write(MAGIC + json.dumps(data, ensure_ascii=False).encode() + b"\n")
+
+
+def require_known(puzzle: Puzzle, *, of_total: bool = False) -> None:
+    """Refuse rules that the check does not know. Raises OptionError.
+
+    Args: of_total: whether a total is claimed, with which it knows fewer.
+    """
+    from satcross.tasks.certificate.check import KINDS, OF_TABLES
+
+    for rule in puzzle.rules:
+        if rule.kind not in (OF_TABLES if of_total else KINDS):
+            raise OptionError(
+                f"a certificate{' of a total' * of_total} does not support the rule {str(rule)!r}",
+                hint="leave it out, or ask for no certificate",
+                parameter=rule.parameter,
+            )
 
 
 def require_logged(n_texts: int, longest: int) -> None:

@@ -78,11 +78,12 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
         self._proof: Proof | None = None
         if certificate is not None:
             from satcross.tasks.certificate.proof import Proof
+            from satcross.tasks.certificate.write import require_known
 
-            if (
-                goal == "total"
-            ):  # its checker has one more cell for each slot, where rules have none
+            # Its checker has one more cell for each slot, where rules have none.
+            if goal == "total":
                 require_support(puzzle, "a certificate of a total", CERTIFIED_TOTALS)
+                require_known(puzzle, of_total=True)
             self._proof = self._hold(Proof(puzzle, certificate, self._options))
         self.certificate = None if self._proof is None else self._proof.written
 
