@@ -205,7 +205,7 @@ class Page:
     def known(self) -> Callable[[str], bool]:
         """Whether a word is in the list, or an entry."""
         here = {entry.word for entry in self.whole}
-        return lambda word: word in here or word in self.words
+        return lambda word: word in here or self.words.index(word) is not None
 
     def root(self, word: str) -> str:
         """The base form of a word."""
