@@ -10,6 +10,7 @@ import numpy as np
 
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle, Slot
+from satcross.model.slotnames import slot_name
 from satcross.results import Reason, Work
 from satcross.tasks.letters.known import IMPOSSIBLE, POSSIBLE, UNKNOWN, Verdicts
 
@@ -198,7 +199,10 @@ class WordVerdictReport:
     def witness(self, slot: str, word: str) -> Fill | None:
         """A verified fill with `word` in a slot; None when none is known."""
         for verdict in self.verdicts:
-            if (verdict.slot, verdict.word) == (slot.upper(), word.upper()) and verdict.possible:
+            if (verdict.slot, verdict.word) == (
+                slot_name(slot).upper(),
+                word.upper(),
+            ) and verdict.possible:
                 letters = dict(zip(self.fill_cells, verdict.witness, strict=True))
                 return Fill(self.puzzle, letters)
         return None
