@@ -51,6 +51,14 @@ def test_own_files_remember_given_theme_and_banned(draft: Path, tmp_path: Path) 
     assert pinned == [21, 22, 23]
 
 
+def test_what_a_file_remembers_of_filling_is_no_loss_in_others(draft: Path) -> None:
+    other = draft.with_suffix(".ipuz")
+    assert run_cli("convert", draft, other) == (0, "", "")
+    run_ok("fill", draft, "--free", "fill", "--ban", "area", "-o", draft)
+    told = "left out: 1 detail that only workbench files hold: banned\n"
+    assert run_cli("convert", draft, other) == (0, "", told)
+
+
 def test_theme_entries_that_keep_leaves_out_are_named(draft: Path) -> None:
     """`--free` of the other cells would leave them. Nobody has to read what was meant."""
     told = "--keep leaves out 1 theme entry: 4D; name theme as well to keep all\n"
