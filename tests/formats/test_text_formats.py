@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from types import MappingProxyType, ModuleType
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -245,8 +246,14 @@ def test_extras_are_noted(module: ModuleType) -> None:
 @pytest.mark.parametrize("name", [name for name in WRITTEN if name != "satcross"])
 def test_the_state_of_the_workbench_is_no_loss(name: str) -> None:
     """What somebody wrote there is one."""
-    state = {"pinned": [0], "theme": [0], "symmetry": "rotation", "lists": ["a"], "min_score": 9}
-    own = {"drafts": {}, "rules": {}, "banned": []}
+    state: dict[str, Any] = {
+        "pinned": [0],
+        "theme": [0],
+        "symmetry": "rotation",
+        "lists": ["a"],
+        "min_score": 9,
+    }
+    own: dict[str, Any] = {"drafts": {}, "rules": {}, "banned": []}
     bare = crossword_of(Grid.parse("ABC\nDEF\nGHI"))
     kept = replace(bare, extras=MappingProxyType({"workbench": {**state, **own}}))
     foreign = "that only workbench files hold"

@@ -12,6 +12,7 @@ import satcross as sx
 from satcross.errors import OptionError
 from satcross.model.refill import refilled
 from satcross.model.slotnames import slot_name, with_slot_names
+from satcross.model.slots import Light
 from satcross.rules import rule_of_text, rules_of
 from satcross.tasks.letters.letters import SlotWordsTask
 
@@ -55,7 +56,7 @@ def test_slots_of_boards_are_called_by_their_headings() -> None:
     ring = sx.Grid.parse("......\n......\n......")
     puzzle = sx.Puzzle(ring, WORDS, rules=["board ring"], min_length=2)
     for slot in puzzle.slots:
-        assert isinstance(slot, sx.model.slots.Light)  # type: ignore[attr-defined]
+        assert isinstance(slot, Light)
         named = f"{slot.number}-{slot.heading}"
         assert puzzle.slot(named) is puzzle.slot(named.lower().replace("-", " ")) is slot
 
