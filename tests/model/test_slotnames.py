@@ -9,6 +9,7 @@ import pytest
 from support.cli import run_cli, run_ok
 
 import satcross as sx
+from satcross.cli.options.pattern_rules import parse_slot
 from satcross.errors import OptionError
 from satcross.model.refill import refilled
 from satcross.model.slotnames import slot_name, with_slot_names
@@ -135,6 +136,14 @@ def test_commands_take_them(options: list[str], tmp_path: Path) -> None:
         return run_ok(*given, *([] if "-w" in given else ["-w", tmp_path / "WORDS"]))
 
     assert printed("-Across") == printed(" across") == printed("A")
+
+
+def test_slots_of_patterns_have_their_directions_so() -> None:
+    for way in ("A", "a ", "Across ", "ac "):
+        assert parse_slot(f"{way}r8c1 15") == parse_slot("A 7,0,15")
+    assert parse_slot("down r1c2 5") == parse_slot("d r1c2 5") != parse_slot("A r1c2 5")
+    with pytest.raises(OptionError, match="is no slot"):
+        parse_slot("acrobat r1c2 5")
 
 
 def test_two_weights_of_one_slot_are_refused(tmp_path: Path) -> None:
