@@ -645,8 +645,8 @@ class WordList:
     def _listed(self, word: str) -> tuple[WordTable, int] | None:
         """The table and the row of a word, however it is written; None if it is not listed."""
         row = self.index(word)
-        if row is None and not self.alphabet.is_word(word):  # which would be another word folded
-            word = self.alphabet.normalise(word) or ""
+        if row is None:
+            word = self.alphabet.looked_up(word)
             row = self.index(word)
         return None if row is None else (self._tables[self.alphabet.size(word)], row)
 

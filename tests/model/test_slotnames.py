@@ -70,7 +70,7 @@ def given(name: str) -> object:
 ASKED: list[Callable[[str], object]] = [
     lambda name: sx.fill(GRID, WORDS).unwrap()[name],
     lambda name: sx.slot_words(GRID, name, WORDS).unwrap().possible,
-    lambda name: SlotWordsTask(sx.Puzzle(GRID, WORDS), name).run().unwrap().witness("TEA"),
+    lambda name: SlotWordsTask(sx.Puzzle(GRID, WORDS), name).run().unwrap().witness("tea"),
     given,
     lambda name: refilled(sx.Puzzle(sx.Grid.parse("CAT\nA#E\nTEN"), WORDS), free=[f"{name}+"]),
     lambda name: str(next(sx.enumerate_fills(GRID, WORDS, distinct=name))),
@@ -151,3 +151,12 @@ def test_two_weights_of_one_slot_are_refused(tmp_path: Path) -> None:
     weights = ("--slot-weight", "3A=2", "--slot-weight", "3 across=3")
     done = run_cli("optimise", tmp_path / "grid", "--goal", "total", *weights)
     assert (done.code, done.err) == (2, "satcross: --slot-weight: 3A has two weights\n")
+
+
+def test_a_witness_is_found_by_a_word_as_people_write_it() -> None:
+    report = sx.slot_words(GRID, "3-Across", WORDS).unwrap()
+    for word in ("TEA", "tea", "t-e a"):
+        fill = report.witness(word)
+        assert fill is not None
+        assert fill["3A"].word == "TEA"
+    assert report.witness("zzz") is None

@@ -147,6 +147,8 @@ class WordReport:
 
     def witness(self, word: str) -> Fill | None:
         """A verified fill with `word` in the slot; None when none is known."""
+        word = self.puzzle.listed.alphabet.looked_up(word)
+        word = self.puzzle.listed.alphabet.looked_up(word)
         if word not in self.possible:
             return None
         codes = self.witnesses[self.possible.index(word)]
@@ -198,11 +200,9 @@ class WordVerdictReport:
 
     def witness(self, slot: str, word: str) -> Fill | None:
         """A verified fill with `word` in a slot; None when none is known."""
+        named = slot_name(slot).upper(), self.puzzle.listed.alphabet.looked_up(word)
         for verdict in self.verdicts:
-            if (verdict.slot, verdict.word) == (
-                slot_name(slot).upper(),
-                word.upper(),
-            ) and verdict.possible:
+            if (verdict.slot, verdict.word) == named and verdict.possible:
                 letters = dict(zip(self.fill_cells, verdict.witness, strict=True))
                 return Fill(self.puzzle, letters)
         return None
