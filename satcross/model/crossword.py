@@ -435,12 +435,9 @@ def with_fill(crossword: Crossword, filled: Grid | Fill) -> Crossword:
 
 def _grid_in(filled: Grid | Fill, parameter: str) -> Grid:
     """A grid, or that of a fill. Raises OptionError for anything else."""
-    if isinstance(filled, Grid):
-        return filled
-    from satcross.model.fill import Fill  # which needs word lists; few crosswords do
-
-    check_type(parameter, filled, "Grid | Fill", {"Grid": Grid, "Fill": Fill})
-    return filled.grid
+    grid: Grid = getattr(filled, "grid", filled)
+    check_type(parameter, grid, "Grid", {"Grid": Grid})
+    return grid
 
 
 def spelled(squares: Sequence[Square], cells: Iterable[int]) -> str:

@@ -50,9 +50,9 @@ def test_a_fill_is_its_grid() -> None:
     empty = crossword_of(fill.puzzle.grid)
     assert with_fill(empty, fill) == with_fill(empty, fill.grid)
     assert [clue.answer for clue in with_fill(empty, fill).clues] == ["COT", "PEN", "ODE"]
-    with pytest.raises(OptionError, match="grid: must be a Grid or a Fill, got 'CAT'"):
+    with pytest.raises(OptionError, match="grid: must be a Grid, got 'CAT'"):
         crossword_of("CAT")  # type: ignore[arg-type]
-    with pytest.raises(OptionError, match="filled: must be a Grid or a Fill, got None"):
+    with pytest.raises(OptionError, match="filled: must be a Grid, got None"):
         with_fill(empty, None)  # type: ignore[arg-type]
 
 
