@@ -100,6 +100,7 @@ from satcross.solve.protocol import SolverOptions as SolverOptions
 from satcross.task import Answered as Answered
 from satcross.task import Bounded as Bounded
 from satcross.task import Progress as Progress
+from satcross.task import Task as Task
 from satcross.tasks.enumerate import Fills as Fills
 from satcross.tasks.export import export as export
 from satcross.tasks.instances import write_instances as write_instances

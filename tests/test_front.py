@@ -53,6 +53,13 @@ def test_every_command_and_function_is_on_the_page() -> None:
     assert named <= set(dir(satcross))
 
 
+def test_every_name_is_on_a_page() -> None:
+    folder = Path(__file__).parents[1] / "docs/reference"
+    pages = "".join((folder / name).read_text("utf-8") for name in ("library.md", "functions.md"))
+    words = set(re.findall(r"\w+", pages))
+    assert [name for name in dir(satcross) if name not in words] == []
+
+
 def test_the_names_in_modules_are_there_and_not_at_the_top_too() -> None:
     names = names_in_modules()
     assert len(names) > 50

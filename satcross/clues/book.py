@@ -68,7 +68,7 @@ class ClueReport:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ClueBook:
-    """Clues by word. Make one with `load` or `from_pairs`.
+    """Clues by word, which are found as people write them. Make one with `load` or `from_pairs`.
 
     Args:
         alphabet: the letters of the words.
@@ -100,7 +100,7 @@ class ClueBook:
         Args:
             paths: at least one file, plain or `.gz` or `.xz`; their clues are combined.
             alphabet: lines for words with other characters are left out.
-            only: keep only the clues of these normalised words, to save memory.
+            only: keep only the clues of these words, to save memory.
 
         Raises:
             FormatError: a file cannot be read, or has no line with a word and a clue.
@@ -153,16 +153,16 @@ class ClueBook:
         return builder.book(source, len(numbered), "UTF-8")
 
     def clues(self, word: str) -> tuple[str, ...]:
-        """The clues of a normalised `word`, in the order of the files; () if there are none."""
-        return self._clues[word] if word in self else ()
+        """The clues of a word, in the order of the files; () if there are none."""
+        return self._clues.get(self.alphabet.looked_up(word), ())
 
     def annotation(self, word: str, clue: str) -> str:
-        """What explains a clue of a normalised `word`; "" if the files do not."""
-        return self._annotations.get((word, clue), "")
+        """What explains a clue of a word; "" if the files do not."""
+        return self._annotations.get((self.alphabet.looked_up(word), clue), "")
 
     def written(self, word: str) -> str:
-        """How the files write a normalised `word`, as in `ice cream`; "" if in letters alone."""
-        return self._written.get(word, "")
+        """How the files write a word, as in `ice cream`; "" if in letters alone."""
+        return self._written.get(self.alphabet.looked_up(word), "")
 
     def words(self) -> list[str]:
         """The words that have clues, sorted by code points."""
@@ -172,7 +172,7 @@ class ClueBook:
         return len(self._clues)
 
     def __contains__(self, word: object) -> bool:
-        return isinstance(word, str) and word in self._clues
+        return isinstance(word, str) and self.alphabet.looked_up(word) in self._clues
 
     def text(self) -> str:
         """The whole book as a file that `load` reads back, with a header and tabs."""
@@ -189,7 +189,7 @@ class _Builder:
     def __init__(self, alphabet: Alphabet, only: Collection[str] | None) -> None:
         self.alphabet = alphabet
         self.folds = Folds(alphabet)
-        self.only = None if only is None else frozenset(only)
+        self.only = None if only is None else frozenset(map(alphabet.looked_up, only))
         self.words: dict[str, str | None] = {}  # written form -> letters; words come many times
         self.clues: dict[str, dict[str, None]] = {}
         self.annotations: dict[tuple[str, str], str] = {}

@@ -160,6 +160,9 @@ class ThemedPattern(Picture):
     grid: Grid
     slots: dict[str, FixedSlot]
 
+    def __str__(self) -> str:
+        return str(self.grid)
+
     @property
     def roles(self) -> Roles:
         """Whose the letters are: all of theme entries."""

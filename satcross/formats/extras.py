@@ -14,6 +14,12 @@ from satcross.model.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square
 SIDES = "TRBL"  # top, right, bottom, left: the order in which ipuz has them
 _SHOWN = 8  # details that are named; the others are counted
 _NOTHING: Mapping[str, Any] = {}
+# What satcross keeps beside a crossword to go on with it, by whose it is: nobody wrote it, and a
+# file for other programs is the same crossword without it. What people wrote, as banned words and
+# drafts of clues, is not among it.
+_STATE: Mapping[str, Collection[str]] = {
+    "workbench": frozenset({"pinned", "theme", "symmetry", "lists", "min_score"})
+}
 
 
 def extras_for(owner: Crossword | Square | Clue, name: str) -> Mapping[str, Any]:
@@ -27,15 +33,24 @@ def extras_of(name: str, kept: Mapping[str, Any]) -> Extras:
 
 
 def note_foreign(crossword: Crossword, name: str, losses: Losses) -> None:
-    """Note the extras of other formats than `name`, which is written, by name and place."""
+    """Note the extras of other formats than `name`, which is written, by name and place.
+
+    The state of our own workbench is no loss, nor is what is empty there.
+    """
     details: dict[str, list[str]] = {}
     owners: list[tuple[str, Crossword | Square | Clue]] = [("", crossword)]
     owners += [(cell_name(at, crossword.n_cols), one) for at, one in enumerate(crossword.squares)]
     owners += [(clue_name(clue), clue) for clue in crossword.clues]
     for where, owner in owners:
         for format_name, extras in owner.extras.items():
-            if format_name != name:
-                keys = some_of(list(map(str, extras)), _SHOWN)
+            state = _STATE.get(format_name, ())
+            lost = [
+                str(key)
+                for key, value in extras.items()
+                if key not in state and (value or not state)
+            ]
+            if format_name != name and lost:
+                keys = some_of(lost, _SHOWN)
                 named = f"{keys} of {where}" if where else keys
                 details.setdefault(format_name, []).append(named)
     for format_name, found in sorted(details.items()):

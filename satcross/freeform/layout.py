@@ -42,6 +42,9 @@ class Layout(Picture):
     is_proved: bool
     n_parts: int = 1
 
+    def __str__(self) -> str:
+        return str(self.grid)
+
     def __repr__(self) -> str:
         return f"<Layout {self.grid.shape}, {len(self.placements)} words>"
 

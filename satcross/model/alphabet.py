@@ -281,6 +281,15 @@ class Alphabet:
                 out.append(folded)
         return "".join(out)
 
+    def looked_up(self, written: object) -> str:
+        """What a word is looked up by, however it is written; "" if it is none of the alphabet.
+
+        One that is normalised is not folded: it could become another word.
+        """
+        if not isinstance(written, str):
+            return ""
+        return written if self.is_word(written) else self.normalise(written) or ""
+
     def _normalise_long(self, written: str, find: Callable[[str], list[str]]) -> str | None:
         """As `normalise`, where letters have several characters."""
         upper = unicodedata.normalize("NFC", unicodedata.normalize("NFC", written).upper())

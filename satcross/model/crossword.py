@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import chain
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from satcross.checks import check_fields, checked, counted
+from satcross.checks import check_fields, check_type, checked, counted
 from satcross.errors import GridError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.cellnames import DOWNWARD, NamedCell, second_cells
@@ -21,6 +21,9 @@ from satcross.model.grid import BLOCK, OPEN, VOID, Grid, with_second_cells
 from satcross.model.gridtext import two_texts
 from satcross.model.picture import Picture
 from satcross.model.slots import Direction, Light, find_slots
+
+if TYPE_CHECKING:
+    from satcross.model.fill import Fill
 
 ACROSS = "Across"
 DOWN = "Down"
@@ -364,13 +367,13 @@ def grid_of(crossword: Crossword, *, alphabet: Alphabet = LATIN, source: str = "
 
 
 @checked
-def crossword_of(grid: Grid) -> Crossword:
-    """A crossword of a grid, with an empty clue for every slot.
+def crossword_of(grid: Grid | Fill) -> Crossword:
+    """A crossword of a grid or a fill, with an empty clue for every slot.
 
     Letters of the grid become solutions, not given letters: a grid does not tell them apart.
     """
     kinds = {BLOCK: SquareKind.BLOCK, VOID: SquareKind.VOID}
-    grid = grid.without_same_twice()
+    grid = _grid_in(grid, "grid").without_same_twice()
     squares = tuple(
         Square(kinds[cell]) if cell in kinds else Square(solution="" if cell == OPEN else cell)
         for cell in grid.cells
@@ -403,7 +406,7 @@ def label_of(slot: Light, squares: Sequence[Square]) -> str:
 
 
 @checked
-def with_fill(crossword: Crossword, filled: Grid) -> Crossword:
+def with_fill(crossword: Crossword, filled: Grid | Fill) -> Crossword:
     """The crossword with the letters of a fill as solutions, and the answers of its clues updated.
 
     A crossword without clues gets an empty one for every slot. What a reader has written stays.
@@ -412,6 +415,7 @@ def with_fill(crossword: Crossword, filled: Grid) -> Crossword:
     Raises:
         GridError: the blocks or bars of the fill differ from those of the crossword.
     """
+    filled = _grid_in(filled, "filled")
     if filled.named and not crossword.named:
         filled = filled.without_same_twice()
         more = (Square(),) * len(filled.named)
@@ -427,6 +431,13 @@ def with_fill(crossword: Crossword, filled: Grid) -> Crossword:
     clues = crossword.clues or tuple(clues_for(filled))
     crossword = replace(crossword, squares=squares)
     return replace(crossword, clues=tuple(answered(clues, crossword)))
+
+
+def _grid_in(filled: Grid | Fill, parameter: str) -> Grid:
+    """A grid, or that of a fill. Raises OptionError for anything else."""
+    grid: Grid = getattr(filled, "grid", filled)
+    check_type(parameter, grid, "Grid", {"Grid": Grid})
+    return grid
 
 
 def spelled(squares: Sequence[Square], cells: Iterable[int]) -> str:

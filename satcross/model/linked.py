@@ -14,6 +14,7 @@ from dataclasses import replace
 from satcross.errors import OptionError
 from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, label_of, pattern_of, spelled
 from satcross.model.enumerations import word_lengths
+from satcross.model.slotnames import with_slot_names
 from satcross.model.slots import find_slots
 
 SHORT: Mapping[str, str] = {ACROSS: "A", DOWN: "D"}
@@ -100,6 +101,7 @@ def with_link(crossword: Crossword, label: str) -> Crossword:
     Raises:
         OptionError: it does not name at least two entries that have clues and no link yet.
     """
+    label = with_slot_names(label)
     entries = names_of(crossword)
     parts = parts_of(label, ACROSS, entries) if _LABEL.fullmatch(label.strip()) else []
     if not parts:

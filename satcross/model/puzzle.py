@@ -28,6 +28,7 @@ from satcross.model.slots import (
     every_slot_of,
     find_crossings,
     find_slots,
+    slot_called,
 )
 from satcross.words import WordList, WordsLike
 from satcross.words.wordtable import TreatedTable, WordTable
@@ -305,8 +306,8 @@ class Puzzle(Picture):
 
     @checked
     def slot(self, name: str) -> Slot:
-        """The slot called `name`, as in "12A". Raises OptionError when there is none."""
-        slot = self._by_name.get(name.upper())
+        """The slot called `name`, as in "12A" or "12-Across". Raises OptionError: there is none."""
+        slot = slot_called(name, self._by_name)
         if slot is None:
             raise OptionError(
                 f"there is no slot {name!r}",

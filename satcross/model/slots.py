@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import chain
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from satcross.errors import GridError, OptionError
 from satcross.model.grid import Grid
 from satcross.model.needs import MIN_SLOT_LENGTH, min_length_in
+from satcross.model.slotnames import slot_name
 
 if TYPE_CHECKING:
     from satcross.boards import Way
@@ -233,6 +234,29 @@ def every_slot_of(grid: Grid, rules: Sequence[Rule]) -> tuple[Slot, ...]:
         )
         raise GridError("the grid has no slot", hint=f"it needs a run of {run}, across or down")
     return tuple(slots)
+
+
+def slot_called(name: str, slots: Mapping[str, Slot]) -> Slot | None:
+    """The slot of a name as people write it: `17A`, `17-Across`, `3 radial`; None if there is none.
+
+    Args: slots: by their names in capitals.
+    """
+    usual = slots.get(name.upper()) or slots.get(slot_name(name).upper())
+    if usual is not None or not name[:1].isdigit():
+        return usual
+    squeezed = _squeezed(name)
+    return next(
+        (
+            slot
+            for slot in slots.values()
+            if isinstance(slot, Light) and _squeezed(f"{slot.number}{slot.heading}") == squeezed
+        ),
+        None,
+    )
+
+
+def _squeezed(text: str) -> str:
+    return "".join(filter(str.isalnum, text.upper()))
 
 
 def find_crossings(slots: Sequence[Slot]) -> tuple[Crossing, ...]:

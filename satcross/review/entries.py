@@ -146,10 +146,10 @@ def names(page: Page, *, most: int) -> Iterator[Found]:
 
 @check("crosswordese", _WARNING, refills=True)
 def crosswordese(page: Page, *, most: int, below: int = 30, up_to: int = 5) -> Iterator[Found]:
-    """Too many short entries that few know outside of crosswords."""
+    """Too many short entries that few know outside of crosswords, but those of the theme."""
     some = [
         entry
-        for entry in page.whole
+        for entry in page.filled
         if len(entry.word or "") <= up_to and _score(page, entry, below) < below
     ]
     yield from _too_many(page, some, most, "entry of crosswordese", "entries of crosswordese")
@@ -157,10 +157,10 @@ def crosswordese(page: Page, *, most: int, below: int = 30, up_to: int = 5) -> I
 
 @check("obscure", _WARNING, refills=True)
 def obscure(page: Page, *, most: int, below: int = 30, from_length: int = 6) -> Iterator[Found]:
-    """Too many longer entries that few know."""
+    """Too many longer entries that few know, but those of the theme."""
     some = [
         entry
-        for entry in page.whole
+        for entry in page.filled
         if len(entry.word or "") >= from_length and _score(page, entry, below) < below
     ]
     yield from _too_many(page, some, most, "obscure entry")

@@ -69,7 +69,8 @@ class Page:
     Args:
         puzzle: its grid, with all letters that are known, and the list of words.
         crossword: the file's, with its clues; None for a grid alone.
-        theme: positions of the cells of theme entries; () if nobody said which they are.
+        theme: positions of the cells of theme entries; () if nobody knows which they are.
+        is_said: whether somebody said which they are; else it is what the grid alone shows.
         earlier: the user's own crosswords, to compare with; None for none.
 
     Raises:
@@ -82,6 +83,7 @@ class Page:
         crossword: Crossword | None = None,
         *,
         theme: Iterable[int] = (),
+        is_said: bool = True,
         earlier: Earlier | None = None,
     ) -> None:
         require_support(puzzle, "check --house", SUPPORTS)
@@ -89,6 +91,7 @@ class Page:
         self.has_clues = crossword is not None and bool(crossword.clues)
         self.crossword = crossword or crossword_of(puzzle.grid)
         self.theme = frozenset(theme)
+        self.is_said = is_said
         self.earlier = earlier
         kind = self.crossword.kind
         if kind is not PuzzleKind.CROSSWORD:
@@ -159,6 +162,12 @@ class Page:
         """The entries whose letters are all there."""
         return tuple(entry for entry in self.entries if entry.word is not None)
 
+    @cached_property
+    def filled(self) -> tuple[PageEntry, ...]:
+        """The whole entries but those of the theme, which the setter has chosen."""
+        theme = self.theme if self.is_said else frozenset()
+        return tuple(entry for entry in self.whole if not theme.issuperset(entry.slot.cells))
+
     def _written(self, word: str | None, clue: Clue | None) -> str:
         if word is None:
             return ""
@@ -205,7 +214,7 @@ class Page:
     def known(self) -> Callable[[str], bool]:
         """Whether a word is in the list, or an entry."""
         here = {entry.word for entry in self.whole}
-        return lambda word: word in here or word in self.words
+        return lambda word: word in here or self.words.index(word) is not None
 
     def root(self, word: str) -> str:
         """The base form of a word."""

@@ -178,7 +178,9 @@ class _Search:
         crossword: Crossword | None = None
         if page.has_clues:
             crossword = with_fill(page.crossword, fill.grid)
-        after = Page(filled, crossword, theme=page.theme, earlier=page.earlier)
+        after = Page(
+            filled, crossword, theme=page.theme, is_said=page.is_said, earlier=page.earlier
+        )
         changed = {change.entry for change in self._changes(fill)}
         own = {one.name for one in checks().values() if one.module == "entries"}
         for one in review(after, self._house):

@@ -25,6 +25,7 @@ from satcross.errors import OptionError
 from satcross.model.cellnames import MAX_NAMED, NamedCell
 from satcross.model.marks import OPEN
 from satcross.model.needs import min_length_in
+from satcross.model.slotnames import with_slot_names
 from satcross.rules.base import ConditionRule, KeyRule, PairRule, Rule, ShortForm
 from satcross.words.scales import DEFAULT_SCORE
 
@@ -113,6 +114,8 @@ def rule_of_text(text: str) -> Rule:
     >>> print(rule_of_text("somewhere Z"), rule_of_text("constraint 1 - cell=Z"))
     cell=Z cell=Z
     """
+    about, colon, rest = text.partition(":")  # after which there may be words
+    text = f"{with_slot_names(about)}{colon}{rest}"
     name, _, value = " ".join(text.split()).partition(" ")
     kind = kind_called(name)
     try:

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from satcross.checks import check_fields, checked
 from satcross.errors import OptionError
 from satcross.model.cellnames import is_own_name
+from satcross.model.slotnames import slot_name
 from satcross.rules.base import ConditionRule, ShortForm
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ class Word:
     def __post_init__(self) -> None:
         check_fields(self, globals())
         if self.slot is not None:
-            object.__setattr__(self, "slot", self.slot.strip().upper())
+            object.__setattr__(self, "slot", slot_name(self.slot).upper())
         object.__setattr__(self, "pattern", "".join(self.pattern.split()))
 
     def __invert__(self) -> Word:

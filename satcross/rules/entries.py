@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.errors import OptionError
+from satcross.model.slotnames import slot_name, with_slot_names
 from satcross.rules.base import Rule
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class EntriesRule(Rule):
             OptionError: there are no slots.
         """
         slots, _, rest = text.partition(":")
-        names = tuple(slots.split())
+        names = tuple(with_slot_names(slots).split())
         if not names:
             raise OptionError(
                 f"there are no slots in {text[:60]!r}", hint="write '12A: …'", parameter="rules"
@@ -139,5 +140,5 @@ def slots_meant(names: Iterable[str], slots: Iterable[Slot]) -> tuple[str, ...]:
             if name.startswith(OF_A_DIRECTION)
             and light.upper().lstrip("0123456789") == name[1:].upper() != light.upper()
         ]
-        found += of_way or [name]
+        found += of_way or [slot_name(name)]
     return tuple(found)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.errors import OptionError
 from satcross.model.cellnames import cell_names, cell_positions
+from satcross.model.slotnames import slot_name
 from satcross.rules.base import Rule, ShortForm
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class PathSlot(Rule):
     )
 
     def __post_init__(self) -> None:
-        if not _NAME.fullmatch(self.name):
+        if not _NAME.fullmatch(self.name) or slot_name(self.name) != self.name:
             raise _bad(
                 f"{self.name[:60]!r} cannot be the name of a slot",
                 "begin with a letter, as in 'nina: r1c1-r5c5'",

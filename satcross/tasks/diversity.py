@@ -13,6 +13,7 @@ from satcross.model.fill import Fill
 from satcross.model.needs import PAIRS, REBUS, SPELLED_APART
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.model.refill import letters_apart
+from satcross.model.slotnames import slot_name
 from satcross.solve.protocol import Session
 from satcross.tasks.symmetry import Symmetries, find_symmetries
 
@@ -66,7 +67,7 @@ def slots_named(distinct: str, puzzle: Puzzle) -> list[Slot]:
     Raises:
         OptionError: it is such a list, but a slot is not there, or all are wholly given.
     """
-    names = [name.strip() for name in distinct.split(",")]
+    names = [slot_name(name) for name in distinct.split(",")]
     if not all(_is_slot_name(name) for name in names):
         return []
     try:

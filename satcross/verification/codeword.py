@@ -52,7 +52,7 @@ def codeword_faults(
     first: dict[str, str] = {}
     for name, cells in slots.items():
         word = words.alphabet.joined([filled.cells[at] for at in cells])
-        if word not in words:
+        if words.index(word) is None:
             faults.append(f"{name} {word} is not in the word list")
         if first.setdefault(word, name) != name:
             faults.append(f"{name} {word} is also at {first[word]}")

@@ -320,7 +320,7 @@ def _word_faults(
         name, word = entry.slot, entry.reading
         if not word or word == held.get(twins.get(name, "")):  # a rule reports it, or it is once
             continue
-        if word not in words and word not in more and not entry.given:
+        if words.index(word) is None and word not in more and not entry.given:
             faults.append(Fault("word", name, f"{name} {word} is not in the word list"))
         if len(entry.cells) == 1:
             continue

@@ -114,7 +114,7 @@ def acrostic_faults(
         if at in given:
             continue
         root, n = root_of_word(answer, words, known), len(spelled[at])
-        if answer not in words:
+        if words.index(answer) is None:
             faults.append(f"{answer} is not in the list")
         if answer in runs or root in roots:
             faults.append(f"{answer} is {roots.get(root, 'in the quotation')}")

@@ -26,8 +26,12 @@ Comparatives, -ER, -LY and the like count as other words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from satcross.words.wordlist import WordList
 
 _VOWELS = frozenset("AEIOU")
 _SIBILANT = ("S", "X", "Z", "CH", "SH")
@@ -60,12 +64,15 @@ def root_of(word: str, known: Known) -> str:
     return word
 
 
-def roots_among(words: Container[str], others: Collection[str]) -> Callable[[str], str]:
+def roots_among(words: WordList, others: Collection[str]) -> Callable[[str], str]:
     """A function from a word to its `root_of`, where all of these are the known words."""
+
+    def is_known(word: str) -> bool:
+        return words.index(word) is not None or word in others
 
     @cache
     def root(word: str) -> str:
-        return root_of(word, lambda other: other in words or other in others)
+        return root_of(word, is_known)
 
     return root
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from io import IOBase
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast, overload
 
 from satcross.checks import check_makers, check_type, checked
 from satcross.errors import OptionError, WordListError
@@ -297,10 +297,27 @@ class WordList:
         return self.report.n_words
 
     def __contains__(self, word: object) -> bool:
-        return isinstance(word, str) and self.index(word) is not None
+        return isinstance(word, str) and self._listed(word) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        return (word for word, _ in self.words())
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[str]: ...
+
+    def __getitem__(self, at: int | slice) -> str | list[str]:
+        """The word, or words, at a place in the order of `words`. Raises IndexError."""
+        return self._once(("in order", 0), lambda: list(self))[at]
 
     def index(self, word: str) -> int | None:
-        """The row of a normalised `word` in the table of its length; None if it is not listed."""
+        """The row of a normalised `word` in the table of its length; None if it is not listed.
+
+        For checkers and inner loops. The other methods fold what they are given, so that "dog" is
+        listed, and "D.OG" too; an entry with an open cell must not be.
+        """
         length = self.alphabet.size(word)
         if length not in self._tables:
             return None
@@ -312,26 +329,29 @@ class WordList:
         return found[word]
 
     def score(self, word: str) -> int | None:
-        """The score of a normalised `word`; None if it is not listed."""
-        row = self.index(word)
-        return None if row is None else int(self._tables[self.alphabet.size(word)].raw_scores[row])
+        """The score of a word, however it is written; None if it is not listed."""
+        found = self._listed(word)
+        return None if found is None else int(found[0].raw_scores[found[1]])
 
     def written(self, word: str) -> str:
-        """The written form of a normalised `word`; the word itself if it is not listed."""
-        row = self.index(word)
-        if row is None:
+        """How the list writes a word; the word itself if it is not listed."""
+        found = self._listed(word)
+        if found is None:
             return word
-        start, stop = self._tables[self.alphabet.size(word)].span(row)
+        start, stop = found[0].span(found[1])
         return self._text[start:stop].decode().strip()
 
     def written_forms(self, word: str) -> tuple[str, ...]:
-        """How the lines that were read write a normalised `word`; the list keeps one of them.
+        """How the lines that were read write a word; the list keeps one of them.
 
         >>> WordList.from_words(["now here", "nowhere"]).written_forms("NOWHERE")
         ('now here', 'nowhere')
         """
         from satcross.words.lines import SEPARATORS
 
+        word = self.alphabet.normalise(word) or ""
+        if not word:
+            return ()
         between = "[" + re.escape("".join(sorted(DROPPED - set(SEPARATORS)))) + "]*"
         letters = between.join(map(re.escape, word.replace(APART, "")))
         pattern = re.compile(rf'(?mi)^"?({letters})(?=\s*(?:["{SEPARATORS}(]|$))')
@@ -622,6 +642,14 @@ class WordList:
         made: _T = self._lazy[key]
         return made
 
+    def _listed(self, word: str) -> tuple[WordTable, int] | None:
+        """The table and the row of a word, however it is written; None if it is not listed."""
+        row = self.index(word)
+        if row is None:
+            word = self.alphabet.looked_up(word)
+            row = self.index(word)
+        return None if row is None else (self._tables[self.alphabet.size(word)], row)
+
     def _find(self, word: str, length: int) -> int | None:
         """The row of a word of `length` letters, found without a dictionary."""
         if not self.alphabet.is_word(word):
@@ -673,6 +701,8 @@ def _pairs(words: Any) -> Iterable[str | tuple[str, float]]:
     Raises:
         OptionError: something that is no list of words, though one can iterate over it.
     """
+    if isinstance(words, WordList):
+        return [words.pair(word) for word in words]
     if isinstance(words, Mapping):
         return words.items()
     if isinstance(words, set | frozenset):  # of two written forms of a word, one is kept

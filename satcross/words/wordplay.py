@@ -158,7 +158,7 @@ class _Search:
         return self._words.alphabet.text(word)
 
     def _has(self, word: str) -> bool:
-        return self._text(word) in self._words
+        return self._words.index(self._text(word)) is not None
 
     def _large(self, part: str) -> str:
         """Letters as people see them, in capitals."""

@@ -51,6 +51,28 @@ def test_own_files_remember_given_theme_and_banned(draft: Path, tmp_path: Path) 
     assert pinned == [21, 22, 23]
 
 
+def test_what_a_file_remembers_of_filling_is_no_loss_in_others(draft: Path) -> None:
+    other = draft.with_suffix(".ipuz")
+    assert run_cli("convert", draft, other) == (0, "", "")
+    run_ok("fill", draft, "--free", "fill", "--ban", "area", "-o", draft)
+    told = "left out: 1 detail that only workbench files hold: banned\n"
+    assert run_cli("convert", draft, other) == (0, "", told)
+
+
+def test_theme_entries_that_keep_leaves_out_are_named(draft: Path) -> None:
+    """`--free` of the other cells would leave them. Nobody has to read what was meant."""
+    told = "--keep leaves out 1 theme entry: 4D; name theme as well to keep all\n"
+    for keep in ("1A", "r1c1-r2c5", "r1c1-r2c5,given"):
+        assert run_cli("fill", draft, "--keep", keep).err == told
+    for keep in ("theme", "1A,theme", "4d", "r1c1-r5c3"):
+        assert run_cli("fill", draft, "--keep", keep).err == ""
+    for free in ("4D", "theme", "4A+,4D"):
+        assert run_cli("fill", draft, "--keep", "1A", "--free", free).err == ""
+    text = draft.with_name("full.txt")  # records nothing, so that nothing is lost
+    text.write_text(run_ok("fill", draft, "--keep", "theme"))
+    assert run_cli("fill", text, "--keep", "1A").err == ""
+
+
 def test_a_ban_of_a_word_that_could_not_come_is_noted(tmp_path: Path) -> None:
     """It may be misspelt. A word that stands in the grid is known, and one of the list."""
     grid = tmp_path / "grid.txt"

@@ -338,3 +338,16 @@ def test_half_a_million_lines(tmp_path: Path) -> None:
     assert whole.report.n_clues == 500_000
     assert contents(some) == {word: whole.clues(word) for word in some.words()}
     assert set(some.words()) == only & set(whole.words())
+
+
+def test_clues_are_found_as_people_write_their_words() -> None:
+    pairs = [("Ice Cream", "It melts"), ("année", "A year in Paris")]
+    book = ClueBook.from_pairs(pairs)
+    for written in ("ICECREAM", "ice cream", "Ice-Cream"):
+        assert book.clues(written) == ("It melts",)
+        assert written in book
+        assert book.written(written) == "Ice Cream"
+    assert book.clues("annee") == book.clues("ANNÉE") == ("A year in Paris",)
+    for nothing in ("", "ice", "4x4"):
+        assert nothing not in book
+        assert book.clues(nothing) == ()

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from types import MappingProxyType, ModuleType
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -19,6 +20,8 @@ from satcross.formats import hex as pattern
 from satcross.formats import line, ruby_quiz
 from satcross.formats import text as plain
 from satcross.formats.losses import Feature, Losses
+from satcross.formats.reading import file_of
+from satcross.formats.registry import WRITTEN
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import Clue, Crossword, Square, SquareKind, crossword_of
 from satcross.model.grid import Grid
@@ -238,6 +241,26 @@ def test_only_squares(module: ModuleType) -> None:
 def test_extras_are_noted(module: ModuleType) -> None:
     crossword = Crossword(1, 1, (Square(),), extras=MappingProxyType({"puz": {"version": "2.0"}}))
     assert written(module, crossword)[1].notes == ["1 detail that only puz files hold: version"]
+
+
+@pytest.mark.parametrize("name", [name for name in WRITTEN if name != "satcross"])
+def test_the_state_of_the_workbench_is_no_loss(name: str) -> None:
+    """What somebody wrote there is one."""
+    state: dict[str, Any] = {
+        "pinned": [0],
+        "theme": [0],
+        "symmetry": "rotation",
+        "lists": ["a"],
+        "min_score": 9,
+    }
+    own: dict[str, Any] = {"drafts": {}, "rules": {}, "banned": []}
+    bare = crossword_of(Grid.parse("ABC\nDEF\nGHI"))
+    kept = replace(bare, extras=MappingProxyType({"workbench": {**state, **own}}))
+    foreign = "that only workbench files hold"
+    assert foreign not in "".join(file_of(kept, name, lossy=True).notes)
+    said = {**state, **own, "banned": ["CAT"]}
+    kept = replace(bare, extras=MappingProxyType({"workbench": said}))
+    assert f"1 detail {foreign}: banned" in file_of(kept, name, lossy=True).notes
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from satcross.errors import GridError
+import satcross as sx
+from satcross.errors import GridError, OptionError
 from satcross.model.alphabet import LATIN
 from satcross.model.crossword import (
     Clue,
@@ -41,6 +42,18 @@ def test_a_grid_goes_in_and_comes_out() -> None:
         ("Down", "3", (7, 10), ""),
         ("Down", "4", (8, 11), ""),
     ]
+
+
+def test_a_fill_is_its_grid() -> None:
+    fill = sx.fill("C..\n#.#\n...", ["cot", "ode", "pen"]).unwrap()
+    assert crossword_of(fill) == crossword_of(fill.grid)
+    empty = crossword_of(fill.puzzle.grid)
+    assert with_fill(empty, fill) == with_fill(empty, fill.grid)
+    assert [clue.answer for clue in with_fill(empty, fill).clues] == ["COT", "PEN", "ODE"]
+    with pytest.raises(OptionError, match="grid: must be a Grid, got 'CAT'"):
+        crossword_of("CAT")  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="filled: must be a Grid, got None"):
+        with_fill(empty, None)  # type: ignore[arg-type]
 
 
 def test_the_usual_numbers_are_no_labels_until_they_are_asked_for() -> None:

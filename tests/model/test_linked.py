@@ -46,6 +46,7 @@ def test_the_first_has_the_numbers_and_the_others_refer_to_it() -> None:
                        (DOWN, "1"), (DOWN, "2"), (DOWN, "3")]  # fmt: skip
     bare = replace(crossword, clues=tuple(replace(c, text="") for c in crossword.clues))
     one = with_link(bare, "1A, 4, 3D")
+    assert with_link(bare, "1-Across, 4 across, 3-Down") == one
     first = one.clues[0]
     assert first.continued == (cells(one, ACROSS, "4"), cells(one, DOWN, "3"))
     assert printed_label(first, continued_names(one, first)) == "1, 4, 3D"

@@ -278,6 +278,24 @@ def page_of(case: Case) -> Page:
     return Page(puzzle, crossword, earlier=EARLIER)
 
 
+@pytest.mark.parametrize("name", ["crosswordese", "obscure"])
+def test_what_the_setter_has_chosen_is_not_called_obscure(name: str, tmp_path: Path) -> None:
+    case = next(case for case in CASES[name] if case.found)
+    puzzle = page_of(case).puzzle
+    slot = puzzle.slot("1A")
+    house = house_of(tmp_path, name, "most = 0")
+
+    def found(cells: tuple[int, ...], *, is_said: bool) -> list[str]:
+        page = Page(puzzle, theme=cells, is_said=is_said)
+        vars(page)["origins"] = ORIGINS
+        return [one.text for one in review(page, house)]
+
+    assert found(slot.cells, is_said=True) == []
+    assert found(slot.cells[1:], is_said=True) == list(case.found)  # no entry of the theme
+    # In a full grid of text, the words that the list lacks are all that the theme might be.
+    assert found(slot.cells, is_said=False) == list(case.found)
+
+
 def house_of(tmp_path: Path, name: str, values: str = "") -> House:
     """A house with one check."""
     others = "".join(

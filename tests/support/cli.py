@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from typing import Any, NamedTuple
 from unittest import mock
 
 from satcross.cli.main import command_line, main
+
+# Objects as Python shows them: `Layout(grid=`, `<Grid 5x5>`, `<Reason.LIMIT: 'limit'>`.
+_REPR = re.compile(
+    r"\b[A-Z]\w*\((?:[a-z]\w*=|<[A-Z])|<[A-Z]\w+ (?:\d+x\d+|[^<>]*\d words)|<\w+\.[A-Z_]+: "
+    r"|\bobject at 0x|\b(?:frozenset|mappingproxy|PosixPath|WindowsPath|dict_\w+)\("
+)
 
 
 class Done(NamedTuple):
@@ -31,7 +38,16 @@ def run_cli(*args: object, stdin: str | bytes = b"") -> Done:
         mock.patch.object(sys, "stderr", err),
     ):
         code = main(list(map(str, args)))
-    return Done(code, _text(out), _text(err))
+    done = Done(code, _text(out), _text(err))
+    require_readable(done)
+    return done
+
+
+def require_readable(done: Done) -> None:
+    """Fail if what was printed has an object as Python shows it, which says nothing to people."""
+    for text in (done.out, done.err):
+        found = _REPR.search(text)
+        assert found is None, f"printed: {text[max(0, found.start() - 80) : found.end() + 80]}"
 
 
 def run_ok(*args: object, stdin: str | bytes = b"") -> str:

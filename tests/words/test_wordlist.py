@@ -29,7 +29,6 @@ def test_lookups(words: WordList) -> None:
     assert len(words) == 6
     assert words.lengths == (2, 3, 8)
     assert "CAT" in words
-    assert "cat" not in words  # only normalised words are looked up
     assert "CATS" not in words
     assert 3 not in words
     assert words.score("CAT") == 40
@@ -46,6 +45,52 @@ def test_lookups(words: WordList) -> None:
         words.word(3, -1)
     with pytest.raises(IndexError):
         words.word(7, 0)
+
+
+@pytest.mark.parametrize("written", ["ICECREAM", "ice cream", "Ice-Cream", " ice  cream "])
+def test_words_are_found_as_people_write_them(words: WordList, written: str) -> None:
+    assert written in words
+    assert words.score(written) == 70
+    assert words.written(written) == "ice cream"
+    assert words.written_forms(written) == ("ice cream",)
+    assert words.pair(written)[1] == 70
+
+
+def test_words_are_folded_by_the_rules_of_their_list(words: WordList) -> None:
+    assert "zoé" in words
+    assert words.score("Zoé") == words.score("zoe") == 10
+    german = WordList.from_words(["Straße"], alphabet=Alphabet("AERST", (("ẞ", "SS"),)))
+    assert "straße" in german
+    assert "strasse" in german
+    spanish = WordList.from_words(["año"], alphabet=Alphabet("AÑNO"))
+    assert "año" in spanish
+    assert "ano" not in spanish  # another word, of letters of the alphabet
+    dutch = WordList.from_words(["ijs"], alphabet=Alphabet([*"IJS", "IJ"]))
+    assert "ijs" in dutch
+    assert "i-js" not in dutch  # three letters
+    assert dutch.score("IJs") == 50
+    for nothing in ("", " ", "-", "4x4", "ĳ"):
+        assert nothing not in words
+        assert words.score(nothing) is None
+        assert words.written(nothing) == nothing
+        assert words.written_forms(nothing) == ()
+
+
+def test_checkers_and_inner_loops_fold_nothing(words: WordList) -> None:
+    """An entry with an open cell, "CA.T", is no word, and neither is one of other letters."""
+    assert [words.index(text) for text in ("cat", "CA.T", "ZOË", "")] == [None] * 4
+
+
+def test_a_list_is_a_sequence_of_its_words(words: WordList) -> None:
+    assert [*words] == [word for word, _ in words.words()]
+    assert [*words] == ["DOG", "ICECREAM", "AT", "CAT", "COW", "ZOE"]
+    assert [words[at] for at in range(len(words))] == [*words]
+    assert (words[-1], words[1:3]) == ("ZOE", ["ICECREAM", "AT"])
+    with pytest.raises(IndexError):
+        words[6]
+    again = WordList.from_words(words)  # with its scores and written forms
+    assert list(again.words()) == list(words.words())
+    assert again.written("icecream") == "ice cream"
 
 
 def test_table(words: WordList) -> None:
@@ -214,4 +259,4 @@ def test_few_and_many_lookups_give_the_same() -> None:
         word if at % 2 == 0 else None for at, word in enumerate(words)
     ]
     assert some.index("AÉM") is None
-    assert "ag.m" not in some
+    assert "ag.x" not in some

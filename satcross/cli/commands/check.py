@@ -132,7 +132,7 @@ def _by_house(filled: FilledOptions, by: HouseCheckOptions, out: FormatOptions) 
         if earlier.left_out:
             echo_err(f"--against: {counted(earlier.left_out, 'file')} left out: no crosswords")
     roles = recorded_roles(crossword, filled.grid) or roles_in(puzzle)
-    page = Page(puzzle, crossword, theme=roles.theme, earlier=earlier)
+    page = Page(puzzle, crossword, theme=roles.theme, is_said=roles.is_recorded, earlier=earlier)
     found = review(page, house)
     deadline = Deadline.after(REFILLS_S if by.time_limit is None else by.time_limit)
     data: list[dict[str, Any]] = []

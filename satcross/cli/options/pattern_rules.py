@@ -17,9 +17,10 @@ FEWEST = "fewest"
 _RANGE = re.compile(r"(?P<least>\d{1,6})?(?P<to>-)?(?P<most>\d{1,6})?\Z")
 _CELL = re.compile(r"[rR](?P<row>\d{1,4})[cC](?P<col>\d{1,4})\Z")
 _SLOT = re.compile(
-    r"(?P<direction>[ADad])\s*"
-    r"(?:(?P<row>\d{1,4})\s*,\s*(?P<col>\d{1,4})\s*,|[rR](?P<row1>\d{1,4})[cC](?P<col1>\d{1,4})\s)"
-    r"\s*(?P<length>\d{1,4})\Z"
+    r"(?P<direction>a(?:cross|c)?|d(?:own|n)?)\s*"
+    r"(?:(?P<row>\d{1,4})\s*,\s*(?P<col>\d{1,4})\s*,|r(?P<row1>\d{1,4})c(?P<col1>\d{1,4})\s)"
+    r"\s*(?P<length>\d{1,4})\Z",
+    re.IGNORECASE,
 )
 _STACK = re.compile(r"(?P<n>\d{1,4})[xX×](?P<length>\d{1,4})\Z")
 
@@ -67,7 +68,7 @@ def parse_slot(text: str) -> FixedSlot:
         row, col = int(match["row"]), int(match["col"])
     else:
         row, col = int(match["row1"]) - 1, int(match["col1"]) - 1
-    return FixedSlot(Direction(match["direction"].upper()), row, col, int(match["length"]))
+    return FixedSlot(Direction(match["direction"][0].upper()), row, col, int(match["length"]))
 
 
 def parse_stack(text: str) -> Stack:

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import option, option_set
 from satcross.errors import GridError, OptionError
@@ -55,13 +56,26 @@ class KeepOptions:
         from satcross.model.roles import recorded_roles
 
         self._note_unknown(puzzle)
-        return refilled(
-            puzzle,
-            keep=self.keep or (),
-            free=self.free or (),
-            ban=self.ban or (),
-            roles=recorded_roles(crossword, source),
-        )
+        keep, free, roles = self.keep or (), self.free or (), recorded_roles(crossword, source)
+        out = refilled(puzzle, keep=keep, free=free, ban=self.ban or (), roles=roles)
+        if keep and roles is not None:
+            self._note_theme(puzzle, roles)
+        return out
+
+    def _note_theme(self, puzzle: "Puzzle", roles: "Roles") -> None:
+        """Say which theme entries become open although nobody named them."""
+        from satcross.model.refill import cells_named, theme_entries
+
+        named = cells_named(self.keep or (), puzzle, roles, "keep")
+        freed = cells_named(self.free or (), puzzle, roles, "free")
+        lost = [
+            slot.name
+            for slot in theme_entries(puzzle, roles)
+            if not named.issuperset(slot.cells) and freed.isdisjoint(slot.cells)
+        ]
+        if lost:
+            n = counted(len(lost), "theme entry")
+            echo_err(f"--keep leaves out {n}: {', '.join(lost)}; name theme as well to keep all")
 
     def _note_unknown(self, puzzle: "Puzzle") -> None:
         """Say which banned words no fill could have had: they may be misspelt."""

@@ -125,7 +125,8 @@ class TreatedRows:
     def _that_count(self, form: Row, readings: list[Reading], letter: int | None) -> list[Reading]:
         """The readings that a form may have, the best first."""
         rule, words = self._rule, self._words
-        if rule.plain_first and words.alphabet.joined(self._texts(form)) in words:
+        plain = words.alphabet.joined(self._texts(form))
+        if rule.plain_first and words.index(plain) is not None:
             readings = [one for one in readings if rule.treatments[one.rank] == "plain"]
         if rule.one_message:
             if len({one.letter for one in readings}) > 1:

@@ -10,6 +10,7 @@ import numpy as np
 
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle, Slot
+from satcross.model.slotnames import slot_name
 from satcross.results import Reason, Work
 from satcross.tasks.letters.known import IMPOSSIBLE, POSSIBLE, UNKNOWN, Verdicts
 
@@ -146,6 +147,8 @@ class WordReport:
 
     def witness(self, word: str) -> Fill | None:
         """A verified fill with `word` in the slot; None when none is known."""
+        word = self.puzzle.listed.alphabet.looked_up(word)
+        word = self.puzzle.listed.alphabet.looked_up(word)
         if word not in self.possible:
             return None
         codes = self.witnesses[self.possible.index(word)]
@@ -197,8 +200,9 @@ class WordVerdictReport:
 
     def witness(self, slot: str, word: str) -> Fill | None:
         """A verified fill with `word` in a slot; None when none is known."""
+        named = slot_name(slot).upper(), self.puzzle.listed.alphabet.looked_up(word)
         for verdict in self.verdicts:
-            if (verdict.slot, verdict.word) == (slot.upper(), word.upper()) and verdict.possible:
+            if (verdict.slot, verdict.word) == named and verdict.possible:
                 letters = dict(zip(self.fill_cells, verdict.witness, strict=True))
                 return Fill(self.puzzle, letters)
         return None

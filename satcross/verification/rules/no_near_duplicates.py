@@ -47,7 +47,7 @@ def root_of_word(word: str, words: WordList, given: set[str]) -> str:
         if rest == word or not _counts(rest, ending, instead):
             continue
         base = rest[:-1] if instead == "double" else rest + instead.removeprefix("short ")
-        if base in words or base in given:
+        if words.index(base) is not None or base in given:
             return root_of_word(base, words, given)
     return word
 

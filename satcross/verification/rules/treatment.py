@@ -170,7 +170,7 @@ def readings(
             for word, has in _listed(name, entry.cells, key or value, words):
                 if name == "plain" or word != entry.word:
                     found.setdefault((text, key, word), Reading(word, text, has, key))
-    if rule.plain_first and entry.word in words:
+    if rule.plain_first and words.index(entry.word) is not None:
         found = {way: one for way, one in found.items() if one.treatment == "plain"}
     ordered = sorted(
         found.values(),
@@ -224,7 +224,8 @@ def _listed(
     name: str, cells: tuple[str, ...], value: str, words: WordList
 ) -> list[tuple[str, str]]:
     """Words of the list of which a treatment makes what stands in cells, with their letters."""
-    return [way for way in _FINDERS[name](list(cells), value, words) if way[0] in words]
+    ways = _FINDERS[name](list(cells), value, words)
+    return [way for way in ways if words.index(way[0]) is not None]
 
 
 def _plain(cells: list[str], value: str, words: WordList) -> Ways:

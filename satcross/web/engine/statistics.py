@@ -125,7 +125,7 @@ def _scores(read: Mapping[Light, str], words: WordList) -> Data:
 
 def _repeats(read: Mapping[Light, str], words: WordList) -> Data:
     def is_known(word: str) -> bool:
-        return word in words
+        return words.index(word) is not None
 
     entries = [(text, slot) for slot, text in read.items() if text]
     items: list[Data] = []
