@@ -266,10 +266,14 @@ class FillsClaim:
         n_fills = len(self.fills)
         if (self.claim == NO_FILL) != (not n_fills) or (self.scoring is not None and n_fills > 1):
             raise WrongError("the claim and its fills do not fit together")
+        seen: set[tuple[str, ...]] = set()
         for number, fill in enumerate(self.fills, 1):
             tick()
             if faults := verify(self.grid, fill, self.words, rules=self.rules):
                 raise WrongError(f"fill {number} is none: {faults[0]}")
+            if fill.cells in seen:
+                raise WrongError(f"fill {number} is one before it")
+            seen.add(fill.cells)
 
     def _slots(self, min_length: int, others: Sequence[Rule]) -> dict[str, list[int]]:
         """The cells of each slot, by name."""
@@ -400,6 +404,8 @@ class FillsClaim:
                 raise WrongError(f"{name} is in no slot")
             if {fill.cells[cell] for fill in self.fills} != set(letters):
                 raise WrongError(f"its fills have other letters in {name}")
+            if len(set(letters)) < len(letters):
+                raise WrongError(f"it has a letter twice in {name}")
             clause += [cell * n + a + 1 for a, text in enumerate(texts) if text not in letters]
         return clause
 
