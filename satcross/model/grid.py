@@ -19,6 +19,7 @@ from satcross.model.cellnames import (
     cell_name,
     cells_hint,
     first_cell,
+    normal_name,
     row_and_column,
     second_cells,
 )
@@ -404,7 +405,7 @@ class Grid(Picture):
             GridError: the grid has no such cell.
         """
         if isinstance(cell, str):
-            name = cell.strip().lower()
+            name = normal_name(cell)
             for at, own in enumerate(self.named, self.size):
                 if own.name == name:
                     return at

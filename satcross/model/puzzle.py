@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from satcross.checks import checked, counted
 from satcross.errors import InputError, OptionError
+from satcross.model.cellnames import normal_name
 from satcross.model.grid import OPEN, Grid, GridLike
 from satcross.model.needs import (
     CONDITIONS,
@@ -138,7 +139,7 @@ class Puzzle(Picture):
         set_(self, "every_slot", slots)
         set_(self, "crossings", find_crossings(slots))
         set_(self, "givens", self.grid.givens(self.texts))
-        set_(self, "_by_name", {slot.name.upper(): slot for slot in slots})
+        set_(self, "_by_name", {normal_name(slot.name): slot for slot in slots})
         set_(self, "rules", tuple(dict.fromkeys(map(self._bound, self.rules))))
         set_(self, "_treated", {})
         if TREATMENTS in self.needs:
@@ -306,7 +307,7 @@ class Puzzle(Picture):
     @checked
     def slot(self, name: str) -> Slot:
         """The slot called `name`, as in "12A". Raises OptionError when there is none."""
-        slot = self._by_name.get(name.upper())
+        slot = self._by_name.get(normal_name(name))
         if slot is None:
             raise OptionError(
                 f"there is no slot {name!r}",
@@ -490,7 +491,7 @@ class Puzzle(Picture):
         set_(out, "every_slot", self.every_slot)
         set_(out, "slots", renumbered)
         set_(out, "crossings", find_crossings(renumbered))
-        set_(out, "_by_name", {slot.name.upper(): slot for slot in renumbered})
+        set_(out, "_by_name", {normal_name(slot.name): slot for slot in renumbered})
         return out
 
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from satcross.checks import counted
 from satcross.errors import GridError, OptionError
+from satcross.model.cellnames import normal_name
 from satcross.model.grid import OPEN, Grid
 from satcross.rules.constraint import Constraint, Letter, Literal, Word, at_most
 
@@ -178,7 +179,7 @@ def cells_named(
 
 
 def _cells_of(name: str, puzzle: Puzzle, roles: Roles, parameter: str) -> set[int]:
-    low = name.lower()
+    low = normal_name(name)
     if low in _GROUPS:
         letters = set(puzzle.givens)
         if low == "fill":
@@ -194,7 +195,7 @@ def _cells_of(name: str, puzzle: Puzzle, roles: Roles, parameter: str) -> set[in
         if cell.name == low:
             return {at}
     try:
-        if low.startswith("r"):
+        if re.match(r"r\d", low):
             cells = _rectangle(low, puzzle.grid)
             stays = roles.theme | (roles.given if roles.is_recorded else frozenset())
             return cells - stays if parameter == "free" and "-" in low else cells

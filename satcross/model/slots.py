@@ -10,6 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from satcross.errors import GridError, OptionError
+from satcross.model.cellnames import normal_name
 from satcross.model.grid import Grid
 from satcross.model.needs import MIN_SLOT_LENGTH, min_length_in
 
@@ -216,14 +217,20 @@ def every_slot_of(grid: Grid, rules: Sequence[Rule]) -> tuple[Slot, ...]:
     """
     min_length = min_length_in(rules)
     slots: list[Slot] = list(find_slots(grid, min_length))
+    named = {cell.name for cell in grid.named}
+    taken = {normal_name(slot.name) for slot in slots}
+    if both := sorted(taken & named):
+        raise OptionError(f"a slot and a cell are called {both[0]!r}", hint="rename the cell")
     for rule in rules:
-        for name, cells in rule.slots_in(grid, tuple(slots)):
-            if name.upper() in {slot.name.upper() for slot in slots}:
+        for name, cells in list(rule.slots_in(grid, slots)):
+            known = normal_name(name)
+            if known in taken:
                 raise OptionError(f"there are two slots {name!r}", hint="rename one of them")
-            if name.lower() in {cell.name for cell in grid.named}:
+            if known in named:
                 raise OptionError(
                     f"a slot and a cell are called {name!r}", hint="rename one of them"
                 )
+            taken.add(known)
             slots.append(Slot(len(slots), name, cells))
     for rule in rules:
         slots = list(rule.with_extra_cells(slots, grid))

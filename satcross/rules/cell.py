@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.errors import OptionError
-from satcross.model.cellnames import DOWNWARD, SECOND, NamedCell
+from satcross.model.cellnames import DOWNWARD, SECOND, NamedCell, normal_name
 from satcross.rules.base import Rule
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Cell(Rule):
                 "write 'cell h1', 'cell a at 2.5 -1' or 'cell h1 = Q'",
             )
         place = None if found["x"] is None else (float(found["x"]), float(found["y"]))
-        return cls(NamedCell(found["name"].lower(), place), found["letter"] or "")
+        return cls(NamedCell(normal_name(found["name"]), place), found["letter"] or "")
 
     def in_letters(self, alphabet: Alphabet) -> Self:
         """The rule with its letter as the alphabet has it; `Puzzle` refuses one that is not."""

@@ -8,7 +8,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.errors import OptionError
-from satcross.model.cellnames import cell_names, cell_positions, has_paths, row_and_column
+from satcross.model.cellnames import (
+    cell_names,
+    cell_positions,
+    has_paths,
+    normal_name,
+    normal_names,
+    row_and_column,
+)
 from satcross.rules.base import ConditionRule
 
 if TYPE_CHECKING:
@@ -42,7 +49,7 @@ class CellsRule(ConditionRule):
     least: ClassVar[int] = 2
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", " ".join(self.cells.lower().split()))
+        object.__setattr__(self, "cells", normal_names(self.cells))
         if self.is_about_all or has_paths(self.cells):
             return
         if len(set(cell_names(self.cells, "rules"))) < self.least:
@@ -116,7 +123,7 @@ def place_names(text: str, parameter: str) -> tuple[str, ...]:
     """
     found: list[str] = []
     for part in text.split():
-        found += [part.upper()] if LIGHT.fullmatch(part) else cell_names(part, parameter)
+        found += [normal_name(part)] if LIGHT.fullmatch(part) else cell_names(part, parameter)
     return tuple(dict.fromkeys(found))
 
 

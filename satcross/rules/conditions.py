@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from satcross.model.cellnames import normal_name
 from satcross.rules.base import ConditionRule
 from satcross.rules.constraint import Letter, Literal, Word, of_cell
 from satcross.words.patterns import Pattern, parse_pattern
@@ -92,7 +93,7 @@ class _Conditions:
                 found = _any(self.one_of(cell, codes) for cell in cells)
         else:
             name = literal.slot
-            slots = [s for s in self._puzzle.every_slot if name in (None, s.name.upper())]
+            slots = [s for s in self._puzzle.every_slot if name in (None, normal_name(s.name))]
             in_slot = self._spelled if self._puzzle.has_rebus else self._matched
             found = _any(in_slot(slot, literal) for slot in slots)
         return _not(found) if literal.negated else found

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.errors import OptionError
+from satcross.model.cellnames import normal_name
 from satcross.rules.base import Rule
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class EntriesRule(Rule):
             raise OptionError(
                 f"there are no slots in {text[:60]!r}", hint="write '12A: …'", parameter="rules"
             )
-        return () if [name.lower() for name in names] == [EVERY] else names, rest.strip()
+        return () if [*map(normal_name, names)] == [EVERY] else names, rest.strip()
 
     def named(self) -> str:
         """The slots, as `parts_of` reads them."""
@@ -97,9 +98,9 @@ class EntriesRule(Rule):
         """The rule without the slots that are not there."""
         if not self.slots:
             return self
-        there = {slot.name.upper() for slot in puzzle.slots}
+        there = {normal_name(slot.name) for slot in puzzle.slots}
         names = slots_chosen(self.slots, puzzle.slots)
-        left = tuple(name for name in names if name.upper() in there)
+        left = tuple(name for name in names if normal_name(name) in there)
         return replace(self, slots=left) if left else True
 
 
@@ -109,9 +110,9 @@ def slots_chosen(names: Sequence[str], slots: Sequence[Slot]) -> tuple[str, ...]
     `10+` are the slots of 10 cells and more; with nothing but `~12A ~10+`, all others are meant.
     """
     wanted = [name for name in names if not name.startswith(NOT)]
-    others = {name.upper() for name in _unwanted(names, slots)}
+    others = {*map(normal_name, _unwanted(names, slots))}
     found = _meant(wanted, slots) if wanted else [slot.name for slot in slots]
-    return tuple(name for name in dict.fromkeys(found) if name.upper() not in others)
+    return tuple(name for name in dict.fromkeys(found) if normal_name(name) not in others)
 
 
 def _unwanted(names: Sequence[str], slots: Sequence[Slot]) -> list[str]:
@@ -122,7 +123,7 @@ def _meant(names: Iterable[str], slots: Sequence[Slot]) -> list[str]:
     found: list[str] = []
     for name in names:
         if AT_LEAST.fullmatch(name):
-            found += [slot.name for slot in slots if len(slot) >= int(name[:-1])]
+            found += [slot.name for slot in slots if slot.n_letters >= int(name[:-1])]
         else:
             found += slots_meant([name], slots)
     return found
@@ -133,11 +134,13 @@ def slots_meant(names: Iterable[str], slots: Iterable[Slot]) -> tuple[str, ...]:
     lights = [slot.name for slot in slots]
     found: list[str] = []
     for name in names:
+        first = normal_name(f"1{name[1:]}") if name.startswith(OF_A_DIRECTION) else ""
         of_way = [
             light
             for light in lights
-            if name.startswith(OF_A_DIRECTION)
-            and light.upper().lstrip("0123456789") == name[1:].upper() != light.upper()
+            if first
+            and light[:1].isdecimal()
+            and normal_name(f"1{light.lstrip('0123456789')}") == first
         ]
         found += of_way or [name]
     return tuple(found)

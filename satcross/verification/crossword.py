@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from satcross.checks import checked
 from satcross.errors import OptionError
+from satcross.model.cellnames import normal_name
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 from satcross.verification.rules import (
     Filled,
@@ -118,10 +119,10 @@ def verify(
     filled = _in_order(filled, template)
     if template.named != filled.named:
         return [_wrong_cells(template, filled)]
-    taken = {name.upper() for name in slots} | {cell.name.upper() for cell in template.named}
+    taken = {*map(normal_name, slots), *(cell.name for cell in template.named)}
     for rule in others:
         added = slots_by(rule, template, slots)
-        names = {name.upper() for name in added}
+        names = {*map(normal_name, added)}
         if twice := names & taken:
             raise OptionError(f"two slots are called {min(twice)}", parameter="rules")
         slots |= added

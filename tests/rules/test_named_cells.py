@@ -196,6 +196,12 @@ def test_a_bad_cell_gets_one_line(rules: str | tuple[str, ...], said: str) -> No
     assert "\n" not in str(error.value)
 
 
+def test_a_cell_is_not_called_as_a_light_of_the_board() -> None:
+    rules = ["board marching-bands", "cell a1"]
+    with pytest.raises(sx.OptionError, match="a slot and a cell are called 'a1'"):
+        Puzzle("...\n...\n...", LISTED, rules=rules)
+
+
 def test_there_is_a_limit_of_cells() -> None:
     rules = [f"cell h{n}" for n in range(MAX_NAMED)]
     assert len(Puzzle("..", LISTED, rules=rules).grid.named) == MAX_NAMED

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from satcross.model.alphabet import Alphabet
+from satcross.model.cellnames import normal_name
 from satcross.tasks.certificate.forms import own_cell
 from satcross.tasks.certificate.scores import WrongError
 from satcross.verification.rules import cells_by, line_of_cells, slots_meant
@@ -290,13 +291,15 @@ def _without(condition: Condition) -> Iterator[Condition]:
 
 
 def _literal(literal: Any, places: Places, as_ways: bool) -> Condition:
-    if hasattr(literal, "cell"):
-        mask = places.mask(regex_of(literal.text, places.alphabet))
-        cells = places.cells.values() if literal.cell is None else [places.cells[literal.cell]]
+    name = literal.cell if hasattr(literal, "cell") else literal.slot
+    if hasattr(literal, "cell") or name in places.cells:  # a text names cells and slots alike
+        text = literal.text if hasattr(literal, "cell") else literal.pattern
+        mask = places.mask(regex_of(text, places.alphabet))
+        cells = places.cells.values() if name is None else [places.cells[name]]
         found = any_of(In(cell, mask) for cell in cells)
     else:
-        names = [name for name in places.slots if literal.slot in (None, name.upper())]
-        ways = (way for name in names for way in _in_slot(literal.pattern, name, places))
+        names = [slot for slot in places.slots if name in (None, normal_name(slot))]
+        ways = (way for slot in names for way in _in_slot(literal.pattern, slot, places))
         found = any_of(ways if as_ways else (all_of(way.parts) for way in ways))
     return none_of(found) if literal.negated else found
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from satcross.model.cellnames import normal_name
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.results import Reason, Work
@@ -198,7 +199,8 @@ class WordVerdictReport:
     def witness(self, slot: str, word: str) -> Fill | None:
         """A verified fill with `word` in a slot; None when none is known."""
         for verdict in self.verdicts:
-            if (verdict.slot, verdict.word) == (slot.upper(), word.upper()) and verdict.possible:
+            is_asked = normal_name(verdict.slot) == normal_name(slot)
+            if is_asked and verdict.word == word.upper() and verdict.possible:
                 letters = dict(zip(self.fill_cells, verdict.witness, strict=True))
                 return Fill(self.puzzle, letters)
         return None

@@ -24,7 +24,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from satcross.errors import OptionError, VerificationError
-from satcross.model.cellnames import NamedCell
+from satcross.model.cellnames import NamedCell, normal_name
 from satcross.model.grid import Grid
 from satcross.words import WordList
 
@@ -103,18 +103,20 @@ class Filled:
         unwanted = self._named([slot[1:] for slot in slots if slot[:1] == "~"])
         is_any = all(slot[:1] == "~" for slot in slots)
         for entry in self.entries:
-            name = entry.slot.upper()
+            name = normal_name(entry.slot)
             if not entry.given and name not in unwanted and (is_any or name in wanted):
                 yield entry
 
     def _named(self, slots: Iterable[str]) -> set[str]:
-        """The slots of these names in upper case; `10+` are those of 10 cells and more."""
+        """The slots of these names in their normal form; `10+` are those of 10 cells and more."""
         found: set[str] = set()
         for slot in slots:
             if re.fullmatch(r"[0-9]+\+", slot):
-                found |= {e.slot.upper() for e in self.entries if len(e.cells) >= int(slot[:-1])}
+                found |= {
+                    normal_name(e.slot) for e in self.entries if len(e.cells) >= int(slot[:-1])
+                }
             else:
-                found |= {name.upper() for name in slots_meant([slot], self.names)}
+                found |= {*map(normal_name, slots_meant([slot], self.names))}
         return found
 
     def pairs(self) -> Iterator[tuple[SlotContent, SlotContent]]:
@@ -199,12 +201,12 @@ def read_by(
     find = getattr(_module_of(rule.kind), "readings", None)
     if find is None:
         return entries
-    about = {name.upper() for name in slots_meant(getattr(rule, "slots", ()), names)}
+    about = {*map(normal_name, slots_meant(getattr(rule, "slots", ()), names))}
     out: list[SlotContent] = []
     must_be_read = any(held_by(rule, names))
     for entry in entries:
         reading, given = entry.reading, entry.given
-        if not about or entry.slot.upper() in about:
+        if not about or normal_name(entry.slot) in about:
             given = given and not must_be_read
             ways = find(rule, replace(entry, given=given), names, words, cells)
             found = [one.word for one in ways]
@@ -295,7 +297,8 @@ def line_of_cells(text: str, places: Collection[str] = ()) -> list[str]:
     """
     found: list[str] = []
     for part in text.split():
-        path, _, some = part.lower().partition("[")
+        name = normal_name(part)
+        path, _, some = name.partition("[")
         if path in ("edge", "diagonal", "antidiagonal", "spiral"):
             if not places:
                 raise OptionError(f"the cells of {part} are not known here", parameter="rules")
@@ -303,8 +306,8 @@ def line_of_cells(text: str, places: Collection[str] = ()) -> list[str]:
             first, last = map(int, some.strip("]").split("-")) if some else (1, len(cells))
             found += cells[first - 1 : last]
             continue
-        if not re.fullmatch(r"r\d+c\d+(-r\d+c\d+)?", part.lower()):
-            found.append(part.lower())
+        if not re.fullmatch(r"r\d+c\d+(-r\d+c\d+)?", name):
+            found.append(name)
             continue
         row, col, *end = numbers_in(part)
         last_row, last_col = end or (row, col)

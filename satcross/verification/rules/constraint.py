@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from satcross.model.alphabet import Alphabet
+from satcross.model.cellnames import normal_name
 from satcross.verification.rules import Filled, FilledRows
 
 FAULT = "constraint"
@@ -28,10 +29,12 @@ def faults(rule: Any, filled: Filled) -> Iterator[tuple[str, str]]:
             )
         else:
             texts = [
-                entry.word for entry in filled.entries if literal.slot in (None, entry.slot.upper())
+                entry.word
+                for entry in filled.entries
+                if literal.slot in (None, normal_name(entry.slot))
             ]
             if literal.slot is not None and not texts:  # a cell with a name
-                held = filled.cells.get(literal.slot.lower())
+                held = filled.cells.get(literal.slot)
                 texts = [held] if held is not None and alphabet.is_word(held) else []
             found = any(match(alphabet.symbols(text)) for text in texts)
         return bool(found != literal.negated)
