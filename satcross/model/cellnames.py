@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from satcross.errors import OptionError
 from satcross.model.marks import MAX_SIDE
@@ -75,6 +76,7 @@ def is_own_name(name: str) -> bool:
     return _OWN_NAME.fullmatch(name) is not None and normal_name(name) == name
 
 
+@lru_cache(maxsize=1 << 14)
 def normal_name(name: str) -> str:
     """The one form of the name of a cell or a slot: names are the same where these are equal.
 
@@ -137,10 +139,10 @@ def second_cells(
     """
     found: dict[int, int] = {}
     for at, cell in enumerate(named, n_rows * n_cols):
-        row, col = row_and_column(first_cell(cell.name)) or (0, 0)
-        is_hidden = cell.place is None and cell.name.endswith(suffix)
-        if is_hidden and 0 < row <= n_rows and 0 < col <= n_cols:
-            found[(row - 1) * n_cols + col - 1] = at
+        if cell.place is None and cell.name.endswith(suffix):
+            row, col = row_and_column(first_cell(cell.name)) or (0, 0)
+            if 0 < row <= n_rows and 0 < col <= n_cols:
+                found[(row - 1) * n_cols + col - 1] = at
     return found
 
 
@@ -259,10 +261,13 @@ def cell_positions(
     >>> cell_positions("r1c1-r1c3 r2c1 h1", 2, 3, named=[NamedCell("h1")])
     (0, 1, 2, 3, 6)
     """
-    own = {cell.name: at for at, cell in enumerate(named, n_rows * n_cols)}
+    names = cell_names(text, parameter, (n_rows, n_cols))
+    places = [*map(row_and_column, names)]
+    own: dict[str, int] = {}
+    if not all(places):
+        own = {cell.name: at for at, cell in enumerate(named, n_rows * n_cols)}
     found: list[int] = []
-    for name in cell_names(text, parameter, (n_rows, n_cols)):
-        row, column = row_and_column(name) or (0, 0)
+    for name, (row, column) in zip(names, (place or (0, 0) for place in places), strict=True):
         if name in own:
             found.append(own[name])
         elif 0 < row <= n_rows and column <= n_cols:

@@ -191,9 +191,8 @@ def _cells_of(name: str, puzzle: Puzzle, roles: Roles, parameter: str) -> set[in
                 parameter=parameter,
             )
         return letters & (roles.theme if low == "theme" else roles.given)
-    for at, cell in enumerate(puzzle.grid.named, puzzle.grid.size):
-        if cell.name == low:
-            return {at}
+    if low in puzzle.grid.beside_at:
+        return {puzzle.grid.beside_at[low]}
     try:
         if re.match(r"r\d", low):
             cells = _rectangle(low, puzzle.grid)

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from satcross.rules import Rule
 
 
+MAX_THROUGH = 200  # slots through a cell; every two of them cross there
+
+
 class Direction(Enum):
     """The direction of a slot."""
 
@@ -213,11 +216,11 @@ def every_slot_of(grid: Grid, rules: Sequence[Rule]) -> tuple[Slot, ...]:
 
     Raises:
         GridError: there are none.
-        OptionError: two have the same name.
+        OptionError: two have the same name, or too many pass a cell.
     """
     min_length = min_length_in(rules)
     slots: list[Slot] = list(find_slots(grid, min_length))
-    named = {cell.name for cell in grid.named}
+    named = grid.beside_at.keys()
     taken = {normal_name(slot.name) for slot in slots}
     if both := sorted(taken & named):
         raise OptionError(f"a slot and a cell are called {both[0]!r}", hint="rename the cell")
@@ -232,6 +235,14 @@ def every_slot_of(grid: Grid, rules: Sequence[Rule]) -> tuple[Slot, ...]:
                 )
             taken.add(known)
             slots.append(Slot(len(slots), name, cells))
+    through = Counter(cell for slot in slots for cell in {*slot.cells})
+    cell, n = max(through.items(), key=lambda item: item[1], default=(0, 0))
+    if n > MAX_THROUGH:
+        raise OptionError(
+            f"{grid.cell_name(cell)} is in {n:,} slots, and a cell may be in {MAX_THROUGH} at most",
+            hint="leave out some of them",
+            parameter="extra_slots",
+        )
     for rule in rules:
         slots = list(rule.with_extra_cells(slots, grid))
     if not slots:

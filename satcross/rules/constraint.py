@@ -305,7 +305,7 @@ ConstraintLike = Constraint | Literal
 
 def of_cell(literal: Literal, puzzle: Puzzle) -> Literal:
     """The literal, as one of a cell where it names a cell: a text names cells and slots alike."""
-    if isinstance(literal, Word) and any(one.name == literal.slot for one in puzzle.grid.named):
+    if isinstance(literal, Word) and literal.slot in puzzle.grid.beside_at:
         return Letter(literal.slot, literal.pattern, literal.negated)
     return literal
 

@@ -23,6 +23,7 @@ EVERY = "slot"
 OF_A_DIRECTION = "*"  # before its letter, instead of a number
 AT_LEAST = re.compile(r"[0-9]{1,4}\+", re.ASCII)  # cells
 NOT = "~"
+_FIRST = re.compile(r"^[0-9]+")  # the number in the name of a light
 MAX_KEPT = 32  # rules whose words a list remembers, by length
 
 
@@ -131,16 +132,12 @@ def _meant(names: Iterable[str], slots: Sequence[Slot]) -> list[str]:
 
 def slots_meant(names: Iterable[str], slots: Iterable[Slot]) -> tuple[str, ...]:
     """Names of slots with those of all lights of a direction for one such as "*D"."""
-    lights = [slot.name for slot in slots]
     found: list[str] = []
     for name in names:
-        first = normal_name(f"1{name[1:]}") if name.startswith(OF_A_DIRECTION) else ""
-        of_way = [
-            light
-            for light in lights
-            if first
-            and light[:1].isdecimal()
-            and normal_name(f"1{light.lstrip('0123456789')}") == first
-        ]
+        of_way: list[str] = []
+        if name.startswith(OF_A_DIRECTION):
+            first = normal_name(f"1{name[1:]}")
+            numbered = (slot.name for slot in slots if slot.name[:1].isdecimal())
+            of_way = [one for one in numbered if normal_name(_FIRST.sub("1", one)) == first]
         found += of_way or [name]
     return tuple(found)

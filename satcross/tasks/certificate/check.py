@@ -49,6 +49,7 @@ from satcross.verification.rules import (
     cells_by,
     led_by,
     lights_of,
+    places_in,
     slots_by,
     terms_of,
     twins_by,
@@ -278,8 +279,9 @@ class FillsClaim:
     def _slots(self, min_length: int, others: Sequence[Rule]) -> dict[str, list[int]]:
         """The cells of each slot, by name."""
         found = slots_of(self.grid, min_length, board_of(self.grid, others))
+        places = places_in(self.grid)
         for rule in others:
-            found |= slots_by(rule, self.grid, found)
+            found |= slots_by(rule, places, found)
         for rule in others:
             found |= led_by(rule, found, self.grid)
         if sorted(found) != sorted(self.slots):

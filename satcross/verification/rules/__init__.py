@@ -241,8 +241,18 @@ def letters_by(rule: Rule, lights: Mapping[str, list[str]]) -> Mapping[str, str]
     return _said(rule, "letters", {}, lights)
 
 
-def slots_by(rule: Rule, grid: Grid, others: Mapping[str, list[int]]) -> Mapping[str, list[int]]:
+def places_in(grid: Grid) -> dict[str, int]:
+    """The positions of all cells by their names."""
+    places = {f"r{at // grid.n_cols + 1}c{at % grid.n_cols + 1}": at for at in range(grid.size)}
+    return places | {cell.name: grid.size + at for at, cell in enumerate(grid.named)}
+
+
+def slots_by(
+    rule: Rule, places: Mapping[str, int], others: Mapping[str, list[int]]
+) -> Mapping[str, list[int]]:
     """The slots that a rule adds to `others`, the slots so far; raises as `checker_of`.
+
+    Args: places: as `places_in` has them.
 
     Raises:
         OptionError: the grid does not have a cell of such a slot.
@@ -250,8 +260,6 @@ def slots_by(rule: Rule, grid: Grid, others: Mapping[str, list[int]]) -> Mapping
     find = getattr(_module_of(rule.kind), "slots", None)
     if find is None:
         return {}
-    places = {f"r{at // grid.n_cols + 1}c{at % grid.n_cols + 1}": at for at in range(grid.size)}
-    places |= {cell.name: grid.size + at for at, cell in enumerate(grid.named)}
     try:
         found: Mapping[str, list[int]] = find(rule, places, others)
     except KeyError as error:
