@@ -146,6 +146,22 @@ def second_cells(
     return found
 
 
+def printed(named: Sequence[NamedCell], n_rows: int, n_cols: int) -> frozenset[int]:
+    """The positions of the cells whose letters are printed: all but hidden cells.
+
+    A hidden cell of a second text is printed, too: in the cell of the rectangle that it belongs to.
+
+    Args: named: the cells after those of the rectangle.
+
+    >>> sorted(printed([NamedCell("h1"), NamedCell("a", (2, 0)), NamedCell("r1c2b")], 1, 2))
+    [0, 1, 3, 4]
+    """
+    size = n_rows * n_cols
+    second = (second_cells(named, n_rows, n_cols, suffix) for suffix in (SECOND, DOWNWARD))
+    drawn = (at for at, cell in enumerate(named, size) if cell.place is not None)
+    return frozenset(range(size)).union(drawn, *(cells.values() for cells in second))
+
+
 def has_paths(text: str) -> bool:
     """Whether a list has paths whose cells depend on the size of the rectangle."""
     return any(_PATH.fullmatch(normal_name(part)) for part in text.split())

@@ -22,6 +22,7 @@ from satcross.checks import counted
 from satcross.errors import GridError, OptionError
 from satcross.model.cellnames import normal_name
 from satcross.model.grid import OPEN, Grid
+from satcross.rules.cells import printed_cells
 from satcross.rules.constraint import Constraint, Letter, Literal, Word, at_most
 
 if TYPE_CHECKING:
@@ -292,7 +293,8 @@ def difference_from(puzzle: Puzzle, other: Grid, distinct: str | int) -> list[Co
         if puzzle.given_codes(slot) is None and all(map(other.is_given, slot.cells))
     }
     if n_letters:
-        cells = sorted({cell for slot in words for cell in slot.cells} - puzzle.givens.keys())
+        free = {*printed_cells(puzzle)} - puzzle.givens.keys()
+        cells = sorted(free & {cell for slot in words for cell in slot.cells})
         if n_letters > len(cells):
             raise OptionError(
                 f"{counted(n_letters, 'letter')} cannot differ: {len(cells)} are"

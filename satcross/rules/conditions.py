@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from satcross.model.cellnames import normal_name
 from satcross.rules.base import ConditionRule
+from satcross.rules.cells import printed_cells
 from satcross.rules.constraint import Letter, Literal, Word, of_cell
 from satcross.words.patterns import Pattern, parse_pattern
 
@@ -76,7 +77,7 @@ class _Conditions:
         self._domains = domains
         self._puzzle = domains.puzzle
         self._ids: list[list[int]] = letters.ids.tolist()
-        self._cells = domains.cells
+        self._printed = printed_cells(self._puzzle)
         self._kept = {slot.name: slot.index for slot in self._puzzle.slots}
         self._called = {normal_name(slot.name): slot for slot in self._puzzle.every_slot}
 
@@ -85,7 +86,7 @@ class _Conditions:
         literal = of_cell(literal, self._puzzle)
         if isinstance(literal, Letter):
             codes = literal.codes(self._puzzle.listed.alphabet, self._puzzle.texts)
-            cells: Iterable[int] = self._cells
+            cells: Iterable[int] = self._printed
             if literal.cell is not None:
                 cells = [self._puzzle.grid.position(literal.cell)]
             if len(codes) == 1:

@@ -41,7 +41,7 @@ class Letter:
     """A letter stands in a cell.
 
     Args:
-        cell: its name, as in "r1c4" and "h1"; None for any cell that lies in a slot.
+        cell: its name, as in "r1c4" and "h1"; None for any cell of a slot that is printed.
         text: the letter, the string of a cell with several letters, or a set of letters, as in
             "[AEIOU]" and "[^A-M]", of which it is one.
         negated: whether it must not.

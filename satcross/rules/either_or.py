@@ -203,6 +203,8 @@ class EitherOr(ConditionRule):
             raise _bad(f"the board is a {grid.board}", "use a rectangle")
         if any(rule.kind == "two-readings" for rule in puzzle.rules):
             raise _bad("the grid has two readings", "leave out two-readings")
+        if self.n is not None and any(getattr(r, "is_about_all", False) for r in puzzle.rules):
+            raise _bad("letter-count cell counts ordinary cells twice", "name the cells to count")
         cells = self._cells(grid, slots)
         for cell in sorted(cells.keys() - _in_both(grid, slots)):
             raise _bad(

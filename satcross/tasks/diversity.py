@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from satcross.checks import check_integer
 from satcross.cnf.cardinality import at_least_k
@@ -13,6 +13,7 @@ from satcross.model.fill import Fill
 from satcross.model.needs import PAIRS, REBUS, SPELLED_APART
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.model.refill import letters_apart
+from satcross.rules.cells import printed_cells
 from satcross.solve.protocol import Session
 from satcross.tasks.symmetry import Symmetries, find_symmetries
 
@@ -44,7 +45,8 @@ def _clauses_for(
 ) -> Callable[[Fill, Session], list[list[int]]]:
     """The clauses, an empty one when no other fill can differ enough."""
     if isinstance(distinct, str) and (k := letters_apart(distinct)):
-        return lambda fill, session: letters_differ(fill, k, letters, session)
+        printed = frozenset(printed_cells(domains.puzzle))
+        return lambda fill, session: letters_differ(fill, k, letters, session, printed)
     if distinct == "symmetry":
         symmetries = find_symmetries(domains.puzzle)
         return lambda fill, session: no_image_again(fill, symmetries, letters)
@@ -147,13 +149,19 @@ def other_words(
     return [*clauses, [*other.values(), *none]]
 
 
-def letters_differ(fill: Fill, k: int, letters: LetterVars, session: Session) -> list[list[int]]:
-    """At least `k` cells hold another letter than in `fill`, of those that can.
+def letters_differ(
+    fill: Fill, k: int, letters: LetterVars, session: Session, printed: Collection[int]
+) -> list[list[int]]:
+    """At least `k` printed cells hold another letter than in `fill`, of those that can.
 
     The auxiliaries are NOT determined by the letters.
     """
     others = (letters.ids != 0).sum(axis=1) > 1
-    differs = [-v for v in letters.literals(fill.letters) if v and others[letters.cell_of[v]]]
+    differs = [
+        -v
+        for v in letters.literals(fill.letters)
+        if v and others[letters.cell_of[v]] and letters.cell_of[v] in printed
+    ]
     return [[]] if k > len(differs) else at_least_k(differs, k, session.new_variable)
 
 

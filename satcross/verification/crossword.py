@@ -25,6 +25,7 @@ from satcross.verification.rules import (
     letters_by,
     lights_of,
     places_in,
+    printed_in,
     read_by,
     slots_by,
     terms_of,
@@ -161,7 +162,8 @@ def verify(
     more = {word for rule in others for word in words_by(rule)}
     faults += _word_faults(entries, words, terms.distinct, twins, more)
     if others:
-        content = Filled(held, entries, words, terms.distinct, list(slots), paths)
+        printed = printed_in(places, template)
+        content = Filled(held, entries, words, terms.distinct, list(slots), paths, printed)
         for rule in others:
             kind, faults_of = checker_of(rule)
             faults += [Fault(kind, slot, text) for slot, text in faults_of(rule, content)]

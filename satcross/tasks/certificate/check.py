@@ -50,6 +50,7 @@ from satcross.verification.rules import (
     led_by,
     lights_of,
     places_in,
+    printed_in,
     slots_by,
     terms_of,
     twins_by,
@@ -337,10 +338,11 @@ class FillsClaim:
             fits = fitting(tabled[slot], len(found[name]), expression)[left(slot)]
             return True if fits.all() else None if fits.any() else False
 
+        cells = {self.grid.cell_name(cell): cell for cell in sorted(inside)}
+        printed = printed_in(places_in(self.grid), self.grid)
         return Places(
-            {self.grid.cell_name(cell): cell for cell in sorted(inside)},
-            found, checker.masks_left(), matches, alphabet, self.texts, made.divided,
-            self.grid.size,
+            cells, found, checker.masks_left(), matches, alphabet, self.texts, made.divided,
+            self.grid.size, [cell for name, cell in cells.items() if name in printed],
         )  # fmt: skip
 
     def _given(self, inside: set[int]) -> dict[int, int]:
@@ -484,7 +486,11 @@ def _cells_beside(grid: Grid, rules: Sequence[Rule]) -> dict[NamedCell, str]:
     terms, others = terms_of(rules)
     found = slots_of(grid, terms.min_length, board_of(grid, others))
     lights = lights_of(found, grid)
-    return {cell: text for rule in others for cell, text in cells_by(rule, lights).items()}
+    cells: dict[str, tuple[NamedCell, str]] = {}
+    for rule in others:
+        for cell, text in cells_by(rule, lights).items():
+            cells.setdefault(cell.name, (cell, text))  # a treatment may name that of another rule
+    return dict(cells.values())
 
 
 def _twins(rules: Sequence[Rule], slots: dict[str, list[int]]) -> dict[str, str]:

@@ -83,6 +83,7 @@ class Places:
         texts: by code, what a cell that has it holds.
         divided: every way to divide a word into a number of cells, as codes.
         n_rectangle: cells from this one on are beside the rectangle.
+        printed: the cells that a rule about any cell means.
     """
 
     cells: Mapping[str, int]
@@ -93,6 +94,7 @@ class Places:
     texts: Sequence[str]
     divided: Callable[[str, int], Iterable[tuple[int, ...]]]
     n_rectangle: int
+    printed: Sequence[int]
 
     def mask(self, expression: str) -> int:
         """What can stand in cells and matches a regular expression of symbols."""
@@ -217,8 +219,7 @@ def _message(cells: Sequence[int], texts: Sequence[tuple[int, ...]]) -> Conditio
 
 
 def _counted(rule: Any, places: Places) -> Iterator[Condition]:
-    every = rule.cells == "cell"
-    cells = list(places.cells.values()) if every else places.named(rule.cells)
+    cells = places.printed if rule.cells == "cell" else places.named(rule.cells)
     wanted = places.mask(regex_of(rule.letters, places.alphabet) if rule.letters else ".")
     numbers = [int(number) for number in re.findall(r"\d+", rule.number)] or [0]
     least, most = numbers[0], min(numbers[-1], len(cells))
@@ -295,7 +296,7 @@ def _literal(literal: Any, places: Places, as_ways: bool) -> Condition:
     if hasattr(literal, "cell") or name in places.cells:  # a text names cells and slots alike
         text = literal.text if hasattr(literal, "cell") else literal.pattern
         mask = places.mask(regex_of(text, places.alphabet))
-        cells = places.cells.values() if name is None else [places.cells[name]]
+        cells = places.printed if name is None else [places.cells[name]]
         found = any_of(In(cell, mask) for cell in cells)
     else:
         names = [slot for slot in places.slots if name in (None, normal_name(slot))]

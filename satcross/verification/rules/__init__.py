@@ -87,6 +87,7 @@ class Filled:
         distinct: whether repeated words are reported elsewhere.
         names: of all slots, in order, also of those that hold no letters.
         paths: by slot, the names of its cells.
+        printed: the names of the cells whose letters count where a rule is about any cell.
     """
 
     cells: Mapping[str, str]
@@ -95,6 +96,7 @@ class Filled:
     distinct: bool
     names: Sequence[str] = ()
     paths: Mapping[str, list[str]] = field(default_factory=dict)
+    printed: Collection[str] = ()
 
     def open_entries(self, slots: Iterable[str]) -> Iterator[SlotContent]:
         """The entries that were not given, in slots of these names; in all if none is named."""
@@ -245,6 +247,21 @@ def places_in(grid: Grid) -> dict[str, int]:
     """The positions of all cells by their names."""
     places = {f"r{at // grid.n_cols + 1}c{at % grid.n_cols + 1}": at for at in range(grid.size)}
     return places | {cell.name: grid.size + at for at, cell in enumerate(grid.named)}
+
+
+def printed_in(places: Mapping[str, int], grid: Grid) -> set[str]:
+    """The names of the cells whose text is on the board; that of a hidden cell is not.
+
+    A second text of a cell is in that cell. Args: places: as `places_in` has them.
+    """
+    hidden = [cell.name for cell in grid.named if cell.place is None]
+    return places.keys() - {
+        name for name in hidden if name[-1] not in "bd" or not _is_in_rectangle(name[:-1], places)
+    }
+
+
+def _is_in_rectangle(name: str, places: Collection[str]) -> bool:
+    return name in places and re.fullmatch(r"r\d+c\d+", name) is not None
 
 
 def slots_by(
