@@ -12,9 +12,11 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from satcross.errors import OptionError
 from satcross.model.marks import MAX_SIDE
+from satcross.model.slotnames import slot_name
 
 MAX_CELLS = 500  # in a list; two of any puzzle's longest sides
 MAX_NAMED = 2000  # cells beside the rectangle
@@ -23,6 +25,8 @@ SECOND = "b"  # after the name of a cell of two letters: the hidden cell of the 
 DOWNWARD = "d"  # after the name of an either/or cell: the hidden cell that is read down
 
 _NAME = re.compile(r"r(\d{1,9})c(\d{1,9})", re.ASCII)
+_PLACE = re.compile(r"r0*(\d+)c0*(\d+)", re.ASCII)
+_NUMBERED = re.compile(r"\d+.", re.ASCII)
 _PATH = re.compile(r"(edge|diagonal|antidiagonal|spiral)(?:\[(\d{1,9})-(\d{1,9})\])?", re.ASCII)
 # Not what names a cell of the rectangle, any slot or cell, a path, or a group of letters to keep.
 _OWN_NAME = re.compile(
@@ -35,8 +39,8 @@ class NamedCell:
     """A cell beside those of the rectangle, as `Grid.named` has it.
 
     Args:
-        name: a letter, then letters, digits and `_`, up to 40, in small letters; not that of a
-            cell of a rectangle, such as r1c3.
+        name: a letter, then letters, digits and `_`, up to 40, as `normal_name` has it; not that of
+            a cell of a rectangle, such as r1c3.
         place: x and y of its middle, in sides of a cell, to the right of and below the middle of
             r1c1, rounded to three decimals; it may lie outside the rectangle. None for a hidden
             cell, which is not drawn.
@@ -70,8 +74,30 @@ def is_own_name(name: str) -> bool:
     >>> is_own_name("h1"), is_own_name("r1c3"), is_own_name("12a")
     (True, False, False)
     """
-    # Names are compared in small letters, and some of slots in capitals.
-    return _OWN_NAME.fullmatch(name) is not None and name.upper().lower() == name
+    return _OWN_NAME.fullmatch(name) is not None and normal_name(name) == name
+
+
+@lru_cache(maxsize=1 << 14)
+def normal_name(name: str) -> str:
+    """The one form of the name of a cell or a slot: names are the same where these are equal.
+
+    Small letters, but for the first one after a number as in 12A; rows and columns have no zeros
+    before them; 12-Across is 12A. A cell of a grid and what rules say of it have the name in this
+    form. A slot may be called in another, such as Nina; what rules say of it has this one.
+
+    >>> [normal_name(name) for name in (" R01C3b", "H1", "12-across", "1AB", "Nina")]
+    ['r1c3b', 'h1', '12A', '1Ab', 'nina']
+    """
+    low = slot_name(name).casefold()
+    if place := _PLACE.match(low):
+        return f"r{place[1]}c{place[2]}{low[place.end() :]}"
+    begun = _NUMBERED.match(low)
+    return f"{begun[0].upper()}{low[begun.end() :]}" if begun else low
+
+
+def normal_names(text: str) -> str:
+    """Names between blanks, each in its normal form, with single blanks."""
+    return " ".join(map(normal_name, text.split()))
 
 
 def cell_name(position: int, n_cols: int) -> str:
@@ -90,7 +116,7 @@ def row_and_column(name: str) -> tuple[int, int] | None:
     >>> row_and_column("R2c03")
     (2, 3)
     """
-    named = _NAME.fullmatch(name.strip().lower())
+    named = _NAME.fullmatch(normal_name(name))
     return (int(named[1]), int(named[2])) if named and int(named[1]) and int(named[2]) else None
 
 
@@ -114,16 +140,32 @@ def second_cells(
     """
     found: dict[int, int] = {}
     for at, cell in enumerate(named, n_rows * n_cols):
-        row, col = row_and_column(first_cell(cell.name)) or (0, 0)
-        is_hidden = cell.place is None and cell.name.endswith(suffix)
-        if is_hidden and 0 < row <= n_rows and 0 < col <= n_cols:
-            found[(row - 1) * n_cols + col - 1] = at
+        if cell.place is None and cell.name.endswith(suffix):
+            row, col = row_and_column(first_cell(cell.name)) or (0, 0)
+            if 0 < row <= n_rows and 0 < col <= n_cols:
+                found[(row - 1) * n_cols + col - 1] = at
     return found
+
+
+def printed(named: Sequence[NamedCell], n_rows: int, n_cols: int) -> frozenset[int]:
+    """The positions of the cells whose letters are printed: all but hidden cells.
+
+    A hidden cell of a second text is printed, too: in the cell of the rectangle that it belongs to.
+
+    Args: named: the cells after those of the rectangle.
+
+    >>> sorted(printed([NamedCell("h1"), NamedCell("a", (2, 0)), NamedCell("r1c2b")], 1, 2))
+    [0, 1, 3, 4]
+    """
+    size = n_rows * n_cols
+    second = (second_cells(named, n_rows, n_cols, suffix) for suffix in (SECOND, DOWNWARD))
+    drawn = (at for at, cell in enumerate(named, size) if cell.place is not None)
+    return frozenset(range(size)).union(drawn, *(cells.values() for cells in second))
 
 
 def has_paths(text: str) -> bool:
     """Whether a list has paths whose cells depend on the size of the rectangle."""
-    return any(_PATH.fullmatch(part.lower()) for part in text.split())
+    return any(_PATH.fullmatch(normal_name(part)) for part in text.split())
 
 
 def cell_names(
@@ -144,13 +186,14 @@ def cell_names(
     """
     found: list[str] = []
     for part in text.split():
-        path = _PATH.fullmatch(part.lower())
+        name = normal_name(part)
+        path = _PATH.fullmatch(name)
         if path:
             found += [] if shape is None else _path_names(path, shape, parameter)
             _check_number(len(found), parameter)
             continue
-        if is_own_name(part.lower()):
-            found.append(part.lower())
+        if is_own_name(name):
+            found.append(name)
             _check_number(len(found), parameter)
             continue
         ends = [row_and_column(end) for end in part.split("-")]
@@ -235,10 +278,13 @@ def cell_positions(
     >>> cell_positions("r1c1-r1c3 r2c1 h1", 2, 3, named=[NamedCell("h1")])
     (0, 1, 2, 3, 6)
     """
-    own = {cell.name: at for at, cell in enumerate(named, n_rows * n_cols)}
+    names = cell_names(text, parameter, (n_rows, n_cols))
+    places = [*map(row_and_column, names)]
+    own: dict[str, int] = {}
+    if not all(places):
+        own = {cell.name: at for at, cell in enumerate(named, n_rows * n_cols)}
     found: list[int] = []
-    for name in cell_names(text, parameter, (n_rows, n_cols)):
-        row, column = row_and_column(name) or (0, 0)
+    for name, (row, column) in zip(names, (place or (0, 0) for place in places), strict=True):
         if name in own:
             found.append(own[name])
         elif 0 < row <= n_rows and column <= n_cols:

@@ -19,6 +19,7 @@ from satcross.model.cellnames import (
     cell_name,
     cells_hint,
     first_cell,
+    normal_name,
     row_and_column,
     second_cells,
 )
@@ -55,6 +56,7 @@ class Grid(Picture):
 
     Fields:
         size: how many cells the rectangle has; those with names come after them.
+        beside_at: by the name of a cell beside the rectangle, its position.
 
     Raises:
         GridError: the number of cells is wrong, a cell is empty, a rebus contains a mark or a
@@ -70,6 +72,7 @@ class Grid(Picture):
     named: tuple[NamedCell, ...] = ()
     board: str = ""
     size: int = field(init=False, repr=False, compare=False)
+    beside_at: dict[str, int] = field(init=False, repr=False, compare=False)
 
     def __new__(cls, *args: object, **more: object) -> Self:
         """As of all classes, but for the mistake of giving text, rows or a size to it."""
@@ -89,6 +92,7 @@ class Grid(Picture):
         if not {str}.issuperset(map(type, self.cells)):
             raise GridError("cells must be strings")
         object.__setattr__(self, "size", self.n_rows * self.n_cols)
+        object.__setattr__(self, "beside_at", {})
         if self.named:
             self._check_named()
         n_cells = len(self.cells) - len(self.named)
@@ -136,8 +140,10 @@ class Grid(Picture):
                 )
 
     def _check_named(self) -> None:
-        names = {cell.name for cell in self.named if isinstance(cell, NamedCell)}
-        if len(names) < len(self.named):
+        for at, cell in enumerate(self.named, self.size):
+            if isinstance(cell, NamedCell):
+                self.beside_at[cell.name] = at
+        if len(self.beside_at) < len(self.named):
             raise GridError("named must be cells with different names")
         if BLOCK in self.cells[self.size :] or VOID in self.cells[self.size :]:
             raise GridError("a cell with a name cannot be a block or a void")
@@ -404,10 +410,9 @@ class Grid(Picture):
             GridError: the grid has no such cell.
         """
         if isinstance(cell, str):
-            name = cell.strip().lower()
-            for at, own in enumerate(self.named, self.size):
-                if own.name == name:
-                    return at
+            name = normal_name(cell)
+            if name in self.beside_at:
+                return self.beside_at[name]
             row, col = row_and_column(name) or (0, 0)
             if 1 <= row <= self.n_rows and col <= self.n_cols:
                 return (row - 1) * self.n_cols + col - 1

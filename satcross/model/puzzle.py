@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from satcross.checks import checked, counted
 from satcross.errors import InputError, OptionError
+from satcross.model.cellnames import normal_name
 from satcross.model.grid import OPEN, Grid, GridLike
 from satcross.model.needs import (
     CONDITIONS,
@@ -75,6 +76,7 @@ class Puzzle(Picture):
         given_only: the letter codes that only cells with a given letter and `own_texts` can hold.
         own_texts: by position of a cell, such codes that it can hold by a rule.
         every_slot: the slots before `restricted` removed some.
+        cells_in_slots: the positions of the cells that are in a slot.
 
     Raises:
         OptionError: there is no such rule, its value is out of range, or it names what the puzzle
@@ -95,7 +97,7 @@ class Puzzle(Picture):
     own_texts: dict[int, tuple[int, ...]] = field(init=False, repr=False)
     slots: tuple[Slot, ...] = field(init=False)
     every_slot: tuple[Slot, ...] = field(init=False, repr=False)
-    crossings: tuple[Crossing, ...] = field(init=False)
+    cells_in_slots: frozenset[int] = field(init=False, repr=False)
     givens: dict[int, int] = field(init=False)
     _by_name: dict[str, Slot] = field(init=False, repr=False)
     _treated: dict[str, Treated] = field(init=False, repr=False)
@@ -135,11 +137,9 @@ class Puzzle(Picture):
                 hint="use an alphabet of the letters that the list has",
                 parameter="alphabet",
             )
-        set_(self, "slots", slots)
         set_(self, "every_slot", slots)
-        set_(self, "crossings", find_crossings(slots))
+        self._set_slots(slots)
         set_(self, "givens", self.grid.givens(self.texts))
-        set_(self, "_by_name", {slot.name.upper(): slot for slot in slots})
         set_(self, "rules", tuple(dict.fromkeys(map(self._bound, self.rules))))
         set_(self, "_treated", {})
         if TREATMENTS in self.needs:
@@ -176,6 +176,17 @@ class Puzzle(Picture):
             f" {counted(len(self.words), 'word')}>"
         )
 
+    def _set_slots(self, slots: tuple[Slot, ...]) -> None:
+        set_ = object.__setattr__
+        set_(self, "slots", slots)
+        set_(self, "cells_in_slots", frozenset(cell for slot in slots for cell in slot.cells))
+        set_(self, "_by_name", {normal_name(slot.name): slot for slot in slots})
+
+    @property
+    def crossings(self) -> tuple[Crossing, ...]:
+        """The cells that are in two slots; where many share a cell there are very many."""
+        return find_crossings(self.slots)
+
     def _read_rebus(self, slots: tuple[Slot, ...]) -> None:
         """Set `words`, `texts`, `given_only` and `own_texts`."""
         grid, listed, letters = self.grid, self.listed, self.listed.alphabet
@@ -194,8 +205,7 @@ class Puzzle(Picture):
         set_(self, "words", words)
         set_(self, "texts", (*letters.texts, *strings))
         set_(self, "given_only", tuple(codes.values())[len(free) :])
-        own_codes = {at: tuple(codes[t] for t in own[at] if t in codes) for at in own}
-        set_(self, "own_texts", own_codes)
+        set_(self, "own_texts", {at: tuple(codes[t] for t in own[at] if t in codes) for at in own})
 
     def _bound(self, rule: Rule) -> Rule:
         """The rule, which names only what the puzzle has."""
@@ -285,11 +295,6 @@ class Puzzle(Picture):
         if isinstance(table, TreatedTable):
             return self.listed.word(int(table.source_lengths[row]), int(table.source_rows[row]))
         return self.spelled(table.codes[row].tolist())
-
-    @property
-    def cells_in_slots(self) -> frozenset[int]:
-        """The positions of the cells that are in a slot."""
-        return frozenset(cell for slot in self.slots for cell in slot.cells)
 
     def spelled(self, codes: Iterable[int]) -> str:
         """The word in cells with these letter codes."""
@@ -477,9 +482,8 @@ class Puzzle(Picture):
         )
         if slots is None and len(self.slots) == len(out.slots):
             return out
-        chosen = (
-            self.slots if slots is None else [self.slots[index] for index in sorted(set(slots))]
-        )
+        kept = range(len(self.slots)) if slots is None else sorted(set(slots))
+        chosen = [self.slots[index] for index in kept]
         set_ = object.__setattr__
         if CONDITIONS in out.needs:
             inside = {cell for slot in chosen for cell in slot.cells}
@@ -487,11 +491,8 @@ class Puzzle(Picture):
             chosen = [*chosen, *(Slot(0, self.grid.cell_name(cell), (cell,)) for cell in loose)]
             if loose:
                 set_(out, "words", out.words.with_letters())
-        renumbered = tuple(replace(slot, index=index) for index, slot in enumerate(chosen))
         set_(out, "every_slot", self.every_slot)
-        set_(out, "slots", renumbered)
-        set_(out, "crossings", find_crossings(renumbered))
-        set_(out, "_by_name", {slot.name.upper(): slot for slot in renumbered})
+        out._set_slots(tuple(replace(slot, index=index) for index, slot in enumerate(chosen)))
         return out
 
 

@@ -20,7 +20,9 @@ from typing import TYPE_CHECKING
 
 from satcross.checks import counted
 from satcross.errors import GridError, OptionError
+from satcross.model.cellnames import normal_name
 from satcross.model.grid import OPEN, Grid
+from satcross.rules.cells import printed_cells
 from satcross.rules.constraint import Constraint, Letter, Literal, Word, at_most
 
 if TYPE_CHECKING:
@@ -178,7 +180,7 @@ def cells_named(
 
 
 def _cells_of(name: str, puzzle: Puzzle, roles: Roles, parameter: str) -> set[int]:
-    low = name.lower()
+    low = normal_name(name)
     if low in _GROUPS:
         letters = set(puzzle.givens)
         if low == "fill":
@@ -190,11 +192,10 @@ def _cells_of(name: str, puzzle: Puzzle, roles: Roles, parameter: str) -> set[in
                 parameter=parameter,
             )
         return letters & (roles.theme if low == "theme" else roles.given)
-    for at, cell in enumerate(puzzle.grid.named, puzzle.grid.size):
-        if cell.name == low:
-            return {at}
+    if low in puzzle.grid.beside_at:
+        return {puzzle.grid.beside_at[low]}
     try:
-        if low.startswith("r"):
+        if re.match(r"r\d", low):
             cells = _rectangle(low, puzzle.grid)
             stays = roles.theme | (roles.given if roles.is_recorded else frozenset())
             return cells - stays if parameter == "free" and "-" in low else cells
@@ -293,10 +294,10 @@ def difference_from(puzzle: Puzzle, other: Grid, distinct: str | int) -> list[Co
         if puzzle.given_codes(slot) is None and all(map(other.is_given, slot.entry_cells))
     }
     if n_letters or (distinct == "grids" and words):
+        free = {cell for slot in words for cell in slot.cells if other.is_given(cell)}
+        free -= puzzle.givens.keys()
+        cells = sorted(free & {*printed_cells(puzzle)} if n_letters else free)
         n_letters = n_letters or 1
-        compared = (slot.cells if distinct == "grids" else slot.entry_cells for slot in words)
-        known = filter(other.is_given, {cell for cells in compared for cell in cells})
-        cells = sorted(set(known) - puzzle.givens.keys())
         if n_letters > len(cells):
             raise OptionError(
                 f"{counted(n_letters, 'letter')} cannot differ: {len(cells)} are"

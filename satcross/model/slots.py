@@ -10,13 +10,16 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from satcross.errors import GridError, OptionError
+from satcross.model.cellnames import normal_name
 from satcross.model.grid import Grid
 from satcross.model.needs import MIN_SLOT_LENGTH, min_length_in
-from satcross.model.slotnames import slot_name
 
 if TYPE_CHECKING:
     from satcross.boards import Way
     from satcross.rules import Rule
+
+
+MAX_THROUGH = 200  # slots through a cell; every two of them cross there
 
 
 class Direction(Enum):
@@ -213,19 +216,33 @@ def every_slot_of(grid: Grid, rules: Sequence[Rule]) -> tuple[Slot, ...]:
 
     Raises:
         GridError: there are none.
-        OptionError: two have the same name.
+        OptionError: two have the same name, or too many pass a cell.
     """
     min_length = min_length_in(rules)
     slots: list[Slot] = list(find_slots(grid, min_length))
+    named = grid.beside_at.keys()
+    taken = {normal_name(slot.name) for slot in slots}
+    if both := sorted(taken & named):
+        raise OptionError(f"a slot and a cell are called {both[0]!r}", hint="rename the cell")
     for rule in rules:
-        for name, cells in rule.slots_in(grid, tuple(slots)):
-            if name.upper() in {slot.name.upper() for slot in slots}:
+        for name, cells in list(rule.slots_in(grid, slots)):
+            known = normal_name(name)
+            if known in taken:
                 raise OptionError(f"there are two slots {name!r}", hint="rename one of them")
-            if name.lower() in {cell.name for cell in grid.named}:
+            if known in named:
                 raise OptionError(
                     f"a slot and a cell are called {name!r}", hint="rename one of them"
                 )
+            taken.add(known)
             slots.append(Slot(len(slots), name, cells))
+    through = Counter(cell for slot in slots for cell in {*slot.cells})
+    cell, n = max(through.items(), key=lambda item: item[1], default=(0, 0))
+    if n > MAX_THROUGH:
+        raise OptionError(
+            f"{grid.cell_name(cell)} is in {n:,} slots, and a cell may be in {MAX_THROUGH} at most",
+            hint="leave out some of them",
+            parameter="extra_slots",
+        )
     for rule in rules:
         slots = list(rule.with_extra_cells(slots, grid))
     if not slots:
@@ -239,9 +256,9 @@ def every_slot_of(grid: Grid, rules: Sequence[Rule]) -> tuple[Slot, ...]:
 def slot_called(name: str, slots: Mapping[str, Slot]) -> Slot | None:
     """The slot of a name as people write it: `17A`, `17-Across`, `3 radial`; None if there is none.
 
-    Args: slots: by their names in capitals.
+    Args: slots: by their names, as `normal_name` has them.
     """
-    usual = slots.get(name.upper()) or slots.get(slot_name(name).upper())
+    usual = slots.get(normal_name(name))
     if usual is not None or not name[:1].isdigit():
         return usual
     squeezed = _squeezed(name)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.errors import OptionError
-from satcross.model.cellnames import DOWNWARD, SECOND, NamedCell
+from satcross.model.cellnames import DOWNWARD, SECOND, NamedCell, normal_name, second_cells
 from satcross.rules.base import Rule
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Cell(Rule):
                 "write 'cell h1', 'cell a at 2.5 -1' or 'cell h1 = Q'",
             )
         place = None if found["x"] is None else (float(found["x"]), float(found["y"]))
-        return cls(NamedCell(found["name"].lower(), place), found["letter"] or "")
+        return cls(NamedCell(normal_name(found["name"]), place), found["letter"] or "")
 
     def in_letters(self, alphabet: Alphabet) -> Self:
         """The rule with its letter as the alphabet has it; `Puzzle` refuses one that is not."""
@@ -70,6 +70,13 @@ class Cell(Rule):
 
     def cells_in(self, grid: Grid, min_length: int) -> Iterable[tuple[NamedCell, str]]:
         """It adds one cell."""
+        for suffix, rule in ((SECOND, "two-readings"), (DOWNWARD, "either-or")):
+            for at in second_cells([self.cell], grid.n_rows, grid.n_cols, suffix):
+                first = grid.cell_name(at)
+                raise _bad(
+                    f"{self.cell.name} is the cell of the second text of {first}",
+                    f"write '{rule} {first}', or choose another name",
+                )
         return [(self.cell, self.letter)]
 
     @classmethod

@@ -8,7 +8,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.errors import OptionError
-from satcross.model.cellnames import cell_names, cell_positions, has_paths, row_and_column
+from satcross.model.cellnames import (
+    cell_names,
+    cell_positions,
+    has_paths,
+    normal_name,
+    normal_names,
+    printed,
+    row_and_column,
+)
 from satcross.rules.base import ConditionRule
 
 if TYPE_CHECKING:
@@ -17,7 +25,7 @@ if TYPE_CHECKING:
     from satcross.words import WordList
 
 LIGHT = re.compile(r"\d{1,5}[AD]", re.IGNORECASE | re.ASCII)
-EVERY = "cell"  # the text for all cells of slots
+EVERY = "cell"  # the text for all cells of slots that are printed
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +38,7 @@ class CellsRule(ConditionRule):
         cells: names of cells, and ranges along a straight line, as in "r1c1 r3c5-r3c7".
 
     Class fields:
-        least: the fewest cells; with 1, "cell" stands for all cells of slots.
+        least: the fewest cells; with 1, "cell" stands for all `printed_cells`.
 
     Raises:
         OptionError: they are not, or there are fewer different ones.
@@ -42,7 +50,7 @@ class CellsRule(ConditionRule):
     least: ClassVar[int] = 2
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", " ".join(self.cells.lower().split()))
+        object.__setattr__(self, "cells", normal_names(self.cells))
         if self.is_about_all or has_paths(self.cells):
             return
         if len(set(cell_names(self.cells, "rules"))) < self.least:
@@ -62,13 +70,13 @@ class CellsRule(ConditionRule):
 
     @property
     def is_about_all(self) -> bool:
-        """Whether it is about all cells of slots."""
+        """Whether it is about all cells of slots that are printed."""
         return self.least == 1 and self.cells == EVERY
 
     def positions(self, puzzle: Puzzle) -> tuple[int, ...]:
         """The cells, each once."""
         if self.is_about_all:
-            return tuple(sorted(puzzle.cells_in_slots))
+            return printed_cells(puzzle)
         grid = puzzle.grid
         found = cell_positions(self.cells, grid.n_rows, grid.n_cols, "rules", grid.named)
         return tuple(dict.fromkeys(found))
@@ -105,6 +113,16 @@ class CellsRule(ConditionRule):
         return bad_cells(f"{self.kind} needs {self.least} cells or more", "name more cells")
 
 
+def printed_cells(puzzle: Puzzle) -> tuple[int, ...]:
+    """The cells that "any cell" and "all cells" mean in rules: those of slots, if they are printed.
+
+    What treatments have in hidden cells, such as the key of a cipher, is no letter of the fill. Who
+    wants it counted names the cell.
+    """
+    grid = puzzle.grid
+    return tuple(sorted(puzzle.cells_in_slots & printed(grid.named, grid.n_rows, grid.n_cols)))
+
+
 def place_names(text: str, parameter: str) -> tuple[str, ...]:
     """The cells and lights that a text names, each once.
 
@@ -116,7 +134,7 @@ def place_names(text: str, parameter: str) -> tuple[str, ...]:
     """
     found: list[str] = []
     for part in text.split():
-        found += [part.upper()] if LIGHT.fullmatch(part) else cell_names(part, parameter)
+        found += [normal_name(part)] if LIGHT.fullmatch(part) else cell_names(part, parameter)
     return tuple(dict.fromkeys(found))
 
 

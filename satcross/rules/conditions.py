@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from satcross.model.cellnames import normal_name
 from satcross.rules.base import ConditionRule
+from satcross.rules.cells import printed_cells
 from satcross.rules.constraint import Letter, Literal, Word, of_cell
 from satcross.words.patterns import Pattern, parse_pattern
 
@@ -75,15 +77,16 @@ class _Conditions:
         self._domains = domains
         self._puzzle = domains.puzzle
         self._ids: list[list[int]] = letters.ids.tolist()
-        self._cells = domains.cells
+        self._printed = printed_cells(self._puzzle)
         self._kept = {slot.name: slot.index for slot in self._puzzle.slots}
+        self._called = {normal_name(slot.name): slot for slot in self._puzzle.every_slot}
 
     def of(self, literal: Literal) -> Condition:
         """When the literal holds."""
         literal = of_cell(literal, self._puzzle)
         if isinstance(literal, Letter):
             codes = literal.codes(self._puzzle.listed.alphabet, self._puzzle.texts)
-            cells: Iterable[int] = self._cells
+            cells: Iterable[int] = self._printed
             if literal.cell is not None:
                 cells = [self._puzzle.grid.position(literal.cell)]
             if len(codes) == 1:
@@ -91,8 +94,9 @@ class _Conditions:
             else:
                 found = _any(self.one_of(cell, codes) for cell in cells)
         else:
-            name = literal.slot
-            slots = [s for s in self._puzzle.every_slot if name in (None, s.name.upper())]
+            slots = self._puzzle.every_slot
+            if literal.slot is not None:
+                slots = tuple(filter(None, [self._called.get(literal.slot)]))
             in_slot = self._spelled if self._puzzle.has_rebus else self._matched
             found = _any(in_slot(slot, literal) for slot in slots)
         return _not(found) if literal.negated else found
@@ -214,7 +218,9 @@ class Clauses:
             top = most + 1 if most < n else least
             holds = [TRUE] + [-TRUE] * top  # by j: at least j of the parts so far
             for i, part in enumerate(map(self.variable, parts), 1):
-                for j in range(min(i, top), 0, -1):
+                if part == TRUE:
+                    holds = [TRUE, *holds[:-1]]
+                for j in range(min(i, top), 0, -1) if abs(part) != TRUE else ():
                     one_more = self.variable(_all([part, holds[j - 1]]))
                     holds[j] = self.variable(_any([holds[j], one_more]))
             self.require(_all([holds[least], -holds[most + 1] if most < n else TRUE]))

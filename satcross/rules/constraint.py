@@ -21,8 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from satcross.checks import check_fields, checked
 from satcross.errors import OptionError
-from satcross.model.cellnames import is_own_name
-from satcross.model.slotnames import slot_name
+from satcross.model.cellnames import normal_name
 from satcross.rules.base import ConditionRule, ShortForm
 
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ class Letter:
     """A letter stands in a cell.
 
     Args:
-        cell: its name, as in "r1c4" and "h1"; None for any cell that lies in a slot.
+        cell: its name, as in "r1c4" and "h1"; None for any cell of a slot that is printed.
         text: the letter, the string of a cell with several letters, or a set of letters, as in
             "[AEIOU]" and "[^A-M]", of which it is one.
         negated: whether it must not.
@@ -54,11 +53,8 @@ class Letter:
 
     def __post_init__(self) -> None:
         check_fields(self, globals())
-        named = self.cell and _CELL.match(self.cell.strip().lower())
-        if named:
-            object.__setattr__(self, "cell", f"r{int(named[1])}c{int(named[2])}")
-        elif self.cell and is_own_name(self.cell.strip().lower()):
-            object.__setattr__(self, "cell", self.cell.strip().lower())
+        if self.cell is not None:
+            object.__setattr__(self, "cell", normal_name(self.cell))
         object.__setattr__(self, "text", "".join(self.text.split()))
 
     def __invert__(self) -> Letter:
@@ -105,7 +101,7 @@ class Word:
     def __post_init__(self) -> None:
         check_fields(self, globals())
         if self.slot is not None:
-            object.__setattr__(self, "slot", slot_name(self.slot).upper())
+            object.__setattr__(self, "slot", normal_name(self.slot))
         object.__setattr__(self, "pattern", "".join(self.pattern.split()))
 
     def __invert__(self) -> Word:
@@ -277,7 +273,7 @@ class Constraint(ConditionRule):
         from satcross.words.patterns import parse_pattern
 
         cells = {puzzle.grid.cell_name(cell) for cell in puzzle.cells_in_slots}
-        slots = {slot.name: slot for slot in puzzle.slots}
+        slots = {normal_name(slot.name): slot for slot in puzzle.slots}
 
         def is_there(literal: Literal) -> bool:
             if isinstance(literal, Letter):
@@ -309,10 +305,8 @@ ConstraintLike = Constraint | Literal
 
 def of_cell(literal: Literal, puzzle: Puzzle) -> Literal:
     """The literal, as one of a cell where it names a cell: a text names cells and slots alike."""
-    if isinstance(literal, Word) and literal.slot is not None:
-        name = literal.slot.lower()
-        if any(cell.name == name for cell in puzzle.grid.named):
-            return Letter(name, literal.pattern, literal.negated)
+    if isinstance(literal, Word) and literal.slot in puzzle.grid.beside_at:
+        return Letter(literal.slot, literal.pattern, literal.negated)
     return literal
 
 
@@ -328,7 +322,7 @@ def literal_named(text: str) -> Literal:
     if not (where and is_there and what):
         raise ValueError(f"not a literal: {text!r}")
     negated = text.startswith("~")
-    if where == _ANY_CELL or _CELL.match(where.lower()):
+    if where == _ANY_CELL or _CELL.match(normal_name(where)):
         return Letter(None if where == _ANY_CELL else where, what, negated)
     return Word(None if where == _ANY_SLOT else where, what, negated)
 

@@ -110,6 +110,16 @@ class EitherOr(ConditionRule):
         n = None if found["n"] is None else int(found["n"])
         return cls(places, tuple(dict.fromkeys(pairs)), n)
 
+    @classmethod
+    def joined(cls, rules: Sequence[Self]) -> Sequence[Self]:
+        """One rule of all cells that read the same pairs."""
+        out: dict[object, Self] = {}
+        for rule in rules:
+            key = rule.pairs if rule.n is None else rule
+            places = (*out[key].places, *rule.places) if key in out else rule.places
+            out[key] = replace(rule, places=tuple(dict.fromkeys(places)))
+        return [*out.values()]
+
     def in_letters(self, alphabet: Alphabet) -> Self:
         """The rule with its texts as the alphabet has them."""
         pairs = tuple((_normal(one, alphabet), _normal(two, alphabet)) for one, two in self.pairs)
@@ -117,7 +127,8 @@ class EitherOr(ConditionRule):
 
     def cells_in(self, grid: Grid, min_length: int) -> Iterable[tuple[NamedCell, str]]:
         """The hidden cells that are read down; where they are chosen, with the grid's letters."""
-        for at in self._positions(grid, find_slots(grid, min_length)):
+        lights = () if self._names_cells else find_slots(grid, min_length)
+        for at in self._positions(grid, lights):
             held = self.n is not None and grid.is_given(at)
             yield NamedCell(grid.cell_name(at) + DOWNWARD), grid.cells[at] if held else ""
 
@@ -192,6 +203,8 @@ class EitherOr(ConditionRule):
             raise _bad(f"the board is a {grid.board}", "use a rectangle")
         if any(rule.kind == "two-readings" for rule in puzzle.rules):
             raise _bad("the grid has two readings", "leave out two-readings")
+        if self.n is not None and any(getattr(r, "is_about_all", False) for r in puzzle.rules):
+            raise _bad("letter-count cell counts ordinary cells twice", "name the cells to count")
         cells = self._cells(grid, slots)
         for cell in sorted(cells.keys() - _in_both(grid, slots)):
             raise _bad(
@@ -212,6 +225,11 @@ class EitherOr(ConditionRule):
             )
         return self
 
+    @property
+    def _names_cells(self) -> bool:
+        """Whether it names cells alone, so that lights do not matter."""
+        return bool(self.places) and all(map(row_and_column, self.places))
+
     def _strings(self, puzzle: Puzzle) -> set[str]:
         """What stands in cells as a part of a pair alone: its texts of several letters."""
         return {text for pair in self.pairs for text in pair} - {*puzzle.listed.alphabet.texts}
@@ -223,6 +241,8 @@ class EitherOr(ConditionRule):
 
     def _positions(self, grid: Grid, slots: Sequence[Slot]) -> list[int]:
         """Its cells in the grid."""
+        if self._names_cells:
+            return sorted(at for name in self.places for at in cells_at(name, grid, (), _PARAMETER))
         both = _in_both(grid, slots)
         if not self.places:
             return sorted(both)

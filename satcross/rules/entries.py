@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.errors import OptionError
-from satcross.model.slotnames import slot_name, with_slot_names
+from satcross.model.cellnames import normal_name
+from satcross.model.slotnames import with_slot_names
 from satcross.rules.base import Rule
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ EVERY = "slot"
 OF_A_DIRECTION = "*"  # before its letter, instead of a number
 AT_LEAST = re.compile(r"[0-9]{1,4}\+", re.ASCII)  # cells
 NOT = "~"
+_FIRST = re.compile(r"^[0-9]+")  # the number in the name of a light
 MAX_KEPT = 32  # rules whose words a list remembers, by length
 
 
@@ -75,7 +77,7 @@ class EntriesRule(Rule):
             raise OptionError(
                 f"there are no slots in {text[:60]!r}", hint="write '12A: …'", parameter="rules"
             )
-        return () if [name.lower() for name in names] == [EVERY] else names, rest.strip()
+        return () if [*map(normal_name, names)] == [EVERY] else names, rest.strip()
 
     def named(self) -> str:
         """The slots, as `parts_of` reads them."""
@@ -98,9 +100,9 @@ class EntriesRule(Rule):
         """The rule without the slots that are not there."""
         if not self.slots:
             return self
-        there = {slot.name.upper() for slot in puzzle.slots}
+        there = {normal_name(slot.name) for slot in puzzle.slots}
         names = slots_chosen(self.slots, puzzle.slots)
-        left = tuple(name for name in names if name.upper() in there)
+        left = tuple(name for name in names if normal_name(name) in there)
         return replace(self, slots=left) if left else True
 
 
@@ -110,9 +112,9 @@ def slots_chosen(names: Sequence[str], slots: Sequence[Slot]) -> tuple[str, ...]
     `10+` are the slots of 10 cells and more; with nothing but `~12A ~10+`, all others are meant.
     """
     wanted = [name for name in names if not name.startswith(NOT)]
-    others = {name.upper() for name in _unwanted(names, slots)}
+    others = {*map(normal_name, _unwanted(names, slots))}
     found = _meant(wanted, slots) if wanted else [slot.name for slot in slots]
-    return tuple(name for name in dict.fromkeys(found) if name.upper() not in others)
+    return tuple(name for name in dict.fromkeys(found) if normal_name(name) not in others)
 
 
 def _unwanted(names: Sequence[str], slots: Sequence[Slot]) -> list[str]:
@@ -123,7 +125,7 @@ def _meant(names: Iterable[str], slots: Sequence[Slot]) -> list[str]:
     found: list[str] = []
     for name in names:
         if AT_LEAST.fullmatch(name):
-            found += [slot.name for slot in slots if len(slot) >= int(name[:-1])]
+            found += [slot.name for slot in slots if slot.n_letters >= int(name[:-1])]
         else:
             found += slots_meant([name], slots)
     return found
@@ -131,14 +133,12 @@ def _meant(names: Iterable[str], slots: Sequence[Slot]) -> list[str]:
 
 def slots_meant(names: Iterable[str], slots: Iterable[Slot]) -> tuple[str, ...]:
     """Names of slots with those of all lights of a direction for one such as "*D"."""
-    lights = [slot.name for slot in slots]
     found: list[str] = []
     for name in names:
-        of_way = [
-            light
-            for light in lights
-            if name.startswith(OF_A_DIRECTION)
-            and light.upper().lstrip("0123456789") == name[1:].upper() != light.upper()
-        ]
-        found += of_way or [slot_name(name)]
+        of_way: list[str] = []
+        if name.startswith(OF_A_DIRECTION):
+            first = normal_name(f"1{name[1:]}")
+            numbered = (slot.name for slot in slots if slot.name[:1].isdecimal())
+            of_way = [one for one in numbered if normal_name(_FIRST.sub("1", one)) == first]
+        found += of_way or [name]
     return tuple(found)

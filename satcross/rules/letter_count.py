@@ -25,7 +25,7 @@ class LetterCount(CellsRule):
     A cell of several letters holds none of them by itself.
 
     Args:
-        cells: as for all `CellsRule`s, or "cell" for all cells of slots.
+        cells: as for all `CellsRule`s, or "cell" for all cells of slots that are printed.
         letters: a letter, or a set as in "[AEIOU]"; "" for all letters of the alphabet.
         number: of cells: "all", "none", "3", "2 to 4", "at least 2" or "at most 4".
         each: whether that number is of cells with each of the letters, instead of any of them.

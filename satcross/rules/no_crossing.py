@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.errors import OptionError
+from satcross.model.cellnames import normal_name
 from satcross.rules.base import PairRule, first_of, texts_in
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class NoCrossing(CrossingRule):
     def of_value(cls, text: str) -> Self:
         """The rule of words, as in "slot: cat, ice cream"."""
         slots, colon, words = text.partition(":")
-        if slots.strip().lower() != EVERY or not colon:
+        if normal_name(slots) != EVERY or not colon:
             raise _bad(
                 f"no-crossing is about all slots, got {text[:40]!r}",
                 "write 'no-crossing slot: cat, dog'",

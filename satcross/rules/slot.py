@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.errors import OptionError
-from satcross.model.cellnames import cell_names, cell_positions
+from satcross.model.cellnames import cell_names, cell_positions, normal_names
 from satcross.model.slotnames import slot_name
 from satcross.rules.base import Rule, ShortForm
 
@@ -70,7 +70,7 @@ class PathSlot(Rule):
             raise _bad(
                 f"must be a name and cells, got {text[:60]!r}", "write 'nina: r1c1-r5c5 r6c5'"
             )
-        return cls(name.strip(), " ".join(path.lower().split()))
+        return cls(name.strip(), normal_names(path))
 
     def slots_in(self, grid: Grid, slots: Sequence[Slot]) -> Iterable[tuple[str, tuple[int, ...]]]:
         """It adds one slot."""

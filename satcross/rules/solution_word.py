@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.checks import counted
 from satcross.errors import OptionError
-from satcross.model.cellnames import cell_positions
+from satcross.model.cellnames import cell_positions, normal_names
 from satcross.model.needs import MIN_SLOT_LENGTH, SLOTS
 from satcross.rules.base import ConditionRule, ShortForm
 
@@ -58,7 +58,7 @@ class SolutionWord(ConditionRule):
     def __post_init__(self) -> None:
         word = " ".join(self.word.split())
         object.__setattr__(self, "word", word)
-        object.__setattr__(self, "cells", " ".join(self.cells.lower().split()))
+        object.__setattr__(self, "cells", normal_names(self.cells))
         if not word or (word == ANY and not self.cells):
             raise bad_word("there is no solution word", _HINT)
 

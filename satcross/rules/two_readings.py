@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.checks import counted
 from satcross.errors import OptionError
-from satcross.model.cellnames import SECOND, NamedCell, cell_names, row_and_column
+from satcross.model.cellnames import SECOND, NamedCell, cell_names, normal_name, row_and_column
 from satcross.model.marks import OPEN
 from satcross.model.needs import CELLS, CONDITIONS, SLOTS
 from satcross.model.slots import Light, Slot, find_slots
@@ -138,7 +138,7 @@ class TwoReadings(ConditionRule):
             texts = found["first"] or "", found["second"] or ""
             name = found["name"]
             if LIGHT.fullmatch(name):
-                pairs.append((name.upper(), *texts))
+                pairs.append((normal_name(name), *texts))
                 continue
             for cell in cell_names(name, _PARAMETER):
                 if row_and_column(cell) is None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from satcross.checks import check_integer
 from satcross.cnf.cardinality import at_least_k
 from satcross.encoding.letters import LetterVars
 from satcross.errors import OptionError
+from satcross.model.cellnames import normal_name
 from satcross.model.consistency import Domains
 from satcross.model.fill import Fill
 from satcross.model.needs import PAIRS, REBUS, SPELLED_APART
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.model.refill import letters_apart
-from satcross.model.slotnames import slot_name
+from satcross.rules.cells import printed_cells
 from satcross.solve.protocol import Session
 from satcross.tasks.symmetry import Symmetries, find_symmetries
 
@@ -45,7 +46,8 @@ def _clauses_for(
 ) -> Callable[[Fill, Session], list[list[int]]]:
     """The clauses, an empty one when no other fill can differ enough."""
     if isinstance(distinct, str) and (k := letters_apart(distinct)):
-        return lambda fill, session: letters_differ(fill, k, domains.puzzle, letters, session)
+        printed = frozenset(printed_cells(domains.puzzle))
+        return lambda fill, session: letters_differ(fill, k, letters, session, printed)
     if distinct == "symmetry":
         symmetries = find_symmetries(domains.puzzle)
         return lambda fill, session: no_image_again(fill, symmetries, letters)
@@ -67,7 +69,7 @@ def slots_named(distinct: str, puzzle: Puzzle) -> list[Slot]:
     Raises:
         OptionError: it is such a list, but a slot is not there, or all are wholly given.
     """
-    names = [slot_name(name) for name in distinct.split(",")]
+    names = [normal_name(name) for name in distinct.split(",")]
     if not all(_is_slot_name(name) for name in names):
         return []
     try:
@@ -151,16 +153,18 @@ def other_words(
 
 
 def letters_differ(
-    fill: Fill, k: int, puzzle: Puzzle, letters: LetterVars, session: Session
+    fill: Fill, k: int, letters: LetterVars, session: Session, printed: Collection[int]
 ) -> list[list[int]]:
-    """At least `k` cells of entries hold another letter than in `fill`, of those that can.
+    """At least `k` printed cells hold another letter than in `fill`, of those that can.
 
     The auxiliaries are NOT determined by the letters.
     """
     others = (letters.ids != 0).sum(axis=1) > 1
-    entries = {cell for slot in puzzle.slots for cell in slot.entry_cells}
-    others[sorted(puzzle.cells_in_slots - entries)] = False
-    differs = [-v for v in letters.literals(fill.letters) if v and others[letters.cell_of[v]]]
+    differs = [
+        -v
+        for v in letters.literals(fill.letters)
+        if v and others[letters.cell_of[v]] and letters.cell_of[v] in printed
+    ]
     return [[]] if k > len(differs) else at_least_k(differs, k, session.new_variable)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from satcross.checks import checked
 from satcross.errors import OptionError
+from satcross.model.cellnames import normal_name
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 from satcross.verification.rules import (
     Filled,
@@ -23,6 +24,8 @@ from satcross.verification.rules import (
     led_by,
     letters_by,
     lights_of,
+    places_in,
+    printed_in,
     read_by,
     slots_by,
     terms_of,
@@ -118,10 +121,11 @@ def verify(
     filled = _in_order(filled, template)
     if template.named != filled.named:
         return [_wrong_cells(template, filled)]
-    taken = {name.upper() for name in slots} | {cell.name.upper() for cell in template.named}
+    places = places_in(template) if others else {}
+    taken = {*map(normal_name, slots), *(cell.name for cell in template.named)}
     for rule in others:
-        added = slots_by(rule, template, slots)
-        names = {name.upper() for name in added}
+        added = slots_by(rule, places, slots)
+        names = {*map(normal_name, added)}
         if twice := names & taken:
             raise OptionError(f"two slots are called {min(twice)}", parameter="rules")
         slots |= added
@@ -158,7 +162,8 @@ def verify(
     more = {word for rule in others for word in words_by(rule)}
     faults += _word_faults(entries, words, terms.distinct, twins, more)
     if others:
-        content = Filled(held, entries, words, terms.distinct, list(slots), paths)
+        printed = printed_in(places, template)
+        content = Filled(held, entries, words, terms.distinct, list(slots), paths, printed)
         for rule in others:
             kind, faults_of = checker_of(rule)
             faults += [Fault(kind, slot, text) for slot, text in faults_of(rule, content)]
@@ -236,21 +241,22 @@ def _with_cells(
 ) -> Grid:
     """The template with the cells that rules add; in the fill itself, with their letters."""
     cells, named = list(template.cells), list(template.named)
+    known = {cell.name: at for at, cell in enumerate(named)}
     lights = lights_of(slots, template)
     for rule in rules:
         is_new = False
         shared = set(held_by(rule, slots))  # which another rule may have added
         for cell, letter in cells_by(rule, lights).items():
             text = words.alphabet.normalise(letter) or letter or OPEN
-            known = [one.name for one in named]
             if cell.name not in known:
+                known[cell.name] = len(named)
                 named.append(cell)
                 cells.append(text)
                 is_new = True
-            elif cell.name not in shared and named[known.index(cell.name)] != cell:
+            elif cell.name not in shared and named[known[cell.name]] != cell:
                 raise OptionError(f"two cells are called {cell.name}", parameter="rules")
             elif letter and not has_template:
-                cells[template.size + known.index(cell.name)] = text
+                cells[template.size + known[cell.name]] = text
         for name, letter in letters_by(rule, lights).items() if is_new else ():
             at = template.position(name)
             if cells[at] == OPEN:

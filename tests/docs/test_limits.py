@@ -189,6 +189,10 @@ CASES = {
         "model.cellnames.MAX_NAMED",
         lambda n: Puzzle("..", ["at"], rules=[f"cell h{i}" for i in range(n)]),
     ),
+    "slots through a cell, without those that only a treatment leads there": Case(
+        "model.slots.MAX_THROUGH",
+        lambda n: Puzzle("..", ["at"], rules=[f"slot s{i}: r1c2 r1c1" for i in range(n - 1)]),
+    ),
     "place of such a cell, in either direction": Case(
         "model.marks.MAX_SIDE", lambda n: NamedCell("a", (0, -n))
     ),
@@ -349,6 +353,9 @@ CASES = {
     ),
     "bytes of a file of rules": Case(
         "cli.options.puzzle.MAX_RULES", lambda n: rules_in_file(file(filled("#", n)))
+    ),
+    "rules in a file of rules": Case(
+        "cli.options.puzzle.MAX_RULE_LINES", lambda n: rules_in_file(file("~r1c1=A\n" * n))
     ),
     "bytes of a configuration file": Case(
         "cli.config._MAX_FILE", lambda n: config._bytes(str(file(filled("#", n, b"#")))), 99

@@ -189,7 +189,7 @@ def test_strings_of_a_rebus_are_compared_whole() -> None:
         ("same-letter", "no cell is named"),
         ("same-letter r1c1", "2 cells or more"),
         ("different-letters r1c1 r1c1", "2 cells or more"),
-        ("same-letter r1c1 12A", "'12a' is not a cell"),
+        ("same-letter r1c1 12A", "'12A' is not a cell"),
         ("same-letter r1c1 r2c2", "r2c2 is in no slot"),
         ("different-letters r1c1 r3c1", "there is no cell 'r3c1'"),
         ("letter-count cell: each", "'each' is no number of cells with letters"),

@@ -61,7 +61,7 @@ def keeps(puzzle: Puzzle, full: WordList, kept: Collection[Rule], letters: dict[
     }
     for rule in own:
         entries = there if rule.need in ("pairs", "entries") else every
-        filled = Filled(cells, entries, full, DISTINCT in kept, paths=paths)
+        filled = Filled(cells, entries, full, DISTINCT in kept, paths=paths, printed=cells)
         if list(checker_of(rule)[1](rule, filled)):
             return False
     return True

@@ -47,9 +47,10 @@ def keeps(puzzle: sx.Puzzle, kept: frozenset[Rule], cells: tuple[str, ...]) -> b
     if DISTINCT in kept and len(set(read)) < len(read):
         return False
     held = {puzzle.grid.cell_name(at): text for at, text in enumerate(cells)}
+    printed = [name for name in held if name.startswith("r")]
     for index, rule in enumerate(puzzle.rules):
         about = every if rule.need == "conditions" else there
-        filled = Filled(held, about, puzzle.listed, DISTINCT in kept, names)
+        filled = Filled(held, about, puzzle.listed, DISTINCT in kept, names, printed=printed)
         if (rule in treating or Rule(RuleKind.RULE, index) in kept) and list(
             checker_of(rule)[1](rule, filled)
         ):

@@ -184,6 +184,8 @@ def test_an_equals_sign_makes_a_literal() -> None:
         ("cell a = #", "cannot be a block or a void"),
         ("cell a = Z", "'Z' at a is not in the word list's alphabet"),
         (("cell a", "cell A at 1 1"), "two cells 'a'"),
+        ("cell R2C03b", "r2c3b is the cell of the second text of r2c3; write 'two-readings r2c3'"),
+        ("cell r1c1d", "write 'either-or r1c1'"),
         (("cell a", "slot A: r1c1 r1c2"), "a slot and a cell are called 'A'"),
         (("cell a", "slot one: r1c1 b"), "there is no cell 'b'; cells are r1c1 to r2c3 and a to a"),
         (("cell a", "a=A"), "cell a is in no slot"),
@@ -194,6 +196,12 @@ def test_a_bad_cell_gets_one_line(rules: str | tuple[str, ...], said: str) -> No
     with pytest.raises((sx.OptionError, GridError), match=said) as error:
         Puzzle("...\n...", LISTED, rules=rules)
     assert "\n" not in str(error.value)
+
+
+def test_a_cell_is_not_called_as_a_light_of_the_board() -> None:
+    rules = ["board marching-bands", "cell a1"]
+    with pytest.raises(sx.OptionError, match="a slot and a cell are called 'a1'"):
+        Puzzle("...\n...\n...", LISTED, rules=rules)
 
 
 def test_there_is_a_limit_of_cells() -> None:

@@ -148,9 +148,21 @@ def test_a_bad_path_gets_one_line(path: str | list[str], said: str) -> None:
         Puzzle("...\n.#.", LISTED, extra_slots=path)
 
 
+def test_reports_and_weights_take_a_name_in_any_form() -> None:
+    puzzle = sx.Puzzle(
+        "...", ["cat", "tac", "bat", "tab"], rules=["slot Nina: r1c3 r1c2 r1c1", "two-readings 1"]
+    )
+    fill = sx.fill(puzzle).unwrap()
+    assert fill["nina"] == fill["NINA"] == fill["Nina"]
+    assert isinstance(sx.optimise(puzzle, slot_weights={"NINAB": 0, "1ab": 2}), sx.Best)
+    with sx.LetterOracle(puzzle) as oracle:
+        word = fill["1Ab"].word
+        assert oracle.settle([("1ab", word)]).witness("1AB", word)
+
+
 def test_the_checker_refuses_two_slots_of_one_name() -> None:
     rules = ["slot one: r1c1 r1c2", "slot One: r1c2 r1c1"]
-    with pytest.raises(sx.OptionError, match="two slots are called ONE"):
+    with pytest.raises(sx.OptionError, match="two slots are called one"):
         sx.verify(None, sx.Grid.parse("A B B"), LISTED, rules=rules)
 
 

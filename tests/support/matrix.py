@@ -12,6 +12,7 @@ import inspect
 import json
 import pickle
 import random
+import re
 import tempfile
 from collections.abc import Callable, Iterator, Sequence, Set
 from functools import cache
@@ -510,7 +511,8 @@ def check_export(puzzle: Puzzle, right: Fills, folder: Path) -> None:
 def check_distances(puzzle: Puzzle, right: Fills, _: Path) -> None:
     """Fills that differ in entries and in letters, as many as can be found one after the other."""
     slots = [slot for slot in puzzle.slots if puzzle.given_codes(slot) is None]
-    in_entries = sorted({at for slot in puzzle.slots for at in slot.entry_cells})
+    named = enumerate(puzzle.grid.named, puzzle.grid.size)
+    hidden = {at for at, cell in named if not (cell.place or re.match(r"r\d+c\d+[bd]$", cell.name))}
     joined = puzzle.listed.alphabet.joined
 
     def entries(cells: tuple[str, ...]) -> list[str]:
@@ -520,7 +522,7 @@ def check_distances(puzzle: Puzzle, right: Fills, _: Path) -> None:
         return sum(map(str.__ne__, entries(one), entries(other)))
 
     def n_letters(one: tuple[str, ...], other: tuple[str, ...]) -> int:
-        return sum(one[at] != other[at] for at in in_entries)
+        return sum(one[at] != other[at] for at in range(len(one)) if at not in hidden)
 
     apart: dict[int | str, Callable[[tuple[str, ...], tuple[str, ...]], bool]] = {
         1: lambda one, other: n_entries(one, other) >= 1,

@@ -21,8 +21,8 @@ from satcross.cli.output.fills import say_certificate
 from satcross.cli.output.grids import JSON, About, FillOutputOptions, GridSink
 from satcross.cli.run import end, exit_code, run, why_stopped
 from satcross.errors import OptionError
+from satcross.model.cellnames import normal_name
 from satcross.model.fill import Fill
-from satcross.model.slotnames import slot_name
 from satcross.results import Best, Found, Impossible, Stopped
 from satcross.task import Answered, Task
 from satcross.tasks.optimise.objective import Goal
@@ -195,7 +195,7 @@ def _weights(texts: Sequence[str]) -> dict[str, int]:
                 hint="for example 12A=3",
                 parameter="slot_weight",
             )
-        name = slot_name(name).upper()
+        name = normal_name(name)
         if name in weights:
             raise OptionError(f"{name} has two weights", parameter="slot_weight")
         weights[name] = int(number)

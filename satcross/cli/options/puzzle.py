@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _LIST = "Word list"
 _PUZZLE = "The puzzle"
 MAX_RULES = 1 << 20  # bytes of a file of rules
+MAX_RULE_LINES = 10_000  # rules in it, which take seconds to read
 LOWER_SCORES = (10, 20)  # how far below the minimum score `make` tries when it finds no grid
 
 # Options of several sets and commands, named as they are.
@@ -202,6 +203,8 @@ def rules_in_file(path: Path) -> list[str]:
         rule = line.partition("#")[0].strip()
         if not rule:
             continue
+        if len(found) == MAX_RULE_LINES:
+            raise OptionError(f"has more than {MAX_RULE_LINES:,} rules", source=str(path))
         try:
             found.append(rule_of_text(_with_words(rule)).to_text())
         except OptionError as error:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from satcross.formats.losses import Losses
 from satcross.formats.qxw.lights import HEADINGS, USUAL
 from satcross.formats.qxw.task import FORWARDS, JUMBLED, METHODS, WITH_KEY, WITH_LETTER
-from satcross.model.cellnames import cell_positions
+from satcross.model.cellnames import cell_positions, normal_name
 from satcross.model.crossword import Crossword, pattern_of
 from satcross.model.needs import min_length_in
 from satcross.model.roles import recorded_rules
@@ -82,9 +82,8 @@ def _told(
             if rule.kind not in _SILENT:
                 losses.note(f"the rule {str(rule)!r}")
             continue
-        slots = [
-            one for one in every if not rule.slots or one.upper() in map(str.upper, rule.slots)
-        ]
+        order = [*map(normal_name, rule.slots or every)]
+        slots = [one for one in every if normal_name(one) in order]
         name, _, value = rule.treatments[0].partition(" ")
         is_entered = _WAYS.keys() >= set(rule.treatments)
         own = _KEYED.get(name) or _LETTERED.get(rule.treatments[0], 0)
@@ -98,9 +97,9 @@ def _told(
             and (name in _KEYED or len(rule.message) == len(slots))
         ):  # fmt: skip
             mode, key = own, value if name in _KEYED else ""
-            order = [one.upper() for one in rule.slots or every]
             treated |= {
-                one: rule.message[order.index(one.upper())] if rule.message else "" for one in slots
+                one: rule.message[order.index(normal_name(one))] if rule.message else ""
+                for one in slots
             }
         else:
             losses.note(f"the rule {str(rule)!r}")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from satcross.formats.qxw.letters import DASH, Letters
 from satcross.formats.qxw.lights import Letter, Light, Lights, Place, Props
+from satcross.model.cellnames import normal_name
 
 NAME = "qxw"  # of the format, and of its extras
 NO_LIGHTS = 1000  # cells of the shortest light: there are none, and every slot has a rule
@@ -284,7 +285,7 @@ def _shared(treated: Sequence[Word], message: str, treating: Treating) -> Iterat
     way = WITH_LETTER[treating.mode]
     rule = f"treatment {names}: plain, {way}; several readings"
     if treating.orders[0] == IN_ORDER and message:
-        letters = [f"m{word.name.lower()}" for word in treated]
+        letters = [normal_name(f"m{word.name}") for word in treated]
         plain = next((letter for letter in every if letter not in message), "")
         if not plain:
             raise UnableError("a message that any lights share has all letters")

@@ -49,6 +49,8 @@ from satcross.verification.rules import (
     cells_by,
     led_by,
     lights_of,
+    places_in,
+    printed_in,
     slots_by,
     terms_of,
     twins_by,
@@ -266,16 +268,21 @@ class FillsClaim:
         n_fills = len(self.fills)
         if (self.claim == NO_FILL) != (not n_fills) or (self.scoring is not None and n_fills > 1):
             raise WrongError("the claim and its fills do not fit together")
+        seen: set[tuple[str, ...]] = set()
         for number, fill in enumerate(self.fills, 1):
             tick()
             if faults := verify(self.grid, fill, self.words, rules=self.rules):
                 raise WrongError(f"fill {number} is none: {faults[0]}")
+            if fill.cells in seen:
+                raise WrongError(f"fill {number} is one before it")
+            seen.add(fill.cells)
 
     def _slots(self, min_length: int, others: Sequence[Rule]) -> dict[str, list[int]]:
         """The cells of each slot, by name."""
         found = slots_of(self.grid, min_length, board_of(self.grid, others))
+        places = places_in(self.grid)
         for rule in others:
-            found |= slots_by(rule, self.grid, found)
+            found |= slots_by(rule, places, found)
         for rule in others:
             found |= led_by(rule, found, self.grid)
         if sorted(found) != sorted(self.slots):
@@ -331,10 +338,11 @@ class FillsClaim:
             fits = fitting(tabled[slot], len(found[name]), expression)[left(slot)]
             return True if fits.all() else None if fits.any() else False
 
+        cells = {self.grid.cell_name(cell): cell for cell in sorted(inside)}
+        printed = printed_in(places_in(self.grid), self.grid)
         return Places(
-            {self.grid.cell_name(cell): cell for cell in sorted(inside)},
-            found, checker.masks_left(), matches, alphabet, self.texts, made.divided,
-            self.grid.size,
+            cells, found, checker.masks_left(), matches, alphabet, self.texts, made.divided,
+            self.grid.size, [cell for name, cell in cells.items() if name in printed],
         )  # fmt: skip
 
     def _given(self, inside: set[int]) -> dict[int, int]:
@@ -400,6 +408,8 @@ class FillsClaim:
                 raise WrongError(f"{name} is in no slot")
             if {fill.cells[cell] for fill in self.fills} != set(letters):
                 raise WrongError(f"its fills have other letters in {name}")
+            if len(set(letters)) < len(letters):
+                raise WrongError(f"it has a letter twice in {name}")
             clause += [cell * n + a + 1 for a, text in enumerate(texts) if text not in letters]
         return clause
 
@@ -476,7 +486,11 @@ def _cells_beside(grid: Grid, rules: Sequence[Rule]) -> dict[NamedCell, str]:
     terms, others = terms_of(rules)
     found = slots_of(grid, terms.min_length, board_of(grid, others))
     lights = lights_of(found, grid)
-    return {cell: text for rule in others for cell, text in cells_by(rule, lights).items()}
+    cells: dict[str, tuple[NamedCell, str]] = {}
+    for rule in others:
+        for cell, text in cells_by(rule, lights).items():
+            cells.setdefault(cell.name, (cell, text))  # a treatment may name that of another rule
+    return dict(cells.values())
 
 
 def _twins(rules: Sequence[Rule], slots: dict[str, list[int]]) -> dict[str, str]:

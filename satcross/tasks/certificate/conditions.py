@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from satcross.model.alphabet import Alphabet
+from satcross.model.cellnames import normal_name
 from satcross.tasks.certificate.forms import own_cell
 from satcross.tasks.certificate.scores import WrongError
 from satcross.verification.rules import cells_by, line_of_cells, slots_meant
@@ -82,6 +83,7 @@ class Places:
         texts: by code, what a cell that has it holds.
         divided: every way to divide a word into a number of cells, as codes.
         n_rectangle: cells from this one on are beside the rectangle.
+        printed: the cells that a rule about any cell means.
     """
 
     cells: Mapping[str, int]
@@ -92,6 +94,7 @@ class Places:
     texts: Sequence[str]
     divided: Callable[[str, int], Iterable[tuple[int, ...]]]
     n_rectangle: int
+    printed: Sequence[int]
 
     def mask(self, expression: str) -> int:
         """What can stand in cells and matches a regular expression of symbols."""
@@ -216,8 +219,7 @@ def _message(cells: Sequence[int], texts: Sequence[tuple[int, ...]]) -> Conditio
 
 
 def _counted(rule: Any, places: Places) -> Iterator[Condition]:
-    every = rule.cells == "cell"
-    cells = list(places.cells.values()) if every else places.named(rule.cells)
+    cells = places.printed if rule.cells == "cell" else places.named(rule.cells)
     wanted = places.mask(regex_of(rule.letters, places.alphabet) if rule.letters else ".")
     numbers = [int(number) for number in re.findall(r"\d+", rule.number)] or [0]
     least, most = numbers[0], min(numbers[-1], len(cells))
@@ -290,13 +292,15 @@ def _without(condition: Condition) -> Iterator[Condition]:
 
 
 def _literal(literal: Any, places: Places, as_ways: bool) -> Condition:
-    if hasattr(literal, "cell"):
-        mask = places.mask(regex_of(literal.text, places.alphabet))
-        cells = places.cells.values() if literal.cell is None else [places.cells[literal.cell]]
+    name = literal.cell if hasattr(literal, "cell") else literal.slot
+    if hasattr(literal, "cell") or name in places.cells:  # a text names cells and slots alike
+        text = literal.text if hasattr(literal, "cell") else literal.pattern
+        mask = places.mask(regex_of(text, places.alphabet))
+        cells = places.printed if name is None else [places.cells[name]]
         found = any_of(In(cell, mask) for cell in cells)
     else:
-        names = [name for name in places.slots if literal.slot in (None, name.upper())]
-        ways = (way for name in names for way in _in_slot(literal.pattern, name, places))
+        names = [slot for slot in places.slots if name in (None, normal_name(slot))]
+        ways = (way for slot in names for way in _in_slot(literal.pattern, slot, places))
         found = any_of(ways if as_ways else (all_of(way.parts) for way in ways))
     return none_of(found) if literal.negated else found
 

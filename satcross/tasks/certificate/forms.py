@@ -11,6 +11,7 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 from satcross.model.alphabet import Alphabet
+from satcross.model.cellnames import normal_name
 from satcross.tasks.certificate.scores import WrongError
 from satcross.verification.rules import line_of_cells, slots_meant
 from satcross.words import WordList
@@ -49,9 +50,9 @@ class TreatedRows:
         self, rule: Any, words: WordList, names: Sequence[str], tick: Callable[[], None]
     ) -> None:
         self._rule, self._words, self._tick = rule, words, tick
-        by_name = {name.upper(): name for name in names}
+        by_name = {normal_name(name): name for name in names}
         meant = slots_meant(rule.slots, names) or names
-        self.names = [by_name.get(name.upper(), name) for name in meant]
+        self.names = [by_name.get(normal_name(name), name) for name in meant]
         alphabet = words.alphabet
         self._message = _codes(alphabet, rule.message)
         self._spelt = {code for text in rule.treated for code in _codes(alphabet, text)}
@@ -168,7 +169,7 @@ class TreatedRows:
 
 def own_cell(rule: Any, slot: str) -> str:
     """The hidden cell of an entry: its treatment where a number is treated, or else its letter."""
-    return f"{'t' if rule.number else 'm'}{slot.lower()}"
+    return normal_name(f"{'t' if rule.number else 'm'}{slot}")
 
 
 def _codes(alphabet: Alphabet, text: str) -> Row:

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from satcross.model.cellnames import normal_name
 from satcross.rules import Rule
 from satcross.tasks.certificate.forms import TreatedRows
 from satcross.tasks.certificate.scores import ScoredTable, WrongError
@@ -219,6 +220,6 @@ def _rules_about(name: str, slots: Mapping[str, object], rules: Iterable[Any]) -
         if is_per_entry(rule)
         and (
             not rule.slots
-            or name.upper() in {meant.upper() for meant in slots_meant(rule.slots, list(slots))}
+            or normal_name(name) in map(normal_name, slots_meant(rule.slots, list(slots)))
         )
     )

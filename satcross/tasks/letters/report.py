@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from satcross.model.cellnames import normal_name
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle, Slot
-from satcross.model.slotnames import slot_name
 from satcross.results import Reason, Work
 from satcross.tasks.letters.known import IMPOSSIBLE, POSSIBLE, UNKNOWN, Verdicts
 
@@ -200,9 +200,9 @@ class WordVerdictReport:
 
     def witness(self, slot: str, word: str) -> Fill | None:
         """A verified fill with `word` in a slot; None when none is known."""
-        named = slot_name(slot).upper(), self.puzzle.listed.alphabet.looked_up(word)
+        named = normal_name(slot), self.puzzle.listed.alphabet.looked_up(word)
         for verdict in self.verdicts:
-            if (verdict.slot, verdict.word) == named and verdict.possible:
+            if (normal_name(verdict.slot), verdict.word) == named and verdict.possible:
                 letters = dict(zip(self.fill_cells, verdict.witness, strict=True))
                 return Fill(self.puzzle, letters)
         return None

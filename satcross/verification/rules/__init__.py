@@ -24,7 +24,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from satcross.errors import OptionError, VerificationError
-from satcross.model.cellnames import NamedCell
+from satcross.model.cellnames import NamedCell, normal_name
 from satcross.model.grid import Grid
 from satcross.words import WordList
 
@@ -87,6 +87,7 @@ class Filled:
         distinct: whether repeated words are reported elsewhere.
         names: of all slots, in order, also of those that hold no letters.
         paths: by slot, the names of its cells.
+        printed: the names of the cells whose letters count where a rule is about any cell.
     """
 
     cells: Mapping[str, str]
@@ -95,6 +96,7 @@ class Filled:
     distinct: bool
     names: Sequence[str] = ()
     paths: Mapping[str, list[str]] = field(default_factory=dict)
+    printed: Collection[str] = ()
 
     def open_entries(self, slots: Iterable[str]) -> Iterator[SlotContent]:
         """The entries that were not given, in slots of these names; in all if none is named."""
@@ -103,18 +105,20 @@ class Filled:
         unwanted = self._named([slot[1:] for slot in slots if slot[:1] == "~"])
         is_any = all(slot[:1] == "~" for slot in slots)
         for entry in self.entries:
-            name = entry.slot.upper()
+            name = normal_name(entry.slot)
             if not entry.given and name not in unwanted and (is_any or name in wanted):
                 yield entry
 
     def _named(self, slots: Iterable[str]) -> set[str]:
-        """The slots of these names in upper case; `10+` are those of 10 cells and more."""
+        """The slots of these names in their normal form; `10+` are those of 10 cells and more."""
         found: set[str] = set()
         for slot in slots:
             if re.fullmatch(r"[0-9]+\+", slot):
-                found |= {e.slot.upper() for e in self.entries if len(e.cells) >= int(slot[:-1])}
+                found |= {
+                    normal_name(e.slot) for e in self.entries if len(e.cells) >= int(slot[:-1])
+                }
             else:
-                found |= {name.upper() for name in slots_meant([slot], self.names)}
+                found |= {*map(normal_name, slots_meant([slot], self.names))}
         return found
 
     def pairs(self) -> Iterator[tuple[SlotContent, SlotContent]]:
@@ -199,12 +203,12 @@ def read_by(
     find = getattr(_module_of(rule.kind), "readings", None)
     if find is None:
         return entries
-    about = {name.upper() for name in slots_meant(getattr(rule, "slots", ()), names)}
+    about = {*map(normal_name, slots_meant(getattr(rule, "slots", ()), names))}
     out: list[SlotContent] = []
     must_be_read = any(held_by(rule, names))
     for entry in entries:
         reading, given = entry.reading, entry.given
-        if not about or entry.slot.upper() in about:
+        if not about or normal_name(entry.slot) in about:
             given = given and not must_be_read
             ways = find(rule, replace(entry, given=given), names, words, cells)
             found = [one.word for one in ways]
@@ -239,8 +243,33 @@ def letters_by(rule: Rule, lights: Mapping[str, list[str]]) -> Mapping[str, str]
     return _said(rule, "letters", {}, lights)
 
 
-def slots_by(rule: Rule, grid: Grid, others: Mapping[str, list[int]]) -> Mapping[str, list[int]]:
+def places_in(grid: Grid) -> dict[str, int]:
+    """The positions of all cells by their names."""
+    places = {f"r{at // grid.n_cols + 1}c{at % grid.n_cols + 1}": at for at in range(grid.size)}
+    return places | {cell.name: grid.size + at for at, cell in enumerate(grid.named)}
+
+
+def printed_in(places: Mapping[str, int], grid: Grid) -> set[str]:
+    """The names of the cells whose text is on the board; that of a hidden cell is not.
+
+    A second text of a cell is in that cell. Args: places: as `places_in` has them.
+    """
+    hidden = [cell.name for cell in grid.named if cell.place is None]
+    return places.keys() - {
+        name for name in hidden if name[-1] not in "bd" or not _is_in_rectangle(name[:-1], places)
+    }
+
+
+def _is_in_rectangle(name: str, places: Collection[str]) -> bool:
+    return name in places and re.fullmatch(r"r\d+c\d+", name) is not None
+
+
+def slots_by(
+    rule: Rule, places: Mapping[str, int], others: Mapping[str, list[int]]
+) -> Mapping[str, list[int]]:
     """The slots that a rule adds to `others`, the slots so far; raises as `checker_of`.
+
+    Args: places: as `places_in` has them.
 
     Raises:
         OptionError: the grid does not have a cell of such a slot.
@@ -248,8 +277,6 @@ def slots_by(rule: Rule, grid: Grid, others: Mapping[str, list[int]]) -> Mapping
     find = getattr(_module_of(rule.kind), "slots", None)
     if find is None:
         return {}
-    places = {f"r{at // grid.n_cols + 1}c{at % grid.n_cols + 1}": at for at in range(grid.size)}
-    places |= {cell.name: grid.size + at for at, cell in enumerate(grid.named)}
     try:
         found: Mapping[str, list[int]] = find(rule, places, others)
     except KeyError as error:
@@ -295,7 +322,8 @@ def line_of_cells(text: str, places: Collection[str] = ()) -> list[str]:
     """
     found: list[str] = []
     for part in text.split():
-        path, _, some = part.lower().partition("[")
+        name = normal_name(part)
+        path, _, some = name.partition("[")
         if path in ("edge", "diagonal", "antidiagonal", "spiral"):
             if not places:
                 raise OptionError(f"the cells of {part} are not known here", parameter="rules")
@@ -303,8 +331,8 @@ def line_of_cells(text: str, places: Collection[str] = ()) -> list[str]:
             first, last = map(int, some.strip("]").split("-")) if some else (1, len(cells))
             found += cells[first - 1 : last]
             continue
-        if not re.fullmatch(r"r\d+c\d+(-r\d+c\d+)?", part.lower()):
-            found.append(part.lower())
+        if not re.fullmatch(r"r\d+c\d+(-r\d+c\d+)?", name):
+            found.append(name)
             continue
         row, col, *end = numbers_in(part)
         last_row, last_col = end or (row, col)

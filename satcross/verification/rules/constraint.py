@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from satcross.model.alphabet import Alphabet
+from satcross.model.cellnames import normal_name
 from satcross.verification.rules import Filled, FilledRows
 
 FAULT = "constraint"
@@ -18,23 +19,18 @@ def faults(rule: Any, filled: Filled) -> Iterator[tuple[str, str]]:
 
     alphabet = filled.words.alphabet
 
+    def texts_of(literal: Any) -> list[str]:
+        name = literal.cell if hasattr(literal, "cell") else literal.slot
+        if name in filled.cells:  # a text names cells and slots alike
+            return [filled.cells[name]]
+        if hasattr(literal, "cell"):
+            return [text for cell, text in filled.cells.items() if cell in filled.printed]
+        return [one.word for one in filled.entries if name in (None, normal_name(one.slot))]
+
     def holds(literal: Any) -> bool:
         match = _regex(literal, alphabet).fullmatch
-        if hasattr(literal, "cell"):
-            found = any(
-                match(alphabet.symbols(held))
-                for cell, held in filled.cells.items()
-                if literal.cell in (None, cell) and alphabet.is_word(held)
-            )
-        else:
-            texts = [
-                entry.word for entry in filled.entries if literal.slot in (None, entry.slot.upper())
-            ]
-            if literal.slot is not None and not texts:  # a cell with a name
-                held = filled.cells.get(literal.slot.lower())
-                texts = [held] if held is not None and alphabet.is_word(held) else []
-            found = any(match(alphabet.symbols(text)) for text in texts)
-        return bool(found != literal.negated)
+        held = [text for text in texts_of(literal) if alphabet.is_word(text)]
+        return any(match(alphabet.symbols(text)) for text in held) != bool(literal.negated)
 
     if _is_wrong(rule, sum(map(holds, rule.literals))):
         yield "", f"does not hold: {rule}"

@@ -14,7 +14,9 @@ FAULT = "count"
 def faults(rule: Any, filled: Filled) -> Found:
     """The letters of which there are too few or too many."""
     alphabet = filled.words.alphabet
-    names = list(filled.cells) if rule.cells == "cell" else line_of_cells(rule.cells)
+    names = line_of_cells(rule.cells)
+    if rule.cells == "cell":
+        names = [name for name in filled.cells if name in filled.printed]
     held = [filled.cells.get(name) for name in dict.fromkeys(names)]
     texts = [alphabet.symbols(text) for text in held if text and alphabet.is_word(text)]
     letters = re.compile(regex_of(rule.letters, alphabet) if rule.letters else ".", re.DOTALL)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from satcross.model.cellnames import normal_name
 from satcross.model.fill import Fill
 from satcross.results import Best, Found, Impossible
 
@@ -109,7 +110,9 @@ def beside_of(fill: Fill) -> list[str]:
     The cells that say how an entry is treated are left out, since its word shows that.
     """
     entries = [entry for entry in fill.entries if fill.puzzle.is_treated(entry.slot)]
-    own = tuple(f"{kind}{entry.slot.name.lower()} = " for entry in entries for kind in "mt")
+    own = tuple(
+        f"{normal_name(f'{kind}{entry.slot.name}')} = " for entry in entries for kind in "mt"
+    )
     lines = [line for line in fill.grid.beside_lines() if not line.startswith(own)]
     treated = [entry for entry in entries if entry.word != entry.reading]
     return [*lines, *(f"{entry.slot.name} {entry.word}: {entry.reading}" for entry in treated)]

@@ -112,6 +112,55 @@ def test_what_is_proved_on_boards_is_shown(seeds: range, tmp_path: Path) -> None
     assert n_proved > len(seeds) / 4
 
 
+@pytest.mark.parametrize("claim", ["fills", "letters"])
+def test_what_is_there_twice_is_rejected(claim: str, tmp_path: Path) -> None:
+    asked, path = sx.Puzzle("..\n..", ["at", "to", "an", "no", "ta", "on"]), tmp_path / "c"
+    if claim == "fills":
+        fills = [str(fill) for fill in sx.enumerate_fills(asked, certificate=path)]
+        assert len(fills) > 1
+    else:
+        sx.letters(asked, certificate=path)
+    assert isinstance(sx.verify_certificate(path), sx.Found)
+    head, end, steps = path.read_bytes()[len(MAGIC) :].partition(b"\n")
+    claimed = json.loads(head)
+    for twice, said in ((claimed["fills"], "is one before it"), (claimed.get("letters"), "twice")):
+        for held in twice.values() if isinstance(twice, dict) else [twice]:
+            if held:
+                held.append(held[0])
+                path.write_bytes(MAGIC + json.dumps(claimed).encode() + end + steps)
+                checked = sx.verify_certificate(path)
+                assert isinstance(checked, Rejected)
+                assert said in checked.why
+                held.pop()
+    path.write_bytes(MAGIC + json.dumps(claimed).encode() + end + steps)
+    assert isinstance(sx.verify_certificate(path), sx.Found)
+
+
+@pytest.mark.parametrize(
+    ("command", "answers"),
+    [
+        ("pattern 5x5 --preset none --blocks 4 --all", "patterns"),
+        ("theme 5x5 --theme abcde --any -n 99", "patterns"),
+        ("freeform - -n 99", "layouts"),
+    ],
+)
+def test_other_answers_that_are_there_twice_are_rejected(
+    command: str, answers: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "c"
+    done = run_cli(*command.split(), "--certificate", path, stdin="abc\ncba\nbad\n")
+    assert done.code == 0, done
+    assert isinstance(sx.verify_certificate(path), sx.Found)
+    first, head, steps = path.read_bytes().split(b"\n", 2)
+    claimed = json.loads(head)
+    assert len(claimed[answers]) > 1
+    claimed[answers].append(claimed[answers][0])
+    path.write_bytes(b"\n".join((first, json.dumps(claimed).encode(), steps)))
+    checked = sx.verify_certificate(path)
+    assert isinstance(checked, Rejected)
+    assert "twice" in checked.why or "counts as one before it" in checked.why
+
+
 def test_a_log_changes_nothing(tmp_path: Path) -> None:
     for seed in range(5):
         asked = sx.Puzzle(sx.Grid.parse(OPEN5), sx.WordList.builtin())

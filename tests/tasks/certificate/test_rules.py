@@ -17,6 +17,8 @@ from support.certified_puzzles import (
     fills_of,
     puzzles,
 )
+from support.matrix import GRIDS, LISTED
+from support.matrix import puzzles as matrix_puzzles
 from support.seeds import split
 
 import satcross as sx
@@ -130,6 +132,63 @@ def test_a_log_changes_nothing(about: str, tmp_path: Path) -> None:
         if isinstance(logged, sx.Found):
             assert isinstance(plain, sx.Found)
             assert str(logged.value) == str(plain.value)
+
+
+NAMED = (
+    ("two-readings r1c3", "r1c3b=N"),
+    ("two-readings r1c3", "at most 1 of R1C3B=N, 1ab=*T, 1A=T*"),
+    ("two-readings 1 in r1c2 r3c3", "~r3c3b=N"),
+    ("either-or r1c2: T/A, A/TE, TE/A", "r1c2d=A"),
+    ("cell h1", "slot nina: r1c1 h1 r3c2", "h1=[AE]", "~nina=*E"),
+    ("cell H1 = t", "slot Nina: R01C1 H1 r3c2", "any of H1=A, NINA=*E", "min-score 30 nina"),
+    ("treatment 1A: latent, without-first; letters in m1", "m1=[AT]", "~r01c1=E"),
+    ("treatment 1A: plain, reversed; treated 1", "t1a=B"),
+    ("treatment *d: plain, latent; treated spell T, N; several readings", "M2D=T"),
+)
+"""Rules that name cells and slots, in small letters and in capitals."""
+
+
+def ruled() -> list[sx.Puzzle]:
+    """Every rule there is, and rules that name cells and slots."""
+    named = [sx.Puzzle(GRIDS[1], LISTED, rules) for rules in NAMED]
+    return [*matrix_puzzles(whole=False), *named]
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_every_rule_has_certificates(part: int, tmp_path: Path) -> None:
+    for number, asked in enumerate(ruled()[part::4]):
+        path, where = tmp_path / f"{number}", [str(rule) for rule in asked.rules]
+        n_fills = sum(1 for _ in sx.enumerate_fills(asked, certificate=path))
+        checked = sx.verify_certificate(path)
+        assert isinstance(checked, sx.Found), (where, checked)
+        assert isinstance(checked.value, CertificateCheck)
+        assert len(checked.value.fills) == n_fills, where
+
+
+def test_names_have_one_form() -> None:
+    """Whoever writes a name in capitals, with zeros or blanks means the same cell or slot."""
+    for texts, same in (
+        (("cell H1", "slot Nina: R01C1 H1", "NINA=*A", " H1 =T"),
+         ("cell h1", "slot Nina: r1c1 h1", "nina=*A", "h1=T")),
+        (("two-readings R1C03", "1AB=N*", "R1c03B=N", "min-score 20 1ab"),
+         ("two-readings r1c3", "1Ab=N*", "r1c3b=N", "min-score 20 1Ab")),
+        (("treatment 1a: latent; letters in M1", "reads M1: A, T"),
+         ("treatment 1A: latent; letters in m1", "reads m1: A, T")),
+    ):  # fmt: skip
+        one, other = (sx.Puzzle(GRIDS[1], LISTED, rules) for rules in (texts, same))
+        assert one.rules == other.rules
+        assert [rule.to_text() for rule in one.rules] == [rule.to_text() for rule in other.rules]
+        assert sorted(str(rule) for rule in other.rules if rule.kind == "constraint") == sorted(
+            text for text in same if "=" in text
+        )
+
+
+def test_every_rule_that_is_written_is_checked() -> None:
+    """No rule whose needs the writer supports is unknown to the check."""
+    from satcross.rules import kinds
+
+    written = {kind for kind, rule in kinds().items() if rule.need in {"", *SEARCHED}}
+    assert written <= KINDS
 
 
 def test_the_middle_of_opposite_cells_is_free(tmp_path: Path) -> None:
