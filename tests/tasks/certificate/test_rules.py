@@ -183,14 +183,6 @@ def test_names_have_one_form() -> None:
         )
 
 
-def test_every_rule_that_is_written_is_checked() -> None:
-    """No rule whose needs the writer supports is unknown to the check."""
-    from satcross.rules import kinds
-
-    written = {kind for kind, rule in kinds().items() if rule.need in {"", *SEARCHED}}
-    assert written <= KINDS
-
-
 def test_the_middle_of_opposite_cells_is_free(tmp_path: Path) -> None:
     """No puzzle has an odd number of them, but a certificate may."""
     path = tmp_path / "c"
