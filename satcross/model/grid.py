@@ -485,8 +485,13 @@ def read_grid(
         GridError: it cannot be read, or is not a grid.
     """
     name = str(as_path(name, "name"))
-    if hex_patterns and looks_like_hex(name) and not exists(name):
+    if hex_patterns and names_pattern(name):
         return Grid.from_hex(name)
     data, source = read_file_or_stdin(name, GridError, MAX_TEXT)
     text = decode_grid(data, source)
     return Grid.parse(text, alphabet=alphabet, source=source, hex_patterns=hex_patterns)
+
+
+def names_pattern(name: str) -> bool:
+    """Whether a name is no file's, but a hexadecimal pattern."""
+    return looks_like_hex(name) and not exists(name)
