@@ -104,7 +104,8 @@ def _shown(grid: Grid, total: int | None, words: str, digest: str, *, as_json: b
         if total is not None:
             echo_err(f"total {total:,}")
         apart = [""] if grid.size and grid.named else []
-        return "\n".join([*grid.lines(), *apart, *grid.beside_lines()])
+        shown = [str(grid)] if grid.size else []
+        return "\n".join([*shown, *apart, *grid.beside_lines()])
     about: dict[str, object] = {"words": words, "digest": digest}
     if total is not None:
         about["total"] = total
