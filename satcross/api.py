@@ -21,8 +21,8 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from satcross.checks import check_time_limit, check_type, checked, member
-from satcross.errors import OptionError
-from satcross.files import as_path
+from satcross.errors import FormatError, OptionError
+from satcross.files import as_path, as_source
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.fill import Fill, FillResult
 from satcross.model.grid import Grid, GridLike
@@ -1031,9 +1031,10 @@ def verify_certificate(
     from satcross.pattern.certificate.form import MAGIC as PATTERNS
     from satcross.pattern.certificate.refutations import is_certificate
     from satcross.tasks.certificate.check import check_certificate
+    from satcross.tasks.certificate.form import MAX_FILE
 
     check_time_limit(time_limit_s)
-    file = as_path(path)
+    file = as_source(path, FormatError, limit=MAX_FILE)
     if is_certificate(file, PATTERNS):
         return check_pattern_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
     if is_certificate(file, LAYOUTS):

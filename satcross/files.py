@@ -14,11 +14,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from satcross.errors import InputError, OptionError
+from satcross.packed import STDIN, Held, Source, cannot, held, pieces_of_file, pieces_of_stdin
 from satcross.streams import Output
 
 _NO_DATE = (1980, 1, 1, 0, 0, 0)  # the first that a ZIP file can hold
-
-STDIN = "<stdin>"  # what errors call standard input
 
 _UNNAMED = "/proc/self/fd/{}"  # a file without a name, by its descriptor
 # Errors of `fsync` on file systems that have no such thing.
@@ -310,6 +309,11 @@ def as_path(path: object, parameter: str = "path") -> Path:
     return Path(path)
 
 
+def as_source(path: object, error: type[InputError], *, limit: int) -> Path | Held:
+    """The same for a reader that opens it several times: see `satcross.packed.held`."""
+    return path if isinstance(path, Held) else held(as_path(path), error, limit=limit)
+
+
 def exists(path: str | os.PathLike[str]) -> bool:
     """Whether there is such a file.
 
@@ -383,34 +387,23 @@ def zip_of(files: Mapping[str, str | bytes], *, mimetype: str = "") -> bytes:
 
 
 def read_file(
-    path: Path, error: type[InputError] = InputError, *, limit: int | None = None
+    path: Source, error: type[InputError] = InputError, *, limit: int | None = None
 ) -> bytes:
-    """The bytes of a file.
+    """The bytes of a file, unpacked if it begins as gzip or xz do.
 
     Args:
         path: the file.
         error: the error to raise if it cannot be read.
-        limit: maximum number of bytes; None for no limit.
+        limit: maximum number of bytes, unpacked; None for no limit.
 
-    Raises: `error`: it is missing, a directory, not allowed, or too large.
+    Raises: `error`: it is missing, a directory, not allowed, damaged, or too large.
     """
-    try:
-        with path.open("rb") as file:
-            data = file.read(-1 if limit is None else limit + 1)
-    except (OSError, ValueError) as problem:  # ValueError: a NUL in the name
-        raise cannot("read", path, problem, error) from None
-    if limit is not None and len(data) > limit:
-        raise too_large(limit, str(path), error)
-    return data
+    return b"".join(pieces_of_file(path, error, limit=limit, by_name=False))
 
 
 def read_stdin(error: type[InputError] = InputError, *, limit: int) -> bytes:
-    """The bytes of standard input. Raises `error`: it cannot be read, or has more than `limit`."""
-    with opened_stdin(error) as file:
-        data = file.read(limit + 1)
-    if len(data) > limit:
-        raise too_large(limit, STDIN, error)
-    return data
+    """The same of standard input. Raises `error`: it cannot be read, or has more than `limit`."""
+    return b"".join(pieces_of_stdin(error, limit=limit))
 
 
 def read_file_or_stdin(name: str, error: type[InputError], limit: int) -> tuple[bytes, str]:
@@ -421,28 +414,6 @@ def read_file_or_stdin(name: str, error: type[InputError], limit: int) -> tuple[
     if name == "-":
         return read_stdin(error, limit=limit), STDIN
     return read_file(Path(name), error, limit=limit), name
-
-
-@contextmanager
-def opened_stdin(error: type[InputError] = InputError) -> Iterator[BinaryIO]:
-    """Standard input, to read bytes from. Raises `error`: it is closed, or cannot be read."""
-    if sys.stdin is None:  # as after `<&-`
-        raise error("standard input is closed", hint="name a file", source=STDIN)
-    try:
-        yield sys.stdin.buffer
-    except OSError as problem:  # a directory, for example
-        raise cannot("read", Path(STDIN), problem, error) from None
-
-
-def too_large(
-    limit: int, source: str, error: type[InputError], *, packed: bool = False
-) -> InputError:
-    """The error for a file of more than `limit` bytes, unpacked if it is `packed`."""
-    return error(
-        f"the file {'unpacks to' if packed else 'has'} more than {limit >> 20} MB",
-        hint="check that it is the right file",
-        source=source,
-    )
 
 
 def utf8_text(data: bytes, source: str, error: type[InputError] = InputError) -> str:
@@ -457,28 +428,3 @@ def utf8_text(data: bytes, source: str, error: type[InputError] = InputError) ->
         raise error(
             "the file is not UTF-8 text", hint="save it as UTF-8", source=source, line=line
         ) from None
-
-
-def cannot(
-    done: str, path: Path, problem: Exception, error: type[InputError] = InputError
-) -> InputError:
-    """The error for a `path` that cannot be "read" or "written" (`done`)."""
-    if isinstance(problem, IsADirectoryError) or (
-        # Windows denies the permission to open a directory.
-        os.name == "nt" and isinstance(problem, PermissionError) and path.is_dir()
-    ):
-        return error("this is a directory", hint="name a file in it", source=str(path))
-    if isinstance(problem, FileNotFoundError):
-        if done == "read":
-            return error("there is no such file", hint="check the path", source=str(path))
-        # That of a link is the one of what it leads to.
-        folder = Path(os.path.realpath(path)).parent if path.is_symlink() else path.parent
-        if not exists(folder):
-            what = f"there is no directory {str(folder)!r}"
-            return error(what, hint="create it first", source=str(path))
-    if isinstance(problem, PermissionError):
-        return error(f"the file cannot be {done}: permission denied", source=str(path))
-    reason = getattr(problem, "strerror", None) or str(problem)
-    if isinstance(problem, ValueError) and "\0" in str(path):
-        reason = "embedded null byte"  # in the same words with every Python
-    return error(f"the file cannot be {done}: {reason}", source=str(path))

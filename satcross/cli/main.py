@@ -14,6 +14,7 @@ import typer
 from satcross.cli import config, interrupts
 from satcross.cli import errors as exits
 from satcross.errors import InputError, SatcrossError, printable
+from satcross.packed import pipes_kept
 
 # In the order of `--help`, by its panels; each is a function of the module of that name, with its
 # EXAMPLES. `words` is a group of commands, the module's `app`.
@@ -102,7 +103,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     exits.escape_what_cannot_be_printed()
     argv = sys.argv[1:] if argv is None else list(argv)
     try:
-        return _run(argv)
+        with pipes_kept():
+            return _run(argv)
     except InputError as error:
         exits.echo_err(f"satcross: {error.text(_option(error.parameter, argv))}")
         return exits.BAD_INPUT

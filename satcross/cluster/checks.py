@@ -54,7 +54,7 @@ class Sent:
         return cls(str(path), zlib.compress(path.read_bytes(), 1))
 
     def open(self, mode: Literal["rb"], /) -> BinaryIO:
-        """See `satcross.proof.reading.Source`."""
+        """See `satcross.packed.Source`."""
         del mode
         return io.BytesIO(zlib.decompress(self.data))
 

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from satcross.errors import OptionError, SolverError
-from satcross.files import cannot
+from satcross.packed import cannot
 from satcross.tasks.cubes import Branch, Cube
 
 SCHEMA = 3

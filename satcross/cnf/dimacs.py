@@ -39,8 +39,8 @@ from satcross.cnf.output import (
     read_output,
 )
 from satcross.errors import DimacsError
-from satcross.files import as_path
-from satcross.packed import PIECE, pieces_of_file
+from satcross.files import as_path, as_source
+from satcross.packed import PIECE, Held, pieces_of_file
 
 __all__ = [
     "Dump", "HasFormula", "Verdict", "parse_formula", "parse_output", "read_assignment",
@@ -128,13 +128,15 @@ def write_flat(
             file.write(piece)
 
 
-def read_formula(path: PathName) -> Dump:
+def read_formula(path: PathName | Held) -> Dump:
     """Read a CNF file with its comments.
 
     Raises:
         DimacsError: it cannot be read, is too large, or is no CNF; with the line.
     """
-    pieces = pieces_of_file(as_path(path), DimacsError, limit=MAX_BYTES)
+    pieces = pieces_of_file(
+        as_source(path, DimacsError, limit=MAX_BYTES), DimacsError, limit=MAX_BYTES
+    )
     return _Reader(pieces, str(path)).dump()
 
 

@@ -14,8 +14,7 @@ from satcross.cnf.ascii import NotAnIntegerError, parse_integers, token_position
 from satcross.cnf.assignment import Assignment
 from satcross.cnf.limits import BLANKS, MAX_BYTES, MAX_LINE, MAX_LINES, MAX_VARS
 from satcross.errors import DimacsError
-from satcross.files import STDIN
-from satcross.packed import PIECE, pieces_of_file, pieces_of_stdin
+from satcross.packed import PIECE, STDIN, pieces_of_file, pieces_of_stdin
 
 PathName = str | PathLike[str]
 

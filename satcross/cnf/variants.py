@@ -28,8 +28,8 @@ from satcross.cnf.files import written_whole
 from satcross.cnf.formula import I64, Formula
 from satcross.cnf.limits import MAX_BYTES, MAX_LINE, MAX_NUMBERS, MAX_VARS
 from satcross.errors import DimacsError
-from satcross.files import as_path
-from satcross.packed import pieces_of_file
+from satcross.files import as_path, as_source
+from satcross.packed import Held, pieces_of_file
 
 CNF, ICNF, WCNF, OPB = "cnf", "icnf", "wcnf", "opb"
 MINIZINC, XCSP3 = "minizinc", "xcsp3"
@@ -198,12 +198,13 @@ def _without_empty(formula: Formula) -> Formula:
 _WRITERS = {CNF: _write_cnf, ICNF: _write_icnf, WCNF: _write_wcnf, OPB: _write_opb}
 
 
-def read_problem(path: PathName) -> Problem:
+def read_problem(path: PathName | Held) -> Problem:
     """Read a file that `write_problem` wrote, or any CNF. Its first lines tell the format.
 
     Raises:
         DimacsError: it cannot be read, is too large, or is none of these; with the line.
     """
+    path = as_source(path, DimacsError, limit=MAX_BYTES)
     form = form_of(path)
     if form in MODELS:
         problem = f"is a file of the format {form}, which has no clauses"
@@ -211,18 +212,18 @@ def read_problem(path: PathName) -> Problem:
     if form == CNF:
         dump = read_formula(path)
         return Problem(CNF, dump.formula, dump.comments)
-    data = b"".join(pieces_of_file(as_path(path), DimacsError, limit=MAX_BYTES))
+    data = b"".join(pieces_of_file(path, DimacsError, limit=MAX_BYTES))
     return _Lines(form, data, str(path)).problem()
 
 
-def form_of(path: PathName) -> str:
+def form_of(path: PathName | Held) -> str:
     """The format of a file by its first lines, as far as it is one of ours; else CNF.
 
     Raises:
         DimacsError: it cannot be read.
     """
-    rest = b""
-    for piece in pieces_of_file(as_path(path), DimacsError, limit=MAX_BYTES):
+    source, rest = as_source(path, DimacsError, limit=MAX_BYTES), b""
+    for piece in pieces_of_file(source, DimacsError, limit=MAX_BYTES):
         *lines, rest = (rest + piece).split(b"\n")
         for line in lines:
             for form, beginning in _BEGINNINGS.items():

@@ -19,8 +19,8 @@ from satcross.cnf.limits import MAX_BYTES
 from satcross.cnf.variants import MINIZINC
 from satcross.encoding.decode import Decoder
 from satcross.errors import DimacsError
-from satcross.files import as_path
-from satcross.packed import pieces_of_file
+from satcross.files import as_source
+from satcross.packed import Held, pieces_of_file
 
 Literal = tuple[str, int, int, bool]
 """A variable, "x" or "y", its number, a value, and whether it has that value."""
@@ -111,7 +111,7 @@ def _holds(codes: Sequence[int], literal: Literal) -> bool:
     return (codes[at] == value) is holds
 
 
-def read_instance(path: PathName, form: str) -> Instance:
+def read_instance(path: PathName | Held, form: str) -> Instance:
     """Read a model.
 
     Args: form: of the file: `satcross.cnf.variants.form_of`.
@@ -119,7 +119,9 @@ def read_instance(path: PathName, form: str) -> Instance:
     Raises:
         DimacsError: it cannot be read, or satcross did not write it; with the line.
     """
-    data = b"".join(pieces_of_file(as_path(path), DimacsError, limit=MAX_BYTES))
+    data = b"".join(
+        pieces_of_file(as_source(path, DimacsError, limit=MAX_BYTES), DimacsError, limit=MAX_BYTES)
+    )
     lines = [line.rstrip() for line in data.decode("utf-8", "replace").split("\n")]
     reader = _MiniZinc if form == MINIZINC else _Xcsp3
     return reader(form, lines, str(path)).instance()

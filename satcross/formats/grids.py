@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satcross.errors import FormatError, GridError, InputError, OptionError
-from satcross.files import STDIN
-from satcross.formats.registry import format_name_of
+from satcross.files import read_file_or_stdin
+from satcross.formats.registry import MAX_FILE, format_named, read_format_name_of
 from satcross.model.alphabet import Alphabet
-from satcross.model.grid import Grid, read_grid
+from satcross.model.grid import Grid, names_pattern
+from satcross.model.gridtext import MAX_TEXT, decode_grid
 from satcross.model.needs import min_length_in
 from satcross.model.puzzle import Puzzle
+from satcross.packed import STDIN
 from satcross.rules import Rule, rules_of, with_letters_of, with_short_forms
 from satcross.words import WordList
 from satcross.words.choice import ListChoice
@@ -22,8 +23,54 @@ if TYPE_CHECKING:
 
 # What reads crossword files is imported where it is used: a fill of grid text needs none of it.
 
-_GRIDS = ("text", "hex")  # the formats that `read_grid` tells apart by itself
-_HEAD = 64  # bytes that tell what a file is whose name does not
+_GRIDS = ("text", "hex")  # the formats that `Grid.parse` tells apart by itself
+
+
+class Content(NamedTuple):
+    """A file, read once: it may be a pipe.
+
+    Args:
+        data: its bytes.
+        source: what errors call it.
+        format: the name of its format.
+    """
+
+    data: bytes
+    source: str
+    format: str
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is grid text, or a hexadecimal pattern."""
+        return self.format in _GRIDS
+
+    def grid(self, alphabet: Alphabet, *, hex_patterns: bool = True) -> Grid:
+        """The grid, if it is text. Raises GridError."""
+        text = decode_grid(self.data, self.source)
+        return Grid.parse(text, alphabet=alphabet, source=self.source, hex_patterns=hex_patterns)
+
+    def crossword(self, alphabet: Alphabet) -> Crossword:
+        """The crossword, if it is not. Raises FormatError or GridError."""
+        from satcross.formats.reading import parse_crossword
+
+        return parse_crossword(self.data, format_named(self.format), self.source, alphabet)
+
+
+def content_of(name: str) -> Content:
+    """The content of a file, or of standard input if the name is `-`.
+
+    Raises:
+        GridError, FormatError: it cannot be read.
+    """
+    named = read_format_name_of(name)
+    if named in _GRIDS:
+        return Content(*read_file_or_stdin(name, GridError, MAX_TEXT), named)
+    data, source = read_file_or_stdin(name, FormatError if named else GridError, MAX_FILE)
+    if named is None and not data.strip():
+        return Content(data, source, "text")
+    from satcross.formats.reading import format_of_file
+
+    return Content(data, source, format_of_file(source, data))
 
 
 def load_grid(
@@ -37,13 +84,15 @@ def load_grid(
     Raises:
         GridError, FormatError: it cannot be read, or holds letters of another alphabet.
     """
-    if name == "-" or _format_of(name) in _GRIDS:
-        return read_grid(name, alphabet=alphabet, hex_patterns=hex_patterns), None
-    from satcross.formats.reading import load_crossword
+    if hex_patterns and names_pattern(name):
+        return Grid.from_hex(name), None
+    content = content_of(name)
+    if content.is_text:
+        return content.grid(alphabet, hex_patterns=hex_patterns), None
     from satcross.model.crossword import grid_of
 
-    loaded = load_crossword(name, alphabet=alphabet)
-    return grid_of(loaded.crossword, alphabet=alphabet, source=loaded.source), loaded.crossword
+    crossword = content.crossword(alphabet)
+    return grid_of(crossword, alphabet=alphabet, source=content.source), crossword
 
 
 def load_puzzle(
@@ -76,19 +125,19 @@ def load_puzzle(
         InputError: the grid or the words cannot be read, or make no puzzle.
     """
     recorded: tuple[Rule, ...] = ()
-    if read is None and (name == "-" or _format_of(name) in _GRIDS):
-        letters = words.letters()
-        grid, crossword = read_grid(name, alphabet=letters, hex_patterns=hex_patterns), None
+    source = STDIN if name == "-" else name
+    content = None
+    if read is None and hex_patterns and names_pattern(name):
+        grid, crossword = Grid.from_hex(name), None
+    elif read is None and (content := content_of(name)).is_text:
+        grid = content.grid(words.letters(), hex_patterns=hex_patterns)
+        crossword = None
     else:
-        from satcross.formats.reading import load_crossword
         from satcross.model.crossword import grid_of
         from satcross.model.roles import recorded_rules, recorded_words
 
-        if read is None:
-            loaded = load_crossword(name, alphabet=words.letters())
-            crossword, source = loaded.crossword, loaded.source
-        else:
-            crossword, source = read, name
+        crossword = read if content is None else content.crossword(words.letters())
+        assert crossword is not None
         said, recorded = recorded_words(crossword, source), recorded_rules(crossword, source)
         if "qxw" in crossword.extras:
             from satcross.formats.qxw.dictionaries import said_of_words
@@ -102,7 +151,6 @@ def load_puzzle(
     recorded_else = [one for one in recorded if not (one.short and one.short.keyword in short)]
     every = with_short_forms(dict.fromkeys((*recorded_else, *by_hand)), short, add=True)
     listed = load(words, min_length_in(every))
-    source = STDIN if name == "-" else name
     try:
         held = with_letters_of(grid.without_letters() if blank else grid, every, listed.alphabet)
         puzzle = Puzzle(held, listed, every)
@@ -126,17 +174,3 @@ def _has_problem(error: OptionError, grid: Grid, words: WordList, recorded: Sequ
     except InputError:
         pass
     return False
-
-
-def _format_of(name: str) -> str:
-    named = format_name_of(name)
-    if named is not None:
-        return named
-    try:
-        with Path(name).open("rb") as file:
-            head = file.read(_HEAD)
-    except (OSError, ValueError):
-        return "text"  # whose reader says what is wrong
-    from satcross.formats.reading import sniffed
-
-    return sniffed(head)

@@ -18,6 +18,7 @@ from satcross.formats.registry import (
     Format,
     format_name_of,
     format_named,
+    read_format_name_of,
     suffixes_of,
 )
 from satcross.model.alphabet import LATIN, Alphabet
@@ -129,7 +130,7 @@ def _json_format(data: bytes) -> str:
 
 def format_of_file(source: str, data: bytes) -> str:
     """The name of the format of a file: by its extension, or else its content."""
-    named = format_name_of(source)
+    named = read_format_name_of(source)
     # Files of several formats are called .json; those without a mark are taken for our own.
     if named == "satcross" and _json_format(data) == "puzzleme":
         return "puzzleme"

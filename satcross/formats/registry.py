@@ -143,6 +143,12 @@ def format_name_of(path: str) -> str | None:
     return None if suffix in _NOT_FORMATS else _suffixes_of_plugins().get(suffix)
 
 
+def read_format_name_of(path: str) -> str | None:
+    """The same for a file to read, which may be packed, as in `daily.ipuz.gz`."""
+    pure = PurePath(path)
+    return format_name_of(str(pure.with_suffix("")) if pure.suffix.lower() in PACKED else path)
+
+
 def suffixes_of(names: Iterable[str]) -> list[str]:
     """The extensions of these formats; a picture or table is its own."""
     known = _FORMATS | _QUIZZES
@@ -150,6 +156,8 @@ def suffixes_of(names: Iterable[str]) -> list[str]:
         suffix for name in names for suffix in (known[name][1] if name in known else (f".{name}",))
     ]
 
+
+PACKED = (".gz", ".xz")  # what `satcross.packed` unpacks
 
 # File names that need no look at other packages: none, pictures, word lists, clues.
 _NOT_FORMATS = frozenset({

@@ -22,8 +22,13 @@ from satcross.formats.losses import (
 from satcross.model.alphabet import LATIN, Alphabet, is_text_of_cell
 from satcross.model.crossword import EITHER_OR, Crossword, crossword_of
 from satcross.model.grid import OPEN, Grid
-from satcross.model.gridtext import MAX_REBUS, decode_grid, row_texts, shown_rows
-from satcross.model.hexpattern import looks_like_hex
+from satcross.model.gridtext import (
+    MAX_REBUS,
+    decode_grid,
+    readable_row,
+    row_texts,
+    shown_rows,
+)
 
 KEEPS = frozenset(
     {Feature.SIZE, Feature.BARS, Feature.VOIDS, Feature.REBUS, Feature.LETTERS, Feature.UNFILLED}
@@ -54,8 +59,8 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     grid = supported_grid(one_reading, KEEPS, losses, max_letters=MAX_REBUS)
     texts = [f"{cell}{second.get(at, '')}" for at, cell in enumerate(grid.cells)]
     lines = row_texts(grid.n_cols, texts, grid.bars_right, grid.bars_below)
-    if len(lines) == 1 and looks_like_hex(lines[0]):  # a row of the letters A to F
-        lines = [" ".join(lines[0]) if len(lines[0]) > 1 else f"[{lines[0]}]"]
+    if len(lines) == 1:
+        lines = [readable_row(lines[0])]
     return ("\n".join(shown_rows(lines)) + "\n").encode()
 
 

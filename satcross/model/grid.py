@@ -23,7 +23,14 @@ from satcross.model.cellnames import (
     row_and_column,
     second_cells,
 )
-from satcross.model.gridtext import MAX_TEXT, decode_grid, parse_grid, row_texts, shown_rows
+from satcross.model.gridtext import (
+    MAX_TEXT,
+    decode_grid,
+    parse_grid,
+    readable_row,
+    row_texts,
+    shown_rows,
+)
 from satcross.model.hexpattern import format_hex, looks_like_hex, parse_hex
 from satcross.model.marks import BLOCK, MAX_SIDE, OPEN, VOID
 from satcross.model.picture import Picture
@@ -208,7 +215,9 @@ class Grid(Picture):
         if isinstance(grid, Sequence) and all(isinstance(row, str) for row in grid):
             if not grid and not isinstance(grid, str):
                 return NO_RECTANGLE
-            return cls.parse(grid if isinstance(grid, str) else "\n".join(grid))
+            if isinstance(grid, str):
+                return cls.parse(grid)
+            return cls.parse("\n".join(grid), hex_patterns=False)
         check_type("grid", grid, "Grid | str", globals())
         raise OptionError("must be a Grid, its text or a list of rows", parameter="grid")
 
@@ -241,7 +250,8 @@ class Grid(Picture):
         return format_hex(self.cells)
 
     def __str__(self) -> str:
-        return "\n".join(shown_rows(self.lines(both=True)))
+        rows = self.lines(both=True)
+        return "\n".join(shown_rows([readable_row(rows[0])] if len(rows) == 1 else rows))
 
     def __repr__(self) -> str:
         bars = len(self.bars_right) + len(self.bars_below)
@@ -490,8 +500,13 @@ def read_grid(
         GridError: it cannot be read, or is not a grid.
     """
     name = str(as_path(name, "name"))
-    if hex_patterns and looks_like_hex(name) and not exists(name):
+    if hex_patterns and names_pattern(name):
         return Grid.from_hex(name)
     data, source = read_file_or_stdin(name, GridError, MAX_TEXT)
     text = decode_grid(data, source)
     return Grid.parse(text, alphabet=alphabet, source=source, hex_patterns=hex_patterns)
+
+
+def names_pattern(name: str) -> bool:
+    """Whether a name is no file's, but a hexadecimal pattern."""
+    return looks_like_hex(name) and not exists(name)

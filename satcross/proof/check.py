@@ -26,10 +26,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from satcross.errors import DimacsError, SolverError
+from satcross.packed import Held, Source, held
 from satcross.proof.reading import (
     Clauses,
-    InMemory,
-    Source,
     Step,
     lines_of,
     read_cnf,
@@ -45,6 +44,7 @@ if TYPE_CHECKING:
 
 CUBES = "cubes"  # the folder of their proofs, beside the cover
 _REPORT_EVERY_S = 0.1
+MAX_HELD = 1 << 30  # bytes, of a formula or a proof that is not a plain file
 _LINES_BETWEEN = 100  # between two looks at the clock, where lines are checked quickly
 
 
@@ -93,7 +93,7 @@ CheckResult = Found[ProofCheck] | Rejected | Stopped
 
 def check_proof(
     cnf: str | PathLike[str] | Clauses,
-    proof: str | PathLike[str] | InMemory,
+    proof: str | PathLike[str] | Held,
     *,
     time_limit_s: float | None = None,
     on_progress: Callable[[int, float], None] | None = None,
@@ -101,7 +101,7 @@ def check_proof(
     """Check a proof against a CNF file.
 
     Args:
-        cnf: DIMACS, plain text; or its clauses.
+        cnf: DIMACS; or its clauses.
         proof: DRAT, as text or binary; or LRAT, in a file whose name ends with `.lrat`.
         time_limit_s: seconds after which to stop; None for no limit.
         on_progress: called ten times a second at most, with the lines checked so far and the part
@@ -113,16 +113,21 @@ def check_proof(
     Raises:
         DimacsError: a file cannot be read, or is not what it should be.
     """
-    run = _Run(cnf if isinstance(cnf, Clauses) else Path(cnf), time_limit_s, on_progress)
-    source = proof if isinstance(proof, InMemory) else Path(proof)
+    run = _Run(cnf if isinstance(cnf, Clauses) else _source(cnf), time_limit_s, on_progress)
+    source = proof if isinstance(proof, Held) else _source(proof)
 
     def follow() -> Rejected | None:
-        if isinstance(source, Path) and source.suffix == ".lrat":
+        if str(source).removesuffix(".gz").removesuffix(".xz").endswith(".lrat"):
             return run.follow_hints(source)
         known = run.known()
         return run.follow(known, source, per_byte=1 / max(1, size_of(source)))
 
     return run.result(follow)
+
+
+def _source(path: str | PathLike[str]) -> Source:
+    """A file to read. Raises DimacsError: it is a pipe or packed, and cannot be read."""
+    return held(Path(path), DimacsError, limit=MAX_HELD, packed=True)
 
 
 def check_cover(
@@ -135,7 +140,7 @@ def check_cover(
     """Check the proofs of cubes, and that the cubes cover everything.
 
     Args:
-        cnf: DIMACS, plain text.
+        cnf: DIMACS.
         cover: a line for each cube, `cube NAME` and its literals, and for each clause that follows
             from what is before it; a 0 closes both. The proof of a cube is `cubes/NAME.drat` beside
             the cover.
@@ -148,12 +153,13 @@ def check_cover(
     Raises:
         DimacsError: a file cannot be read, or is not what it should be.
     """
-    run = _Run(Path(cnf), time_limit_s, on_progress)
+    run = _Run(_source(cnf), time_limit_s, on_progress)
+    cubes = _source(cover)
 
     def check(known: Propagation, step: Step, begins: float) -> Rejected | None:
         return run.follow_cube(known, step, proof_of_cube(Path(cover), step), begins)
 
-    return run.result(lambda: run.follow_cover(run.known(), Path(cover), check))
+    return run.result(lambda: run.follow_cover(run.known(), cubes, check))
 
 
 def proof_of_cube(cover: Path, step: Step) -> Path:

@@ -7,15 +7,15 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from io import BytesIO
 from itertools import count
 from pathlib import Path
-from typing import BinaryIO, Literal, Protocol
+from typing import BinaryIO
 
 import numpy as np
 import numpy.typing as npt
 
 from satcross.errors import DimacsError
+from satcross.packed import Source
 
 I32 = npt.NDArray[np.int32]
 
@@ -31,34 +31,6 @@ MAX_VARS = 10_000_000
 MAX_NUMBERS = 25_000_000  # literals, and the 0 of each clause
 MAX_KEPT = 1_000_000  # clauses at a time, without those of the formula that have two literals
 MAX_LINE = 8 << 20  # bytes
-
-
-class Source(Protocol):
-    """What is read: a `Path`, or what was sent to this process. Its text is its name in errors."""
-
-    def open(self, mode: Literal["rb"], /) -> BinaryIO:
-        """A file, from its beginning."""
-
-
-@dataclass(frozen=True, slots=True)
-class InMemory:
-    """What is read from memory.
-
-    Args:
-        data: all of it.
-        name: what errors call it.
-    """
-
-    data: bytes | memoryview
-    name: str
-
-    def __str__(self) -> str:
-        return self.name
-
-    def open(self, mode: Literal["rb"], /) -> BinaryIO:
-        """A file, from its beginning."""
-        del mode
-        return BytesIO(self.data)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,7 +69,7 @@ def read_cnf(path: Source, tick: Callable[[], None]) -> Clauses:
     """Read `p cnf V C` and the clauses after it; lines that begin with `c` are comments.
 
     Args:
-        path: a plain text file.
+        path: the file, as text.
         tick: called now and then; an exception in it ends the reading.
 
     Raises:

@@ -19,9 +19,9 @@ from satcross.cnf.output import Verdict
 from satcross.cnf.variants import MINIZINC, MODELS, form_of
 from satcross.encoding.instance import Instance, read_instance
 from satcross.errors import DimacsError
-from satcross.files import STDIN, as_path
+from satcross.files import as_path, as_source
 from satcross.model.grid import Grid
-from satcross.packed import pieces_of_file, pieces_of_stdin
+from satcross.packed import STDIN, Held, pieces_of_file, pieces_of_stdin
 from satcross.solve.backends.formula import formula_session
 from satcross.solve.protocol import Outcome
 
@@ -75,7 +75,7 @@ class Solution:
     digest: str
 
 
-def decode_solution(model: PathName, answer: PathName) -> Solution:
+def decode_solution(model: PathName | Held, answer: PathName) -> Solution:
     """Read a solver's output for a file that `export` wrote in MiniZinc or XCSP3.
 
     Of several solutions it takes the last one, which is the best where there is an objective.
@@ -87,7 +87,8 @@ def decode_solution(model: PathName, answer: PathName) -> Solution:
     Raises:
         DimacsError: one cannot be read, or the solution does not satisfy a constraint.
     """
-    form, path = form_of(model), as_path(model)
+    path = as_source(model, DimacsError, limit=MAX_BYTES)
+    form = form_of(path)
     if form not in MODELS:
         problem = f"is a file of the format {form}, not a constraint model"
         raise DimacsError(problem, hint="give a file .mzn or .xml", source=str(model))

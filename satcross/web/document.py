@@ -35,6 +35,7 @@ from satcross.rules import (
     short_forms,
     with_letters_of,
 )
+from satcross.web.messages import MAX_SAID, integer
 from satcross.words import BUILTIN_MIN_SCORE, WordList
 
 BUILTIN = "builtin"
@@ -159,13 +160,13 @@ class View:
 
     @classmethod
     def of(cls, data: Json) -> View:
-        """The view in a message. Raises KeyError, TypeError or ValueError: there is none."""
+        """The view in a message. Raises EditError, KeyError or TypeError: there is none."""
         lists = tuple(
             (
                 str(item["entry"])[:10],
                 str(item.get("filter") or "")[:100],
-                max(0, int(item.get("offset", 0))),
-                min(max(1, int(item.get("limit", 30))), MAX_IN_LIST),
+                integer(item, "offset", 0, MAX_SAID, 0),
+                min(integer(item, "limit", 1, MAX_SAID, 30), MAX_IN_LIST),
             )
             for item in (data.get("lists") or [])[:2]
         )

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from satcross.errors import FormatError, InputError, OptionError
-from satcross.files import cannot, read_file, write_file
+from satcross.files import read_file, write_file
 from satcross.formats.reading import (
     Loaded,
     file_of,
@@ -28,6 +28,7 @@ from satcross.formats.reading import (
 )
 from satcross.formats.registry import MAX_FILE, format_name_of, format_named
 from satcross.model.crossword import Crossword, pattern_of
+from satcross.packed import cannot
 from satcross.web.conversion import crossword_of, document_of
 from satcross.web.document import BUILTIN, Data, Document
 from satcross.web.engine.lists import OVERRIDES, WordOptions, file_state

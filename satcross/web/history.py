@@ -20,7 +20,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from satcross.errors import FormatError
-from satcross.files import cannot, write_file
+from satcross.files import write_file
+from satcross.packed import cannot
 from satcross.web.document import Data, Document, patch, patched
 
 SCHEMA = "satcross.history/1"

@@ -17,7 +17,7 @@ from satcross.web.edits import Editor
 from satcross.web.engine.process import Engine
 from satcross.web.folder import OUTSIDE, Folder, content_of
 from satcross.web.history import History, Step
-from satcross.web.messages import EditError
+from satcross.web.messages import MAX_SAID, UNREADABLE, EditError, integer
 from satcross.web.wordlists import note_overrides
 
 Data = dict[str, Any]
@@ -184,7 +184,7 @@ class LiveCrossword:
             tab.send_error(error, number, error.code)
         except InputError as error:
             tab.send_error(error, number, "refused")
-        except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        except UNREADABLE as error:
             problem = f"the message cannot be read: {type(error).__name__}"
             tab.send_error(EditError(problem, hint="see the protocol"), number, "bad")
 
@@ -282,7 +282,7 @@ class LiveCrossword:
 
     def _history(self, tab: Tab, number: int | None, message: Data) -> None:
         before = message.get("before")
-        limit = min(max(int(message.get("limit", 50)), 1), MAX_HISTORY)
+        limit = min(integer(message, "limit", 1, MAX_SAID, 50), MAX_HISTORY)
         entries = self.history.entries(before if isinstance(before, int) else None)
         some = list(itertools.islice(entries, limit + 1))
         answer: Data = {"type": "history", "entries": some[:limit], "more": len(some) > limit}

@@ -11,8 +11,11 @@ from satcross.formats.markup import from_html
 from satcross.model.alphabet import Alphabet
 
 MAX_TEXT = 20_000  # characters in a clue, a title or notes
+MAX_SAID = 1_000_000_000  # of numbers that only choose a part of what there is
 
 Message = Mapping[str, Any]
+# What is raised where a message has fields of other types than it should, or infinite numbers.
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 _LENGTHS = re.compile(r"[1-9]\d?(?:[,-][1-9]\d?)*")
 
 

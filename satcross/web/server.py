@@ -36,7 +36,7 @@ from satcross.web.document import Document, new_document
 from satcross.web.export import export_named, exported, exports, media_type, printed_pages
 from satcross.web.folder import Folder, checked_name
 from satcross.web.live import PROTOCOL, LiveCrossword, Tab
-from satcross.web.messages import integer
+from satcross.web.messages import UNREADABLE, integer
 from satcross.web.security import TOO_LARGE, App, Guard, Keys, TooLargeError
 from satcross.web.shares import Shares
 from satcross.web.wordspage import WordsPage
@@ -382,15 +382,17 @@ async def _receive_all(socket: WebSocket, live: LiveCrossword, tab: Tab) -> None
     """Take the messages of a tab, no faster than RATE: then reading waits, and so does the tab."""
     tokens, then = BURST, time.monotonic()
     while True:
-        text = await socket.receive_text()
+        received = await socket.receive()
+        if received["type"] == "websocket.disconnect":
+            return
         now = time.monotonic()
         tokens, then = min(BURST, tokens + (now - then) * RATE), now
         if tokens < 1:
             await asyncio.sleep((1 - tokens) / RATE)
         tokens -= 1
         try:
-            message = json.loads(text)
-        except (ValueError, RecursionError):
+            message = json.loads(received["text"])  # a frame of bytes has none
+        except UNREADABLE:
             message = None
         await live.take(tab, message)
 
@@ -411,7 +413,7 @@ def _errors(endpoint: Endpoint) -> Endpoint:
         except InputError as error:
             status = 404 if error.problem.startswith("there is no") else 400
             return JSONResponse({"error": {"problem": error.problem, "hint": error.hint}}, status)
-        except (ValueError, KeyError, TypeError) as error:
+        except UNREADABLE as error:
             problem = f"the request cannot be read: {error}"[:200]
             return JSONResponse({"error": {"problem": problem, "hint": ""}}, 400)
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from satcross.errors import InputError, WordListError, printable
-from satcross.files import STDIN, as_path, exists
-from satcross.packed import pieces_of_file, pieces_of_stdin
+from satcross.files import as_path, exists
+from satcross.packed import STDIN, pieces_of_file, pieces_of_stdin
 from satcross.words.scales import Scale, split_scale
 
 Source = str | os.PathLike[str]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -318,6 +319,13 @@ CASES = {
     ),
     "numbers in the clauses of a proof's formula": Case(
         "proof.reading.MAX_NUMBERS", lambda n: proof(f"p cnf 1 1\n{'1 ' * (n - 1)}0\n"), 9
+    ),
+    "bytes of a packed proof or its formula, or of one from a pipe": Case(
+        "proof.check.MAX_HELD",
+        lambda n: check_proof(
+            file(gzip.compress(filled("p cnf 1 1\n1 0\n", n))), file("0\n", "proof.drat")
+        ),
+        99,
     ),
     "bytes of a line of a proof or its formula": Case(
         "proof.reading.MAX_LINE", lambda n: proof(f"p cnf 1 1\n1 0{' ' * (n - 4)}\n"), 99

@@ -127,7 +127,7 @@ class Tab:
     """
 
     def __init__(self, browser: Browser, name: str) -> None:
-        server = browser.server
+        self.browser, server = browser, browser.server
         self._stack = ExitStack()
         self.socket: ClientConnection = self._stack.enter_context(
             connect(

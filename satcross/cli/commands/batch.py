@@ -16,7 +16,8 @@ from satcross.cli.options.command import argument, command, flag, option
 from satcross.cli.options.common import ProgressOptions
 from satcross.cli.run import exit_code, run
 from satcross.errors import FormatError, OptionError, escaped
-from satcross.files import STDIN, cannot, read_file, read_stdin, utf8_text
+from satcross.files import read_file, read_stdin, utf8_text
+from satcross.packed import STDIN, cannot
 from satcross.results import Stopped
 
 if TYPE_CHECKING:

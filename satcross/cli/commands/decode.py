@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from satcross.cli.answers import WORDSEARCH, checked_assignment, says, source_of, without_answer
@@ -13,6 +14,7 @@ from satcross.cli.options.common import FormatOptions
 if TYPE_CHECKING:
     from satcross.cnf.variants import Problem
     from satcross.model.grid import Grid
+    from satcross.packed import Held
 
 EXAMPLES = """\
 Examples:
@@ -55,13 +57,17 @@ def decode(
     several solutions the last one counts. For pictures of a word search there is satcross
     wordsearch --decode.
     """
+    from satcross.cnf.limits import MAX_BYTES
     from satcross.cnf.variants import MODELS, form_of, read_problem
+    from satcross.errors import DimacsError
+    from satcross.files import as_source
 
     found: str | int
-    if form_of(cnf) in MODELS:
-        found = _solution(cnf, answer, as_json=report.as_json)
+    source = as_source(cnf, DimacsError, limit=MAX_BYTES)
+    if form_of(source) in MODELS:
+        found = _solution(source, answer, as_json=report.as_json)
     else:
-        problem = read_problem(cnf)
+        problem = read_problem(source)
         shown = _word_search if says(problem.comments, WORDSEARCH) else _grid
         found = shown(problem, answer, cnf, as_json=report.as_json)
     if isinstance(found, int):
@@ -83,7 +89,7 @@ def _grid(problem: Problem, answer: str, cnf: str, *, as_json: bool) -> str | in
     return _shown(grid, total, decoder.words, decoder.digest, as_json=as_json)
 
 
-def _solution(model: str, answer: str, *, as_json: bool) -> str | int:
+def _solution(model: Path | Held, answer: str, *, as_json: bool) -> str | int:
     """The same for a constraint model."""
     from satcross.tasks.solutions import decode_solution
 
@@ -98,7 +104,8 @@ def _shown(grid: Grid, total: int | None, words: str, digest: str, *, as_json: b
         if total is not None:
             echo_err(f"total {total:,}")
         apart = [""] if grid.size and grid.named else []
-        return "\n".join([*grid.lines(), *apart, *grid.beside_lines()])
+        shown = [str(grid)] if grid.size else []
+        return "\n".join([*shown, *apart, *grid.beside_lines()])
     about: dict[str, object] = {"words": words, "digest": digest}
     if total is not None:
         about["total"] = total

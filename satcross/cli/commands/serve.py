@@ -70,6 +70,7 @@ def serve(
     from satcross.web.folder import Folder, list_files
     from satcross.web.run import Address, serve
     from satcross.words.choice import resolved
+    from satcross.words.scales import split_scale
 
     path = Path(folder)
     name: str | None = None
@@ -79,6 +80,14 @@ def serve(
         raise OptionError(
             "there is no such folder or file", hint="create the folder first", source=folder
         )
+    for given in (*(words.words or ()), *(words.exclude or ())):
+        file, _ = split_scale(given)
+        if file.exists() and not file.is_file() and not file.is_dir():
+            raise OptionError(
+                "is a pipe or a device, and the workbench reads its lists again and again",
+                hint="name a file",
+                source=str(file),
+            )
     if vars(words) != vars(WordListOptions()):
         words.load()  # errors in a list are reported now, and not on the page
     choice = words.choice()

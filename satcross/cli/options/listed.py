@@ -61,7 +61,7 @@ def load_listed(
 
     Raises: WordListError, FormatError: it cannot be read, or has no words.
     """
-    from satcross.files import STDIN
+    from satcross.packed import STDIN
     from satcross.words.folding import folding_of
     from satcross.wordsearch.lists import lines_of_file, lines_of_stdin, word_file
 

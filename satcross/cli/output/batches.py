@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.model.grid import OPEN
+from satcross.model.gridtext import readable_row
 from satcross.words.table import Codes, rows_as_bytes
 
 if TYPE_CHECKING:
@@ -107,6 +108,9 @@ def text_rows(puzzle: Puzzle, cells: tuple[int, ...]) -> RowWriter:
         data = chars.tobytes()
         if chars.dtype != np.uint8:
             data = data.decode("utf-32-le" if np.little_endian else "utf-32-be").encode()
+        if grid.n_rows == 1:
+            lines = data.decode().split("\n")
+            data = "\n".join(map(readable_row, lines)).encode()
         return data if n_before else data[1:]
 
     return write

@@ -12,7 +12,8 @@ from typing import BinaryIO, TextIO
 
 from satcross.cli import interrupts
 from satcross.errors import InputError, OptionError, escaped
-from satcross.files import cannot, is_folder, written_whole
+from satcross.files import is_folder, written_whole
+from satcross.packed import cannot
 from satcross.streams import Output
 
 _PIECE = 1 << 16

@@ -12,7 +12,7 @@ from satcross.cli.errors import echo_err
 from satcross.cli.progress import ProgressView
 from satcross.cli.run import end, exit_code, run, why_stopped
 from satcross.errors import FormatError, GridError, OptionError
-from satcross.files import read_file_or_stdin, utf8_text
+from satcross.files import utf8_text
 from satcross.results import Impossible, Stopped
 from satcross.task import Answered, Deadline, Listing, ListingResult
 
@@ -34,13 +34,12 @@ def read_puzzle(
 
     Args: of_crossword, of_text: make it of what was read, and of the name for errors.
     """
-    from satcross.formats.reading import load_crossword
-    from satcross.formats.registry import MAX_FILE, format_name_of
+    from satcross.formats.grids import content_of
 
-    if name != "-" and format_name_of(name) not in (None, "text"):
-        return of_crossword(load_crossword(name, alphabet=alphabet).crossword, name)
-    data, source = read_file_or_stdin(name, FormatError, limit=MAX_FILE)
-    return of_text(utf8_text(data, source, FormatError), source)
+    content = content_of(name)
+    if content.format != "text":
+        return of_crossword(content.crossword(alphabet), content.source)
+    return of_text(utf8_text(content.data, content.source, FormatError), content.source)
 
 
 @contextmanager

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -40,6 +39,7 @@ from satcross.construct.theme import Theme
 from satcross.errors import FormatError
 from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid
+from satcross.packed import Source
 from satcross.pattern.certificate.check import Claimed, cuts_of
 from satcross.pattern.certificate.form import NO_OTHER_PATTERN, NO_PATTERN, rules_of
 from satcross.pattern.certificate.refutations import CheckClock, read_certificate, refuted
@@ -97,7 +97,7 @@ GridsCertificateResult = Found[GridsCertificateCheck] | Rejected | Stopped
 
 
 def check_grids_certificate(
-    path: Path,
+    path: Source,
     *,
     time_limit_s: float | None = None,
     on_progress: Callable[[float], None] | None = None,

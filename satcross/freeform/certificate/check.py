@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from satcross.errors import FormatError
@@ -17,6 +16,7 @@ from satcross.freeform.certificate.formula import Cell, LayoutFormula, Word
 from satcross.freeform.verify import layout_faults, runs_of
 from satcross.model.alphabet import Alphabet
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
+from satcross.packed import Source
 from satcross.pattern.certificate.clauses import Tick
 from satcross.pattern.certificate.refutations import check_refutations
 from satcross.proof import Rejected
@@ -64,7 +64,7 @@ LayoutCertificateResult = Found[LayoutCertificateCheck] | Rejected | Stopped
 
 
 def check_layout_certificate(
-    path: Path,
+    path: Source,
     *,
     time_limit_s: float | None = None,
     on_progress: Callable[[float], None] | None = None,

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from satcross.errors import FormatError
 from satcross.model.grid import Grid
+from satcross.packed import Source
 from satcross.pattern.certificate.form import (
     CLAIMS,
     MAGIC,
@@ -59,7 +59,7 @@ PatternCertificateResult = Found[PatternCertificateCheck] | Rejected | Stopped
 
 
 def check_pattern_certificate(
-    path: Path,
+    path: Source,
     *,
     time_limit_s: float | None = None,
     on_progress: Callable[[float], None] | None = None,

@@ -9,14 +9,14 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
 from satcross.errors import DimacsError, FormatError, InputError
 from satcross.files import read_file
+from satcross.packed import Held, Source, pieces_of_file
 from satcross.pattern.certificate.clauses import Definitions, Tick
 from satcross.proof import Rejected, check_proof
-from satcross.proof.reading import InMemory
 from satcross.results import Found, Reason, Stopped, Work
 
 MAX_FILE = 2 << 30  # bytes
@@ -73,17 +73,19 @@ class Claim(Protocol[Checked_co]):
         """What is shown, once that many steps of the proofs are right."""
 
 
-def is_certificate(path: Path, magic: bytes) -> bool:
+def is_certificate(path: Source, magic: bytes) -> bool:
     """Whether a file is a certificate of some kind; another one may be none at all."""
-    try:
-        with path.open("rb") as file:
-            return file.read(len(magic)) == magic
-    except (OSError, ValueError):  # ValueError: a NUL in the name
-        return False
+    head = b""
+    with suppress(InputError):
+        for piece in pieces_of_file(path, FormatError, limit=None, by_name=False):
+            head += piece
+            if len(head) >= len(magic):
+                break
+    return head.startswith(magic)
 
 
 def check_refutations(
-    path: Path,
+    path: Source,
     magic: bytes,
     claim_of: Callable[[Any], Claim[Checked]],
     *,
@@ -124,7 +126,7 @@ def refuted(formula: Definitions, proof: memoryview, clock: CheckClock) -> int |
     try:
         result = check_proof(
             formula.clauses,
-            InMemory(proof, "the proof"),
+            Held(proof, "the proof"),
             time_limit_s=clock.left_s,
             on_progress=lambda *_: clock.tick(),
         )
@@ -138,7 +140,7 @@ def refuted(formula: Definitions, proof: memoryview, clock: CheckClock) -> int |
 
 
 def read_certificate(
-    path: Path, magic: bytes, made: Callable[[Any, memoryview], Checked], limit: int = MAX_FILE
+    path: Source, magic: bytes, made: Callable[[Any, memoryview], Checked], limit: int = MAX_FILE
 ) -> Checked:
     """What is made of a certificate: of its line of JSON, and of the bytes after it.
 

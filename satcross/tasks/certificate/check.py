@@ -19,10 +19,11 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.errors import FormatError, InputError, SolverError
-from satcross.files import as_path, read_file
+from satcross.files import as_source, read_file
 from satcross.model.alphabet import Alphabet
 from satcross.model.cellnames import NamedCell
 from satcross.model.grid import OPEN, Grid
+from satcross.packed import Held, Source
 from satcross.proof import Rejected
 from satcross.results import Found, Reason, Stopped, Work
 from satcross.rules import Rule, rules_of
@@ -110,7 +111,7 @@ CertificateResult = Found[CertificateCheck] | Rejected | Stopped
 
 
 def check_certificate(
-    path: str | Path,
+    path: str | Path | Held,
     *,
     time_limit_s: float | None = None,
     on_progress: Callable[[float], None] | None = None,
@@ -130,7 +131,7 @@ def check_certificate(
     """
     started = time.monotonic()
     try:
-        claimed, steps = _read(as_path(path))
+        claimed, steps = _read(as_source(path, FormatError, limit=MAX_FILE))
     except WrongError as error:
         return Rejected(None, (), str(error))
 
@@ -414,7 +415,7 @@ class FillsClaim:
         return clause
 
 
-def _read(path: Path) -> tuple[FillsClaim, memoryview]:
+def _read(path: Source) -> tuple[FillsClaim, memoryview]:
     data = read_file(path, FormatError, limit=MAX_FILE)
     source = str(path)
     if not data.startswith(MAGIC):

@@ -11,8 +11,9 @@ from pathlib import Path
 from satcross.checks import counted
 from satcross.encoding.encode import Encoding
 from satcross.errors import OptionError
-from satcross.files import Draft, beside, cannot, place_together
+from satcross.files import Draft, beside, place_together
 from satcross.model.puzzle import Puzzle
+from satcross.packed import cannot
 from satcross.tasks.prove.proof_lines import LRAT
 
 CNF, PROOF, HINTED, README = "puzzle.cnf", "proof.drat", "proof.lrat", "README.md"

@@ -29,6 +29,7 @@ from satcross.web.document import Document, View
 from satcross.web.engine.candidates import Shown
 from satcross.web.engine.lists import Lists
 from satcross.web.engine.question import Data, Kind, Question
+from satcross.web.messages import UNREADABLE
 
 Send = Callable[[Data], None]
 Slices = Generator[None, None, Any]
@@ -243,7 +244,7 @@ class Analyst:
             answer = question.go_on(self)
             if answer is not None:
                 self.answer(question, **answer)
-        except (SatcrossError, KeyError, TypeError, ValueError) as error:
+        except (SatcrossError, *UNREADABLE) as error:
             question.end()
             if question.number is not None:
                 self._send_error(question.number, error)
