@@ -147,6 +147,7 @@ class Corrections(Listing[Correction]):
         time_limit_s: float | None = None,
     ) -> None:
         super().__init__(limit, time_limit_s)
+        self.why = "no changes give the puzzle a fill"
         self._late = frozenset(late)
         if isinstance(explanation, Found):
             explanation = explanation.value

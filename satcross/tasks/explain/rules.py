@@ -190,6 +190,7 @@ class Rules:
         self.seed = seed
         self.phase = "searching"
         self.n_conflicts = 0
+        self._n_checks = 0
         self.started = time.monotonic()
         self._on_progress = on_progress
         self._next_tell = 0.0
@@ -226,6 +227,14 @@ class Rules:
     def _any_lengths(self) -> bool:
         """Whether slots of other lengths may have the same word: with a rebus, or treated."""
         return self.puzzle.has_rebus or TREATMENTS in self.puzzle.needs
+
+    @property
+    def effort(self) -> int:
+        """What the checks have taken so far, in conflicts: a measure that no machine changes.
+
+        To prepare one, arc consistency most of all, takes as long as about one for each slot.
+        """
+        return self.n_conflicts + self._n_checks * len(self.puzzle.slots)
 
     @property
     def elapsed_s(self) -> float:
@@ -375,6 +384,7 @@ class Rules:
 
     def _relaxed(self, rules: Collection[Rule]) -> tuple[Puzzle, list[Slot], dict[int, Bools]]:
         """(the puzzle that `rules` leave, its slots as they are here, the rows that they allow)."""
+        self._n_checks += 1
         kept = frozenset(rules)
         slots = self._slots(kept)
         min_score = self.full_words is None or SCORE in kept
