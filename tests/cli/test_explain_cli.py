@@ -50,6 +50,17 @@ def test_min_score_is_named(tmp_path: Path) -> None:
     assert "3 corrections" in err
 
 
+def test_the_minimum_score_is_lowered_no_more_than_needed(tmp_path: Path) -> None:
+    grid = tmp_path / "grid"
+    grid.write_text("#...#\n.....\n.....\n.....\n#...#\n")
+    argv = ["explain", str(grid), "--min-score", "99", "--corrections", "1", "--format", "json"]
+    change = json.loads(run_cli(*argv).out.splitlines()[1])["changes"][0]
+    assert (change["kind"], change["least"]) == ("lower-min-score", True)
+    assert change["text"] == f"lower the minimum score to {change['score']}"
+    assert run_cli("fill", str(grid), "--min-score", str(change["score"])).code == 0
+    assert run_cli("fill", str(grid), "--min-score", str(change["score"] + 1)).code == 20
+
+
 def test_json(grid: str) -> None:
     done = run_cli("explain", grid, "--format", "json", "--corrections", "2")
     assert done.code == 20

@@ -307,6 +307,8 @@ def _change(correction: Correction, change: Change) -> dict[str, Any]:
         data["rule"] = correction.puzzle.rules[change.index].to_text()
     if change.kind is ChangeKind.MIN_SCORE:
         data["score"] = correction.lowest_score
+    if change.kind in (ChangeKind.MIN_SCORE, ChangeKind.SCORE):
+        data["least"] = change not in correction.unsure
     if change.kind in (ChangeKind.WORD, ChangeKind.SCORE):
         data["word"] = correction.fill.entries[change.index].word
     return data

@@ -14,13 +14,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Generator, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import combinations, product
 
 from satcross.checks import check_integer, counted
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.model.needs import FIXED
-from satcross.model.puzzle import Puzzle, Slot
 from satcross.results import Found, Reason, Stopped, Work
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
 from satcross.task import NEVER, Deadline, Listing, ListingResult
@@ -33,7 +31,6 @@ from satcross.tasks.explain.changes import (
     Correction,
     apply,
     check_correction,
-    entry_rules,
     given_slots,
     lifting,
     lost_by,
@@ -41,6 +38,7 @@ from satcross.tasks.explain.changes import (
     opened_by,
     shapes,
 )
+from satcross.tasks.explain.completing import complete
 from satcross.tasks.explain.explain import Explanation, checked_words
 from satcross.tasks.explain.rules import (
     RETRY,
@@ -51,16 +49,15 @@ from satcross.tasks.explain.rules import (
     Rules,
     Verdict,
 )
+from satcross.tasks.explain.scores import least_lowered
 from satcross.tasks.explain.shrink import Shrinker
 from satcross.tasks.prepared import watched
-from satcross.verification.rules import Filled, SlotContent, checker_of
 from satcross.words import WordList
 
 # Conflicts after which a set of changes is put off until all others of its size were tried; and
 # those after which it is left undecided.
 FIRST_CONFLICTS = 1000
 MAX_CONFLICTS = 16_000
-MAX_TRIES = 20_000  # of letters in cells that no kept slot has
 MAX_NO_GOODS = 1000  # of a set of changes, each of which begins a search; then it is undecided
 KINDS = list(ChangeKind)
 UNSAT = Outcome.UNSAT
@@ -124,7 +121,7 @@ class Corrections(Listing[Correction]):
         OptionError: the options name another engine, `full_words` has another alphabet, or a limit
             is less than 1.
 
-    >>> from satcross import Grid, WordList
+    >>> from satcross import Grid, Puzzle, WordList
     >>> from satcross import explain
     >>> words = WordList.from_words(["cot", "ode", "pen", "cat"])
     >>> why = explain(Puzzle(Grid.parse("C.T\\n#.#\\n.X."), words)).value
@@ -349,19 +346,23 @@ class Corrections(Listing[Correction]):
             if verdict.outcome is Outcome.UNSAT:
                 self._learn(trial, verdict)
                 return Outcome.UNSAT, None
-            letters, clash = _complete(changed, verdict)
+            letters, clash = complete(changed, verdict)
             if letters is not None:
                 break
             if clash is None or len(trial.no_goods) == MAX_NO_GOODS:
                 return Outcome.UNKNOWN, None
             trial.forbid(clash)
-        puzzle = changed.puzzle
+        ordered = tuple(sorted(trial.changes, key=lambda c: (KINDS.index(c.kind), c.index)))
+        puzzle, unsure = changed.puzzle, tuple[Change, ...]()
         if changed.lowered and self._full_words is not None:
             puzzle = puzzle.restricted(words=self._full_words)  # which knows their scores
+            trial.rules.tell(f"correction {self.n_found + 1}: how low the scores have to be")
+            letters, unsure = least_lowered(
+                changed, ordered, letters, trial.rules, puzzle, trial.no_goods, self._until
+            )
         fill = Fill(puzzle, letters)
         check_correction(changed, fill, self._full_words)
-        ordered = tuple(sorted(trial.changes, key=lambda c: (KINDS.index(c.kind), c.index)))
-        correction = Correction(self.puzzle, ordered, fill, shapes(changed), is_smallest)
+        correction = Correction(self.puzzle, ordered, fill, shapes(changed), is_smallest, unsure)
         return Outcome.SAT, correction
 
     def _learn(self, trial: _Trial, verdict: Verdict) -> None:
@@ -376,85 +377,3 @@ class Corrections(Listing[Correction]):
                 return
         # A new word can only repeat another one; or two freed entries that cross hold a letter.
         self._conflicts.append(_Conflict(self._all_changes() - changes))
-
-
-def _complete(changed: Changed, verdict: Verdict) -> tuple[dict[int, int] | None, NoGood | None]:
-    """(letters in all cells, {}), or (None, what must not stand so again).
-
-    What must not is a word that is repeated, or one that a freed slot cannot have. Cells that only
-    freed slots have may hold anything: letters that make a new string, if any do.
-    Where no slot is kept and none do, nothing may stand so again: (None, {}). (None, None) when
-    there are too many to try.
-    """
-    puzzle = changed.puzzle
-    in_slots = {cell for slot in puzzle.slots for cell in slot.cells}
-    letters = {**verdict.letters, **puzzle.givens}
-    letters = {cell: code for cell, code in letters.items() if cell in in_slots}
-    free = sorted(in_slots.difference(letters))
-    clash: NoGood = {}
-    codes_of_cells = [code for code in range(len(puzzle.texts)) if code not in puzzle.given_only]
-    tries = product(codes_of_cells, repeat=len(free))
-    for n_tries, codes in enumerate(tries):
-        filled = letters | dict(zip(free, codes, strict=True))
-        clash = _repeat(puzzle, filled) or _misspelt(changed, filled)
-        if not clash:
-            return filled, {}
-        if n_tries == MAX_TRIES:
-            return None, None
-    return None, letters if free else clash
-
-
-def _repeat(puzzle: Puzzle, letters: dict[int, int]) -> NoGood:
-    """The letters of two slots that exclude each other; {} when there are none."""
-    if not may_add_words(puzzle):
-        return {}  # no slot was freed, so that the search has compared all
-    words = [puzzle.spelled(letters[cell] for cell in slot.cells) for slot in puzzle.slots]
-    seen: dict[str, Slot] = {}
-    twins = puzzle.twins
-    for slot, word in zip(puzzle.slots, words, strict=True):
-        if puzzle.distinct and len(slot) > 1:
-            if word in seen and twins.get(slot.index) == seen[word].index:
-                continue
-            if word in seen:
-                return {cell: letters[cell] for cell in (*seen[word].cells, *slot.cells)}
-            seen[word] = slot
-    if not puzzle.pair_rules:
-        return {}
-    given = {slot.index for slot in puzzle.slots if puzzle.given_codes(slot) is not None}
-    # Some rules compare words of the list, others cells, of which some hold several letters.
-    texts = puzzle.words.alphabet.texts
-    cells = [
-        puzzle.words.alphabet.joined([texts[letters[cell]] for cell in slot.cells])
-        for slot in puzzle.slots
-    ]
-    compared = [
-        (rule.clash(listed, [held[index] for index in sorted(given)]), held, rule.of_crossings)
-        for rule in puzzle.pair_rules
-        for listed, held in ((puzzle.listed, words) if rule.reads_list else (puzzle.words, cells),)
-    ]
-    for one, two in combinations([slot for slot in puzzle.slots if len(slot) > 1], 2):
-        is_compared = one.index not in given or two.index not in given
-        have_common = not set(one.entry_cells).isdisjoint(two.entry_cells)
-        if is_compared and any(
-            clash(held[one.index], held[two.index])
-            for clash, held, of_crossings in compared
-            if have_common or not of_crossings
-        ):
-            return {cell: letters[cell] for cell in (*one.cells, *two.cells)}
-    return {}
-
-
-def _misspelt(changed: Changed, letters: dict[int, int]) -> NoGood:
-    """The letters of a freed slot that spell what no word to be added may be; {} if none do."""
-    puzzle = changed.puzzle
-    for rule in entry_rules(puzzle, of_list=False):
-        for slot in (puzzle.slots[index] for index in sorted(changed.freed)):
-            codes = [letters[cell] for cell in slot.cells]
-            cells = tuple(puzzle.texts[code] for code in codes)
-            is_given = puzzle.given_codes(slot) is not None
-            word = puzzle.spelled(codes)
-            entry = SlotContent(slot.name, cells, word, is_given, word)
-            filled = Filled({}, [entry], puzzle.listed, puzzle.distinct)
-            if any(True for _ in checker_of(rule)[1](rule, filled)):
-                return {cell: letters[cell] for cell in slot.cells}
-    return {}

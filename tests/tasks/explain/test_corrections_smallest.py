@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from functools import partial
 from itertools import combinations, product
 
@@ -35,7 +36,10 @@ def possible_changes(made: Scored) -> list[Named]:
     return [*out, ("allow-repeats", "")]
 
 
-def helps(made: Scored, changes: Collection[Named]) -> bool:
+def helps(
+    made: Scored, changes: Collection[Named], listed: Mapping[str, Collection[str]] | None = None
+) -> bool:
+    """Whether there is a fill after some changes; listed: what lowered slots may hold, by name."""
     given = made.fixed()
     by_name = runs(made.rows)
     whole = {name: cells for name, cells in by_name.items() if set(cells) <= set(given)}
@@ -53,7 +57,7 @@ def helps(made: Scored, changes: Collection[Named]) -> bool:
         if ("add-word", name) in changes or set(cells) <= set(fixed):
             slots.append((cells, None))
         elif every_score or ("lower-score", name) in changes:
-            slots.append((cells, made.listed))
+            slots.append((cells, made.listed if listed is None else listed[name]))
         else:
             slots.append((cells, made.enough))
     distinct = made.distinct and ("allow-repeats", "") not in changes
@@ -102,6 +106,67 @@ def test_all_smallest_corrections_are_found(seeds: range) -> None:
 def test_all_smallest_corrections_of_many() -> None:
     assert sum(check(seed, 2) for seed in range(1000, 2000)) > 1000
     assert sum(check(seed, 3) for seed in range(2000, 2200)) > 200
+
+
+def scored_puzzle(seed: int) -> tuple[Scored, dict[str, int]]:
+    """A tiny puzzle whose words below the minimum score have many scores, and the scores."""
+    made = sparse_puzzle(seed)
+    if made.full_words is None:
+        return made, {}
+    rng = random.Random(seed)
+    scores = {word: rng.randint(0, 9) for word in sorted(made.listed - made.enough)}
+    kept = dict.fromkeys(sorted(made.enough), 80)
+    alphabet = made.full_words.alphabet
+    full = sx.WordList.from_words((scores | kept).items(), alphabet=alphabet)
+    puzzle = made.puzzle.restricted(words=full.with_min_score(50))
+    return replace(made, puzzle=puzzle, full_words=full), scores
+
+
+def check_scores(seed: int) -> int:
+    """Check the scores that corrections of one puzzle propose; how many there were."""
+    made, scores = scored_puzzle(seed)
+    result = explain(made.puzzle, full_words=made.full_words)
+    if not scores or not isinstance(result, sx.Found):
+        return 0
+    n = 0
+    for correction in Corrections(result, full_words=made.full_words, max_changes=2):
+        assert not correction.unsure, seed
+        changes = named(made, correction.changes)
+        least: dict[str, int] = {}
+        groups: list[list[str]] = []  # of slots that have one score together
+        for change in correction.changes:
+            if change.kind is ChangeKind.MIN_SCORE:
+                assert correction.lowest_score is not None
+                least = dict.fromkeys(runs(made.rows), correction.lowest_score)
+                groups.append(list(least))
+            elif change.kind is ChangeKind.SCORE:
+                name = change.where(made.puzzle)
+                least[name] = correction.fill[name].score or 0
+                groups.append([name])
+
+        def helps_with(least: Mapping[str, int], changes: Collection[Named] = changes) -> bool:
+            listed = {
+                name: made.enough | {word for word, score in scores.items() if score >= low}
+                for name, low in least.items()
+            }
+            return helps(made, changes, listed)
+
+        assert helps_with(least), seed
+        for group in groups:
+            higher = least | {name: least[name] + 1 for name in group}
+            assert not helps_with(higher), (seed, str(correction))
+            n += 1
+    return n
+
+
+@pytest.mark.parametrize("seeds", split(range(40), 8))
+def test_no_higher_score_would_do(seeds: range) -> None:
+    assert sum(check_scores(seed) for seed in seeds) > 0
+
+
+@pytest.mark.slow
+def test_no_higher_score_would_do_in_many() -> None:
+    assert sum(check_scores(seed) for seed in range(1000, 2000)) > 500
 
 
 def with_top_rows(tops: Collection[str]) -> sx.Grid:
