@@ -21,12 +21,15 @@ from satcross.words import WordList
 
 
 class ChangeKind(Enum):
-    """What is changed."""
+    """What is changed; in the order in which changes are tried.
+
+    The minimum score comes before those of single slots: where it does not help, nor do they.
+    """
 
     LETTER = "drop-letter"
     ENTRY = "free-entry"
-    SCORE = "lower-score"
     MIN_SCORE = "lower-min-score"
+    SCORE = "lower-score"
     WORD = "add-word"
     REPEATS = "allow-repeats"
     RULE = "drop-rule"

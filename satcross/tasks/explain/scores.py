@@ -19,10 +19,11 @@ from satcross.tasks.explain.changes import Change, Changed, ChangeKind
 from satcross.tasks.explain.completing import complete
 from satcross.tasks.explain.rules import NoGood, Rules
 
-# What all searches for the scores of one correction take at most, as `Rules.effort` counts, and the
-# conflicts of one of them: some seconds in a grid of 21x21.
-MAX_EFFORT = 8000
-MAX_CONFLICTS = 2000
+# What all searches for the scores of one correction take at most: some seconds, whatever the size.
+# It is `Rules.effort` times the number of slots, as conflicts take longer where these are many.
+MAX_WORK = 600_000
+FEW_SLOTS = 20
+MAX_CONFLICTS = 2000  # of a search, before lower scores are tried
 
 
 def least_lowered(
@@ -49,7 +50,7 @@ def least_lowered(
     """
     best, unsure = dict(letters), list[Change]()
     no_goods = list(no_goods)
-    last = rules.effort + MAX_EFFORT
+    last = rules.effort + MAX_WORK // max(FEW_SLOTS, len(changed.puzzle.slots))
     done: dict[int, int] = {}
     for change in changes:
         if change.kind is ChangeKind.SCORE:
@@ -59,19 +60,28 @@ def least_lowered(
         else:
             continue
         steps = _low_scores(rules, slots)
-        low, high, is_refuted = _step(steps, _lowest(puzzle, best, slots)), len(steps), True
-        while high - low > 1:
-            middle = (low + high) // 2
-            rules.least = done | dict.fromkeys(slots, steps[middle])
-            outcome, found = _fill(changed, rules, no_goods, last, deadline)
+        low, high = _step(steps, _lowest(puzzle, best, slots)), len(steps)
+        refuted = high  # the lowest step that is; `high` is the lowest for which no fill was found
+        while low + 1 < refuted:
+            is_last = low + 1 == high
+            step = high if is_last else (low + high) // 2
+            rules.least = done | dict.fromkeys(slots, steps[step])
+            most = last - rules.effort if is_last else MAX_CONFLICTS
+            outcome, found = _fill(
+                changed, rules, no_goods, min(most, last - rules.effort), deadline
+            )
             if found is not None:
                 best = found
-                low = max(middle, _step(steps, _lowest(puzzle, best, slots)))
+                low = max(step, _step(steps, _lowest(puzzle, best, slots)))
+                high = refuted if is_last else high
+            elif outcome is Outcome.UNSAT:
+                high = refuted = step
+            elif is_last:
+                unsure.append(change)
+                break
             else:
-                high, is_refuted = middle, outcome is Outcome.UNSAT
+                high = step
         done |= dict.fromkeys(slots, steps[low])
-        if not is_refuted:
-            unsure.append(change)
     return best, tuple(unsure)
 
 
@@ -96,18 +106,12 @@ def _step(steps: Sequence[int], score: int) -> int:
 
 
 def _fill(
-    changed: Changed, rules: Rules, no_goods: list[NoGood], last: int, deadline: Deadline
+    changed: Changed, rules: Rules, no_goods: list[NoGood], conflicts: int, deadline: Deadline
 ) -> tuple[Outcome, dict[int, int] | None]:
     """Whether there is a fill with the scores that the rules now ask for, and its letters."""
-    turn = 0
+    last = rules.effort + conflicts
     while (left := last - rules.effort) > 0 and not deadline.passed():
-        verdict = rules.check(
-            rules.rules,
-            conflicts=min(left, MAX_CONFLICTS),
-            deadline=deadline,
-            seed=turn,
-            no_goods=no_goods,
-        )
+        verdict = rules.check(rules.rules, conflicts=left, deadline=deadline, no_goods=no_goods)
         if verdict.outcome is not Outcome.SAT:
             return verdict.outcome, None
         letters, clash = complete(changed, verdict)

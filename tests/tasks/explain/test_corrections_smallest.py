@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -16,6 +17,7 @@ from support.tasks import check_stops, check_task, long_enough
 
 import satcross as sx
 from satcross.task import ListingResult
+from satcross.tasks.explain import corrections
 from satcross.tasks.explain.changes import Change, ChangeKind, Correction
 from satcross.tasks.explain.corrections import Corrections
 from satcross.tasks.explain.explain import ExplainTask, Explanation
@@ -81,9 +83,9 @@ def check(seed: int, max_changes: int) -> int:
     if not isinstance(result, sx.Found):
         return 0
     explanation = result.value
-    corrections = Corrections(explanation, full_words=made.full_words, max_changes=max_changes)
-    found = [named(made, correction.changes) for correction in corrections]
-    assert corrections.exhausted or corrections.is_cut
+    task = Corrections(explanation, full_words=made.full_words, max_changes=max_changes)
+    found = [named(made, correction.changes) for correction in task]
+    assert task.exhausted or task.is_cut
     assert [len(changes) for changes in found] == sorted(len(changes) for changes in found)
     everything = possible_changes(made)
     expected: list[frozenset[Named]] = []
@@ -106,6 +108,33 @@ def test_all_smallest_corrections_are_found(seeds: range) -> None:
 def test_all_smallest_corrections_of_many() -> None:
     assert sum(check(seed, 2) for seed in range(1000, 2000)) > 1000
     assert sum(check(seed, 3) for seed in range(2000, 2200)) > 200
+
+
+def test_where_few_changes_take_long_others_are_found_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(corrections, "SOON", 0)
+    n_larger = 0
+    for seed in range(30):
+        made = sparse_puzzle(seed)
+        result = explain(made.puzzle, full_words=made.full_words)
+        if not isinstance(result, sx.Found):
+            continue
+        task = Corrections(result, full_words=made.full_words, max_changes=2)
+        found = [named(made, correction.changes) for correction in task]
+        usual = Corrections(result, full_words=made.full_words, max_changes=2)
+        monkeypatch.setattr(corrections, "SOON", math.inf)
+        expected = {named(made, correction.changes) for correction in usual}
+        monkeypatch.setattr(corrections, "SOON", 0)
+        if task.soon is None:  # the first set of changes was one
+            assert set(found) == expected
+            continue
+        soon = named(made, task.soon.changes)
+        assert helps(made, soon)
+        assert task.soon.is_smallest == (len(soon) == 1)
+        assert (soon in found) == (len(soon) <= 2)
+        assert set(found) - {soon} <= expected
+        assert all(changes in found or changes >= soon for changes in expected)
+        n_larger += len(soon) > 1
+    assert n_larger
 
 
 def scored_puzzle(seed: int) -> tuple[Scored, dict[str, int]]:
@@ -232,12 +261,12 @@ def test_lowering_one_score() -> None:
     words = sx.WordList.from_words([("quiz", 20), ("zoo", 80)])
     puzzle = sx.Puzzle(sx.Grid.parse("Q...\n###.\n###."), words.with_min_score(50))
     explanation = explained(puzzle, words)
-    corrections = list(Corrections(explanation, full_words=words))
-    kinds = [[change.kind for change in correction.changes] for correction in corrections]
+    listed = list(Corrections(explanation, full_words=words))
+    kinds = [[change.kind for change in correction.changes] for correction in listed]
     assert [ChangeKind.SCORE] in kinds
     assert [ChangeKind.MIN_SCORE] in kinds
-    assert "lower the score for 1A: QUIZ has 20" in [str(correction) for correction in corrections]
-    assert all(correction.is_smallest for correction in corrections[:2])
+    assert "lower the score for 1A: QUIZ has 20" in [str(correction) for correction in listed]
+    assert all(correction.is_smallest for correction in listed[:2])
 
 
 def test_they_can_be_stopped_and_go_on() -> None:
@@ -273,7 +302,7 @@ def test_limits_out_of_range_are_refused() -> None:
         Corrections(explanation, max_changes=0)
     with pytest.raises(sx.OptionError, match="limit: must be 1 or greater, got 0"):
         Corrections(explanation, limit=0)
-    corrections = Corrections(explanation, max_changes=1)
-    assert len(list(corrections)) == 1
-    assert (corrections.is_exhausted, corrections.is_cut) == (True, True)
-    assert not corrections.exhausted
+    task = Corrections(explanation, max_changes=1)
+    assert len(list(task)) == 1
+    assert (task.is_exhausted, task.is_cut) == (True, True)
+    assert not task.exhausted
