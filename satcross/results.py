@@ -160,18 +160,26 @@ class Impossible(NoAnswer):
     """It is proved that there is no answer.
 
     Args:
-        why: in a few words, where the proof is short: "no word fits 3D"; else "".
+        why: in a few words: "no word fits 3D". There always is a reason, if only that a search has
+            ruled out everything.
         work: what it cost.
         evidence: what shows it, where that is more than words. `prove` and `explain` cannot do
             their work for a puzzle that has a fill: the evidence is that fill.
+
+    Raises:
+        ValueError: the reason is empty.
     """
 
-    why: str = ""
+    why: str
     work: Work = field(default_factory=Work, compare=False)
     evidence: object = field(default=None, compare=False)
 
+    def __post_init__(self) -> None:
+        if not self.why:
+            raise ValueError("an Impossible says why there is no answer")
+
     def _why(self) -> str:
-        return "it is proved that there is no answer" + (f": {self.why}" if self.why else "")
+        return f"it is proved that there is no answer: {self.why}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -347,7 +347,7 @@ class Listing(Task[T, ListingResult], Iterator[T]):
         n_found: how many answers there were so far.
         is_exhausted: it is proved that there are no others.
         stopped: why it ended otherwise; None while it has not.
-        why: why there is no answer at all, in a few words; "" where there is no short reason.
+        why: why there is no answer at all, in a few words.
         evidence: the same, as `Impossible` has it.
     """
 
@@ -357,7 +357,7 @@ class Listing(Task[T, ListingResult], Iterator[T]):
         self.n_found = 0
         self.is_exhausted = False
         self.stopped: Reason | None = None
-        self.why = ""
+        self.why = "every possibility was ruled out"
         self.evidence: object = None
         self._limit = None if limit is None else check_integer(limit, "limit", at_least=1)
         self._time_limit_s = time_limit_s

@@ -15,7 +15,6 @@ from satcross.results import Reason
 # Each result without an answer, and what its error says.
 NONE: list[tuple[Any, str]] = [
     (sx.Impossible("no word fits 3D"), "it is proved that there is no answer: no word fits 3D"),
-    (sx.Impossible(), "it is proved that there is no answer"),
     (
         sx.Stopped(Reason.TIME_LIMIT),
         "the search stopped before there was an answer: time limit",

@@ -34,6 +34,7 @@ from satcross.tasks.cubes import Branch, Cube, cube_puzzle, split
 from satcross.tasks.heartbeat import run_by
 from satcross.tasks.optimise.objective import FillValue, Goal
 from satcross.tasks.optimise.optimise import OptimiseResult, OptimiseTask
+from satcross.tasks.prepared import NO_FILL
 
 Letters = dict[int, int]
 """Of a fill: the letter code by grid position."""
@@ -337,7 +338,7 @@ class PoolOptimise(CubeTask[Fill, OptimiseResult]):
         reason = self._best.run(self, deadline, phase=self._phase)
         fill, value, bound = self._best.best, self._best.value, self._best.bound
         if fill is None:
-            return Stopped(reason, self._work()) if reason else Impossible("", self._work())
+            return Stopped(reason, self._work()) if reason else Impossible(NO_FILL, self._work())
         return Best(fill, value, bound if reason else value, reason, self._work())
 
     def _phase(self) -> str:

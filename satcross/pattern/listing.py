@@ -59,6 +59,7 @@ class Patterns(Listing[Grid]):
         certificate: str | PathLike[str] | None = None,
     ) -> None:
         super().__init__(limit, time_limit_s)
+        self.why = "no pattern obeys all these rules"
         self._rules = rules
         self._options = seeded(self, options)
         self._alike = alike

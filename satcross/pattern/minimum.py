@@ -94,7 +94,7 @@ class FewestBlocksTask(Task[Grid, FewestBlocks]):
                 self._search = self._new_search(0)
             found = self._search.next(deadline=deadline)
             if found is None:
-                return Impossible(work=self._work())
+                return Impossible("no pattern obeys all these rules", self._work())
             if isinstance(found, Reason):
                 return self._stopped(found)
             self._take(self._search.grid_of(found), self._rules.n_blocks.least or 0)

@@ -19,7 +19,7 @@ from satcross.task import Deadline, DeadlinePassedError, Listed, Listing, Listin
 from satcross.tasks.diversity import Difference, check_distinct, difference
 from satcross.tasks.listed import ListedFills
 from satcross.tasks.preferred import BetterFills
-from satcross.tasks.prepared import PreparedPuzzle, is_lazy, prepare, watched
+from satcross.tasks.prepared import NO_FILL, PreparedPuzzle, is_lazy, prepare, watched
 from satcross.tasks.symmetry import Bool
 from satcross.words.table import Codes, code_dtype
 
@@ -86,6 +86,7 @@ class Fills(Listing[Fill]):
         certificate: str | PathLike[str] | None = None,
     ) -> None:
         super().__init__(limit, time_limit_s)
+        self.why = NO_FILL
         check_distinct(distinct, puzzle)
         self.work = Work()
         self._puzzle = puzzle

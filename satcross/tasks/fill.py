@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from os import PathLike
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from satcross.errors import OptionError
 from satcross.model.fill import Fill, FillResult
@@ -14,9 +14,10 @@ from satcross.results import Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task
 from satcross.tasks.preferred import BetterFills
-from satcross.tasks.prepared import PreparedPuzzle, prepare, watched
+from satcross.tasks.prepared import NO_FILL, PreparedPuzzle, is_lazy, prepare, watched
 
 if TYPE_CHECKING:
+    from satcross.solve.protocol import LazySession
     from satcross.tasks.certificate.write import CertificateWriter
     from satcross.tasks.placed import PlacedFills
 
@@ -90,7 +91,20 @@ class FillTask(Task[Fill, FillResult]):
             if (fill := self._better.next(deadline)) is not None:
                 return Found(fill, self._better.work)
         opened = self._prepared()
-        return opened.one_fill(self._options, deadline)
+        result = opened.one_fill(self._options, deadline)
+        return self._with_slots(result) if isinstance(result, Impossible) else result
+
+    def _with_slots(self, proved: Impossible) -> Impossible:
+        """The same answer with the slots that exclude each other, where a search has proved it."""
+        session = self._prepared().session
+        if session is None or not is_lazy(self._options):
+            return proved
+        from satcross.tasks.explain.core import slots_that_clash
+
+        used = cast("LazySession", session).slot_activity
+        n = proved.work.conflicts
+        why = slots_that_clash(self._puzzle, used, n, options=self._options)
+        return replace(proved, why=why)
 
     def _in_places(self, deadline: Deadline) -> FillResult | None:
         """The answer for a puzzle of which a rule leaves open where something is; or None."""
@@ -102,7 +116,7 @@ class FillTask(Task[Fill, FillResult]):
         if (fill := self._placed.next(deadline)) is not None:
             return Found(fill, self._placed.work)
         if self._placed.is_proved:
-            return Impossible("", self._placed.work)
+            return Impossible(NO_FILL, self._placed.work)
         return Stopped(deadline.reason, self._placed.work) if deadline.passed() else None
 
     def _race(self, deadline: Deadline) -> FillResult:

@@ -16,7 +16,7 @@ from satcross.results import Found, Impossible, Reason, Stopped, Work
 from satcross.solve.protocol import Outcome, SolverOptions
 from satcross.task import NEVER, Deadline, DeadlinePassedError, Progress
 from satcross.tasks.preferred import BetterFills
-from satcross.tasks.prepared import PreparedPuzzle, is_lazy
+from satcross.tasks.prepared import NO_FILL, PreparedPuzzle, is_lazy
 from satcross.tasks.process import MOMENT_S
 
 MAX_JOBS = 256  # each takes three files of this process, and many may have 1,024
@@ -174,7 +174,7 @@ class Reports:
                 fill = self._opened.verified(answer.letters)
                 return Found(fill, self._work(message.number, answer))
             case Outcome.UNSAT:
-                return Impossible("", self._work(message.number, answer))
+                return Impossible(NO_FILL, self._work(message.number, answer))
             case Outcome.UNKNOWN:
                 self._reasons.append(answer.reason)
                 self._note_conflicts(message.number, answer.work.conflicts)

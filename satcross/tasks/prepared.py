@@ -26,6 +26,7 @@ from satcross.task import NEVER, Deadline, DeadlinePassedError, Progress, Progre
 from satcross.tasks.checking import check
 
 PROGRESS_EVERY_S = 0.1
+NO_FILL = "the search ruled out every fill"
 
 
 @dataclass(slots=True)
@@ -54,9 +55,9 @@ class PreparedPuzzle:
 
     @property
     def why_not(self) -> str:
-        """Why there is no fill, when arc consistency has proved it; else ""."""
+        """Why there is no fill, when that is proved: by arc consistency, or else by a search."""
         if self.domains.emptied is None:
-            return ""
+            return NO_FILL
         return f"no word fits {self.puzzle.slots[self.domains.emptied].name}"
 
     def work(self) -> Work:
@@ -139,7 +140,7 @@ class PreparedPuzzle:
             case Outcome.SAT:
                 return Found(self.fill(answer), self.work())
             case Outcome.UNSAT:
-                return Impossible("", self.work())
+                return Impossible(self.why_not, self.work())
             case Outcome.UNKNOWN:
                 work = self.work()
                 if not is_lazy(options):  # its session has ended with this answer

@@ -27,7 +27,7 @@ from satcross.solve.refining import search_session
 from satcross.task import Deadline, DeadlinePassedError, Listing, Progress
 from satcross.tasks.count import ENCODING
 from satcross.tasks.enumerate import Fills
-from satcross.tasks.prepared import PreparedPuzzle, watched
+from satcross.tasks.prepared import NO_FILL, PreparedPuzzle, watched
 
 SampleMethod = Literal["uniform", "fast"]
 METHODS: tuple[str, ...] = get_args(SampleMethod)
@@ -101,6 +101,7 @@ class Samples(Listing[Fill]):
     ) -> None:
         n = check_integer(n, "n", at_least=1)
         super().__init__(n, time_limit_s)
+        self.why = NO_FILL
         check_choice(method, METHODS, "method")
         list_up_to = check_integer(list_up_to, "list_up_to", at_least=0)
         frontier_rows = check_integer(frontier_rows, "frontier_rows", at_least=0)

@@ -97,10 +97,13 @@ def test_repeats_make_the_square_unfillable(grid: str, words: str) -> None:
     assert done.code == 20
     out, err = done[1:]
     assert out == ""
-    assert err == "unfillable: proved\n"
+    assert err == (
+        "unfillable: proved: no words fit 1A, 4A, 5A, 1D, 2D and 3D together,"
+        " as no word may stand twice\n"
+    )
     done = run_cli("fill", grid, "-w", words, "--all")
     assert done.code == 20
-    assert done[1:] == ("", "unfillable: proved\n")
+    assert done[1:] == ("", "unfillable: proved: the search ruled out every fill\n")
 
 
 def test_unfillable_says_where_when_it_is_plain(tmp_path: Path, words: str) -> None:

@@ -45,7 +45,7 @@ def test_no_best_fill(pool: SerialPool) -> None:
     Path("words.txt").write_text("abc\nbca\ncab\n", encoding="utf-8")
     done = run_cli("optimise", "open3.txt", "-w", "words.txt", "--cluster", "local")
     assert done.code == 20
-    assert done.err.splitlines()[-1] == "unfillable: proved"
+    assert done.err.splitlines()[-1] == "unfillable: proved: the search ruled out every fill"
 
 
 def test_a_grid_is_made(pool: SerialPool) -> None:

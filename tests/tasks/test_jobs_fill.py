@@ -25,7 +25,7 @@ from satcross.solve.protocol import Outcome, SolverOptions
 from satcross.task import NEVER, Deadline, Progress
 from satcross.tasks import jobs
 from satcross.tasks.jobs import Answer, number_of_jobs, race
-from satcross.tasks.prepared import prepare
+from satcross.tasks.prepared import NO_FILL, prepare
 
 BOTH: list[How] = ["fork", "spawn"]
 GRID = "#...#\n.....\n.....\n.....\n#...#"
@@ -126,7 +126,7 @@ def test_every_seed_is_tried_and_can_win(
 def test_any_of_them_can_prove_that_there_is_none() -> None:
     result = fill_by_jobs(unfillable(), 2, how="fork")
     assert isinstance(result, sx.Impossible)
-    assert result.why == ""
+    assert result.why == NO_FILL
     assert result.work.seed in (0, 1)
 
 

@@ -19,8 +19,8 @@ from satcross.model.cellnames import DOWNWARD, SECOND
 from satcross.model.fill import Fill
 from satcross.model.grid import OPEN
 from satcross.model.puzzle import Puzzle
-from satcross.results import Found, Impossible, Stopped
-from satcross.task import Deadline
+from satcross.results import Found, Impossible, Reason, Stopped
+from satcross.task import Answered, Deadline, Event
 from satcross.tasks.explain.changes import Change, ChangeKind, Correction
 from satcross.tasks.explain.corrections import Corrections
 from satcross.tasks.explain.every import Explanations
@@ -28,6 +28,9 @@ from satcross.tasks.explain.explain import ExplainTask, Explanation
 from satcross.tasks.explain.rules import Rule, RuleKind, reasons_text
 
 SCHEMA = "satcross.explain/1"
+# Of shrinking, as `ExplainTask` counts: some seconds, after which reasons are printed that may not
+# all be needed, and the first correction is looked for before the search for fewer goes on.
+FIRST_EFFORT = 6000
 MARK = "+"
 
 EXAMPLES = """\
@@ -82,20 +85,38 @@ def explain(
     options, deadline = search.solver(), Deadline.after(search.time_limit)
     with report.view() as view:
         printer = ExplainPrinter(view, json=report.as_json, fills=fills, min_score=score)
-        with ExplainTask(loaded, options, full_words=full) as task:
-            result = run(task, deadline, view)
+        task = ExplainTask(loaded, options, full_words=full, effort=FIRST_EFFORT)
+        result = run(task, deadline, view)
         match result:
             case Impossible(evidence=fill):
                 assert isinstance(fill, Fill)
                 printer.fillable(fill)
                 return exits.OK
             case Found(explanation) | Stopped(partial=Explanation() as explanation):
-                printer.explanation(explanation)
+                is_first = isinstance(result, Stopped) and result.reason is Reason.CONFLICTS
+                printer.explanation(explanation, is_first=is_first)
             case Stopped():
                 view.close()
-                echo_err(f"{why_stopped(result)}; whether there is a fill is not known")
+                n = counted(result.work.conflicts, "conflict")
+                echo_err(
+                    f"{why_stopped(result)}; whether there is a fill is not known after {n};"
+                    " more time or another --seed may decide it"
+                )
                 return exit_code(result)
         stopped = result if isinstance(result, Stopped) else None
+        found: Corrections | None = None
+        if corrections:
+            found = Corrections(
+                explanation,
+                options,
+                full_words=full,
+                limit=corrections,
+                max_changes=max_changes,
+                free_entries=True,
+            )
+            _print_corrections(found, printer, is_first=is_first)
+        if is_first:
+            explanation, stopped = _minimal(task, explanation, found, deadline, view, printer)
         if all_ and stopped is None:
             others = Explanations(explanation, options, full_words=full)
             ended = run(
@@ -106,25 +127,47 @@ def explain(
             )
             stopped = ended if isinstance(ended, Stopped) else None
             printer.all_given(others, stopped)
-        if corrections:
-            found = Corrections(
-                explanation,
-                options,
-                full_words=full,
-                limit=corrections,
-                max_changes=max_changes,
-                free_entries=True,
-            )
+        if found is not None:
             if stopped is None:
-                ended = run(
-                    found,
-                    deadline,
-                    view,
-                    lambda answered: printer.correction(answered.value, found.n_found),
-                )
+                ended = run(found, deadline, None if is_first else view)
                 stopped = ended if isinstance(ended, Stopped) else None
             printer.end(found, stopped, max_changes)
     return exits.UNFILLABLE if stopped is None else exit_code(stopped)
+
+
+def _minimal(
+    task: ExplainTask,
+    explanation: Explanation,
+    found: Corrections | None,
+    deadline: Deadline,
+    view: ProgressView,
+    printer: ExplainPrinter,
+) -> tuple[Explanation, Stopped | None]:
+    """Print the first correction and then a minimal set of reasons; the set, or why not."""
+    if found is not None:
+        ended = run(found, deadline, view)
+        if isinstance(ended, Stopped) and ended.reason is not Reason.CONFLICTS:
+            return explanation, ended
+    result = run(task, deadline)
+    if isinstance(result, Stopped):
+        if isinstance(result.partial, Explanation):
+            printer.explanation(result.partial, before=explanation)
+        return explanation, result
+    assert isinstance(result, Found)
+    printer.explanation(result.value, before=explanation)
+    return result.value, None
+
+
+def _print_corrections(found: Corrections, printer: ExplainPrinter, *, is_first: bool) -> None:
+    """Print each correction as it is found; stop after the first if fewer reasons may follow."""
+
+    def take(event: Event) -> None:
+        if isinstance(event, Answered):
+            printer.correction(event.value, found.n_found)
+            if is_first and found.n_found == 1:
+                found.stop(Reason.CONFLICTS)
+
+    found.subscribe(take)
 
 
 class ExplainPrinter:
@@ -152,20 +195,34 @@ class ExplainPrinter:
             self._print_json("fillable", fill.grid.json_data())
         echo_err("fillable: there is nothing to explain")
 
-    def explanation(self, explanation: Explanation) -> None:
-        """Print the reasons and the grid; say how sure they are."""
+    def explanation(
+        self,
+        explanation: Explanation,
+        *,
+        is_first: bool = False,
+        before: Explanation | None = None,
+    ) -> None:
+        """Print the reasons and the grid; say how sure they are.
+
+        Args:
+            explanation: the reasons.
+            is_first: whether fewer may follow.
+            before: those that were printed before.
+        """
         puzzle, reasons = explanation.puzzle, explanation.reasons
         text = f"no fill because of {reasons_text(puzzle, reasons, self._min_score)}"
         if self._json:
             self._print_reasons(explanation, text)
-        else:
-            self._print(f"{text}\n\n{marked_grid(puzzle, reasons)}")
+        elif before is None or reasons != before.reasons:
+            after = "\n" if before is not None else ""
+            self._print(f"{after}{text}\n\n{marked_grid(puzzle, reasons)}")
         with self._view.hidden():
             if explanation.is_minimal:
                 echo_err("unfillable: proved; each of these reasons is needed")
             else:
                 unsure = reasons_text(puzzle, explanation.unsure, self._min_score)
-                echo_err(f"unfillable: proved; stopped: not known to be needed: {unsure}")
+                how = "not yet" if is_first else "stopped: not"
+                echo_err(f"unfillable: proved; {how} known to be needed: {unsure}")
 
     def other(self, explanation: Explanation, number: int) -> None:
         """Print another minimal set of reasons."""
@@ -258,6 +315,9 @@ class ExplainPrinter:
 
 
 def _instead(found: Corrections, max_changes: int) -> str:
+    if found.freed is None and found.soon is not None:
+        n = len(found.soon.changes)
+        return f"one with {n} was found: --max-changes {n} shows it"
     if found.freed is None:
         return f"--max-changes {max_changes + 1} allows more"
     return f"freeing {counted(len(found.freed.changes), 'given entry')} would do"
@@ -307,6 +367,8 @@ def _change(correction: Correction, change: Change) -> dict[str, Any]:
         data["rule"] = correction.puzzle.rules[change.index].to_text()
     if change.kind is ChangeKind.MIN_SCORE:
         data["score"] = correction.lowest_score
+    if change.kind in (ChangeKind.MIN_SCORE, ChangeKind.SCORE):
+        data["least"] = change not in correction.unsure
     if change.kind in (ChangeKind.WORD, ChangeKind.SCORE):
         data["word"] = correction.fill.entries[change.index].word
     return data

@@ -312,6 +312,7 @@ class Grids(Listing[Grid]):
         time_limit_s: float | None = None,
     ) -> None:
         super().__init__(limit, time_limit_s)
+        self.why = "no grid has these entries"
         self._puzzle = puzzle
         self._options = seeded(self, options)
         self._heartbeat = Heartbeat(self, self._options)

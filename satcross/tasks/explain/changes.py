@@ -21,12 +21,15 @@ from satcross.words import WordList
 
 
 class ChangeKind(Enum):
-    """What is changed."""
+    """What is changed; in the order in which changes are tried.
+
+    The minimum score comes before those of single slots: where it does not help, nor do they.
+    """
 
     LETTER = "drop-letter"
     ENTRY = "free-entry"
-    SCORE = "lower-score"
     MIN_SCORE = "lower-min-score"
+    SCORE = "lower-score"
     WORD = "add-word"
     REPEATS = "allow-repeats"
     RULE = "drop-rule"
@@ -79,6 +82,8 @@ class Correction:
         shapes: by index of a slot that needs a new word, the letters that the word must have by
             the given letters and the crossing slots, the others as dots: `Q.X`.
         is_smallest: whether it is proved that fewer changes are not enough.
+        unsure: those that lower a score, where it is not proved that a higher one, with the others
+            as they are, is not enough.
     """
 
     puzzle: Puzzle
@@ -86,6 +91,7 @@ class Correction:
     fill: Fill
     shapes: dict[int, str]
     is_smallest: bool
+    unsure: tuple[Change, ...] = ()
 
     @property
     def lowest_score(self) -> int | None:
@@ -104,6 +110,7 @@ class Correction:
     def text(self, change: Change) -> str:
         """One of the changes for people: `drop the letter Q at r4c7`."""
         puzzle, where = self.puzzle, change.where(self.puzzle)
+        found = " (a higher one may do)" if change in self.unsure else ""
         match change.kind:
             case ChangeKind.LETTER:
                 said = f"drop the letter {puzzle.grid.cells[change.index]} at {where}"
@@ -112,9 +119,9 @@ class Correction:
                 said = f"free {where}, now {''.join(puzzle.grid.cells[cell] for cell in cells)}"
             case ChangeKind.SCORE:
                 entry = self.fill.entries[change.index]
-                said = f"lower the score for {where}: {entry.word} has {entry.score}"
+                said = f"lower the score for {where}: {entry.word} has {entry.score}{found}"
             case ChangeKind.MIN_SCORE:
-                said = f"lower the minimum score to {self.lowest_score}"
+                said = f"lower the minimum score to {self.lowest_score}{found}"
             case ChangeKind.WORD:
                 word = self.fill.entries[change.index].word
                 shape = self.shapes[change.index]

@@ -11,16 +11,16 @@ flexible MUS enumeration", Constraints 21, 2016.
 
 from __future__ import annotations
 
+import math
+import time
 from collections import Counter
-from collections.abc import Collection, Generator, Iterator
+from collections.abc import Collection, Generator, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import combinations, product
 
 from satcross.checks import check_integer, counted
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.model.needs import FIXED
-from satcross.model.puzzle import Puzzle, Slot
 from satcross.results import Found, Reason, Stopped, Work
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
 from satcross.task import NEVER, Deadline, Listing, ListingResult
@@ -33,7 +33,6 @@ from satcross.tasks.explain.changes import (
     Correction,
     apply,
     check_correction,
-    entry_rules,
     given_slots,
     lifting,
     lost_by,
@@ -41,6 +40,7 @@ from satcross.tasks.explain.changes import (
     opened_by,
     shapes,
 )
+from satcross.tasks.explain.completing import complete
 from satcross.tasks.explain.explain import Explanation, checked_words
 from satcross.tasks.explain.rules import (
     RETRY,
@@ -51,17 +51,20 @@ from satcross.tasks.explain.rules import (
     Rules,
     Verdict,
 )
+from satcross.tasks.explain.scores import least_lowered
 from satcross.tasks.explain.shrink import Shrinker
 from satcross.tasks.prepared import watched
-from satcross.verification.rules import Filled, SlotContent, checker_of
 from satcross.words import WordList
 
 # Conflicts after which a set of changes is put off until all others of its size were tried; and
 # those after which it is left undecided.
 FIRST_CONFLICTS = 1000
 MAX_CONFLICTS = 16_000
-MAX_TRIES = 20_000  # of letters in cells that no kept slot has
 MAX_NO_GOODS = 1000  # of a set of changes, each of which begins a search; then it is undecided
+# As `Rules.effort` counts: without a correction after so much, one is looked for by other means.
+SOON = 4000
+SOON_CONFLICTS = 500
+LEARN_EFFORT = 2000  # to find out which rules a set of changes would have to change as well
 KINDS = list(ChangeKind)
 UNSAT = Outcome.UNSAT
 
@@ -90,6 +93,12 @@ class _Trial:
         self.no_goods: list[NoGood] = []
         self.decision = Decision(rules)
 
+    def before(self, rule: Rule) -> Rule:
+        """A rule of the changed puzzle as it was before."""
+        if rule.kind is not RuleKind.RULE:
+            return rule
+        return Rule(RuleKind.RULE, self.changed.rules[rule.index])
+
     def forbid(self, letters: NoGood) -> None:
         """Keep these letters from standing together, and decide again."""
         self.no_goods.append(letters)
@@ -116,6 +125,8 @@ class Corrections(Listing[Correction]):
         is_cut: whether there may be others with more than `max_changes` changes; then
             `is_exhausted` is about the smaller ones only.
         freed: the correction that `free_entries` gave; None where there is none.
+        soon: one that was found by other means, as those with few changes take long: fewer changes
+            may do. It is listed if it has no more than `max_changes`. None where there is none.
 
     It ends with `Reason.GIVEN_UP` when there are no others but for sets of changes that could not
     be decided.
@@ -124,7 +135,7 @@ class Corrections(Listing[Correction]):
         OptionError: the options name another engine, `full_words` has another alphabet, or a limit
             is less than 1.
 
-    >>> from satcross import Grid, WordList
+    >>> from satcross import Grid, Puzzle, WordList
     >>> from satcross import explain
     >>> words = WordList.from_words(["cot", "ode", "pen", "cat"])
     >>> why = explain(Puzzle(Grid.parse("C.T\\n#.#\\n.X."), words)).value
@@ -147,6 +158,7 @@ class Corrections(Listing[Correction]):
         time_limit_s: float | None = None,
     ) -> None:
         super().__init__(limit, time_limit_s)
+        self.why = "no changes give the puzzle a fill"
         self._late = frozenset(late)
         if isinstance(explanation, Found):
             explanation = explanation.value
@@ -163,12 +175,16 @@ class Corrections(Listing[Correction]):
         self._free_entries = free_entries
         self._until = NEVER  # the deadline for the next correction
         self._conflicts = [self._conflict(apply(self.puzzle, ()), explanation.reasons)]
+        self._reasons = set(explanation.reasons)  # of all conflicts
         self._found: list[Changes] = []
         self._tried: set[Changes] = set()
         self._n_by_kind: Counter[ChangeKind] = Counter()
         self._is_larger = False  # whether a set that was not tried is larger than those now tried
         self._search: Iterator[Correction | Reason] | None = None
         self._n_conflicts = 0
+        self._effort = 0
+        self._soon_after: float = SOON
+        self.soon: Correction | None = None
 
     @property
     def exhausted(self) -> bool:
@@ -205,9 +221,10 @@ class Corrections(Listing[Correction]):
                     if outcome is Outcome.UNKNOWN:
                         undecided.append(changes)
                     if correction is not None:
-                        self._found.append(changes)
-                        self._n_by_kind.update({change.kind for change in changes})
-                        yield correction
+                        yield self._noted(changes, correction)
+                    elif self._effort > self._soon_after and not self._found:
+                        self._soon_after = math.inf
+                        yield from self._soon()
                 if not undecided or conflicts >= MAX_CONFLICTS:
                     break
                 conflicts *= RETRY
@@ -221,6 +238,64 @@ class Corrections(Listing[Correction]):
                     yield Reason.GIVEN_UP
                 return
             size += 1
+
+    def _noted(self, changes: Changes, correction: Correction) -> Correction:
+        self._found.append(changes)
+        self._n_by_kind.update({change.kind for change in changes})
+        return correction
+
+    def _soon(self) -> Iterator[Correction | Reason]:
+        """A correction with as few changes as are soon found to do: see `soon`.
+
+        Begins with changes after which no slot crosses another one, so that anything fits, and
+        takes some out, in blocks, as `Shrinker` does with rules.
+        """
+        kept, todo, size, best = list[Change](), self._generous(), 0, None
+        while todo:
+            left = todo[size:]
+            try:
+                trial = self._trial(frozenset((*kept, *left)), "of any size")
+            except OptionError:  # a rule names a string that no cell has any more
+                return
+            letters = None
+            while letters is None:
+                verdict, letters = self._search_letters(trial, SOON_CONFLICTS)
+                if verdict.outcome is not Outcome.UNKNOWN or not self._until.passed():
+                    break
+                yield self._until.reason
+            self._n_conflicts += trial.rules.n_conflicts
+            if letters is not None:
+                best, todo, size = (trial, letters), left, max(1, 2 * size)
+            elif best is None:
+                break
+            elif min(size, len(todo)) > 1:
+                size = min(size, len(todo)) // 2
+            else:
+                kept, todo, size = kept + todo[:1], left, 1
+        if best is not None:
+            changes = best[0].changes
+            self.soon = self._correction(*best, is_smallest=len(changes) == 1)
+            if len(changes) <= (self._max_changes or len(changes)):
+                yield self._noted(changes, self.soon)
+
+    def _generous(self) -> list[Change]:
+        """Changes that leave no two slots with a common cell; those to do without first."""
+        held: set[int] = set()
+        crossing: set[int] = set()
+        for slot in self.puzzle.slots:
+            if held.isdisjoint(slot.cells):
+                held.update(slot.cells)
+            else:
+                crossing.add(slot.index)
+        return sorted(
+            (
+                change
+                for change in self._all_changes()
+                if change.kind is not ChangeKind.SCORE
+                and (change.kind is not ChangeKind.WORD or change.index in crossing)
+            ),
+            key=lambda change: (-KINDS.index(change.kind), change.index),
+        )
 
     def _decided(
         self, changes: Changes, conflicts: int, is_smallest: bool
@@ -236,6 +311,7 @@ class Corrections(Listing[Correction]):
             yield self._until.reason
             outcome, correction = self._try(trial, conflicts, is_smallest)
         self._n_conflicts += trial.rules.n_conflicts
+        self._effort += trial.rules.effort
         return outcome, correction
 
     def _without_entries(self) -> Iterator[Correction | Reason]:
@@ -324,7 +400,7 @@ class Corrections(Listing[Correction]):
 
     # Trying one
 
-    def _trial(self, changes: Changes) -> _Trial:
+    def _trial(self, changes: Changes, how: str = "") -> _Trial:
         changed = apply(self.puzzle, changes)
         rules = Rules(
             changed.puzzle,
@@ -334,126 +410,75 @@ class Corrections(Listing[Correction]):
             seed=self._options.seed,
             on_progress=self._options.on_progress,
         )
-        rules.tell(f"correction {self.n_found + 1}, {len(changes)} changed")
+        rules.started = time.monotonic() - self.elapsed_s
+        rules.tell(f"correction {self.n_found + 1}, {how or f'{len(changes)} changed'}")
         return _Trial(changes, changed, rules)
 
     def _try(
         self, trial: _Trial, conflicts: int, is_smallest: bool
     ) -> tuple[Outcome, Correction | None]:
-        changed = trial.changed
+        if not trial.no_goods and self._is_refuted(trial):
+            return Outcome.UNSAT, None
+        verdict, letters = self._search_letters(trial, conflicts)
+        if letters is not None:
+            return Outcome.SAT, self._correction(trial, letters, is_smallest)
+        if verdict.outcome is Outcome.UNSAT:
+            self._learn(trial, trial.rules.rules, verdict.used)
+        return verdict.outcome, None
+
+    def _search_letters(
+        self, trial: _Trial, conflicts: int
+    ) -> tuple[Verdict, dict[int, int] | None]:
+        """What a search found, and letters for all cells where there are some."""
         while True:
             verdict = trial.decision.run(self._until, conflicts)
-            if verdict.outcome is Outcome.UNKNOWN:
-                return Outcome.UNKNOWN, None
-            if verdict.outcome is Outcome.UNSAT:
-                self._learn(trial, verdict)
-                return Outcome.UNSAT, None
-            letters, clash = _complete(changed, verdict)
+            if verdict.outcome is not Outcome.SAT:
+                return verdict, None
+            letters, clash = complete(trial.changed, verdict)
             if letters is not None:
-                break
+                return verdict, letters
             if clash is None or len(trial.no_goods) == MAX_NO_GOODS:
-                return Outcome.UNKNOWN, None
+                return Verdict(Outcome.UNKNOWN), None
             trial.forbid(clash)
-        puzzle = changed.puzzle
+
+    def _correction(self, trial: _Trial, letters: dict[int, int], is_smallest: bool) -> Correction:
+        """The correction that a trial has shown to be one."""
+        changed = trial.changed
+        ordered = tuple(sorted(trial.changes, key=lambda c: (KINDS.index(c.kind), c.index)))
+        puzzle, unsure = changed.puzzle, tuple[Change, ...]()
         if changed.lowered and self._full_words is not None:
             puzzle = puzzle.restricted(words=self._full_words)  # which knows their scores
+            letters, unsure = least_lowered(
+                changed, ordered, letters, trial.rules, puzzle, trial.no_goods, self._until
+            )
         fill = Fill(puzzle, letters)
         check_correction(changed, fill, self._full_words)
-        ordered = tuple(sorted(trial.changes, key=lambda c: (KINDS.index(c.kind), c.index)))
-        correction = Correction(self.puzzle, ordered, fill, shapes(changed), is_smallest)
-        return Outcome.SAT, correction
+        return Correction(self.puzzle, ordered, fill, shapes(changed), is_smallest, unsure)
 
-    def _learn(self, trial: _Trial, verdict: Verdict) -> None:
-        """Keep why these changes do not help, as a conflict that they have nothing of."""
+    def _learn(self, trial: _Trial, start: Collection[Rule], used: Mapping[int, int]) -> None:
+        """Keep why these changes do not help, as a conflict that they have nothing of.
+
+        Args: start: rules that cannot be kept together, but for no-goods; used: as of `Verdict`.
+        """
         rules, changes, deadline = trial.rules, trial.changes, self._until
-        if not trial.no_goods or rules.check(rules.rules, deadline=deadline).outcome is UNSAT:
-            shrinker = Shrinker(rules, verdict.used, FIRST_CONFLICTS)
-            shrinker.run(deadline)
+        if not trial.no_goods or rules.check(start, deadline=deadline).outcome is UNSAT:
+            shrinker = Shrinker(rules, used, FIRST_CONFLICTS, start)
+            shrinker.run(deadline, effort=LEARN_EFFORT)
             conflict = self._conflict(trial.changed, tuple(shrinker.kept))
             if not conflict.changes & changes:
                 self._conflicts.append(conflict)
+                self._reasons.update(trial.before(rule) for rule in shrinker.kept)
                 return
         # A new word can only repeat another one; or two freed entries that cross hold a letter.
         self._conflicts.append(_Conflict(self._all_changes() - changes))
 
+    def _is_refuted(self, trial: _Trial) -> bool:
+        """Whether rules of conflicts before suffice to show that these changes do not help.
 
-def _complete(changed: Changed, verdict: Verdict) -> tuple[dict[int, int] | None, NoGood | None]:
-    """(letters in all cells, {}), or (None, what must not stand so again).
-
-    What must not is a word that is repeated, or one that a freed slot cannot have. Cells that only
-    freed slots have may hold anything: letters that make a new string, if any do.
-    Where no slot is kept and none do, nothing may stand so again: (None, {}). (None, None) when
-    there are too many to try.
-    """
-    puzzle = changed.puzzle
-    in_slots = {cell for slot in puzzle.slots for cell in slot.cells}
-    letters = {**verdict.letters, **puzzle.givens}
-    letters = {cell: code for cell, code in letters.items() if cell in in_slots}
-    free = sorted(in_slots.difference(letters))
-    clash: NoGood = {}
-    codes_of_cells = [code for code in range(len(puzzle.texts)) if code not in puzzle.given_only]
-    tries = product(codes_of_cells, repeat=len(free))
-    for n_tries, codes in enumerate(tries):
-        filled = letters | dict(zip(free, codes, strict=True))
-        clash = _repeat(puzzle, filled) or _misspelt(changed, filled)
-        if not clash:
-            return filled, {}
-        if n_tries == MAX_TRIES:
-            return None, None
-    return None, letters if free else clash
-
-
-def _repeat(puzzle: Puzzle, letters: dict[int, int]) -> NoGood:
-    """The letters of two slots that exclude each other; {} when there are none."""
-    if not may_add_words(puzzle):
-        return {}  # no slot was freed, so that the search has compared all
-    words = [puzzle.spelled(letters[cell] for cell in slot.cells) for slot in puzzle.slots]
-    seen: dict[str, Slot] = {}
-    twins = puzzle.twins
-    for slot, word in zip(puzzle.slots, words, strict=True):
-        if puzzle.distinct and len(slot) > 1:
-            if word in seen and twins.get(slot.index) == seen[word].index:
-                continue
-            if word in seen:
-                return {cell: letters[cell] for cell in (*seen[word].cells, *slot.cells)}
-            seen[word] = slot
-    if not puzzle.pair_rules:
-        return {}
-    given = {slot.index for slot in puzzle.slots if puzzle.given_codes(slot) is not None}
-    # Some rules compare words of the list, others cells, of which some hold several letters.
-    texts = puzzle.words.alphabet.texts
-    cells = [
-        puzzle.words.alphabet.joined([texts[letters[cell]] for cell in slot.cells])
-        for slot in puzzle.slots
-    ]
-    compared = [
-        (rule.clash(listed, [held[index] for index in sorted(given)]), held, rule.of_crossings)
-        for rule in puzzle.pair_rules
-        for listed, held in ((puzzle.listed, words) if rule.reads_list else (puzzle.words, cells),)
-    ]
-    for one, two in combinations([slot for slot in puzzle.slots if len(slot) > 1], 2):
-        is_compared = one.index not in given or two.index not in given
-        have_common = not set(one.entry_cells).isdisjoint(two.entry_cells)
-        if is_compared and any(
-            clash(held[one.index], held[two.index])
-            for clash, held, of_crossings in compared
-            if have_common or not of_crossings
-        ):
-            return {cell: letters[cell] for cell in (*one.cells, *two.cells)}
-    return {}
-
-
-def _misspelt(changed: Changed, letters: dict[int, int]) -> NoGood:
-    """The letters of a freed slot that spell what no word to be added may be; {} if none do."""
-    puzzle = changed.puzzle
-    for rule in entry_rules(puzzle, of_list=False):
-        for slot in (puzzle.slots[index] for index in sorted(changed.freed)):
-            codes = [letters[cell] for cell in slot.cells]
-            cells = tuple(puzzle.texts[code] for code in codes)
-            is_given = puzzle.given_codes(slot) is not None
-            word = puzzle.spelled(codes)
-            entry = SlotContent(slot.name, cells, word, is_given, word)
-            filled = Filled({}, [entry], puzzle.listed, puzzle.distinct)
-            if any(True for _ in checker_of(rule)[1](rule, filled)):
-                return {cell: letters[cell] for cell in slot.cells}
-    return {}
+        They are much fewer than all rules, so that this takes less time to see.
+        """
+        known = [rule for rule in trial.rules.rules if trial.before(rule) in self._reasons]
+        verdict = trial.rules.check(known, conflicts=FIRST_CONFLICTS, deadline=self._until)
+        if verdict.outcome is UNSAT:
+            self._learn(trial, known, verdict.used)
+        return verdict.outcome is UNSAT

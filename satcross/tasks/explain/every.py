@@ -56,6 +56,7 @@ class Explanations(Listing[Explanation]):
         time_limit_s: float | None = None,
     ) -> None:
         super().__init__(limit, time_limit_s)
+        self.why = "there is no other minimal set of reasons"
         if isinstance(explanation, Found):
             explanation = explanation.value
         self.puzzle = explanation.puzzle

@@ -9,7 +9,7 @@ from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.model.needs import SEARCHED, TREATMENTS, require_support
 from satcross.model.puzzle import Puzzle
-from satcross.results import Found, Impossible, Stopped, Work
+from satcross.results import Found, Impossible, Reason, Stopped, Work
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
 from satcross.task import Answered, Deadline, Task
 from satcross.tasks.checking import check
@@ -80,7 +80,9 @@ class ExplainTask(Task[Explanation, ExplainResult]):
     The set is minimal, not the smallest: others may exist. Run again after a time limit, it goes on
     with what it has learnt.
 
-    Args: as for `satcross.explain`; options: seed and progress; the engine is the lazy one.
+    Args: as for `satcross.explain`; options: seed and progress; the engine is the lazy one; effort:
+        of shrinking, as `Rules.effort` counts: after so much the first run stops with what it has,
+        for those who want to show it; None for no limit.
 
     `run` returns `Found` with a minimal explanation; `Impossible`, whose evidence is a fill, when
     there is nothing to explain; or `Stopped`. Its `partial` is an explanation that is not known to
@@ -97,9 +99,11 @@ class ExplainTask(Task[Explanation, ExplainResult]):
         options: SolverOptions | None = None,
         *,
         full_words: WordList | None = None,
+        effort: int | None = None,
     ) -> None:
         super().__init__()
         self._puzzle = puzzle
+        self._effort = effort
         self._options = watched(self, options)
         self._full_words = checked_words(puzzle, full_words, self._options)
         self._rules: Rules | None = None
@@ -123,12 +127,16 @@ class ExplainTask(Task[Explanation, ExplainResult]):
                 return Impossible("the puzzle has a fill", _work(rules), evidence=fill)
             self._shrinker = Shrinker(rules, verdict.used)
         shrinker = self._shrinker
-        is_done = shrinker.run(deadline, lambda: self.emit(Answered(self._explanation(shrinker))))
+        effort, self._effort = self._effort, None
+        is_done = shrinker.run(
+            deadline, lambda: self.emit(Answered(self._explanation(shrinker))), effort=effort
+        )
         explanation = self._explanation(shrinker)
         if is_done:
             return Found(explanation, _work(rules))
         self.best = explanation
-        return Stopped(deadline.reason, _work(rules), partial=explanation)
+        reason = deadline.reason if deadline.passed() else Reason.CONFLICTS
+        return Stopped(reason, _work(rules), partial=explanation)
 
     def _explanation(self, shrinker: Shrinker) -> Explanation:
         unsure = tuple(rule for rule in shrinker.kept if rule not in shrinker.needed)

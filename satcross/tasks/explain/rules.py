@@ -38,7 +38,7 @@ from satcross.solve.protocol import LazySession, Outcome
 from satcross.task import NEVER, Deadline, Progress, ProgressHandler
 from satcross.tasks.prepared import PROGRESS_EVERY_S
 from satcross.words import WordList
-from satcross.words.table import Bools, strings_of
+from satcross.words.table import I32, Bools, strings_of
 from satcross.words.wordtable import WordTable
 
 # Conflicts given to a search before it is put off. It is asked again with RETRY times as many and
@@ -172,6 +172,7 @@ class Rules:
     Fields:
         rules: all of them: the two about all slots, then slots, letters, and those of the puzzle.
         given: indices of the slots that are wholly given.
+        least: by index of a slot to which the minimum score does not apply, a lower one that does.
     """
 
     def __init__(
@@ -187,9 +188,11 @@ class Rules:
         self.puzzle = puzzle
         self.full_words = full_words
         self.lowered = frozenset(lowered)
+        self.least: Mapping[int, int] = {}
         self.seed = seed
         self.phase = "searching"
         self.n_conflicts = 0
+        self._n_checks = 0
         self.started = time.monotonic()
         self._on_progress = on_progress
         self._next_tell = 0.0
@@ -226,6 +229,14 @@ class Rules:
     def _any_lengths(self) -> bool:
         """Whether slots of other lengths may have the same word: with a rebus, or treated."""
         return self.puzzle.has_rebus or TREATMENTS in self.puzzle.needs
+
+    @property
+    def effort(self) -> int:
+        """What the checks have taken so far, in conflicts: a measure that no machine changes.
+
+        To prepare one, arc consistency most of all, takes as long as about one for each slot.
+        """
+        return self.n_conflicts + self._n_checks * len(self.puzzle.slots)
 
     @property
     def elapsed_s(self) -> float:
@@ -276,7 +287,8 @@ class Rules:
             no_goods: letters that shall not stand together; cells in no slot kept are taken to
                 hold theirs.
         """
-        question = (frozenset(rules), seed, [dict(no_good) for no_good in no_goods])
+        least = dict(self.least)
+        question = (frozenset(rules), seed, [dict(no_good) for no_good in no_goods], least)
         search = self._stopped
         if search is None or search.question != question:
             if deadline.passed():
@@ -375,6 +387,7 @@ class Rules:
 
     def _relaxed(self, rules: Collection[Rule]) -> tuple[Puzzle, list[Slot], dict[int, Bools]]:
         """(the puzzle that `rules` leave, its slots as they are here, the rows that they allow)."""
+        self._n_checks += 1
         kept = frozenset(rules)
         slots = self._slots(kept)
         min_score = self.full_words is None or SCORE in kept
@@ -392,14 +405,27 @@ class Rules:
         rows: dict[int, Bools] = {}
         if mixed:
             for index, slot in enumerate(slots):
-                if slot.index not in self.lowered and slot.index not in self.given:
-                    rows[index] = self._rows_of_score(puzzle.words.table(len(slot)))
+                least = self.least.get(slot.index)
+                is_any = slot.index in self.lowered and least is None
+                if is_any or slot.index in self.given:
+                    continue
+                table = puzzle.words.table(len(slot))
+                rows[index] = self._rows_of_score(table)
+                if least is not None:
+                    rows[index] = rows[index] | (table.scores >= least)
         if self.puzzle.given_only:
             for slot in puzzle.slots:
                 codes = puzzle.words.table(len(slot)).codes
                 fits = strings_in_place(self.puzzle, slot, codes)
                 rows[slot.index] = fits & rows.get(slot.index, np.True_)
         return puzzle, slots, rows
+
+    def low_scores(self, length: int) -> I32:
+        """The scores of the words of a length that do not score enough."""
+        if self._full_words is None:
+            return np.zeros(0, np.int32)
+        table = self._full_words.table(length)
+        return table.scores[~self._rows_of_score(table)]
 
     def _rows_of_score(self, table: WordTable) -> Bools:
         """Bool (words of a table,): which score enough."""

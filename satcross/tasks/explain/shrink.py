@@ -61,18 +61,26 @@ class Shrinker:
         self._size = 1  # of the blocks
         self._conflicts, self._turn = FIRST_CONFLICTS, 0
 
-    def run(self, deadline: Deadline, note: Callable[[], None] = lambda: None) -> bool:
+    def run(
+        self,
+        deadline: Deadline,
+        note: Callable[[], None] = lambda: None,
+        *,
+        effort: int | None = None,
+    ) -> bool:
         """Shrink until each rule kept is needed, or a limit comes; called again, it goes on.
 
         Args:
             deadline: when to stop with what is known.
             note: called when fewer rules are kept than before.
+            effort: the same as work: see `Rules.effort`; None for no limit.
 
         Returns: whether it came to its end.
         """
+        last = None if effort is None else self._rules.effort + effort
         if not self._is_started:
             self._is_started = True
-            self.kept = self._by_propagation(self.kept, deadline)
+            self.kept = self._by_propagation(self.kept, self._used, deadline)
             self._todo = self._in_order(self.kept, self._used)
             self._size = max(1, self._n_unused(self._todo, self._used))
             note()
@@ -83,17 +91,21 @@ class Shrinker:
                     return True
                 self._conflicts, self._turn = more, self._turn + 1
                 self._todo, self._put_off, self._size = self._put_off, [], 1
-            if deadline.passed():
+            if deadline.passed() or (last is not None and self._rules.effort >= last):
                 return False
             self._rules.tell(f"{counted(len(self.kept), 'reason')}, {len(self.needed)} needed")
             block = self._todo[: self._size]
             left = [rule for rule in self.kept if rule not in block]
+            conflicts = self._conflicts
+            if last is not None:
+                conflicts = min(conflicts, max(1, last - self._rules.effort))
             verdict = self._rules.check(
-                left, conflicts=self._conflicts, deadline=deadline, seed=self._turn
+                left, conflicts=conflicts, deadline=deadline, seed=self._turn
             )
             if verdict.outcome is Outcome.UNSAT:
                 known = frozenset(self.kept)
-                self.kept = self._by_propagation(self._rules.relevant(left), deadline)
+                left = self._rules.relevant(left)
+                self.kept = self._by_propagation(left, verdict.used, deadline)
                 lost = known.difference(self.kept)
                 self._put_off = [rule for rule in self._put_off if rule not in lost]
                 self._todo = [rule for rule in self._todo if rule not in lost]
@@ -114,9 +126,14 @@ class Shrinker:
                 self._size = len(block) // 2
         return True
 
-    def _by_propagation(self, rules: list[Rule], deadline: Deadline) -> list[Rule]:
-        """Fewer rules that arc consistency alone refutes; `rules` when it does not refute these."""
-        emptied = self._rules.refuted(rules)
+    def _by_propagation(
+        self, rules: list[Rule], used: Mapping[int, int], deadline: Deadline
+    ) -> list[Rule]:
+        """Fewer rules that arc consistency alone refutes; `rules` when it does not refute these.
+
+        Args: used: what a search used to refute them; empty where it was not needed.
+        """
+        emptied = None if used else self._rules.refuted(rules)
         if emptied is None:
             return rules
         todo = self._by_distance(rules, emptied)

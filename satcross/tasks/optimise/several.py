@@ -17,7 +17,7 @@ from satcross.tasks.optimise.lowest import LowestFills
 from satcross.tasks.optimise.objective import FillValue, Goal
 from satcross.tasks.optimise.optimise import OptimiseTask
 from satcross.tasks.optimise.ranked import RankedFills, ranking_tables
-from satcross.tasks.prepared import PreparedPuzzle, prepare, watched
+from satcross.tasks.prepared import NO_FILL, PreparedPuzzle, prepare, watched
 
 
 class BestFills(Listing[Best[Fill]]):
@@ -68,6 +68,7 @@ class BestFills(Listing[Best[Fill]]):
         self._slot_weights = slot_weights
         self._rounds = rounds
         self._least = min_total or 0
+        self.why = f"no fill has a total of {self._least:,}" if self._least else NO_FILL
         self._done = Work()
         self._opened: PreparedPuzzle | None = None
         self._ranked: RankedFills | None = None
@@ -95,14 +96,9 @@ class BestFills(Listing[Best[Fill]]):
                 self._puzzle, self.why = None, self._opened.why_not
                 return None
             self._ranked = self._ranking(self._puzzle, self._opened)
-        found = (
-            self._next_by_search(deadline)
-            if self._ranked is None
-            else self._ranked.next_best(deadline)
-        )
-        if found is None and self._least and not self.n_found:
-            self.why = self.why or f"no fill has a total of {self._least:,}"
-        return found
+        if self._ranked is None:
+            return self._next_by_search(deadline)
+        return self._ranked.next_best(deadline)
 
     def _ranking(self, puzzle: Puzzle, opened: PreparedPuzzle) -> RankedFills | None:
         """What finds all the fills together; None where they are searched for one by one."""

@@ -22,7 +22,7 @@ from satcross.solve.diagram.diagram import Diagram
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Progress, Task
 from satcross.tasks.enumerate import BATCH, Fills
-from satcross.tasks.prepared import watched
+from satcross.tasks.prepared import NO_FILL, watched
 from satcross.tasks.store.store import FillStore
 from satcross.words import WordList
 from satcross.words.table import Codes
@@ -108,7 +108,7 @@ class CompileTask(Task[FillStore, CompileResult]):
         if found is None:
             return self._stopped(deadline)
         if not all(diagram.layers for diagram in found):
-            return Impossible("", self._work(by))
+            return Impossible(NO_FILL, self._work(by))
         digest = self._puzzle.listed.digest
         store = FillStore(self._smaller(domains), found, digest, has_scores=self._scores)
         return Found(store, self._work(by))

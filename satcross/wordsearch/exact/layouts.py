@@ -31,7 +31,7 @@ def place(
         found = layouts.find(deadline)
     if isinstance(found, Layout):
         return Found(found)
-    return Impossible(layouts.why or no_layout(problem)) if found is None else Stopped(found)
+    return Impossible(layouts.why) if found is None else Stopped(found)
 
 
 def most_crossings(
@@ -89,6 +89,7 @@ class Layouts(Listing[Layout]):
     def __init__(self, problem: LayoutProblem, *, seed: int = 0) -> None:
         super().__init__()
         self._problem, self._seed = problem, seed
+        self.why = no_layout(problem)
         self._session: LayoutSession | None = None
         self.found: list[Layout] = []
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from functools import partial
 from itertools import combinations, product
 
@@ -15,6 +17,7 @@ from support.tasks import check_stops, check_task, long_enough
 
 import satcross as sx
 from satcross.task import ListingResult
+from satcross.tasks.explain import corrections
 from satcross.tasks.explain.changes import Change, ChangeKind, Correction
 from satcross.tasks.explain.corrections import Corrections
 from satcross.tasks.explain.explain import ExplainTask, Explanation
@@ -35,7 +38,10 @@ def possible_changes(made: Scored) -> list[Named]:
     return [*out, ("allow-repeats", "")]
 
 
-def helps(made: Scored, changes: Collection[Named]) -> bool:
+def helps(
+    made: Scored, changes: Collection[Named], listed: Mapping[str, Collection[str]] | None = None
+) -> bool:
+    """Whether there is a fill after some changes; listed: what lowered slots may hold, by name."""
     given = made.fixed()
     by_name = runs(made.rows)
     whole = {name: cells for name, cells in by_name.items() if set(cells) <= set(given)}
@@ -53,7 +59,7 @@ def helps(made: Scored, changes: Collection[Named]) -> bool:
         if ("add-word", name) in changes or set(cells) <= set(fixed):
             slots.append((cells, None))
         elif every_score or ("lower-score", name) in changes:
-            slots.append((cells, made.listed))
+            slots.append((cells, made.listed if listed is None else listed[name]))
         else:
             slots.append((cells, made.enough))
     distinct = made.distinct and ("allow-repeats", "") not in changes
@@ -77,9 +83,9 @@ def check(seed: int, max_changes: int) -> int:
     if not isinstance(result, sx.Found):
         return 0
     explanation = result.value
-    corrections = Corrections(explanation, full_words=made.full_words, max_changes=max_changes)
-    found = [named(made, correction.changes) for correction in corrections]
-    assert corrections.exhausted or corrections.is_cut
+    task = Corrections(explanation, full_words=made.full_words, max_changes=max_changes)
+    found = [named(made, correction.changes) for correction in task]
+    assert task.exhausted or task.is_cut
     assert [len(changes) for changes in found] == sorted(len(changes) for changes in found)
     everything = possible_changes(made)
     expected: list[frozenset[Named]] = []
@@ -102,6 +108,94 @@ def test_all_smallest_corrections_are_found(seeds: range) -> None:
 def test_all_smallest_corrections_of_many() -> None:
     assert sum(check(seed, 2) for seed in range(1000, 2000)) > 1000
     assert sum(check(seed, 3) for seed in range(2000, 2200)) > 200
+
+
+def test_where_few_changes_take_long_others_are_found_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(corrections, "SOON", 0)
+    n_larger = 0
+    for seed in range(30):
+        made = sparse_puzzle(seed)
+        result = explain(made.puzzle, full_words=made.full_words)
+        if not isinstance(result, sx.Found):
+            continue
+        task = Corrections(result, full_words=made.full_words, max_changes=2)
+        found = [named(made, correction.changes) for correction in task]
+        usual = Corrections(result, full_words=made.full_words, max_changes=2)
+        monkeypatch.setattr(corrections, "SOON", math.inf)
+        expected = {named(made, correction.changes) for correction in usual}
+        monkeypatch.setattr(corrections, "SOON", 0)
+        if task.soon is None:  # the first set of changes was one
+            assert set(found) == expected
+            continue
+        soon = named(made, task.soon.changes)
+        assert helps(made, soon)
+        assert task.soon.is_smallest == (len(soon) == 1)
+        assert (soon in found) == (len(soon) <= 2)
+        assert set(found) - {soon} <= expected
+        assert all(changes in found or changes >= soon for changes in expected)
+        n_larger += len(soon) > 1
+    assert n_larger
+
+
+def scored_puzzle(seed: int) -> tuple[Scored, dict[str, int]]:
+    """A tiny puzzle whose words below the minimum score have many scores, and the scores."""
+    made = sparse_puzzle(seed)
+    if made.full_words is None:
+        return made, {}
+    rng = random.Random(seed)
+    scores = {word: rng.randint(0, 9) for word in sorted(made.listed - made.enough)}
+    kept = dict.fromkeys(sorted(made.enough), 80)
+    alphabet = made.full_words.alphabet
+    full = sx.WordList.from_words((scores | kept).items(), alphabet=alphabet)
+    puzzle = made.puzzle.restricted(words=full.with_min_score(50))
+    return replace(made, puzzle=puzzle, full_words=full), scores
+
+
+def check_scores(seed: int) -> int:
+    """Check the scores that corrections of one puzzle propose; how many there were."""
+    made, scores = scored_puzzle(seed)
+    result = explain(made.puzzle, full_words=made.full_words)
+    if not scores or not isinstance(result, sx.Found):
+        return 0
+    n = 0
+    for correction in Corrections(result, full_words=made.full_words, max_changes=2):
+        assert not correction.unsure, seed
+        changes = named(made, correction.changes)
+        least: dict[str, int] = {}
+        groups: list[list[str]] = []  # of slots that have one score together
+        for change in correction.changes:
+            if change.kind is ChangeKind.MIN_SCORE:
+                assert correction.lowest_score is not None
+                least = dict.fromkeys(runs(made.rows), correction.lowest_score)
+                groups.append(list(least))
+            elif change.kind is ChangeKind.SCORE:
+                name = change.where(made.puzzle)
+                least[name] = correction.fill[name].score or 0
+                groups.append([name])
+
+        def helps_with(least: Mapping[str, int], changes: Collection[Named] = changes) -> bool:
+            listed = {
+                name: made.enough | {word for word, score in scores.items() if score >= low}
+                for name, low in least.items()
+            }
+            return helps(made, changes, listed)
+
+        assert helps_with(least), seed
+        for group in groups:
+            higher = least | {name: least[name] + 1 for name in group}
+            assert not helps_with(higher), (seed, str(correction))
+            n += 1
+    return n
+
+
+@pytest.mark.parametrize("seeds", split(range(40), 8))
+def test_no_higher_score_would_do(seeds: range) -> None:
+    assert sum(check_scores(seed) for seed in seeds) > 0
+
+
+@pytest.mark.slow
+def test_no_higher_score_would_do_in_many() -> None:
+    assert sum(check_scores(seed) for seed in range(1000, 2000)) > 500
 
 
 def with_top_rows(tops: Collection[str]) -> sx.Grid:
@@ -167,12 +261,12 @@ def test_lowering_one_score() -> None:
     words = sx.WordList.from_words([("quiz", 20), ("zoo", 80)])
     puzzle = sx.Puzzle(sx.Grid.parse("Q...\n###.\n###."), words.with_min_score(50))
     explanation = explained(puzzle, words)
-    corrections = list(Corrections(explanation, full_words=words))
-    kinds = [[change.kind for change in correction.changes] for correction in corrections]
+    listed = list(Corrections(explanation, full_words=words))
+    kinds = [[change.kind for change in correction.changes] for correction in listed]
     assert [ChangeKind.SCORE] in kinds
     assert [ChangeKind.MIN_SCORE] in kinds
-    assert "lower the score for 1A: QUIZ has 20" in [str(correction) for correction in corrections]
-    assert all(correction.is_smallest for correction in corrections[:2])
+    assert "lower the score for 1A: QUIZ has 20" in [str(correction) for correction in listed]
+    assert all(correction.is_smallest for correction in listed[:2])
 
 
 def test_they_can_be_stopped_and_go_on() -> None:
@@ -208,7 +302,7 @@ def test_limits_out_of_range_are_refused() -> None:
         Corrections(explanation, max_changes=0)
     with pytest.raises(sx.OptionError, match="limit: must be 1 or greater, got 0"):
         Corrections(explanation, limit=0)
-    corrections = Corrections(explanation, max_changes=1)
-    assert len(list(corrections)) == 1
-    assert (corrections.is_exhausted, corrections.is_cut) == (True, True)
-    assert not corrections.exhausted
+    task = Corrections(explanation, max_changes=1)
+    assert len(list(task)) == 1
+    assert (task.is_exhausted, task.is_cut) == (True, True)
+    assert not task.exhausted
