@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from support.brute_force import all_fills
 from support.cli import run_cli
+from support.matrix import keyword_values
 from support.pools import SerialPool
 from support.signals import KILL
 
@@ -147,8 +148,6 @@ BAD: dict[str, tuple[Any, ...]] = {
     "allow_repeats": ("no", "", 0, 1, None, []),
     "min_length": ("no", "1", 1.5, 1.0, True, None, [1]),
     "max_shared_substring": ("no", "", 2.5, True, [2]),
-    "no_near_duplicates": ("no", "", 0, 1, None, []),
-    "no_naticks": ("no", "", 0, 1, None, []),
     "rebus": (1, True, None, [1], [None], [["x"]], {"QU": 1}),
     "rules": (True, None, 1, [1], "no-such-rule", ["max-shared-substring 1"]),
     "extra_slots": (True, None, 1, [1], "no path", ["12A: r1c1 r1c2"]),
@@ -175,8 +174,6 @@ GOOD: dict[str, tuple[Any, ...]] = {
     "allow_repeats": (True, False),
     "min_length": (1, 3),
     "max_shared_substring": (3, None),
-    "no_near_duplicates": (True, False),
-    "no_naticks": (True, False),
     "rebus": ("QU", ["QU"], []),
     "rules": ("~1A=*S", ["somewhere Z", "max-shared-substring 4"], []),
     "extra_slots": ("one: r1c1 r1c2", ["one: r1c1-r1c2", "two: r1c2 r1c1"], []),
@@ -184,6 +181,14 @@ GOOD: dict[str, tuple[Any, ...]] = {
     "either_or": ("r1c1: ON/OFF", ["r1c1"], []),
     "solution_word": ("cat", None),
 }
+BAD_OF_TYPE: dict[type, tuple[Any, ...]] = {
+    bool: ("no", "", 0, 1, None, []),
+    int: ("no", "", 2.5, True, [2]),
+    str: (True, 1, [1], {"a": 1}),
+}
+for keyword, value in keyword_values().items():  # of rules that are not there already
+    GOOD.setdefault(keyword, (value,))
+    BAD.setdefault(keyword, BAD_OF_TYPE[type(value)])
 
 
 @pytest.mark.parametrize("key", sorted(_TYPES))

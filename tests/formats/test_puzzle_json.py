@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from support.cli import run_cli
+from support.matrix import keyword_values
 
 import satcross as sx
 from satcross.formats.puzzle import crossword_of_puzzle, puzzle_types
@@ -200,13 +201,10 @@ def test_a_key_that_is_there_twice_is_refused(file: Path) -> None:
 
 def test_no_key_is_ignored() -> None:
     """Each key that is accepted changes the crossword that is read."""
-    plain = {"schema": DATA["schema"], "grid": ["C..", ".#."]}
-    values = {
+    plain = {"schema": DATA["schema"], "grid": ["C..", ".#.", "..."]}
+    values = keyword_values() | {
         "words": "a", "word_list": ["cat"], "min_score": 3, "exclude": "b", "max_words": 4,
-        "alphabet": "german", "words_digest": "x", "allow_repeats": True, "min_length": 3,
-        "rebus": "QU", "rules": "cell=C", "extra_slots": "a: r1c1 r1c2",
-        "max_shared_substring": 3, "no_near_duplicates": True, "no_naticks": True,
-        "readings": "r1c1", "solution_word": "cat", "either_or": "r1c1", "title": "T",
+        "alphabet": "german", "words_digest": "x", "rules": "cell=C", "title": "T",
     }  # fmt: skip
     assert puzzle_types().keys() - {"grid"} <= values.keys()
     before = crossword_of_puzzle(plain, "p", LATIN)

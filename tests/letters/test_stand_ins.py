@@ -10,21 +10,17 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from support.cli import run_cli
+from support.cli import every_command, run_cli
 
 from fuzz.file_cases import CASES, Case, make_inputs
 
 # In UTF-8, and as JSON escapes it.
 _STAND_IN = re.compile(rb"\xf3[\xb0-\xbf][\x80-\xbf][\x80-\xbf]|\\u[dD][bB][89a-fA-F]")
 WITH_ALPHABET = {
-    "fill", "make", "theme", "pattern", "check", "explain", "letters", "optimise", "count",
-    "sample", "compile", "prove", "export", "words stats", "words query", "words wordplay",
-    "words convert", "words diff", "words merge", "words journal", "words audit",
-    "convert", "clues", "render", "wordsearch", "freeform", "densest", "unique",
-    "codeword", "diagramless", "arrowword",
-    "fillin",
-    "acrostic", "quotefall", "cryptogram",
-}  # fmt: skip
+    name
+    for name, command in every_command().items()
+    if any("--alphabet" in parameter.opts for parameter in command.params)
+}
 REFUSED = {
     ".npy": "an array of fills has cells of one character",
 }

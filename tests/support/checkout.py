@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -78,10 +79,27 @@ class Checkout:
         path.write_text(text.replace(old, new), encoding="utf-8")
 
     def run(self, *arguments: str) -> tuple[int, str]:
-        """Run a module of Python, or `lint-imports`, in the copy: its exit code and its output."""
-        start = ["-m"] if arguments[0] != "lint-imports" else ["-c", LINT_IMPORTS]
+        """Run a module of Python, a file or `lint-imports` in the copy: exit code and output."""
+        start = [] if arguments[0].endswith(".py") else ["-m"]
+        start = ["-c", LINT_IMPORTS] if arguments[0] == "lint-imports" else start
+        return self._run([sys.executable, *start, *arguments])
+
+    def run_script(self, name: str, *arguments: str) -> tuple[int, str]:
+        """Run a script of the copy with the programs of this environment, as `run` does."""
+        settings = self.folder / "scripts" / "venv.sh"
+        before = settings.read_text(encoding="utf-8")
+        settings.write_text(
+            f"root={shlex.quote(str(self.folder))}\n"
+            f"bin={shlex.quote(str(Path(sys.executable).parent))}\nmake_venv() {{ :; }}\n"
+        )
+        try:
+            return self._run(["bash", str(self.folder / "scripts" / name), *arguments])
+        finally:
+            settings.write_text(before, encoding="utf-8")
+
+    def _run(self, command: list[str]) -> tuple[int, str]:
         done = subprocess.run(
-            [sys.executable, *start, *arguments],
+            command,
             cwd=self.folder,
             env=os.environ | {"PYTHONPATH": str(self.folder)},
             stdout=subprocess.PIPE,
@@ -91,21 +109,9 @@ class Checkout:
         )
         return done.returncode, done.stdout
 
-    def run_line(self, line: str) -> None:
-        """Run a command of CONTRIBUTING, as in `.venv/bin/python -m MODULE > FILE`."""
-        words, _, file = line.removeprefix(".venv/bin/").partition(" > ")
-        module, *arguments = words.removeprefix("python -m ").split()
-        code, printed = self.run(module, *arguments)
-        assert code == 0 or "--update" in line, printed
-        if file:
-            (self.folder / file).write_text(printed, encoding="utf-8")
 
-
-def recipe_texts() -> tuple[list[str], dict[str, str]]:
-    """The commands of CONTRIBUTING for what pages show, and the recipes by their headings."""
+def recipe_texts() -> dict[str, str]:
+    """The recipes of CONTRIBUTING by their headings."""
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     part = text.split("\n## How to add …\n")[1].split("\n## ")[0]
-    commands = re.findall(r"^- `(\.venv/bin/[^`]*)`$", part, re.MULTILINE)
-    return commands, dict(
-        re.findall(r"^### (.+?)\n\n(.*?)(?=^### |\Z)", part, re.MULTILINE | re.DOTALL)
-    )
+    return dict(re.findall(r"^### (.+?)\n\n(.*?)(?=^### |\Z)", part, re.MULTILINE | re.DOTALL))

@@ -38,7 +38,7 @@ from satcross.encoding.decode import Decoder
 from satcross.model.needs import BOARDS, REBUS, TREATMENTS
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.proof import check_proof
-from satcross.rules import kinds, rules_in
+from satcross.rules import kinds, rule_types, rules_in
 from satcross.tasks.certificate.check import CertificateCheck
 from satcross.tasks.checking import faults_of
 from satcross.tasks.unique.others import Giving
@@ -114,6 +114,17 @@ VALUES = {
 
 Treatments here make only letters that words of the list have, as brute force tries no others.
 """
+
+
+def keyword_values() -> dict[str, Any]:
+    """By keyword of a rule, a value of it in files, from the examples in `VALUES`."""
+    found: dict[str, Any] = {}
+    for kind in kinds().values():
+        if kind.short is not None and kind.short.keyword in rule_types():
+            text = VALUES.get(kind.kind, (kind.kind,))[0].partition(" ")[2]
+            value = int(text) if kind.short.kind is int else text or True
+            found[kind.short.keyword] = value
+    return found
 
 
 # On the second grid: brute force has much to try on the first, of which fewer are fills.
