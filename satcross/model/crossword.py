@@ -435,7 +435,7 @@ def with_fill(crossword: Crossword, filled: Grid | Fill) -> Crossword:
 
 def _grid_in(filled: Grid | Fill, parameter: str) -> Grid:
     """A grid, or that of a fill. Raises OptionError for anything else."""
-    grid: Grid = getattr(filled, "grid", filled)
+    grid: Grid = filled if isinstance(filled, Grid) else getattr(filled, "grid", filled)
     check_type(parameter, grid, "Grid", {"Grid": Grid})
     return grid
 
