@@ -435,8 +435,11 @@ def with_fill(crossword: Crossword, filled: Grid | Fill) -> Crossword:
 
 def _grid_in(filled: Grid | Fill, parameter: str) -> Grid:
     """A grid, or that of a fill. Raises OptionError for anything else."""
-    grid: Grid = getattr(filled, "grid", filled)
-    check_type(parameter, grid, "Grid", {"Grid": Grid})
+    if isinstance(filled, Grid):
+        return filled
+    grid: Grid | None = getattr(filled, "grid", None)
+    check_type(parameter, filled if grid is None else grid, "Grid", {"Grid": Grid})
+    assert grid is not None
     return grid
 
 
