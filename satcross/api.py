@@ -112,7 +112,10 @@ def _public(function: Callable[P, T]) -> Callable[P, T]:
 
 def _run(task: Task[Any, R], time_limit_s: float | None) -> R:
     with task:
-        return task.run(time_limit_s)
+        result = task.run(time_limit_s)
+        if (written := getattr(task, "certificate", None)) is not None:
+            written.check()
+        return result
 
 
 @_public

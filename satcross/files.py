@@ -252,6 +252,8 @@ def _destination(
         if not opens_devices:
             raise error("is a device or a pipe", hint="name a file", source=str(path))
         return target, False, Output(io.FileIO(os.open(path, os.O_WRONLY), "w"), failed)
+    except InputError:
+        raise
     except (OSError, ValueError) as problem:  # ValueError: a NUL in the name
         raise failed(problem) from None
 

@@ -46,6 +46,8 @@ def run(
     if isinstance(limit, Deadline):
         left_s = limit.left_s()
         limit = None if left_s is None else max(left_s, SHORTEST_S)
+    if (written := getattr(task, "certificate", None)) is not None:
+        written.is_checked_later = True  # by `say_certificate`, once the answer is printed
     with stop_on_interrupt(task, interrupts.signals(), interrupts.note):
         return task.run(limit)
 

@@ -141,7 +141,9 @@ class MakerListing(Listing[T]):
         """Why there was no time for the certificate, if one is wanted."""
         if self._proof is None:
             return None
-        return _prove(self._proof, self._heartbeat, self._shown, deadline)
+        reason = _prove(self._proof, self._heartbeat, self._shown, deadline)
+        self._proof.written.end_listing()
+        return reason
 
     def _ending(self) -> ListingResult:
         result = super()._ending()

@@ -430,7 +430,9 @@ class ThemePatterns(Listing[ThemedPattern]):
         if found is not None or self._proof is None:
             return found
         self._heartbeat.begin("proving that there are no others", deadline)
-        return self._proof.run_themed(self._shown, deadline)
+        reason = self._proof.run_themed(self._shown, deadline)
+        self._proof.written.end_listing()
+        return reason
 
     def _found(self, deadline: Deadline) -> ThemedPattern | Reason | None:
         self._heartbeat.begin("placing the theme", deadline)

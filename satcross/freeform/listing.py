@@ -99,6 +99,7 @@ class Layouts(Listing[Layout]):
             self._grids.append(found.grid)
         elif self._proof is not None:
             self._cut = self._certify(self._proof, deadline) or self._cut
+            self._proof.written.end_listing()
         return found
 
     def _certify(self, proof: LayoutProof, deadline: Deadline) -> Reason | None:

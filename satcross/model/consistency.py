@@ -19,10 +19,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from bitarray import bitarray
 
 from satcross.checks import checked
+from satcross.errors import OptionError
 from satcross.model.needs import ENTRIES
 from satcross.model.puzzle import Puzzle
 from satcross.model.slots import Slot, find_crossings
 from satcross.words.bits import SlotTable, bits_of, flags_of, letters_in, rows_of
+from satcross.words.report import NOT_IN_FILL
 from satcross.words.wordtable import TreatedTable, WordTable, code_kind
 
 if TYPE_CHECKING:
@@ -157,7 +159,16 @@ def arc_consistent(
             or a bit set of as many words. Slots that are not named may hold every word; exempt
             slots are not restricted.
         trace: receives every step, in order.
+
+    Raises:
+        OptionError: the puzzle is that of a fill that was pickled, without most of its list.
     """
+    if NOT_IN_FILL in puzzle.listed.report.dropped:  # all answers would be wrong
+        raise OptionError(
+            "the list has only the words of a fill that was pickled",
+            hint="make a puzzle of its grid, its rules and the whole list",
+            parameter="words",
+        )
     return _Propagation(puzzle, rows or {}, trace).run()
 
 

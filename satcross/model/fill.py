@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
 
 from satcross.checks import counted
 from satcross.model.grid import Grid
@@ -11,6 +13,10 @@ from satcross.model.picture import Picture
 from satcross.model.puzzle import Puzzle
 from satcross.model.slots import Light, Slot
 from satcross.results import Found, Impossible, Stopped
+from satcross.words import WordList
+from satcross.words.report import NOT_IN_FILL
+
+_FEW = 200  # words of a list that take no more room in a pickle than all else
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +49,10 @@ class Entry:
 class Fill(Picture):
     """A filled puzzle. Two fills are equal if their letters are equal.
 
+    The pickle of a fill has only those words of a long list that are in the fill. What comes of it
+    is the same fill, with its scores and written forms, and can be checked again; its puzzle is
+    refused where it is to be filled anew.
+
     Args:
         puzzle: the puzzle.
         letters: letter code by grid position, for every cell of every slot.
@@ -72,8 +82,24 @@ class Fill(Picture):
         object.__setattr__(self, "grid", old.with_cells(cells))
         object.__setattr__(self, "entries", tuple(entries))
 
-    def __reduce__(self) -> tuple[type[Fill], tuple[Puzzle, dict[int, int]]]:
-        return Fill, (self.puzzle, dict(self.letters))  # all else follows from these
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A list is large, and most of its words are of no use to a fill. What does not differ from
+        # fill to fill is one object, which pickle writes once.
+        if len(self.puzzle.listed) <= _FEW:
+            return self.reduce_whole()
+        words = {word for entry in self.entries for word in (entry.word, entry.reading)}
+        own = self.puzzle.listed.only(words, NOT_IN_FILL)
+        return _with_own_words, (_without_words(self.puzzle), own, dict(self.letters))
+
+    def reduce_whole(self) -> tuple[Any, ...]:
+        """As `__reduce__`, for where the puzzle is known at both ends: `satcross.processes`."""
+        return Fill, (self.puzzle, dict(self.letters))
+
+    def __copy__(self) -> Fill:
+        return self
+
+    def __deepcopy__(self, _: object) -> Fill:
+        return self  # it never changes
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Fill) and self.grid == other.grid
@@ -142,6 +168,15 @@ class Fill(Picture):
     def mean_score(self) -> float | None:
         """The mean of the scores that count; None if none does."""
         return sum(self.scores) / len(self.scores) if self.scores else None
+
+
+@lru_cache(maxsize=1)
+def _without_words(puzzle: Puzzle) -> Puzzle:
+    return puzzle.with_listed(puzzle.listed.only((), NOT_IN_FILL))
+
+
+def _with_own_words(puzzle: Puzzle, words: WordList, letters: dict[int, int]) -> Fill:
+    return Fill(puzzle.with_listed(words), letters)
 
 
 FillResult = Found[Fill] | Impossible | Stopped

@@ -99,7 +99,9 @@ class Patterns(Listing[Grid]):
             return found
         self._heartbeat.begin("proving that there are no others")
         claim = NO_OTHER_PATTERN if self._listed else NO_PATTERN
-        return self._proof.run(claim, self._listed, deadline)
+        reason = self._proof.run(claim, self._listed, deadline)
+        self._proof.written.end_listing()
+        return reason
 
     def _divided(self) -> Grid | None:
         """The next division of a board's lines into answers, checked."""

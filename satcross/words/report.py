@@ -19,8 +19,9 @@ NEGATIVE = "score below 0"
 EXCLUDED = "in an exclude file"
 LOW_SCORE = "score below the minimum"
 BEYOND_MAX = "beyond the largest number of words"
+NOT_IN_FILL = "not in the fill that was pickled"
 # In the order of the report: defects of the file first, then the user's own restrictions.
-REASONS = (OUTSIDE, TOO_SHORT, TOO_LONG, NEGATIVE, EXCLUDED, LOW_SCORE, BEYOND_MAX)
+REASONS = (OUTSIDE, TOO_SHORT, TOO_LONG, NEGATIVE, EXCLUDED, LOW_SCORE, BEYOND_MAX, NOT_IN_FILL)
 
 
 @dataclass(frozen=True, slots=True)

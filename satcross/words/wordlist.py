@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from io import IOBase
 from os import PathLike
 from pathlib import Path
@@ -257,6 +257,35 @@ class WordList:
 
     def __repr__(self) -> str:
         return f"<WordList {self.source}, {len(self):,} words>"
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the other list has the same words, scores and written forms, from anywhere."""
+        if self is other:
+            return True
+        if not isinstance(other, WordList):
+            return NotImplemented
+        return (
+            self.alphabet == other.alphabet
+            and self.lengths == other.lengths
+            and all(
+                table.has_words_of(other._tables[length]) for length, table in self._tables.items()
+            )
+            and all(self._forms(length) == other._forms(length) for length in self.lengths)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.lengths, len(self)))  # which no table needs to be made for
+
+    def __getstate__(self) -> list[Any]:
+        # Without what was made on first use.
+        names = [part.name for part in fields(self)]
+        return [{} if name == "_lazy" else getattr(self, name) for name in names]
+
+    def _forms(self, length: int) -> list[bytes]:
+        """The written forms of the words of one length, row by row."""
+        spans = self._tables[length].spans
+        places = zip(spans.starts.tolist(), spans.stops.tolist(), strict=True)
+        return [self._text[start:stop].strip() for start, stop in places]
 
     @classmethod
     def _from_entries(
@@ -613,6 +642,37 @@ class WordList:
             if n:
                 tables[length] = table if n == len(table) else table.head(n)
         return self._without(some, tables, LOW_SCORE)
+
+    def only(self, words: Iterable[str], reason: str) -> WordList:
+        """The list of those of its words that are among `words`, with nothing of the others.
+
+        Args: reason: why the report says that the others are left out.
+        """
+        rows: dict[int, set[int]] = {}
+        for word in words:
+            row = self.index(word)
+            if row is not None:
+                rows.setdefault(self.alphabet.size(word), set()).add(row)
+        text = bytearray()
+        tables: dict[int, WordTable] = {}
+        for length in sorted(rows):
+            table, starts, stops = self._tables[length], array("q"), array("q")
+            codes, scores = array(code_kind(len(self.alphabet))), array("i")
+            for row in sorted(rows[length]):
+                codes.extend(table.raw[row * length : (row + 1) * length])
+                scores.append(table.raw_scores[row])
+                start, stop = table.span(row)
+                starts.append(len(text))
+                text += self._text[start:stop]
+                stops.append(len(text))
+                text += b"\n"
+            tables[length] = WordTable(length, codes, scores, (starts, stops))
+        n_words = sum(map(len, tables.values()))
+        dropped = dict(self.report.dropped)
+        if n_words < len(self):
+            dropped = merge_dropped(dropped, {reason: Dropped(len(self) - n_words)})
+        report = replace(self.report, n_words=n_words, dropped=dropped)
+        return replace(self, report=report, _tables=tables, _text=bytes(text), _lazy={})
 
     def _without(
         self, some: Sequence[tuple[int, int]], tables: Mapping[int, WordTable], reason: str

@@ -108,6 +108,14 @@ class WordTable:
             at = self._bytes.find(wanted, at + 1)
         return None if at < 0 else at // len(wanted)
 
+    def has_words_of(self, other: WordTable) -> bool:
+        """Whether another table has the same words with the same scores."""
+        return (
+            len(self) == len(other)
+            and self._bytes == other._bytes
+            and self.raw_scores.tolist() == other.raw_scores.tolist()
+        )
+
     def take(self, rows: I64 | Bools) -> WordTable:
         """The table of some rows, in that order."""
         spans = Spans(self.spans.starts[rows], self.spans.stops[rows])

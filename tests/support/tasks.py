@@ -187,9 +187,7 @@ def check_plain(value: object) -> None:
     """A value that is the same after pickling, and has a form in JSON."""
     json.dumps(as_data(value), allow_nan=False)
     copy = pickled(value)
-    assert copy == value or repr(copy) == repr(
-        value
-    )  # word lists, and so puzzles, have no equality
+    assert copy == value or repr(copy) == repr(value)  # stores have no equality
 
 
 def pickled(value: T) -> T:

@@ -127,9 +127,12 @@ def fill(
         sink = opened.enter_context(out.open(n, about, **place))
         opened.enter_context(task)
         if isinstance(task, Listing):
-            code = print_several(task, search.time_limit, sink, loaded, saved)
+            written = None
             if engine.certificate is not None and task.complete is not None:
-                say_certificate(task.complete.written)
+                written = task.complete.written
+                written.is_checked_later = True
+            code = print_several(task, search.time_limit, sink, loaded, saved)
+            say_certificate(written)
             return code
         code = print_one(task, search.time_limit, sink)
         if isinstance(task, FillTask):

@@ -39,9 +39,14 @@ def print_one(task: Task[Fill, FillResult], time_limit_s: float | None, sink: Gr
 
 
 def say_certificate(written: CertificateFile | None) -> None:
-    """Say where the certificate of a search is, if one was wanted."""
+    """Say where the certificate of a search is, if one was wanted.
+
+    Raises:
+        InputError: it could not be written. The answer has been printed by then.
+    """
     if written is None:
         return
+    written.check()
     if written.is_placed:
         echo_err(
             f"{written.path}: {counted(written.n_bytes, 'byte')};"

@@ -110,9 +110,8 @@ class Proof:
 
         Raises:
             VerificationError: there is a fill that should not be there.
-            OptionError: the file cannot be written.
         """
-        if self.written.is_placed:
+        if self.written.is_placed or self.written.problem is not None:
             return None
         if self._session is not None:
             reason = self._search(self._session, deadline)
@@ -241,7 +240,9 @@ class CompleteList:
             letters = (dict(zip(self._cells, row, strict=True)) for row in self._rows)
             fills = (Fill(self._puzzle, held) for held in letters)
             self._proof.begin(domains, NO_OTHER_FILL if self._rows else NO_FILL, fills)
-        return self._proof.run(deadline)
+        reason = self._proof.run(deadline)
+        self.written.end_listing()
+        return reason
 
 
 def prove_letters(proof: Proof, report: LetterReport, deadline: Deadline) -> Reason | None:

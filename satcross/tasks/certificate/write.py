@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from os import PathLike
 from typing import Any
 
 from satcross import __version__
-from satcross.errors import OptionError
+from satcross.errors import InputError, OptionError
 from satcross.files import as_path, draft_of
 from satcross.model.fill import Fill
 from satcross.model.needs import PAIRS, SEARCHED, TREATMENTS, require_support
@@ -27,6 +28,9 @@ class CertificateFile:
         n_bytes: how many were written so far.
         is_placed: whether the file is there.
         why_not: why nothing is proved, for people; "" where there is no more to say.
+        problem: why it cannot be written, as on a full disk; None if it can. The search goes on:
+            what it finds is of use without the file, too. `check` raises it.
+        is_checked_later: whether who reads a listing calls `check` after it.
 
     Raises:
         OptionError: no file can be made there.
@@ -45,23 +49,50 @@ class CertificateFile:
         self.n_bytes = 0
         self.is_placed = False
         self.why_not = ""
+        self.problem: InputError | None = None
+        self.is_checked_later = False
 
     def clear(self) -> None:
         """Forget what was written."""
         file = self._draft.file
-        file.seek(0)
-        file.truncate()
+        with self._noted():
+            file.flush()  # with an error of our own, which `seek` has not
+            file.seek(0)
+            file.truncate()
         self.n_bytes = 0
 
     def write(self, data: bytes) -> None:
         """Add bytes."""
         self.n_bytes += len(data)
-        self._draft.file.write(data)
+        with self._noted():
+            self._draft.file.write(data)
 
     def place(self) -> None:
-        """Give the file its name. Raises OptionError."""
-        self._draft.place(self._target)
-        self.is_placed = True
+        """Give the file its name, if all of it could be written."""
+        with self._noted():
+            if self.problem is None:
+                self._draft.place(self._target)
+                self.is_placed = True
+
+    def check(self) -> None:
+        """Raise the error that it cannot be written, if it cannot."""
+        if self.problem is not None:
+            raise self.problem
+
+    def end_listing(self) -> None:
+        """The same at the end of a listing, unless whoever reads it will do so."""
+        if not self.is_checked_later:
+            self.check()
+
+    @contextmanager
+    def _noted(self) -> Iterator[None]:
+        """Keep the first error of writing."""
+        try:
+            yield
+        except InputError as problem:
+            self.problem = self.problem or problem
+        except OSError as problem:
+            self.problem = self.problem or self._draft.cannot(problem)
 
     def close(self) -> None:
         """Remove the file, unless it was placed."""
