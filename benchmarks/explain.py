@@ -45,7 +45,7 @@ SEEDS = (
     ("british15-32a", 9), ("wide15-60a", 3), ("wide15-60a", 4), ("american21-136", 4),
     ("american21-136", 6), ("american21-140a", 1), ("american21-140b", 9),
 )  # fmt: skip
-SHORT = (("open-5x5", 3000), ("british13-26", 8000), ("american15-themed-78b", 15_000),
+SHORT = (("open-5x5", 3000), ("british13-26", 8000), ("american15-themed-78b", 10_000),
          ("american21-140a", 30_000))  # fmt: skip
 GIVEN = ("american15-given-a", "american21-given")
 

@@ -21,8 +21,8 @@ from satcross.tasks.explain.rules import NoGood, Rules
 
 # What all searches for the scores of one correction take at most: some seconds, whatever the size.
 # It is `Rules.effort` times the number of slots, as conflicts take longer where these are many.
-MAX_WORK = 600_000
-FEW_SLOTS = 20
+MAX_WORK = 400_000
+FEW_SLOTS = 40
 MAX_CONFLICTS = 2000  # of a search, before lower scores are tried
 
 
