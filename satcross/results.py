@@ -212,4 +212,19 @@ def _picture_of(value: object) -> str | None:
     return None if draw is None else draw()
 
 
+class _Whole:
+    """Pickles as what it holds, with all that a task may go on from."""
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+
+    def __reduce__(self) -> Any:
+        return self._value.reduce_whole()
+
+
+def whole(value: Any) -> Any:
+    """What pickles as the value with all that it has: a fill with its whole list."""
+    return _Whole(value) if hasattr(type(value), "reduce_whole") else value
+
+
 Result = Found[T_co] | Best[T_co] | Impossible | Stopped

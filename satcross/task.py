@@ -29,7 +29,7 @@ from types import FrameType
 from typing import Any, Generic, Self, TypeVar
 
 from satcross.checks import check_integer, check_time_limit
-from satcross.results import Best, Found, Impossible, Reason, Result, Stopped, Work
+from satcross.results import Best, Found, Impossible, Reason, Result, Stopped, Work, whole
 
 T = TypeVar("T")
 R = TypeVar("R", bound=Result[Any])
@@ -308,7 +308,8 @@ class Task(ABC, Generic[T, R]):
         self.close()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_handlers": [], "_lock": None}
+        state = {name: whole(value) for name, value in self.__dict__.items()}
+        return {**state, "_handlers": [], "_lock": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)

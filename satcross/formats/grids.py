@@ -9,8 +9,9 @@ from satcross.errors import FormatError, GridError, InputError, OptionError
 from satcross.files import read_file_or_stdin
 from satcross.formats.registry import MAX_FILE, format_named, read_format_name_of
 from satcross.model.alphabet import Alphabet
-from satcross.model.grid import Grid, names_pattern
+from satcross.model.grid import Grid
 from satcross.model.gridtext import MAX_TEXT, decode_grid
+from satcross.model.hexpattern import names_pattern
 from satcross.model.needs import min_length_in
 from satcross.model.puzzle import Puzzle
 from satcross.packed import STDIN

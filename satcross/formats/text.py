@@ -25,7 +25,6 @@ from satcross.model.grid import OPEN, Grid
 from satcross.model.gridtext import (
     MAX_REBUS,
     decode_grid,
-    readable_row,
     row_texts,
     shown_rows,
 )
@@ -59,8 +58,6 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     grid = supported_grid(one_reading, KEEPS, losses, max_letters=MAX_REBUS)
     texts = [f"{cell}{second.get(at, '')}" for at, cell in enumerate(grid.cells)]
     lines = row_texts(grid.n_cols, texts, grid.bars_right, grid.bars_below)
-    if len(lines) == 1:
-        lines = [readable_row(lines[0])]
     return ("\n".join(shown_rows(lines)) + "\n").encode()
 
 

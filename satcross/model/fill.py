@@ -12,6 +12,7 @@ from satcross.model.grid import Grid
 from satcross.model.picture import Picture
 from satcross.model.puzzle import Puzzle
 from satcross.model.slots import Light, Slot
+from satcross.model.value import with_listed
 from satcross.results import Found, Impossible, Stopped
 from satcross.words import WordList
 from satcross.words.report import NOT_IN_FILL
@@ -172,11 +173,11 @@ class Fill(Picture):
 
 @lru_cache(maxsize=1)
 def _without_words(puzzle: Puzzle) -> Puzzle:
-    return puzzle.with_listed(puzzle.listed.only((), NOT_IN_FILL))
+    return with_listed(puzzle, puzzle.listed.only((), NOT_IN_FILL))
 
 
 def _with_own_words(puzzle: Puzzle, words: WordList, letters: dict[int, int]) -> Fill:
-    return Fill(puzzle.with_listed(words), letters)
+    return Fill(with_listed(puzzle, words), letters)
 
 
 FillResult = Found[Fill] | Impossible | Stopped

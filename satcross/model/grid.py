@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from satcross.checks import check_fields, check_makers, check_type, checked, counted
 from satcross.errors import GridError, OptionError
-from satcross.files import as_path, exists, read_file_or_stdin
+from satcross.files import as_path, read_file_or_stdin
 from satcross.model.alphabet import LATIN, Alphabet, is_text_of_cell
 from satcross.model.cellnames import (
     DOWNWARD,
@@ -23,15 +23,8 @@ from satcross.model.cellnames import (
     row_and_column,
     second_cells,
 )
-from satcross.model.gridtext import (
-    MAX_TEXT,
-    decode_grid,
-    parse_grid,
-    readable_row,
-    row_texts,
-    shown_rows,
-)
-from satcross.model.hexpattern import format_hex, looks_like_hex, parse_hex
+from satcross.model.gridtext import MAX_TEXT, decode_grid, parse_grid, row_texts, shown_rows
+from satcross.model.hexpattern import format_hex, names_pattern, parse_hex
 from satcross.model.marks import BLOCK, MAX_SIDE, OPEN, VOID
 from satcross.model.picture import Picture
 
@@ -250,8 +243,7 @@ class Grid(Picture):
         return format_hex(self.cells)
 
     def __str__(self) -> str:
-        rows = self.lines(both=True)
-        return "\n".join(shown_rows([readable_row(rows[0])] if len(rows) == 1 else rows))
+        return "\n".join(shown_rows(self.lines(both=True)))
 
     def __repr__(self) -> str:
         bars = len(self.bars_right) + len(self.bars_below)
@@ -505,8 +497,3 @@ def read_grid(
     data, source = read_file_or_stdin(name, GridError, MAX_TEXT)
     text = decode_grid(data, source)
     return Grid.parse(text, alphabet=alphabet, source=source, hex_patterns=hex_patterns)
-
-
-def names_pattern(name: str) -> bool:
-    """Whether a name is no file's, but a hexadecimal pattern."""
-    return looks_like_hex(name) and not exists(name)

@@ -284,6 +284,8 @@ def shown_rows(rows: Sequence[str]) -> list[str]:
     >>> shown_rows(["C#T"]), shown_rows(["ש#מ"])
     (['C#T'], ['\u200fש#מ\u200f'])
     """
+    if len(rows) == 1:
+        rows = [readable_row(rows[0])]
     if not any(map(runs_right_to_left, rows)):
         return list(rows)
     if any(unicodedata.bidirectional(char) == "AL" for row in rows for char in row):

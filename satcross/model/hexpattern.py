@@ -13,6 +13,7 @@ from math import isqrt
 
 from satcross.checks import counted
 from satcross.errors import GridError
+from satcross.files import exists
 from satcross.model.marks import BLOCK, MAX_SIDE, OPEN
 
 _FORM = re.compile(r"(?P<digits>[0-9A-Fa-f]+)(?P<rest>[g-nG-N]?)\Z")
@@ -21,6 +22,11 @@ _FORM = re.compile(r"(?P<digits>[0-9A-Fa-f]+)(?P<rest>[g-nG-N]?)\Z")
 def looks_like_hex(text: str) -> bool:
     """Whether `text` is hexadecimal digits, followed by at most one letter from g to n."""
     return _FORM.match(text) is not None
+
+
+def names_pattern(name: str) -> bool:
+    """Whether a name is no file's, but a hexadecimal pattern."""
+    return looks_like_hex(name) and not exists(name)
 
 
 def parse_hex(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +31,7 @@ from satcross.model.slots import (
     find_slots,
     slot_called,
 )
+from satcross.model.value import PuzzleValue
 from satcross.words import WordList, WordsLike
 from satcross.words.wordtable import TreatedTable, WordTable
 
@@ -48,7 +48,7 @@ MAX_CELL_LETTERS = 20_000_000  # the engine takes some 13 bytes for each
 
 
 @dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
-class Puzzle(Picture):
+class Puzzle(PuzzleValue, Picture):
     """The problem: a grid to fill and the words to fill it with.
 
     A letter in the grid is *given*. A slot whose letters are all given need not be in the word
@@ -187,36 +187,6 @@ class Puzzle(Picture):
     def crossings(self) -> tuple[Crossing, ...]:
         """The cells that are in two slots; where many share a cell there are very many."""
         return find_crossings(self.slots)
-
-    def __eq__(self, other: object) -> bool:
-        """Whether the other has the same grid, rules and words, and the same slots left."""
-        if self is other:
-            return True
-        if not isinstance(other, Puzzle):
-            return NotImplemented
-        return (
-            (self.grid, self.rules, self.slots) == (other.grid, other.rules, other.slots)
-            and self.texts == other.texts
-            and self.listed == other.listed
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.grid, len(self.rules), self.listed))
-
-    def with_listed(self, listed: WordList) -> Puzzle:
-        """The same slots and rules with another list over the same alphabet, which need not do.
-
-        For a fill that is known: no method is to look for others with such a list.
-        """
-        words = listed
-        if strings := self.texts[len(listed.alphabet) :]:
-            from satcross.model.rebus import rebus_words
-
-            words = rebus_words(listed, listed, strings, frozenset(map(len, self.slots)))
-        other = copy(self)
-        object.__setattr__(other, "listed", listed)
-        object.__setattr__(other, "words", words)
-        return other
 
     def _read_rebus(self, slots: tuple[Slot, ...]) -> None:
         """Set `words`, `texts`, `given_only` and `own_texts`."""

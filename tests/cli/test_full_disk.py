@@ -90,9 +90,7 @@ def test_a_function_of_the_library_says_that_the_certificate_is_not_there(full_d
         lambda: sx.letters(grid, words, certificate="c"),
         lambda: list(sx.enumerate_fills(grid, words, certificate="c")),
         lambda: sx.densest("3x3", words=words, certificate="c"),
-        lambda: list(
-            sx.patterns(sx.pattern_rules("3x3", n_words=sx.Range(7, None)), certificate="c")
-        ),
+        lambda: list(sx.patterns(rules, certificate="c")),
     ):
         with pytest.raises(InputError) as caught:
             ask()
