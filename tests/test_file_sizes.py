@@ -7,7 +7,6 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 REASONS = {
     "api.py": "the public functions, each with its whole signature and docstring",
-    "model/puzzle.py": "one class of many public methods",
     "proof/_propagation.pyx": "one C loop",
     "proof/_steps.pyx": "one class, whose attributes are of C",
     "solve/lazy/kernel/_kernel.pyx": "one C module",

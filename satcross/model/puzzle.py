@@ -172,10 +172,8 @@ class Puzzle(PuzzleValue, Picture):
         return puzzle
 
     def __repr__(self) -> str:
-        return (
-            f"<Puzzle {self.grid.shape}, {counted(len(self.slots), 'slot')},"
-            f" {counted(len(self.words), 'word')}>"
-        )
+        size = counted(len(self.slots), "slot"), counted(len(self.words), "word")
+        return f"<Puzzle {self.grid.shape}, {', '.join(size)}>"
 
     def _set_slots(self, slots: tuple[Slot, ...]) -> None:
         set_ = object.__setattr__
