@@ -44,7 +44,7 @@ def test_blanks_blank_lines_case_and_underscores_mean_the_same(
 
 def test_a_lone_row_of_hex_digits_is_a_pattern_unless_told_otherwise() -> None:
     assert str(Grid.parse("FACE")) == "....\n.#.#\n..##\n...#"
-    assert str(Grid.parse("FACE", hex_patterns=False)) == "FACE"
+    assert str(Grid.parse("FACE", hex_patterns=False)) == "F A C E"
 
 
 def test_ruby_quiz_template() -> None:
