@@ -217,7 +217,6 @@ CASES: tuple[Case, ...] = (
         ("x.cnf",), "export",
     ),
     *_to_file("freeform", "IN/few.txt", "f.txt", "f.ipuz"),
-    Case("freeform", ("IN/few.txt", "--certificate", "OUT/c"), ("c",), "certificate"),
     *_to_file("densest", f"3x3 {_WORDS}", "d.txt", "d.puz"),
 )  # fmt: skip
 

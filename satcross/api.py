@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from satcross.construct.make import MakeResult
     from satcross.construct.theme import ThemeLike
     from satcross.construct.theme_search import ThemePatterns
-    from satcross.freeform.certificate.check import LayoutCertificateResult
     from satcross.freeform.make import LayoutResult
     from satcross.model.entry_rules import EntryRules
     from satcross.pattern.certificate.check import PatternCertificateResult
@@ -867,7 +866,6 @@ def make_freeform(
     seed: int = 0,
     time_limit_s: float | None = None,
     on_progress: ProgressHandler | None = None,
-    certificate: str | PathLike[str] | None = None,
 ) -> LayoutResult:
     """A free-form crossword: given words that cross, in a small box.
 
@@ -878,7 +876,6 @@ def make_freeform(
         prove: whether to go on until it is proved that no layout has more words, and no box is
             smaller; None: the box of up to 7 words.
         alphabet: the letters.
-        certificate: a file for the proof, if one is found: `verify_certificate` checks it.
 
     Returns: `Best` with a `Layout`, whose objective is its area; `Impossible` or `Stopped` where so
         many words are not placed, with the best layout of fewer as its `evidence` or `partial`.
@@ -895,7 +892,7 @@ def make_freeform(
     letters = [letters_of(word, alphabet, parameter="words") for word in words]
     wanted = LayoutOptions(max_rows=max_rows, max_cols=max_cols, at_least=at_least, prove=prove)
     options = SolverOptions(seed=seed, on_progress=on_progress)
-    task = FreeformTask(letters, options, wanted=wanted, alphabet=alphabet, certificate=certificate)
+    task = FreeformTask(letters, options, wanted=wanted, alphabet=alphabet)
     return _run(task, time_limit_s)
 
 
@@ -1009,9 +1006,7 @@ def verify_certificate(
     *,
     time_limit_s: float | None = None,
     on_progress: Callable[[float], None] | None = None,
-) -> (
-    CertificateResult | GridsCertificateResult | LayoutCertificateResult | PatternCertificateResult
-):
+) -> CertificateResult | GridsCertificateResult | PatternCertificateResult:
     """Check what `certificate=` has written, from its grid, rules and words alone.
 
     Args:
@@ -1019,8 +1014,8 @@ def verify_certificate(
         on_progress: called now and then, with the seconds so far.
 
     Returns: `Found` with a `CertificateCheck`, if what it claims follows, or of patterns a
-        `PatternCertificateCheck`, of layouts a `LayoutCertificateCheck`, of grids that cannot be
-        made a `GridsCertificateCheck`; `Rejected`; or `Stopped`.
+        `PatternCertificateCheck`, of grids that cannot be made a `GridsCertificateCheck`;
+        `Rejected`; or `Stopped`.
 
     Raises:
         FormatError: the file cannot be read, or is no certificate.
@@ -1028,8 +1023,6 @@ def verify_certificate(
     """
     from satcross.construct.certificate.check import check_grids_certificate
     from satcross.construct.certificate.form import MAGIC as GRIDS
-    from satcross.freeform.certificate.check import MAGIC as LAYOUTS
-    from satcross.freeform.certificate.check import check_layout_certificate
     from satcross.pattern.certificate.check import check_pattern_certificate
     from satcross.pattern.certificate.form import MAGIC as PATTERNS
     from satcross.pattern.certificate.refutations import is_certificate
@@ -1040,8 +1033,6 @@ def verify_certificate(
     file = as_source(path, FormatError, limit=MAX_FILE)
     if is_certificate(file, PATTERNS):
         return check_pattern_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
-    if is_certificate(file, LAYOUTS):
-        return check_layout_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
     if is_certificate(file, GRIDS):
         return check_grids_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
     return check_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)

@@ -63,7 +63,6 @@ def full_disk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
         ("densest 3x3 -w none", "impossible: proved"),
         ("make 3x3 -w none", "impossible: proved"),
         ("theme 3x3 --theme cat -w none", ""),
-        ("freeform none", ""),
     ],
 )
 def test_the_answer_is_printed_and_the_error_names_the_file(

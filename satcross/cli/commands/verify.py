@@ -14,7 +14,6 @@ from satcross.cli.options.common import ReportOptions
 from satcross.cli.run import exit_code, why_stopped
 from satcross.construct.certificate.check import GridsCertificateCheck
 from satcross.construct.certificate.form import OF_PATTERNS, theme_data
-from satcross.freeform.certificate.check import NO_OTHER_LAYOUT, LayoutCertificateCheck
 from satcross.model.cellnames import cell_name
 from satcross.pattern.certificate.check import PatternCertificateCheck
 from satcross.pattern.certificate.form import SAYS_NOTHING, rules_data
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
     from satcross.construct.certificate.check import GridsCertificateResult
     from satcross.construct.theme import Theme
-    from satcross.freeform.certificate.check import LayoutCertificateResult
     from satcross.model.grid import Grid
     from satcross.pattern.certificate.check import PatternCertificateResult
     from satcross.pattern.rules import PatternRules, Range
@@ -58,9 +56,8 @@ def verify(
 
     The check knows the grid, the words and the rules, which the file has, and shares no code with
     the search. Or it is of patterns: that none, no other one, or none with fewer blocks obeys the
-    rules that the file has. Or of layouts of given words: that there is none, no better, or no
-    other one. Or of grids: that none, no other one, or none with fewer blocks can be made, or that
-    no pattern has the words of a theme.
+    rules that the file has. Or of grids: that none, no other one, or none with fewer blocks can be
+    made, or that no pattern has the words of a theme.
     """
     from satcross.api import verify_certificate
 
@@ -75,11 +72,7 @@ def verify(
 
 
 def _print(
-    result: CertificateResult
-    | GridsCertificateResult
-    | LayoutCertificateResult
-    | PatternCertificateResult,
-    as_json: bool,
+    result: CertificateResult | GridsCertificateResult | PatternCertificateResult, as_json: bool
 ) -> int:
     if isinstance(result, Stopped):
         if as_json:
@@ -97,8 +90,6 @@ def _print(
     match found:
         case PatternCertificateCheck():
             data, lines, verified = _of_patterns(found)
-        case LayoutCertificateCheck():
-            data, lines, verified = _of_layouts(found)
         case GridsCertificateCheck():
             data, lines, verified = _of_grids(found)
         case _:
@@ -156,41 +147,6 @@ def _of_patterns(found: PatternCertificateCheck) -> Shown:
         same = {"turned": ", turned or mirrored,", "transposed": ", mirrored in a diagonal,"}
         claim = f"no pattern but {these}{same.get(found.alike, '')} obeys these rules"
     return data, lines, f"{claim}: {counted(found.n_steps, 'step')} of the proof"
-
-
-def _of_layouts(found: LayoutCertificateCheck) -> Shown:
-    n, n_layouts = found.n_placed, len(found.layouts)
-    data = {
-        "words": found.words,
-        "n_placed": n,
-        "max_rows": found.max_rows,
-        "max_cols": found.max_cols,
-        "layouts": [grid.lines() for grid in found.layouts],
-        "n_boxes": found.n_boxes,
-        "n_steps": found.n_steps,
-    }
-    lines = [f"{grid}\n" for grid in found.layouts]
-    lines.append(f"words: {', '.join(found.words)}")
-    for name, most in (("row", found.max_rows), ("column", found.max_cols)):
-        if most is not None:
-            lines.append(f"rule: at most {counted(most, name)}")
-    those = "all of these words"
-    if n < len(found.words):
-        those = f"{n} of these words" if found.layouts else f"{n} or more of these words"
-    claims = [f"no layout has {those}"]
-    if found.layouts:
-        grid = found.layouts[0]
-        cells = f"{counted(grid.size, 'cell')}, or in one of {grid.size} nearer to a square"
-        claims = [f"no layout has {those} in a box of fewer than {cells}"]
-        if n < len(found.words):
-            claims.insert(0, f"no layout has more than {n} of these words")
-    if found.claim == NO_OTHER_LAYOUT:
-        these = "this one" if n_layouts == 1 else f"these {n_layouts:,}"
-        claims.append(f"none but {these}, transposed or not, has them in a box of these sides")
-    how = "by the lengths and letters of the words"
-    if found.n_boxes:
-        how = f"{counted(found.n_steps, 'step')} of {counted(found.n_boxes, 'proof')}"
-    return data, lines, f"{'; '.join(claims)}: {how}"
 
 
 def _of_grids(found: GridsCertificateCheck) -> Shown:

@@ -1,7 +1,7 @@
 """Certificates that are a line of JSON and proofs in DRAT, of formulas that the check makes.
 
 The file is a line that names its kind, a line of JSON, and the proofs in binary, one after the
-other. Those of patterns and of layouts have this form.
+other. Those of patterns have this form.
 """
 
 from __future__ import annotations

@@ -74,33 +74,6 @@ class ProofSolver:
             self._backend = None
 
 
-class Refuter(ProofSolver):
-    """A solver that keeps a proof, and the file of a certificate.
-
-    Args:
-        path: of the certificate.
-        tick: as of `ProofSolver`.
-
-    Field:
-        written: the certificate.
-
-    Raises:
-        OptionError: the file cannot be made.
-    """
-
-    def __init__(self, path: str | PathLike[str], tick: Tick) -> None:
-        super().__init__(tick)
-        self.written = CertificateFile(path)
-
-    def _place(self, magic: bytes, head: dict[str, Any], proofs: Iterable[bytes]) -> None:
-        place(self.written, magic, head, proofs)
-
-    def close(self) -> None:
-        """Give back the solver, and remove the file unless it is complete."""
-        self.close_solver()
-        self.written.close()
-
-
 def place(
     written: CertificateFile, magic: bytes, head: dict[str, Any], proofs: Iterable[bytes]
 ) -> None:

@@ -141,7 +141,6 @@ def test_what_is_there_twice_is_rejected(claim: str, tmp_path: Path) -> None:
     [
         ("pattern 5x5 --preset none --blocks 4 --all", "patterns"),
         ("theme 5x5 --theme abcde --any -n 99", "patterns"),
-        ("freeform - -n 99", "layouts"),
     ],
 )
 def test_other_answers_that_are_there_twice_are_rejected(
