@@ -148,13 +148,6 @@ CASES: tuple[Case, ...] = (
         "pattern", ("3x3", "--words", "7-", "--certificate", "OUT/c"), ("c",), "certificate",
         code=20,
     ),
-    *(
-        Case(
-            command, ("3x3", *more, "-w", "IN/none.txt", "--certificate", "OUT/c"), ("c",),
-            "certificate", code=20,
-        )
-        for command, *more in (("densest",), ("make",), ("theme", "--theme", "cat"))
-    ),
     *_to_file(
         "export", f"IN/grid.txt {_WORDS} --stats",
         *("e.cnf", "e.cnf.gz", "e.cnf.xz", "e.wcnf", "e.opb", "e.icnf", "e.mzn", "e.xml"),

@@ -79,7 +79,6 @@ class Claimed:
 
     Args:
         cuts: cells, and one that is not among them, which the formula says is not cut off.
-        fewer_than: how many blocks or bars are too many; None for no more than the rules say.
     """
 
     claim: str
@@ -87,7 +86,6 @@ class Claimed:
     patterns: tuple[Grid, ...]
     alike: Alike
     cuts: list[tuple[list[int], int]]
-    fewer_than: int | None = None
 
     def fault(self, tick: Callable[[], None]) -> str:
         """What is wrong without the proof; "" where nothing is."""
@@ -111,8 +109,7 @@ class Claimed:
 
     def formula(self, tick: Callable[[], None]) -> PatternFormula:
         """Clauses that no pattern obeys, if the claim is right."""
-        fewest = self.value if self.fewer_than is None else self.fewer_than
-        made = PatternFormula(self.rules, fewer_than=fewest, tick=tick)
+        made = PatternFormula(self.rules, fewer_than=self.value, tick=tick)
         for grid in self.patterns if self.claim == NO_OTHER_PATTERN else ():
             made.exclude(grid, self.alike)
         for cells, far in self.cuts:
