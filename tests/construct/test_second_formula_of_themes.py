@@ -45,7 +45,7 @@ def rules_and_theme(seed: int) -> tuple[PatternRules, Theme]:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("seeds", split(range(400), 24))
+@pytest.mark.parametrize("seeds", split(range(100), 24))
 def test_the_search_lists_the_patterns_of_the_second_formula(seeds: range) -> None:
     n_empty = n_found = 0
     for seed in seeds:
