@@ -148,13 +148,6 @@ CASES: tuple[Case, ...] = (
         "pattern", ("3x3", "--words", "7-", "--certificate", "OUT/c"), ("c",), "certificate",
         code=20,
     ),
-    *(
-        Case(
-            command, ("3x3", *more, "-w", "IN/none.txt", "--certificate", "OUT/c"), ("c",),
-            "certificate", code=20,
-        )
-        for command, *more in (("densest",), ("make",), ("theme", "--theme", "cat"))
-    ),
     *_to_file(
         "export", f"IN/grid.txt {_WORDS} --stats",
         *("e.cnf", "e.cnf.gz", "e.cnf.xz", "e.wcnf", "e.opb", "e.icnf", "e.mzn", "e.xml"),
@@ -217,7 +210,6 @@ CASES: tuple[Case, ...] = (
         ("x.cnf",), "export",
     ),
     *_to_file("freeform", "IN/few.txt", "f.txt", "f.ipuz"),
-    Case("freeform", ("IN/few.txt", "--certificate", "OUT/c"), ("c",), "certificate"),
     *_to_file("densest", f"3x3 {_WORDS}", "d.txt", "d.puz"),
 )  # fmt: skip
 

@@ -149,11 +149,7 @@ wordsearch four.txt 12x12 -n 3 -o OUT/search-{}.pdf
 wordsearch few.txt 6x6 --export OUT/search.cnf
 freeform four.txt -o OUT/layout.ipuz
 freeform four.txt -n 3 --format json
-freeform four.txt --certificate OUT/cert
 densest 4x4 -w small.txt
-densest 4x4 -w small.txt --certificate OUT/cert
-make 4x4 -w small.txt -n 99 --certificate OUT/cert
-theme 5x5 --theme apple --any -n 99 --certificate OUT/cert
 densest 4x4 -w small.txt --format json -o OUT/dense.txt
 batch jobs.jsonl
 prove --check cubes --jobs 2

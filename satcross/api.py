@@ -36,13 +36,11 @@ from satcross.words import WordList, WordsLike
 if TYPE_CHECKING:
     from satcross.cluster.batch import Batch
     from satcross.cluster.pools import Pool
-    from satcross.construct.certificate.check import GridsCertificateResult
     from satcross.construct.densest import DensestResult
     from satcross.construct.fillable import FillablePatterns
     from satcross.construct.make import MakeResult
     from satcross.construct.theme import ThemeLike
     from satcross.construct.theme_search import ThemePatterns
-    from satcross.freeform.certificate.check import LayoutCertificateResult
     from satcross.freeform.make import LayoutResult
     from satcross.model.entry_rules import EntryRules
     from satcross.pattern.certificate.check import PatternCertificateResult
@@ -731,7 +729,6 @@ def theme_patterns(
     seed: int = 0,
     time_limit_s: float | None = None,
     on_progress: ProgressHandler | None = None,
-    certificate: str | PathLike[str] | None = None,
 ) -> ThemePatterns | FillablePatterns:
     """An iterator over patterns around theme entries, all different.
 
@@ -741,8 +738,6 @@ def theme_patterns(
         words: with a list, only patterns that it fills, or that are not refuted after a round of
             trying, the most promising first; by default any pattern.
         time_limit_s: seconds for all patterns together; None for no limit.
-        certificate: a file for the proof that there are no others, if all were found:
-            `verify_certificate` checks it.
 
     >>> themed = next(theme_patterns("7x7", ["clauses", "literal"], preset="mini"))
     >>> sorted(themed.slots)
@@ -765,7 +760,6 @@ def theme_patterns(
             options,
             limit=limit,
             time_limit_s=time_limit_s,
-            certificate=certificate,
         )
     return ThemePatterns(
         wanted,
@@ -773,7 +767,6 @@ def theme_patterns(
         options,
         limit=limit,
         time_limit_s=time_limit_s,
-        certificate=certificate,
     )
 
 
@@ -788,7 +781,6 @@ def make(
     seed: int = 0,
     time_limit_s: float | None = None,
     on_progress: ProgressHandler | None = None,
-    certificate: str | PathLike[str] | None = None,
 ) -> MakeResult:
     """Make a filled grid: the pattern, the places of the theme entries, and all other words.
 
@@ -797,7 +789,6 @@ def make(
         theme: phrases, or a `Theme`; they need not be in the list. "CLINTON/BOBDOLE" is an entry
             with two readings.
         entries: rules for the entries, as `Puzzle` has them; by default, that all are distinct.
-        certificate: a file for a proof that no grid exists; `verify_certificate` checks it.
 
     Returns: `Found` with a `MadeGrid`; `Impossible`, whose `evidence` says which theme entries
         cannot stand together; or `Stopped`.
@@ -817,7 +808,6 @@ def make(
         Theme.of(theme, listed.alphabet),
         SolverOptions(seed=seed, on_progress=on_progress),
         entries=entries or EntryRules(),
-        certificate=certificate,
     )
     return _run(task, time_limit_s)
 
@@ -831,15 +821,12 @@ def densest(
     seed: int = 0,
     time_limit_s: float | None = None,
     on_progress: ProgressHandler | None = None,
-    certificate: str | PathLike[str] | None = None,
 ) -> DensestResult:
     """A filled grid with as few blocks as the rules and the word list allow.
 
     Args:
         words: a `WordList`, words with or without scores, or the path of a file; the
             built-in list by default.
-        certificate: a file for the proof that no grid has fewer, or that there is none:
-            `verify_certificate` checks it.
 
     Returns: `Best`, whose objective is the number of blocks; `Impossible`; or `Stopped`.
 
@@ -851,7 +838,7 @@ def densest(
 
     listed = WordList.builtin() if words is None else WordList.of(words)
     options = SolverOptions(seed=seed, on_progress=on_progress)
-    task = DensestTask(pattern_rules(rules, preset), listed, options, certificate=certificate)
+    task = DensestTask(pattern_rules(rules, preset), listed, options)
     return _run(task, time_limit_s)
 
 
@@ -867,7 +854,6 @@ def make_freeform(
     seed: int = 0,
     time_limit_s: float | None = None,
     on_progress: ProgressHandler | None = None,
-    certificate: str | PathLike[str] | None = None,
 ) -> LayoutResult:
     """A free-form crossword: given words that cross, in a small box.
 
@@ -878,7 +864,6 @@ def make_freeform(
         prove: whether to go on until it is proved that no layout has more words, and no box is
             smaller; None: the box of up to 7 words.
         alphabet: the letters.
-        certificate: a file for the proof, if one is found: `verify_certificate` checks it.
 
     Returns: `Best` with a `Layout`, whose objective is its area; `Impossible` or `Stopped` where so
         many words are not placed, with the best layout of fewer as its `evidence` or `partial`.
@@ -895,7 +880,7 @@ def make_freeform(
     letters = [letters_of(word, alphabet, parameter="words") for word in words]
     wanted = LayoutOptions(max_rows=max_rows, max_cols=max_cols, at_least=at_least, prove=prove)
     options = SolverOptions(seed=seed, on_progress=on_progress)
-    task = FreeformTask(letters, options, wanted=wanted, alphabet=alphabet, certificate=certificate)
+    task = FreeformTask(letters, options, wanted=wanted, alphabet=alphabet)
     return _run(task, time_limit_s)
 
 
@@ -1009,9 +994,7 @@ def verify_certificate(
     *,
     time_limit_s: float | None = None,
     on_progress: Callable[[float], None] | None = None,
-) -> (
-    CertificateResult | GridsCertificateResult | LayoutCertificateResult | PatternCertificateResult
-):
+) -> CertificateResult | PatternCertificateResult:
     """Check what `certificate=` has written, from its grid, rules and words alone.
 
     Args:
@@ -1019,17 +1002,12 @@ def verify_certificate(
         on_progress: called now and then, with the seconds so far.
 
     Returns: `Found` with a `CertificateCheck`, if what it claims follows, or of patterns a
-        `PatternCertificateCheck`, of layouts a `LayoutCertificateCheck`, of grids that cannot be
-        made a `GridsCertificateCheck`; `Rejected`; or `Stopped`.
+        `PatternCertificateCheck`; `Rejected`; or `Stopped`.
 
     Raises:
         FormatError: the file cannot be read, or is no certificate.
         SolverError: satcross's compiled checker is not there.
     """
-    from satcross.construct.certificate.check import check_grids_certificate
-    from satcross.construct.certificate.form import MAGIC as GRIDS
-    from satcross.freeform.certificate.check import MAGIC as LAYOUTS
-    from satcross.freeform.certificate.check import check_layout_certificate
     from satcross.pattern.certificate.check import check_pattern_certificate
     from satcross.pattern.certificate.form import MAGIC as PATTERNS
     from satcross.pattern.certificate.refutations import is_certificate
@@ -1040,10 +1018,6 @@ def verify_certificate(
     file = as_source(path, FormatError, limit=MAX_FILE)
     if is_certificate(file, PATTERNS):
         return check_pattern_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
-    if is_certificate(file, LAYOUTS):
-        return check_layout_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
-    if is_certificate(file, GRIDS):
-        return check_grids_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
     return check_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
 
 

@@ -65,8 +65,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.move(path / f"c.{kind}", path / kind)
     sx.fill(nothing, certificate=path / "fills.cert")
     run_cli("pattern", "3x3", "--words", "7-", "--certificate", path / "patterns.cert")
-    run_cli("freeform", path / "none", "--certificate", path / "layouts.cert")
-    run_cli("make", "3x3", "-w", path / "none", "--certificate", path / "grids.cert")
     Image.new("L", (3, 3)).save(path / "picture", "png")
     return path
 
@@ -109,7 +107,7 @@ READERS: dict[str, tuple[str, Callable[[Path], object]]] = {
     },
     **{
         f"verify_certificate {kind}": (f"{kind}.cert", sx.verify_certificate)
-        for kind in ("fills", "patterns", "layouts", "grids")
+        for kind in ("fills", "patterns")
     },
 }  # fmt: skip
 

@@ -7,8 +7,6 @@ postponed, and come again with twice the time, as long as they have fewer blocks
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from os import PathLike
-from typing import TYPE_CHECKING
 
 from satcross.checks import counted
 from satcross.model.fill import Fill, FillResult
@@ -30,9 +28,6 @@ from satcross.task import (
 from satcross.tasks.fill import FillTask
 from satcross.tasks.heartbeat import Heartbeat, run_by, seeded
 from satcross.words import WordList
-
-if TYPE_CHECKING:
-    from satcross.construct.certificate.write import GridsProof
 
 FIRST_SLICE_S = 2.0  # for a pattern's first try; twice as much each time it comes again
 TURNS = 6  # so the last try has 64 s
@@ -68,10 +63,8 @@ class DensestTask(Task[Fill, DensestResult]):
         first_slice_s: seconds for a pattern's first try.
         turns: how often a pattern is tried, each time with twice the seconds, before it is given
             up.
-        certificate: a file for the proof that no grid has fewer blocks, or that there is none.
 
     Fields:
-        certificate: what writes that file; None where it is not wanted.
         n_open: patterns with fewer blocks than the best that are neither filled nor refuted.
         n_tries: how often the filler was asked.
         n_unfillable: patterns that were proved to have no fill.
@@ -79,9 +72,6 @@ class DensestTask(Task[Fill, DensestResult]):
     `run` returns `Best`, whose objective and bound are numbers of blocks; `Impossible`, when no
     pattern that obeys the rules can be filled; or `Stopped`, whose partial is `Undecided`. Its
     reason is `GIVEN_UP` when patterns were given up; run again, they have twice the time once more.
-
-    Raises:
-        OptionError: there is no certificate for such rules or words, or the file cannot be made.
     """
 
     def __init__(
@@ -92,7 +82,6 @@ class DensestTask(Task[Fill, DensestResult]):
         *,
         first_slice_s: float = FIRST_SLICE_S,
         turns: int = TURNS,
-        certificate: str | PathLike[str] | None = None,
     ) -> None:
         super().__init__()
         self.n_open = self.n_tries = self.n_unfillable = 0
@@ -108,12 +97,6 @@ class DensestTask(Task[Fill, DensestResult]):
         most = rules.n_blocks.most
         self._highest = walls if most is None else min(walls, most)
         self._turn = 1
-        self._proof: GridsProof | None = None
-        if certificate is not None:
-            from satcross.construct.certificate.write import GridsProof
-
-            self._proof = self._hold(GridsProof(rules, words, certificate, self._heartbeat))
-        self.certificate = None if self._proof is None else self._proof.written
 
     def _run(self, deadline: Deadline) -> DensestResult:
         self._heartbeat.begin(counted(self._n_blocks, "block"), deadline)
@@ -131,17 +114,7 @@ class DensestTask(Task[Fill, DensestResult]):
             if not self._again(self._slice_s * 2**self._turn, deadline):
                 return self._answer(deadline.reason)
             self._turn += 1
-        return self._answer(self._prove(deadline))
-
-    def _prove(self, deadline: Deadline) -> Reason | None:
-        """Why there was no time for the certificate, if one is wanted."""
-        if self._proof is None:
-            return None
-        self._heartbeat.begin("proving that there are no other patterns", deadline)
-        try:
-            return self._proof.run(self.best, deadline)
-        except DeadlinePassedError:
-            return deadline.reason
+        return self._answer(None)
 
     def _level(self, deadline: Deadline) -> Reason | None:
         """Try all patterns of a level, until one is filled; why that ended early."""
@@ -189,7 +162,6 @@ class DensestTask(Task[Fill, DensestResult]):
         options = SolverOptions(
             seed=self._options.seed,
             on_progress=lambda progress: self.emit(replace(progress, phase=phase)),
-            log=None if self._proof is None else self._proof.log(),
         )
         puzzle = Puzzle(grid, self._words, min_length=self._rules.min_length)
         match fill_by(deadline, puzzle, options):
@@ -197,8 +169,6 @@ class DensestTask(Task[Fill, DensestResult]):
                 self.emit(Answered(fill, n_blocks, min(self._least(), n_blocks)))
             case Impossible():
                 self.n_unfillable += 1
-                if self._proof is not None:
-                    self._proof.refuted(puzzle)
             case Stopped():
                 return False
         return True

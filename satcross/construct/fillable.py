@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from os import PathLike
-
 from satcross.construct.make import MakerListing
 from satcross.construct.spec import ANY_ENTRIES, MadeGrid
 from satcross.construct.theme import Theme, ThemedPattern
@@ -29,7 +27,6 @@ class FillablePatterns(MakerListing[ThemedPattern]):
         entries: rules for the entries of a fill.
         limit: how many at most; None for all.
         time_limit_s: seconds for all patterns together; None for no limit.
-        certificate: a file for the proof that no other pattern can be filled, if all were found.
 
     When there is none, `run` returns `Impossible`, whose evidence is a `NoTheme` when the theme
     words cannot even be placed.
@@ -45,13 +42,12 @@ class FillablePatterns(MakerListing[ThemedPattern]):
         entries: EntryRules = ANY_ENTRIES,
         limit: int | None = None,
         time_limit_s: float | None = None,
-        certificate: str | PathLike[str] | None = None,
     ) -> None:
         theme.require_one_reading()
         super().__init__(
             rules, words, theme, options, entries=entries, limit=limit, time_limit_s=time_limit_s
         )
-        self.certify(certificate)
+        self._shown: list[ThemedPattern] = []
         self._n_rounds = 1
 
     def _next(self, deadline: Deadline) -> ThemedPattern | Reason | None:
@@ -63,7 +59,7 @@ class FillablePatterns(MakerListing[ThemedPattern]):
                     continue
                 return self._noted(found.themed)
             if found is None:
-                return self._proved(deadline)
+                return None
             others = [each for each in self.maker.undecided if each not in self._shown]
             if others and found in (Reason.GIVEN_UP, Reason.TIME_LIMIT):
                 return self._noted(others[0])

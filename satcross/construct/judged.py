@@ -18,7 +18,7 @@ the list says of them:
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import ceil
@@ -101,9 +101,6 @@ class JudgedSearch:
         spec: what the grid must be like.
         seed: different seeds give different patterns.
         tick: called often; an exception in it ends the work.
-        on_inconsistent: receives each pattern that arc consistency refutes.
-        thin_by_list: look up slots that cross the theme in the whole list, with the words that
-            rules between entries exclude beside the theme.
 
     Fields:
         n_tries: all candidates that were refuted, as `next` counts them.
@@ -115,16 +112,13 @@ class JudgedSearch:
         *,
         seed: int = 0,
         tick: Tick | None = None,
-        on_inconsistent: Callable[[ThemedPattern], None] = lambda _: None,
-        thin_by_list: bool = False,
     ) -> None:
         self.spec = spec
-        self._on_inconsistent = on_inconsistent
         self.n_tries = 0
         self._tick = tick or (lambda: None)
         self._themes = ThemeSearch(spec.rules, spec.theme, seed=seed, tick=tick)
         self._exclusions = ThemeExclusions(spec)
-        self._supports = Supports(spec.words if thin_by_list else self._exclusions.left)
+        self._supports = Supports(self._exclusions.left)
         self._chosen: dict[
             tuple[str, float], int
         ] = {}  # by preference, the literal that asks for it
@@ -176,14 +170,6 @@ class JudgedSearch:
                 n_tries -= 1
         return Reason.GIVEN_UP
 
-    @property
-    def forbidden(self) -> Iterator[tuple[tuple[int, ...], tuple[tuple[int, str], ...]]]:
-        """Cells of a slot, and letters of the theme in it by offset, that no word fits."""
-        for number, start, end, letters in sorted(
-            thin[:4] for thin in self._thin if thin[4] is None
-        ):
-            yield self._lines[number][0][start:end], letters
-
     def leave(self) -> None:
         """Put the theme somewhere else next time."""
         self._place = None
@@ -233,7 +219,6 @@ class JudgedSearch:
         themes.exclude(themed)
         domains = self._consistent(themed)
         if domains is None:
-            self._on_inconsistent(themed)
             self.refuted()
             return None
         themes.search.check(themed.grid.without_letters())

@@ -19,8 +19,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from os import PathLike
-from typing import TYPE_CHECKING
 
 from satcross.checks import counted
 from satcross.cnf.assignment import Assignment
@@ -43,9 +41,6 @@ from satcross.results import Reason
 from satcross.solve.protocol import Outcome, SolverOptions
 from satcross.task import NEVER, Deadline, Listing
 from satcross.tasks.heartbeat import Heartbeat, seeded
-
-if TYPE_CHECKING:
-    from satcross.construct.certificate.write import ThemedProof
 
 
 class ThemeSearch:
@@ -387,15 +382,8 @@ class ThemePatterns(Listing[ThemedPattern]):
         options: seed and progress. Different seeds give different patterns.
         limit: how many at most; None for all.
         time_limit_s: seconds for all patterns together; None for no limit.
-        certificate: a file for the proof that there are no others, if all were found.
-
-    Field:
-        certificate: what writes that file; None where it is not wanted.
 
     When there is none, `run` returns `Impossible`, whose evidence is a `NoTheme`.
-
-    Raises:
-        OptionError: there is no certificate for such rules, or the file cannot be made.
     """
 
     def __init__(
@@ -406,7 +394,6 @@ class ThemePatterns(Listing[ThemedPattern]):
         *,
         limit: int | None = None,
         time_limit_s: float | None = None,
-        certificate: str | PathLike[str] | None = None,
     ) -> None:
         super().__init__(limit, time_limit_s)
         theme.require_one_reading()
@@ -415,26 +402,8 @@ class ThemePatterns(Listing[ThemedPattern]):
         self._heartbeat = Heartbeat(self, self._options)
         self._search: ThemeSearch | None = None
         self._has_none = False  # it is proved that there is no pattern; why is still asked
-        self._shown: list[ThemedPattern] = []
-        self._proof: ThemedProof | None = None
-        if certificate is not None:
-            from satcross.construct.certificate.write import proof_of_theme
-
-            self._proof = self._hold(proof_of_theme(rules, theme, certificate, self._heartbeat))
-        self.certificate = None if self._proof is None else self._proof.written
 
     def _next(self, deadline: Deadline) -> ThemedPattern | Reason | None:
-        found = self._found(deadline)
-        if isinstance(found, ThemedPattern):
-            self._shown.append(found)
-        if found is not None or self._proof is None:
-            return found
-        self._heartbeat.begin("proving that there are no others", deadline)
-        reason = self._proof.run_themed(self._shown, deadline)
-        self._proof.written.end_listing()
-        return reason
-
-    def _found(self, deadline: Deadline) -> ThemedPattern | Reason | None:
         self._heartbeat.begin("placing the theme", deadline)
         if self._search is None:
             too_long = longer_than_the_grid(self._rules, self._theme)

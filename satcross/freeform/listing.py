@@ -4,27 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from os import PathLike
-from typing import TYPE_CHECKING
 
-from satcross.errors import OptionError
 from satcross.freeform.arrangement import Placement
-from satcross.freeform.certificate.check import NO_BETTER_LAYOUT, NO_LAYOUT, NO_OTHER_LAYOUT
 from satcross.freeform.encode import Box
 from satcross.freeform.exact import BoxSearch
 from satcross.freeform.layout import Layout, LayoutOptions, check_words, spelled
 from satcross.freeform.make import FreeformTask
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.grid import Grid
 from satcross.model.solutionword import require_letters
 from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.rules.solution_word import letters_of
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Listing, ListingResult
 from satcross.tasks.heartbeat import Heartbeat, run_by, seeded
-
-if TYPE_CHECKING:
-    from satcross.freeform.certificate.write import LayoutProof
 
 MAX_LACKING = 30  # layouts that lack letters of the solution word, one after the other
 MAX_REPEATS = 10  # searches for each layout found, before no other is expected
@@ -38,14 +30,9 @@ class Layouts(Listing[Layout]):
 
     Args: as for `FreeformTask`; limit: how many at most, None for all, where the first is proved;
         time_limit_s: seconds for all layouts together; holding: a solution word, for whose letters
-        each layout has cells; certificate: a file for the proof that there is no layout, no other
-        one, or, if there are as many as the limit, no better one, if that is proved.
+        each layout has cells.
 
-    Field:
-        certificate: what writes that file; None where it is not wanted.
-
-    Raises: OptionError: as `FreeformTask`, or the words lack a letter of the solution word, or
-        there is no certificate where a solution word is wanted.
+    Raises: OptionError: as `FreeformTask`, or the words lack a letter of the solution word.
     """
 
     def __init__(
@@ -58,7 +45,6 @@ class Layouts(Listing[Layout]):
         limit: int | None = None,
         time_limit_s: float | None = None,
         holding: str = "",
-        certificate: str | PathLike[str] | None = None,
     ) -> None:
         super().__init__(limit, time_limit_s)
         self._words, self._wanted = tuple(words), wanted or LayoutOptions()
@@ -77,40 +63,6 @@ class Layouts(Listing[Layout]):
         self._search: BoxSearch | None = None  # of layouts like the first
         self._cut: Reason | None = None  # why the search for the last layout was not finished
         self._partial: Layout | None = None  # of fewer words than are wanted
-        self._grids: list[Grid] = []  # for the certificate
-        self._proof: LayoutProof | None = None
-        if certificate is not None:
-            from satcross.freeform.certificate.write import LayoutProof
-
-            if holding:
-                raise OptionError(
-                    "a certificate does not support a solution word",
-                    hint="leave one of them out",
-                    parameter="certificate",
-                )
-            proof = LayoutProof(words, alphabet, self._wanted, certificate, self._heartbeat)
-            self._proof = self._hold(proof)
-        self.certificate = None if self._proof is None else self._proof.written
-
-    def advance(self, deadline: Deadline) -> Layout | None:
-        """The next layout; at the end, the certificate is written, if one is wanted."""
-        found = super().advance(deadline)
-        if found is not None:
-            self._grids.append(found.grid)
-        elif self._proof is not None:
-            self._cut = self._certify(self._proof, deadline) or self._cut
-            self._proof.written.end_listing()
-        return found
-
-    def _certify(self, proof: LayoutProof, deadline: Deadline) -> Reason | None:
-        """Prove again what is proved; why there was no time for it."""
-        if self._first is not None and (self.is_exhausted or self.stopped is Reason.LIMIT):
-            claim = NO_OTHER_LAYOUT if self.is_exhausted else NO_BETTER_LAYOUT
-            return proof.run(claim, len(self._first.placements), self._grids, deadline)
-        if self.is_exhausted and self._task is not None:
-            n = self._wanted.at_least or len(self._words)
-            return proof.run(NO_LAYOUT, n, (), deadline, self._task.decisive(self.why))
-        return None
 
     def _ending(self) -> ListingResult:
         result = super()._ending()

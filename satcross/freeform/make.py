@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from os import PathLike
-from typing import TYPE_CHECKING
 
 from satcross.errors import VerificationError
 from satcross.freeform.arrangement import Arrangement, Placement, grid_of
 from satcross.freeform.bounds import Bounds, groups
-from satcross.freeform.certificate.check import NO_BETTER_LAYOUT, NO_LAYOUT
 from satcross.freeform.crossings import CrossingSearch, GivenUpError
 from satcross.freeform.encode import Box
 from satcross.freeform.exact import BoxSearch
@@ -39,9 +36,6 @@ from satcross.task import (
 )
 from satcross.tasks.heartbeat import Heartbeat, seeded
 
-if TYPE_CHECKING:
-    from satcross.freeform.certificate.write import LayoutProof
-
 BEFORE_PROOF = 8  # the exact search needs only a fair layout to begin with
 
 LayoutResult = Best[Layout] | Impossible | Stopped
@@ -61,11 +55,6 @@ class FreeformTask(Task[Layout, LayoutResult]):
         options: seed and progress. Different seeds find different layouts.
         wanted: limits of the box, and how long to search.
         alphabet: where letters have several characters, cuts the words into letters.
-        certificate: a file for the proof that no layout is better, or that there is none, if that
-            is proved.
-
-    Field:
-        certificate: what writes that file; None where it is not wanted.
 
     Run again after it was stopped, it goes on where it was.
 
@@ -75,8 +64,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
     the best layout of fewer words; None where not even one word was placed.
 
     Raises:
-        OptionError: a word has fewer than two letters or occurs twice, or a number is too large; or
-            the file cannot be made.
+        OptionError: a word has fewer than two letters or occurs twice, or a number is too large.
 
     >>> print(FreeformTask(["CAT", "TOP", "ACT", "APT"]).run().value.grid)
     ~~APT
@@ -91,7 +79,6 @@ class FreeformTask(Task[Layout, LayoutResult]):
         *,
         wanted: LayoutOptions | None = None,
         alphabet: Alphabet = LATIN,
-        certificate: str | PathLike[str] | None = None,
     ) -> None:
         super().__init__()
         wanted = wanted or LayoutOptions()
@@ -117,35 +104,8 @@ class FreeformTask(Task[Layout, LayoutResult]):
         self._crossings_done = False  # whether `_count_crossings` has nothing more to say
         self._search: BoxSearch | None = None  # of the box in question
         self._heartbeat = Heartbeat(self, self._options)
-        self._proof: LayoutProof | None = None
-        if certificate is not None:
-            from satcross.freeform.certificate.write import LayoutProof
-
-            proof = LayoutProof(words, alphabet, wanted, certificate, self._heartbeat)
-            self._proof = self._hold(proof)
-        self.certificate = None if self._proof is None else self._proof.written
 
     def _run(self, deadline: Deadline) -> LayoutResult:
-        result = self._answer(deadline)
-        if self._proof is None or isinstance(result, Stopped):
-            return result
-        if isinstance(result, Impossible):
-            part = self.decisive(result.why)
-            reason = self._proof.run(NO_LAYOUT, self._at_least, (), deadline, part)
-            if reason is None:
-                return result
-            return Stopped(reason, self._work(), partial=result.evidence)
-        layout, reason = result.value, result.reason
-        if reason is None:
-            n = len(layout.placements)
-            reason = self._proof.run(NO_BETTER_LAYOUT, n, [layout.grid], deadline)
-        return Best(layout, result.objective, result.bound, reason, self._work())
-
-    def decisive(self, why: str) -> tuple[str, ...]:
-        """Words that decide why not all can be placed, where a reason is about them alone."""
-        return self._reasons.decisive(why)
-
-    def _answer(self, deadline: Deadline) -> LayoutResult:
         if isinstance(self.result, Best | Stopped) and self.result.reason is Reason.ROUNDS:
             self._n_rounds += self._rounds
         reason = self._improved(deadline)

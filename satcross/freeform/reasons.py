@@ -35,7 +35,6 @@ class Reasons:
             for word, own in letters.items()
         }
         self._conflicts: dict[str, str] = {}
-        self._decisive: dict[str, tuple[str, ...]] = {}  # by reason
 
     def of_word(self, word: str) -> str:
         """Why a word cannot be placed beside any other, where the reason is simple; else ""."""
@@ -51,10 +50,6 @@ class Reasons:
     def conflict(self, missing: Sequence[str]) -> str:
         """Why not all words can be placed, from the reasons of `left_out`; "" if none says so."""
         return next(filter(None, (self._conflicts.get(word) for word in missing)), "")
-
-    def decisive(self, why: str) -> tuple[str, ...]:
-        """The words that a reason of `conflict` is of; none for another one."""
-        return self._decisive.get(why, ())
 
     def _why(self, word: str, missing: Sequence[str]) -> str:
         if len(missing) == len(self._words):
@@ -83,9 +78,7 @@ class Reasons:
             search = CrossingSearch(words, len(words), NO_LIMITS, max_work=_MAX_WORK)
             try:
                 if search.run() is None:
-                    why = self._reason(hub, others)
-                    self._decisive[why] = (hub, *others)
-                    return why
+                    return self._reason(hub, others)
             except GivenUpError:
                 continue
         return ""

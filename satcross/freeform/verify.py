@@ -37,7 +37,7 @@ def layout_faults(
     ["'AXE' is none of the words"]
     """
     rows, columns = _lines(grid)
-    runs = runs_of(grid)
+    runs = _runs_of(grid)
     in_cells = {word: alphabet.cut(word) for word in words}
     wanted = Counter(words)
     wanted.subtract(left_out)
@@ -57,7 +57,7 @@ def layout_faults(
     return faults
 
 
-def runs_of(grid: Grid) -> Counter[tuple[str, ...]]:
+def _runs_of(grid: Grid) -> Counter[tuple[str, ...]]:
     """What stands in its runs of two or more letters, across and down."""
     rows, columns = _lines(grid)
     return Counter(run for line in (*rows, *columns) for run in _runs(line))

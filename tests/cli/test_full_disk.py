@@ -59,11 +59,6 @@ def full_disk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
         ("letters grid -w words", ""),
         ("unique grid -w none", "unfillable: proved"),
         ("pattern 3x3 --words 7-", "no pattern: proved"),
-        ("densest 3x3 -w words", ""),
-        ("densest 3x3 -w none", "impossible: proved"),
-        ("make 3x3 -w none", "impossible: proved"),
-        ("theme 3x3 --theme cat -w none", ""),
-        ("freeform none", ""),
     ],
 )
 def test_the_answer_is_printed_and_the_error_names_the_file(
@@ -89,7 +84,6 @@ def test_a_function_of_the_library_says_that_the_certificate_is_not_there(full_d
         lambda: sx.optimise(grid, words, certificate="c"),
         lambda: sx.letters(grid, words, certificate="c"),
         lambda: list(sx.enumerate_fills(grid, words, certificate="c")),
-        lambda: sx.densest("3x3", words=words, certificate="c"),
         lambda: list(sx.patterns(rules, certificate="c")),
     ):
         with pytest.raises(InputError) as caught:

@@ -51,8 +51,7 @@ _MORE = (
     "convert IN/c.xd - --to text",
     "check IN/c.puz -w IN/words.txt", "render IN/c.puz -o OUT/r.svg",
     "decode IN/e.mzn IN/mzn.txt", "decode IN/e.wcnf IN/unsat.txt", "decode IN/e.opb IN/unsat.txt",
-    "batch IN/jobs.jsonl", "verify IN/patterns.cert", "verify IN/layouts.cert",
-    "verify IN/grids.cert",
+    "batch IN/jobs.jsonl", "verify IN/patterns.cert",
 )  # fmt: skip
 _FILE = re.compile(r"IN/([\w.-]+)")
 
@@ -90,8 +89,6 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for kind in ("mzn", "wcnf", "opb"):
         run_ok("export", grid, "-w", words, "-o", folder / f"e.{kind}")
     run_cli("pattern", "3x3", "--words", "7-", "--certificate", folder / "patterns.cert")
-    run_cli("freeform", folder / "few.txt", "--certificate", folder / "layouts.cert")
-    run_cli("make", "3x3", "-w", folder / "none.txt", "--certificate", folder / "grids.cert")
     return folder
 
 

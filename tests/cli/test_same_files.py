@@ -102,7 +102,6 @@ def test_a_state_that_is_the_output_is_refused(folder: Path, spelling: str, exis
         "fill grid.txt -w words.txt -o new --certificate new",
         "unique grid.txt -w words.txt --certificate words.txt",
         "pattern --like grid.txt --all --certificate grid.txt",
-        "densest 3x3 -w words.txt --certificate words.txt",
         "sample grid.txt -w words.txt -n 3 -o grid.txt",
         "optimise grid.txt -w words.txt --all -o grid.txt",
         "optimise grid.txt -w words.txt --cluster local --state run -o run",

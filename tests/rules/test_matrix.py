@@ -135,4 +135,3 @@ def test_certificates_refuse_a_rule_that_their_check_does_not_know(
     for name in names:
         refused(partial(getattr(sx, name), puzzle))
     refused(partial(sx.optimise, puzzle), goal="total")
-    refused(partial(sx.make, "3x3", WORDS, entries=sx.EntryRules(rules=puzzle.rules)))

@@ -10,11 +10,11 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from pysat.solvers import Solver
 from support.arrow_ways import ways
 from support.brute_patterns import Brute
 from support.pattern_counts import brute
 from support.random_rules import random_rules
+from support.second_formulas import solver_of
 
 import satcross as sx
 from satcross import PatternRules
@@ -57,11 +57,8 @@ def check_formula(rules: PatternRules, most: int = 1500) -> bool:
     if obey.sum() > most:
         return False
     formula = PatternFormula(rules)
-    clauses: list[list[int]] = [[]]
-    for literal in formula.clauses.flat.tolist():
-        clauses[-1:] = [[*clauses[-1], literal]] if literal else [clauses[-1], []]
     found: set[tuple[bool, ...]] = set()
-    with Solver("glucose4", bootstrap_with=clauses[:-1]) as solver:
+    with solver_of(formula) as solver:
         while solver.solve():
             model = set(solver.get_model())
             image = formula.pattern(model.__contains__)

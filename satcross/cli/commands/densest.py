@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, option, option_set
-from satcross.cli.options.common import CERTIFICATE, SearchOptions
+from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.pattern import SizedRulesOptions
 from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.output.fill_view import fill_data
-from satcross.cli.output.fills import say_certificate
 from satcross.cli.output.grids import About, FillOutputOptions
 from satcross.cli.run import end, exit_code, run, why_stopped
 from satcross.pattern.symmetry import Symmetry
@@ -25,7 +23,6 @@ EXAMPLES = """\
 Examples:
   satcross densest 6x6 --min-score 70
   satcross densest 7x7 -w mine.dict --time-limit 600 --format json
-  satcross densest 5x5 --max-words 1000 --certificate proof.cert   and the proof
 
 Exit codes:
   0 found, and proved to be the fewest   20 proved: no pattern can be filled   2 bad input
@@ -49,7 +46,6 @@ def densest(
     pattern: DensestRulesOptions,
     word_list: WordListOptions,
     *,
-    certificate: Path | None = CERTIFICATE,
     search: SearchOptions,
     out: FillOutputOptions,
 ) -> int:
@@ -60,22 +56,19 @@ def densest(
     from satcross.construct.densest import DensestTask, Undecided
 
     listed = word_list.load()
-    task = DensestTask(pattern.rules(), listed, search.solver(), certificate=certificate)
+    task = DensestTask(pattern.rules(), listed, search.solver())
     with out.open(1, About(None, listed.alphabet, search.seed)) as sink, task:
         result = run(task, search.time_limit, sink.view)
         sink.view.close()
         match result:
             case Impossible():
-                code = end(result, impossible="impossible")
-                say_certificate(task.certificate)
-                return code
+                return end(result, impossible="impossible")
             case Stopped(partial=Undecided(least)):
                 known = f"; at least {counted(least, 'block')} are needed" if least else ""
                 echo_err(f"{why_stopped(result)}{known}")
             case Best(fill):
                 sink.write_fill(fill, lambda number: _data(result, task.n_open, number))
                 echo_err(_summary(result, task.n_open))
-    say_certificate(task.certificate)
     return exit_code(result)
 
 

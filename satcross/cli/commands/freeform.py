@@ -12,11 +12,10 @@ from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command, flag, option, option_set
-from satcross.cli.options.common import CERTIFICATE, SearchOptions
+from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.listed import AskingOptions, alphabet_for, load_listed
 from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, SOLUTION_WORD, chosen_language
 from satcross.cli.output.crosswords import usual_page
-from satcross.cli.output.fills import say_certificate
 from satcross.cli.output.grids import JSON, About, CrosswordOutputOptions
 from satcross.cli.run import exit_code, run, why_stopped
 from satcross.model.marks import MAX_SIDE
@@ -42,7 +41,6 @@ Examples:
   satcross freeform words.txt --parts 2 -o puzzle.pdf    two layouts if not all words interlock
   satcross freeform words.txt --max-cols 15 --at-least 20 --seed 3
   satcross freeform few.txt --prove -n 5 --format json
-  satcross freeform few.txt --certificate few.cert    the proof that no box is smaller
 
 Exit codes:
   0 all words are placed (or as many as --at-least asks for)   2 bad input
@@ -91,7 +89,6 @@ class PageOptions:
     language: str | None = LANGUAGE
     word_bank: bool = flag("List the answers below the clues, on paper and pages to solve.")
     solution_word: str | None = SOLUTION_WORD
-    certificate: Path | None = CERTIFICATE
 
 
 @command
@@ -142,7 +139,6 @@ def freeform(
         alphabet=letters,
         limit=number,
         holding="" if about.solution_word is None else about.solution_word.word,
-        certificate=shown.certificate,
     )
     with out.open(number, about) as sink, task:
 
@@ -167,7 +163,6 @@ def freeform(
                 if wanted.at_least is None and wanted.parts < n_parts <= MAX_PARTS:
                     echo_err(f"--parts {n_parts} keeps all words, in {n_parts} layouts on one page")
     _say_end(result)
-    say_certificate(task.certificate)
     is_open = wanted.prove and task.best is not None and not task.best.is_proved
     return exits.STOPPED if is_open and isinstance(result, Found) else exit_code(result)
 

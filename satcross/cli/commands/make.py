@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import SeedRaceOptions
 from satcross.cli.options.command import command, option, option_set
-from satcross.cli.options.common import CERTIFICATE, SearchOptions
+from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.house import HouseOptions
 from satcross.cli.options.pattern import SizedRulesOptions, with_cheaters
 from satcross.cli.options.puzzle import EntryRulesOptions, WordListOptions
 from satcross.cli.options.theme import ThemeOptions
-from satcross.cli.output.fills import say_certificate
 from satcross.cli.output.grids import About, FillOutputOptions
 from satcross.cli.run import end, run
 from satcross.results import Found, Stopped
@@ -24,7 +22,6 @@ from satcross.task import Answered, Listing
 
 if TYPE_CHECKING:
     from satcross.construct.spec import MadeGrid
-    from satcross.tasks.certificate.write import CertificateFile
 
 EXAMPLES = """\
 Examples:
@@ -49,7 +46,6 @@ class MakeSearchOptions:
 
     search: SearchOptions
     race: SeedRaceOptions
-    certificate: Path | None = CERTIFICATE
 
 
 @command
@@ -85,7 +81,6 @@ def make(
         kept = replace(kept, rules=(*kept.rules, *added))
         lower = {score: with_slot_lists(words, own)[0] for score, words in lower.items()}
     seeds: list[int] = []  # of several
-    written: CertificateFile | None = None
     with ExitStack() as opened:
         task: Listing[MadeGrid]
         pool = opened.enter_context(race.pool_if_named())
@@ -110,12 +105,10 @@ def make(
         else:
             from satcross.construct.make import MadeGrids
 
-            task = made_grids = MadeGrids(
+            task = MadeGrids(
                 rules, listed, theme, search.solver(), entries=kept, limit=number,
                 lists=lower,
             )  # fmt: skip
-            made_grids.certify(how.certificate)
-            written = made_grids.certificate
         sink = opened.enter_context(out.open(number, About(None, listed.alphabet, search.seed)))
         opened.enter_context(task)
 
@@ -133,7 +126,6 @@ def make(
     if isinstance(result, Found) and result.value.is_exhausted and task.n_found < number:
         echo_err(f"{done}; there are no more")
     code = end(result, done if task.n_found else "", impossible="impossible")
-    say_certificate(written)
     if isinstance(result, Stopped) and result.partial is not None:
         echo_err(f"the most promising pattern that was not filled:\n{result.partial}")
     return code

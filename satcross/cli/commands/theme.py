@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import command, flag, option
-from satcross.cli.options.common import CERTIFICATE, SearchOptions
+from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.pattern import SizedRulesOptions, with_cheaters
 from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.options.theme import ThemeOptions
-from satcross.cli.output.fills import say_certificate
 from satcross.cli.output.grids import JSON, OutputOptions
 from satcross.cli.run import end, run
 from satcross.errors import OptionError
@@ -31,7 +29,6 @@ Examples:
   satcross theme 15x15 --theme "conflict driven" --theme "clause learning"
   satcross theme 15x15 --theme-file phrases.txt --slots 72 --blocks 34 -n 5 -w mine.dict
   satcross theme 15x15 --theme-file phrases.txt --any
-  satcross theme 15x15 --theme-file phrases.txt --any --certificate proof.cert   if there is none
   satcross theme 15x15 --theme "unit propagation" --optional "pure literal" \\
       --optional "backjumping" --at-least 1 --unpaired
 
@@ -47,7 +44,6 @@ def theme(
     *,
     number: int = option("N", "Number of patterns.", "-n", default=1),
     any_: bool = flag("Any pattern that obeys the rules, whether words can fill it or not."),
-    certificate: Path | None = CERTIFICATE,
     word_list: WordListOptions,
     search: SearchOptions,
     out: OutputOptions,
@@ -68,13 +64,11 @@ def theme(
     if any_:
         from satcross.construct.theme_search import ThemePatterns
 
-        task = ThemePatterns(rules, entries, search.solver(), limit=number, certificate=certificate)
+        task = ThemePatterns(rules, entries, search.solver(), limit=number)
     else:
         from satcross.construct.fillable import FillablePatterns
 
-        task = FillablePatterns(
-            rules, word_list.load(), entries, search.solver(), limit=number, certificate=certificate
-        )
+        task = FillablePatterns(rules, word_list.load(), entries, search.solver(), limit=number)
     with out.open(number) as sink, task:
 
         def write(answered: Answered[ThemedPattern]) -> None:
@@ -86,9 +80,7 @@ def theme(
         result = run(task, search.time_limit, sink.view, write)
     if isinstance(result, Found) and result.value.is_exhausted and result.value.n < number:
         echo_err(f"{counted(result.value.n, 'pattern')}; there are no more")
-    code = end(result, impossible="impossible")
-    say_certificate(task.certificate)
-    return code
+    return end(result, impossible="impossible")
 
 
 def _data(found: ThemedPattern, number: int) -> dict[str, Any]:

@@ -12,9 +12,6 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command, option
 from satcross.cli.options.common import ReportOptions
 from satcross.cli.run import exit_code, why_stopped
-from satcross.construct.certificate.check import GridsCertificateCheck
-from satcross.construct.certificate.form import OF_PATTERNS, theme_data
-from satcross.freeform.certificate.check import NO_OTHER_LAYOUT, LayoutCertificateCheck
 from satcross.model.cellnames import cell_name
 from satcross.pattern.certificate.check import PatternCertificateCheck
 from satcross.pattern.certificate.form import SAYS_NOTHING, rules_data
@@ -23,11 +20,6 @@ from satcross.task import Progress
 from satcross.tasks.certificate.form import NO_HIGHER_TOTAL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from satcross.construct.certificate.check import GridsCertificateResult
-    from satcross.construct.theme import Theme
-    from satcross.freeform.certificate.check import LayoutCertificateResult
     from satcross.model.grid import Grid
     from satcross.pattern.certificate.check import PatternCertificateResult
     from satcross.pattern.rules import PatternRules, Range
@@ -58,9 +50,7 @@ def verify(
 
     The check knows the grid, the words and the rules, which the file has, and shares no code with
     the search. Or it is of patterns: that none, no other one, or none with fewer blocks obeys the
-    rules that the file has. Or of layouts of given words: that there is none, no better, or no
-    other one. Or of grids: that none, no other one, or none with fewer blocks can be made, or that
-    no pattern has the words of a theme.
+    rules that the file has.
     """
     from satcross.api import verify_certificate
 
@@ -74,13 +64,7 @@ def verify(
     return _print(result, out.as_json)
 
 
-def _print(
-    result: CertificateResult
-    | GridsCertificateResult
-    | LayoutCertificateResult
-    | PatternCertificateResult,
-    as_json: bool,
-) -> int:
+def _print(result: CertificateResult | PatternCertificateResult, as_json: bool) -> int:
     if isinstance(result, Stopped):
         if as_json:
             print(json.dumps({"schema": CERTIFICATE_SCHEMA, "result": "stopped"}))
@@ -97,10 +81,6 @@ def _print(
     match found:
         case PatternCertificateCheck():
             data, lines, verified = _of_patterns(found)
-        case LayoutCertificateCheck():
-            data, lines, verified = _of_layouts(found)
-        case GridsCertificateCheck():
-            data, lines, verified = _of_grids(found)
         case _:
             data, lines, verified = _of_fills(found)
     if as_json:
@@ -156,88 +136,6 @@ def _of_patterns(found: PatternCertificateCheck) -> Shown:
         same = {"turned": ", turned or mirrored,", "transposed": ", mirrored in a diagonal,"}
         claim = f"no pattern but {these}{same.get(found.alike, '')} obeys these rules"
     return data, lines, f"{claim}: {counted(found.n_steps, 'step')} of the proof"
-
-
-def _of_layouts(found: LayoutCertificateCheck) -> Shown:
-    n, n_layouts = found.n_placed, len(found.layouts)
-    data = {
-        "words": found.words,
-        "n_placed": n,
-        "max_rows": found.max_rows,
-        "max_cols": found.max_cols,
-        "layouts": [grid.lines() for grid in found.layouts],
-        "n_boxes": found.n_boxes,
-        "n_steps": found.n_steps,
-    }
-    lines = [f"{grid}\n" for grid in found.layouts]
-    lines.append(f"words: {', '.join(found.words)}")
-    for name, most in (("row", found.max_rows), ("column", found.max_cols)):
-        if most is not None:
-            lines.append(f"rule: at most {counted(most, name)}")
-    those = "all of these words"
-    if n < len(found.words):
-        those = f"{n} of these words" if found.layouts else f"{n} or more of these words"
-    claims = [f"no layout has {those}"]
-    if found.layouts:
-        grid = found.layouts[0]
-        cells = f"{counted(grid.size, 'cell')}, or in one of {grid.size} nearer to a square"
-        claims = [f"no layout has {those} in a box of fewer than {cells}"]
-        if n < len(found.words):
-            claims.insert(0, f"no layout has more than {n} of these words")
-    if found.claim == NO_OTHER_LAYOUT:
-        these = "this one" if n_layouts == 1 else f"these {n_layouts:,}"
-        claims.append(f"none but {these}, transposed or not, has them in a box of these sides")
-    how = "by the lengths and letters of the words"
-    if found.n_boxes:
-        how = f"{counted(found.n_steps, 'step')} of {counted(found.n_boxes, 'proof')}"
-    return data, lines, f"{'; '.join(claims)}: {how}"
-
-
-def _of_grids(found: GridsCertificateCheck) -> Shown:
-    data = {
-        "fills": [fill.lines() for fill in found.fills],
-        "patterns": [grid.lines() for grid in found.patterns],
-        "rules": rules_data(found.rules),
-        "entries": [rule.to_text() for rule in found.entries],
-        "theme": None if found.theme is None else theme_data(found.theme),
-        **({} if found.value is None else {"value": found.value}),
-        "n_patterns": found.n_patterns,
-        "list": found.source,
-        "digest": found.digest,
-        "n_words": found.n_words,
-        "n_steps": found.n_steps,
-        "n_needed": found.n_needed,
-    }
-    lines = [f"{grid}\n" for grid in (*found.fills, *found.patterns)]
-    rules = (*_rules(found.rules), *found.entries[1:], *_theme_rules(found.theme))
-    lines += [f"rule: {rule}" for rule in rules]
-    who, n = "no pattern", len(found.patterns)
-    if n:
-        who += " but this one" if n == 1 else f" but these {n:,}"
-    if found.value is not None:
-        walls = "bar" if found.rules.bars else "block"
-        who += f" with fewer than {counted(found.value, walls)}"
-    steps = f"{found.n_needed:,} of {counted(found.n_steps, 'step')} were needed"
-    if found.claim in OF_PATTERNS:
-        return data, lines, f"{who} obeys these rules: {steps}"
-    verified = (
-        f"{who} that obeys these rules can be filled with the"
-        f" {counted(found.n_words, 'word')} that the certificate has ({found.source}, digest"
-        f" {found.digest[:12]}): {counted(found.n_patterns, 'pattern')} refuted, {steps}"
-    )
-    return data, lines, verified
-
-
-def _theme_rules(theme: Theme | None) -> Iterator[str]:
-    if theme is None or not theme.all_words:
-        return
-    if theme.words:
-        yield f"theme: {', '.join(theme.words)}"
-    if theme.optional:
-        yield f"optional theme: at least {theme.n_optional} of {', '.join(theme.optional)}"
-    yield f"theme directions: {' '.join(way.name.lower() for way in theme.directions)}"
-    yield f"theme in pairs: {'yes' if theme.symmetric else 'no'}"
-    yield f"theme gap: {theme.gap}"
 
 
 def _rules(rules: PatternRules) -> list[str]:

@@ -7,7 +7,7 @@ against it by `satcross.proof`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,12 +25,12 @@ from satcross.pattern.certificate.form import (
     rules_of,
 )
 from satcross.pattern.certificate.formula import Image, PatternFormula, images
-from satcross.pattern.certificate.refutations import check_refutations
+from satcross.pattern.certificate.refutations import CheckClock, read_certificate, refuted
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Alike
 from satcross.pattern.verify import pattern_faults
 from satcross.proof import Rejected
-from satcross.results import Found, Stopped
+from satcross.results import Found, Reason, Stopped
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,19 @@ def check_pattern_certificate(
 
     Args, Returns, Raises: as `satcross.tasks.certificate.check.check_certificate`.
     """
-    return check_refutations(
-        path, MAGIC, _claimed, time_limit_s=time_limit_s, on_progress=on_progress
-    )
+    clock = CheckClock(time_limit_s, on_progress)
+    claimed, proof = read_certificate(path, MAGIC, _claimed)
+    try:
+        if wrong := claimed.fault(clock.tick):
+            return Rejected(None, (), wrong)
+        n_steps = refuted(claimed.formula(clock.tick), proof, clock)
+    except TimeoutError:
+        return Stopped(Reason.TIME_LIMIT, clock.work)
+    if isinstance(n_steps, Stopped):
+        return Stopped(n_steps.reason, clock.work)
+    if isinstance(n_steps, Rejected):
+        return n_steps
+    return Found(claimed.checked(n_steps), clock.work)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +89,6 @@ class Claimed:
 
     Args:
         cuts: cells, and one that is not among them, which the formula says is not cut off.
-        fewer_than: how many blocks or bars are too many; None for no more than the rules say.
     """
 
     claim: str
@@ -87,7 +96,6 @@ class Claimed:
     patterns: tuple[Grid, ...]
     alike: Alike
     cuts: list[tuple[list[int], int]]
-    fewer_than: int | None = None
 
     def fault(self, tick: Callable[[], None]) -> str:
         """What is wrong without the proof; "" where nothing is."""
@@ -111,17 +119,12 @@ class Claimed:
 
     def formula(self, tick: Callable[[], None]) -> PatternFormula:
         """Clauses that no pattern obeys, if the claim is right."""
-        fewest = self.value if self.fewer_than is None else self.fewer_than
-        made = PatternFormula(self.rules, fewer_than=fewest, tick=tick)
+        made = PatternFormula(self.rules, fewer_than=self.value, tick=tick)
         for grid in self.patterns if self.claim == NO_OTHER_PATTERN else ():
             made.exclude(grid, self.alike)
         for cells, far in self.cuts:
             made.cut(cells, far)
         return made
-
-    def formulas(self, tick: Callable[[], None]) -> Iterator[tuple[PatternFormula, None]]:
-        """Its only formula, whose proof is the rest of the file."""
-        yield self.formula(tick), None
 
     def checked(self, n_steps: int) -> PatternCertificateCheck:
         """What is shown by a proof of that many steps."""
@@ -139,14 +142,14 @@ def _claimed(head: Any) -> Claimed:
     if head["schema"] != SCHEMA or head["claim"] not in CLAIMS:
         raise FormatError(f"a certificate of another kind: {str(head['schema'])[:40]}")
     rules = rules_of(head["rules"])
-    cuts = cuts_of(head["cuts"], rules)
+    cuts = _cuts_of(head["cuts"], rules)
     patterns = tuple(Grid.of_lines(rows) for rows in head["patterns"])
     if any(grid.named for grid in patterns):
         raise ValueError("cells of two texts")
     return Claimed(head["claim"], rules, patterns, Alike(head["alike"]), cuts)
 
 
-def cuts_of(data: list[list[int]], rules: PatternRules) -> list[tuple[list[int], int]]:
+def _cuts_of(data: list[list[int]], rules: PatternRules) -> list[tuple[list[int], int]]:
     """The cuts of a certificate. Raises ValueError, or TypeError: some are none."""
     n = rules.n_rows * rules.n_cols
     cuts = [(cells, far) for *cells, far in data]

@@ -1,28 +1,26 @@
-"""Certificates that are a line of JSON and proofs in DRAT, of formulas that the check makes.
+"""Certificates that are a line of JSON and a proof in DRAT, of a formula that the check makes.
 
-The file is a line that names its kind, a line of JSON, and the proofs in binary, one after the
-other. Those of patterns and of layouts have this form.
+The file is a line that names its kind, a line of JSON, and the proof in binary.
 """
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from satcross.errors import DimacsError, FormatError, InputError
 from satcross.files import read_file
 from satcross.packed import Held, Source, pieces_of_file
-from satcross.pattern.certificate.clauses import Definitions, Tick
+from satcross.pattern.certificate.clauses import Definitions
 from satcross.proof import Rejected, check_proof
-from satcross.results import Found, Reason, Stopped, Work
+from satcross.results import Stopped, Work
 
 MAX_FILE = 2 << 30  # bytes
 
-Checked_co = TypeVar("Checked_co", covariant=True)
-Checked = TypeVar("Checked")
+Claim = TypeVar("Claim")
 
 
 class CheckClock:
@@ -60,19 +58,6 @@ class CheckClock:
             self._on_progress(self.work.elapsed_s)
 
 
-class Claim(Protocol[Checked_co]):
-    """What a certificate says, without its proofs."""
-
-    def fault(self, tick: Tick) -> str:
-        """What is wrong without the proofs; "" where nothing is."""
-
-    def formulas(self, tick: Tick) -> Iterator[tuple[Definitions, int | None]]:
-        """Formulas that nothing obeys, if it is right; each with the bytes of its proof, or all."""
-
-    def checked(self, n_steps: int) -> Checked_co:
-        """What is shown, once that many steps of the proofs are right."""
-
-
 def is_certificate(path: Source, magic: bytes) -> bool:
     """Whether a file is a certificate of some kind; another one may be none at all."""
     head = b""
@@ -82,43 +67,6 @@ def is_certificate(path: Source, magic: bytes) -> bool:
             if len(head) >= len(magic):
                 break
     return head.startswith(magic)
-
-
-def check_refutations(
-    path: Source,
-    magic: bytes,
-    claim_of: Callable[[Any], Claim[Checked]],
-    *,
-    time_limit_s: float | None,
-    on_progress: Callable[[float], None] | None,
-) -> Found[Checked] | Rejected | Stopped:
-    """Check a certificate.
-
-    Args:
-        path: of the file.
-        magic: its first line.
-        claim_of: makes the claim of its line of JSON, or raises one of Python's errors.
-
-    Raises:
-        FormatError: the file cannot be read, or is no certificate of this kind.
-    """
-    clock = CheckClock(time_limit_s, on_progress)
-    claim, proofs = read_certificate(path, magic, lambda head, proofs: (claim_of(head), proofs))
-    n_steps = 0
-    try:
-        if wrong := claim.fault(clock.tick):
-            return Rejected(None, (), wrong)
-        for formula, n_bytes in claim.formulas(clock.tick):
-            proof, proofs = proofs[:n_bytes], proofs[n_bytes or 0 :]
-            result = refuted(formula, proof, clock)
-            if isinstance(result, Stopped):
-                return Stopped(result.reason, clock.work)
-            if isinstance(result, Rejected):
-                return result
-            n_steps += result
-    except TimeoutError:
-        return Stopped(Reason.TIME_LIMIT, clock.work)
-    return Found(claim.checked(n_steps), clock.work)
 
 
 def refuted(formula: Definitions, proof: memoryview, clock: CheckClock) -> int | Rejected | Stopped:
@@ -140,21 +88,20 @@ def refuted(formula: Definitions, proof: memoryview, clock: CheckClock) -> int |
 
 
 def read_certificate(
-    path: Source, magic: bytes, made: Callable[[Any, memoryview], Checked], limit: int = MAX_FILE
-) -> Checked:
-    """What is made of a certificate: of its line of JSON, and of the bytes after it.
+    path: Source, magic: bytes, claim_of: Callable[[Any], Claim]
+) -> tuple[Claim, memoryview]:
+    """What a certificate claims, and its proof.
 
-    Args:
-        made: may raise Python's errors of types and values, where the certificate is damaged.
-        limit: of the file, in bytes.
+    Args: claim_of: makes the claim of the line of JSON; may raise Python's errors of types and
+        values, where the certificate is damaged.
 
     Raises:
         FormatError: the file cannot be read, or is no certificate of this kind.
     """
-    data = read_file(path, FormatError, limit=limit)
+    data = read_file(path, FormatError, limit=MAX_FILE)
     end = data.find(b"\n", len(magic))
     try:
-        return made(json.loads(data[len(magic) : end]), memoryview(data)[end + 1 :])
+        return claim_of(json.loads(data[len(magic) : end])), memoryview(data)[end + 1 :]
     except FormatError as error:
         raise FormatError(error.problem, source=str(path)) from None
     except (AttributeError, ArithmeticError, InputError, LookupError, RecursionError, TypeError,

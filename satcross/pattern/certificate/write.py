@@ -7,9 +7,8 @@ for speed, stays as it is, and what it finds is compared with another reading of
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from os import PathLike
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -74,43 +73,6 @@ class ProofSolver:
             self._backend = None
 
 
-class Refuter(ProofSolver):
-    """A solver that keeps a proof, and the file of a certificate.
-
-    Args:
-        path: of the certificate.
-        tick: as of `ProofSolver`.
-
-    Field:
-        written: the certificate.
-
-    Raises:
-        OptionError: the file cannot be made.
-    """
-
-    def __init__(self, path: str | PathLike[str], tick: Tick) -> None:
-        super().__init__(tick)
-        self.written = CertificateFile(path)
-
-    def _place(self, magic: bytes, head: dict[str, Any], proofs: Iterable[bytes]) -> None:
-        place(self.written, magic, head, proofs)
-
-    def close(self) -> None:
-        """Give back the solver, and remove the file unless it is complete."""
-        self.close_solver()
-        self.written.close()
-
-
-def place(
-    written: CertificateFile, magic: bytes, head: dict[str, Any], proofs: Iterable[bytes]
-) -> None:
-    """Write a certificate, and give the file its name."""
-    written.write(magic + json.dumps(head, ensure_ascii=False).encode() + b"\n")
-    for proof in proofs:
-        written.write(proof)
-    written.place()
-
-
 class PatternProof:
     """Proves a claim of patterns and writes its certificate.
 
@@ -169,7 +131,8 @@ class PatternProof:
             "rules": rules_data(self._rules),
             "cuts": self._refutation.cuts_data,
         }
-        place(self.written, MAGIC, head, [proof])
+        self.written.write(MAGIC + json.dumps(head, ensure_ascii=False).encode() + b"\n" + proof)
+        self.written.place()
         return None
 
     def close(self) -> None:

@@ -136,29 +136,19 @@ def test_what_is_there_twice_is_rejected(claim: str, tmp_path: Path) -> None:
     assert isinstance(sx.verify_certificate(path), sx.Found)
 
 
-@pytest.mark.parametrize(
-    ("command", "answers"),
-    [
-        ("pattern 5x5 --preset none --blocks 4 --all", "patterns"),
-        ("theme 5x5 --theme abcde --any -n 99", "patterns"),
-        ("freeform - -n 99", "layouts"),
-    ],
-)
-def test_other_answers_that_are_there_twice_are_rejected(
-    command: str, answers: str, tmp_path: Path
-) -> None:
+def test_patterns_that_are_there_twice_are_rejected(tmp_path: Path) -> None:
     path = tmp_path / "c"
-    done = run_cli(*command.split(), "--certificate", path, stdin="abc\ncba\nbad\n")
-    assert done.code == 0, done
+    asked = ["pattern", "5x5", "--preset", "none", "--blocks", "4", "--all"]
+    assert run_cli(*asked, "--certificate", path).code == 0
     assert isinstance(sx.verify_certificate(path), sx.Found)
     first, head, steps = path.read_bytes().split(b"\n", 2)
     claimed = json.loads(head)
-    assert len(claimed[answers]) > 1
-    claimed[answers].append(claimed[answers][0])
+    assert len(claimed["patterns"]) > 1
+    claimed["patterns"].append(claimed["patterns"][0])
     path.write_bytes(b"\n".join((first, json.dumps(claimed).encode(), steps)))
     checked = sx.verify_certificate(path)
     assert isinstance(checked, Rejected)
-    assert "twice" in checked.why or "counts as one before it" in checked.why
+    assert "counts as one before it" in checked.why
 
 
 def test_a_log_changes_nothing(tmp_path: Path) -> None:

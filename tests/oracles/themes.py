@@ -1,7 +1,6 @@
-"""The formula of a certificate of grids around a theme: patterns, and where the theme words are.
+"""A second formula of patterns around a theme, and of where the theme words are.
 
-The check makes it from the rules and the theme, and so does the writer. It shares no code with
-`satcross.construct.theme_search`.
+It shares no code with `satcross.construct.theme_search`.
 """
 
 from __future__ import annotations
@@ -9,14 +8,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
-from typing import NamedTuple
+
+from support.second_formulas import solver_of
 
 from satcross.construct.theme import Theme
-from satcross.model.grid import Grid
+from satcross.model.grid import BLOCK, OPEN, Grid
 from satcross.model.puzzle import Direction
-from satcross.pattern.certificate.formula import PatternFormula, images, turns_of
+from satcross.pattern.certificate.formula import PatternFormula, turns_of
 from satcross.pattern.rules import FixedSlot, PatternRules, Range
-from satcross.pattern.symmetry import Alike, Symmetry
+from satcross.pattern.symmetry import Symmetry
 from satcross.pattern.verify import Place
 from satcross.verification.crossword import slots_of
 
@@ -24,13 +24,6 @@ Places = Mapping[str, FixedSlot]  # by theme word
 
 _STRAIGHT = (Symmetry.LEFT_RIGHT, Symmetry.TOP_BOTTOM)
 _NO_HALF_TURN = (Symmetry.NONE, Symmetry.DIAGONAL, Symmetry.ANTIDIAGONAL)
-
-
-class ThinSlot(NamedTuple):
-    """A slot with letters of the theme that no word fits; it may only be that of a theme word."""
-
-    slot: FixedSlot
-    letters: tuple[tuple[int, str], ...]  # by offset
 
 
 def cells_of(slot: FixedSlot) -> list[Place]:
@@ -46,15 +39,15 @@ def letters_at(theme: Theme, places: Places) -> Iterator[tuple[Place, str]]:
 
 
 class ThemedFormula(PatternFormula):
-    """What the rules say of a pattern, and of the places of theme words in it.
+    """What the rules say of a pattern but connectedness, and of the places of theme words in it.
 
     Each place of a word has a variable, and so has each letter that one brings to a cell.
 
-    Args: rules: of the pattern; theme: its words; tick: as for `PatternFormula`.
+    Args: rules: of the pattern, of blocks; theme: its words.
     """
 
-    def __init__(self, rules: PatternRules, theme: Theme, tick: Callable[[], None]) -> None:
-        super().__init__(rules, tick=tick)
+    def __init__(self, rules: PatternRules, theme: Theme) -> None:
+        super().__init__(rules)
         self._theme = theme
         self._placed: dict[str, dict[FixedSlot, int]] = {}
         self._letters: dict[Place, dict[str, int]] = {}
@@ -97,27 +90,23 @@ class ThemedFormula(PatternFormula):
                     self._add(-placed, here[letter])
         return found
 
-    def forbid(self, thin: ThinSlot) -> None:
-        """Only a theme word is in such a slot."""
-        slot, letters = thin
-        cells = cells_of(slot)
-        brought = [self._letters.get(cells[i], {}).get(letter) for i, letter in letters]
-        if None not in brought:
-            self._add(
-                -self._slot(slot.direction, cells[0], slot.length),
-                *(-literal for literal in brought if literal is not None),
-                self._used.get(slot, -self._true),
-            )
-
-    def exclude_themed(self, pattern: Grid, places: Places) -> None:
-        """It is not this pattern with the theme words in these places."""
-        (image,) = images(pattern, Alike.EXACTLY, bars=self.rules.bars)
-        held = self.holding(image)
-        for word, placed in self._placed.items():
-            held += (
-                [placed[places[word]]] if word in places else [-each for each in placed.values()]
-            )
-        self._add(*(-literal for literal in held))
+    def themed(self) -> Iterator[tuple[Grid, Places]]:
+        """All patterns, connected or not, each once with the theme words in some places."""
+        rules = self.rules
+        with solver_of(self) as solver:
+            while solver.solve():
+                holds = set(solver.get_model())
+                image = self.pattern(holds.__contains__)
+                cells = tuple(OPEN if place in image[0] else BLOCK for place in self.places)
+                placed = [
+                    (word, slot, literal)
+                    for word, slots in self._placed.items()
+                    for slot, literal in slots.items()
+                ]
+                places = {word: slot for word, slot, literal in placed if literal in holds}
+                yield Grid(rules.n_rows, rules.n_cols, cells), places
+                held = [x if x in holds else -x for _, _, x in placed]
+                solver.add_clause([-x for x in {*self.holding(image), *held}])
 
 
 def pairing(rules: PatternRules, theme: Theme) -> Callable[[FixedSlot], FixedSlot] | None:

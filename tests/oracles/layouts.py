@@ -1,17 +1,20 @@
-"""The formula of a certificate: it has an assignment for each layout that fits a box.
+"""A second formula of layouts: it has an assignment for each layout that fits a box.
 
-The check makes it from the words, and so does the writer, whose proof has its variables. It shares
-no code with the formula of the search, `satcross.freeform.encode`, nor with `satcross.cnf`.
+It shares no code with the formula of the search, `satcross.freeform.encode`, nor with
+`satcross.cnf`. It asks about larger lists than brute force over layouts can.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from satcross.pattern.certificate.clauses import Definitions, Tick
+from support.second_formulas import solver_of
+
+from satcross.freeform.local import Limits
+from satcross.pattern.certificate.clauses import Definitions
 
 Cell = tuple[int, int]  # row and column
 Word = tuple[str, ...]  # its letters
@@ -37,13 +40,10 @@ class LayoutFormula(Definitions):
         words: distinct, of two letters or more.
         n_rows, n_cols: of the box, rows not the greater number; the layout may be smaller.
         n: number of words that stand, at least.
-        tick: called often; an exception in it ends the work.
     """
 
-    def __init__(
-        self, words: Sequence[Word], n_rows: int, n_cols: int, n: int, tick: Tick = lambda: None
-    ) -> None:
-        super().__init__(tick)
+    def __init__(self, words: Sequence[Word], n_rows: int, n_cols: int, n: int) -> None:
+        super().__init__(lambda: None)
         self.words, self.n = words, n
         self._box = n_rows, n_cols
         self.places = {
@@ -82,10 +82,14 @@ class LayoutFormula(Definitions):
             others = [literal for i, literal in enumerate(self._there) if i not in there]
             self._add(*(-variable for variable in standing), *others)
 
-    def standing(self, holds: set[int]) -> frozenset[tuple[int, bool, Cell]]:
-        """The layout of an assignment: words, whether down, and their first cells."""
-        chosen = (place for variable, place in self.places.items() if variable in holds)
-        return frozenset((place.word, place.is_down, place.run[0]) for place in chosen)
+    def layouts(self) -> Iterator[frozenset[tuple[int, bool, Cell]]]:
+        """All layouts, each once: words by index, whether down, and their first cells."""
+        with solver_of(self) as solver:
+            while solver.solve():
+                holds = set(solver.get_model())
+                chosen = [place for variable, place in self.places.items() if variable in holds]
+                yield frozenset((place.word, place.is_down, place.run[0]) for place in chosen)
+                solver.add_clause([-x if x in holds else x for x in self.places])
 
     def _spelled(self, place: Place) -> list[tuple[Cell, str]]:
         return list(zip(place.run, self.words[place.word], strict=True))
@@ -185,3 +189,27 @@ class LayoutFormula(Definitions):
             ]
         for there, literal in zip(self._there, reached, strict=True):
             self._add(-there, literal)
+
+
+def largest_boxes(
+    words: Sequence[str], limits: Limits, worse: tuple[int, int] | None = None
+) -> Iterator[tuple[int, int]]:
+    """The boxes that contain all others which a layout may fit, rows not the greater number.
+
+    Each word after the first lies across one that is there, and so makes the box longer in one
+    direction, by less than its length.
+
+    Args: limits: of the box, turned over its diagonal or not; worse: boxes have fewer cells than
+        this number, or as many and a smaller difference between their sides.
+    """
+    both = 2 + sum(len(word) - 1 for word in words)
+    fit = {
+        (short, long)
+        for short in range(1, both // 2 + 1)
+        for long in range(short, both - short + 1)
+        if limits.allow(short, long) or limits.allow(long, short)
+        if worse is None or (short * long, long - short) < worse
+    }
+    for short, long in sorted(fit):
+        if fit.isdisjoint(((short, long + 1), (short + 1, max(long, short + 1)))):
+            yield short, long

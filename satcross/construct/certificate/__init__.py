@@ -1,1 +1,0 @@
-"""Certificates of grids: that none can be made from a list of words, or none with fewer blocks."""

@@ -1,1 +1,0 @@
-"""Certificates of layouts: that there is none, no better one, or no other one."""
