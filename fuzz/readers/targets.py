@@ -29,7 +29,7 @@ from satcross.encoding.decode import Decoder
 from satcross.encoding.instance import read_instance
 from satcross.errors import GridError
 from satcross.formats.reading import file_of, parse_crossword, sniffed
-from satcross.formats.registry import NAMES, WRITTEN, format_named
+from satcross.formats.registry import NAMES, format_named
 from satcross.model.alphabet import LATIN
 from satcross.model.codeword import Codeword
 from satcross.model.crossword import Crossword, crossword_of
@@ -421,14 +421,6 @@ def _formats() -> Iterable[Target]:
             b"\nALP 27 0 0 0\n+X\n+xY",
             b"\nEND\n",
         ),
-        "puzzleme": (
-            b'"box":[["A","\\u0000"]]',
-            b'"cellInfos":[{"x":0,"y":0,"isCircled":true,"topWall":true}]',
-            b'"placedWords":[{"clueNum":1,"acrossNotDown":true,"nBoxes":2}]',
-            b'"clueNums":[[1]]',
-            b"null",
-            b"-1",
-        ),
         "puz": (b"GRBS", b"RTBL", b"LTIM", b"GEXT", b"RUSR", b"\0\0", b"ACROSS&DOWN"),
         "text": (b"[", b"]", b"|", b"-", b"#", b"~", b".", b"\n"),
         "ruby-quiz": (b"# ", b"_ ", b"\n\n", b" "),
@@ -439,7 +431,6 @@ def _formats() -> Iterable[Target]:
         "ipuz": "tests/formats/ipuz/corpus/*.ipuz",
         "jpz": "tests/formats/jpz/corpus/*.jpz",
         "puz": "tests/formats/puz/corpus/*.puz",
-        "puzzleme": "tests/formats/puzzleme/*.json",
         "qxw": "tests/formats/qxw/corpus/*.qxw",
         "xd": "tests/formats/xd/corpus/*.xd",
         "text": "tests/bad_inputs/files/*.grid",
@@ -461,14 +452,13 @@ def _formats() -> Iterable[Target]:
         "ruby-quiz": "",
         "line": "",
         "hex": ".hex",
-        "puzzleme": "",
     }
     for name in NAMES:
         read, write = crossword_reader(name)
         yield Target(
             {"satcross": "json", "text": "grid-file"}.get(name, name),
             read,
-            write if name in WRITTEN else None,
+            write,
             seeds=(folders[name],) if name in folders else (),
             texts=texts.get(name, ()),
             tokens=tokens[name],

@@ -17,7 +17,7 @@ from satcross.cli.output.sink import Sink, format_by_ending, known_format, open_
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
 from satcross.files import write_file
-from satcross.formats.registry import QUIZZES, WRITTEN, is_format
+from satcross.formats.registry import NAMES, QUIZZES, is_format
 from satcross.model.needs import solution_word_in
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ NOT_LISTED = "only fills that are listed are written as an array"
 LISTED_HINT = "add --all, or -n N with more than 1000"
 # How fills are written by the thousand.
 _ROWS = {TEXT: "text_rows", JSON: "json_rows", CSV: "csv_rows", NPY: "npy_rows"}
-FORMATS = tuple(dict.fromkeys((*STREAMS, *WRITTEN, *QUIZZES, *PICTURES)))
+FORMATS = tuple(dict.fromkeys((*STREAMS, *NAMES, *QUIZZES, *PICTURES)))
 _PANEL = "Output"
 
 # How a command shows a grid in formats of STREAMS, as text or data of JSON, or what makes that.
