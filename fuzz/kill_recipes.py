@@ -28,7 +28,6 @@ fill mini.txt -w small.txt
 fill mini.txt -w small.txt -n 400 --format json
 fill mini.txt -w small.txt -n 400 -o OUT/fills.txt
 fill mini.txt -w small.txt -n 5 -o OUT/fill-{}.txt
-fill mini.txt -w small.txt -n 4000 -o OUT/fills.npy
 fill mini.txt -w small.txt -n 4000 -o OUT/fills.csv
 fill open3.txt -w few.txt -n 3 --distinct auto
 fill open3.txt -w few.txt --all --distinct symmetry

@@ -102,7 +102,7 @@ def test_every_option_with_a_closed_set_of_values_completes_them(
         ("fill --words no/such", []),
         ("pattern --blocks f", ["fewest"]),
         ("pattern --format h", ["hex", "h5p", "h5p-words", "html"]),
-        ("fill --format np", ["npy"]),
+        ("fill --format cs", ["csv"]),
         ("wordsearch --format j", ["json"]),
         ("convert a.txt b --from q", ["qxw"]),
         ("convert a.txt b --to puzz", []),
