@@ -324,10 +324,6 @@ def test_phrases_are_split_at_blanks(tmp_path: Path) -> None:
             ["fruit.txt", "9x9", "--crossings", "-3"],
             "--crossings: must be a number or 'most', got '-3'",
         ),
-        (
-            ["fruit.txt", "9x9", "--max-parallel", "-3"],
-            "--max-parallel: must be 0 or greater, got -3",
-        ),
         (["fruit.txt", "9x9", "--filler", "7"], "--filler: '7' is neither words nor uniform"),
         (["fruit.txt", "9x9", "--fit"], "--fit and SIZE do not go together"),
         (

@@ -74,9 +74,6 @@ class WordSearchFlags:
         " maximum on small boards. Default: many, in a second or two.",
         panel=_LAYOUT,
     )
-    max_parallel: int | None = option(
-        "N", "Maximum number of pairs of words side by side. Default: few.", panel=_LAYOUT
-    )
     allow_inside: bool = flag(
         "A word may stand within a longer one: CAT in CATALOG.", panel=_LAYOUT
     )
@@ -226,7 +223,6 @@ class WordSearchFlags:
             directions=self.directions,
             fit=self.fit,
             crossings=self.crossings if crossings is None else crossings,
-            max_parallel=self.max_parallel,
             allow_inside=self.allow_inside,
             filler=self.filler,
             message=self.message or "",

@@ -46,7 +46,6 @@ from satcross.wordsearch.encode.constraints import (
     letters_come_from_places,
     one_letter_per_cell,
     one_place_per_word,
-    parallel_pairs_at_most,
     places_put_letters,
     unused_cells,
 )
@@ -199,8 +198,6 @@ def constrain(
         unique_occurrences(places, builder, constraints.forbid)
     if constraints.unused is not None:
         unused_cells(places, constraints.unused, variables, builder)
-    if constraints.max_parallel is not None:
-        parallel_pairs_at_most(places, constraints.max_parallel, variables, builder)
     if constraints.n_crossings_at_least:
         depth = axis_depth(words, headings, deadline)
         crossings_at_least(places, constraints.n_crossings_at_least, depth, variables, builder)
