@@ -212,10 +212,6 @@ CASES: tuple[Case, ...] = (
     ),
     _printed("wordsearch", "IN/clues.tsv 5x5 --show-clues --split --no-forbid"),
     *_to_file("wordsearch", f"{_SEARCH} -n #", "w.json", "w-{}.html", "w-{}.h5p"),
-    Case(
-        "wordsearch", (*_SEARCH.split(), "--export", "OUT/x.cnf"),
-        ("x.cnf",), "export",
-    ),
     *_to_file("freeform", "IN/few.txt", "f.txt", "f.ipuz"),
     Case("freeform", ("IN/few.txt", "--certificate", "OUT/c"), ("c",), "certificate"),
     *_to_file("densest", f"3x3 {_WORDS}", "d.txt", "d.puz"),

@@ -145,7 +145,6 @@ wordsearch nouns.txt 12x12
 wordsearch nouns.txt 12x12 --split
 wordsearch nouns.txt 12x12 -o OUT/search.txt
 wordsearch four.txt 12x12 -n 3 -o OUT/search-{}.pdf
-wordsearch few.txt 6x6 --export OUT/search.cnf
 freeform four.txt -o OUT/layout.ipuz
 freeform four.txt -n 3 --format json
 freeform four.txt --certificate OUT/cert

@@ -19,7 +19,6 @@ import numpy as np
 from satcross.cli import config
 from satcross.clues import ClueBook
 from satcross.cnf.dimacs import parse_formula, parse_output, write_flat
-from satcross.cnf.envelope import Envelope
 from satcross.cnf.formula import Formula
 from satcross.cnf.variants import MINIZINC, XCSP3
 from satcross.construct.theme import letters_of
@@ -48,7 +47,6 @@ from satcross.words.alphabets import parse_alphabet
 from satcross.words.patterns import parse_pattern
 from satcross.words.write import list_lines
 from satcross.wordsearch.board import picture, sized
-from satcross.wordsearch.encode.decode import Decoder as WordSearchDecoder
 from satcross.wordsearch.lists import lines_of_file, word_file
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -322,10 +320,7 @@ def _cover(data: bytes) -> Any:
 
 
 def _comments(data: bytes) -> Any:
-    lines = data.decode("utf-8", "replace").split("\n")
-    kind = Envelope.read(lines).kind
-    reader: Any = WordSearchDecoder if kind == "wordsearch" else Decoder
-    return reader.from_comments(lines, source=SOURCE)
+    return Decoder.from_comments(data.decode("utf-8", "replace").split("\n"), source=SOURCE)
 
 
 def _packed(data: bytes) -> bytes:
@@ -671,7 +666,6 @@ TARGETS: dict[str, Target] = {
             texts=(
                 b"satcross format 1\nsatcross alphabet AB\n"
                 b"satcross grid ..\nsatcross letter 1 r1c1=A",
-                b"satcross wordsearch 1\nsatcross size 3 3\nsatcross word CAT",
             ),
             tokens=(
                 b"satcross ",

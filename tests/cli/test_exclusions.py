@@ -25,8 +25,6 @@ BESIDE = {
     "!output !check": ("g.txt",),
     "entries !form=text": ("--format", "json"),
     "report !form=text !output!=-": ("--format", "json"),
-    "export=-": ("w.txt",),
-    "crossings=most export": ("w.txt",),
 }
 OF_FILE = {"suffix", "form"}
 PDF = ("-o", "x.pdf")

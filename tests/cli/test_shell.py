@@ -46,7 +46,7 @@ def test_commands_options_and_values_are_completed(monkeypatch: pytest.MonkeyPat
 OPEN = {
     "--assume", "--author", "--ban", "--block", "--board", "--bonus", "--cell", "--certificate",
     "--check",
-    "--clues", "--contact", "--copyright", "--decode", "--either-or", "--exclude", "--export",
+    "--clues", "--contact", "--copyright", "--either-or", "--exclude",
     "--extra-slot", "--forbid", "--grid", "--host", "--judge", "--key", "--length", "--like",
     "--link", "--mask", "--message", "--only", "--open", "--optional", "--pattern", "--picture",
     "--post-to",

@@ -30,7 +30,6 @@ _BOARD = "The board"
 _LAYOUT = "The words in it"
 _LETTERS = "The other letters"
 _SEARCH = "Search"
-_DIMACS = "DIMACS"
 
 
 @option_set()
@@ -119,16 +118,6 @@ class WordSearchFlags:
         "S", "Stop after S seconds. Default: 20 for each puzzle.", panel=_SEARCH
     )
     out: WordSearchOutput
-    export: str | None = option(
-        "NAME.cnf",
-        "Write the formula of all such puzzles as DIMACS CNF, .gz and .xz too, and stop.",
-        panel=_DIMACS,
-    )
-    decode: str | None = option(
-        "NAME.cnf",
-        "Make the puzzle that a solver found: WORDS is its output. Nothing else is needed.",
-        panel=_DIMACS,
-    )
 
     @property
     def chosen_language(self) -> str:

@@ -61,19 +61,15 @@ def one_letter_per_cell(
     places: PlaceVars,
     variables: VarMapBuilder,
     builder: FormulaBuilder,
-    *,
-    at_least_one: bool,
 ) -> None:
-    """No cell holds two letters; and when `at_least_one`, every cell holds one.
+    """No cell holds two letters.
 
-    Clauses: for each cell, `at_most_one_product` over its letters, and one more.
+    Clauses: for each cell, `at_most_one_product` over its letters.
     """
     builder.begin("one letter per cell")
     for cell in places.board.squares:
         row = places.letter[cell]
         lits = row[row > 0]
-        if at_least_one:
-            builder.add(lits.tolist())
         at_most_one_product(lits, partial(variables.new, "spelling"), builder)
 
 
