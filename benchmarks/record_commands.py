@@ -66,7 +66,6 @@ INPUTS: Mapping[str, str | bytes] = {
     "birds.words": "crane\nheron\nice bird\nowl\nrobin\n",
     "crowd.words": "abc\ndef\nghi\njkl\n",
     "overlap.words": "abcd\ndefa\n",
-    "at.words": "at\n",
     "theme.txt": "unit propagation\nsatisfiable\n",
     "mine.tsv": "cat\tPet\nore\tMine find\nten\tX\nten\tTwo fives\nowl\n",
     "clues.csv": "word,clue\ncot,Small bed\nare,Exist\n",
@@ -88,7 +87,6 @@ INPUTS: Mapping[str, str | bytes] = {
     "refuted.out": "s UNSATISFIABLE\n",
     "unsure.out": "s UNKNOWN\n",
     "nothing.out": "c nothing\n",
-    "at.out": "s SATISFIABLE\nv -1 2 -3 4 5 -6 0\n",
     "solver.py": _SOLVER,
 }  # fmt: skip
 _COPIED = {
@@ -392,11 +390,6 @@ _STORIES: Mapping[str, str] = {
         wordsearch overlap.words --fit
         wordsearch crowd.words 3x3
         wordsearch 8x8 --pattern 'Q*' --count 5 --seed 2
-        wordsearch at.words 2x1 --no-forbid --export at.cnf
-        decode at.cnf at.out
-        wordsearch at.out --decode at.cnf
-        wordsearch at.out --decode at.cnf --format json
-        decode at.cnf refuted.out
         wordsearch birds.words 2x2
         wordsearch birds.words nonsense
         wordsearch birds.words --directions UP

@@ -102,7 +102,7 @@ CASES: tuple[Case, ...] = (
     *_to_file("fill", f"IN/grid.txt {_WORDS} --clues IN/clues.tsv", "f.ipuz"),
     _printed("fill", f"IN/grid.txt {_WORDS} --all"),
     _printed("fill", f"IN/grid.txt IN/filled.txt {_WORDS} --all --count-only"),
-    *_to_file("fill", f"IN/grid.txt {_WORDS} --all", "f.npy", "f.csv"),
+    *_to_file("fill", f"IN/grid.txt {_WORDS} --all", "f.csv"),
     _printed("optimise", f"IN/grid.txt {_WORDS} --goal total --all --min-total 2"),
     Case("fill", (*f"IN/grid.txt {_WORDS} --all".split(), "--state", "OUT/l"), ("l",), "state"),
     _printed("fill", "IN/grid.txt -w IN/none.txt", code=20),
@@ -131,7 +131,7 @@ CASES: tuple[Case, ...] = (
     *_to_file("quotefall", f"IN/quote.txt {_WORDS}", "q.txt", "q.pdf"),
     *_to_file("cryptogram", f"IN/quote.txt {_WORDS}", "c.txt", "c.html"),
     *_to_file("query", "IN/q.fills --sample #", "q.txt", "q-{}.ipuz"),
-    *_to_file("query", "IN/q.fills --all", "q.npy"),
+    *_to_file("query", "IN/q.fills --all", "q.csv"),
     _printed("query", "IN/q.fills --letters --format json"),
     Case("prove", _PROVE, _PROOF, "output", is_group=True),
     Case("prove", _PROVE, _PROOF, "output", folders=("pf",), is_group=True),
@@ -205,10 +205,6 @@ CASES: tuple[Case, ...] = (
     ),
     _printed("wordsearch", "IN/clues.tsv 5x5 --show-clues --split --no-forbid"),
     *_to_file("wordsearch", f"{_SEARCH} -n #", "w.json", "w-{}.html", "w-{}.h5p"),
-    Case(
-        "wordsearch", (*_SEARCH.split(), "--export", "OUT/x.cnf"),
-        ("x.cnf",), "export",
-    ),
     *_to_file("freeform", "IN/few.txt", "f.txt", "f.ipuz"),
     *_to_file("densest", f"3x3 {_WORDS}", "d.txt", "d.puz"),
 )  # fmt: skip

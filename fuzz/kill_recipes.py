@@ -28,7 +28,6 @@ fill mini.txt -w small.txt
 fill mini.txt -w small.txt -n 400 --format json
 fill mini.txt -w small.txt -n 400 -o OUT/fills.txt
 fill mini.txt -w small.txt -n 5 -o OUT/fill-{}.txt
-fill mini.txt -w small.txt -n 4000 -o OUT/fills.npy
 fill mini.txt -w small.txt -n 4000 -o OUT/fills.csv
 fill open3.txt -w few.txt -n 3 --distinct auto
 fill open3.txt -w few.txt --all --distinct symmetry
@@ -146,7 +145,6 @@ wordsearch nouns.txt 12x12
 wordsearch nouns.txt 12x12 --split
 wordsearch nouns.txt 12x12 -o OUT/search.txt
 wordsearch four.txt 12x12 -n 3 -o OUT/search-{}.pdf
-wordsearch few.txt 6x6 --export OUT/search.cnf
 freeform four.txt -o OUT/layout.ipuz
 freeform four.txt -n 3 --format json
 densest 4x4 -w small.txt

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import argparse
 import gzip
-import io
 import json
 import lzma
 import os
@@ -38,8 +37,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar
-
-import numpy as np
 
 from fuzz.kill_recipes import arguments, code_at_limit, is_server, make_inputs, recipes
 from satcross.tasks.store.store import FillStore
@@ -512,13 +509,10 @@ def _is_no_json(data: bytes) -> bool:
     return False
 
 
-def _unreadable(ending: str, data: bytes) -> str:
-    """What is wrong with the bytes of arrays or of a store."""
+def _unreadable(data: bytes) -> str:
+    """What is wrong with the bytes of a store."""
     try:
-        if ending == "npy":
-            np.load(io.BytesIO(data), allow_pickle=False)
-        else:
-            FillStore.from_bytes(data)
+        FillStore.from_bytes(data)
     except ValueError as error:
         return str(error)
     return ""
@@ -538,8 +532,8 @@ def _incomplete(name: str, data: bytes) -> str:
         return "no JSON" if _is_no_json(data) else ""
     if ending == "cnf":
         return _incomplete_cnf(data)
-    if ending in ("npy", "fills"):
-        return _unreadable(ending, data)
+    if ending == "fills":
+        return _unreadable(data)
     return "" if data.endswith(_ENDS.get(ending, b"\n")) else "it has no end"
 
 

@@ -894,7 +894,6 @@ def make_wordsearch(
     shape: str = "rectangle",
     fit: bool = False,
     crossings: int | str | None = None,
-    max_parallel: int | None = None,
     allow_inside: bool = False,
     filler: str = "words",
     message: str = "",
@@ -920,7 +919,6 @@ def make_wordsearch(
         fit: find the smallest rectangle that holds all words.
         crossings: how many there must be at least; "most" for as many as are found in the time;
             None for many, in a second or two.
-        max_parallel: at most how many pairs of words run side by side; None for few.
         allow_inside: a word may stand within a longer one.
         filler: how letters for the cells without a word are chosen: "words", "uniform", or the
             letters to choose from.
@@ -941,7 +939,7 @@ def make_wordsearch(
 
     options = WordSearchOptions(
         level=level, directions=directions, shape=shape, fit=fit, crossings=crossings,
-        max_parallel=max_parallel, allow_inside=allow_inside, filler=filler, message=message,
+        allow_inside=allow_inside, filler=filler, message=message,
         forbid=forbid, builtin_forbid=builtin_forbid, alphabet=alphabet, seed=seed,
     )  # fmt: skip
     task = WordSearchTask(words, board, options)

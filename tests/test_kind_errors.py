@@ -125,7 +125,7 @@ def add_calls(folder: Path) -> None:
     call(sx.make_freeform, words=["cat", "tea"], max_rows=4, max_cols=4, at_least=1, seed=1,
          time_limit_s=5, on_progress=None)  # fmt: skip
     call(sx.make_wordsearch, words=["cat", "dog"], board="4x4", level="hard", directions=None,
-         shape="rectangle", fit=False, crossings=None, max_parallel=None, allow_inside=False,
+         shape="rectangle", fit=False, crossings=None, allow_inside=False,
          filler="words", message="", forbid=(), builtin_forbid=True, alphabet=sx.LATIN, seed=1,
          time_limit_s=5, on_progress=None)  # fmt: skip
     call(sx.PatternRules, n_rows=4, n_cols=4, symmetry=sx.Symmetry.NONE, min_length=3,

@@ -19,7 +19,6 @@ import numpy as np
 from satcross.cli import config
 from satcross.clues import ClueBook
 from satcross.cnf.dimacs import parse_formula, parse_output, write_flat
-from satcross.cnf.envelope import Envelope
 from satcross.cnf.formula import Formula
 from satcross.cnf.variants import MINIZINC, XCSP3
 from satcross.construct.theme import letters_of
@@ -29,7 +28,7 @@ from satcross.encoding.decode import Decoder
 from satcross.encoding.instance import read_instance
 from satcross.errors import GridError
 from satcross.formats.reading import file_of, parse_crossword, sniffed
-from satcross.formats.registry import NAMES, WRITTEN, format_named
+from satcross.formats.registry import NAMES, format_named
 from satcross.model.alphabet import LATIN
 from satcross.model.codeword import Codeword
 from satcross.model.crossword import Crossword, crossword_of
@@ -48,7 +47,6 @@ from satcross.words.alphabets import parse_alphabet
 from satcross.words.patterns import parse_pattern
 from satcross.words.write import list_lines
 from satcross.wordsearch.board import picture, sized
-from satcross.wordsearch.encode.decode import Decoder as WordSearchDecoder
 from satcross.wordsearch.lists import lines_of_file, word_file
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -322,10 +320,7 @@ def _cover(data: bytes) -> Any:
 
 
 def _comments(data: bytes) -> Any:
-    lines = data.decode("utf-8", "replace").split("\n")
-    kind = Envelope.read(lines).kind
-    reader: Any = WordSearchDecoder if kind == "wordsearch" else Decoder
-    return reader.from_comments(lines, source=SOURCE)
+    return Decoder.from_comments(data.decode("utf-8", "replace").split("\n"), source=SOURCE)
 
 
 def _packed(data: bytes) -> bytes:
@@ -421,14 +416,6 @@ def _formats() -> Iterable[Target]:
             b"\nALP 27 0 0 0\n+X\n+xY",
             b"\nEND\n",
         ),
-        "puzzleme": (
-            b'"box":[["A","\\u0000"]]',
-            b'"cellInfos":[{"x":0,"y":0,"isCircled":true,"topWall":true}]',
-            b'"placedWords":[{"clueNum":1,"acrossNotDown":true,"nBoxes":2}]',
-            b'"clueNums":[[1]]',
-            b"null",
-            b"-1",
-        ),
         "puz": (b"GRBS", b"RTBL", b"LTIM", b"GEXT", b"RUSR", b"\0\0", b"ACROSS&DOWN"),
         "text": (b"[", b"]", b"|", b"-", b"#", b"~", b".", b"\n"),
         "ruby-quiz": (b"# ", b"_ ", b"\n\n", b" "),
@@ -439,7 +426,6 @@ def _formats() -> Iterable[Target]:
         "ipuz": "tests/formats/ipuz/corpus/*.ipuz",
         "jpz": "tests/formats/jpz/corpus/*.jpz",
         "puz": "tests/formats/puz/corpus/*.puz",
-        "puzzleme": "tests/formats/puzzleme/*.json",
         "qxw": "tests/formats/qxw/corpus/*.qxw",
         "xd": "tests/formats/xd/corpus/*.xd",
         "text": "tests/bad_inputs/files/*.grid",
@@ -461,14 +447,13 @@ def _formats() -> Iterable[Target]:
         "ruby-quiz": "",
         "line": "",
         "hex": ".hex",
-        "puzzleme": "",
     }
     for name in NAMES:
         read, write = crossword_reader(name)
         yield Target(
             {"satcross": "json", "text": "grid-file"}.get(name, name),
             read,
-            write if name in WRITTEN else None,
+            write,
             seeds=(folders[name],) if name in folders else (),
             texts=texts.get(name, ()),
             tokens=tokens[name],
@@ -681,7 +666,6 @@ TARGETS: dict[str, Target] = {
             texts=(
                 b"satcross format 1\nsatcross alphabet AB\n"
                 b"satcross grid ..\nsatcross letter 1 r1c1=A",
-                b"satcross wordsearch 1\nsatcross size 3 3\nsatcross word CAT",
             ),
             tokens=(
                 b"satcross ",

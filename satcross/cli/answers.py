@@ -1,8 +1,7 @@
-"""What a solver answered to a file that satcross wrote: for `decode` and `wordsearch --decode`."""
+"""What a solver answered to a file that satcross wrote: for `decode`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,26 +14,18 @@ if TYPE_CHECKING:
     from satcross.cnf.output import Verdict
     from satcross.cnf.variants import Problem
 
-CROSSWORD, WORDSEARCH = "format", "wordsearch"  # as the comments have them
-
-
-def says(comments: Iterable[str], kind: str) -> bool:
-    """Whether a CNF's comments say that it is of this kind."""
-    return any(line.startswith(f"satcross {kind} ") for line in comments)
-
 
 def source_of(answer: str) -> str:
     """What errors call the solver's output."""
     return "<stdin>" if answer == "-" else answer
 
 
-def checked_assignment(problem: Problem, answer: str, *, cnf: str, no: str) -> Assignment | int:
+def checked_assignment(problem: Problem, answer: str, *, cnf: str) -> Assignment | int:
     """The assignment that a solver's output gives; the exit code, where it gives none.
 
     Args:
         problem: that was solved, and cnf: the name of its file.
         answer: name of the solver's output; `-` for stdin.
-        no: what to call a problem without a solution.
 
     Raises:
         DimacsError: it is no solver's output, or the assignment leaves a clause false.
@@ -48,7 +39,7 @@ def checked_assignment(problem: Problem, answer: str, *, cnf: str, no: str) -> A
     else:
         verdict, assignment = read_output(Path(answer), n_vars, form=problem.form)
     if assignment is None:
-        return without_answer(verdict, no, "formula")
+        return without_answer(verdict, "formula")
     false = problem.first_falsified(assignment)
     if false is not None:
         noun = "constraint" if problem.form == OPB else "clause"
@@ -60,12 +51,12 @@ def checked_assignment(problem: Problem, answer: str, *, cnf: str, no: str) -> A
     return assignment
 
 
-def without_answer(verdict: Verdict, no: str, what: str) -> int:
-    """Say that a solver found no answer; the exit code. Args: no: as above; what: was solved."""
+def without_answer(verdict: Verdict, what: str) -> int:
+    """Say that a solver found no answer; the exit code. Args: what: was solved."""
     from satcross.cnf.output import Verdict
 
     if verdict is Verdict.UNSATISFIABLE:
-        echo_err(f"{no}: the solver found that the {what} is unsatisfiable")
+        echo_err(f"unfillable: the solver found that the {what} is unsatisfiable")
         return exits.UNFILLABLE
     echo_err("stopped: the solver found no answer")
     return exits.STOPPED

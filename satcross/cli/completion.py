@@ -93,12 +93,12 @@ def values_of(parameter: Any) -> list[str]:
 
 def _formats(name: str, help_: str) -> list[str]:
     """The formats that an option can have. What --format of a command takes is in its help."""
-    from satcross.cli.output.grids import FORMATS, TABLES
-    from satcross.formats.registry import NAMES, QUIZZES, WRITTEN
+    from satcross.cli.output.grids import CSV, FORMATS
+    from satcross.formats.registry import NAMES, QUIZZES
 
     if name == "--format":
-        return [one for one in (*FORMATS, *TABLES) if re.search(rf"\b{one}\b", help_)]
-    return list(NAMES if name == "--from" else (*WRITTEN, *QUIZZES))
+        return [one for one in (*FORMATS, CSV) if re.search(rf"\b{one}\b", help_)]
+    return list(NAMES if name == "--from" else (*NAMES, *QUIZZES))
 
 
 _LETTERS = "theme", "given", "fill"

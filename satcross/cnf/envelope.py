@@ -1,6 +1,6 @@
 """The comments with which a DIMACS file of ours says what it means, so that it decodes alone.
 
-    c satcross wordsearch 1         its kind, and the version of that kind's format
+    c satcross format 1             the version of the format
     c satcross alphabet ABCDE       fields, each a key and a value, in order; keys may repeat
     c satcross variables open 1 20  what variables 1..20 mean
     c p show 42 43 … 0              the projection set, over several lines
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from satcross.cnf.variables import VarMap
 
-CROSSWORD, WORDSEARCH = KINDS = ("format", "wordsearch")
+CROSSWORD = "format"
 TOTAL = "total"
 """The key of the best total that there could be, in files with an objective."""
 PREFIX = "satcross "
@@ -28,7 +28,7 @@ class Envelope:
     """What a file says of itself.
 
     Args:
-        kind: one of `KINDS`; "" where the comments name none.
+        kind: `CROSSWORD`; "" where the comments name none.
         version: of the format.
         fields: (key, value) in order.
         shown: the variables to project on; not read back.
@@ -64,7 +64,7 @@ class Envelope:
         for line in comments:
             if line.startswith(PREFIX):
                 key, _, value = line.removeprefix(PREFIX).partition(" ")
-                if key in KINDS and not kind:
+                if key == CROSSWORD and not kind:
                     kind, version = key, value
                 else:
                     fields.append((key, value))

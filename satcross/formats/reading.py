@@ -13,8 +13,8 @@ from satcross.files import as_path, exists, read_file_or_stdin, write_file
 from satcross.formats.losses import Feature, Losses, drop_clues
 from satcross.formats.registry import (
     MAX_FILE,
+    NAMES,
     QUIZZES,
-    WRITTEN,
     Format,
     format_name_of,
     format_named,
@@ -33,7 +33,6 @@ OWN = "satcross"
 _ENUMERATIONS_APART = frozenset({"ipuz", "jpz", OWN})  # from the texts of clues
 _SNIFFED = 4096
 _SHOWN = 3
-PUZZLEME = b'"placedWords"'  # a field that every file of PuzzleMe has, and no other format
 _STARTS = (
     (b"#QXW2", "qxw"),
     (b"PK", "jpz"),
@@ -114,27 +113,16 @@ def sniffed(data: bytes) -> str:
         return "exolve"  # maybe in a page of HTML
     for start, name in _STARTS:
         if head.startswith(start):
-            return _json_format(data) if name == "ipuz" else name
+            return "satcross" if name == "ipuz" and b'"satcross.' in data[:_SNIFFED] else name
     first = head.split(b"\n", 1)[0]
     if first[:6] in (b"Title:", b"Author") or first[:3] == b"## ":
         return "xd"
     return "text"
 
 
-def _json_format(data: bytes) -> str:
-    """The name of the format of a file that is JSON."""
-    if b'"satcross.' in data[:_SNIFFED]:
-        return "satcross"
-    return "puzzleme" if PUZZLEME in data else "ipuz"
-
-
 def format_of_file(source: str, data: bytes) -> str:
     """The name of the format of a file: by its extension, or else its content."""
-    named = read_format_name_of(source)
-    # Files of several formats are called .json; those without a mark are taken for our own.
-    if named == "satcross" and _json_format(data) == "puzzleme":
-        return "puzzleme"
-    return named or sniffed(data)
+    return read_format_name_of(source) or sniffed(data)
 
 
 @checked
@@ -264,7 +252,7 @@ def save_crossword(
         if path.suffix.lower() in (".pdf", ".svg", ".png", ".html", ".zip"):
             hint = "satcross render draws pictures and pages"
         else:
-            hint = f"use one of {', '.join(suffixes_of((*WRITTEN, *QUIZZES)))}, or name the format"
+            hint = f"use one of {', '.join(suffixes_of((*NAMES, *QUIZZES)))}, or name the format"
         raise OptionError(
             "the file name extension is not that of a format", hint=hint, source=str(path)
         )

@@ -52,7 +52,6 @@ _FORMATS: dict[str, tuple[str, tuple[str, ...], str]] = {
     "xd": ("xd", (".xd",), "satcross.formats.xd.format"),
     "exolve": ("Exolve", (".exolve",), "satcross.formats.exolve"),
     "qxw": ("Qxw", (".qxw",), "satcross.formats.qxw.format"),
-    "puzzleme": ("PuzzleMe's JSON", (), "satcross.formats.puzzleme"),
     "satcross": ("satcross", (".json",), "satcross.formats.own"),
     "text": ("Grid text", (".txt", ".grid"), "satcross.formats.text"),
     "ruby-quiz": ("Grid text of the Ruby quiz", (), "satcross.formats.ruby_quiz"),
@@ -77,7 +76,6 @@ _QUIZZES: dict[str, tuple[str, tuple[str, ...], str]] = {
     ),
 }
 QUIZZES = tuple(_QUIZZES)
-WRITTEN = tuple(name for name in NAMES if name != "puzzleme")  # which is only read
 
 
 def format_named(name: str) -> Format:
@@ -98,7 +96,7 @@ def written_formats() -> list[Format]:
     """Every format that can be written, ours and those of other packages that are not broken."""
     from satcross import plugins
 
-    found = [format_named(name) for name in (*WRITTEN, *QUIZZES)]
+    found = [format_named(name) for name in (*NAMES, *QUIZZES)]
     for name in plugins.names(plugins.FORMATS):
         with suppress(OptionError):
             found.append(format_named(name))

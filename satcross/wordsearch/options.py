@@ -18,7 +18,7 @@ MOST = "most"
 # By field, those that may not be set beside it.
 _EXCLUSIVE = {
     "directions": ("level",),
-    "fit": ("shape", "message", "crossings", "max_parallel"),
+    "fit": ("shape", "message", "crossings"),
     "message": ("filler",),
 }
 
@@ -28,8 +28,8 @@ class WordSearchOptions:
     """What word search to make.
 
     Args:
-        level, directions, shape, fit, crossings, max_parallel, allow_inside, filler, message,
-            forbid, builtin_forbid, alphabet: as for `satcross.make_wordsearch`.
+        level, directions, shape, fit, crossings, allow_inside, filler, message, forbid,
+            builtin_forbid, alphabet: as for `satcross.make_wordsearch`.
         rounds: of the search, where `crossings` is not "most"; None for the usual number.
         seed: the same seed makes the same puzzle, where no time limit cuts in.
 
@@ -43,7 +43,6 @@ class WordSearchOptions:
     shape: str = RECTANGLE
     fit: bool = False
     crossings: int | str | None = None
-    max_parallel: int | None = None
     allow_inside: bool = False
     filler: str = "words"
     message: str = ""
@@ -59,7 +58,7 @@ class WordSearchOptions:
             raise OptionError(
                 f"must be a number or {MOST!r}, got {self.crossings!r}", parameter="crossings"
             )
-        for name in ("crossings", "max_parallel", "rounds", "seed"):
+        for name in ("crossings", "rounds", "seed"):
             value = getattr(self, name)
             if isinstance(value, int) and value < 0:
                 raise OptionError(f"must be 0 or greater, got {value}", parameter=name)
@@ -99,7 +98,6 @@ class WordSearchOptions:
         return LayoutConstraints(
             n_crossings_at_least=self.crossings if isinstance(self.crossings, int) else 0,
             unused=len(self.spelt) if self.message else None,
-            max_parallel=self.max_parallel,
             allow_inside=self.allow_inside,
             forbid=tuple(
                 map(

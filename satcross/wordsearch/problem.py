@@ -19,8 +19,6 @@ class LayoutConstraints:
     Args:
         n_crossings_at_least: as `len(Layout.crossings)` counts them.
         unused: exactly how many cells of the board no word may take; None: any number.
-        max_parallel: at most how many pairs of words may run side by side, as
-            `layout.parallel_pairs` counts them; None: any number.
         allow_inside: whether a word may stand within a longer one; see `verify`.
         forbid: symbols of words that the words together must not spell.
 
@@ -30,12 +28,11 @@ class LayoutConstraints:
 
     n_crossings_at_least: int = 0
     unused: int | None = None
-    max_parallel: int | None = None
     allow_inside: bool = False
     forbid: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        for name in ("n_crossings_at_least", "unused", "max_parallel"):
+        for name in ("n_crossings_at_least", "unused"):
             value = getattr(self, name)
             if value is not None and value < 0:
                 raise OptionError(f"must be 0 or greater, got {value}", parameter=name)
@@ -46,8 +43,6 @@ class LayoutConstraints:
             parts.append(f"at least {counted(self.n_crossings_at_least, 'crossing')}")
         if self.unused is not None:
             parts.append(f"exactly {self.unused} unused cells")
-        if self.max_parallel is not None:
-            parts.append(f"at most {self.max_parallel} parallel pairs")
         if self.forbid:
             parts.append("no forbidden word")
         return ", ".join(parts)

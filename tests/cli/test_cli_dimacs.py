@@ -7,21 +7,13 @@ import shutil
 import subprocess
 from pathlib import Path
 
-import numpy as np
 import pytest
 from support.cli import run_cli
 
-from satcross.cnf import dimacs
 from satcross.cnf.dimacs import read_formula
 from satcross.model.grid import Grid
-from satcross.solve.backends.formula import formula_session
 from satcross.verification.crossword import verify
 from satcross.words import WordList
-from satcross.wordsearch.board import sized
-from satcross.wordsearch.encode.formula import export
-from satcross.wordsearch.headings import HEADINGS
-from satcross.wordsearch.problem import LayoutProblem
-from satcross.wordsearch.words import hidden_words
 
 GRID = "#..x#\n.....\n.....\n.....\n#...#\n"
 
@@ -108,70 +100,14 @@ def test_no_distinct_leaves_the_clauses_out() -> None:
     assert "satcross distinct no" in without.comments
 
 
-def _solve(name: str) -> None:
-    """Write what a solver would answer to a satisfiable formula into `answer.txt`."""
-    formula = read_formula(name).formula
-    session = formula_session(formula, np.empty(0, dtype=np.int32))
-    assignment = session.solve().assignment
-    session.close()
-    assert assignment is not None
-    true = " ".join(map(str, assignment.true_variables()))
-    Path("answer.txt").write_text(f"s SATISFIABLE\nv {true} 0\n", encoding="utf-8")
-
-
-def test_a_word_search_is_decoded_as_such() -> None:
-    Path("few.txt").write_text("cat\ntar\n", encoding="utf-8")
-    done = run_cli("wordsearch", "few.txt", "4x3", "--export", "few.cnf.gz")
-    assert done.code == 0
-    _solve("few.cnf.gz")
-    for form in ("text", "json"):
-        done = run_cli("decode", "few.cnf.gz", "answer.txt", "--format", form)
-        assert done.code == 0
-        ours = done
-        arguments = ["answer.txt", "--decode", "few.cnf.gz", "--format", form]
-        done = run_cli("wordsearch", *arguments)
-        assert ours == done
-        assert ours.err == ""
-    data = json.loads(ours.out)
-    assert data["schema"] == "satcross.wordsearch/1"
-    assert [word["word"] for word in data["words"]] == ["CAT", "TAR"]
-    assert len("".join(data["square"])) == 12
-
-
-@pytest.mark.parametrize(
-    ("answer", "code", "says"),
-    [
-        ("UNSAT\n", 20, "impossible: the solver found that the formula is unsatisfiable\n"),
-        ("s UNKNOWN\n", 124, "stopped: the solver found no answer\n"),
-        ("s SATISFIABLE\nv -1 -2 0\n", 2,
-         "satcross: out.txt: the assignment does not satisfy the formula: clause 1 is false;"
-         " is it a solver's answer to at.cnf?\n"),
-    ],
-)  # fmt: skip
-def test_other_answers_to_a_word_search(answer: str, code: int, says: str) -> None:
-    export(
-        LayoutProblem(sized("2x1"), hidden_words(["at"]), HEADINGS),
-        "at.cnf",
-        complete_with="AT",
-    )
-    Path("out.txt").write_text(answer, encoding="utf-8")
-    done = run_cli("decode", "at.cnf", "out.txt")
-    assert done.code == code
-    assert done[1:] == ("", says)
-    done = run_cli("wordsearch", "out.txt", "--decode", "at.cnf")
-    assert done.code == code
-    assert done[1:] == ("", says)
-
-
-def test_other_formulas_name_what_reads_them() -> None:
-    export(LayoutProblem(sized("2x1"), hidden_words(["at"]), HEADINGS), "places.cnf")
-    dimacs.write(read_formula("places.cnf").formula, "plain.cnf")
-    _solve("places.cnf")
-    for name, says in (
-        ("plain.cnf", "has no satcross comments; decode takes files that satcross wrote"),
-        ("places.cnf", "the formula has no letters for the cells without a word;"
-         " export it with satcross wordsearch --export"),
-    ):  # fmt: skip
-        done = run_cli("decode", name, "answer.txt")
+def test_formulas_that_are_no_grids_are_refused() -> None:
+    Path("answer.txt").write_text("s SATISFIABLE\nv 1 0\n", encoding="utf-8")
+    for comments, says in (
+        ("", "has no satcross comments"),
+        ("c satcross wordsearch 1\n", "has comments of format ?"),  # of an earlier version
+    ):
+        Path("at.cnf").write_text(f"{comments}p cnf 1 1\n1 0\n", encoding="utf-8")
+        done = run_cli("decode", "at.cnf", "answer.txt")
         assert done.code == 2
-        assert done[1:] == ("", f"satcross: {name}: {says}\n")
+        hint = "decode takes files that satcross wrote"
+        assert done[1:] == ("", f"satcross: at.cnf: {says}; {hint}\n")

@@ -24,10 +24,7 @@ BESIDE = {
     "keep_best !seeds|time_limit": ("--cluster", "local"),
     "!output !check": ("g.txt",),
     "entries !form=text": ("--format", "json"),
-    "format=npy !output!=-": ("--all",),
     "report !form=text !output!=-": ("--format", "json"),
-    "export=-": ("w.txt",),
-    "crossings=most export": ("w.txt",),
 }
 OF_FILE = {"suffix", "form"}
 PDF = ("-o", "x.pdf")

@@ -115,7 +115,6 @@ def test_a_state_that_is_the_output_is_refused(folder: Path, spelling: str, exis
         "freeform words.txt -o words.txt",
         "wordsearch words.txt -o words.txt",
         "wordsearch solution.txt -o search.txt",
-        "wordsearch words.txt --export words.txt",
         "cs50 grid.txt words.txt grid.txt",
         "make 5x5 -w words.txt -o words.txt",
         "words build de --from words.txt --to words.txt",

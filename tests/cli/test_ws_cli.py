@@ -6,15 +6,11 @@ import json
 import signal
 from pathlib import Path
 
-import numpy as np
 import pytest
 from support.cli import Done, run_cli, run_ok
 from support.tasks import long_enough
 
-from satcross.cli import main as command
 from satcross.cli.progress import ProgressView
-from satcross.cnf.dimacs import read_formula
-from satcross.solve.backends.formula import formula_session
 from satcross.wordsearch.board import rectangle
 from satcross.wordsearch.forbidden import builtin_forbidden, forbidden_words
 from satcross.wordsearch.layout import Layout
@@ -196,46 +192,6 @@ def test_themes() -> None:
     assert few.err.startswith("satcross: --pattern: 3 words of 4 to 11 letters match 'Q*'")
 
 
-def test_by_way_of_dimacs() -> None:
-    Path("few.txt").write_text("cat\ntar\n", encoding="utf-8")
-    done = run("few.txt", "4x3", "--export", "few.cnf", "--crossings", "1", "--filler", "XYZ")
-    assert (done.code, done.out) == (0, "")
-    assert "few.cnf: " in done.err
-    formula = read_formula("few.cnf").formula
-    session = formula_session(formula, np.empty(0, dtype=np.int32))
-    assignment = session.solve().assignment
-    session.close()
-    assert assignment is not None
-    true = set(assignment.true_variables())
-    values = [v if v in true else -v for v in range(1, formula.n_vars + 1)]
-    Path("answer.txt").write_text(
-        f"s SATISFIABLE\nv {' '.join(map(str, values))} 0\n", encoding="utf-8"
-    )
-    decoded = run("answer.txt", "--decode", "few.cnf")
-    assert decoded.code == 0
-    rows = _square(decoded.out)
-    assert verify(rows, rectangle(3, 4), hidden_words(["cat", "tar"])) == []
-    Path("answer.txt").write_text("s UNSATISFIABLE\n", encoding="utf-8")
-    assert run("answer.txt", "--decode", "few.cnf").code == 20
-    Path("answer.txt").write_text("s UNKNOWN\n", encoding="utf-8")
-    assert run("answer.txt", "--decode", "few.cnf").code == 124
-
-
-def test_decoding_takes_no_other_say() -> None:
-    Path("words.txt").write_text("at\nta\n", encoding="utf-8")
-    Path("grid.txt").write_text("..\n..\n", encoding="utf-8")
-    assert command.main(["export", "grid.txt", "-w", "words.txt", "-o", "grid.cnf"]) == 0
-    run()  # takes what that printed
-    done = run("answer.txt", "--decode", "grid.cnf")
-    assert done == Done(
-        2, "", "satcross: grid.cnf: is the CNF of a crossword; use satcross decode\n"
-    )
-    for option in (["--seed", "1"], ["--filler", "XY"], ["--no-forbid"], ["--min-score", "0"]):
-        done = run("answer.txt", "--decode", "grid.cnf", *option)
-        assert (done.code, done.out) == (2, "")
-        assert done.err.startswith(f"satcross: --decode and {option[0]} do not go together; leave")
-
-
 def test_proved_impossible_and_stopped() -> None:
     Path("few.txt").write_text("abc\ndef\nghi\njkl\n", encoding="utf-8")
     done = run("few.txt", "3x3")
@@ -324,10 +280,6 @@ def test_phrases_are_split_at_blanks(tmp_path: Path) -> None:
             ["fruit.txt", "9x9", "--crossings", "-3"],
             "--crossings: must be a number or 'most', got '-3'",
         ),
-        (
-            ["fruit.txt", "9x9", "--max-parallel", "-3"],
-            "--max-parallel: must be 0 or greater, got -3",
-        ),
         (["fruit.txt", "9x9", "--filler", "7"], "--filler: '7' is neither words nor uniform"),
         (["fruit.txt", "9x9", "--fit"], "--fit and SIZE do not go together"),
         (
@@ -348,7 +300,6 @@ def test_phrases_are_split_at_blanks(tmp_path: Path) -> None:
             ["fruit.txt", "9x9", "--alphabet", "ABC"],
             "fruit.txt:3: 5 words cannot be used: 'apple' ",
         ),
-        (["fruit.txt", "--decode", "fruit.txt"], "fruit.txt:"),
         ([], "no list of words is given"),
     ],
 )

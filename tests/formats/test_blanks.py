@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from satcross.formats.reading import file_of, parse_crossword
-from satcross.formats.registry import WRITTEN, format_named
+from satcross.formats.registry import NAMES, format_named
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
 
@@ -23,7 +23,7 @@ def plain() -> Crossword:
     return replace(bare, clues=clues, **texts)
 
 
-@pytest.mark.parametrize("name", WRITTEN)
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("text", BLANKS)
 def test_blanks_are_kept_or_reported(name: str, text: str) -> None:
     format_ = format_named(name)

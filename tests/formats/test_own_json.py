@@ -13,7 +13,7 @@ from satcross.errors import FormatError, GridError
 from satcross.formats import own
 from satcross.formats.losses import Losses
 from satcross.formats.reading import file_of
-from satcross.formats.registry import WRITTEN, format_named
+from satcross.formats.registry import NAMES, format_named
 from satcross.model.crossword import NO_EXTRAS, Clue, Crossword, PuzzleKind, Square, SquareKind
 
 FULL = Crossword(
@@ -184,7 +184,7 @@ def test_a_kind_that_there_is_not_is_refused() -> None:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in PuzzleKind if kind is not PuzzleKind.CROSSWORD])
-@pytest.mark.parametrize("name", WRITTEN)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_kind_is_kept_or_refused(name: str, kind: PuzzleKind) -> None:
     plain = Crossword(2, 2, tuple(Square(solution=letter) for letter in "ATTO"))
     if name == "hex":

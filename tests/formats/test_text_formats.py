@@ -21,7 +21,7 @@ from satcross.formats import line, ruby_quiz
 from satcross.formats import text as plain
 from satcross.formats.losses import Feature, Losses
 from satcross.formats.reading import file_of
-from satcross.formats.registry import WRITTEN
+from satcross.formats.registry import NAMES
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import Clue, Crossword, Square, SquareKind, crossword_of
 from satcross.model.grid import Grid
@@ -243,7 +243,7 @@ def test_extras_are_noted(module: ModuleType) -> None:
     assert written(module, crossword)[1].notes == ["1 detail that only puz files hold: version"]
 
 
-@pytest.mark.parametrize("name", [name for name in WRITTEN if name != "satcross"])
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "satcross"])
 def test_the_state_of_the_workbench_is_no_loss(name: str) -> None:
     """What somebody wrote there is one."""
     state: dict[str, Any] = {

@@ -9,14 +9,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from support.brute_layouts import all_layouts, box
 from support.cli import run_cli, run_ok
 from support.seeds import quick
 
 import satcross as sx
-from satcross.cnf.dimacs import read_formula
 from satcross.formats.reading import load_crossword
 from satcross.freeform.layout import LayoutOptions
 from satcross.freeform.listing import Layouts
@@ -26,18 +24,13 @@ from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import grid_of
 from satcross.model.grid import Grid
 from satcross.results import Best, Found, Impossible
-from satcross.solve.backends.formula import formula_session
 from satcross.solve.protocol import SolverOptions
 from satcross.words.alphabets import parse_alphabet
 from satcross.wordsearch.board import rectangle
-from satcross.wordsearch.encode.decode import Decoder
-from satcross.wordsearch.encode.formula import export
 from satcross.wordsearch.files import search_json, solution_text
 from satcross.wordsearch.forbidden import forbidden_words
-from satcross.wordsearch.headings import HEADINGS
 from satcross.wordsearch.make import WordSearchTask
 from satcross.wordsearch.options import WordSearchOptions
-from satcross.wordsearch.problem import LayoutConstraints, LayoutProblem
 from satcross.wordsearch.puzzle import WordSearch
 from satcross.wordsearch.verify import verify
 from satcross.wordsearch.words import hidden_words
@@ -192,33 +185,6 @@ def test_word_searches_are_those_of_the_plain_alphabet(
     data = json.loads(search_json(found, number=1))
     assert data["square"] == found.rows()
     assert data["alphabet"] == LONG.spelling
-
-
-@pytest.mark.parametrize("complete", [False, True])
-def test_a_formula_is_decoded_by_its_comments(tmp_path: Path, complete: bool) -> None:
-    path = tmp_path / "search.cnf"
-    words = hidden_words(["ijs", "bi-jou", "rijs", "si"], alphabet=DUTCH)
-    forbid = tuple(map(DUTCH.symbols, ["IJR", "RIJP", "CIJ"]))
-    constraints = LayoutConstraints(forbid=forbid, allow_inside=True)
-    letters = "".join(sorted(set("".join(word.symbols for word in words)))) if complete else None
-    problem = LayoutProblem(rectangle(5, 4), words, HEADINGS, constraints, DUTCH)
-    export(problem, path, complete_with=letters)
-    dump = read_formula(path)
-    assert "satcross alphabet BIJORSU[IJ]" in dump.comments
-    assert [line for line in dump.comments if line.startswith("satcross forbid")] == [
-        "satcross forbid IJR"
-    ]
-    session = formula_session(dump.formula, np.empty(0, dtype=np.int32))
-    answer = session.solve()
-    session.close()
-    assert answer.assignment is not None
-    decoded = Decoder.from_comments(dump.comments).decode(answer.assignment)
-    if not isinstance(decoded, WordSearch):
-        assert [word.letters for word in decoded.words] == ["IJS", "BI·JOU", "RIJS", "SI"]
-        return
-    assert not verify(
-        decoded.rows(), rectangle(5, 4), words, alphabet=DUTCH, forbid=["IJR"], allow_inside=True
-    )
 
 
 def kinds(rows: Sequence[str], words: Sequence[str], **more: Any) -> list[str]:

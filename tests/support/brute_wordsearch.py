@@ -9,7 +9,7 @@ from itertools import product
 from satcross.model.grid import Grid
 from satcross.wordsearch.board import masked
 from satcross.wordsearch.headings import HEADINGS, Heading
-from satcross.wordsearch.layout import Placement, crossings_of, parallel_pairs
+from satcross.wordsearch.layout import Placement, crossings_of
 from satcross.wordsearch.problem import LayoutConstraints
 from satcross.wordsearch.verify import occurrences, verify
 from satcross.wordsearch.words import HiddenWord
@@ -59,9 +59,6 @@ def brute_layouts(
         if constraints.unused is not None and board.n_squares - len(letters) != constraints.unused:
             continue
         if len(crossings_of(placements)) < constraints.n_crossings_at_least:
-            continue
-        stripes = len(parallel_pairs(board, placements))
-        if constraints.max_parallel is not None and stripes > constraints.max_parallel:
             continue
         if _is_correct(board, words, letters, chosen, constraints):
             found.add(key_of(words, chosen))
@@ -126,7 +123,6 @@ def tiny_search(
     constraints = LayoutConstraints(
         n_crossings_at_least=rng.choice([0, 0, 0, 1, 1, 2]),
         unused=rng.choice([None, None, None, 1, 2, 3, 4]),
-        max_parallel=rng.choice([None, None, None, 0, 1]),
         allow_inside=rng.random() < 0.5,
         forbid=rng.choice([(), (), ("AC",), ("BB", "CAB")]),
     )

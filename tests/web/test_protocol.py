@@ -21,7 +21,7 @@ from satcross import Found, Grid, Puzzle, WordList, count, enumerate_fills
 from satcross.formats.losses import Losses
 from satcross.formats.own import write
 from satcross.formats.reading import load_crossword
-from satcross.formats.registry import QUIZZES, WRITTEN
+from satcross.formats.registry import NAMES, QUIZZES
 from satcross.model.alphabet import LATIN
 from satcross.model.codeword import Codeword
 from satcross.model.fillin import fillin_of_crossword
@@ -59,7 +59,7 @@ def test_a_crossword_from_empty_to_published(browser: Browser, served: Server) -
         statistics = {g["title"]: g["items"] for g in tab.ask("statistics")["groups"]}
         assert {i["name"]: i["value"] for i in statistics["Grid"]}["entries"] == "10"
         exports = browser.http.get("/api/info").json()["exports"]
-        assert {each["name"] for each in exports} > {*WRITTEN, "pdf", "html"}
+        assert {each["name"] for each in exports} > {*NAMES, "pdf", "html"}
         for each in exports:
             asked = {"format": each["name"]}
             if each["name"] in ("manuscript", *QUIZZES):  # want all the clues

@@ -18,7 +18,7 @@ from support.workbench_page import Open, Workbench
 
 from satcross.drawing.selfcontained import PARTS
 from satcross.formats.puz import format as puz
-from satcross.formats.registry import WRITTEN
+from satcross.formats.registry import NAMES
 
 OPEN4 = "....\n....\n....\n....\n"
 MINI = "#...#\n.....\n.....\n.....\n#...#\n"
@@ -465,7 +465,7 @@ def test_the_export_dialog_offers_every_format_that_is_written(opened: Open) -> 
     links = tab.page.locator("dialog .exports a.button")
     expect(links.first).to_be_visible()
     hrefs = [link.get_attribute("href") or "" for link in links.all()]
-    for name in WRITTEN:
+    for name in NAMES:
         assert any(href.endswith(f"format={name}") for href in hrefs), name
     assert tab.download("dialog a[href$='format=qxw']").startswith(b"#QXW2")
     assert b"exolve-begin" in tab.download("dialog a[href$='format=exolve']")

@@ -21,7 +21,6 @@ from satcross.wordsearch.board import rectangle
 from satcross.wordsearch.exact.layouts import most_crossings
 from satcross.wordsearch.fit import ENDLESS
 from satcross.wordsearch.headings import HEADINGS
-from satcross.wordsearch.layout import parallel_pairs
 from satcross.wordsearch.make import (
     WordSearches,
     WordSearchResult,
@@ -49,7 +48,7 @@ def _value(result: WordSearchResult) -> WordSearch:
 def test_the_seeds_words_with_all_options() -> None:
     message = "the seed had fewer than ten crossings among its words" * 4
     options = WordSearchOptions(
-        message=message, max_parallel=3, forbid=("QUEUE", "XYZZY"), builtin_forbid=False,
+        message=message, forbid=("QUEUE", "XYZZY"), builtin_forbid=False,
         rounds=400,
     )  # fmt: skip
     made = _value(WordSearchTask(WORDS44, "24x20", options).run(30))
@@ -57,7 +56,6 @@ def test_the_seeds_words_with_all_options() -> None:
     faults = verify(made.rows(), made.layout.board, WORDS44, forbid=options.forbid, message=letters)
     assert faults == []
     assert len(made.layout.unused) == len(letters)
-    assert len(parallel_pairs(made.layout.board, made.layout.placements)) <= 3
 
 
 @pytest.mark.parametrize("seed", quick(range(4), 1))
@@ -150,7 +148,6 @@ def test_no_time_is_stopped() -> None:
     [
         ({"crossings": "lots"}, "crossings: must be a number or 'most', got 'lots'"),
         ({"crossings": -1}, "crossings: must be 0 or greater, got -1"),
-        ({"max_parallel": -2}, "max_parallel: must be 0 or greater, got -2"),
         ({"seed": 1.5}, "seed: must be a whole number, got 1.5"),
         ({"level": "mad"}, "level: there is no level 'mad'"),
         ({"directions": "E,UP"}, "directions: there is no direction 'UP'"),

@@ -22,7 +22,7 @@ Examples:
   satcross convert grid.txt - --to hex --lossy      the blocks alone
 
 Formats (read and written unless noted):
-  puz ipuz jpz xd exolve qxw puzzleme (read only) satcross text ruby-quiz hex line
+  puz ipuz jpz xd exolve qxw satcross text ruby-quiz hex line
   for learning platforms, only written: gift moodle glossary h5p h5p-words
 
 Exit codes:

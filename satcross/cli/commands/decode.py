@@ -1,4 +1,4 @@
-"""`satcross decode`: from a solver's output back to a filled grid, or to a word search."""
+"""`satcross decode`: from a solver's output back to a filled grid."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from satcross.cli.answers import WORDSEARCH, checked_assignment, says, source_of, without_answer
+from satcross.cli.answers import checked_assignment, source_of, without_answer
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command
 from satcross.cli.options.common import FormatOptions
@@ -25,7 +25,6 @@ Examples:
   satcross decode grid.wcnf answer.txt       of a MaxSAT solver: the grid and its total
   minizinc grid.mzn | satcross decode grid.mzn -
   satcross decode grid.xml answer.txt        of an XCSP3 solver, as ACE and Choco
-  satcross decode search.cnf answer.txt      of satcross wordsearch --export
 
 Exit codes:
   0 decoded   20 the solver found that there is none   124 it gave up
@@ -39,8 +38,8 @@ def decode(
     *,
     cnf: str = argument(
         "NAME.cnf",
-        "What satcross export wrote (CNF, WCNF, OPB, iCNF, MiniZinc or XCSP3), or prove or"
-        " wordsearch --export; .gz and .xz too.",
+        "What satcross export wrote (CNF, WCNF, OPB, iCNF, MiniZinc or XCSP3), or prove; .gz and"
+        " .xz too.",
         show_default=False,
     ),
     answer: str = argument(
@@ -51,11 +50,10 @@ def decode(
     ),
     report: FormatOptions,
 ) -> int:
-    """Read a solver's answer to an exported formula or model as a filled grid or a word search.
+    """Read a solver's answer to an exported formula or model as a filled grid.
 
     No other file is needed. The answer is first checked against every clause or constraint. Of
-    several solutions the last one counts. For pictures of a word search there is satcross
-    wordsearch --decode.
+    several solutions the last one counts.
     """
     from satcross.cnf.limits import MAX_BYTES
     from satcross.cnf.variants import MODELS, form_of, read_problem
@@ -67,9 +65,7 @@ def decode(
     if form_of(source) in MODELS:
         found = _solution(source, answer, as_json=report.as_json)
     else:
-        problem = read_problem(source)
-        shown = _word_search if says(problem.comments, WORDSEARCH) else _grid
-        found = shown(problem, answer, cnf, as_json=report.as_json)
+        found = _grid(read_problem(source), answer, cnf, as_json=report.as_json)
     if isinstance(found, int):
         return found
     print(found)
@@ -81,7 +77,7 @@ def _grid(problem: Problem, answer: str, cnf: str, *, as_json: bool) -> str | in
     from satcross.encoding.decode import Decoder
 
     decoder = Decoder.from_comments(problem.comments, source=cnf)
-    assignment = checked_assignment(problem, answer, cnf=cnf, no="unfillable")
+    assignment = checked_assignment(problem, answer, cnf=cnf)
     if isinstance(assignment, int):
         return assignment
     grid = decoder.decode(assignment, source=source_of(answer))
@@ -95,7 +91,7 @@ def _solution(model: Path | Held, answer: str, *, as_json: bool) -> str | int:
 
     found = decode_solution(model, answer)
     if found.grid is None:
-        return without_answer(found.verdict, "unfillable", "model")
+        return without_answer(found.verdict, "model")
     return _shown(found.grid, found.total, found.words, found.digest, as_json=as_json)
 
 
@@ -110,14 +106,3 @@ def _shown(grid: Grid, total: int | None, words: str, digest: str, *, as_json: b
     if total is not None:
         about["total"] = total
     return json.dumps({"schema": GRID_SCHEMA, **grid.json_data(), **about}, ensure_ascii=False)
-
-
-def _word_search(problem: Problem, answer: str, cnf: str, *, as_json: bool) -> str | int:
-    """The same for a word search."""
-    from satcross.cli.wordsearch_dimacs import decoded_dump
-    from satcross.wordsearch.files import search_json
-
-    made = decoded_dump(problem, answer, cnf=cnf)
-    if isinstance(made, int):
-        return made
-    return search_json(made, number=1) if as_json else str(made)

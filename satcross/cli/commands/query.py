@@ -118,7 +118,6 @@ def _write_fills(store: FillStore, question: QuestionOptions, sink: GridSink) ->
                     sink.write_fill(store.fill(row))
             else:
                 sink.write_rows(rows, store, store.puzzle)
-        sink.finish_rows()
         return sink.n_written
     if not store.n_fills:
         return 0

@@ -27,8 +27,6 @@ Examples:
   satcross wordsearch phrases.txt --split      the words of phrases one by one
   satcross wordsearch words.txt --fit --time-limit 60
   satcross wordsearch 15x15 --pattern 'Q*' --count 12 -n 5 -o 'week-{}.pdf'
-  satcross wordsearch words.txt 10x10 --export search.cnf
-  satcross wordsearch answer.txt --decode search.cnf -o search.pdf
 
 Exit codes:
   0 made   20 proved impossible, with the reason   2 bad input
@@ -43,24 +41,10 @@ def wordsearch(flags: WordSearchFlags) -> int:
     rarely run side by side. Every puzzle is checked before it is printed.
     """
     flags.check()
-    if flags.decode is not None:
-        from satcross.cli.wordsearch_dimacs import decoded
-
-        assert flags.list_ is not None  # refused before
-        found = decoded(flags.decode, flags.list_)
-        if isinstance(found, int):
-            return found
-        with flags.out.open(1, flags.chosen_language) as publish:
-            publish(found)
-        return exits.OK
     request = flags.request()
     if request.why_not:
         echo_err(f"impossible: proved: {request.why_not}")
         return exits.UNFILLABLE
-    if flags.export is not None:
-        from satcross.cli.wordsearch_dimacs import write_formula
-
-        return write_formula(flags.export, request)
     return _fit(flags, request) if flags.fit else _make(flags, request)
 
 

@@ -44,7 +44,7 @@ FILES = frozenset({
     "TEMPLATE", "WORDS", "JOBS", "NAME.cnf", "SOLVER-OUTPUT", "STRUCTURE", "[OUTPUT]", "FROM", "TO",
     "OUT", "LIST", "FILE...", "OLD", "NEW", "BASE", "OURS", "THEIRS",
 })  # fmt: skip
-WRITTEN = ("output", "state", "export", "to", "target", "out", "certificate", "key")
+WRITTEN = ("output", "state", "to", "target", "out", "certificate", "key")
 _NEW = ("state", "certificate")  # never what a draft becomes
 # By command, what it may read and replace: a draft is filled, a list is sorted.
 _REPLACED = {

@@ -30,7 +30,6 @@ _BOARD = "The board"
 _LAYOUT = "The words in it"
 _LETTERS = "The other letters"
 _SEARCH = "Search"
-_DIMACS = "DIMACS"
 
 
 @option_set()
@@ -73,9 +72,6 @@ class WordSearchFlags:
         "Minimum number of crossings; most: as many as are found in the time, proved to be the"
         " maximum on small boards. Default: many, in a second or two.",
         panel=_LAYOUT,
-    )
-    max_parallel: int | None = option(
-        "N", "Maximum number of pairs of words side by side. Default: few.", panel=_LAYOUT
     )
     allow_inside: bool = flag(
         "A word may stand within a longer one: CAT in CATALOG.", panel=_LAYOUT
@@ -122,16 +118,6 @@ class WordSearchFlags:
         "S", "Stop after S seconds. Default: 20 for each puzzle.", panel=_SEARCH
     )
     out: WordSearchOutput
-    export: str | None = option(
-        "NAME.cnf",
-        "Write the formula of all such puzzles as DIMACS CNF, .gz and .xz too, and stop.",
-        panel=_DIMACS,
-    )
-    decode: str | None = option(
-        "NAME.cnf",
-        "Make the puzzle that a solver found: WORDS is its output. Nothing else is needed.",
-        panel=_DIMACS,
-    )
 
     @property
     def chosen_language(self) -> str:
@@ -226,7 +212,6 @@ class WordSearchFlags:
             directions=self.directions,
             fit=self.fit,
             crossings=self.crossings if crossings is None else crossings,
-            max_parallel=self.max_parallel,
             allow_inside=self.allow_inside,
             filler=self.filler,
             message=self.message or "",

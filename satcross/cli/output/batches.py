@@ -1,4 +1,4 @@
-"""Thousands of fills as text, CSV, JSON lines or a NumPy array, from rows of letters.
+"""Thousands of fills as text, CSV or JSON lines, from rows of letters.
 
 Each function takes a puzzle without a rebus and the cells that are the columns of its rows. It
 returns a `RowWriter`. Templates have the text of one fill, into which the letters are put.
@@ -25,7 +25,6 @@ Chars = Callable[[Codes], npt.NDArray[Any]]
 """(fills, characters): the code points of the text of each, uint8 if all are ASCII, else uint32."""
 Entries = Callable[[Codes], Iterator[tuple[list[str], list[int]]]]
 """By fill: the texts of its entries, and the scores that count (`Fill.scores`)."""
-NPY_HEADER = 128  # bytes, of which most are spaces: the number of fills is known at the end
 
 
 def chars_of(puzzle: Puzzle, cells: tuple[int, ...], text: Callable[[list[str]], str]) -> Chars:
@@ -163,28 +162,5 @@ def csv_rows(puzzle: Puzzle, cells: tuple[int, ...]) -> RowWriter:
         head = "" if n_before else f"{csv_head(puzzle.slots)}\n"
         lines = [csv_line(words, scores) + "\n" for words, scores in look_up(rows)]
         return (head + "".join(lines)).encode()
-
-    return write
-
-
-def npy_rows(puzzle: Puzzle, cells: tuple[int, ...]) -> RowWriter:
-    """Fills as a NumPy array of characters: (fills, rows, columns), as the grid has them.
-
-    The puzzle has no bars or voids, which the cells could not show. Before the first row comes a
-    header, and without rows one for the number of fills before them, always of the same length.
-    """
-    shape = puzzle.grid.n_rows, puzzle.grid.n_cols
-    put = chars_of(puzzle, cells, "".join)
-
-    def write(rows: Codes, n_before: int) -> bytes:
-        chars = put(rows)
-        is_narrow = chars.dtype == np.uint8
-        data = (chars if is_narrow else chars.astype("<u4")).tobytes()
-        if n_before and len(rows):
-            return data
-        kind, all_ = "|S1" if is_narrow else "<U1", (n_before + len(rows), *shape)
-        text = f"{{'descr': '{kind}', 'fortran_order': False, 'shape': {all_}, }}"
-        head = b"\x93NUMPY\x01\x00" + (NPY_HEADER - 10).to_bytes(2, "little")
-        return head + text.ljust(NPY_HEADER - 11).encode() + b"\n" + data
 
     return write

@@ -76,7 +76,6 @@ def print_several(
     result = run_listing(
         task, time_limit_s, sink.view, receive, lambda answered: sink.write_fill(answered.value)
     )
-    sink.finish_rows()
     sink.view.close()
     done = counted(task.n_found, "fill")
     if isinstance(result, Found):

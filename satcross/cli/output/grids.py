@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from satcross.checks import check_text
 from satcross.cli.options.command import flag, option, option_set
@@ -17,7 +17,7 @@ from satcross.cli.output.sink import Sink, format_by_ending, known_format, open_
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
 from satcross.files import write_file
-from satcross.formats.registry import QUIZZES, WRITTEN, is_format
+from satcross.formats.registry import NAMES, QUIZZES, is_format
 from satcross.model.needs import solution_word_in
 
 if TYPE_CHECKING:
@@ -34,19 +34,16 @@ if TYPE_CHECKING:
     from satcross.tasks.store.store import FillStore
     from satcross.words.table import Codes
 
-TEXT, JSON, HEX, CSV, NPY = "text", "json", "hex", "csv", "npy"
+TEXT, JSON, HEX, CSV = "text", "json", "hex", "csv"
 OWN = "satcross"  # the format of crossword files that holds everything
 PICTURES = ("svg", "png", "pdf", "html", "zip")
 # What pictures of a grid alone do not have; in SVG the title is read by screen readers.
 _NOT_SHOWN = frozenset({("svg", "author"), ("png", "author"), ("png", "title")})
 # One grid after the other in one file, as lines of text.
 STREAMS = (TEXT, JSON, "ruby-quiz", "line", HEX)
-TABLES = (CSV, NPY)  # of fills, in one file
-NOT_LISTED = "only fills that are listed are written as an array"
-LISTED_HINT = "add --all, or -n N with more than 1000"
 # How fills are written by the thousand.
-_ROWS = {TEXT: "text_rows", JSON: "json_rows", CSV: "csv_rows", NPY: "npy_rows"}
-FORMATS = tuple(dict.fromkeys((*STREAMS, *WRITTEN, *QUIZZES, *PICTURES)))
+_ROWS = {TEXT: "text_rows", JSON: "json_rows", CSV: "csv_rows"}
+FORMATS = tuple(dict.fromkeys((*STREAMS, *NAMES, *QUIZZES, *PICTURES)))
 _PANEL = "Output"
 
 # How a command shows a grid in formats of STREAMS, as text or data of JSON, or what makes that.
@@ -74,7 +71,7 @@ def check_details(format_: str | None, **details: Any) -> None:
     for name, detail in details.items():
         if isinstance(detail, str):
             check_text(detail, name)
-        if detail and (format_ in (*STREAMS, *TABLES) or (format_, name) in _NOT_SHOWN):
+        if detail and (format_ in (*STREAMS, CSV) or (format_, name) in _NOT_SHOWN):
             raise OptionError(
                 f"{format_} has no place for it",
                 hint="write a crossword file or a page, as in -o fill.ipuz",
@@ -105,8 +102,8 @@ class OutputOptions(ProgressOptions):
         Raises:
             OptionError: there is no such format, or it cannot hold letters.
         """
-        name = self.format or format_by_ending(self.output, (*PICTURES, *TABLES), self.formats)
-        if name not in (*FORMATS, *TABLES) and is_format(name):
+        name = self.format or format_by_ending(self.output, (*PICTURES, CSV), self.formats)
+        if name not in (*FORMATS, CSV) and is_format(name):
             return name  # of another package
         return known_format(self.format, name, self.formats)
 
@@ -141,7 +138,7 @@ class OutputOptions(ProgressOptions):
         )
         if "{}" in (self.output or ""):
             require_folder(self.output or "")
-        elif format_ not in (*STREAMS, *TABLES) and n_wanted != 1:
+        elif format_ not in (*STREAMS, CSV) and n_wanted != 1:
             raise OptionError(
                 f"{format_} files hold one grid each",
                 hint=f"write {{}} for the number, as in -o grid-{{}}.{format_}",
@@ -172,7 +169,7 @@ class OutputOptions(ProgressOptions):
         self.check(format_, n_wanted)
         about = about or About()
         with self.view() as view:
-            is_stream = format_ in (*STREAMS, *TABLES)
+            is_stream = format_ in (*STREAMS, CSV)
             if not is_stream or "{}" in (self.output or ""):
                 yield GridSink(self, format_, view, None, about)
                 return
@@ -201,7 +198,7 @@ class FillOutputOptions(CrosswordOutputOptions):
 class ListedOutputOptions(FillOutputOptions):
     """The same for fills by the thousand."""
 
-    formats: ClassVar = (*OutputOptions.formats, *TABLES)
+    formats: ClassVar = (*OutputOptions.formats, CSV)
 
     format: str | None = format_option(*formats)
 
@@ -262,15 +259,10 @@ class GridSink:
     def write_rows(self, rows: "Codes", task: "Fills | FillStore", puzzle: "Puzzle") -> None:
         """Print or write fills of `puzzle` that `task` gives in arrays."""
         sink = self._sink
-        if puzzle.has_long_texts and self.format == NPY:
-            problem = "an array of fills has cells of one character"
-            raise OptionError(problem, hint="write JSON or CSV", parameter="format")
         plain = self.format in _ROWS and not getattr(self._options, "entries", False)
         plain &= not puzzle.grid.named
-        plain &= self.format in TABLES or solution_word_in(puzzle.rules) is None
+        plain &= self.format == CSV or solution_word_in(puzzle.rules) is None
         if sink is None or not plain or puzzle.has_long_texts:
-            if self.format == NPY:
-                _refuse_array(puzzle)
             for row in rows:
                 self.write_fill(task.fill(row))
             return
@@ -278,7 +270,6 @@ class GridSink:
             from satcross.cli.output import batches
 
             self._rows = getattr(batches, _ROWS[self.format])(puzzle, task.cells)
-            self._no_rows = rows[:0]
         data = self._rows(rows, self.n_written)
         with self.view.hidden():
             sink.write_many(data, len(rows))
@@ -288,14 +279,6 @@ class GridSink:
         """Print or write a line that is no grid."""
         if self._sink is not None:
             self._sink.write(line)
-
-    def finish_rows(self) -> None:
-        """Complete what `write_rows` has written."""
-        file = None if self._sink is None else self._sink.file
-        if self.format == NPY and self._rows is not None and file is not None:
-            file.flush()
-            file.seek(0)
-            file.write(self._rows(self._no_rows, self.n_written))
 
     def position(self) -> int | None:
         """How many bytes of the file are written; None for standard output."""
@@ -322,13 +305,11 @@ class GridSink:
             fill: the entries of the grid, with their written forms, where they are known.
             crossword: what files and pictures have; None where the grid says it all.
         """
-        if self.format == NPY:
-            _refuse_array(None if fill is None else fill.puzzle)
         self.n_written += 1
         name = self._options.output
         if self._sink is None and name is not None:
             name = name.replace("{}", str(self.n_written))
-        is_text = self.format in (*STREAMS, *TABLES)
+        is_text = self.format in (*STREAMS, CSV)
         word = self._about.solution_word or (fill and solution_word_in(fill.puzzle.rules))
         with self.view.hidden():
             marked = crossword
@@ -340,7 +321,7 @@ class GridSink:
 
                 alphabet = self._about.alphabet or LATIN
                 marked = with_word(word, marked, fill, alphabet=alphabet, seed=self._about.seed)
-                if self.format not in (JSON, *TABLES):
+                if self.format not in (JSON, CSV):
                     echo_word(marked)
             if marked is not None and not is_text:
                 self._write_crossword(marked, name, fill)
@@ -489,12 +470,3 @@ class GridSink:
         phrases = texts_of(self._language).phrases
         names = phrases["Picture"], phrases["Sound"]
         return with_media(crossword, self._about.folder, load_clue_picture, names=names)
-
-
-def _refuse_array(puzzle: "Puzzle | None") -> NoReturn:
-    """Raise OptionError: there are no arrays of these fills."""
-    from satcross.model.needs import BOARDS, CELLS, require_support
-
-    if puzzle is not None:
-        require_support(puzzle, "an array", puzzle.needs - {CELLS, BOARDS})
-    raise OptionError(NOT_LISTED, hint=LISTED_HINT, parameter="format")

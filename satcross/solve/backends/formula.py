@@ -23,7 +23,6 @@ def formula_session(
     formula: Formula,
     preferred: I32 | Sequence[int] = (),
     *,
-    before: Sequence[int] = (),
     seed: int = 0,
     solver: str = DEFAULT_SOLVER,
     on_tick: Callable[[], None] | None = None,
@@ -34,7 +33,6 @@ def formula_session(
     Args:
         formula: the clauses.
         preferred: literals to try first, in an order by the seed; all others after them.
-        before: literals to try before those.
         seed: any integer; the same seed makes the same answers.
         solver: its name in `pysat_session.ABILITIES`.
         on_tick: called about ten times a second while it solves.
@@ -47,12 +45,11 @@ def formula_session(
     name = ability(solver).name
     random = np.random.Generator(np.random.PCG64(seed % (1 << 64)))
     rank = random.random(formula.n_vars)
-    first, second = np.array(before, dtype=np.int32), np.array(preferred, dtype=np.int32)
-    rank[np.abs(second) - 1] += 1.0
-    rank[np.abs(first) - 1] += 2.0
+    first = np.array(preferred, dtype=np.int32)
+    rank[np.abs(first) - 1] += 1.0
     # Solvers that have learnt nothing yet decide the highest name first (see `preference`).
     scramble = Scramble.by_order(np.argsort(rank, kind="stable") + 1)
-    phases = scramble.flat(np.concatenate((first, second)))
+    phases = scramble.flat(first)
     backend: Backend
     if in_process is None:
         in_process = formula.n_clauses < _SMALL_CLAUSES and bool(ability(solver).stop)

@@ -1,1 +1,1 @@
-"""Word searches as formulas, and back."""
+"""Word searches as formulas."""

@@ -52,11 +52,6 @@ class PlaceVars:
         """How many place variables there are: they are the first of all."""
         return sum(map(len, self.placements))
 
-    @property
-    def n_letters(self) -> int:
-        """How many letter variables there are: they follow those of places."""
-        return int((self.letter > 0).sum())
-
     def codes(self, text: str) -> I64:
         """By letter of a text, its index in `alphabet`, or -1."""
         return np.array([self.alphabet.find(char) for char in text], dtype=np.int64)
@@ -92,29 +87,16 @@ def place_vars(
     words: Sequence[HiddenWord],
     headings: Sequence[Heading],
     variables: VarMapBuilder,
-    *,
-    letters: str | None = None,
 ) -> PlaceVars:
-    """New variables for all places, then for all letters.
-
-    Args:
-        letters: when given, every cell can hold each of these; else each cell can hold what some
-            place would put there.
-
-    Raises:
-        ValueError: a word has a letter that is not in `letters`.
-    """
+    """New variables for all places, then for the letters that some place would put into a cell."""
     words = tuple(words)
     placements = all_placements(board, words, headings)
     first = tuple(
         variables.new(f"place {number}", len(places)) if len(places) else variables.n_vars + 1
         for number, places in enumerate(placements, 1)
     )
-    own = "".join(sorted(set("".join(word.symbols for word in words))))
-    if letters is not None and not set(own) <= set(letters):
-        raise ValueError("a word has a letter that no cell may hold")
-    alphabet = own if letters is None else "".join(sorted(set(letters)))
-    possible = _possible(board, words, placements, alphabet, every=letters is not None)
+    alphabet = "".join(sorted(set("".join(word.symbols for word in words))))
+    possible = _possible(board, words, placements, alphabet)
     letter = np.zeros(possible.shape, dtype=np.int32)
     n = int(possible.sum())
     if n:
@@ -128,13 +110,8 @@ def _possible(
     words: Sequence[HiddenWord],
     placements: Sequence[Placements],
     alphabet: str,
-    *,
-    every: bool,
 ) -> npt.NDArray[np.bool_]:
     possible = np.zeros((board.size, len(alphabet)), dtype=np.bool_)
-    if every:
-        possible[list(board.squares)] = True
-        return possible
     for word, places in zip(words, placements, strict=True):
         for index, char in enumerate(word.symbols):
             possible[places.cells[:, index], alphabet.index(char)] = True

@@ -1,37 +1,27 @@
 """A solver that holds a word search's formula, and gets some of its clauses only when needed.
 
-Two constraints are large and seldom violated: that words cannot be read outside their places,
-and that few words run side by side. On large boards the formula begins without them, and what a
-layout violates is added before the next.
+One constraint is large and seldom violated: that words cannot be read outside their places. On
+large boards the formula begins without it, and what a layout violates is added before the next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from itertools import combinations
 from typing import Self
 
 import numpy as np
 
 from satcross.cnf.cardinality import at_least_k
-from satcross.cnf.formula import I32, Formula, FormulaBuilder
+from satcross.cnf.formula import Formula, FormulaBuilder
 from satcross.cnf.variables import VarMapBuilder
-from satcross.errors import VerificationError
 from satcross.results import Reason
 from satcross.solve.backends.formula import formula_session
 from satcross.solve.protocol import Outcome
 from satcross.task import Deadline
-from satcross.wordsearch.encode.constraints import (
-    crossing_literals,
-    no_parallel_pairs,
-    parallel_pair,
-    word_steps,
-)
+from satcross.wordsearch.encode.constraints import crossing_literals
 from satcross.wordsearch.encode.formula import builders, constrain, layout_of
 from satcross.wordsearch.encode.unique_occurrences import read_where_placed
 from satcross.wordsearch.headings import HEADINGS
-from satcross.wordsearch.layout import Layout, parallel_pairs
+from satcross.wordsearch.layout import Layout
 from satcross.wordsearch.occurrences import Scanner, unexplained
 from satcross.wordsearch.problem import LayoutProblem
 
@@ -54,29 +44,16 @@ class LayoutSession:
     def __init__(self, problem: LayoutProblem, *, seed: int = 0, deadline: Deadline) -> None:
         words, constraints = problem.words, problem.constraints
         lazy = problem.board.n_squares * len(problem.headings) * len(words) >= LAZY_FROM_PLACES
-        few = (constraints.max_parallel or 0) if lazy else 0
-        if few:
-            problem = replace(problem, constraints=replace(constraints, max_parallel=None))
         variables, builder = builders(deadline)
         self.places = constrain(problem, variables, builder, once=not lazy, deadline=deadline)
-        before: list[int] = []
-        if few:
-            # Layouts without any are tried first: that takes one binary clause for two steps.
-            none = variables.new("no stripes")
-            no_parallel_pairs(self.places, variables, builder, unless=-none)
-            before = [none]
         formula = builder.build(variables.n_vars)
-        self._max_parallel = few or None
         self._scanner = Scanner(
             problem.board, [*(word.symbols for word in words), *constraints.forbid]
         )
-        self._steps: dict[int, I32] = {}
-        self._parallel: dict[tuple[int, int], int] = {}
-        self._limited: set[tuple[int, int]] = set()
         self._crossings: list[int] | None = None
         self._n_vars = formula.n_vars
         preferred = np.arange(1, self.places.n_places + 1, dtype=np.int32)
-        self._session = formula_session(formula, preferred, before=before, seed=seed)
+        self._session = formula_session(formula, preferred, seed=seed)
 
     def __enter__(self) -> Self:
         return self
@@ -131,33 +108,7 @@ class LayoutSession:
                 line = HEADINGS.index(found.heading), found.cells[0]
                 read_where_placed(self.places, found.text, builder, line=line)
             self._add(builder.build(self._n_vars))
-        few = self._max_parallel
-        if few is not None:
-            pairs = parallel_pairs(layout.board, layout.placements)
-            if len(pairs) > few:
-                self._limit_parallel(pairs, few)
-                return True
         return bool(read)
-
-    def _limit_parallel(self, pairs: Sequence[tuple[int, int]], few: int) -> None:
-        variables, builder = VarMapBuilder(self._n_vars), FormulaBuilder()
-        if not self._parallel:
-            every = list(combinations(range(len(self.places.words)), 2))
-            first = variables.new("parallel", len(every))
-            self._parallel = {pair: first + number for number, pair in enumerate(every)}
-            not_so = [-lit for lit in self._parallel.values()]
-            builder.add_all(at_least_k(not_so, len(every) - few, lambda: variables.new("stripes")))
-        if self._limited.issuperset(pairs):  # otherwise this would never end
-            raise VerificationError(f"{len(pairs)} pairs of words run side by side, not {few}")
-        for pair in pairs:
-            if pair not in self._limited:
-                self._limited.add(pair)
-                for word in pair:
-                    if word not in self._steps:
-                        self._steps[word] = word_steps(self.places, [word], variables, builder)
-                steps = self._steps[pair[0]], self._steps[pair[1]]
-                parallel_pair(self.places, steps, self._parallel[pair], builder)
-        self._add(builder.build(variables.n_vars))
 
     def _add(self, formula: Formula) -> None:
         while self._n_vars < formula.n_vars:

@@ -19,7 +19,7 @@ import numpy as np
 from satcross.checks import counted
 from satcross.results import Found, Reason, Stopped
 from satcross.task import NEVER, Deadline
-from satcross.wordsearch.layout import NO_CALLBACKS, Callbacks, Layout, Placement, parallel_pairs
+from satcross.wordsearch.layout import NO_CALLBACKS, Callbacks, Layout, Placement
 from satcross.wordsearch.letters.filler import layout_conflict
 from satcross.wordsearch.mirror_pairs import MirrorPairs
 from satcross.wordsearch.occurrences import Occurrence, Scanner, unexplained
@@ -136,10 +136,9 @@ class _Search:
         )  # fmt: skip
 
     def _moves(self) -> Moves:
-        parallel = _PARALLEL * (1 if self.constraints.max_parallel is None else 4)
         return Moves(
             self.state, self.rng, self.noise,
-            target=self.target, parallel=parallel, balance=_BALANCE,
+            target=self.target, parallel=_PARALLEL, balance=_BALANCE,
         )  # fmt: skip
 
     def _begin(self) -> str | None:
@@ -206,10 +205,6 @@ class _Search:
         if self.target is not None and state.n_used != self.target:
             return 0.0
         layout = self._layout()
-        if constraints.max_parallel is not None:
-            pairs = parallel_pairs(layout.board, layout.placements)
-            if len(pairs) > constraints.max_parallel:
-                return 0.0
         found = self._read(layout)
         wrong = unexplained(layout, found)
         if wrong:

@@ -1,14 +1,14 @@
-"""The formula: its assignments are the layouts, or the correct squares, and nothing else."""
+"""The formula: its assignments are the layouts, and nothing else."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import count, product
+from itertools import count
 
 import numpy as np
 import pytest
-from support.brute_wordsearch import brute_layouts, key_of, rows_of, tiny_search
+from support.brute_wordsearch import brute_layouts, key_of, tiny_search
 from support.seeds import quick
 
 from satcross.cnf.assignment import Assignment
@@ -16,12 +16,13 @@ from satcross.cnf.cardinality import at_least_k, at_most_one_product
 from satcross.cnf.formula import Formula, FormulaBuilder
 from satcross.cnf.variables import VarMapBuilder
 from satcross.solve.backends.formula import formula_session
-from satcross.wordsearch.board import rectangle, sized
+from satcross.task import NEVER
+from satcross.wordsearch.board import rectangle
 from satcross.wordsearch.encode.constraints import (
     axis_depth,
     crossing_literals,
 )
-from satcross.wordsearch.encode.formula import WordSearchEncoding, encode, layout_of
+from satcross.wordsearch.encode.formula import builders, constrain, layout_of
 from satcross.wordsearch.encode.unique_occurrences import (
     parts,
     read_where_placed,
@@ -29,8 +30,17 @@ from satcross.wordsearch.encode.unique_occurrences import (
 )
 from satcross.wordsearch.headings import HEADINGS, headings_of_level
 from satcross.wordsearch.problem import LayoutConstraints, LayoutProblem
-from satcross.wordsearch.verify import occurrences, verify
-from satcross.wordsearch.words import HiddenWord, hidden_words
+from satcross.wordsearch.words import hidden_words
+
+
+class Encoding:
+    """The formula of a problem, with its variables."""
+
+    def __init__(self, problem: LayoutProblem) -> None:
+        variables, builder = builders(NEVER)
+        self.places = constrain(problem, variables, builder)
+        self.formula, self.varmap = builder.build(variables.n_vars), variables.build()
+        self.n_clauses_by_constraint = dict(builder.n_by_group)
 
 
 def assignments(formula: Formula, shown: int | None = None) -> Iterator[Assignment]:
@@ -65,71 +75,9 @@ def test_places_determine_all_else(seed: int) -> None:
     constraints = LayoutConstraints(
         allow_inside=constraints.allow_inside, forbid=constraints.forbid
     )
-    encoding = encode(LayoutProblem(board, words, headings, constraints))
+    encoding = Encoding(LayoutProblem(board, words, headings, constraints))
     n_all = sum(1 for _ in assignments(encoding.formula))
     assert n_all == len(brute_layouts(board, words, headings, constraints))
-
-
-def squares(encoding: WordSearchEncoding) -> set[str]:
-    places = encoding.places
-    n_shown = places.n_places + places.n_letters
-    found = set()
-    for assignment in assignments(encoding.formula, n_shown):
-        letters = {
-            cell: places.alphabet[code]
-            for cell, code in np.argwhere(places.letter > 0).tolist()
-            if assignment.is_true(int(places.letter[cell, code]))
-        }
-        layout = layout_of(encoding.places, assignment)
-        assert layout.letters.items() <= letters.items()
-        found.add("\n".join(rows_of(places.board, letters)))
-    return found
-
-
-@pytest.mark.parametrize("allow_inside", [False, True])
-@pytest.mark.parametrize(
-    ("size", "texts", "level", "forbid"),
-    [
-        ("3x2", ["ab", "ba"], "hard", ()),
-        ("3x2", ["ab", "aba"], "hard", ()),
-        ("3x2", ["ab", "bb"], "easy", ("AAA",)),
-        ("4x2", ["abba", "bb"], "medium", ()),
-        ("3x3", ["aab", "ab"], "easy", ("BBB",)),
-        ("4x2", ["aba", "bab"], "hard", ()),
-    ],
-)
-def test_a_complete_formula_has_the_correct_squares(
-    size: str, texts: list[str], level: str, forbid: tuple[str, ...], allow_inside: bool
-) -> None:
-    board, words, headings = sized(size), hidden_words(texts), headings_of_level(level)
-    constraints = LayoutConstraints(allow_inside=allow_inside, forbid=forbid)
-    expected = set()
-    for letters in product("AB", repeat=board.n_squares):
-        rows = rows_of(board, dict(zip(board.squares, letters, strict=True)))
-        if verify(rows, board, words, forbid=forbid, allow_inside=allow_inside):
-            continue
-        # The checker takes words in any direction; the puzzle runs them in its own.
-        if all(_runs(rows, word, level) for word in words):
-            expected.add("\n".join(rows))
-    assert (
-        squares(encode(LayoutProblem(board, words, headings, constraints), complete_with="AB"))
-        == expected
-    )
-
-
-def _runs(rows: list[str], word: HiddenWord, level: str) -> bool:
-    """Whether a word can be read in one of the level's directions."""
-    n = len(rows[0])
-    steps = {heading.row * n + heading.col for heading in headings_of_level(level)}
-    flat = "".join(rows)
-    for cells in map(sorted, occurrences(rows, word.letters)):
-        text = "".join(flat[cell] for cell in cells)
-        step = cells[1] - cells[0]
-        if (text == word.letters and step in steps) or (
-            text == word.letters[::-1] and -step in steps
-        ):
-            return True
-    return False
 
 
 @pytest.mark.parametrize("seed", quick(range(50), 6))
@@ -137,7 +85,7 @@ def test_crossing_literals_count_crossings(seed: int) -> None:
     """With enough depth, as many can hold as there are crossings; never more, with any depth."""
     board, words, headings, _ = tiny_search(seed)
     depth = axis_depth(words, headings)
-    encoding = encode(LayoutProblem(board, words, headings))
+    encoding = Encoding(LayoutProblem(board, words, headings))
     for used in {1, depth}:
         variables, builder = VarMapBuilder(encoding.formula.n_vars), FormulaBuilder()
         lits = crossing_literals(encoding.places, used, variables, builder)
@@ -157,7 +105,7 @@ def test_crossing_literals_count_crossings(seed: int) -> None:
 @pytest.mark.parametrize("seed", quick(range(40), 5))
 def test_the_clause_of_one_reading_is_that_of_the_whole(seed: int) -> None:
     board, words, headings, constraints = tiny_search(seed)
-    places = encode(LayoutProblem(board, words, headings)).places
+    places = Encoding(LayoutProblem(board, words, headings)).places
     builder = FormulaBuilder()
     unique_occurrences(places, builder, constraints.forbid)
     whole = {frozenset(clause) for clause in builder.build()}
@@ -185,7 +133,7 @@ def test_the_clause_of_one_reading_is_that_of_the_whole(seed: int) -> None:
 
 def test_counts_are_those_of_the_docstrings() -> None:
     words = hidden_words(["cat", "dog", "bird"])
-    encoding = encode(LayoutProblem(rectangle(5, 6), words, headings_of_level("medium")))
+    encoding = Encoding(LayoutProblem(rectangle(5, 6), words, headings_of_level("medium")))
     places = encoding.places
     counts = encoding.n_clauses_by_constraint
     n_letters = int((places.letter > 0).sum())
@@ -194,9 +142,6 @@ def test_counts_are_those_of_the_docstrings() -> None:
     assert encoding.formula.n_vars == encoding.varmap.n_vars
     assert sum(counts.values()) == encoding.formula.n_clauses
     assert encoding.varmap.group("letter").n == n_letters
-    comments = encoding.comments()
-    assert f"satcross place {places.first[1]} 2 r1c1 E" in comments
-    assert f"satcross letter {places.letter[7, 0]} r2c2=A" in comments
 
 
 def test_parts_are_found_forwards_and_backwards() -> None:
@@ -219,7 +164,7 @@ def test_words_that_stack_are_counted() -> None:
 def test_keys_of_the_encoding_are_brute_forces(seed: int) -> None:
     """All constraints as clauses, none of them added in rounds."""
     board, words, headings, constraints = tiny_search(seed)
-    encoding = encode(LayoutProblem(board, words, headings, constraints))
+    encoding = Encoding(LayoutProblem(board, words, headings, constraints))
     found = [
         key_of(words, layout_of(encoding.places, a).placements)
         for a in assignments(encoding.formula, encoding.places.n_places)

@@ -15,7 +15,7 @@ from satcross.wordsearch.exact import session as exact_session
 from satcross.wordsearch.exact.layouts import Layouts, most_crossings, place
 from satcross.wordsearch.exact.refute import fewest_cells, why_not
 from satcross.wordsearch.headings import HEADINGS, headings_of_level
-from satcross.wordsearch.layout import crossings_of, parallel_pairs
+from satcross.wordsearch.layout import crossings_of
 from satcross.wordsearch.problem import LayoutConstraints, LayoutProblem
 from satcross.wordsearch.words import hidden_words
 
@@ -78,26 +78,6 @@ def test_words_within_words_in_any_direction(texts: list[str], allow_inside: boo
     ]
     assert len(found) == len(set(found)) > 0
     assert set(found) == brute_layouts(board, words, HEADINGS, constraints)
-
-
-@pytest.mark.parametrize("lazy", [False, True])
-@pytest.mark.parametrize("few", [0, 1, 2])
-@pytest.mark.parametrize(("size", "level"), [("2x3", "easy"), ("3x2", "medium")])
-def test_few_words_side_by_side(
-    size: str, level: str, few: int, lazy: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if lazy:
-        monkeypatch.setattr(exact_session, "LAZY_FROM_PLACES", 0)
-    board, words = sized(size), hidden_words(["ab", "cd", "ef"])
-    headings, constraints = headings_of_level(level), LayoutConstraints(max_parallel=few)
-    found = [
-        key_of(words, x.placements)
-        for x in Layouts(LayoutProblem(board, words, headings, constraints))
-    ]
-    assert len(found) == len(set(found))
-    assert set(found) == brute_layouts(board, words, headings, constraints)
-    more = brute_layouts(board, words, headings, LayoutConstraints(max_parallel=few + 1))
-    assert few == 2 or len(more) > len(found)
 
 
 @pytest.mark.parametrize("seed", quick(range(40), 5))
@@ -191,14 +171,13 @@ def test_words_that_mirror_each_other_share_their_cells() -> None:
 
 def test_a_large_board_is_filled_in_rounds_and_the_seed_counts() -> None:
     board, words = sized("12x12"), hidden_words(MANY[:9])
-    constraints = LayoutConstraints(n_crossings_at_least=3, max_parallel=1)
+    constraints = LayoutConstraints(n_crossings_at_least=3)
     layouts = []
     for seed in (1, 1, 2):
         found = place(LayoutProblem(board, words, HEADINGS, constraints), seed=seed)
         assert isinstance(found, Found)
         layouts.append(found.value.placements)
         assert len(found.value.crossings) >= 3
-        assert len(parallel_pairs(board, found.value.placements)) <= 1
     assert layouts[0] == layouts[1] != layouts[2]
 
 

