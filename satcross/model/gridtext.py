@@ -8,9 +8,8 @@
   After a cell, `|` is a bar on its right and `-` a bar below it.
 - The same with cells separated by blanks, and rows by empty lines (Ruby Quiz 132). A text is one
   grid: if empty lines separate only some of its rows, it is several grids, and rejected.
-- A hexadecimal block pattern on its own line (see `satcross.model.hexpattern`). A single line
-  of only the letters A to F, and perhaps one from G to N, is therefore a pattern, not a row of
-  givens: such a row has blanks between its cells.
+- A hexadecimal block pattern on its own line (see `satcross.model.hexpattern`). A single line such
+  as BEAD is therefore a pattern, not a row of givens: such a row has blanks between its cells.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from satcross.checks import counted
 from satcross.errors import GridError
 from satcross.files import utf8_text
 from satcross.model.alphabet import LATIN, UNSEEN, Alphabet
-from satcross.model.hexpattern import looks_like_hex, parse_hex
+from satcross.model.hexpattern import is_read_as_hex, parse_hex
 from satcross.model.marks import BLOCK, MAX_SIDE, OPEN, VOID
 
 _CELL = re.compile(r"\[[^\]]*\]|.")
@@ -71,8 +70,9 @@ def parse_grid(
     ]
     if not lines:
         raise GridError("the grid is empty", hint="write rows of #, . and letters", source=source)
-    if hex_patterns and len(lines) == 1 and looks_like_hex(lines[0][1].strip()):
-        return _pattern_of(lines[0][1].strip(), source, lines[0][0])
+    if hex_patterns and len(lines) == 1 and is_read_as_hex(lines[0][1].strip()):
+        side, square = parse_hex(lines[0][1].strip(), source=source, line=lines[0][0])
+        return GridParts(side, side, square)
     _require_one_grid([number for number, _ in lines], source)
     if len(lines) > MAX_SIDE:
         raise _too_large(source, lines[0][0])
@@ -106,17 +106,6 @@ def parse_grid(
                 bars.add(index * n_cols + offset)
     cells = tuple(cell for row in rows for cell in row.cells)
     return GridParts(len(rows), n_cols, cells, frozenset(bars_right), frozenset(bars_below))
-
-
-def _pattern_of(pattern: str, source: str, line: int) -> GridParts:
-    try:
-        side, cells = parse_hex(pattern, source=source, line=line)
-    except GridError as error:
-        if not pattern.isalpha() or len(pattern) > MAX_SIDE:
-            raise
-        hint = f"write a row of letters as {readable_row(pattern)}"
-        raise GridError(error.problem, hint=hint, source=source, line=line) from None
-    return GridParts(side, side, cells)
 
 
 def _require_one_grid(numbers: Sequence[int], source: str) -> None:
@@ -253,10 +242,10 @@ def row_texts(
 def readable_row(row: str) -> str:
     """The only row of a grid, its cells apart where it would be read as a hexadecimal pattern.
 
-    >>> readable_row("BEAD"), readable_row("CATS"), readable_row("A")
-    ('B E A D', 'CATS', '[A]')
+    >>> readable_row("BEAD"), readable_row("CATS"), readable_row("CAB"), readable_row("A")
+    ('B E A D', 'CATS', 'CAB', '[A]')
     """
-    if not looks_like_hex(row):
+    if not is_read_as_hex(row):
         return row
     return " ".join(row) if len(row) > 1 else f"[{row}]"
 

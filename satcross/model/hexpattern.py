@@ -24,6 +24,23 @@ def looks_like_hex(text: str) -> bool:
     return _FORM.match(text) is not None
 
 
+def is_read_as_hex(text: str) -> bool:
+    """Whether a line of grid text is a hexadecimal pattern, or is meant to be one.
+
+    Letters alone that are the pattern of no square are a row of letters.
+
+    >>> is_read_as_hex("BEAD"), is_read_as_hex("CAB"), is_read_as_hex("7AB")
+    (True, False, True)
+    """
+    if not (looks_like_hex(text) and text.isalpha()):
+        return looks_like_hex(text)
+    try:
+        parse_hex(text)
+    except GridError:
+        return False
+    return True
+
+
 def names_pattern(name: str) -> bool:
     """Whether a name is no file's, but a hexadecimal pattern."""
     return looks_like_hex(name) and not exists(name)

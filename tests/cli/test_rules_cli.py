@@ -85,7 +85,7 @@ def test_min_length() -> None:
     code, _, err = run_cli("fill", "lattice", "-w", "words", "--min-length", "1")
     assert (code, err) == (20, "unfillable: proved: no word fits 1D\n")
     Path("one").write_text(".\n", encoding="utf-8")
-    assert run_cli("fill", "one", "-w", "words", "--min-length", "1")[1] == "A\n"
+    assert run_cli("fill", "one", "-w", "words", "--min-length", "1")[1] == "[A]\n"
     assert run_cli("fill", "one", "-w", "words")[0] == 2
     Path("filled").write_text("B\n", encoding="utf-8")
     code, out, _ = run_cli("check", "filled", "-w", "words", "--min-length", "1")

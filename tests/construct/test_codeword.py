@@ -15,6 +15,7 @@ from support.seeds import quick
 from support.tasks import check_task
 
 import satcross as sx
+from satcross.construct import codeword
 from satcross.construct.codeword import CodewordTask
 from satcross.model.codeword import Codeword, key_of
 from satcross.model.crossword import Square
@@ -304,7 +305,8 @@ def test_the_command(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.glob("*.pdf")) == ["a1.pdf", "a2.pdf"]
 
 
-def test_a_preset_has_the_pattern(tmp_path: Path) -> None:
+def test_a_preset_has_the_pattern(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(codeword, "CHECK_S", 600.0)  # for a busy machine
     made = run_cli("codeword", "7x7", "--preset", "barred", "--any-letters")
     assert made.code == 0
     assert "|" in made.out

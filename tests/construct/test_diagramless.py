@@ -299,4 +299,4 @@ def test_either_or_cells_are_refused_where_grids_are_found(tmp_path: Path) -> No
 def test_no_grid_for_the_lists_is_proved(tmp_path: Path) -> None:
     (tmp_path / "lists.txt").write_text("2x2\nAcross\n1 TO\nDown\n1 AT")
     run = run_cli("diagramless", "--solve", tmp_path / "lists.txt")
-    assert (run.code, run.out, run.err) == (20, "", "no grid: proved\n")
+    assert (run.code, run.out, run.err) == (20, "", "no grid: proved: no grid has these entries\n")

