@@ -183,7 +183,7 @@ def test_a_stop_leaves_what_is_known() -> None:
 
 
 def test_mistakes_are_one_line(tmp_path: Path) -> None:
-    for address in ("nothing", "local:x", "file:/nowhere"):
+    for address in ("nothing", "local:x", "file:/nowhere", "slurm:profile.yaml"):
         with pytest.raises(OptionError):
             connect(address)
     with LocalPool(1) as pool, pytest.raises(OptionError, match="nothing to resume"):

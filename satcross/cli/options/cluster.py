@@ -18,7 +18,7 @@ class ClusterOptions:
     cluster: str | None = option(
         "local[:N]|ADDRESS",
         "Do the work in N processes of this machine, or on a Dask cluster: tcp://HOST:PORT,"
-        " tls://HOST:PORT, file:scheduler.json, slurm:profile.yaml.",
+        " tls://HOST:PORT, file:scheduler.json.",
     )
 
     def pool_if_named(self) -> "AbstractContextManager[Pool | None]":
