@@ -87,13 +87,3 @@ class SeedRaceOptions(ClusterOptions):
         "With --cluster: of the grids of all seeds, or of those made within the time limit, those"
         " with the best scores; not the first."
     )
-
-
-@option_set("Cluster")
-class ProofClusterOptions(LedgerOptions):
-    """A cluster that refutes cubes, and how their proofs are written."""
-
-    combined: bool = flag(
-        "With --cluster: write one DRAT proof of the whole, which other checkers read, instead of"
-        " one for each cube."
-    )
