@@ -123,7 +123,7 @@ class Ledger:
                 failing.pop_all()
         except OSError as error:
             raise cannot("written", folder or Path(), error, OptionError) from None
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:  # of SQLite's message
             raise OptionError(
                 f"the ledger cannot be used: {error}",
                 hint="delete the folder, and begin anew, or choose another",
@@ -239,7 +239,7 @@ class Ledger:
         """The rows of a query. Raises OptionError: they cannot be read."""
         try:
             return self._database.execute(query, values).fetchall()
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise self.damaged(str(error)) from None
 
     def _one(self, query: str, *values: object) -> Any:

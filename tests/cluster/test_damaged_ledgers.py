@@ -268,3 +268,14 @@ def test_the_command_refuses_in_one_line(
     error = run_refused(*argv)
     assert error.startswith("satcross: run/ledger.sqlite: the ledger is damaged: the content and")
     assert json.loads(run_cli(*argv[:4], "--format", "json").out)["kind"] == "exact"
+
+
+def test_an_error_of_sqlite_that_is_no_text(folder: Path) -> None:
+    """It names the table whose statement is wrong, as the file has it."""
+    whole = put(count, folder)
+    broken = whole.replace(b"tablecubescubes", b"table\x9cubescubes").replace(
+        b"CREATE TABLE cubes", b"CREATE TABEL cubes"
+    )
+    assert broken != whole
+    (folder / NAME).write_bytes(broken)
+    refused(count, folder, "the ledger cannot be used")
