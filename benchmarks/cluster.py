@@ -1,14 +1,11 @@
 """What a pool of workers gains and costs, and what would limit a thousand of them.
 
-    python -m benchmarks.cluster [--only PART] [--quick] [--workers N] [--min-score N]
-        [--max-words N] [--record]
+    python -m benchmarks.cluster [--only PART] [--quick] [--workers N] [--min-score N] [--record]
 
 The parts, each a table in Markdown:
 
 - `fills`: all fills of the open 5x5, by one process and by `--cluster local:N`; both must give the
   same set, which is compared by its digest. For a speed-up the machine has to be idle.
-- `proof`: a proof that an open 6x6 has no fill, by one process and by `--cluster local:N`; and the
-  check of both proofs, the second one by N processes. For a speed-up the machine has to be idle.
 - `overhead`: what a cube costs besides its work, with the coordinator and one worker on one core.
 - `batch`: minis by `satcross batch` and by a loop in one process; CPU seconds of a job.
 - `simulate`: recorded cubes on a simulated clock, with many workers: see `simulated`. `--record`
@@ -50,7 +47,7 @@ from satcross.pattern.rules import Range
 from satcross.tasks.cubes import Branch, cube_puzzle, split
 from satcross.tasks.enumerate import Fills
 
-PARTS = ("fills", "proof", "overhead", "batch", "simulate")
+PARTS = ("fills", "overhead", "batch", "simulate")
 OPEN5 = GRIDS / "open-5x5.txt"
 RECORDED = Path(__file__).parent / "data" / "cluster.json"
 SEED = 1
@@ -65,7 +62,6 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--quick", action="store_true", help="small sizes")
     parser.add_argument("--workers", type=count, default=2, help="of `fills` and `batch`")
     parser.add_argument("--min-score", type=int, default=30, help="of the list of `fills`")
-    parser.add_argument("--max-words", type=count, default=21_000, help="of the list of `proof`")
     parser.add_argument("--record", action="store_true", help="do the cubes of `simulate` again")
     options = parser.parse_args(argv)
     print(machine())
@@ -74,8 +70,6 @@ def main(argv: list[str] | None = None) -> int:
     min_score = 70 if options.quick else options.min_score
     if "fills" in parts:
         is_right = _fills(min_score, options.workers)
-    if "proof" in parts:
-        is_right &= _proof(3000 if options.quick else options.max_words, options.workers)
     if "overhead" in parts:
         _overhead(100 if options.quick else 1000)
     if "batch" in parts:
@@ -124,46 +118,6 @@ def _fills(min_score: int, n_workers: int) -> bool:
                 digests[-1],
             )  # fmt: skip
     return digests[0] == digests[1]
-
-
-# A refutation
-
-
-def _proof(max_words: int, n_workers: int) -> bool:
-    """Prove, and check what was proved. Returns: whether both proofs are right."""
-    _table(
-        f"open 6x6, built-in, the {max_words:,} best words, seed 0",
-        *("cubes", "proved, wall s", "CPU s", "times as fast", "checked, wall s", "CPU s", "lines"),
-        "times as fast, with the check",
-    )
-    with tempfile.TemporaryDirectory() as name:
-        grid = Path(name) / "open6.txt"
-        grid.write_text("\n".join(["......"] * 6), encoding="ascii")
-        satcross = [sys.executable, "-m", "satcross", "prove"]
-        of = [str(grid), "--max-words", str(max_words), "--format", "json", "-o"]
-        ways: tuple[tuple[list[str], list[str]], ...] = (
-            ([], []),
-            (["--cluster", f"local:{n_workers}"], ["--jobs", str(n_workers)]),
-        )
-        first: tuple[float, float] | None = None
-        for i, (proving, checking) in enumerate(ways):
-            out = str(Path(name) / str(i))
-            made = measure([*satcross, *of, out, *proving])
-            checked = measure([*satcross, "--format", "json", "--check", out, *checking])
-            for run in (made, checked):
-                if run.code != 0:
-                    tell(run.stderr or run.stdout)
-                    return False
-            times = made.wall_s, made.wall_s + checked.wall_s
-            first = first or times
-            about = json.loads(checked.stdout)
-            _row(
-                " ".join(proving) or "one process", f"{about.get('cubes', 1):,}",
-                f"{made.wall_s:.1f}", f"{made.cpu_s:.1f}", f"{first[0] / times[0]:.2f}",
-                f"{checked.wall_s:.1f}", f"{checked.cpu_s:.1f}", f"{about['lines']:,}",
-                f"{first[1] / times[1]:.2f}",
-            )  # fmt: skip
-    return True
 
 
 # A cube's overhead

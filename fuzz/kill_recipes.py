@@ -150,7 +150,6 @@ freeform four.txt -n 3 --format json
 densest 4x4 -w small.txt
 densest 4x4 -w small.txt --format json -o OUT/dense.txt
 batch jobs.jsonl
-prove --check cubes --jobs 2
 """
 
 # On a cluster of this machine.
@@ -159,15 +158,12 @@ fill open3.txt -w few.txt --all --cluster local:2 -o OUT/fills.txt
 fill mini.txt -w small.txt --seeds 3 --cluster local:2
 count open3.txt -w few.txt --cluster local:2 --format json
 optimise open3.txt -w scored.txt --goal total --cluster local:2 -o OUT/best.txt
-prove dead.txt -w small.txt --cluster local:2 -o OUT/proof
-prove --check cubes --cluster local:2
 """
 
 CLUSTER_ENDLESS = r"""
 fill open4.txt --all --cluster local:2 --state STATE -o OUT/fills.txt
 count open4.txt --cluster local:2 --state STATE
 optimise daily15.txt --goal total --cluster local:2 --state STATE -o OUT/best.txt
-prove parity.txt -w parity.list --cluster local:2 --state STATE -o OUT/proof
 """
 
 ENDLESS = r"""
@@ -203,15 +199,6 @@ densest 7x7 --min-score 70
 serve served --no-open
 serve filled.ipuz --no-open -w small.txt
 """
-
-# A proof by two cubes that no assignment gives three variables an odd and an even number of truths.
-CUBES = {
-    "puzzle.cnf": "p cnf 3 8\n1 2 3 0\n1 2 -3 0\n1 -2 3 0\n1 -2 -3 0\n"
-    "-1 2 3 0\n-1 2 -3 0\n-1 -2 3 0\n-1 -2 -3 0\n",
-    "cover.txt": "cube 1 1 0\ncube 2 -1 0\n0\n",
-    "cubes/1.drat": "2 0\n0\n",
-    "cubes/2.drat": "2 0\n0\n",
-}
 
 # Commands that neither write files nor need a moment that is theirs.
 NO_TRIALS: frozenset[str] = frozenset()
@@ -325,9 +312,6 @@ def make_inputs(folder: Path) -> None:
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
     (folder / "served").mkdir()
-    (folder / "cubes" / "cubes").mkdir(parents=True)
-    for name, text in CUBES.items():
-        (folder / "cubes" / name).write_text(text, encoding="utf-8")
     for name in ("slow", "quick"):
         (folder / name).chmod(stat.S_IRWXU)
     for line in (

@@ -5,7 +5,6 @@ One import a line, sorted by module: `__init__.py` reads this file as text.
 """
 
 from satcross.api import check as check
-from satcross.api import check_cover as check_cover
 from satcross.api import check_proof as check_proof
 from satcross.api import compile_fills as compile_fills
 from satcross.api import corrections as corrections

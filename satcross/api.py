@@ -1050,37 +1050,3 @@ def check_proof(
         time_limit_s=time_limit_s,
         on_progress=on_progress,
     )
-
-
-@_public
-def check_cover(
-    cnf: str | PathLike[str],
-    cover: str | PathLike[str],
-    *,
-    time_limit_s: float | None = None,
-    on_progress: Callable[[int, float], None] | None = None,
-) -> CheckResult:
-    """Check the proofs of cubes, as `PoolProof` writes them, and that the cubes cover everything.
-
-    Args:
-        cnf: path of a DIMACS file, plain text.
-        cover: path of the file that names the cubes; their proofs are in `cubes` beside it.
-        time_limit_s: seconds after which to stop; None for no limit.
-        on_progress: called ten times a second at most, with the lines checked so far and the part
-            of the proofs' bytes that they are.
-
-    Returns: `Found` with a `ProofCheck`; `Rejected`, whose `cube` names the one whose
-        proof is wrong; or `Stopped`.
-
-    Raises:
-        DimacsError: a file cannot be read, or is not what it should be.
-    """
-    from satcross.proof.check import check_cover as check_cubes
-
-    check_time_limit(time_limit_s)
-    return check_cubes(
-        as_path(cnf, "cnf"),
-        as_path(cover, "cover"),
-        time_limit_s=time_limit_s,
-        on_progress=on_progress,
-    )

@@ -30,7 +30,7 @@ LICENCES = ROOT / "docs" / "reference" / "licences.md"
 
 # The lock is for the tests. These extras are not in it: `dev` has the packages of `count`, where
 # there are wheels of them; the others are for commands of their own.
-UNLOCKED = frozenset({"count", "cluster", "slurm", "compare", "docs", "fuzz"})
+UNLOCKED = frozenset({"count", "cluster", "compare", "docs", "fuzz"})
 # What is installed to use satcross, as opposed to working on it.
 SHIPPED = ("serve", "count", "lists")
 

@@ -150,8 +150,6 @@ def add_calls(folder: Path) -> None:
     call(sx.verify_certificate, path=folder / "certificate", time_limit_s=5, on_progress=None)
     call(sx.check_proof, cnf=folder / "proof" / "puzzle.cnf", proof=folder / "proof" / "proof.drat",
          time_limit_s=5, on_progress=None)  # fmt: skip
-    call(sx.check_cover, cnf=folder / "proof" / "puzzle.cnf", cover=folder / "proof" / "cover.txt",
-         time_limit_s=5, on_progress=None)  # fmt: skip
     call(sx.as_data, value=sx.fill(GRID, WORDS))
     call(sx.Grid.parse, "Grid.parse", text=GRID, alphabet=sx.LATIN, source="grid")
     call(sx.Grid.from_hex, "Grid.from_hex", pattern="7Ah")

@@ -96,7 +96,6 @@ READERS: dict[str, tuple[str, Callable[[Path], object]]] = {
     "decode_solution": ("mzn", lambda path: decode_solution(path, path.parent / "mzn.answer")),
     "check_proof": ("drat", lambda path: sx.check_proof(path.parent / "small.cnf", path)),
     "check_proof cnf": ("small.cnf", lambda path: sx.check_proof(path, path.parent / "drat")),
-    "check_cover": ("drat", lambda path: sx.check_cover(path.parent / "small.cnf", path)),
     **{
         f"load_crossword {kind}": (kind, lambda path: load_crossword(path).crossword)
         for kind in ("json", "ipuz", "puz", "jpz", "xd", "exolve", "qxw", "filled")

@@ -24,10 +24,7 @@ NONE: list[tuple[Any, str]] = [
         "the search stopped before there was an answer: given up: 3 patterns were given up",
     ),
     (Rejected(3, (1,), "not implied"), "the proof was rejected: line 3: not implied"),
-    (
-        Rejected(None, (), "no contradiction", "0-1"),
-        "the proof was rejected: cube 0-1: no contradiction",
-    ),
+    (Rejected(None, (), "no contradiction"), "the proof was rejected: no contradiction"),
 ]
 
 

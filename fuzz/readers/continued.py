@@ -39,7 +39,6 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
 from support.cli import Done, run_cli
 from support.pools import SerialPool
-from support.random_puzzles import no_square
 
 SOURCE = "input"
 CODES = (0, 2, 20, 124)
@@ -57,9 +56,8 @@ _LEDGERS = {
     "fills": ("fill", *_RULES, "--all"),
     "count": ("count", *_RULES),
     "best": ("optimise", *_RULES, "--goal", "total", "--format", "json"),
-    "proof": ("prove", "none.txt", "-w", "few.txt", "-o", "proof"),
 }
-_TASKS = {b"count_cube": "count", b"best_of_cube": "best", b"refute_cube": "proof"}
+_TASKS = {b"count_cube": "count", b"best_of_cube": "best"}
 _ALPHABETS = {"join": "latin", "lazy": "latin+russian+digits"}  # more letters than the join takes
 _STATEMENTS = (
     *("DROP TABLE about", "DROP TABLE cubes", "DROP INDEX by_state", "PRAGMA user_version = 1"),
@@ -98,9 +96,6 @@ def _folder() -> Iterator[None]:
         Path("g.txt").write_text(GRID, "utf-8")
         lines = "".join(f"{word};{score}\n" for word, score in WORDS.items())
         Path("w.txt").write_text(lines, "utf-8")
-        none = no_square()
-        Path("none.txt").write_text(str(none.grid), "utf-8")
-        Path("few.txt").write_text("\n".join(word for word, _ in none.listed.words()), "utf-8")
         with mock.patch.object(satcross.cluster, "connect", return_value=SerialPool(2)):
             yield
     finally:
@@ -240,9 +235,7 @@ def _rows(kind: str) -> dict[str, Any]:
         if kind == "fills" and value:
             rows = np.frombuffer(zlib.decompress(value), np.uint8).reshape(-1, N_CELLS)
             return {"rows": rows.tolist()}
-        return (
-            {"text": zlib.decompress(value).decode()} if kind == "proof" else {"hex": value.hex()}
-        )
+        return {"hex": value.hex()}
 
     return {"notes": notes, "cubes": [[shown(value) for value in cube] for cube in cubes]}
 
@@ -252,8 +245,6 @@ def _value(value: Any) -> Any:
     with suppress(ValueError, TypeError, KeyError, OverflowError, AttributeError):
         if isinstance(value, dict) and "rows" in value:
             return packed(np.array(value["rows"], dtype=np.uint8))
-        if isinstance(value, dict) and "text" in value:
-            return zlib.compress(value["text"].encode())
         if isinstance(value, dict):
             return bytes.fromhex(value["hex"])
     return value if value is None or isinstance(value, float | str | int) else json.dumps(value)
@@ -343,16 +334,10 @@ def _total(grid: str) -> int:
     return sum(WORDS[word] for word in (*rows, *columns))
 
 
-def _judge_proof(done: Done, is_anew: bool) -> None:
-    assert done.code == 0, "a fill"
-    assert is_anew or run_cli("prove", "--check", "proof").code == 0, "a wrong proof"
-
-
 _JUDGES: dict[str, Callable[[Done, bool], None]] = {
     "fills": _judge_fills,
     "count": _judge_count,
     "best": _judge_best,
-    "proof": _judge_proof,
 }
 
 

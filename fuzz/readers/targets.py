@@ -36,8 +36,7 @@ from satcross.model.grid import Grid
 from satcross.model.gridtext import decode_grid
 from satcross.model.puzzle import Puzzle
 from satcross.packed import pieces_of_file
-from satcross.proof import check_cover, check_proof
-from satcross.proof.check import CUBES
+from satcross.proof import check_proof
 from satcross.rules.constraint import Constraint
 from satcross.tasks.export import export
 from satcross.tasks.solutions import decode_solution
@@ -305,20 +304,6 @@ def _proof(data: bytes) -> Any:
     return check_proof(path, other, time_limit_s=_PROOF_LIMIT_S)
 
 
-def _cover(data: bytes) -> Any:
-    """A formula, a cover, and one proof, which is that of the first two cubes."""
-    cnf, _, rest = data.partition(_SEPARATOR)
-    cover, _, proof = rest.partition(_SEPARATOR)
-    path = _Folder.file(cnf)
-    folder = path.with_name(f"{SOURCE}.proof")
-    cubes = folder / CUBES
-    cubes.mkdir(parents=True, exist_ok=True)
-    for name in ("1", "2"):
-        (cubes / f"{name}.drat").write_bytes(proof)
-    (folder / "cover.txt").write_bytes(cover)
-    return check_cover(path, folder / "cover.txt", time_limit_s=_PROOF_LIMIT_S)
-
-
 def _comments(data: bytes) -> Any:
     return Decoder.from_comments(data.decode("utf-8", "replace").split("\n"), source=SOURCE)
 
@@ -486,18 +471,6 @@ _ANSWERS = (
 _PROOFS = (
     b"p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n" + _SEPARATOR + b"1 0\nd 1 2 0\n0\n",
     b"c a\np cnf 3 2\n1 2 3 0\n-1 0\n" + _SEPARATOR + b"c x\n2 3 0\n",
-)
-_COVERS = (
-    b"p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n"
-    + _SEPARATOR
-    + b"c two\ncube 1 1 0\ncube 2 -1 0\n0\n"
-    + _SEPARATOR
-    + b"2 0\nd 1 2 0\n0\n",
-    b"p cnf 3 3\n1 2 3 0\n-1 0\n-2 -3 0\n"
-    + _SEPARATOR
-    + b"cube 1 2 3 0\n-2 0\n"
-    + _SEPARATOR
-    + b"0\n",
 )
 _SMALL = (
     b"alphabet\nlatin+digits",
@@ -680,12 +653,6 @@ TARGETS: dict[str, Target] = {
             _proof,
             texts=_PROOFS,
             tokens=(b"d ", b" 0\n", b"p cnf ", b"\0", b"c", *_NUMBERS),
-        ),
-        Target(
-            "cover",
-            _cover,
-            texts=_COVERS,
-            tokens=(b"cube ", b"cube 1 ", b" 0\n", b"p cnf ", b"\0", b"c ", *_NUMBERS),
         ),
         Target(
             "fills",

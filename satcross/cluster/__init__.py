@@ -24,12 +24,11 @@ def connect(address: str | None = None) -> Pool:
 
     Args:
         address: "local" or "local:N", processes of this machine; "tcp://HOST:PORT",
-            "tls://HOST:PORT" or "file:scheduler.json", a Dask cluster that runs;
-            "slurm:profile.yaml", one whose workers Slurm starts; None for as many processes as this
-            machine has CPUs.
+            "tls://HOST:PORT" or "file:scheduler.json", a Dask cluster that runs; None for as many
+            processes as this machine has CPUs.
 
     Raises:
-        OptionError: there is no such cluster, the profile is wrong, or Dask is not installed.
+        OptionError: there is no such cluster, or Dask is not installed.
     """
     here = re.fullmatch(r"local(?::(\d{1,4}))?", address or "local")
     if here is not None:

@@ -136,7 +136,6 @@ class Campaign:
         *,
         about: str = "",
         phase: Callable[[], str] = str,
-        until: Callable[[], bool] = bool,
     ) -> Reason | None:
         """Work until every cube is done; why it has stopped before, or None.
 
@@ -144,11 +143,10 @@ class Campaign:
             task: for it; progress is sent as its own, twice a second at most.
             deadline: when to stop.
             about, phase: as for `report`.
-            until: whether there is nothing more to do, done or not.
         """
         if not self.has_begun:
             self.begin()
-        while not (until() or self.is_done):
+        while not self.is_done:
             if deadline.passed():
                 return deadline.reason
             self.report(task, about, phase)

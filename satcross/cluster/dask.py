@@ -25,17 +25,15 @@ from satcross.errors import OptionError
 from satcross.files import exists
 
 INSTALL = "pip install 'satcross[cluster]'"
-_HINT = (
-    "local, local:4, tcp://HOST:PORT, tls://HOST:PORT, file:scheduler.json, or slurm:profile.yaml"
-)
+_HINT = "local, local:4, tcp://HOST:PORT, tls://HOST:PORT, or file:scheduler.json"
 
 
 class DaskPool(Pool):
     """The workers of a Dask cluster.
 
     Args:
-        address: of a scheduler, "tcp://..." or "tls://..."; "file:NAME" for a file that a scheduler
-            wrote; or "slurm:NAME", a profile: see `satcross.cluster.slurm`.
+        address: of a scheduler, "tcp://..." or "tls://..."; or "file:NAME" for a file that a
+            scheduler wrote.
     """
 
     def __init__(self, address: str) -> None:
@@ -153,12 +151,8 @@ class DaskPool(Pool):
         self._futures.clear()
         with suppress(Exception):
             self._client.cancel(futures, force=True)
-        cluster = self._client.cluster
         with suppress(Exception):
             self._client.close()
-        if cluster is not None:
-            with suppress(Exception):
-                cluster.close()
 
 
 def _flag_name() -> str:
@@ -167,10 +161,6 @@ def _flag_name() -> str:
 
 def _client(distributed: Any, address: str) -> Any:
     kind, _, rest = address.partition(":")
-    if kind == "slurm" and rest:
-        from satcross.cluster.slurm import slurm_cluster
-
-        return distributed.Client(slurm_cluster(rest), set_as_default=False)
     try:
         if kind in ("tcp", "tls") and rest.startswith("//"):
             return distributed.Client(address, set_as_default=False, timeout=10)

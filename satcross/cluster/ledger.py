@@ -68,7 +68,6 @@ class Node:
         path: the letters that it adds.
         share: how much of the whole tree it is, where each split divides evenly.
         state: "open", "split" or "done".
-        has_result: whether it is done by a worker, not only by dividing it into nothing.
     """
 
     number: int
@@ -76,7 +75,6 @@ class Node:
     path: Branch
     share: float
     state: str
-    has_result: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +123,7 @@ class Ledger:
                 failing.pop_all()
         except OSError as error:
             raise cannot("written", folder or Path(), error, OptionError) from None
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:  # of SQLite's message
             raise OptionError(
                 f"the ledger cannot be used: {error}",
                 hint="delete the folder, and begin anew, or choose another",
@@ -241,7 +239,7 @@ class Ledger:
         """The rows of a query. Raises OptionError: they cannot be read."""
         try:
             return self._database.execute(query, values).fetchall()
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise self.damaged(str(error)) from None
 
     def _one(self, query: str, *values: object) -> Any:
@@ -311,10 +309,10 @@ class Ledger:
         return self._nodes(f"ORDER BY {IN_ORDER}")
 
     def _nodes(self, which: str, *values: object) -> list[Node]:
-        query = f"SELECT id, place, path, share, state, result IS NOT NULL FROM cubes {which}"
+        query = f"SELECT id, place, path, share, state FROM cubes {which}"
         return [
-            Node(number, place, _path(path), share, state, bool(has_result))
-            for number, place, path, share, state, has_result in self._select(query, *values)
+            Node(number, place, _path(path), share, state)
+            for number, place, path, share, state in self._select(query, *values)
         ]
 
     def commit(self, number: int, n: int, digest: str, result: bytes, seconds: float) -> bool:
@@ -422,11 +420,6 @@ class Ledger:
         yield from self._select(
             "SELECT id, place FROM cubes WHERE state = 'done' AND result IS NOT NULL ORDER BY place"
         )
-
-    def first_counted(self) -> int | None:
-        """The number of a cube whose result counts something; None if none does."""
-        rows = self._select("SELECT id FROM cubes WHERE state = 'done' AND n != '0' LIMIT 1")
-        return int(rows[0][0]) if rows else None
 
     def n_open(self) -> int:
         """How many cubes are open."""

@@ -27,7 +27,7 @@ from satcross.tasks.prepared import prepare, watched
 from satcross.words.table import Codes
 
 
-def fill_of(puzzle: Puzzle, text: str | bytes, ledger: Ledger) -> Fill:
+def fill_of(puzzle: Puzzle, text: str, ledger: Ledger) -> Fill:
     """The fill that a ledger has, verified.
 
     Args:

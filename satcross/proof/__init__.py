@@ -2,24 +2,14 @@
 
 from satcross.proof.check import (
     CheckResult,
-    CubeChecker,
-    Outline,
     ProofCheck,
     Rejected,
-    check_cover,
-    check_outline,
     check_proof,
-    proof_of_cube,
 )
 
 __all__ = [
     "CheckResult",
-    "CubeChecker",
-    "Outline",
     "ProofCheck",
     "Rejected",
-    "check_cover",
-    "check_outline",
     "check_proof",
-    "proof_of_cube",
 ]

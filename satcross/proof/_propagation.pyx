@@ -68,7 +68,7 @@ cdef class Propagation:
     cdef int32_t *implied
     cdef int32_t *trail         # literals set, in order
     cdef int32_t n_trail
-    cdef int32_t n_settled      # of them for good, or under assumptions
+    cdef int32_t n_settled      # of them for good
     cdef int32_t *arena         # the clauses, one after the other
     cdef int64_t n_arena
     cdef int64_t room
@@ -81,12 +81,6 @@ cdef class Propagation:
     cdef int32_t room_of_lists
     cdef int32_t *clause        # the literals of one, each once
     cdef int64_t room_of_clause
-    # Under assumptions: the first clause that was added since, and how it was before.
-    cdef bint is_held
-    cdef bint conflict_before
-    cdef int32_t floor
-    cdef int32_t n_before
-    cdef int64_t n_kept_before
 
     def __cinit__(self, formula, tick=None):
         cdef int64_t size, i
@@ -259,57 +253,11 @@ cdef class Propagation:
         self.take_all(clause)
         ref = self.bucket[self.hash() & (self.n_buckets - 1)]
         while ref != NO_CLAUSE:
-            if ref >= self.floor and self.is_taken(ref):
+            if self.is_taken(ref):
                 self.delete(ref)
                 return True
             ref = self.arena[ref + NEXT]
-        return not self.is_held and self.n_clause == 2 and self.remove_pair()
-
-    def assumed(self, literals):
-        """Take literals as true in a `with` statement; see `propagation.Propagation.assumed`."""
-        return _Assumptions(self, literals)
-
-    cdef int hold(self, object literals) except -1:
-        cdef int32_t i
-        if self.is_held:
-            raise RuntimeError("there are assumptions already")
-        self.take_all(literals)
-        self.is_held, self.floor = True, <int32_t>self.n_arena
-        self.conflict_before, self.n_before = self.conflict, self.n_trail
-        self.n_kept_before = self.n_kept
-        for i in range(self.n_clause):
-            if self.value[self.clause[i]] == FALSE:
-                self.conflict = True
-            elif self.value[self.clause[i]] == UNSET:
-                self.set(self.clause[i])
-        self.settle()
-        return 0
-
-    cdef int release(self) except -1:
-        cdef int64_t ref = self.floor
-        cdef int32_t i, j, k
-        cdef Watches *watches
-        if not self.is_held:
-            return 0
-        self.undo(self.n_before)
-        self.n_settled = self.n_before
-        while ref < self.n_arena:
-            if self.arena[ref] >= 0:
-                self.unlink(<int32_t>ref)
-            else:
-                self.n_garbage -= HEAD - self.arena[ref]
-            ref += HEAD + abs(self.arena[ref])
-        for i in range(1, self.n_lists):
-            watches = &self.lists[i]
-            k = 0
-            for j in range(watches.n):
-                if watches.items[j].clause < self.floor:
-                    watches.items[k] = watches.items[j]
-                    k += 1
-            watches.n = k
-        self.n_arena, self.n_kept = self.floor, self.n_kept_before
-        self.conflict, self.is_held, self.floor = self.conflict_before, False, 0
-        return 0
+        return self.n_clause == 2 and self.remove_pair()
 
     cdef inline void set(self, int32_t literal) noexcept:
         self.value[literal] = TRUE
@@ -449,13 +397,11 @@ cdef class Propagation:
 
     cdef void collect(self) noexcept:
         """Give back the memory of deleted clauses."""
-        cdef int64_t ref = 0, moved = 0, floor = NO_CLAUSE
+        cdef int64_t ref = 0, moved = 0
         cdef int32_t i, j, k, size
         cdef Watches *watches
         while ref < self.n_arena:
             size = self.arena[ref]
-            if ref >= self.floor and floor == NO_CLAUSE:
-                floor = moved
             if size >= 0:
                 self.arena[ref + NEXT] = <int32_t>moved  # where it goes
                 moved += HEAD + size
@@ -480,7 +426,6 @@ cdef class Propagation:
                     <size_t>(HEAD + size) * sizeof(int32_t),
                 )
             ref += HEAD + abs(size)
-        self.floor = <int32_t>(moved if floor == NO_CLAUSE else floor) if self.is_held else 0
         self.n_arena, self.n_garbage = moved, 0
         self.link_all()
 
@@ -619,17 +564,3 @@ cdef uint64_t hash_of(const int32_t *literals, int32_t n) noexcept:
         mixed = <uint64_t>literals[i] * 0x9E3779B97F4A7C15u
         total += mixed ^ (mixed >> 29)
     return total ^ (total >> 32)
-
-
-cdef class _Assumptions:
-    cdef Propagation known
-    cdef object literals
-
-    def __cinit__(self, Propagation known, literals):
-        self.known, self.literals = known, literals
-
-    def __enter__(self):
-        self.known.hold(self.literals)
-
-    def __exit__(self, *_):
-        self.known.release()

@@ -20,7 +20,6 @@ from satcross.packed import Source
 I32 = npt.NDArray[np.int32]
 
 _PIECE = 1 << 22  # bytes of a CNF read at a time
-_CUBE_NAME = re.compile(rb"\d{1,12}")
 _MAX_DIGITS = 10  # of a number; more would be an error of its own
 # What nearly all lines of a proof are: the literals of one are read at once.
 _PLAIN = re.compile(rb"(d )?((?:-?[1-9]\d{0,8} )*)0\n")
@@ -55,14 +54,12 @@ class Step:
         deletes: whether it deletes the clause; otherwise it adds it.
         clause: its literals as they stand.
         at: how many bytes of the file were read with it.
-        cube: in a cover, the name of the cube that the literals are; else "".
     """
 
     line: int
     deletes: bool
     clause: tuple[int, ...]
     at: int
-    cube: str = ""
 
 
 def read_cnf(path: Source, tick: Callable[[], None]) -> Clauses:
@@ -284,30 +281,6 @@ def _binary_steps(path: Source, n_vars: int) -> Iterator[Step]:
                 literals.append(-(number >> 1) if number & 1 else number >> 1)
                 number = shift = 0
             yield Step(line, kind == b"d", tuple(literals), at)
-
-
-def read_cover(path: Source, n_vars: int) -> Iterator[Step]:
-    """The lines of a cover: `cube NAME` and literals, or a clause, each closed by a 0.
-
-    Raises:
-        DimacsError: it cannot be read, or a line is malformed.
-    """
-    source = str(path)
-    for number, text, at in lines_of(path):
-        words = text.split()
-        if words[0] != b"cube":
-            yield Step(number, False, _closed(words, n_vars, number, source), at)
-            continue
-        name = words[1] if len(words) > 1 else b""
-        # Nothing else can be the name of a file elsewhere.
-        if not _CUBE_NAME.fullmatch(name):
-            raise DimacsError(
-                "the cube has no name",
-                hint="write `cube NAME LITERALS 0`, the name in digits",
-                source=source,
-                line=number,
-            )
-        yield Step(number, False, _closed(words[2:], n_vars, number, source), at, name.decode())
 
 
 def lines_of(path: Source) -> Iterator[tuple[int, bytes, int]]:

@@ -55,10 +55,10 @@ def split(puzzle: Puzzle, path: Branch = ()) -> list[Cube]:
     domains = arc_consistent(cube_puzzle(puzzle, path))
     if domains.emptied is not None:
         return []
-    chosen = chosen_split(puzzle, path, domains)
+    chosen = _chosen_split(puzzle, path, domains)
     if chosen is None:
         return [Cube(path, _expected(domains))]
-    return sorted(chosen[1], key=lambda cube: (-cube.weight, cube.path))
+    return sorted(chosen, key=lambda cube: (-cube.weight, cube.path))
 
 
 def cover(puzzle: Puzzle, n: int) -> list[Cube]:
@@ -79,14 +79,14 @@ def cover(puzzle: Puzzle, n: int) -> list[Cube]:
     return sorted([*whole, *parts], key=lambda cube: cube.path)
 
 
-def chosen_split(puzzle: Puzzle, path: Branch, domains: Domains) -> tuple[int, list[Cube]] | None:
-    """The cell that `split` chooses, and the cubes; None where there is none to choose.
+def _chosen_split(puzzle: Puzzle, path: Branch, domains: Domains) -> list[Cube] | None:
+    """The cubes of the cell that `split` chooses; None where there is none to choose.
 
     Args:
         puzzle, path: see `split`.
         domains: what arc consistency leaves of the cube: words for each slot.
     """
-    best: tuple[int, list[Cube]] | None = None
+    best: list[Cube] | None = None
     best_total = math.inf
     for cell in _candidates(domains)[:N_TRIED]:
         cubes = [
@@ -96,7 +96,7 @@ def chosen_split(puzzle: Puzzle, path: Branch, domains: Domains) -> tuple[int, l
         ]
         total = sum(math.exp(cube.weight / len(domains.cells)) for cube in cubes)
         if total < best_total:
-            best, best_total = (cell, cubes), total
+            best, best_total = cubes, total
     return best
 
 

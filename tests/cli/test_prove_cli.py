@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from pathlib import Path
 
 import pytest
 from support.cli import Done, run_cli
-from support.pools import InlinePool
 from support.runs import prove
 from support.tasks import ends_within
 from support.unprivileged import unprivileged
 
-from satcross.cli.options.cluster import ProofClusterOptions
-from satcross.cluster import campaign
 from satcross.cnf.dimacs import read_formula
 from satcross.errors import OptionError
 from satcross.model.grid import Grid
@@ -112,46 +108,6 @@ def test_json() -> None:
     }  # fmt: skip
 
 
-def test_proofs_by_cubes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ProofClusterOptions, "pool", lambda self: InlinePool())
-    monkeypatch.setattr(campaign, "CUBES_A_WORKER", 1)
-    cluster = ("-w", "words.txt", "--cluster", "local", "--state", "run")
-    code, out, err = run("grid.txt", "-o", "proof", *cluster)
-    assert (code, err) == (0, "")
-    first, _, cover, last = out.splitlines()
-    assert first == "proved: the grid cannot be filled"
-    cover = cover.replace(os.sep, "/")
-    assert re.fullmatch(
-        r"proof/cover.txt: \d+ cubes, \d+ lines?, of which the search has learnt \d+", cover
-    )
-    assert last == "check it with: satcross prove --check proof"
-    assert names("proof") == ["README.md", "cover.txt", "cubes", "puzzle.cnf"]
-    readme = Path("proof/README.md").read_text(encoding="utf-8")
-    assert "`cover.txt`" in readme
-    assert "satcross prove --check proof" in readme
-    assert not [name for name in names() if name.startswith(".")]
-
-    code, out, err = run("--check", "proof")
-    assert (code, err) == (0, "")
-    assert re.search(r"of \d+ cubes, which cover everything: no assignment satisfies", out)
-    checked = json.loads(run("--check", "proof", "--format", "json").out)
-    made = json.loads(run("grid.txt", "-o", "p2", *cluster, "--combined", "--format", "json").out)
-    assert checked["cubes"] == made["cubes"] > 1
-    assert names("p2") == ["README.md", "proof.drat", "puzzle.cnf"]
-    assert run("--check", "p2").code == 0
-
-    Path("proof/cubes/1.drat").write_text("0\n", encoding="utf-8")
-    code, out, err = run("--check", "proof")
-    assert (code, err) == (1, "")
-    assert out == "rejected: cube 1: line 1: unit propagation does not yield it: (empty)\n"
-    wrong = json.loads(run("--check", "proof", "--format", "json").out)
-    assert (wrong["result"], wrong["cube"], wrong["line"]) == ("rejected", "1", 1)
-
-    code, out, err = run("full.txt", "-o", "p3", *cluster[:4])
-    assert (code, out) == (1, "BC#\n###\nACA\n")
-    assert not Path("p3").exists()
-
-
 def test_nothing_to_prove() -> None:
     code, out, err = run("full.txt", "-w", "words.txt", "-o", "proof")
     assert (code, out) == (1, "BC#\n###\nACA\n")
@@ -191,20 +147,9 @@ def test_what_is_in_the_folder_is_safe() -> None:
         (("grid.txt", "-o", "p", "--time-limit", "0"), "--time-limit: must be a number"),
         (("--check", "p"), "p: is not a folder; name the folder of a proof"),
         (("--check", "."), "puzzle.cnf: no such file; check the path"),
-        (("grid.txt", "-o", "p", "--combined"), "--combined: is for work on a cluster; add --clu"),
-        (("grid.txt", "-o", "p", "--state", "s"), "--state: is for work on a cluster; add --clust"),
-        (("--check", ".", "--cluster", "local"), "--cluster: the proof has no cubes"),
-        (("--check", ".", "--jobs", "2"), "--jobs: the proof has no cubes, and is checked by one"),
-        (("--check", ".", "--jobs", "-1"), "--jobs"),
-        (
-            ("--check", ".", "--jobs", "2", "--cluster", "local"),
-            "--jobs: --cluster has its own workers; leave out --jobs or --cluster",
-        ),
-        (
-            ("--check", ".", "--cluster", "local", "--state", "x"),
-            "--check: a check takes no --state; leave it out",
-        ),
-        (("-", "--jobs", "2", "-o", "p"), "--jobs: is for checks; add --check DIR"),
+        (("grid.txt", "-o", "p", "--cluster", "local"), "--cluster"),
+        (("grid.txt", "-o", "p", "--combined"), "--combined"),
+        (("--check", ".", "--jobs", "2"), "--jobs"),
         (("grid.txt", "--check", "."), "--check: a check takes no GRID; leave it out"),
         (("--check", ".", "-o", "p"), "--check: a check takes no --output; leave it out"),
         (("--check", ".", "-w", "x.txt"), "--check: a check takes no --words; leave it out"),

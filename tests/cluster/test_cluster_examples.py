@@ -12,7 +12,6 @@ import json
 import os
 import re
 import shutil
-import signal
 import stat
 import subprocess
 import sys
@@ -22,10 +21,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.cli import run_cli
 
-from satcross.cluster import connect, dask, slurm
-from satcross.errors import OptionError
+from satcross.cluster import dask
 
 yaml = pytest.importorskip("yaml")
 # Not by `importorskip`: an import of dask_jobqueue takes Ctrl-C for itself.
@@ -199,102 +196,24 @@ def test_kubernetes_types() -> None:
         check_type("V1PodSpec", {"containers": [{"imagePullPolice": "Always"}]}, "worker")
 
 
-def test_the_slurm_profile_has_known_keys() -> None:
-    profile = slurm.read_profile(str(EXAMPLES / "slurm-profile.yaml"))
-    assert set(profile) <= set(slurm.KEYS)
-
-
 @JOBQUEUE
-def test_the_slurm_profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    path = str(EXAMPLES / "slurm-profile.yaml")
-    handlers = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
-    script = slurm.job_script(path)
-    assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)) == handlers
-    assert script.startswith("#!/usr/bin/env bash\n")
+def test_the_script_of_a_job_of_slurm(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / "slurm.py"), "--script"],
+        cwd=tmp_path, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.startswith("#!/usr/bin/env bash\n")
     for line in (
         "#SBATCH -p short", "#SBATCH --cpus-per-task=16", "#SBATCH --mem=30G",
         "#SBATCH -t 04:00:00",
     ):  # fmt: skip
-        assert line in script
-    command = script.splitlines()[-1]
+        assert line in done.stdout
+    command = done.stdout.splitlines()[-1]
+    check_dask(["dask", "worker", *re.findall(r"--[a-z-]+", command)])
     for part in (
-        "--nthreads 1", "--nworkers 16", "--lifetime 14280s", "--lifetime-stagger 60s", "tcp://",
+        "--nthreads 1", "--nworkers 16", "--lifetime 238m", "--lifetime-stagger 1m", "tcp://",
     ):  # fmt: skip
         assert part in command
-    assert "export OMP_NUM_THREADS=1" in script
-    assert not list(tmp_path.iterdir())  # nothing is left of a dry run
-
-
-@JOBQUEUE
-def test_the_script_is_printed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert slurm.main([str(EXAMPLES / "slurm-profile.yaml")]) == 0
-    assert "#SBATCH -t 04:00:00" in capsys.readouterr().out
-    assert slurm.main(["missing.yaml"]) == 2
-    assert capsys.readouterr().err.startswith("satcross: missing.yaml")
-    assert slurm.main([]) == 2
-
-
-GOOD = 'cores: 2\nmemory: "2 GB"\nwalltime: "00:10:00"\n'
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "is not a profile"),
-        ("- cores", "is not a profile"),
-        ("cores: [1", "is not YAML"),
-        (GOOD + "cpus: 3\n", "'cpus' is not a key of a profile"),
-        (GOOD + "1: 3\n", "1 is not a key of a profile"),
-        (GOOD + "jobs: 0\n", "jobs must be a whole number from 1, got 0"),
-        (GOOD + "jobs: true\n", "jobs must be a whole number from 1, got True"),
-        (GOOD + "queue: 3\n", "queue must be text, got 3"),
-        (GOOD + "job_script_prologue: module load python\n", "must be a list of texts"),
-        (GOOD + "tls: 1\n", "tls must be true or false"),
-        (GOOD + "tls: true\n", "tls needs a folder that all nodes see"),
-        ('cores: 2\nwalltime: "00:10:00"\n', "has no memory"),
-        ('cores: 2\nmemory: 2 GB\nwalltime: "10"\n', "walltime must be HH:MM:SS"),
-        ("cores: 2\nmemory: 2 GB\nwalltime: 1:00:00\n", "walltime must be text, got 3600"),
-    ],
-)
-def test_a_wrong_profile_is_one_line(tmp_path: Path, text: str, message: str) -> None:
-    path = tmp_path / "profile.yaml"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(OptionError, match=re.escape(message)) as caught:
-        slurm.read_profile(str(path))
-    assert str(path) in str(caught.value)
-    assert "\n" not in str(caught.value)
-
-
-def test_walltime() -> None:
-    assert slurm.seconds_of("04:00:00") == 14400
-    assert slurm.seconds_of("2-01:00:05") == 176405
-    assert slurm.seconds_of("1:5") is None
-    short = {"cores": 1, "memory": "1 GB", "walltime": "00:02:30"}
-    assert "worker_extra_args" not in slurm.slurm_options(short)
-
-
-def test_slurm_without_dask_jobqueue(monkeypatch: pytest.MonkeyPatch) -> None:
-    path = EXAMPLES / "slurm-profile.yaml"
-    pytest.importorskip("distributed")
-    with monkeypatch.context() as patched:
-        patched.setitem(sys.modules, "dask_jobqueue", None)
-        done = run_cli("make", "5x5", "--cluster", f"slurm:{path}")
-    assert done.code == 2
-    assert done.err == (
-        "satcross: --cluster: Slurm needs dask-jobqueue; pip install 'satcross[slurm]'\n"
-    )
-
-
-@JOBQUEUE
-def test_slurm_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    path = EXAMPLES / "slurm-profile.yaml"
-    monkeypatch.setattr(shutil, "which", lambda _: None)
-    with pytest.raises(OptionError, match="there is no sbatch on this machine"):
-        connect(f"slurm:{path}")
 
 
 class FakeClient:

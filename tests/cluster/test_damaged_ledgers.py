@@ -20,22 +20,19 @@ import numpy as np
 import pytest
 from support.cli import run_cli, run_refused
 from support.pools import SerialPool
-from support.random_puzzles import no_square
 
 import satcross.cluster
 from satcross.cluster.best import PoolOptimise
 from satcross.cluster.ledger import _CONTENT, NAME, Ledger
-from satcross.cluster.proofs import PoolProof
 from satcross.cluster.runs import PoolCount, PoolFills
 from satcross.cluster.work import packed
 from satcross.errors import OptionError
 from satcross.model.puzzle import Puzzle
-from satcross.results import Best, Found, Impossible
+from satcross.results import Best, Found
 
 WORDS = ["cat", "arc", "ape", "tea", "car", "tee", "ate", "eat", "era", "ace", "are", "ear"]
 GRID = "...\n...\n..."
 PUZZLE = Puzzle(GRID, WORDS, distinct=False)
-UNFILLABLE = no_square()
 
 Run = Callable[[Path, bool], Any]
 
@@ -62,16 +59,7 @@ def best(folder: Path, resume: bool) -> int | None:
     return result.objective
 
 
-def proof(folder: Path, resume: bool) -> int:
-    folder.mkdir(exist_ok=True)
-    to = folder / f"proof-{resume}"
-    with PoolProof(UNFILLABLE, SerialPool(2), to, state=folder, resume=resume) as task:
-        result = task.run()
-    assert isinstance(result, Found)
-    return result.value.n_lemmas
-
-
-RUNS: list[Run] = [fills, count, best, proof]
+RUNS: list[Run] = [fills, count, best]
 
 
 def change(folder: Path, *statements: str, anew: bool = False) -> None:
@@ -196,9 +184,6 @@ BEHIND: list[tuple[Run, str]] = [
     (best, "UPDATE about SET value = '0 {\"bound\": \"x\"}' WHERE key = 'notes'"),
     (best, "UPDATE about SET value = '0 {\"bound\": []}' WHERE key = 'notes'"),
     (best, "UPDATE about SET value = '0 []' WHERE key = 'notes'"),
-    (proof, "UPDATE cubes SET result = x'00' WHERE result IS NOT NULL"),
-    (proof, "UPDATE cubes SET n = '1', result = '[[0,0]]' WHERE result IS NOT NULL"),
-    (proof, "UPDATE cubes SET n = '1', result = x'00' WHERE result IS NOT NULL"),
     (fills, "UPDATE cubes SET result = x'00' WHERE result IS NOT NULL"),
     (fills, "UPDATE cubes SET n = '1' WHERE n = '0' AND result IS NOT NULL"),
     (fills, f"UPDATE cubes SET n = '{10**30}' WHERE result IS NOT NULL"),
@@ -285,11 +270,12 @@ def test_the_command_refuses_in_one_line(
     assert json.loads(run_cli(*argv[:4], "--format", "json").out)["kind"] == "exact"
 
 
-def test_a_proof_that_has_a_fill_is_verified(folder: Path, tmp_path: Path) -> None:
-    for resume in (False, True):
-        to = tmp_path / "proof"
-        with PoolProof(PUZZLE, SerialPool(2), to, state=folder, resume=resume) as task:
-            assert isinstance(task.run(), Impossible)
-    change(folder, "UPDATE cubes SET result = replace(result, ', ', ' ,') WHERE n = '1'")
-    with pytest.raises(OptionError, match="the ledger is damaged"):
-        PoolProof(PUZZLE, SerialPool(2), tmp_path / "proof", state=folder, resume=True)
+def test_an_error_of_sqlite_that_is_no_text(folder: Path) -> None:
+    """It names the table whose statement is wrong, as the file has it."""
+    whole = put(count, folder)
+    broken = whole.replace(b"tablecubescubes", b"table\x9cubescubes").replace(
+        b"CREATE TABLE cubes", b"CREATE TABEL cubes"
+    )
+    assert broken != whole
+    (folder / NAME).write_bytes(broken)
+    refused(count, folder, "the ledger cannot be used")

@@ -13,20 +13,17 @@ from pathlib import Path
 
 import pytest
 from support.pools import InlinePool
-from support.random_puzzles import larger_puzzle, no_square, square
+from support.random_puzzles import larger_puzzle, square
 from support.signals import KILL
 
 from satcross import Found, enumerate_fills, run_batch
 from satcross.cluster import dask
 from satcross.cluster.best import PoolOptimise
-from satcross.cluster.checks import PoolCheck
 from satcross.cluster.dask import DaskPool
 from satcross.cluster.pools import PoolError
-from satcross.cluster.proofs import PoolProof
 from satcross.cluster.runs import PoolCount, PoolFills, PoolRace
 from satcross.errors import OptionError
 from satcross.model.puzzle import Puzzle
-from satcross.proof import check_cover
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("distributed")
@@ -109,7 +106,6 @@ def test_workers_that_are_killed(tmp_path: Path) -> None:
 def test_one_task_after_another(tmp_path: Path) -> None:
     fills = {str(fill) for fill in enumerate_fills(square())}
     jobs = [{"grid": ["..."], "seed": seed} for seed in range(3)]
-    proof = tmp_path / "p"
     with scheduler(tmp_path) as (address, _), DaskPool(address) as pool:
         with PoolFills(square(), pool) as task:
             found = [str(fill) for fill in task]
@@ -120,10 +116,5 @@ def test_one_task_after_another(tmp_path: Path) -> None:
         with PoolOptimise(Puzzle("...", {"cat": 60, "dog": 90}), pool, goal="total") as optimising:
             assert str(optimising.run().unwrap()) == "DOG"
         assert [one["result"] for one in run_batch(jobs, pool=pool)] == ["found"] * 3
-        with PoolProof(no_square(), pool, proof, cube_s=0.5) as proving:
-            assert isinstance(proving.run(), Found)
-        with PoolCheck(proof / "puzzle.cnf", proof / "cover.txt", pool) as checking:
-            assert isinstance(checking.run(), Found)
         with PoolRace(larger_puzzle(1), pool, n_seeds=3) as race:
             assert isinstance(race.run(), Found)
-    assert isinstance(check_cover(proof / "puzzle.cnf", proof / "cover.txt"), Found)

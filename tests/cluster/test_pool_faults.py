@@ -5,10 +5,8 @@ Nothing is counted twice, nothing is lost, and "there are no more" is said only 
 
 from __future__ import annotations
 
-import os
 import random
 import sqlite3
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -17,8 +15,7 @@ from typing import Any
 import pytest
 from support import faulty_work
 from support.pools import InlinePool
-from support.random_puzzles import no_square, square
-from support.signals import KILL
+from support.random_puzzles import square
 
 from satcross import Found, WordList, __version__, enumerate_fills
 from satcross.cluster import campaign as campaigns
@@ -27,16 +24,12 @@ from satcross.cluster.campaign import Campaign
 from satcross.cluster.ledger import Ledger
 from satcross.cluster.local import LocalPool
 from satcross.cluster.pools import PoolError, WorkerDiedError
-from satcross.cluster.proofs import PoolProof
 from satcross.cluster.runs import PoolCount, PoolFills
 from satcross.cluster.work import CubeResult
 from satcross.errors import OptionError, SolverError
 from satcross.model.puzzle import Puzzle
 from satcross.processes import child
-from satcross.proof import check_cover
 from satcross.solve.protocol import SolverOptions
-
-SHORT_S = 0.5  # a budget that some cubes exceed where the machine is busy
 
 
 @pytest.fixture(scope="module")
@@ -242,35 +235,6 @@ def dividing(function: Callable[..., Any], args: tuple[Any, ...]) -> list[Any]:
     return [function(digest, path, 1e-9 if len(path) < 3 and budget_s is not None else None)]
 
 
-def test_a_disk_that_is_full_when_a_proof_is_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    state = tmp_path / "run"
-    real = Path.write_bytes
-
-    def full(self: Path, data: bytes) -> int:
-        if self.name == "3.drat":
-            raise OSError(28, "No space left on device")
-        return real(self, data)
-
-    monkeypatch.setattr(Path, "write_bytes", full)
-    with (
-        InlinePool(None, dividing) as pool,
-        PoolProof(no_square(), pool, tmp_path / "p", state=state) as task,
-        pytest.raises(OptionError, match="No space left on device"),
-    ):
-        task.run()
-    assert [path.name for path in tmp_path.iterdir()] == ["run"]
-    monkeypatch.setattr(Path, "write_bytes", real)
-    with (
-        InlinePool() as pool,
-        PoolProof(no_square(), pool, tmp_path / "p", state=state, resume=True) as task,
-    ):
-        assert isinstance(task.run(), Found)
-        assert not pool._n_calls  # all cubes were refuted before
-    assert isinstance(check_cover(tmp_path / "p/puzzle.cnf", tmp_path / "p/cover.txt"), Found)
-
-
 def test_a_ledger_that_another_process_holds(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path, {"puzzle": "x"})
     ledger._database.execute("PRAGMA busy_timeout=10")
@@ -281,75 +245,3 @@ def test_a_ledger_that_another_process_holds(tmp_path: Path) -> None:
     other.execute("ROLLBACK")
     assert ledger.commit(1, 1, "d", b"", 0.0)
     ledger.close()
-
-
-def test_a_proof_whose_workers_are_killed(tmp_path: Path) -> None:
-    """Whenever a cube is done, a worker is killed; the proof is right all the same."""
-    n_done = 0
-    rng = random.Random(3)
-    with (
-        LocalPool(2) as pool,
-        PoolProof(no_square(), pool, tmp_path / "p", cube_s=SHORT_S) as task,
-    ):
-        step = task._campaign.step
-
-        def killing(wait_s: float) -> Any:
-            nonlocal n_done
-            done = step(wait_s)
-            n_done += len(done)
-            if done and n_done < 4:
-                pids = sorted(child.pid for child in pool._crew.children)
-                os.kill(rng.choice(pids), KILL)
-            return done
-
-        task._campaign.step = killing  # type: ignore[method-assign]
-        result = task.run()
-    assert isinstance(result, Found)
-    right = check_cover(tmp_path / "p/puzzle.cnf", tmp_path / "p/cover.txt")
-    assert isinstance(right, Found)
-    assert right.value.n_cubes == result.value.n_cubes
-
-
-CHILD = """
-import sys
-sys.path[:0] = {path!r}
-from cluster.test_pool_faults import no_square
-from satcross.cluster.local import LocalPool
-from satcross.cluster.proofs import PoolProof
-if __name__ == "__main__":
-    with LocalPool(2) as pool:
-        about = {{"state": {state!r}, "resume": {resume}}}
-        task = PoolProof(no_square(), pool, {folder!r}, cube_s=0.5, **about)
-        step = task._campaign.step
-        def told(wait_s):
-            done = step(wait_s)
-            for entry in done:
-                print(entry.place, flush=True)
-            return done
-        task._campaign.step = told
-        with task:
-            print(type(task.run()).__name__)
-"""
-
-
-@pytest.mark.slow
-def test_a_proof_whose_coordinator_is_killed(tmp_path: Path) -> None:
-    state, folder = tmp_path / "run", tmp_path / "p"
-    path = [str(Path(__file__).parents[1]), *sys.path]
-    script = tmp_path / "child.py"
-    places: list[str] = []
-    for attempt in range(3):
-        text = CHILD.format(path=path, state=str(state), folder=str(folder), resume=state.exists())
-        script.write_text(text)
-        child = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True)
-        assert child.stdout is not None
-        if attempt < 2:
-            places.append(child.stdout.readline().strip())
-            child.kill()
-            child.communicate()
-            assert not folder.exists()
-            continue
-        lines = child.communicate()[0].split()
-        assert lines[-1] == "Found"
-        assert not set(lines) & set(places)  # what was committed is not done again
-    assert isinstance(check_cover(folder / "puzzle.cnf", folder / "cover.txt"), Found)

@@ -10,8 +10,7 @@ on by numpy: what a literal implies by two-literal clauses is one array, and is 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -46,9 +45,6 @@ class Known(Protocol):
         """See `Propagation`."""
 
     def add(self, clause: Sequence[int], /) -> None:
-        """See `Propagation`."""
-
-    def assumed(self, literals: Sequence[int], /) -> AbstractContextManager[None]:
         """See `Propagation`."""
 
     def refutes(self, clause: Sequence[int], /) -> bool:
@@ -95,9 +91,6 @@ class Propagation:
         self._trail: list[I32] = []
         self._singles: list[int] = []
         self._queue: list[int] = []  # literals set, of which the busy ones are to be worked on
-        # Under assumptions: what was set since, and the first clause that was added since.
-        self._held: tuple[list[I32], list[int]] | None = None
-        self._floor = 0
         self._set(self._void)
         self._load(formula.flat, tick)
 
@@ -144,42 +137,6 @@ class Propagation:
         self._store(clause)
         self._settle()
 
-    @contextmanager
-    def assumed(self, literals: Sequence[int]) -> Iterator[None]:
-        """Take literals as true in a `with` statement.
-
-        What is added, and what follows, ends with it. Clauses that were there before cannot be
-        deleted meanwhile: `remove` passes over them.
-        """
-        if self._held is not None:
-            raise RuntimeError("there are assumptions already")
-        self._held, self._floor = ([], []), len(self._clauses)
-        conflict = self.conflict
-        try:
-            for literal in literals:
-                if self._value[literal] == _FALSE:
-                    self.conflict = True
-                elif self._value[literal] == _UNSET:
-                    self._set(literal)
-            self._settle()
-            yield
-        finally:
-            self._trail, self._singles = self._held
-            self._undo()
-            for index in range(self._floor, len(self._clauses)):
-                self._drop(index)
-            self.conflict, self._held, self._floor = conflict, None, 0
-
-    def _drop(self, index: int) -> None:
-        clause = self._clauses[index]
-        if clause is not None:
-            self._clauses[index] = None  # watches forget it when they come to it
-            self.n_kept -= 1
-            key = hash(tuple(sorted(map(int, clause))))
-            self._by_key[key].remove(index)
-            if not self._by_key[key]:
-                del self._by_key[key]
-
     def refutes(self, clause: Sequence[int]) -> bool:
         """Whether the negation of `clause` is refuted: it is RUP, and so follows."""
         value = self._value
@@ -205,14 +162,12 @@ class Propagation:
         ids = self._by_key.get(hash(tuple(literals)), [])
         for index in ids:
             known = self._clauses[index]
-            if index < self._floor:
-                continue
             if known is not None and len(known) == len(literals) and set(known) == set(literals):
                 self._clauses[index] = None  # watches forget it when they come to it
                 self.n_kept -= 1
                 ids.remove(index)
                 return True
-        return self._held is None and len(literals) == 2 and self._remove_pair(*literals)
+        return len(literals) == 2 and self._remove_pair(*literals)
 
     def _remove_pair(self, a: int, b: int) -> bool:
         for head, other in ((-a, b), (-b, a)):
@@ -252,9 +207,6 @@ class Propagation:
     def _settle(self) -> None:
         """Propagate, for good."""
         self.conflict = self.conflict or self._propagate()
-        if self._held is not None:
-            self._held[0].extend(self._trail)
-            self._held[1].extend(self._singles)
         self._forget()
 
     def _set(self, literal: int) -> None:

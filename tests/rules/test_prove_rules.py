@@ -8,23 +8,20 @@ from pathlib import Path
 import pytest
 from pysat.solvers import Cadical195
 from support.cli import run_cli
-from support.pools import InlinePool, dividing
 from support.ruled_puzzles import fillings, ruled_puzzle
 from support.runs import prove
-from support.seeds import quick, split
+from support.seeds import split
 
 import satcross as sx
-from satcross.cluster.proofs import PoolProof, ProofFolder
 from satcross.cnf.dimacs import read_formula
 from satcross.cnf.formula import FormulaBuilder
 from satcross.encoding.families import at_most_one_slot, families_of
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import arc_consistent
 from satcross.model.puzzle import Puzzle
-from satcross.proof import Rejected, check_cover, check_proof
+from satcross.proof import Rejected, check_proof
 from satcross.solve.protocol import SolverOptions
 from satcross.tasks.checking import faults_of
-from satcross.tasks.prove.proof_lines import encode_unfiltered
 
 
 def has_fill(puzzle: Puzzle) -> bool:
@@ -164,45 +161,3 @@ def test_the_command_proves_with_rules(tmp_path: Path) -> None:
     proof = tmp_path / "p" / "proof.drat"
     proof.write_text("0\n")
     assert isinstance(check_proof(tmp_path / "p" / "puzzle.cnf", proof), Rejected)
-
-
-@pytest.mark.parametrize("seeds", split(range(150), 20))
-@pytest.mark.parametrize("rebus", [False, True])
-def test_cubes_have_their_own_rules_between_entries(
-    rebus: bool, seeds: range, tmp_path: Path
-) -> None:
-    n_proved = 0
-    for seed in seeds:
-        puzzle, _ = ruled_puzzle(seed, rebus=rebus)
-        rng = random.Random(seed)
-        to = ProofFolder(tmp_path / "p", force=True, combined=seed % 3 == 0)
-        with InlinePool(rng, dividing(rng, 0.6)) as pool, PoolProof(puzzle, pool, to) as task:
-            result = task.run()
-        assert isinstance(result, sx.Impossible) == has_fill(puzzle)
-        if isinstance(result, sx.Found):
-            cnf, cover, proof = (
-                tmp_path / "p" / n for n in ("puzzle.cnf", "cover.txt", "proof.drat")
-            )
-            right = check_proof(cnf, proof) if to.combined else check_cover(cnf, cover)
-            assert isinstance(right, sx.Found), (seed, right)
-            n_proved += 1
-    assert n_proved > len(seeds) / 15
-
-
-@pytest.mark.parametrize("combined", [False, True])
-@pytest.mark.parametrize("rules", quick(LONG, 1))
-def test_cubes_that_take_a_search_need_their_rules(
-    rules: tuple[str, ...], combined: bool, tmp_path: Path
-) -> None:
-    rng = random.Random(5)
-    words = {"".join(rng.choice("AEST") for _ in range(n)) for n in [4] * 70 + [3] * 20}
-    puzzle = Puzzle("....\n....\n....\n....", sorted(words)).with_rule(*rules)
-    to = ProofFolder(tmp_path / "p", combined=combined)
-    with InlinePool(rng, dividing(rng, 0.6)) as pool, PoolProof(puzzle, pool, to) as task:
-        proof = task.run().unwrap()
-    cnf, cover, drat = (tmp_path / "p" / name for name in ("puzzle.cnf", "cover.txt", "proof.drat"))
-    checked = check_proof(cnf, drat) if combined else check_cover(cnf, cover)
-    assert isinstance(checked, sx.Found)
-    n_base = encode_unfiltered(puzzle).formula.n_vars
-    assert (proof.n_vars > n_base) == ("max-shared-substring 2" in rules)
-    assert proof.n_lines > 10

@@ -23,14 +23,13 @@ from typing import Any
 from support.cli import run_cli
 from support.defined import fills_by_definition
 from support.defined_puzzles import defined_puzzle
-from support.pools import InlinePool, SerialPool, dividing
+from support.pools import SerialPool
 from support.rule_puzzles import all_fills_by_rules, slots_of
 from support.workbench_desk import Desk
 
 import satcross as sx
 from satcross.cluster.batch import Batch, numbered_jobs
 from satcross.cluster.best import PoolOptimise
-from satcross.cluster.proofs import PoolProof, ProofFolder
 from satcross.cluster.runs import PoolCount, PoolFills, PoolRace
 from satcross.construct.codeword import CodewordTask
 from satcross.construct.fillin import FillInTask
@@ -754,23 +753,6 @@ def check_pools(puzzle: Puzzle, right: Fills, _: Path) -> None:
         assert worth(puzzle, cells_of(best.unwrap()), goal) == most
 
 
-FILES = {False: ("puzzle.cnf", "cover.txt"), True: ("puzzle.cnf", "proof.drat")}
-
-
-def check_cubes(puzzle: Puzzle, right: Fills, folder: Path) -> None:
-    """A proof in cubes."""
-    for combined in (False, True):
-        pool = InlinePool(random.Random(1), dividing(random.Random(2), 0.5))
-        to = ProofFolder(folder / str(combined), combined=combined)
-        with PoolProof(puzzle, pool, to) as task:
-            found = task.run()
-        assert isinstance(found, sx.Impossible) == bool(right)
-        if not right:
-            cnf, *others = (folder / str(combined) / name for name in FILES[combined])
-            check = check_proof if combined else sx.check_cover
-            assert isinstance(check(cnf, *others), sx.Found)
-
-
 def check_oracle(puzzle: Puzzle, right: Fills, _: Path) -> None:
     """Letters that are typed and taken out again: they are assumed, or the engine starts over."""
     every = by_letter(right, len(puzzle.grid.cells))
@@ -886,7 +868,6 @@ FORMS: dict[str, Callable[[Puzzle, Fills, Path], None]] = {
     "the command line": check_command,
     "reports of the command line": check_reports,
     "a pool": check_pools,
-    "a proof in cubes": check_cubes,
     "letters that are typed": check_oracle,
     "the workbench": check_workbench,
     "a pattern that is made": check_make,

@@ -101,15 +101,3 @@ class SerialPool(InlinePool):
 
     def close(self) -> None:
         pass
-
-
-def dividing(rng: random.Random, share: float) -> Callable[..., list[Any]]:
-    """Calls some of which have no time, so that their cubes are divided."""
-
-    def call(function: Callable[..., Any], args: tuple[Any, ...]) -> list[Any]:
-        digest, path, budget_s = args
-        if budget_s is not None and len(path) < 4 and rng.random() < share:
-            budget_s = 1e-9
-        return [function(digest, path, budget_s)]
-
-    return call

@@ -18,7 +18,7 @@ class ClusterOptions:
     cluster: str | None = option(
         "local[:N]|ADDRESS",
         "Do the work in N processes of this machine, or on a Dask cluster: tcp://HOST:PORT,"
-        " tls://HOST:PORT, file:scheduler.json, slurm:profile.yaml.",
+        " tls://HOST:PORT, file:scheduler.json.",
     )
 
     def pool_if_named(self) -> "AbstractContextManager[Pool | None]":
@@ -86,14 +86,4 @@ class SeedRaceOptions(ClusterOptions):
     keep_best: bool = flag(
         "With --cluster: of the grids of all seeds, or of those made within the time limit, those"
         " with the best scores; not the first."
-    )
-
-
-@option_set("Cluster")
-class ProofClusterOptions(LedgerOptions):
-    """A cluster that refutes cubes, and how their proofs are written."""
-
-    combined: bool = flag(
-        "With --cluster: write one DRAT proof of the whole, which other checkers read, instead of"
-        " one for each cube."
     )

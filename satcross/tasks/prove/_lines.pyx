@@ -618,25 +618,6 @@ cdef class Lines:
                 self.put(2 * v + 1, SLOT, slot)
                 self.settle()
 
-    def look_under(self, list assumed not None, list removed not None):
-        """Write lines about taken words under assumptions, of which nothing else stays.
-
-        Args:
-            assumed: literals of the formula.
-            removed: slots, and letters that they lose, as for `removed`.
-        """
-        cdef int literal, slot, v
-        if self.is_over:
-            return
-        for literal in assumed:
-            self.put(self.inner(literal), ASSUMED, 0)
-        for slot, letters in removed:
-            for v in letters:
-                if self.at[2 * v + 1] == FAR and not self.is_refuted:
-                    self.look_for_taken(slot, 2 * v + 1)
-                    self.put(2 * v + 1, SLOT, slot)
-        self.take_back(self.n_root)
-
     def held(self):
         """The literals that hold for good."""
         return [

@@ -18,9 +18,7 @@ from satcross.tasks.prove.proof_lines import LRAT
 
 CNF, PROOF, HINTED, README = "puzzle.cnf", "proof.drat", "proof.lrat", "README.md"
 PROOFS = (PROOF, HINTED)
-# Of a proof in cubes, in the place of one file. The cover comes last: without it nothing is proved.
-CUBES, COVER = "cubes", "cover.txt"
-FILES = (README, CNF, CUBES, PROOF, HINTED, COVER)
+FILES = (README, CNF, PROOF, HINTED)
 
 
 def proof_name(form: str) -> str:
@@ -90,13 +88,13 @@ def place(written: Mapping[str, Draft], folder: Path) -> None:
         # The proof comes last: never the proof of one formula beside another.
         place_together([(draft, target / name) for name, draft in written.items()])
         return
-    with prepared_folder(folder) as half:
+    with _prepared_folder(folder) as half:
         for name, draft in written.items():
             draft.place(half / name)
 
 
 @contextmanager
-def prepared_folder(folder: Path) -> Iterator[Path]:
+def _prepared_folder(folder: Path) -> Iterator[Path]:
     """An empty folder, what is written to which is a proof in `folder` after the `with` statement.
 
     All of it or, after an error, nothing; and the older proof stays.
@@ -139,17 +137,12 @@ def prepared_folder(folder: Path) -> Iterator[Path]:
         shutil.rmtree(half, ignore_errors=True)
 
 
-def readme(
-    folder: Path, puzzle: Puzzle, encoded: Encoding, proof: str, n_cubes: int | None = None
-) -> str:
+def readme(folder: Path, puzzle: Puzzle, encoded: Encoding, proof: str) -> str:
     """What the folder's README says of the formula `encoded` of a puzzle, and its proof.
 
-    Args:
-        proof: the name of the file with the lines of the whole.
-        n_cubes: how many cubes have a proof of their own; None for one proof of the whole.
+    Args: proof: the name of the file with its lines.
     """
-    words = puzzle.words
-    said = _WHOLE[proof] if n_cubes is None else _in_cubes(n_cubes)
+    words, said = puzzle.words, _SAID[proof]
     repeats = "No word may stand twice." if puzzle.distinct else "A word may stand twice."
     return f"""\
 # A proof that a crossword grid cannot be filled
@@ -193,7 +186,7 @@ The formula is made from all words of each length; no word was left out beforeha
 the proof is RUP: unit propagation refutes its negation, given the clauses and lines before it.
 """
 
-_WHOLE = {
+_SAID = {
     PROOF: f"""\
 | `{PROOF}` | a proof in DRAT that no assignment satisfies the formula |
 
@@ -217,17 +210,3 @@ lrat-check {CNF} {HINTED}
 
 or""",
 }
-
-
-def _in_cubes(n_cubes: int) -> str:
-    return f"""\
-| `{COVER}` | {counted(n_cubes, "cube")}, each some letters that are assumed: \
-`cube NAME LITERALS 0`; and the clauses that say that there is nothing beside them, the empty one \
-last |
-| `{CUBES}/NAME.drat` | a proof in text DRAT that no assignment satisfies the formula and the \
-literals of that cube |
-
-{_RUP}
-Check a cube with drat-trim (<https://github.com/marijnheule/drat-trim>), after its literals were
-added to the formula as clauses of one literal; the clauses of `{COVER}` follow from those before
-them, and from the negations of the cubes, by unit propagation. Check all of it"""

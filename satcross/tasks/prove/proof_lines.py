@@ -225,15 +225,14 @@ class ProofLines:
         """Write all lines.
 
         Args:
-            refuted: what arc consistency left; its puzzle may have more given letters than the
-                formula, for a proof under the assumption of these.
+            refuted: what arc consistency left.
             consistency: the steps of arc consistency.
             log: the steps of the search, if there was one.
             given: the clauses that were added to it, in order.
             tick: called now and then; an exception in it ends the writing.
         """
         lines, find = self.lines, self._find
-        self.begin(refuted.puzzle)
+        self._begin()
         for slot, cell, lost in consistency:
             if lines.is_over:
                 break
@@ -248,11 +247,8 @@ class ProofLines:
         lines.follow(log, [(each.searched, each.whole, find(each.whole)) for each in given], tick)
         lines.flush()
 
-    def begin(self, puzzle: Puzzle) -> None:
-        """Take in the clauses of one literal, the empty one before all others.
-
-        Args: puzzle: whose given letters hold as well.
-        """
+    def _begin(self) -> None:
+        """Take in the clauses of one literal, the empty one before all others."""
         formula = self._encoded.formula
         sizes = np.diff(formula.ends, prepend=-1) - 1
         if (empty := np.flatnonzero(sizes == 0)).size:
@@ -266,22 +262,7 @@ class ProofLines:
             < abs(literal := int(formula.flat[formula.ends[at] - 1]))
             <= own
         ]
-        inside = self._ids[list(puzzle.givens), list(puzzle.givens.values())].tolist()
-        self.lines.hold([*units, *((v, 0) for v in inside if v)])
-
-    def taken_under(self, assumed: list[int], consistency: list[Removal]) -> None:
-        """Write the lines about taken words that arc consistency needs under assumptions.
-
-        Args:
-            assumed: letters, as variables.
-            consistency: its steps.
-        """
-        removed = [
-            (slot, self._ids[cell][lost & (self._ids[cell] > 0)].tolist())
-            for slot, cell, lost in consistency
-        ]
-        self.lines.look_under(assumed, removed)
-        self.lines.flush()
+        self.lines.hold(units)
 
     def _find(self, clause: Clause) -> int:
         return self._index.find(clause) if self._index else 0

@@ -26,7 +26,7 @@ from satcross.tasks.prove.folder import (
     readme,
 )
 from satcross.tasks.prove.proof_lines import DRAT, FORMS, encode_unfiltered
-from satcross.tasks.prove.refute import Refutation, RefuteTask, check_provable
+from satcross.tasks.prove.refute import Refutation, Refuter, check_provable
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,6 @@ class Proof:
         n_lemmas: lines of the proof that the search has learnt.
         n_lines: all of its lines, deletions included.
         n_bytes: by file name, its size.
-        n_cubes: how many cubes a worker refuted; None where the puzzle was not divided.
     """
 
     folder: Path
@@ -48,7 +47,6 @@ class Proof:
     n_lemmas: int
     n_lines: int
     n_bytes: dict[str, int]
-    n_cubes: int | None = None
 
 
 ProveResult = Found[Proof] | Impossible | Stopped
@@ -87,7 +85,7 @@ class ProveTask(Task[Proof, ProveResult]):
         self._options = watched(self, options)
         self._form = proof
         self._until = NEVER
-        self._search: RefuteTask | None = None
+        self._search: Refuter | None = None
         self._refutation: Refutation | None = None
         self._encoded: Encoding | None = None
         check_provable(puzzle, self._options)
@@ -96,7 +94,7 @@ class ProveTask(Task[Proof, ProveResult]):
 
     def _run(self, deadline: Deadline) -> ProveResult:
         if self._search is None:
-            self._search = RefuteTask(self._puzzle, self._options)
+            self._search = Refuter(self._puzzle, self._options)
         if self._refutation is None:
             match self._search.search(deadline, self.elapsed_s):
                 case Found(refutation):

@@ -1,14 +1,12 @@
-"""The search for a refutation, without the files: what `prove` does alone, and a worker of a cube.
+"""The search for a refutation, without the files.
 
-The lines of a refutation name the letter variables of a formula that was made from all words. That
-formula may be of a wider puzzle, one with fewer given letters: its variables are the same, so that
-the refutations of all cubes are about one formula.
+The lines of a refutation name the letter variables of a formula that was made from all words.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING
@@ -21,15 +19,9 @@ from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.lazy.problem import TableProblem, table_problem
 from satcross.solve.lazy.session import SearchSession
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
-from satcross.task import Deadline, Progress, Task
-from satcross.tasks.prepared import PreparedPuzzle, watched
-from satcross.tasks.prove.proof_lines import (
-    DRAT,
-    Clause,
-    Given,
-    ProofLines,
-    with_added,
-)
+from satcross.task import Deadline, Progress
+from satcross.tasks.prepared import PreparedPuzzle
+from satcross.tasks.prove.proof_lines import DRAT, Clause, Given, ProofLines, with_added
 
 if TYPE_CHECKING:
     from satcross.encoding.encode import Encoding
@@ -58,11 +50,6 @@ class Refutation:
     n_auxiliaries: int = 0
     conditions: tuple[list[Clause], int] = ([], 0)
 
-    @property
-    def n_own(self) -> int:
-        """How many of the auxiliaries are of rules between entries."""
-        return self.n_auxiliaries - self.conditions[1]
-
     def complete(self, encoded: Encoding) -> Encoding:
         """The formula to refute: with what the search met of the rules between entries.
 
@@ -70,19 +57,11 @@ class Refutation:
         """
         if not self.domains.puzzle.pair_rules:
             return encoded
-        n_vars = encoded.formula.n_vars + self.n_own
-        return with_added(encoded, self.met(encoded.letters, n_vars), self.n_own)
-
-    def met(self, letters: LetterVars, n_vars: int) -> Iterator[Clause]:
-        """What the search met of the rules between entries.
-
-        Args:
-            letters: of the formula to refute; its domains are `unfiltered`.
-            n_vars: how many variables it has; the search's auxiliaries are the last.
-        """
+        n_own = self.n_auxiliaries - self.conditions[1]
+        renaming = self._renaming(encoded.letters, encoded.formula.n_vars + n_own)
         # An empty clause is of two given entries, which the formula compares already.
-        added = self.added[len(self.conditions[0]) :]
-        yield from map(self._renaming(letters, n_vars), filter(None, added))
+        met = filter(None, self.added[len(self.conditions[0]) :])
+        return with_added(encoded, map(renaming, met), n_own)
 
     def write(
         self,
@@ -138,28 +117,21 @@ class _Logged(SearchSession):
         super().add_clause(clause)
 
 
-class RefuteTask(Task[Refutation, RefuteResult]):
-    """Search for a refutation of a puzzle, and keep what is needed to write it down.
+class Refuter:
+    """Searches for a refutation of a puzzle, and keeps what is needed to write it down.
 
     Args:
-        puzzle: what has no fill.
-        options: seed and progress; the lazy engine is the only one that keeps a proof.
-
-    `run` returns `Found`; `Impossible`, whose evidence is a fill, when there is one; or `Stopped`.
-
-    Raises:
-        OptionError: options or rules are not supported.
+        puzzle: what has no fill; `check_provable` takes it.
+        options: seed and progress.
     """
 
-    def __init__(self, puzzle: Puzzle, options: SolverOptions | None = None) -> None:
-        super().__init__()
+    def __init__(self, puzzle: Puzzle, options: SolverOptions) -> None:
         self._puzzle = puzzle
-        self._options = watched(self, options)
+        self._options = options
         self._trace: list[Removal] = []
         self._prepared: PreparedPuzzle | None = None
         self._kept: _Logged | None = None
         self._conditions: tuple[list[Clause], int] = ([], 0)
-        check_provable(puzzle, self._options)
 
     def work(self, elapsed_s: float) -> Work:
         """What was done so far, in a task that took `elapsed_s` seconds."""
@@ -168,11 +140,8 @@ class RefuteTask(Task[Refutation, RefuteResult]):
         self._prepared.started = time.monotonic() - elapsed_s
         return self._prepared.work()
 
-    def _run(self, deadline: Deadline) -> RefuteResult:
-        return self.search(deadline, self.elapsed_s)
-
     def search(self, deadline: Deadline, elapsed_s: float) -> RefuteResult:
-        """What `run` does, for a task that this is a part of.
+        """Search, or go on; `Impossible` has as evidence a fill.
 
         Args:
             deadline: when to stop.
@@ -216,7 +185,8 @@ class RefuteTask(Task[Refutation, RefuteResult]):
         if self._options.on_progress is not None:
             self._options.on_progress(Progress(phase, elapsed_s))
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        """Free what the search holds."""
         if self._prepared is not None:
             self._prepared.close()
 
@@ -253,8 +223,3 @@ def check_provable(puzzle: Puzzle, options: SolverOptions) -> None:
     """Reject options and rules for which there are no proofs. Raises OptionError."""
     options.require_lazy("prove")
     require_support(puzzle, "prove", SEARCHED)
-
-
-def line_of(clause: Clause) -> str:
-    """A clause as a line of a text DRAT proof."""
-    return " ".join(map(str, [*clause, 0])) + "\n"
