@@ -697,7 +697,8 @@ def check_command(puzzle: Puzzle, right: Fills, folder: Path) -> None:
         assert {
             (
                 *sx.Grid.parse("\n".join(map(_apart, one["grid"])), alphabet=alphabet).cells,
-                *one.get("named", {}).values(),
+                # Grid text may bring second cells before those of rules.
+                *(one["named"][cell.name] for cell in puzzle.grid.named),
             )
             for one in found
         } == right
