@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from satcross.checks import check_integer
+from satcross.model.marks import MAX_SIDE
 from satcross.model.needs import MIN_SLOT_LENGTH
 from satcross.rules.base import NumberRule, ShortForm
 
@@ -28,3 +29,5 @@ class MinLength(NumberRule):
 
     def __post_init__(self) -> None:
         check_integer(self.n, self.short.keyword, at_least=1)
+        if self.n > MAX_SIDE:  # no run is as long
+            check_integer(self.n, self.short.keyword, at_least=1, at_most=MAX_SIDE)

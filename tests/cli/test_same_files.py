@@ -106,7 +106,6 @@ def test_a_state_that_is_the_output_is_refused(folder: Path, spelling: str, exis
         "optimise grid.txt -w words.txt --all -o grid.txt",
         "optimise grid.txt -w words.txt --cluster local --state run -o run",
         "optimise grid.txt -w words.txt --cluster local --state run -o run/ledger.sqlite",
-        "prove grid.txt -w words.txt --cluster local --state proof -o proof",
         "compile grid.txt -w words.txt -o grid.txt",
         "compile grid.txt -w words.txt -o words.txt",
         "export grid.txt -w words.txt -o words.txt --to cnf",

@@ -33,7 +33,7 @@ from transcripts import ROOT
         ("tests/bad_inputs/files/empty.grid", "tests/bad_inputs"),
         ("tests/recipes/files/rule/edits.toml", "tests/recipes"),
         ("scripts/test", "tests/scripts/test_test_script.py"),
-        ("fuzz/matrix.py", "tests/fuzz"),
+        ("fuzz/matrix.py", "tests/fuzz/test_random_matrix.py"),
         (
             "docs/guide/fill.md",
             "tests/docs/test_doc_pages.py tests/docs/test_links.py docs/guide/fill.md"

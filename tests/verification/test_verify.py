@@ -119,8 +119,7 @@ def plain_rules(
     template: Grid, filled: Grid, words: frozenset[str], alphabet: str, distinct: bool
 ) -> bool:
     """The rules read off rows and columns as strings: no positions, no numbering."""
-    before = str(template).split("\n")
-    after = str(filled).split("\n")
+    before, after = template.lines(), filled.lines()
     lines = list(zip(before, after, strict=True)) + [
         (
             "".join(row[i] for row in before),
@@ -159,12 +158,12 @@ def test_verify_agrees_with_the_plain_rules(seed: int, distinct: bool) -> None:
     template = Grid(n_rows, n_cols, tuple(cells))
     full = tuple(rng.choice("AAB") if cell == OPEN else cell for cell in cells)
     # Mostly right: cells in no slot stay, and most entries are in the list.
-    before = str(template).split("\n")
+    before = template.lines()
     full = tuple(
         cells[p] if is_alone(before, *divmod(p, n_cols)) else cell for p, cell in enumerate(full)
     )
     filled = Grid(n_rows, n_cols, full)
-    rows = str(filled).split("\n")
+    rows = filled.lines()
     columns = ["".join(column) for column in zip(*rows, strict=True)]
     entries = {part for line in rows + columns for part in line.split(BLOCK) if len(part) > 1}
     known = {word for word in sorted(entries) if OPEN not in word and rng.random() < 0.95}
