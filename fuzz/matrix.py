@@ -4,9 +4,9 @@ Prints a line for each task and form: how many cases were right, and which rules
 exit code is 1 where a case is wrong. All of it takes twenty minutes; `--every 4` takes each fourth
 pair of rules.
 
-`--random N` takes so many random puzzles with hidden cells instead, whose fills are those of the
-definition in `docs/reference/fills.md`, each in some of the tasks; `--each 99` takes all of them. A
-case that takes longer than 30 s is wrong as well.
+`--random N` makes N random puzzles with hidden cells instead. Their fills are computed from the
+definition in `docs/reference/fills.md`. Each puzzle is given to some of the tasks, and with
+`--each 99` to all of them. A case that takes longer than 30 s counts as wrong.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from support.matrix import (
     refusal_of,
 )
 
+READINGS = "words that are read"
 SHOWN = 3  # wrong cases of a task
 LIMIT_S = 30  # of a case, in processor time; twenty times as much on the clock, if it waits
 CHUNK = 20  # random puzzles that a process is given at once
@@ -108,9 +109,6 @@ def _run_random(n: int, first: int, each: int, jobs: int) -> int:
     return n_wrong
 
 
-READINGS = "words that are read"
-
-
 def _part(seeds: range, *, each: int) -> tuple[Counter[tuple[str, str]], list[str]]:
     """Run some tasks on each of some puzzles: how many were right or refused, and what is wrong."""
     counts: Counter[tuple[str, str]] = Counter()
@@ -122,26 +120,27 @@ def _part(seeds: range, *, each: int) -> tuple[Counter[tuple[str, str]], list[st
     with pytest.MonkeyPatch.context() as patch:
         solve_in_process(patch)
         for seed in seeds:
-            puzzle, right, readings = random_case(seed)
             names = [quick[(each * seed + turn) % len(quick)] for turn in range(each)]
             if seed % 10 == 0:
                 names.append(sorted(SLOW)[seed // 10 % len(SLOW)])
-            for name in dict.fromkeys([READINGS, *(names if each < len(checks) else checks)]):
-                with tempfile.TemporaryDirectory() as folder:
-                    signal.setitimer(signal.ITIMER_PROF, LIMIT_S)
-                    signal.alarm(20 * LIMIT_S)
-                    try:
-                        if name == READINGS:
-                            check_readings(puzzle, readings)
-                            counts[name, "right"] += 1
-                            continue
-                        refused = refusal_of(checks[name], (puzzle, right), Path(folder))
-                        counts[name, "refused" if refused else "right"] += 1
-                    except Exception as error:  # whatever it is, it is wrong
-                        wrong.append(f"{name}, seed {seed}: {_line(error)}")
-                    finally:
-                        signal.setitimer(signal.ITIMER_PROF, 0)
-                        signal.alarm(0)
+            puzzle, right, readings = random_case(seed)
+            for name in [READINGS, *dict.fromkeys(checks if each >= len(checks) else names)]:
+                signal.setitimer(signal.ITIMER_PROF, LIMIT_S)
+                signal.alarm(20 * LIMIT_S)
+                refused = ""
+                try:
+                    if name == READINGS:
+                        check_readings(puzzle, readings)
+                    else:
+                        with tempfile.TemporaryDirectory() as folder:
+                            refused = refusal_of(checks[name], (puzzle, right), Path(folder))
+                except Exception as error:  # whatever it is, it is wrong
+                    wrong.append(f"{name}, seed {seed}: {_line(error)}")
+                else:
+                    counts[name, "refused" if refused else "right"] += 1
+                finally:
+                    signal.setitimer(signal.ITIMER_PROF, 0)
+                    signal.alarm(0)
     return counts, wrong
 
 

@@ -696,17 +696,12 @@ def check_command(puzzle: Puzzle, right: Fills, folder: Path) -> None:
         found = [json.loads(line) for line in done.out.splitlines()]
         assert {
             (
-                *sx.Grid.parse("\n".join(map(_apart, one["grid"])), alphabet=alphabet).cells,
+                *sx.Grid.of_lines(one["grid"], alphabet).cells,
                 # Grid text may bring second cells before those of rules.
                 *(one["named"][cell.name] for cell in puzzle.grid.named),
             )
             for one in found
         } == right
-
-
-def _apart(row: str) -> str:
-    """A row of grid text with its cells apart: a lone row of letters A to F is a pattern."""
-    return row if "[" in row else " ".join(row)
 
 
 def check_reports(puzzle: Puzzle, right: Fills, folder: Path) -> None:

@@ -83,9 +83,11 @@ def explain(
     if full is not None and len(full) == len(loaded.words):
         full = None
     options, deadline = search.solver(), Deadline.after(search.time_limit)
-    with report.view() as view:
+    with (
+        report.view() as view,
+        ExplainTask(loaded, options, full_words=full, effort=FIRST_EFFORT) as task,
+    ):
         printer = ExplainPrinter(view, json=report.as_json, fills=fills, min_score=score)
-        task = ExplainTask(loaded, options, full_words=full, effort=FIRST_EFFORT)
         result = run(task, deadline, view)
         match result:
             case Impossible(evidence=fill):
@@ -114,7 +116,7 @@ def explain(
                 max_changes=max_changes,
                 free_entries=True,
             )
-            _print_corrections(found, printer, is_first=is_first)
+            _print_when_found(found, printer, is_first=is_first)
         if is_first:
             explanation, stopped = _minimal(task, explanation, found, deadline, view, printer)
         if all_ and stopped is None:
@@ -158,8 +160,11 @@ def _minimal(
     return result.value, None
 
 
-def _print_corrections(found: Corrections, printer: ExplainPrinter, *, is_first: bool) -> None:
-    """Print each correction as it is found; stop after the first if fewer reasons may follow."""
+def _print_when_found(found: Corrections, printer: ExplainPrinter, *, is_first: bool) -> None:
+    """Have each correction printed when it is found.
+
+    Args: is_first: whether fewer reasons may follow, so that the search stops after the first one.
+    """
 
     def take(event: Event) -> None:
         if isinstance(event, Answered):

@@ -24,7 +24,7 @@ from satcross.model.fill import Fill
 from satcross.model.grid import Grid, GridLike
 from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Found, Impossible, Stopped
-from satcross.solve.protocol import SolverOptions
+from satcross.solve.protocol import Outcome, SolverOptions
 from satcross.task import Answered, Bounded, Deadline, Progress, Task
 from satcross.tasks.checking import faults_of
 from satcross.tasks.fill import FillTask
@@ -85,6 +85,10 @@ class FewestTask(Task[T, "Best[T] | Impossible | Stopped"]):
     def _open(self, deadline: Deadline) -> Others | Impossible | Stopped:
         """The other solutions; or why there are none to ask for."""
 
+    def _no_choice(self, others: Others, deadline: Deadline) -> Impossible | Stopped | None:
+        """Why all units are not enough, or why that is not known; None if they are enough."""
+        return None
+
     @abstractmethod
     def _made(self, units: list[int]) -> T:
         """What it is to give these units."""
@@ -96,6 +100,8 @@ class FewestTask(Task[T, "Best[T] | Impossible | Stopped"]):
                 return opened
             self._others = self._hold(opened)
         others = self._others
+        if (answer := self._no_choice(others, deadline)) is not None:
+            return answer
         if not others.names:  # all is given
             self._choose([], 0)
         elif self._sets is None:
@@ -204,7 +210,7 @@ class GivensTask(FewestTask[Givens]):
         self._options.require_lazy("the fewest letters to give")
         self._fill = None if solution is None else _solution(puzzle, Grid.of(solution))
         self._first: FillTask | None = None
-        self._opened: OtherFills | None = None
+        self._is_enough = False  # to give all units
         self.other: Uniqueness | None = None
 
     def _open(self, deadline: Deadline) -> Others | Impossible | Stopped:
@@ -214,19 +220,22 @@ class GivensTask(FewestTask[Givens]):
             if not isinstance(found, Found):
                 return found
             self._fill = found.value
-        if self._opened is None:
-            self._opened = self._hold(OtherFills(self._fill, self._options, self._by))
-        others = self._opened
-        has_others = others.with_all(deadline)
+        return OtherFills(self._fill, self._options, self._by)
+
+    def _no_choice(self, others: Others, deadline: Deadline) -> Impossible | Stopped | None:
+        if self._is_enough:
+            return None
+        assert isinstance(others, OtherFills)
+        outcome = others.with_all(deadline)
         work = replace(others.work, elapsed_s=self.elapsed_s)
-        if has_others is None:
+        if outcome is Outcome.UNKNOWN:
             return Stopped(deadline.reason, work)
-        if has_others:
-            self.other = Uniqueness(self._fill, others.latest)
-            return Impossible(
-                f"another fill has the same entries: {self.other.differences()}", work
-            )
-        return others
+        if outcome is Outcome.SAT:
+            self.other = Uniqueness(others.fill, others.latest)
+            where = self.other.differences()
+            return Impossible(f"another fill has the same entries: {where}", work)
+        self._is_enough = True
+        return None
 
     def _made(self, units: list[int]) -> Givens:
         others = self._others

@@ -42,10 +42,6 @@ class Others(ABC):
             known, by the deadline or after so many conflicts.
         """
 
-    def with_all(self, deadline: Deadline) -> bool | None:
-        """Whether another solution has all units; None where that is not known by the deadline."""
-        return False
-
     def shrunk(self, apart: Collection[int], deadline: Deadline) -> list[int]:
         """The units where some solution differs: as few of the given ones as are soon found."""
         left = sorted(apart)
@@ -102,11 +98,9 @@ class OtherFills(Others):
         self, given: Collection[int], deadline: Deadline, conflicts: int | None = None
     ) -> list[int] | None:
         """Where another fill differs that has the letters of some units."""
-        held = [literal for unit in sorted(given) for literal in self._held[unit]]
-        answer = self._session.solve(held, deadline=deadline, conflicts=conflicts)
-        if answer.outcome is not Outcome.SAT:
-            return [] if answer.outcome is Outcome.UNSAT else None
-        self.latest = self._opened.fill(answer)
+        outcome = self._another(given, deadline, conflicts)
+        if outcome is not Outcome.SAT:
+            return [] if outcome is Outcome.UNSAT else None
         mine, others = self.fill.letters, self.latest.letters
         return [
             unit
@@ -114,12 +108,19 @@ class OtherFills(Others):
             if any(others[cell] != mine[cell] for cell in cells)
         ]
 
-    def with_all(self, deadline: Deadline) -> bool | None:
-        """As `Others.with_all`; then `latest` is that fill."""
-        if self._is_all:
-            return False
-        found = self.differing(range(len(self.names)), deadline)
-        return None if found is None else self.latest is not self.fill
+    def with_all(self, deadline: Deadline) -> Outcome:
+        """Whether another fill, which is `latest` then, has all units."""
+        return Outcome.UNSAT if self._is_all else self._another(range(len(self.names)), deadline)
+
+    def _another(
+        self, given: Collection[int], deadline: Deadline, conflicts: int | None = None
+    ) -> Outcome:
+        """Whether another fill, which is `latest` then, has the letters of some units."""
+        held = [literal for unit in sorted(given) for literal in self._held[unit]]
+        answer = self._session.solve(held, deadline=deadline, conflicts=conflicts)
+        if answer.outcome is Outcome.SAT:
+            self.latest = self._opened.fill(answer)
+        return answer.outcome
 
     def close(self) -> None:
         """Give back the solver."""

@@ -130,9 +130,9 @@ def _expected(
     if rule.treated:
         used = {letter for text in rule.treated for letter in _texts_in(words, text)}
         blank = next(text for text in texts if text not in used)
-        # Blank means that the entry is plain: a letter that no message has is read by nobody.
-        unread = "" if reading.letter == blank else reading.letter
-        yield f"m{entry.slot.lower()}", unread if reading.treatment != "plain" else blank
+        # A letter that no message has is in no cell: the blank says that the entry is plain.
+        text = reading.letter if reading.letter in used else ""
+        yield f"m{entry.slot.lower()}", blank if reading.treatment == "plain" else text
     cells = line_of_cells(rule.key, held)
     key = _texts_in(words, reading.key)
     for at, name in enumerate(cells if key else ()):
