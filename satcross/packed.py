@@ -136,13 +136,13 @@ def _opened(path: Path, limit: int | None) -> BinaryIO:
         return _opened_pipe(path)
     if name not in _kept:
         with _opened_pipe(path) as pipe:
-            most = None if limit is None else limit + PIECE  # packing may add some bytes
+            most = None if limit is None else limit + PIECE  # a packed file may be a bit larger
             _kept[name] = b"".join(_pieces_to(pipe, most))
     return io.BytesIO(_kept[name])
 
 
 def _pieces_to(file: BinaryIO, most: int | None) -> Iterator[bytes]:
-    """The bytes of a file, little more than so many."""
+    """The bytes of a file, up to the first piece that passes `most`; all of them for None."""
     n = 0
     while (most is None or n <= most) and (piece := file.read(PIECE)):
         n += len(piece)

@@ -42,7 +42,7 @@ def is_read_as_hex(text: str) -> bool:
 
 
 def names_pattern(name: str) -> bool:
-    """Whether a name is no file's, but a hexadecimal pattern."""
+    """Whether an argument is a hexadecimal pattern rather than the name of a file that exists."""
     return looks_like_hex(name) and not exists(name)
 
 

@@ -29,5 +29,5 @@ class MinLength(NumberRule):
 
     def __post_init__(self) -> None:
         check_integer(self.n, self.short.keyword, at_least=1)
-        if self.n > MAX_SIDE:  # no run is as long
+        if self.n > MAX_SIDE:  # longer than any run of cells
             check_integer(self.n, self.short.keyword, at_least=1, at_most=MAX_SIDE)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.brute_layouts import all_layouts, box
+from support.brute_layouts import all_layouts, box, drawn
 from support.seeds import quick
 from support.tasks import ends_within, long_enough
 
@@ -29,14 +29,6 @@ from satcross.words.alphabets import ALPHABETS, parse_alphabet
 
 WORDS_FILE = Path(__file__).resolve().parents[2] / "benchmarks/freeform_words.txt"
 THIRTY = WORDS_FILE.read_text(encoding="utf-8").split()
-
-
-def drawn(rng: random.Random, n: int) -> list[str]:
-    letters = rng.choice(["AB", "ABC", "ABCD"])
-    words: set[str] = set()
-    while len(words) < n:
-        words.add("".join(rng.choice(letters) for _ in range(rng.randint(2, 4))))
-    return sorted(words)
 
 
 def layout(

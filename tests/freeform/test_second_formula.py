@@ -9,21 +9,13 @@ from itertools import combinations
 
 import pytest
 from oracles.layouts import Cell, LayoutFormula, largest_boxes
-from support.brute_layouts import Layout, all_layouts, box
+from support.brute_layouts import Layout, all_layouts, box, drawn
 from support.seeds import split
 
 from satcross.freeform.layout import LayoutOptions
 from satcross.freeform.listing import Layouts
 from satcross.freeform.local import Limits
 from satcross.model.grid import VOID, Grid
-
-
-def drawn(rng: random.Random, n: int) -> list[str]:
-    letters = rng.choice(["AB", "ABC", "ABCD"])
-    words: set[str] = set()
-    while len(words) < n:
-        words.add("".join(rng.choice(letters) for _ in range(rng.randint(2, 4))))
-    return sorted(words)
 
 
 @cache

@@ -84,7 +84,7 @@ def test_with_paths_only_what_belongs_to_them_is_checked(checkout: Path) -> None
 
 
 def test_snapshots_are_written_or_compared(checkout: Path) -> None:
-    """The tests with a mark, and no others, are told to write."""
+    """Only tests that have the mark are run with the option that writes."""
     for path, text in (("a/test_it.py", "@pytest.mark.snapshot"), ("test_other.py", "")):
         (checkout / "tests" / path).parent.mkdir(parents=True, exist_ok=True)
         (checkout / "tests" / path).write_text(text)

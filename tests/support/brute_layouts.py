@@ -6,10 +6,20 @@ at the end is looked at as a whole.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 
 Cells = dict[tuple[int, int], str]
 Layout = frozenset[tuple[str, str, int, int]]  # word, A or D, row, column
+
+
+def drawn(rng: random.Random, n: int) -> list[str]:
+    """Random words of two to four letters, of few letters, so that many cross."""
+    letters = rng.choice(["AB", "ABC", "ABCD"])
+    words: set[str] = set()
+    while len(words) < n:
+        words.add("".join(rng.choice(letters) for _ in range(rng.randint(2, 4))))
+    return sorted(words)
 
 
 def all_layouts(words: Sequence[str]) -> set[Layout]:

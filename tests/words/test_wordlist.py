@@ -77,7 +77,7 @@ def test_words_are_folded_by_the_rules_of_their_list(words: WordList) -> None:
 
 
 def test_checkers_and_inner_loops_fold_nothing(words: WordList) -> None:
-    """An entry with an open cell, "CA.T", is no word, and neither is one of other letters."""
+    """Folding would drop the open cell of "CA.T", and accept letters outside the alphabet."""
     assert [words.index(text) for text in ("cat", "CA.T", "ZOË", "")] == [None] * 4
 
 

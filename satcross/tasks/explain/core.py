@@ -13,9 +13,9 @@ from satcross.tasks.explain.rules import DISTINCT, RuleKind, Rules, reasons_text
 from satcross.tasks.explain.shrink import Shrinker
 from satcross.tasks.prepared import NO_FILL
 
-# Beside the search that has proved it, shrinking its slots is to take no time that one notices:
-# this part of its conflicts, with limits for those that were very short or very long. The most is
-# less than half a second, so that no deadline is asked: with one, what is said would depend on it.
+# Shrinking the set of slots must not be noticed beside the search that has proved there is no fill.
+# It may take this part of that search's conflicts, within the limits below. The upper limit is less
+# than half a second, so no deadline is needed, and the answer does not depend on one.
 SHARE = 10
 LEAST_EFFORT, MOST_EFFORT = 400, 1000
 FEW = 24  # slots, so that each check takes some milliseconds
