@@ -23,7 +23,7 @@ from satcross.model.crossword import Crossword
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = "examples/daily15.txt"
-STUCK = "#..X.\n.....\n..Z..\n.....\n#...#\n"
+STUCK = "#.XJ.\n.....\n.....\n.....\n#...#\n"
 YELLOW, RED = "#ffe9a3", "#ffc4b8"
 MARGIN, TOP, CELL, LARGE = 14.0, 34.0, 15.0, 22.0
 
@@ -76,10 +76,14 @@ def overview() -> Sheet:
     text = ["No fill, proved; each reason is needed:"]
     text += [f"• {reason}" for reason in _reasons(reasons)]
     text += ["", "Changes that were filled and checked:"]
-    text += [f"• {line['changes'][0]['text']}" for line in lines if line["kind"] == "correction"]
+    text += [
+        f"• {'; '.join(change['text'] for change in line['changes'])}"
+        for line in lines
+        if line["kind"] == "correction"
+    ]
     for n, line in enumerate(text):
         shapes.append(Text(right, y + 11.5 * n, line, 8.5, bold=line.endswith(":")))
-    height = TOP + empty.n_rows * CELL + MARGIN
+    height = max(TOP + empty.n_rows * CELL, y + 11.5 * (len(text) - 1)) + MARGIN
     total = right + 200 + MARGIN
     return Sheet(total, height, tuple(shapes))
 
