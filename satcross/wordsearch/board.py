@@ -106,12 +106,6 @@ def shaped(n_rows: int, n_cols: int, holds: Callable[[float, float], bool]) -> G
     return masked(n_rows, n_cols, inside)
 
 
-def picture_rows(board: Grid) -> list[str]:
-    """The rows of the picture of a board: `#` for a cell, `.` for none."""
-    marks = {OPEN: "#", VOID: "."}
-    return ["".join(marks[cell] for cell in row) for row in board.rows()]
-
-
 def is_board(grid: Grid) -> bool:
     """Whether a grid has nothing but what boards have."""
     is_plain = not (grid.bars_right or grid.bars_below or grid.named or grid.board)

@@ -5,12 +5,17 @@ from __future__ import annotations
 import pytest
 
 from satcross.errors import GridError, OptionError
-from satcross.model.grid import Grid
-from satcross.wordsearch.board import picture_rows
+from satcross.model.grid import OPEN, VOID, Grid
 from satcross.wordsearch.shapes import SHAPES, board_for, shape_named
 from satcross.wordsearch.words import hidden_words
 
 WORDS = hidden_words(["apple", "ice cream", "plum", "cherry", "melon"])
+
+
+def picture_rows(board: Grid) -> list[str]:
+    """The rows of the picture of a board: `#` for a cell, `.` for none."""
+    marks = {OPEN: "#", VOID: "."}
+    return ["".join(marks[cell] for cell in row) for row in board.rows()]
 
 
 @pytest.mark.parametrize("name", SHAPES)
