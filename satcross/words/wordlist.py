@@ -378,7 +378,7 @@ class WordList:
         """
         from satcross.words.lines import SEPARATORS
 
-        word = self.alphabet.normalise(word) or ""
+        word = self.alphabet.looked_up(word)
         if not word:
             return ()
         between = "[" + re.escape("".join(sorted(DROPPED - set(SEPARATORS)))) + "]*"
