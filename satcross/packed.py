@@ -129,6 +129,8 @@ def _opened(path: Path, limit: int | None) -> BinaryIO:
         OSError: it cannot be opened; or it is a named pipe into which nobody writes. A pipe of the
             shell, as in `<(...)`, has somebody at its other end from the beginning.
     """
+    if sys.platform == "win32":  # where no path is a named pipe
+        return path.open("rb")
     if not stat.S_ISFIFO(os.stat(path).st_mode):  # noqa: PTH116  # as all of this, by `os`
         return path.open("rb")
     name = str(path)
@@ -149,24 +151,26 @@ def _pieces_to(file: BinaryIO, most: int | None) -> Iterator[bytes]:
         yield piece
 
 
-def _opened_pipe(path: Path) -> BinaryIO:
-    import select
+if sys.platform != "win32":
 
-    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-    try:
-        poll = select.poll()
-        poll.register(descriptor, select.POLLIN)
-        first = b""
-        if not poll.poll(PATIENCE_S * 1000):  # no byte, and nobody who has been there and gone
-            with suppress(BlockingIOError):  # somebody is there, and takes their time
-                first = os.read(descriptor, 1)
-                if not first:
-                    raise OSError(errno.ENXIO, "nobody writes into this pipe")
-        os.set_blocking(descriptor, True)
-        return cast(BinaryIO, _Pipe(descriptor, first))
-    except BaseException:
-        os.close(descriptor)
-        raise
+    def _opened_pipe(path: Path) -> BinaryIO:
+        import select
+
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        try:
+            poll = select.poll()
+            poll.register(descriptor, select.POLLIN)
+            first = b""
+            if not poll.poll(PATIENCE_S * 1000):  # no byte, and nobody who has been there and gone
+                with suppress(BlockingIOError):  # somebody is there, and takes their time
+                    first = os.read(descriptor, 1)
+                    if not first:
+                        raise OSError(errno.ENXIO, "nobody writes into this pipe")
+            os.set_blocking(descriptor, True)
+            return cast(BinaryIO, _Pipe(descriptor, first))
+        except BaseException:
+            os.close(descriptor)
+            raise
 
 
 class _Pipe(io.FileIO):

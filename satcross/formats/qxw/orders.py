@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from satcross.errors import OptionError
 from satcross.formats.losses import Losses
 from satcross.formats.qxw.lights import HEADINGS, USUAL
 from satcross.formats.qxw.task import FORWARDS, JUMBLED, METHODS, WITH_KEY, WITH_LETTER
@@ -47,11 +48,12 @@ def orders_of(
     paths: dict[str, tuple[int, ...]] = {}
     for rule in rules:
         if isinstance(rule, PathSlot):
-            cells = cell_positions(rule.path, n_rows, n_cols, "slot", crossword.named)
-            if max(cells) < n_rows * n_cols:
-                paths[rule.name] = cells
-            else:
+            try:
+                cells = cell_positions(rule.path, n_rows, n_cols, "slot")
+            except OptionError:  # some are beside the grid
                 losses.note(f"the rule {str(rule)!r}")
+            else:
+                paths[rule.name] = cells
     lights = [*free, *(cells for cells in paths.values() if cells not in free)]
     headings = HEADINGS.get(geometry, USUAL)
     where: dict[str, str] = {}  # by slot, the line that has its properties, without these

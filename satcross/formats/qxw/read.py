@@ -297,6 +297,8 @@ class Reader:
             **self._dictionaries(task.words),
             **self._unusual(found, bool(task.rules)),
         }
+        if not self._letters.is_latin and not kept.keys().isdisjoint(("dictionaries", "lines")):
+            kept["alphabet"] = self._letters.spelling  # which these are in
         return extras | ({NAME: MappingProxyType(kept)} if kept else {})
 
     def _word_name(self, light: Light, number: str) -> str:
@@ -304,7 +306,8 @@ class Reader:
         if light.way < 0:
             return f"free{number}"
         heading = self._lights.grid.headings[light.way].lower().replace(" ", "-")
-        return f"{number or self._name(light.squares[0])}-{heading}"
+        # Not 1-across, which is a name of a slot of the grid.
+        return f"{heading}-{number or self._name(light.squares[0])}"
 
     def treating(self) -> Treating:
         """How answers are treated."""
@@ -343,10 +346,7 @@ class Reader:
         uses: dict[str, list[str]] = {}
         for word in words:
             uses.setdefault(str(word.dictionaries), []).append(word.name)
-        kept: dict[str, Any] = {"dictionaries": named, "uses": uses}
-        if not self._letters.is_latin:
-            kept["alphabet"] = self._letters.spelling
-        return kept
+        return {"dictionaries": named, "uses": uses}
 
     def _unusual(self, found: Sequence[_Found], has_rules: bool) -> dict[str, Any]:
         """What only Qxw's files hold, for `write`."""
@@ -360,7 +360,7 @@ class Reader:
             if _is_unusual(line)
             or (name == "SQCT" and self._place(line) in grid.split)
             or (has_own and name in ("SQLP", "VLP"))
-            for text in (line.written(), *(f"+{text}" for text in line.texts))
+            for text in (self._written(line), *(f"+{text}" for text in line.texts))
         ]
         if lines:
             kept["lines"] = lines
@@ -378,6 +378,14 @@ class Reader:
         if grid.split:
             kept["split"] = sorted(map(self._at, grid.split))
         return kept
+
+    def _written(self, line: Record) -> str:
+        """A line, in which squares hold letters and not what else stands for them."""
+        contents = self._lights.grid.contents
+        if line.name != "SQCT" or (at := (self._place(line), line.number(2, 0, 2))) not in contents:
+            return line.written()
+        text = "".join(one or "." for one in contents[at])
+        return " ".join((line.name, *line.fields[:3], f'"{text}"'))
 
 
 def _is_unusual(line: Record) -> bool:

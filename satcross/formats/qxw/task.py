@@ -8,9 +8,10 @@ from typing import NamedTuple
 from satcross.formats.qxw.letters import DASH, Letters
 from satcross.formats.qxw.lights import Letter, Light, Lights, Place, Props
 from satcross.model.cellnames import normal_name
+from satcross.model.marks import MAX_SIDE
 
 NAME = "qxw"  # of the format, and of its extras
-NO_LIGHTS = 1000  # cells of the shortest light: there are none, and every slot has a rule
+NO_LIGHTS = MAX_SIDE  # cells of the shortest light: there are none, and every slot has a rule
 FORWARDS, BACKWARDS, JUMBLED = 1, 2, 16
 METHODS = {1: "plain", 2: "reversed", 4: "cyclic", 8: "cyclic reversed", 16: "jumbled"}
 (NONE, PLAYFAIR, CIPHER, VIGENERE, CAESAR, MISPRINT, LATENT, ALL_LATENT, INSERTED, PLUGIN, RIGHT,
@@ -117,7 +118,7 @@ def task_of(
         every = lights.words(light, props.is_multiplexed)
         if as_usual:
             every = [tuple(Letter(square, 0, 0) for square in light.squares)]
-        for number, letters in enumerate(every, 1):
+        for number, letters in enumerate(filter(None, every), 1):
             names, methods = tuple(map(cells.name, letters)), props.methods
             if is_treating and props.is_treated and methods == BACKWARDS:
                 names, methods = names[::-1], FORWARDS

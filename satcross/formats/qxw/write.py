@@ -246,7 +246,8 @@ def _content_lines(
     lost: list[int] = []
     others: dict[tuple[str, str], list[str]] = {}
     for line in own:
-        _, col_text, row_text, *_ = line.split()
+        if not line.startswith("+"):  # a text belongs to the line before it
+            _, col_text, row_text, *_ = line.split()
         others.setdefault((row_text, col_text), []).append(line)
     for position, square in enumerate(crossword.squares):
         solution = square.solution if square.kind is SquareKind.OPEN else ""

@@ -53,7 +53,7 @@ def saved(file: QxwFile, words: list[str], folder: Path, more: list[str] | None 
          ["treatment 1A: playfair-kept KEY; several readings"]),
         (QxwFile(["..#", "..."], free=[([(0, 0), (1, 1), (2, 1)], (1, 1, 0, 0))]),
          ["slot free1: r1c1 r2c2 r2c3"]),
-        (QxwFile(["..."], merges={(0, 0): 1}), ["min-length 1000", "slot 1-across: r1c1 r1c3"]),
+        (QxwFile(["..."], merges={(0, 0): 1}), ["min-length 200", "slot across-1: r1c1 r1c3"]),
     ],
 )  # fmt: skip
 def test_what_becomes_rules(file: QxwFile, rules: list[str]) -> None:
@@ -81,6 +81,13 @@ def test_dictionaries_are_filtered_and_shared_out(tmp_path: Path) -> None:
     (tmp_path / "words").unlink()
     with pytest.raises(sx.WordListError, match="there is no such file"):
         sx.load_puzzle(path)
+
+
+def test_a_file_with_free_lights_alone_is_filled(tmp_path: Path) -> None:
+    path = saved(QxwFile(["..."], merges={(0, 0): 1}), ["at", "cat"], tmp_path)
+    puzzle = sx.load_puzzle(path)
+    assert str(puzzle.rules[-1]) == "slot across-1: r1c1 r1c3"
+    assert len(list(sx.enumerate_fills(puzzle))) == 1
 
 
 @pytest.mark.parametrize("other", ["words", "more"])
