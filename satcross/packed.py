@@ -129,8 +129,6 @@ def _opened(path: Path, limit: int | None) -> BinaryIO:
         OSError: it cannot be opened; or it is a named pipe into which nobody writes. A pipe of the
             shell, as in `<(...)`, has somebody at its other end from the beginning.
     """
-    if sys.platform == "win32":  # where no path is a named pipe
-        return path.open("rb")
     if not stat.S_ISFIFO(os.stat(path).st_mode):  # noqa: PTH116  # as all of this, by `os`
         return path.open("rb")
     name = str(path)
@@ -151,9 +149,8 @@ def _pieces_to(file: BinaryIO, most: int | None) -> Iterator[bytes]:
         yield piece
 
 
-if sys.platform != "win32":
-
-    def _opened_pipe(path: Path) -> BinaryIO:
+def _opened_pipe(path: Path) -> BinaryIO:
+    if sys.platform != "win32":
         import select
 
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
@@ -171,6 +168,7 @@ if sys.platform != "win32":
         except BaseException:
             os.close(descriptor)
             raise
+    raise NotImplementedError("no path is a named pipe here")
 
 
 class _Pipe(io.FileIO):
