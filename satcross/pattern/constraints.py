@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from satcross.boards import Way
 
 Clauses = Iterator[list[int]]
-Rule = Callable[[PatternVars], Clauses]
+ClausesOf = Callable[[PatternVars], Clauses]
 
 OTHER = {Direction.ACROSS: Direction.DOWN, Direction.DOWN: Direction.ACROSS}
 
@@ -263,7 +263,7 @@ def not_empty(variables: PatternVars) -> Clauses:
     ]
 
 
-_RULES: dict[str, Rule] = {
+_RULES: dict[str, ClausesOf] = {
     "not empty": not_empty,
     "fixed": fixed_cells,
     "shortest": no_short_runs,

@@ -13,6 +13,7 @@ from satcross.errors import OptionError
 from satcross.model.grid import BLOCK, Grid
 from satcross.model.puzzle import Direction
 from satcross.pattern.symmetry import Symmetry, images
+from satcross.pattern.turns import check_board
 
 MAX_PATTERN_SIDE = 60  # the counters grow with the fourth power; no printed puzzle is as large
 
@@ -134,8 +135,6 @@ class PatternRules:
                 source="size",
             )
         if self.board:
-            from satcross.pattern.turns import check_board
-
             check_board(self)
         else:
             images(self.symmetry, self.n_rows, self.n_cols)  # does it fit the shape?

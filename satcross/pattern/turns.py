@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from math import cos, radians, sin
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from satcross.boards import Geometry, Point, geometry_of
 from satcross.errors import OptionError
 from satcross.pattern.symmetry import Symmetry
-
-if TYPE_CHECKING:
-    from satcross.pattern.rules import PatternRules
 
 MAX_TURNS = 60  # as many as a ring of the largest pattern has sectors
 _NEAR = 0.05  # how far two middles of one cell may be apart, in sides of a cell
@@ -23,7 +20,24 @@ _ONLY_RECTANGLES: dict[str, Any] = {
 }  # fmt: skip
 
 
-def check_board(rules: PatternRules) -> None:
+class _OnBoard(Protocol):
+    """The fields of `PatternRules` that say which cells there are, and how they may be turned."""
+
+    @property
+    def board(self) -> str: ...
+    @property
+    def n_rows(self) -> int: ...
+    @property
+    def n_cols(self) -> int: ...
+    @property
+    def voids(self) -> frozenset[int]: ...
+    @property
+    def symmetry(self) -> Symmetry: ...
+    @property
+    def turns(self) -> int: ...
+
+
+def check_board(rules: _OnBoard) -> None:
     """Raise OptionError for a board that cannot be, and rules that are for rectangles alone."""
     _, board = geometry_of(rules.board, rules.n_rows, rules.n_cols)
     if board.bars:
@@ -52,20 +66,20 @@ def check_board(rules: PatternRules) -> None:
     turns(rules)
 
 
-def is_divided(rules: PatternRules) -> bool:
+def is_divided(rules: _OnBoard) -> bool:
     """Whether the board's lines are divided into answers, and not by blocks."""
     geometry, _ = geometry_of(rules.board, rules.n_rows, rules.n_cols)
     return any(way.lines for way in geometry.ways)
 
 
-def outside(rules: PatternRules) -> frozenset[int]:
+def outside(rules: _OnBoard) -> frozenset[int]:
     """The positions that are no cells of the board."""
     geometry, _ = geometry_of(rules.board, rules.n_rows, rules.n_cols)
     places = (divmod(at, rules.n_cols) for at in range(rules.n_rows * rules.n_cols))
     return rules.voids | {at for at, place in enumerate(places) if not geometry.has(*place)}
 
 
-def turns(rules: PatternRules) -> list[tuple[int, ...]]:
+def turns(rules: _OnBoard) -> list[tuple[int, ...]]:
     """Where each cell goes under each turn of the rules' symmetry, as `symmetry.images`.
 
     Raises:
@@ -88,7 +102,7 @@ def turns(rules: PatternRules) -> list[tuple[int, ...]]:
     return found
 
 
-def all_turns(rules: PatternRules) -> list[tuple[int, ...]]:
+def all_turns(rules: _OnBoard) -> list[tuple[int, ...]]:
     """The turns that a board has: patterns that are turned so count as one."""
     geometry, _ = geometry_of(rules.board, rules.n_rows, rules.n_cols)
     voids = outside(rules)

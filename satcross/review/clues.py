@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from satcross.model.crossword import ACROSS, DOWN, Clue
 from satcross.model.enumerations import word_lengths
 from satcross.review.entries import telling_parts
-from satcross.review.findings import Found, Severity, check
-from satcross.review.page import Page, PageEntry, one_line
+from satcross.review.findings import Found, Severity, check, one_line
+from satcross.review.page import Page, PageEntry
 from satcross.words.parts import SMALL_WORDS
 
 _ERROR, _WARNING, _NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE

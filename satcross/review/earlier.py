@@ -1,24 +1,19 @@
-"""The user's own crosswords, and checks of a new one against them."""
+"""The user's own crosswords, with which `satcross.review.freshness` compares a new one."""
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from satcross.checks import counted
 from satcross.errors import InputError, OptionError
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import Crossword, PuzzleKind, SquareKind, pattern_of, read_in
 from satcross.model.slots import find_slots
-from satcross.review.findings import Found, Severity, check
-from satcross.review.page import Page, one_line
+from satcross.review.findings import one_line
 
-_NOTE, _WARNING = Severity.NOTE, Severity.WARNING
 MAX_FILES = 20_000
-SHOWN = 5  # entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,50 +123,3 @@ def figures_of(crossword: Crossword) -> dict[str, float]:
         "mean length of entries": sum(map(len, lights)) / max(1, len(lights)),
         "entries of 3 cells": sum(len(light) == 3 for light in lights),
     }
-
-
-@check("used-clues", _WARNING, usual=True)
-def used_clues(page: Page) -> Iterator[Found]:
-    """Clues that an earlier crossword has for the same entry."""
-    if page.earlier is None:
-        return
-    for entry in page.whole:
-        if entry.clue is None or not entry.clue.text.strip():
-            continue
-        file = page.earlier.clues.get((entry.word or "", one_line(entry.clue.text).casefold()))
-        if file:
-            yield Found(f"{entry} has the same clue in {file}", entry.slot.cells, (entry.name,))
-
-
-@check("freshness", _NOTE, usual=True)
-def freshness(page: Page) -> Iterator[Found]:
-    """How many entries no earlier crossword has, and which were used most."""
-    if page.earlier is None or not page.whole:
-        return
-    used = page.earlier.used
-    new = [entry for entry in page.whole if entry.word not in used]
-    yield Found(
-        f"{len(new)} of {counted(len(page.whole), 'entry')} are in none of the"
-        f" {counted(page.earlier.n, 'earlier crossword')}"
-    )
-    old = sorted(
-        (entry for entry in page.whole if used.get(entry.word or "", 0) > 1),
-        key=lambda entry: (-used[entry.word or ""], entry.slot.index),
-    )[:SHOWN]
-    if old:
-        shown = ", ".join(f"{entry} {used[entry.word or '']} times" for entry in old)
-        yield Found(f"used most: {shown}", [cell for entry in old for cell in entry.slot.cells],
-                    tuple(entry.name for entry in old))  # fmt: skip
-
-
-@check("percentiles", _NOTE, usual=True)
-def percentiles(page: Page) -> Iterator[Found]:
-    """Where its figures stand among those of earlier crosswords."""
-    if page.earlier is None:
-        return
-    for name, value in figures_of(page.crossword).items():
-        every = page.earlier.figures[name]
-        # The middle of those that are equal to it.
-        rank = (bisect_left(every, value) + bisect_right(every, value)) / 2
-        shown = f"{value:.2f}" if value % 1 else f"{value:.0f}"
-        yield Found(f"{name}: {shown}, percentile {100 * rank / len(every):.0f}")

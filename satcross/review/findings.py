@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from satcross.pattern.symmetry import Symmetry
 
-MODULES = ("patterns", "entries", "clues", "earlier")  # of checks, in the order of reports
+MODULES = ("patterns", "entries", "clues", "freshness")  # of checks, in the order of reports
 Names = tuple[str, ...]
 Numbers = Mapping[str, int]
 Share = Fraction
@@ -196,3 +196,8 @@ ByLength = Numbers
 Rounded = str
 Walls = str
 Mean = Fraction
+
+
+def one_line(text: str) -> str:
+    """A text on one line, with single spaces."""
+    return " ".join(text.split())

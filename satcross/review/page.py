@@ -23,10 +23,10 @@ from satcross.model.slots import Light
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Symmetry
 from satcross.pattern.verify import PatternFault, pattern_faults
+from satcross.review.earlier import Earlier
 from satcross.words.parts import parts_of
 
 if TYPE_CHECKING:
-    from satcross.review.earlier import Earlier
     from satcross.words.origin import Origin
 
 SUPPORTS = frozenset({REBUS, SPELLED_APART, PAIRS, CONDITIONS, ENTRIES, SLOTS})
@@ -263,8 +263,3 @@ class Page:
         """A clue for people: `12A`."""
         direction = clue.direction[:1] if clue.direction in ("Across", "Down") else ""
         return f"{clue.label}{direction}" or clue.direction
-
-
-def one_line(text: str) -> str:
-    """A text on one line, with single spaces."""
-    return " ".join(text.split())

@@ -304,14 +304,14 @@ def board_of(
         grid = replace(grid, board=boards[0])
     there = {cell.name: cell for cell in grid.named}
     added: dict[str, tuple[NamedCell, str]] = {}
-    names: set[str] = set()
+    names: dict[str, None] = {}
     min_length = min_length_in(rules)
     cells = list(grid.cells)
     for rule in dict.fromkeys(rules):
         is_new = False
         for cell, letter in rule.cells_in(grid, min_length):
             if rule.shares_cells and (cell.name in names or cell.name in there):
-                names.add(cell.name)
+                names[cell.name] = None
                 continue
             if cell.name in names or there.get(cell.name, cell) != cell:
                 raise OptionError(
@@ -319,7 +319,7 @@ def board_of(
                     hint="rename one of them",
                     parameter="rules",
                 )
-            names.add(cell.name)
+            names[cell.name] = None
             if cell.name not in there:
                 added[cell.name] = cell, alphabet.normalise(letter) or letter or OPEN
                 is_new = True
@@ -327,7 +327,7 @@ def board_of(
             cells[at] = letter
     if len(there) + len(added) > MAX_NAMED:
         raise OptionError(f"must be at most {MAX_NAMED:,} cells with names", parameter="rules")
-    missing = there.keys() - names
+    missing = there.keys() - names.keys()
     if missing or lacks_board:
         made = [rule for kind in kinds().values() for rule in kind.of_grid(grid)]
         wanted = [
@@ -337,8 +337,11 @@ def board_of(
         ]
         rules = in_order((*rules, *compress(made, wanted)))
     if added:
-        named, letters = zip(*added.values(), strict=True)
-        grid = replace(grid, cells=(*cells, *letters), named=(*grid.named, *named))
+        # In the order of the rules, whichever of them the grid had: files bring some.
+        held = dict(zip(there, zip(grid.named, cells[grid.size :], strict=True), strict=True))
+        every = {name: (held | added)[name] for name in (*names, *held)}
+        named, letters = zip(*every.values(), strict=True)
+        grid = replace(grid, cells=(*cells[: grid.size], *letters), named=named)
     return grid, tuple(rules)
 
 

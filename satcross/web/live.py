@@ -18,6 +18,7 @@ from satcross.web.engine.process import Engine
 from satcross.web.folder import OUTSIDE, Folder, content_of
 from satcross.web.history import History, Step
 from satcross.web.messages import MAX_SAID, UNREADABLE, EditError, integer
+from satcross.web.tabs import Tab
 from satcross.web.wordlists import note_overrides
 
 Data = dict[str, Any]
@@ -25,35 +26,7 @@ Data = dict[str, Any]
 PROTOCOL = 1
 TEND_S = 1.0  # between two looks at whether to save, or another program has changed the file
 CLOSE_AFTER_S = 60.0  # without a tab
-MAX_QUEUED = 2000  # messages to a tab that does not read
 MAX_HISTORY = 500
-
-
-class Tab:
-    """One tab's end: what is to be sent to it."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-        self.queue: asyncio.Queue[Data | None] = asyncio.Queue(MAX_QUEUED)
-
-    def send(self, message: Data, number: int | None = None) -> None:
-        """Send a message. A tab that has not read for long is closed.
-
-        Args: number: of its own message that this answers; None where it has none.
-        """
-        if number is not None:
-            message = {**message, "id": number}
-        try:
-            self.queue.put_nowait(message)
-        except asyncio.QueueFull:
-            while not self.queue.empty():
-                self.queue.get_nowait()
-            self.queue.put_nowait(None)
-
-    def send_error(self, error: InputError, number: int | None, code: str) -> None:
-        """Send what is wrong with its own message."""
-        parts = {"code": code, "problem": error.problem, "hint": error.hint}
-        self.send({"type": "error", **parts}, number)
 
 
 class LiveCrossword:

@@ -35,10 +35,11 @@ from satcross.web.conversion import crossword_of, document_of
 from satcross.web.document import Document, new_document
 from satcross.web.export import export_named, exported, exports, media_type, printed_pages
 from satcross.web.folder import Folder, checked_name
-from satcross.web.live import PROTOCOL, LiveCrossword, Tab
+from satcross.web.live import PROTOCOL, LiveCrossword
 from satcross.web.messages import UNREADABLE, integer
 from satcross.web.security import TOO_LARGE, App, Guard, Keys, TooLargeError
 from satcross.web.shares import Shares
+from satcross.web.tabs import Tab
 from satcross.web.wordspage import WordsPage
 from satcross.words.scales import split_scale
 

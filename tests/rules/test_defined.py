@@ -30,6 +30,15 @@ def test_tasks_agree_with_the_definition_of_a_fill(seed: int, tmp_path: Path) ->
         refusal_of((TASKS | FORMS)[name], (puzzle, fills), folder)
 
 
+@pytest.mark.parametrize("seed", [2_000_991, 2_020_669, 2_030_584])
+@pytest.mark.parametrize("name", ["a file", "compile_fills"])
+def test_second_cells_have_one_order_wherever_letters_are_given(
+    seed: int, name: str, tmp_path: Path
+) -> None:
+    puzzle, fills, _ = random_case(seed)
+    assert not refusal_of((TASKS | FORMS)[name], (puzzle, fills), tmp_path)
+
+
 def _listed(words: str, letters: str) -> sx.WordList:
     scored = (entry.partition(";")[::2] for entry in words.split())
     return sx.WordList.from_words(

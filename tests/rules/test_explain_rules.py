@@ -17,12 +17,14 @@ from support.seeds import quick
 import satcross as sx
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.tasks.explain.changes import Change, ChangeKind, apply
-from satcross.tasks.explain.rules import DISTINCT, SCORE, Rule, RuleKind, Rules
+from satcross.tasks.explain.rules import DISTINCT, SCORE, RuleKind, Rules, SoftRule
 from satcross.verification.rules import Filled, SlotContent, checker_of
 from satcross.words import WordList
 
 
-def keeps(puzzle: Puzzle, full: WordList, kept: Collection[Rule], letters: dict[int, int]) -> bool:
+def keeps(
+    puzzle: Puzzle, full: WordList, kept: Collection[SoftRule], letters: dict[int, int]
+) -> bool:
     """Whether letters keep some rules; what a rule of the puzzle says, its checker knows."""
     if any(
         letters[rule.index] != puzzle.givens[rule.index]
@@ -41,9 +43,9 @@ def keeps(puzzle: Puzzle, full: WordList, kept: Collection[Rule], letters: dict[
     there: list[SlotContent] = []
     for slot in puzzle.slots:
         given = puzzle.given_codes(slot) is not None
-        if Rule(RuleKind.SLOT, slot.index) not in kept:
+        if SoftRule(RuleKind.SLOT, slot.index) not in kept:
             continue
-        if given and not all(Rule(RuleKind.LETTER, cell) in kept for cell in slot.cells):
+        if given and not all(SoftRule(RuleKind.LETTER, cell) in kept for cell in slot.cells):
             continue
         score = full.score(word(slot))
         if not given and (score is None or (SCORE in kept and score < 50)):
@@ -67,7 +69,7 @@ def keeps(puzzle: Puzzle, full: WordList, kept: Collection[Rule], letters: dict[
     return True
 
 
-def all_rules(puzzle: Puzzle, full: WordList) -> tuple[Rule, ...]:
+def all_rules(puzzle: Puzzle, full: WordList) -> tuple[SoftRule, ...]:
     return Rules(puzzle, full).rules
 
 
@@ -88,7 +90,7 @@ def test_reasons_are_right_and_minimal(seed: int, kind: str) -> None:
     listed = puzzle.listed if reads else full
 
     @cache
-    def possible(kept: frozenset[Rule]) -> bool:
+    def possible(kept: frozenset[SoftRule]) -> bool:
         return any(keeps(puzzle, listed, kept, letters) for letters in every)
 
     found = sx.explain(puzzle, full_words=full, seed=seed)

@@ -15,11 +15,11 @@ import satcross as sx
 from satcross.model.needs import FIXED
 from satcross.model.puzzle import Slot
 from satcross.tasks.explain.changes import REPEATS, Change, ChangeKind, apply
-from satcross.tasks.explain.rules import DISTINCT, Rule, RuleKind, Rules
+from satcross.tasks.explain.rules import DISTINCT, RuleKind, Rules, SoftRule
 from satcross.verification.rules import Filled, SlotContent, checker_of, read_by
 
 
-def keeps(puzzle: sx.Puzzle, kept: frozenset[Rule], cells: tuple[str, ...]) -> bool:
+def keeps(puzzle: sx.Puzzle, kept: frozenset[SoftRule], cells: tuple[str, ...]) -> bool:
     """Whether letters in all cells keep some of the rules, as the checker says."""
     fixed = {rule.index for rule in kept if rule.kind is RuleKind.LETTER}
     if any(cells[at] != puzzle.grid.cells[at] for at in fixed):
@@ -38,7 +38,7 @@ def keeps(puzzle: sx.Puzzle, kept: frozenset[Rule], cells: tuple[str, ...]) -> b
     there = [
         entry
         for slot, entry in zip(puzzle.slots, every, strict=True)
-        if Rule(RuleKind.SLOT, slot.index) in kept
+        if SoftRule(RuleKind.SLOT, slot.index) in kept
         and (entry.given or puzzle.given_codes(slot) is None)
     ]
     if any(not entry.given and entry.reading not in puzzle.listed for entry in there):
@@ -51,7 +51,7 @@ def keeps(puzzle: sx.Puzzle, kept: frozenset[Rule], cells: tuple[str, ...]) -> b
     for index, rule in enumerate(puzzle.rules):
         about = every if rule.need == "conditions" else there
         filled = Filled(held, about, puzzle.listed, DISTINCT in kept, names, printed=printed)
-        if (rule in treating or Rule(RuleKind.RULE, index) in kept) and list(
+        if (rule in treating or SoftRule(RuleKind.RULE, index) in kept) and list(
             checker_of(rule)[1](rule, filled)
         ):
             return False
@@ -64,7 +64,7 @@ def test_reasons_are_right_and_minimal(seed: int) -> None:
     inside = sorted(puzzle.cells_in_slots)
 
     @cache
-    def possible(kept: frozenset[Rule]) -> bool:
+    def possible(kept: frozenset[SoftRule]) -> bool:
         for letters in product(LETTERS, repeat=len(inside)):
             cells = list(puzzle.grid.cells)
             for at, letter in zip(inside, letters, strict=True):

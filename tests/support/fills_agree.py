@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence, Set
 
 import satcross as sx
 from satcross.model.puzzle import Puzzle
-from satcross.tasks.explain.rules import DISTINCT, Rule, RuleKind
+from satcross.tasks.explain.rules import DISTINCT, RuleKind, SoftRule
 
 Cells = tuple[str, ...]
 Fills = Collection[Cells]
@@ -48,29 +48,29 @@ def best_total(puzzle: Puzzle, fills: Fills) -> int:
     )
 
 
-def keeps(puzzle: Puzzle, known: Set[str], kept: Collection[Rule], cells: Cells) -> bool:
+def keeps(puzzle: Puzzle, known: Set[str], kept: Collection[SoftRule], cells: Cells) -> bool:
     """Whether texts in all cells keep some of the slots, given letters and distinct words.
 
     Args: known: the words of the list.
     """
     for at in puzzle.givens:
-        if Rule(RuleKind.LETTER, at) in kept and cells[at] != puzzle.grid.cells[at]:
+        if SoftRule(RuleKind.LETTER, at) in kept and cells[at] != puzzle.grid.cells[at]:
             return False
     words = []
     for slot in puzzle.slots:
-        if Rule(RuleKind.SLOT, slot.index) not in kept:
+        if SoftRule(RuleKind.SLOT, slot.index) not in kept:
             continue
         word = "".join(cells[at] for at in slot.cells)
         if puzzle.given_codes(slot) is None:
             if word not in known:
                 return False
-        elif not all(Rule(RuleKind.LETTER, at) in kept for at in slot.cells):
+        elif not all(SoftRule(RuleKind.LETTER, at) in kept for at in slot.cells):
             continue
         words.append(word)
     return DISTINCT not in kept or len(set(words)) == len(words)
 
 
-def check_reasons(puzzle: Puzzle, reasons: Collection[Rule], every: Sequence[Cells]) -> None:
+def check_reasons(puzzle: Puzzle, reasons: Collection[SoftRule], every: Sequence[Cells]) -> None:
     """None of the texts in all cells keeps all reasons; without any one of them some do."""
     kept = set(reasons)
     known = {word for word, _ in puzzle.listed.words()}

@@ -13,7 +13,7 @@ from satcross.errors import GridError
 from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
-from satcross.tasks.explain.rules import Rule, RuleKind
+from satcross.tasks.explain.rules import RuleKind, SoftRule
 from satcross.words import WordList
 
 Cell = tuple[int, int]
@@ -161,7 +161,7 @@ def _try(rng: random.Random) -> Scored | None:
     )
 
 
-def kept(made: Scored, rules: Collection[Rule]) -> bool:
+def kept(made: Scored, rules: Collection[SoftRule]) -> bool:
     """Whether `rules` can be kept together, from the plain rows."""
     by_name = runs(made.rows)
     given = made.fixed()

@@ -25,7 +25,7 @@ from satcross.results import Found, Impossible
 from satcross.tasks.explain.changes import Correction
 from satcross.tasks.explain.corrections import Corrections
 from satcross.tasks.explain.explain import ExplainTask, Explanation
-from satcross.tasks.explain.rules import Rule, RuleKind
+from satcross.tasks.explain.rules import RuleKind, SoftRule
 from satcross.tasks.prove.folder import proof_name
 from satcross.tasks.prove.proof_lines import FORMS
 from satcross.tasks.prove.prove import ProveTask
@@ -97,7 +97,7 @@ class Lifted:
             name: run for name, run in self.by_name.items() if all(cells[c] != OPEN for c in run)
         }
 
-    def keeps(self, trial: Trial, rules: Collection[Rule]) -> bool:
+    def keeps(self, trial: Trial, rules: Collection[SoftRule]) -> bool:
         """Whether some rules of the puzzle can be kept together."""
         kinds = {rule.kind for rule in rules}
         fixed = {rule.index: self.fixed[rule.index] for rule in rules if _is_letter(rule)}
@@ -147,7 +147,7 @@ class Lifted:
         return [*out, ("allow-repeats", "")]
 
 
-def _is_letter(rule: Rule) -> bool:
+def _is_letter(rule: SoftRule) -> bool:
     return rule.kind is RuleKind.LETTER
 
 

@@ -25,7 +25,7 @@ from satcross.tasks.explain.changes import Change, ChangeKind, Correction
 from satcross.tasks.explain.corrections import Corrections
 from satcross.tasks.explain.every import Explanations
 from satcross.tasks.explain.explain import ExplainTask, Explanation
-from satcross.tasks.explain.rules import Rule, RuleKind, reasons_text
+from satcross.tasks.explain.rules import RuleKind, SoftRule, reasons_text
 
 SCHEMA = "satcross.explain/1"
 # Of shrinking, as `ExplainTask` counts: some seconds, after which reasons are printed that may not
@@ -298,7 +298,7 @@ class ExplainPrinter:
         data = {"reasons": reasons, "minimal": explanation.is_minimal, "text": text}
         self._print_json("explanation", data)
 
-    def _reason(self, explanation: Explanation, rule: Rule) -> dict[str, Any]:
+    def _reason(self, explanation: Explanation, rule: SoftRule) -> dict[str, Any]:
         puzzle = explanation.puzzle
         data: dict[str, Any] = {"kind": rule.kind.value, "where": rule.where(puzzle) or None}
         if rule.kind is RuleKind.LETTER:
@@ -328,7 +328,7 @@ def _instead(found: Corrections, max_changes: int) -> str:
     return f"freeing {counted(len(found.freed.changes), 'given entry')} would do"
 
 
-def marked_grid(puzzle: Puzzle, reasons: Collection[Rule]) -> str:
+def marked_grid(puzzle: Puzzle, reasons: Collection[SoftRule]) -> str:
     """The grid with the reasons marked, cells separated by spaces.
 
     A `+` is an open cell of a slot among the reasons, a capital a given letter among them; other

@@ -50,7 +50,7 @@ class Props(NamedTuple):
     is_multiplexed: bool = False
 
 
-class Grid(NamedTuple):
+class QxwGrid(NamedTuple):
     """What a file says of squares.
 
     Args:
@@ -125,7 +125,7 @@ class Letter(NamedTuple):
 class Lights:
     """Cuts the lights of a grid, and the words of lights."""
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, grid: QxwGrid) -> None:
         self.grid = grid
         self.n_ways = len(grid.headings)
         places = [

@@ -14,7 +14,7 @@ from satcross.formats.qxw import lights as cut
 from satcross.formats.qxw.letters import Letters
 from satcross.formats.qxw.lights import Light, Lights, Place, Props
 from satcross.formats.qxw.lines import FIELDS, Record
-from satcross.formats.qxw.task import NAME, Task, Treating, Word, task_of
+from satcross.formats.qxw.task import NAME, FillerTask, Treating, Word, task_of
 from satcross.model.cellnames import cell_name
 from satcross.model.crossword import Clue, Crossword, Square, SquareKind, pattern_of, spelled
 from satcross.model.roles import EXTRAS
@@ -59,7 +59,7 @@ class Reader:
     Fields: task: what the filler is asked, once `crossword` has been called.
     """
 
-    task: Task
+    task: FillerTask
 
     def __init__(self, source: str, version: int, lines: Iterable[Record]) -> None:
         self._source = source
@@ -138,7 +138,7 @@ class Reader:
     def _at(self, place: Place) -> int:
         return place[1] * self._n_cols + place[0]
 
-    def _grid(self) -> cut.Grid:
+    def _grid(self) -> cut.QxwGrid:
         split = {
             place
             for at in range(self._n_rows * self._n_cols)
@@ -159,7 +159,7 @@ class Reader:
             {place: line.number(field, 0, 255) for place, line in self._drawn.items()}
             for field in (2, 3)
         )
-        return cut.Grid(
+        return cut.QxwGrid(
             self._geometry, self._n_cols, self._n_rows, frozenset(closed), bars, merges,
             contents, frozenset(split),
         )  # fmt: skip

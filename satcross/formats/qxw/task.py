@@ -61,7 +61,7 @@ class Word(NamedTuple):
     is_treated: bool
 
 
-class Task(NamedTuple):
+class FillerTask(NamedTuple):
     """What is asked.
 
     Args:
@@ -82,7 +82,7 @@ def task_of(
     found: Sequence[tuple[Light, Props, str]],
     treating: Treating,
     slots: Mapping[tuple[Place, ...], str],
-) -> Task:
+) -> FillerTask:
     """The task of a grid.
 
     Args:
@@ -133,8 +133,8 @@ def task_of(
     try:
         rules += _treatments(words, treating)
     except UnableError as error:
-        return Task(words, rules, cells.held(used), str(error))
-    return Task(words, rules, cells.held(used))
+        return FillerTask(words, rules, cells.held(used), str(error))
+    return FillerTask(words, rules, cells.held(used))
 
 
 class UnableError(Exception):

@@ -15,7 +15,7 @@ from satcross.model.needs import TREATMENTS
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.rules.entries import EntriesRule
 from satcross.tasks.checking import faults_of
-from satcross.tasks.explain.rules import DISTINCT, SCORE, Rule, RuleKind
+from satcross.tasks.explain.rules import DISTINCT, SCORE, RuleKind, SoftRule
 from satcross.verification.rules import checker_of
 from satcross.words import WordList
 
@@ -217,7 +217,7 @@ def _dropped(puzzle: Puzzle, changes: Collection[Change]) -> set[int]:
     return dropped
 
 
-def lifting(puzzle: Puzzle, changed: Changed, reasons: Collection[Rule]) -> list[Change]:
+def lifting(puzzle: Puzzle, changed: Changed, reasons: Collection[SoftRule]) -> list[Change]:
     """The changes of `puzzle` that lift or weaken some of the rules of a changed puzzle.
 
     Args:

@@ -46,9 +46,9 @@ from satcross.tasks.explain.rules import (
     RETRY,
     Decision,
     NoGood,
-    Rule,
     RuleKind,
     Rules,
+    SoftRule,
     Verdict,
 )
 from satcross.tasks.explain.scores import least_lowered
@@ -93,11 +93,11 @@ class _Trial:
         self.no_goods: list[NoGood] = []
         self.decision = Decision(rules)
 
-    def before(self, rule: Rule) -> Rule:
+    def before(self, rule: SoftRule) -> SoftRule:
         """A rule of the changed puzzle as it was before."""
         if rule.kind is not RuleKind.RULE:
             return rule
-        return Rule(RuleKind.RULE, self.changed.rules[rule.index])
+        return SoftRule(RuleKind.RULE, self.changed.rules[rule.index])
 
     def forbid(self, letters: NoGood) -> None:
         """Keep these letters from standing together, and decide again."""
@@ -376,7 +376,7 @@ class Corrections(Listing[Correction]):
         is_late = not self._late.isdisjoint(cells)
         return is_late, self._n_by_kind[change.kind], KINDS.index(change.kind), change.index
 
-    def _conflict(self, changed: Changed, reasons: Collection[Rule]) -> _Conflict:
+    def _conflict(self, changed: Changed, reasons: Collection[SoftRule]) -> _Conflict:
         named = {rule.index for rule in reasons if rule.kind is RuleKind.SLOT}
         changes = frozenset(lifting(self.puzzle, changed, reasons))
         return _Conflict(changes, changed.opened & named, changed.lost)
@@ -455,7 +455,7 @@ class Corrections(Listing[Correction]):
         check_correction(changed, fill, self._full_words)
         return Correction(self.puzzle, ordered, fill, shapes(changed), is_smallest, unsure)
 
-    def _learn(self, trial: _Trial, start: Collection[Rule], used: Mapping[int, int]) -> None:
+    def _learn(self, trial: _Trial, start: Collection[SoftRule], used: Mapping[int, int]) -> None:
         """Keep why these changes do not help, as a conflict that they have nothing of.
 
         Args: start: rules that cannot be kept together, but for no-goods; used: as of `Verdict`.

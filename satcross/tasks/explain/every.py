@@ -17,7 +17,7 @@ from satcross.solve.backends.formula import formula_session
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
 from satcross.task import Deadline, DeadlinePassedError, Listing
 from satcross.tasks.explain.explain import Explanation, checked_words
-from satcross.tasks.explain.rules import Decision, Rule, Rules
+from satcross.tasks.explain.rules import Decision, Rules, SoftRule
 from satcross.tasks.explain.shrink import Shrinker
 from satcross.tasks.prepared import watched
 from satcross.words import WordList
@@ -72,7 +72,7 @@ class Explanations(Listing[Explanation]):
         # An unfinished one is not listed, and decides nothing: its minimal part is found anew.
         if explanation.is_minimal:
             self._refute(explanation.reasons)
-        self._decision: tuple[list[Rule], Decision] | None = None  # that a deadline stopped
+        self._decision: tuple[list[SoftRule], Decision] | None = None  # that a deadline stopped
         self._shrinker: Shrinker | None = None
 
     def _work(self) -> Work:
@@ -105,11 +105,11 @@ class Explanations(Listing[Explanation]):
         self._refute(reasons)
         return Explanation(self.puzzle, tuple(reasons))
 
-    def _refute(self, reasons: tuple[Rule, ...] | list[Rule]) -> None:
+    def _refute(self, reasons: tuple[SoftRule, ...] | list[SoftRule]) -> None:
         """Note that nothing with all of these is open any more."""
         self._open.add_clause([-self._number[rule] for rule in reasons])
 
-    def _largest(self, deadline: Deadline) -> list[Rule] | None:
+    def _largest(self, deadline: Deadline) -> list[SoftRule] | None:
         """Rules that are not decided, to which none can be added; None where all are decided."""
         n = len(self._number)
         kept: list[int] = []

@@ -17,9 +17,9 @@ from satcross.tasks.explain.rules import (
     DISTINCT,
     SCORE,
     Decision,
-    Rule,
     RuleKind,
     Rules,
+    SoftRule,
     reasons_text,
 )
 from satcross.tasks.explain.shrink import Shrinker
@@ -39,8 +39,8 @@ class Explanation:
     """
 
     puzzle: Puzzle = field(repr=False)
-    reasons: tuple[Rule, ...]
-    unsure: tuple[Rule, ...] = ()
+    reasons: tuple[SoftRule, ...]
+    unsure: tuple[SoftRule, ...] = ()
 
     @property
     def is_minimal(self) -> bool:

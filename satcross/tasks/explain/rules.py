@@ -60,8 +60,8 @@ class RuleKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
-    """A rule that can be lifted.
+class SoftRule:
+    """A rule that can be lifted: a soft constraint, as those who look for least reasons say.
 
     Args:
         kind: what it is about.
@@ -79,11 +79,13 @@ class Rule:
         return puzzle.grid.cell_name(self.index) if self.kind is RuleKind.LETTER else ""
 
 
-DISTINCT = Rule(RuleKind.DISTINCT)
-SCORE = Rule(RuleKind.SCORE)
+DISTINCT = SoftRule(RuleKind.DISTINCT)
+SCORE = SoftRule(RuleKind.SCORE)
 
 
-def reasons_text(puzzle: Puzzle, reasons: Collection[Rule], min_score: int | None = None) -> str:
+def reasons_text(
+    puzzle: Puzzle, reasons: Collection[SoftRule], min_score: int | None = None
+) -> str:
     """Rules for people: `12A, 3D, the letter Q at r4c7 and minimum score 50`.
 
     After that comes what always holds, whether it is needed or not: `where 2 entries are treated`.
@@ -215,11 +217,11 @@ class Rules:
         if full_words is not None:
             rules.append(SCORE)
         rules += [
-            Rule(RuleKind.SLOT, slot.index) for slot in puzzle.slots if slot.index not in freed
+            SoftRule(RuleKind.SLOT, slot.index) for slot in puzzle.slots if slot.index not in freed
         ]
-        rules += [Rule(RuleKind.LETTER, cell) for cell in puzzle.givens if cell in in_slot]
+        rules += [SoftRule(RuleKind.LETTER, cell) for cell in puzzle.givens if cell in in_slot]
         rules += [
-            Rule(RuleKind.RULE, index)
+            SoftRule(RuleKind.RULE, index)
             for index, rule in enumerate(puzzle.rules)
             if rule.need not in FIXED
         ]
@@ -243,7 +245,7 @@ class Rules:
         """Seconds since the rules were made."""
         return time.monotonic() - self.started
 
-    def relevant(self, rules: Collection[Rule]) -> list[Rule]:
+    def relevant(self, rules: Collection[SoftRule]) -> list[SoftRule]:
         """Those of `rules` that say something beside the others, in the order of `self.rules`."""
         kept = frozenset(rules)
         slots = self._slots(kept)
@@ -262,7 +264,7 @@ class Rules:
             and (rule is not DISTINCT or max(lengths.values(), default=0) > 1)
         ]
 
-    def refuted(self, rules: Collection[Rule]) -> int | None:
+    def refuted(self, rules: Collection[SoftRule]) -> int | None:
         """The slot that arc consistency alone leaves without a word under `rules`, or None."""
         puzzle, slots, rows = self._relaxed(rules)
         emptied = arc_consistent(puzzle, rows=rows).emptied
@@ -270,7 +272,7 @@ class Rules:
 
     def check(
         self,
-        rules: Collection[Rule],
+        rules: Collection[SoftRule],
         *,
         conflicts: int | None = None,
         deadline: Deadline = NEVER,
@@ -311,7 +313,7 @@ class Rules:
         return Verdict(answer.outcome, used=used)
 
     def _begin(
-        self, rules: Collection[Rule], seed: int, no_goods: Sequence[NoGood], question: object
+        self, rules: Collection[SoftRule], seed: int, no_goods: Sequence[NoGood], question: object
     ) -> _Search | Outcome:
         """The search for letters that keep `rules`, or the outcome where none is needed."""
         from satcross.solve.refining import search_session
@@ -356,7 +358,7 @@ class Rules:
             )
         )
 
-    def _slots(self, kept: frozenset[Rule]) -> list[Slot]:
+    def _slots(self, kept: frozenset[SoftRule]) -> list[Slot]:
         """The slots that say something under the rules kept."""
         compares = DISTINCT in kept
         compares_more = compares and self._any_lengths
@@ -365,10 +367,12 @@ class Rules:
         slots = [
             slot
             for slot in self.puzzle.slots
-            if Rule(RuleKind.SLOT, slot.index) in kept
+            if SoftRule(RuleKind.SLOT, slot.index) in kept
             and (
                 slot.index not in self.given
-                or (compares and all(Rule(RuleKind.LETTER, cell) in kept for cell in slot.cells))
+                or (
+                    compares and all(SoftRule(RuleKind.LETTER, cell) in kept for cell in slot.cells)
+                )
             )
         ]
         if compares_more:
@@ -376,7 +380,7 @@ class Rules:
         lengths = Counter(len(slot) for slot in slots)
         return [slot for slot in slots if slot.index not in self.given or lengths[len(slot)] > 1]
 
-    def _kept_of(self, kept: frozenset[Rule], *needs: str) -> list[Rule]:
+    def _kept_of(self, kept: frozenset[SoftRule], *needs: str) -> list[SoftRule]:
         """The puzzle's own rules among those kept; only those with one of these needs, if any."""
         return [
             rule
@@ -385,7 +389,7 @@ class Rules:
             and (not needs or self.puzzle.rules[rule.index].need in needs)
         ]
 
-    def _relaxed(self, rules: Collection[Rule]) -> tuple[Puzzle, list[Slot], dict[int, Bools]]:
+    def _relaxed(self, rules: Collection[SoftRule]) -> tuple[Puzzle, list[Slot], dict[int, Bools]]:
         """(the puzzle that `rules` leave, its slots as they are here, the rows that they allow)."""
         self._n_checks += 1
         kept = frozenset(rules)
@@ -449,7 +453,7 @@ class Decision:
         self,
         rules: Rules,
         no_goods: Sequence[NoGood] = (),
-        kept: Collection[Rule] | None = None,
+        kept: Collection[SoftRule] | None = None,
     ) -> None:
         self._rules = rules
         self._kept = rules.rules if kept is None else kept

@@ -21,9 +21,9 @@ from satcross.tasks.explain.rules import (
     FIRST_CONFLICTS,
     RETRY,
     SCORE,
-    Rule,
     RuleKind,
     Rules,
+    SoftRule,
 )
 
 
@@ -48,16 +48,16 @@ class Shrinker:
         rules: Rules,
         used: Mapping[int, int],
         max_conflicts: int | None = None,
-        start: Collection[Rule] | None = None,
+        start: Collection[SoftRule] | None = None,
     ) -> None:
         self.kept = rules.relevant(rules.rules if start is None else start)
-        self.needed: set[Rule] = set()
+        self.needed: set[SoftRule] = set()
         self._rules = rules
         self._used = used
         self._max_conflicts = max_conflicts
         self._is_started = False
-        self._todo: list[Rule] = []
-        self._put_off: list[Rule] = []
+        self._todo: list[SoftRule] = []
+        self._put_off: list[SoftRule] = []
         self._size = 1  # of the blocks
         self._conflicts, self._turn = FIRST_CONFLICTS, 0
 
@@ -127,8 +127,8 @@ class Shrinker:
         return True
 
     def _by_propagation(
-        self, rules: list[Rule], used: Mapping[int, int], deadline: Deadline
-    ) -> list[Rule]:
+        self, rules: list[SoftRule], used: Mapping[int, int], deadline: Deadline
+    ) -> list[SoftRule]:
         """Fewer rules that arc consistency alone refutes; `rules` when it does not refute these.
 
         Args: used: what a search used to refute them; empty where it was not needed.
@@ -137,7 +137,7 @@ class Shrinker:
         if emptied is None:
             return rules
         todo = self._by_distance(rules, emptied)
-        kept: list[Rule] = []
+        kept: list[SoftRule] = []
         size = max(1, len(todo) // 2)
         while todo:
             if deadline.passed():
@@ -152,7 +152,7 @@ class Shrinker:
                 todo, size = left, 1
         return self._rules.relevant(kept + todo)
 
-    def _by_distance(self, rules: list[Rule], slot: int) -> list[Rule]:
+    def _by_distance(self, rules: list[SoftRule], slot: int) -> list[SoftRule]:
         """Rules about all slots first, then those farthest from `slot`; needed ones last."""
         slots = self._rules.puzzle.slots
         of_cell: dict[int, list[int]] = {}
@@ -169,7 +169,7 @@ class Shrinker:
                         queue.append(other_index)
         far = len(slots)
 
-        def rank(rule: Rule) -> tuple[bool, int]:
+        def rank(rule: SoftRule) -> tuple[bool, int]:
             if rule.kind is RuleKind.SLOT:
                 distance = steps.get(rule.index, far)
             elif rule.kind is RuleKind.LETTER:
@@ -180,10 +180,10 @@ class Shrinker:
 
         return sorted(rules, key=rank)
 
-    def _in_order(self, rules: Iterable[Rule], used: Mapping[int, int]) -> list[Rule]:
+    def _in_order(self, rules: Iterable[SoftRule], used: Mapping[int, int]) -> list[SoftRule]:
         """Those not known to be needed, least used first; then own rules, letters, the score."""
 
-        def rank(rule: Rule) -> tuple[int, int]:
+        def rank(rule: SoftRule) -> tuple[int, int]:
             if rule.kind is RuleKind.SLOT:
                 return 1, used.get(rule.index, 0)
             if rule is DISTINCT:
@@ -192,7 +192,7 @@ class Shrinker:
 
         return sorted((rule for rule in rules if rule not in self.needed), key=rank)
 
-    def _n_unused(self, todo: list[Rule], used: Mapping[int, int]) -> int:
+    def _n_unused(self, todo: list[SoftRule], used: Mapping[int, int]) -> int:
         """How many rules at the beginning of `todo` a refutation did without; 0 if not known."""
         if not used:
             return 0

@@ -32,7 +32,7 @@ from satcross.tasks.letters.search import (
     PREFERENCE,
     LetterSearch,
     Tell,
-    WordSearch,
+    WordSettler,
     WordVerdicts,
     targets_of,
 )
@@ -301,7 +301,7 @@ class LetterOracle:
 
         tell = self._tell("word", len(words.words), make, on_update)
         pairs = [(words, row) for row in range(len(words.of))]
-        is_done = WordSearch(self._current(), pairs, deadline, tell, words.slot).run()
+        is_done = WordSettler(self._current(), pairs, deadline, tell, words.slot).run()
         return make(self._ending(is_done, deadline))
 
     def settle(
@@ -349,7 +349,7 @@ class LetterOracle:
             )
 
         tell = self._tell("word", len(wanted), make, on_update)
-        is_done = WordSearch(self._current(), wanted, deadline, tell).run()
+        is_done = WordSettler(self._current(), wanted, deadline, tell).run()
         return make(self._ending(is_done, deadline))
 
     def fill(

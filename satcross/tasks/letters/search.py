@@ -267,7 +267,7 @@ class WordVerdicts:
         return row if row < len(self._indices) and self._indices[row] == index else -1
 
 
-class WordSearch:
+class WordSettler:
     """Settles some words of some slots, in order.
 
     Args:

@@ -26,9 +26,9 @@ from satcross.tasks.fill import FillTask
 from satcross.tasks.letters.oracle import LetterOracle
 from satcross.tasks.process import ProcessTask
 from satcross.web.document import Document, View
-from satcross.web.engine.candidates import Shown
 from satcross.web.engine.lists import Lists
 from satcross.web.engine.question import Data, Kind, Question
+from satcross.web.engine.shown import Shown
 from satcross.web.messages import UNREADABLE
 
 Send = Callable[[Data], None]

@@ -15,8 +15,9 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Found
 from satcross.tasks.letters.report import LetterReport
 from satcross.web.document import Document
-from satcross.web.engine.candidates import SLICE_S, candidates, marks, may_repair, treated_of
+from satcross.web.engine.candidates import SLICE_S, candidates, marks, may_repair
 from satcross.web.engine.question import Data, Job, Kind, Question, beside_of, letters_of
+from satcross.web.engine.shown import treated_of
 from satcross.web.engine.why import why
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satcross.errors import SolverError
 from satcross.processes.child import Child, Message
@@ -18,9 +18,7 @@ from satcross.web.document import Document, View
 from satcross.web.engine import child
 from satcross.web.engine.lists import WordOptions
 from satcross.web.messages import EditError
-
-if TYPE_CHECKING:
-    from satcross.web.live import Tab
+from satcross.web.tabs import Tab
 
 Data = dict[str, Any]
 _WAIT_S = 60.0  # for a message, again and again

@@ -5,20 +5,18 @@ from __future__ import annotations
 import queue
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satcross.model.cellnames import normal_name
 from satcross.model.fill import Fill
 from satcross.results import Best, Found, Impossible
 
-if TYPE_CHECKING:
-    from satcross.web.engine.analyst import Analyst
-
 Data = dict[str, Any]
 Job = Generator[queue.SimpleQueue[Any] | None, None, Data | None]
 """Yields between pieces of work; a queue where there is nothing to do while that is empty. It
 returns the fields of the last answer, or None where that was sent."""
-Answers = Callable[["Analyst", "Question"], Job | Data | None]
+Answers = Callable[..., Job | Data | None]
+"""Is called with the analyst and the question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +65,11 @@ class Question:
         """Whether there is something to do."""
         return not self.is_done and (self.waits_for is None or not self.waits_for.empty())
 
-    def go_on(self, analyst: Analyst) -> Data | None:
-        """Do a piece of the work. Returns: the last answer, once there is one to send."""
+    def go_on(self, analyst: object) -> Data | None:
+        """Do a piece of the work. Returns: the last answer, once there is one to send.
+
+        Args: analyst: whose question it is.
+        """
         if self.job is None:
             begun = self.kind.job(analyst, self)
             if not isinstance(begun, Generator):

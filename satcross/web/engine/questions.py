@@ -12,7 +12,6 @@ from satcross.results import Best, Found, Reason, Stopped
 from satcross.task import Answered, Bounded
 from satcross.web.edits import Editor
 from satcross.web.engine.analyst import MAX_FILLS, Analyst
-from satcross.web.engine.candidates import treated_of
 from satcross.web.engine.question import (
     Data,
     Job,
@@ -23,6 +22,7 @@ from satcross.web.engine.question import (
     outcome_of,
     score_parts,
 )
+from satcross.web.engine.shown import treated_of
 from satcross.web.engine.statistics import statistics_of
 from satcross.web.engine.why import proof, why
 

@@ -18,8 +18,8 @@ from satcross.task import Answered
 from satcross.tasks.explain.changes import ChangeKind, Correction
 from satcross.tasks.explain.corrections import Corrections
 from satcross.tasks.explain.explain import ExplainTask, Explanation
-from satcross.tasks.explain.rules import Rule as Reason
 from satcross.tasks.explain.rules import RuleKind, reasons_text
+from satcross.tasks.explain.rules import SoftRule as Reason
 from satcross.web.document import Document, rules_data
 from satcross.web.edits import Editor
 from satcross.web.engine.question import Data, Job, Question, letters_of

@@ -14,14 +14,14 @@ from support.tasks import check_stops
 import satcross as sx
 from satcross.tasks.explain.every import Explanations
 from satcross.tasks.explain.explain import Explanation
-from satcross.tasks.explain.rules import Rule, Rules
+from satcross.tasks.explain.rules import Rules, SoftRule
 
 MOST_RULES = 12
 
 
-def minimal_sets(made: Scored, rules: tuple[Rule, ...]) -> set[frozenset[Rule]]:
+def minimal_sets(made: Scored, rules: tuple[SoftRule, ...]) -> set[frozenset[SoftRule]]:
     """All minimal sets of rules that cannot be kept together: the smallest are tried first."""
-    found: list[frozenset[Rule]] = []
+    found: list[frozenset[SoftRule]] = []
     for size in range(1, len(rules) + 1):
         found += [
             chosen

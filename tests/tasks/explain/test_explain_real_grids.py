@@ -18,7 +18,7 @@ from support.tasks import little_work
 import satcross as sx
 from satcross.solve.protocol import Outcome
 from satcross.tasks.explain.corrections import Corrections
-from satcross.tasks.explain.rules import DISTINCT, SCORE, Rule, RuleKind, Rules
+from satcross.tasks.explain.rules import DISTINCT, SCORE, RuleKind, Rules, SoftRule
 from satcross.tasks.prepared import prepare
 
 ROOT = Path(__file__).parents[3]
@@ -55,7 +55,7 @@ def with_letters(text: str, seed: int) -> tuple[sx.Puzzle, sx.WordList]:
     return sx.Puzzle(sx.Grid.parse("\n".join("".join(row) for row in rows)), words), full
 
 
-def check_reasons(puzzle: sx.Puzzle, full: sx.WordList, reasons: Collection[Rule]) -> None:
+def check_reasons(puzzle: sx.Puzzle, full: sx.WordList, reasons: Collection[SoftRule]) -> None:
     assert not eagerly_fillable(puzzle, full, reasons)
     rules = Rules(puzzle, full)
     for rule in reasons:
@@ -65,7 +65,7 @@ def check_reasons(puzzle: sx.Puzzle, full: sx.WordList, reasons: Collection[Rule
         assert_kept(puzzle, full, others, verdict.letters)
 
 
-def eagerly_fillable(puzzle: sx.Puzzle, full: sx.WordList, reasons: Collection[Rule]) -> bool:
+def eagerly_fillable(puzzle: sx.Puzzle, full: sx.WordList, reasons: Collection[SoftRule]) -> bool:
     relaxed = puzzle.restricted(
         slots=[rule.index for rule in reasons if rule.kind is RuleKind.SLOT],
         givens=[rule.index for rule in reasons if rule.kind is RuleKind.LETTER],
@@ -85,7 +85,7 @@ def eagerly_fillable(puzzle: sx.Puzzle, full: sx.WordList, reasons: Collection[R
 
 
 def assert_kept(
-    puzzle: sx.Puzzle, full: sx.WordList, rules: Collection[Rule], codes: object
+    puzzle: sx.Puzzle, full: sx.WordList, rules: Collection[SoftRule], codes: object
 ) -> None:
     assert isinstance(codes, dict)
     letters = {cell: puzzle.words.alphabet.letters[code] for cell, code in codes.items()}

@@ -1,0 +1,39 @@
+"""The tabs that show a crossword."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from satcross.errors import InputError
+
+Data = dict[str, Any]
+
+MAX_QUEUED = 2000  # messages to a tab that does not read
+
+
+class Tab:
+    """One tab's end: what is to be sent to it."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.queue: asyncio.Queue[Data | None] = asyncio.Queue(MAX_QUEUED)
+
+    def send(self, message: Data, number: int | None = None) -> None:
+        """Send a message. A tab that has not read for long is closed.
+
+        Args: number: of its own message that this answers; None where it has none.
+        """
+        if number is not None:
+            message = {**message, "id": number}
+        try:
+            self.queue.put_nowait(message)
+        except asyncio.QueueFull:
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            self.queue.put_nowait(None)
+
+    def send_error(self, error: InputError, number: int | None, code: str) -> None:
+        """Send what is wrong with its own message."""
+        parts = {"code": code, "problem": error.problem, "hint": error.hint}
+        self.send({"type": "error", **parts}, number)
