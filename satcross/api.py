@@ -21,8 +21,8 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from satcross.checks import check_time_limit, check_type, checked, member
-from satcross.errors import FormatError, OptionError
-from satcross.files import as_path, as_source
+from satcross.errors import OptionError
+from satcross.files import as_path
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.fill import Fill, FillResult
 from satcross.model.grid import Grid, GridLike
@@ -43,12 +43,11 @@ if TYPE_CHECKING:
     from satcross.construct.theme_search import ThemePatterns
     from satcross.freeform.make import LayoutResult
     from satcross.model.entry_rules import EntryRules
-    from satcross.pattern.certificate.check import PatternCertificateResult
     from satcross.pattern.listing import Patterns
     from satcross.pattern.minimum import FewestBlocks
     from satcross.pattern.symmetry import Alike
+    from satcross.proof.certificate import CertificateResult
     from satcross.proof.check import CheckResult
-    from satcross.tasks.certificate.check import CertificateResult
     from satcross.tasks.count import CountMethod, CountResult
     from satcross.tasks.enumerate import Distinct, Fills
     from satcross.tasks.explain.corrections import Corrections
@@ -992,7 +991,7 @@ def verify_certificate(
     *,
     time_limit_s: float | None = None,
     on_progress: Callable[[float], None] | None = None,
-) -> CertificateResult | PatternCertificateResult:
+) -> CertificateResult:
     """Check what `certificate=` has written, from its grid, rules and words alone.
 
     Args:
@@ -1006,17 +1005,10 @@ def verify_certificate(
         FormatError: the file cannot be read, or is no certificate.
         SolverError: satcross's compiled checker is not there.
     """
-    from satcross.pattern.certificate.check import check_pattern_certificate
-    from satcross.pattern.certificate.form import MAGIC as PATTERNS
-    from satcross.pattern.certificate.refutations import is_certificate
-    from satcross.tasks.certificate.check import check_certificate
-    from satcross.tasks.certificate.form import MAX_FILE
+    from satcross.claims import check_certificate
 
     check_time_limit(time_limit_s)
-    file = as_source(path, FormatError, limit=MAX_FILE)
-    if is_certificate(file, PATTERNS):
-        return check_pattern_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
-    return check_certificate(file, time_limit_s=time_limit_s, on_progress=on_progress)
+    return check_certificate(as_path(path), time_limit_s=time_limit_s, on_progress=on_progress)
 
 
 @_public

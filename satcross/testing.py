@@ -7,7 +7,8 @@
         check_format(FORMAT)
 
 Each raises AssertionError with what is wrong, and says nothing if all is well. They are the same
-for every run: the random formulas and the damaged files come from fixed seeds.
+for every run: the random formulas and the damaged files come from fixed seeds. `check_claim` is for
+kinds of certificates: docs/internals/certificates.md.
 """
 
 from __future__ import annotations
@@ -42,8 +43,11 @@ from satcross.extend import (
 )
 from satcross.model.cellnames import NamedCell
 from satcross.model.crossword import SHADED
+from satcross.testing_claims import check_claim
 from satcross.words import WordList
 from satcross.words.files import installed
+
+__all__ = ["check_claim", "check_format", "check_list", "check_solver"]
 
 Read = Callable[[bytes, str], Crossword]
 Write = Callable[[Crossword, Losses], bytes]

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from satcross.errors import DimacsError, SolverError
-from satcross.packed import Held, Source, held
+from satcross.packed import Source, held
 from satcross.proof.reading import (
     Clauses,
     lines_of,
@@ -76,37 +76,59 @@ class Rejected(NoAnswer):
 CheckResult = Found[ProofCheck] | Rejected | Stopped
 
 
+class Clock:
+    """The time that a check takes.
+
+    Args:
+        time_limit_s: None for no limit.
+        on_progress: called with the seconds so far.
+    """
+
+    def __init__(
+        self,
+        time_limit_s: float | None,
+        on_progress: Callable[[float], None] | None = None,
+    ) -> None:
+        self._started = time.monotonic()
+        self._time_limit_s = time_limit_s
+        self._on_progress = on_progress
+
+    @property
+    def work(self) -> Work:
+        """What it has cost so far."""
+        return Work(time.monotonic() - self._started)
+
+    def tick(self) -> None:
+        """Say how far it is. Raises TimeoutError: no time is left."""
+        elapsed_s = time.monotonic() - self._started
+        if self._time_limit_s is not None and elapsed_s >= self._time_limit_s:
+            raise TimeoutError
+        if self._on_progress is not None:
+            self._on_progress(elapsed_s)
+
+
 def check_proof(
-    cnf: str | PathLike[str] | Clauses,
-    proof: str | PathLike[str] | Held,
+    cnf: str | PathLike[str],
+    proof: str | PathLike[str],
     *,
     time_limit_s: float | None = None,
     on_progress: Callable[[int, float], None] | None = None,
 ) -> CheckResult:
-    """Check a proof against a CNF file.
+    """Check a proof against a CNF file: see `satcross.check_proof`.
 
-    Args:
-        cnf: DIMACS; or its clauses.
-        proof: DRAT, as text or binary; or LRAT, in a file whose name ends with `.lrat`.
-        time_limit_s: seconds after which to stop; None for no limit.
-        on_progress: called ten times a second at most, with the lines checked so far and the part
-            of the proof's bytes that they are.
+    Args: cnf: DIMACS; proof: DRAT, as text or binary, or LRAT, in a file whose name ends with
+        `.lrat`.
 
     Returns: `Found` when the formula is proved unsatisfiable; `Rejected`; or `Stopped`, with the
         lines that were right so far as `partial`.
-
-    Raises:
-        DimacsError: a file cannot be read, or is not what it should be.
     """
-    run = _Run(cnf if isinstance(cnf, Clauses) else _source(cnf), time_limit_s, on_progress)
-    source = proof if isinstance(proof, Held) else _source(proof)
-
-    def follow() -> Rejected | None:
-        if str(source).removesuffix(".gz").removesuffix(".xz").endswith(".lrat"):
-            return run.follow_hints(source)
-        return run.follow(source)
-
-    return run.result(follow)
+    clock = Clock(time_limit_s)
+    lines = ProofLines(clock, on_progress)
+    try:
+        wrong = lines.follow(_source(cnf), _source(proof))
+    except TimeoutError:
+        return Stopped(Reason.TIME_LIMIT, clock.work, partial=lines.checked)
+    return wrong or Found(lines.checked, clock.work)
 
 
 def _source(path: str | PathLike[str]) -> Source:
@@ -135,41 +157,44 @@ def _not_compiled() -> SolverError:
     )
 
 
-class _Run:
-    """One check: what it has counted, and when it stops.
+class ProofLines:
+    """Follows the lines of a proof.
 
     Args:
-        cnf: the formula, or its clauses.
-        time_limit_s: seconds; None for no limit.
+        clock: says when to stop.
         on_progress: see `check_proof`.
-
-    Fields:
-        n_vars: variables of the formula; 0 before `known`.
     """
 
     def __init__(
-        self,
-        cnf: Source | Clauses,
-        time_limit_s: float | None,
-        on_progress: Callable[[int, float], None] | None,
+        self, clock: Clock, on_progress: Callable[[int, float], None] | None = None
     ) -> None:
-        self._cnf = cnf
-        self._started = self._reported = time.monotonic()
-        self._end = None if time_limit_s is None else self._started + time_limit_s
+        self._tick = clock.tick
         self._on_progress = on_progress
+        self._reported = time.monotonic()
         self._n_lines = self._n_added = self._n_deleted = 0
 
-    def _formula(self) -> Clauses:
-        if isinstance(self._cnf, Clauses):
-            return self._cnf
-        return read_cnf(self._cnf, self._tick)
+    @property
+    def checked(self) -> ProofCheck:
+        """The lines that were right so far."""
+        return ProofCheck(self._n_lines, self._n_added, self._n_deleted)
 
-    def follow(self, proof: Source) -> Rejected | None:
-        """Follow the lines of a proof until there is a contradiction; what is wrong, if anything.
+    def follow(self, cnf: Source | Clauses, proof: Source) -> Rejected | None:
+        """Follow the lines until there is a contradiction; what is wrong, if anything.
 
-        Args: proof: the file.
+        Args:
+            cnf: the formula in DIMACS, or its clauses.
+            proof: DRAT; or LRAT, where its name ends with `.lrat`.
+
+        Raises:
+            DimacsError: a file cannot be read, or is not what it should be.
+            TimeoutError: no time is left.
         """
-        formula = self._formula()
+        formula = cnf if isinstance(cnf, Clauses) else read_cnf(cnf, self._tick)
+        if str(proof).removesuffix(".gz").removesuffix(".xz").endswith(".lrat"):
+            return self._follow_hints(formula, proof)
+        return self._follow(formula, proof)
+
+    def _follow(self, formula: Clauses, proof: Source) -> Rejected | None:
         known, size = propagation_of(formula, self._tick), max(1, size_of(proof))
         steps = read_steps(proof, formula.n_vars)
         while not known.conflict:
@@ -191,9 +216,7 @@ class _Run:
             self._report(step.at / size)
         return None
 
-    def follow_hints(self, proof: Source) -> Rejected | None:
-        """Follow the lines of an LRAT proof until there is a contradiction."""
-        formula = self._formula()
+    def _follow_hints(self, formula: Clauses, proof: Source) -> Rejected | None:
         try:
             from satcross.proof._lrat import Hints
         except ImportError:
@@ -225,21 +248,3 @@ class _Run:
         if self._on_progress is not None and now - self._reported >= _REPORT_EVERY_S:
             self._reported = now
             self._on_progress(self._n_lines, part)
-
-    def result(self, follow: Callable[[], Rejected | None]) -> CheckResult:
-        """What came of a check, which is done now."""
-        try:
-            wrong = follow()
-        except TimeoutError:
-            return Stopped(Reason.TIME_LIMIT, self._work(), partial=self._checked())
-        return wrong or Found(self._checked(), self._work())
-
-    def _checked(self) -> ProofCheck:
-        return ProofCheck(self._n_lines, self._n_added, self._n_deleted)
-
-    def _work(self) -> Work:
-        return Work(time.monotonic() - self._started)
-
-    def _tick(self) -> None:
-        if self._end is not None and time.monotonic() >= self._end:
-            raise TimeoutError

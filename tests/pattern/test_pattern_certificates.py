@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import random
 from pathlib import Path
 
 import pytest
 from support.certified_patterns import (
     certified,
     check_formula,
-    damaged,
     is_true,
     rules_and_size,
     small_patterns,
@@ -20,10 +18,13 @@ from support.seeds import split
 
 import satcross as sx
 from satcross import PatternRules, Range, Symmetry
-from satcross.pattern.certificate.check import PatternCertificateCheck
-from satcross.pattern.certificate.form import MAGIC
+from satcross.pattern.certificate.claim import PatternCertificateCheck
+from satcross.pattern.certificate.form import NAME
 from satcross.pattern.symmetry import Alike
 from satcross.proof import Rejected
+from satcross.proof.certificate import first_line
+
+MAGIC = first_line(NAME)
 
 pytest.importorskip("satcross.proof._propagation")
 
@@ -68,37 +69,6 @@ def test_what_is_proved_of_patterns_is_shown(seeds: range, tmp_path: Path) -> No
         assert is_true(found), (seed, rules)
         claims.add(found.claim)
     assert claims == {"no pattern", "no other pattern", "no fewer blocks"}
-
-
-@pytest.mark.parametrize("seeds", split(range(60), 1))
-def test_damaged_certificates_of_patterns_show_nothing_false(seeds: range, tmp_path: Path) -> None:
-    path, n_rejected, n_tried = tmp_path / "certificate", 0, 0
-    for seed in seeds:
-        made = 0
-        for number in range(18):
-            rules = rules_and_size(100 * seed + number)
-            if len(list(small_patterns(rules) or ())) > 40:
-                continue
-            path.unlink(missing_ok=True)
-            certified(rules, path, list(Alike)[number % 3], fewest=number % 2 == 0)
-            whole, rng = path.read_bytes(), random.Random(seed)
-            made += 1
-            for _ in range(12):
-                path.write_bytes(damaged(whole, rng))
-                n_tried += 1
-                try:
-                    result = sx.verify_certificate(path, time_limit_s=30)
-                except sx.InputError:
-                    n_rejected += 1
-                    continue
-                if not isinstance(result, sx.Found):
-                    n_rejected += 1
-                    assert isinstance(result, Rejected), result
-                    continue
-                assert isinstance(result.value, PatternCertificateCheck)
-                assert is_true(result.value) is not False, (seed, number, result.value)
-        assert made > 3
-    assert n_rejected > n_tried / 8
 
 
 def test_published_numbers_have_certificates(tmp_path: Path) -> None:

@@ -18,8 +18,8 @@ from transcripts import ROOT
         ("satcross/cnf", "tests/cnf satcross/cnf"),
         ("satcross/cnf/__init__.py", "tests/cnf satcross/cnf/__init__.py"),
         (  # the folder `certificate` has no mirror, and its name has
-            "satcross/pattern/certificate/check.py",
-            "tests/pattern/test_pattern_certificates.py satcross/pattern/certificate/check.py",
+            "satcross/pattern/certificate/claim.py",
+            "tests/pattern/test_pattern_certificates.py satcross/pattern/certificate/claim.py",
         ),
         (
             "satcross/cli/commands/count.py",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,8 +18,7 @@ from support.second_formulas import solver_of
 import satcross as sx
 from satcross import PatternRules
 from satcross.model.grid import BLOCK, Grid
-from satcross.pattern.certificate.check import PatternCertificateCheck
-from satcross.pattern.certificate.form import MAGIC
+from satcross.pattern.certificate.claim import PatternCertificateCheck
 from satcross.pattern.certificate.formula import PatternFormula
 from satcross.pattern.symmetry import Alike, alike_images
 
@@ -123,56 +121,6 @@ def _images(grid: Grid, alike: Alike) -> set[str]:
         below = frozenset(one for one, other in moved if other != one + 1)
         found.add(str(replace(grid, cells=tuple(cells), bars_right=right, bars_below=below)))
     return found
-
-
-def damaged(data: bytes, rng: random.Random) -> bytes:
-    """A certificate with something changed: its claim, rules, patterns, cuts or proof."""
-    line, _, proof = data[len(MAGIC) :].partition(b"\n")
-    head = json.loads(line)
-    for _ in range(rng.choice([1, 1, 2])):
-        proof = _damaged_part(head, proof, rng)
-    return MAGIC + json.dumps(head).encode() + b"\n" + proof
-
-
-def _damaged_part(head: Any, proof: bytes, rng: random.Random) -> bytes:
-    kind = rng.randrange(8)
-    rules = head["rules"]
-    if kind == 0:
-        head["claim"] = rng.choice(["no pattern", "no other pattern", "no fewer blocks"])
-    elif kind == 1 and head["patterns"]:
-        head["patterns"].pop(rng.randrange(len(head["patterns"])))
-    elif kind == 2 and head["patterns"]:
-        rows = rng.choice(head["patterns"])
-        at = rng.randrange(len(rows))
-        rows[at] = "".join(rng.sample(rows[at], len(rows[at])))
-    elif kind == 3:
-        head["alike"] = rng.choice(["exactly", "transposed", "turned"])
-    elif kind == 4 and head["cuts"]:
-        cut = rng.choice(head["cuts"])
-        cut[rng.randrange(len(cut))] = rng.randrange(-1, 26)
-    elif kind in (5, 6):
-        name = rng.choice(sorted(rules))
-        rules[name] = changed(rules[name], rng)
-    elif proof:
-        at = rng.randrange(len(proof))
-        return rng.choice([proof[:at], proof[:at] + bytes([rng.randrange(256)]) + proof[at + 1 :]])
-    return proof
-
-
-def changed(value: Any, rng: random.Random) -> Any:
-    """A value of a rule with a small change."""
-    if value is True or value is False:
-        return not value
-    if isinstance(value, int):
-        return value + rng.choice([-1, 1])
-    if isinstance(value, str):
-        return rng.choice(["none", "rotation", "both", "full", "diagonal"])
-    if isinstance(value, list) and value:
-        at = rng.randrange(len(value))
-        return [*value[:at], changed(value[at], rng), *value[at + 1 :]]
-    if isinstance(value, dict):
-        return {k: changed(v, rng) for k, v in value.items()}
-    return rng.choice([None, [], rng.randrange(6)])
 
 
 def certified(rules: PatternRules, path: Path, alike: Alike, *, fewest: bool) -> object:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
-from typing import Any
 
 from support.brute_force import all_fills
 from support.treated_puzzles import text_of
@@ -15,7 +12,7 @@ from support.treated_puzzles import text_of
 import satcross as sx
 from satcross.model.alphabet import Alphabet
 from satcross.model.slots import Slot
-from satcross.tasks.certificate.form import MAGIC
+from satcross.testing_claims import parts_of
 from satcross.verification.crossword import verify
 from satcross.words.alphabets import parse_alphabet
 
@@ -93,7 +90,7 @@ def fills_of(puzzle: sx.Puzzle, limit: int | None = 2) -> list[str]:
     """The first fills, or all, by brute force and the independent checker of rules."""
     rows = puzzle.grid.lines()
     words = [word for word, _ in puzzle.words.words()]
-    letters = "".join(puzzle.words.alphabet.texts)
+    letters = "".join(sorted({*"".join([*words, *rows])} - {*"#."}))
     found = ("\n".join(f) for f in all_fills(rows, words, letters, distinct=puzzle.distinct))
     right = (
         text
@@ -109,73 +106,37 @@ def puzzles(about: str, n: int, first: int = 0) -> list[tuple[int, sx.Puzzle]]:
     return [(seed, puzzle) for seed, puzzle in islice(((s, p) for s, p in made if p), n)]
 
 
-def damaged(data: bytes, rng: random.Random) -> bytes:
-    """A certificate with other bytes, without some steps, of another puzzle or with other fills."""
-    head, _, steps = data[len(MAGIC) :].partition(b"\n")
-    claimed: dict[str, Any] = json.loads(head)
-    changes: list[Callable[[], object]] = [
-        lambda: claimed["rules"] and claimed["rules"].pop(rng.randrange(len(claimed["rules"]))),
-        lambda: claimed["words"].append("".join(rng.choices(claimed["alphabet"], k=3))),
-        lambda: claimed["words"].pop(rng.randrange(len(claimed["words"]))),
-        lambda: claimed["grid"].__setitem__(0, "." * len(claimed["grid"][0])),
-        lambda: rng.shuffle(claimed["slots"]),
-        lambda: claimed["rules"].append("allow-repeats"),
-        claimed["rules"].reverse,
-    ]
-    if "strings" in claimed:
-        changes += [
-            claimed["strings"].reverse,
-            claimed["strings"].pop,
-            lambda: claimed["rules"].append(f"rebus {claimed['alphabet'][:2]}"),
-        ]
-    if "named" in claimed:
-        one = rng.choice([*claimed["named"]])
-        changes += [
-            lambda: claimed["named"].pop(one),
-            lambda: claimed["named"].update({one: rng.choice([*claimed["alphabet"], "."])}),
-        ]
-    kind = rng.randrange(5)
-    if kind == 4 and claimed["fills"]:
-        changes = [lambda: claimed["fills"].pop(rng.randrange(len(claimed["fills"])))]
-    if kind in (0, 4) or not steps:
-        rng.choice(changes)()
-        if "scores" in claimed:
-            claimed["scores"] = (claimed["scores"] + [60])[: len(claimed["words"])]
-        return MAGIC + json.dumps(claimed).encode() + b"\n" + steps
-    out = bytearray(steps)
-    for _ in range(rng.randint(1, 3)):
-        at = rng.randrange(len(out)) if out else 0
-        match kind if out else 0:
-            case 1:
-                out[at] ^= 1 << rng.randrange(8)
-            case 2:
-                del out[at : at + rng.randint(1, 12)]
-            case _:
-                out[at:at] = bytes(rng.randrange(32) for _ in range(rng.randint(1, 6)))
-    return data[: len(data) - len(steps)] + bytes(out)
-
-
-def claim_of(path: Path) -> tuple[sx.Puzzle, list[str]]:
+def claim_of(data: bytes) -> tuple[sx.Puzzle, list[sx.Grid]]:
     """The puzzle of a certificate, and the fills that it says there are."""
-    head = json.loads(path.read_bytes()[len(MAGIC) :].partition(b"\n")[0])
+    head, _ = parts_of(data)
     alphabet = parse_alphabet(head["alphabet"])
-    words = dict(zip(head["words"], head.get("scores") or [50] * len(head["words"]), strict=True))
-    listed = sx.WordList.from_words(words, alphabet=alphabet)
-    grid = sx.Grid.of_lines(head["grid"])
-    puzzle = sx.Puzzle(grid, listed, rules=head["rules"])
+    words = head["words"]
+    scores = head.get("scores") or [50] * len(words)
+    listed = sx.WordList.from_words(
+        list(zip(words, scores, strict=True)), alphabet=alphabet, min_letters=1
+    )
+    puzzle = sx.Puzzle(sx.Grid.of_lines(head["grid"], alphabet), listed, rules=head["rules"])
     names = [cell.name for cell in puzzle.grid.named]
-    assert names == [*head.get("named", {})]
-    if not names:
-        return puzzle, ["\n".join(fill) for fill in head["fills"]]
-    held = [(one["grid"], one["named"]) for one in (head, *head["fills"])]
-    template, *filled = [
-        puzzle.grid.with_cells((*sx.Grid.of_lines(rows).cells, *map(named.get, names)))
-        for rows, named in held
+
+    def grid_of(rows: list[str], named: dict[str, str]) -> sx.Grid:
+        assert names == [*named]
+        return puzzle.grid.with_cells(
+            (*sx.Grid.of_lines(rows, alphabet).cells, *map(named.__getitem__, names))
+        )
+
+    template = grid_of(head["grid"], head.get("named", {}))
+    fills = [
+        grid_of(one["grid"], one["named"]) if names else grid_of(one, {}) for one in head["fills"]
     ]
-    return sx.Puzzle(template, listed, rules=head["rules"]), list(map(text_of, filled))
+    return sx.Puzzle(template, listed, rules=head["rules"]), fills
 
 
 def every_fill(puzzle: sx.Puzzle) -> set[str]:
+    """The text of all fills that the independent checker lets pass."""
+    return set(map(text_of, every_grid(puzzle)))
+
+
+def every_grid(puzzle: sx.Puzzle) -> Iterator[sx.Grid]:
     """All fills that the independent checker lets pass, by trying all texts in all cells."""
     template = puzzle.grid
     known = {word for word, _ in puzzle.listed.words()}
@@ -189,11 +150,11 @@ def every_fill(puzzle: sx.Puzzle) -> set[str]:
             ending.setdefault(max(slot.cells), []).append(slot)
     cells = list(template.cells)
 
-    def extend(at: int) -> Iterator[str]:
+    def extend(at: int) -> Iterator[sx.Grid]:
         if at == len(cells):
             filled = template.with_cells(cells)
             if not verify(template, filled, puzzle.listed, rules=puzzle.rules):
-                yield text_of(filled)
+                yield filled
             return
         for text in choices[at]:
             cells[at] = text
@@ -202,7 +163,7 @@ def every_fill(puzzle: sx.Puzzle) -> set[str]:
                 yield from extend(at + 1)
         cells[at] = template.cells[at]
 
-    return set(extend(0))
+    return extend(0)
 
 
 MOST_OPEN = 8  # cells in which all texts are tried

@@ -38,7 +38,7 @@ from satcross.model.needs import BOARDS, REBUS, TREATMENTS
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.proof import check_proof
 from satcross.rules import kinds, rule_types, rules_in
-from satcross.tasks.certificate.check import CertificateCheck
+from satcross.tasks.certificate.checked import CertificateCheck
 from satcross.tasks.checking import faults_of
 from satcross.tasks.unique.others import Giving
 from satcross.verification.rules import SlotContent, read_by

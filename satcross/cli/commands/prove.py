@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import time
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 from satcross.checks import counted
 from satcross.cli import errors as exits
-from satcross.cli.errors import echo_err
 from satcross.cli.options.command import argument, command, flag, option, option_set
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
+from satcross.cli.output.proofs import Printer
 from satcross.cli.run import exit_code, run, why_stopped
 from satcross.errors import OptionError
 from satcross.files import exists, is_folder
@@ -93,32 +91,10 @@ def prove(
     task = ProveTask(loaded, output, search.solver(), proof=written.proof, force=written.force)
     with task, report.view() as view:
         result = run(task, search.time_limit, view)
-    return _print_proof(result, output, _Printer(PROVE_SCHEMA, report.as_json))
+    return _print_proof(result, output, Printer(PROVE_SCHEMA, report.as_json))
 
 
-class _Printer(NamedTuple):
-    """Prints an answer. Args: schema: of its JSON form; as_json: whether to print that."""
-
-    schema: str
-    as_json: bool
-
-    def __call__(self, answer: str, fields: Mapping[str, Any], text: str, note: str = "") -> None:
-        """Print one object, or text, and to standard error a note.
-
-        Args: answer: the `result` of the object; fields: all others, but those that are "".
-        """
-        if self.as_json:
-            there = {name: value for name, value in fields.items() if value != ""}
-            data = {"schema": self.schema, "result": answer, **there}
-            print(json.dumps(data, ensure_ascii=False))
-            return
-        if text:
-            print(text)
-        if note:
-            echo_err(note)
-
-
-def _print_proof(result: ProveResult, output: str, show: _Printer) -> int:
+def _print_proof(result: ProveResult, output: str, show: Printer) -> int:
     """Print what came of a proof; the exit code."""
     from satcross.model.fill import Fill
     from satcross.tasks.prove.folder import CNF, PROOFS
@@ -172,10 +148,10 @@ def _check(folder: Path, time_limit_s: float | None, report: ReportOptions) -> i
         result = check_proof(
             folder / CNF, folder / name, time_limit_s=time_limit_s, on_progress=progress
         )
-    return _print_check(result, _Printer(CHECK_SCHEMA, report.as_json))
+    return _print_check(result, Printer(CHECK_SCHEMA, report.as_json))
 
 
-def _print_check(result: CheckResult, show: _Printer) -> int:
+def _print_check(result: CheckResult, show: Printer) -> int:
     """Print what came of a check; the exit code."""
     from satcross.proof import ProofCheck, Rejected
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from math import ceil
 
 import numpy as np
 
+from satcross.proof.certificate import Tick
 from satcross.proof.reading import Clauses
-
-Tick = Callable[[], None]
 
 
 class Definitions:

@@ -1,7 +1,6 @@
 """The form of a certificate of patterns, which its writer and its check agree on.
 
-It is the line `MAGIC`, a line of JSON, and a proof in DRAT, in binary. See
-docs/internals/certificates.md.
+Its proof is in DRAT, in binary. See docs/internals/certificates.md.
 """
 
 from __future__ import annotations
@@ -11,12 +10,12 @@ from fractions import Fraction
 from typing import Any
 
 from satcross.errors import OptionError
+from satcross.model.cellnames import cell_name
 from satcross.model.puzzle import Direction
 from satcross.pattern.rules import FixedSlot, PatternRules, Range, Stack
 from satcross.pattern.symmetry import Symmetry
 
-SCHEMA = "satcross.pattern-certificate/1"
-MAGIC = b"satcross pattern certificate\n"
+NAME = "pattern certificate"  # its first line and its schema: see `satcross.proof.certificate`
 NO_PATTERN = "no pattern"
 NO_OTHER_PATTERN = "no other pattern"
 NO_FEWER_BLOCKS = "no fewer blocks"
@@ -63,6 +62,37 @@ def rules_data(rules: PatternRules) -> dict[str, Any]:
     }
 
 
+def said_of_rules(rules: PatternRules) -> list[str]:
+    """The size, and the rules that forbid something, as the options of `pattern` have them."""
+    data, n_cols = rules_data(rules), rules.n_cols
+    kept = {
+        name: "yes" if value else "no" for name, value in data.items() if isinstance(value, bool)
+    }
+    said = {
+        **data,
+        **kept,
+        "min_checked": rules.min_checked,
+        "n_blocks": _between(rules.n_blocks),
+        "n_words": _between(rules.n_words),
+        "n_of_length": " ".join(f"{k}={_between(n)}" for k, n in rules.n_of_length.items()),
+        "open_cells": " ".join(cell_name(at, n_cols) for at in data["open_cells"]),
+        "blocks": " ".join(cell_name(at, n_cols) for at in data["blocks"]),
+        "slots": ", ".join(
+            f"{way} {cell_name(row * n_cols + col, n_cols)} {length}"
+            for way, row, col, length in data["slots"]
+        ),
+        "stacks": " ".join(f"{stack.n}x{stack.length}" for stack in rules.stacks),
+    }
+    return [
+        f"size: {n_cols}x{rules.n_rows}",
+        *(
+            f"{name.replace('_', ' ')}: {said[name]}"
+            for name, nothing in SAYS_NOTHING.items()
+            if data[name] != nothing
+        ),
+    ]
+
+
 def rules_of(data: dict[str, Any]) -> PatternRules:
     """The rules that `rules_data` gave.
 
@@ -94,3 +124,8 @@ def _whole(value: Any) -> int:
 def _range(ends: list[Any]) -> Range:
     least, most = ends
     return Range(*(None if end is None else _whole(end) for end in (least, most)))
+
+
+def _between(numbers: Range) -> str:
+    least, most = ("" if end is None else str(end) for end in numbers)
+    return least if least == most else f"{least}-{most}"

@@ -15,10 +15,11 @@ from typing import TypeVar
 
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Direction
-from satcross.pattern.certificate.clauses import Definitions, Tick
+from satcross.pattern.certificate.clauses import Definitions
 from satcross.pattern.rules import PatternRules, Range
 from satcross.pattern.symmetry import Alike, Symmetry
 from satcross.pattern.verify import TURNS, Place
+from satcross.proof.certificate import Tick
 
 T = TypeVar("T")
 Edge = frozenset[Place]  # two neighbours

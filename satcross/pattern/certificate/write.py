@@ -6,7 +6,6 @@ for speed, stays as it is, and what it finds is compared with another reading of
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from os import PathLike
 
@@ -15,15 +14,12 @@ import numpy.typing as npt
 
 from satcross import __version__
 from satcross.cnf.connectivity import components
-from satcross.cnf.formula import I32
 from satcross.errors import VerificationError
 from satcross.model.grid import Grid
-from satcross.pattern.certificate.check import Claimed
-from satcross.pattern.certificate.clauses import Tick
+from satcross.pattern.certificate.claim import PatternsClaim
 from satcross.pattern.certificate.form import (
-    MAGIC,
     MAX_PATTERNS,
-    SCHEMA,
+    NAME,
     require_certifiable,
     rules_data,
 )
@@ -32,45 +28,14 @@ from satcross.pattern.rules import PatternRules
 from satcross.pattern.solver import SOLVER
 from satcross.pattern.symmetry import Alike
 from satcross.pattern.verify import Place
+from satcross.proof.certificate import Tick, certificate_head
 from satcross.results import Reason
-from satcross.solve.backends.eager import RawAnswer
 from satcross.solve.backends.pysat import PysatBackend
 from satcross.solve.protocol import Outcome
 from satcross.task import Deadline
 from satcross.tasks.certificate.write import CertificateFile
 
 _FIRST_STEP = b"a\x02\x00"  # that true is true: a binary proof is known by its first letter
-
-
-class ProofSolver:
-    """A solver that keeps a proof.
-
-    Args: tick: called often; an exception in it ends the work.
-    """
-
-    def __init__(self, tick: Tick) -> None:
-        self._tick = tick
-        self._backend: PysatBackend | None = None
-
-    def _solve(self, added: I32, n_vars: int, deadline: Deadline) -> RawAnswer:
-        """Go on with the solver, or begin with another one. Args: added: clauses to add."""
-        if self._backend is None:
-            self._backend = PysatBackend(SOLVER, on_tick=self._tick, with_proof=True)
-        self._backend.add(added)
-        return self._backend.solve((), n_vars, deadline)
-
-    def _taken_proof(self) -> bytes:
-        """The proof, once the solver has found that there is no answer; it is closed."""
-        assert self._backend is not None
-        proof = _FIRST_STEP + self._backend.proof()
-        self.close_solver()
-        return proof
-
-    def close_solver(self) -> None:
-        """Give back the solver."""
-        if self._backend is not None:
-            self._backend.close()
-            self._backend = None
 
 
 class PatternProof:
@@ -99,7 +64,11 @@ class PatternProof:
         require_certifiable(rules)
         self.written = CertificateFile(path)
         self._rules, self._alike, self._tick = rules, alike, tick
-        self._refutation: PatternRefutation | None = None
+        self._cuts: list[tuple[list[int], int]] = []
+        self._formula: PatternFormula | None = None
+        self._backend: PysatBackend | None = None
+        self._n_added = 0  # numbers of the formula that the solver has
+        self._has_all = True  # whether it had all of them when it began, as a proof needs
 
     def run(self, claim: str, patterns: Sequence[Grid], deadline: Deadline) -> Reason | None:
         """Search until the proof is complete and the file in its place; or why not.
@@ -116,77 +85,41 @@ class PatternProof:
             self.written.why_not = f"there are more than {MAX_PATTERNS:,} patterns"
             return None
         self.written.why_not = "the proof was stopped"
-        if self._refutation is None:
-            claimed = Claimed(claim, self._rules, tuple(patterns), self._alike, [])
-            self._refutation = PatternRefutation(claimed, self._tick)
-        proof = self._refutation.run(deadline)
+        if self._formula is None:
+            claimed = PatternsClaim(claim, self._rules, tuple(patterns), self._alike, [])
+            self._formula = claimed.pattern_formula(self._tick)
+        proof: bytes | Reason = b""
+        while not proof:
+            proof = self._attempt(self._formula, deadline)
         if isinstance(proof, Reason):
             return proof
         head = {
-            "schema": SCHEMA,
             "version": __version__,
             "claim": claim,
             "patterns": [grid.lines() for grid in patterns],
             "alike": str(self._alike),
             "rules": rules_data(self._rules),
-            "cuts": self._refutation.cuts_data,
+            "cuts": [[*cells, far] for cells, far in self._cuts],
         }
-        self.written.write(MAGIC + json.dumps(head, ensure_ascii=False).encode() + b"\n" + proof)
+        self.written.write(certificate_head(NAME, head) + proof)
         self.written.place()
         return None
-
-    def close(self) -> None:
-        """Give back the solver, and remove the file unless it is complete."""
-        if self._refutation is not None:
-            self._refutation.close_solver()
-        self.written.close()
-
-
-class PatternRefutation(ProofSolver):
-    """Finds a proof of what a claim says of patterns.
-
-    Args:
-        claimed: the claim, which receives cuts.
-        tick: as of `ProofSolver`; after an exception in it `run` can be called again.
-    """
-
-    def __init__(self, claimed: Claimed, tick: Tick) -> None:
-        super().__init__(tick)
-        self._claimed = claimed
-        self._formula: PatternFormula | None = None
-        self._n_added = 0  # numbers of the formula that the solver has
-        self._has_all = True  # whether it had all of them when it began, as a proof needs
-
-    @property
-    def cuts_data(self) -> list[list[int]]:
-        """The cuts, as certificates have them."""
-        return [[*cells, far] for cells, far in self._claimed.cuts]
-
-    def run(self, deadline: Deadline) -> bytes | Reason:
-        """The proof, or why there was no time for it.
-
-        Raises:
-            VerificationError: there is a pattern that should not be there.
-        """
-        if self._formula is None:
-            self._formula = self._claimed.formula(self._tick)
-        while True:
-            proof = self._attempt(self._formula, deadline)
-            if proof:
-                return proof
 
     def _attempt(self, formula: PatternFormula, deadline: Deadline) -> bytes | Reason:
         """A proof with the cuts so far; b"" if more were needed, which there are now."""
         if self._backend is None:
             self._n_added, self._has_all = 0, True
+            self._backend = PysatBackend(SOLVER, on_tick=self._tick, with_proof=True)
         while True:
             flat = formula.clauses.flat
             added, self._n_added = flat[self._n_added :], len(flat)
-            raw = self._solve(added, formula.n_vars, deadline)
+            self._backend.add(added)
+            raw = self._backend.solve((), formula.n_vars, deadline)
             if raw.outcome is Outcome.UNKNOWN:
                 return raw.reason
             if raw.values is None:
-                proof = self._taken_proof()
+                proof = _FIRST_STEP + self._backend.proof()
+                self._close_solver()
                 return proof if self._has_all else b""
             self._has_all = False
             values = np.zeros(formula.n_vars + 1, np.bool_)
@@ -198,13 +131,23 @@ class PatternRefutation(ProofSolver):
         opened, joined = formula.pattern(lambda lit: bool(values[abs(lit)]) == (lit > 0))
 
         def position(place: Place) -> int:
-            return place[0] * self._claimed.rules.n_cols + place[1]
+            return place[0] * self._rules.n_cols + place[1]
 
         edges = ((position(one), position(other)) for one, other in joined)
         parts = components(sorted(map(position, opened)), edges)
-        if len(parts) < 2 or not self._claimed.rules.connected:
+        if len(parts) < 2 or not self._rules.connected:
             raise VerificationError("the proof has found a pattern that the search before it lacks")
         far = min(parts[-1])
         for part in parts[:-1]:
-            self._claimed.cuts.append((sorted(part), far))
-            formula.cut(*self._claimed.cuts[-1])
+            self._cuts.append((sorted(part), far))
+            formula.cut(*self._cuts[-1])
+
+    def _close_solver(self) -> None:
+        if self._backend is not None:
+            self._backend.close()
+            self._backend = None
+
+    def close(self) -> None:
+        """Give back the solver, and remove the file unless it is complete."""
+        self._close_solver()
+        self.written.close()

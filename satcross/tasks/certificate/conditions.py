@@ -10,8 +10,8 @@ from typing import Any
 
 from satcross.model.alphabet import Alphabet
 from satcross.model.cellnames import normal_name
+from satcross.proof.certificate import WrongError
 from satcross.tasks.certificate.forms import own_cell
-from satcross.tasks.certificate.scores import WrongError
 from satcross.verification.rules import cells_by, line_of_cells, slots_meant
 from satcross.verification.rules.constraint import regex_of
 from satcross.verification.rules.two_readings import named_cells

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from satcross.model.alphabet import Alphabet
 from satcross.model.cellnames import normal_name
-from satcross.tasks.certificate.scores import WrongError
+from satcross.proof.certificate import WrongError
 from satcross.verification.rules import line_of_cells, slots_meant
 from satcross.words import WordList
 

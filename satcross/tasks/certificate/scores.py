@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from satcross.proof.certificate import WrongError
+
 if TYPE_CHECKING:
     from satcross.proof._steps import Steps
 
@@ -16,10 +18,6 @@ MAX_WEIGHT = 1000
 MAX_CLASSES = 64  # a checker has them as letters of a cell
 I32 = npt.NDArray[np.int32]
 I64 = npt.NDArray[np.int64]
-
-
-class WrongError(Exception):
-    """What a certificate claims does not follow, in a few words."""
 
 
 @dataclass(slots=True)

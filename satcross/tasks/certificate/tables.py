@@ -15,9 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.model.cellnames import normal_name
+from satcross.proof.certificate import WrongError
 from satcross.rules import Rule
 from satcross.tasks.certificate.forms import TreatedRows
-from satcross.tasks.certificate.scores import ScoredTable, WrongError
+from satcross.tasks.certificate.scores import ScoredTable
 from satcross.verification.rules import Filled, SlotContent, checker_of, is_per_entry, slots_meant
 from satcross.words import WordList
 

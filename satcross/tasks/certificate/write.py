@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from os import PathLike
@@ -14,9 +13,10 @@ from satcross.files import as_path, draft_of
 from satcross.model.fill import Fill
 from satcross.model.needs import PAIRS, SEARCHED, TREATMENTS, require_support
 from satcross.model.puzzle import Puzzle
+from satcross.proof.certificate import certificate_head
 from satcross.solve.lazy.engine import MAX_LENGTH, kernel
 from satcross.solve.protocol import SolverOptions
-from satcross.tasks.certificate.form import MAGIC, MAX_LETTERS, NO_FILL, SCHEMA
+from satcross.tasks.certificate.form import MAX_LETTERS, NAME, NO_FILL
 
 
 class CertificateFile:
@@ -114,7 +114,19 @@ class CertificateWriter(CertificateFile):
     def __init__(self, puzzle: Puzzle, path: str | PathLike[str], options: SolverOptions) -> None:
         options.require_lazy("a certificate")
         require_support(puzzle, "a certificate", SEARCHED)
-        require_logged(len(puzzle.texts), max(map(len, puzzle.slots), default=0))
+        n_texts, longest = len(puzzle.texts), max(map(len, puzzle.slots), default=0)
+        if n_texts > MAX_LETTERS:
+            raise OptionError(
+                f"a certificate needs an alphabet of at most {MAX_LETTERS} letters, strings of a"
+                f" rebus among them, and there are {n_texts}",
+                parameter="certificate",
+            )
+        if kernel() != "compiled" or longest > MAX_LENGTH:
+            raise OptionError(
+                "a certificate needs satcross's compiled search, and slots of 255 cells at most",
+                hint="install a wheel, or satcross with a C compiler",
+                parameter="certificate",
+            )
         require_known(puzzle)
         for rule in puzzle.rules:
             if rule.in_places(puzzle) or (rule.need == PAIRS and puzzle.twins):
@@ -140,7 +152,6 @@ class CertificateWriter(CertificateFile):
         has_named = bool(puzzle.grid.named)
         strings = puzzle.texts[len(words.alphabet) :]
         data = {
-            "schema": SCHEMA,
             "version": __version__,
             "claim": claim,
             "fills": [fill.grid.json_data() if has_named else fill.grid.lines() for fill in fills],
@@ -161,7 +172,7 @@ class CertificateWriter(CertificateFile):
         ):
             data["scores"] = [words.score(word) for word in listed]
         self.clear()
-        self.write(MAGIC + json.dumps(data, ensure_ascii=False).encode() + b"\n")
+        self.write(certificate_head(NAME, data))
 
 
 def require_known(puzzle: Puzzle, *, of_total: bool = False) -> None:
@@ -169,7 +180,7 @@ def require_known(puzzle: Puzzle, *, of_total: bool = False) -> None:
 
     Args: of_total: whether a total is claimed, with which it knows fewer.
     """
-    from satcross.tasks.certificate.check import KINDS, OF_TABLES
+    from satcross.tasks.certificate.claim import KINDS, OF_TABLES
 
     for rule in puzzle.rules:
         if rule.kind not in (OF_TABLES if of_total else KINDS):
@@ -178,25 +189,6 @@ def require_known(puzzle: Puzzle, *, of_total: bool = False) -> None:
                 hint="leave it out, or ask for no certificate",
                 parameter=rule.parameter,
             )
-
-
-def require_logged(n_texts: int, longest: int) -> None:
-    """Refuse what the search writes no log of. Raises OptionError.
-
-    Args: n_texts: what a cell may hold, letters and strings; longest: cells of the longest slot.
-    """
-    if n_texts > MAX_LETTERS:
-        raise OptionError(
-            f"a certificate needs an alphabet of at most {MAX_LETTERS} letters, strings of a"
-            f" rebus among them, and there are {n_texts}",
-            parameter="certificate",
-        )
-    if kernel() != "compiled" or longest > MAX_LENGTH:
-        raise OptionError(
-            "a certificate needs satcross's compiled search, and slots of 255 cells at most",
-            hint="install a wheel, or satcross with a C compiler",
-            parameter="certificate",
-        )
 
 
 def _words_of(puzzle: Puzzle) -> list[str]:

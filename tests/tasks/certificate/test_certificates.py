@@ -16,10 +16,13 @@ from support.seeds import split
 
 import satcross as sx
 from satcross.proof import Rejected
-from satcross.tasks.certificate.check import CertificateCheck
-from satcross.tasks.certificate.form import MAGIC
+from satcross.proof.certificate import first_line
+from satcross.tasks.certificate.checked import CertificateCheck
+from satcross.tasks.certificate.form import NAME
 from satcross.tasks.fill import FillTask
 from satcross.tasks.unique.unique import UniqueTask
+
+MAGIC = first_line(NAME)
 
 pytest.importorskip("satcross.proof._steps")
 

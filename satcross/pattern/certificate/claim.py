@@ -1,36 +1,34 @@
-"""Checking a certificate of patterns: whether its proof shows what it claims, by its rules alone.
+"""Certificates of patterns: whether their proofs show what they claim, by their rules alone.
 
-It shares no code with the search. The patterns in it are checked as all patterns are, by
-`satcross.pattern.verify`; the formula is made from the rules by `formula`, and the proof checked
-against it by `satcross.proof`.
+The check shares no code with the search. The patterns in a certificate are checked as all patterns
+are, by `satcross.pattern.verify`; the formula is made from the rules by `formula`, and the proof
+checked against it by `satcross.proof`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
-from satcross.errors import FormatError
+from satcross.checks import counted
+from satcross.errors import InputError
 from satcross.model.grid import Grid
-from satcross.packed import Source
 from satcross.pattern.certificate.form import (
     CLAIMS,
-    MAGIC,
     MAX_PATTERNS,
+    NAME,
     NO_FEWER_BLOCKS,
     NO_OTHER_PATTERN,
     NO_PATTERN,
-    SCHEMA,
+    rules_data,
     rules_of,
+    said_of_rules,
 )
 from satcross.pattern.certificate.formula import Image, PatternFormula, images
-from satcross.pattern.certificate.refutations import CheckClock, read_certificate, refuted
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Alike
 from satcross.pattern.verify import pattern_faults
-from satcross.proof import Rejected
-from satcross.results import Found, Reason, Stopped
+from satcross.proof.certificate import ByLines, Claim, Followed, Said, Tick
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,42 +52,42 @@ class PatternCertificateCheck:
     n_steps: int
     value: int | None = None
 
+    def said(self) -> Said:
+        """What it shows, for people and programs."""
+        data = {
+            "patterns": [grid.lines() for grid in self.patterns],
+            "alike": self.alike,
+            "rules": rules_data(self.rules),
+            **({} if self.value is None else {"value": self.value}),
+            "n_steps": self.n_steps,
+        }
+        lines = [f"{grid}\n" for grid in self.patterns]
+        lines += [f"rule: {rule}" for rule in said_of_rules(self.rules)]
+        return Said(data, lines, f"{self._claim()}: {counted(self.n_steps, 'step')} of the proof")
 
-PatternCertificateResult = Found[PatternCertificateCheck] | Rejected | Stopped
-
-
-def check_pattern_certificate(
-    path: Source,
-    *,
-    time_limit_s: float | None = None,
-    on_progress: Callable[[float], None] | None = None,
-) -> PatternCertificateResult:
-    """Check what `--certificate` of `satcross pattern` has written.
-
-    Args, Returns, Raises: as `satcross.tasks.certificate.check.check_certificate`.
-    """
-    clock = CheckClock(time_limit_s, on_progress)
-    claimed, proof = read_certificate(path, MAGIC, _claimed)
-    try:
-        if wrong := claimed.fault(clock.tick):
-            return Rejected(None, (), wrong)
-        n_steps = refuted(claimed.formula(clock.tick), proof, clock)
-    except TimeoutError:
-        return Stopped(Reason.TIME_LIMIT, clock.work)
-    if isinstance(n_steps, Stopped):
-        return Stopped(n_steps.reason, clock.work)
-    if isinstance(n_steps, Rejected):
-        return n_steps
-    return Found(claimed.checked(n_steps), clock.work)
+    def _claim(self) -> str:
+        if self.value is not None:
+            walls = counted(self.value, "bar" if self.rules.bars else "block")
+            return f"no pattern that obeys these rules has fewer than {walls}"
+        n = len(self.patterns)
+        if not n:
+            return "no pattern obeys these rules"
+        these = "this one" if n == 1 else f"these {n:,}"
+        same = {"turned": ", turned or mirrored,", "transposed": ", mirrored in a diagonal,"}
+        return f"no pattern but {these}{same.get(self.alike, '')} obeys these rules"
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed:
-    """What a certificate says, without its proof.
+class PatternsClaim(Claim):
+    """What a certificate of patterns says.
 
     Args:
         cuts: cells, and one that is not among them, which the formula says is not cut off.
     """
+
+    name: ClassVar = NAME
+    claims: ClassVar = CLAIMS
+    fields: ClassVar = frozenset(("alike", "cuts", "patterns", "rules"))
 
     claim: str
     rules: PatternRules
@@ -97,7 +95,20 @@ class Claimed:
     alike: Alike
     cuts: list[tuple[list[int], int]]
 
-    def fault(self, tick: Callable[[], None]) -> str:
+    @classmethod
+    def read(cls, head: Any) -> PatternsClaim:
+        """What a head says: see docs/internals/certificates.md."""
+        try:
+            rules = rules_of(head["rules"])
+            patterns = tuple(Grid.of_lines(rows) for rows in head["patterns"])
+        except InputError:
+            raise ValueError("no rules, or no grids") from None
+        if any(grid.named for grid in patterns):
+            raise ValueError("cells of two texts")
+        cuts = _cuts_of(head["cuts"], rules)
+        return cls(head["claim"], rules, patterns, Alike(head["alike"]), cuts)
+
+    def fault(self, tick: Tick) -> str:
         """What is wrong without the proof; "" where nothing is."""
         n = len(self.patterns)
         fits = {NO_PATTERN: n == 0, NO_OTHER_PATTERN: n > 0, NO_FEWER_BLOCKS: n == 1}
@@ -117,8 +128,12 @@ class Claimed:
             return "its patterns need not be connected"
         return ""
 
-    def formula(self, tick: Callable[[], None]) -> PatternFormula:
+    def formula(self, tick: Tick) -> ByLines:
         """Clauses that no pattern obeys, if the claim is right."""
+        return ByLines(self.pattern_formula(tick).clauses)
+
+    def pattern_formula(self, tick: Tick) -> PatternFormula:
+        """The same, to add to. Args: see `formula`."""
         made = PatternFormula(self.rules, fewer_than=self.value, tick=tick)
         for grid in self.patterns if self.claim == NO_OTHER_PATTERN else ():
             made.exclude(grid, self.alike)
@@ -126,27 +141,16 @@ class Claimed:
             made.cut(cells, far)
         return made
 
-    def checked(self, n_steps: int) -> PatternCertificateCheck:
-        """What is shown by a proof of that many steps."""
+    def checked(self, followed: Followed) -> PatternCertificateCheck:
+        """What is shown by a proof that is right."""
         return PatternCertificateCheck(
-            self.claim, self.rules, self.patterns, self.alike, n_steps, self.value
+            self.claim, self.rules, self.patterns, self.alike, followed.n_steps, self.value
         )
 
     @property
     def value(self) -> int | None:
         """The number of blocks or bars that none is below; None for the other claims."""
         return self.rules.n_walls(self.patterns[0]) if self.claim == NO_FEWER_BLOCKS else None
-
-
-def _claimed(head: Any) -> Claimed:
-    if head["schema"] != SCHEMA or head["claim"] not in CLAIMS:
-        raise FormatError(f"a certificate of another kind: {str(head['schema'])[:40]}")
-    rules = rules_of(head["rules"])
-    cuts = _cuts_of(head["cuts"], rules)
-    patterns = tuple(Grid.of_lines(rows) for rows in head["patterns"])
-    if any(grid.named for grid in patterns):
-        raise ValueError("cells of two texts")
-    return Claimed(head["claim"], rules, patterns, Alike(head["alike"]), cuts)
 
 
 def _cuts_of(data: list[list[int]], rules: PatternRules) -> list[tuple[list[int], int]]:
@@ -161,3 +165,6 @@ def _cuts_of(data: list[list[int]], rules: PatternRules) -> list[tuple[list[int]
     ):
         raise ValueError("a cut that divides nothing")
     return cuts
+
+
+CLAIM = PatternsClaim
