@@ -14,11 +14,10 @@ once for each step and fault:
 - *pipe*: the reader of stdout or stderr is gone;
 - *short*: every write takes only half of what it is given.
 
-All that with old files in place and without, and with and without files that have no name
-(O_TMPFILE). Afterwards each file must be the old one or the new one, complete, and nothing beside
-it; files of a group all old or all new. The exit code must be the documented one: 2 after an
-error, with one line on stderr that says so; 130 after an interrupt; 141 for the reader of stdout
-that is gone; that of the command where only stderr failed, or where another way was found.
+All that with old files in place and without. Afterwards each file must be the old one or the new
+one, complete, and nothing beside it. The exit code must be the documented one: 2 after an error,
+with one line on stderr that says so; 130 after an interrupt; 141 for the reader of stdout that is
+gone; that of the command where only stderr failed, or where another way was found.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ T = TypeVar("T")
 TRACEBACK, FAILED, INTERRUPTED, READER_GONE = 1, 2, 130, 141
 PRINT, MESSAGE, WRITE = "print", "message", "write"
 # What is looked at by an audit hook too, so that no way to write escapes the injected faults.
-_AUDITED = {"open": "open", "os.rename": "rename", "os.link": "link", "os.mkdir": "mkdir"}
+_AUDITED = {"open": "open", "os.rename": "rename", "os.mkdir": "mkdir"}
 _FILE = io.FileIO
 _PAGE, _ENOUGH = 4096, 512  # bytes; pages
 KINDS = ("error", "interrupt", "full", "pipe", "short")
@@ -110,7 +109,7 @@ class Layer:
         self._stack = ExitStack()
 
     def __enter__(self) -> Layer:
-        for name in ("open", "link", "rename", "replace", "mkdir", "fsync", "fchmod", "fchown"):
+        for name in ("open", "rename", "replace", "mkdir", "fsync", "fchmod"):
             step = "rename" if name == "replace" else name
             self._stack.enter_context(mock.patch.object(os, name, self._call(step, name)))
         self._stack.enter_context(mock.patch.object(io, "FileIO", _file_class(self)))
@@ -185,8 +184,8 @@ class Layer:
                     return descriptor
 
                 return self.step(step, opened)
-            # The last argument of `link` and `rename` is where the file goes.
-            paths = args[:2] if step in ("link", "rename") else args[:1]
+            # The last argument of `rename` is where the file goes.
+            paths = args[:2] if step == "rename" else args[:1]
             if not any(self._is_ours(path) for path in paths):
                 return real(*args, **keywords)
             return self.step(step, lambda: real(*args, **keywords))
@@ -216,7 +215,7 @@ class Layer:
             writes = _is_writing(flags) if mode is None else bool(set(mode) & set("wax+"))
             if isinstance(path, int) or not writes:
                 return
-        if layer.is_inside(arguments[1] if event in ("os.rename", "os.link") else arguments[0]):
+        if layer.is_inside(arguments[1] if event == "os.rename" else arguments[0]):
             layer.audited[_AUDITED[event]] += 1
 
 
@@ -289,18 +288,16 @@ class Runner:
         return self.scratch / "in"
 
     def case(self, case: Case) -> None:
-        """Run a case with every fault at every step, with all sorts of disks."""
-        for unnamed in (True, False) if case.files and hasattr(os, "O_TMPFILE") else (False,):
-            # A file that is there is read by --state, which takes no other content.
-            for with_old in (False, True) if case.files and case.writes != "state" else (False,):
-                self.at_every_step(case, with_old=with_old, unnamed=unnamed)
+        """Run a case with every fault at every step, with old files and without."""
+        # A file that is there is read by --state, which takes no other content.
+        for with_old in (False, True) if case.files and case.writes != "state" else (False,):
+            self.at_every_step(case, with_old=with_old)
 
     def at_every_step(
         self,
         case: Case,
         *,
         with_old: bool = True,
-        unnamed: bool = hasattr(os, "O_TMPFILE"),
         kinds: Sequence[str] = KINDS,
     ) -> None:
         """Run a case with every fault of these kinds at every step.
@@ -308,10 +305,9 @@ class Runner:
         Args:
             case: the case.
             with_old: whether there are old files.
-            unnamed: whether the file system has files without a name.
             kinds: of faults.
         """
-        clean = self.run(case, Fault(), with_old, unnamed)
+        clean = self.run(case, Fault(), with_old)
         written = {name for name, data in clean.files.items() if data is not None}
         if clean.code != case.code or written != set(case.files):
             what = f"exit code {clean.code}, files {sorted(written)}: {clean.err!r}"
@@ -320,7 +316,7 @@ class Runner:
         self._require(not clean.escaped, case, Fault(), f"not injected: {clean.escaped}")
         self.n_steps += len(clean.steps)
         for fault in faults_of(clean, kinds):
-            done = self.run(case, fault, with_old, unnamed)
+            done = self.run(case, fault, with_old)
             self.judge(case, fault, clean, done, with_old)
 
     def run(
@@ -328,7 +324,6 @@ class Runner:
         case: Case,
         fault: Fault,
         with_old: bool,
-        unnamed: bool,
         out: Path | None = None,
     ) -> Done:
         """Run a case once.
@@ -337,7 +332,6 @@ class Runner:
             case: the case.
             fault: what goes wrong.
             with_old: whether there are old files.
-            unnamed: whether the file system has files without a name.
             out: the output folder; one in `scratch` by default, recreated.
         """
         self.n_runs += 1
@@ -349,7 +343,6 @@ class Runner:
         with (
             tempfile.TemporaryFile(dir=self.scratch) as stdout,
             tempfile.TemporaryFile(dir=self.scratch) as stderr,
-            mock.patch.object(os, "O_TMPFILE", getattr(os, "O_TMPFILE", 0) if unnamed else 0),
             Layer(out, fault) as layer,
         ):
             layer.stream(stdout.fileno(), PRINT)
@@ -378,10 +371,7 @@ class Runner:
         old = {name: old_content(name) if with_old else None for name in case.files}
         is_old = [done.files.get(name) == old[name] for name in case.files]
         is_new = [done.files.get(name) == clean.files[name] for name in case.files]
-        if case.is_group:
-            whole = all(is_old) or all(is_new)
-        else:
-            whole = all(a or b for a, b in zip(is_old, is_new, strict=True))
+        whole = all(a or b for a, b in zip(is_old, is_new, strict=True))
         self._require(whole, case, fault, "a file is neither the old one nor the new one")
         allowed = set(clean.files) | set(case.folders)
         beside = sorted(set(done.files) - allowed)
@@ -407,7 +397,6 @@ class Runner:
             if expected == clean.code:
                 self._require(all(is_new), case, fault, "the file is not the new one")
         elif done.code == clean.code and step in ("open", "close", "fsync"):
-            # Another way was found: a named file instead of one without a name.
             self.n_survived += 1
             self._require(all(is_new), case, fault, "the file is not the new one")
         else:
@@ -422,10 +411,10 @@ class Runner:
         disk = self.scratch / "disk"
         for with_old in (False, True):
             with full_disk(disk, _ENOUGH, case, with_old) as out:
-                clean = self.run(case, Fault(), with_old, True, out)
+                clean = self.run(case, Fault(), with_old, out)
             for n_pages in range(_ENOUGH):
                 with full_disk(disk, n_pages, case, with_old) as out:
-                    done = self.run(case, Fault(), with_old, True, out)
+                    done = self.run(case, Fault(), with_old, out)
                 if done.code == clean.code:
                     break
                 self.judge(case, Fault("full", n_pages), clean, done, with_old)

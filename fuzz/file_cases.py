@@ -54,7 +54,6 @@ class Case:
         files: the names of the files that it writes, relative to OUT.
         writes: the parameter that names them; "" if it only prints.
         folders: what must be in OUT before.
-        is_group: whether the files must all be old or all be new.
         code: the exit code.
     """
 
@@ -63,7 +62,6 @@ class Case:
     files: tuple[str, ...] = ()
     writes: str = ""
     folders: tuple[str, ...] = ()
-    is_group: bool = False
     code: int = 0
 
     @property
@@ -133,8 +131,8 @@ CASES: tuple[Case, ...] = (
     *_to_file("query", "IN/q.fills --sample #", "q.txt", "q-{}.ipuz"),
     *_to_file("query", "IN/q.fills --all", "q.csv"),
     _printed("query", "IN/q.fills --letters --format json"),
-    Case("prove", _PROVE, _PROOF, "output", is_group=True),
-    Case("prove", _PROVE, _PROOF, "output", folders=("pf",), is_group=True),
+    Case("prove", _PROVE, _PROOF, "output"),
+    Case("prove", _PROVE, _PROOF, "output", folders=("pf",)),
     _printed("prove", "--check IN/pf"),
     *(
         Case(
@@ -195,13 +193,13 @@ CASES: tuple[Case, ...] = (
     *_to_file("book", "IN/clued.xd IN/filled.txt", "book.pdf"),
     Case(
         "book", ("IN/clued.xd", "-o", "OUT/book.pdf", "--key", "OUT/key.pdf"),
-        ("book.pdf", "key.pdf"), "key", is_group=True,
+        ("book.pdf", "key.pdf"), "key",
     ),
     Case("cs50", ("IN/cs50.txt", "IN/words.txt", "OUT/c.png"), ("c.png",), "output"),
     _printed("cs50", "IN/cs50.txt IN/none.txt", code=20),
     Case(
         "wordsearch", (*_SEARCH.split(), "-o", "OUT/search.txt"),
-        ("solution.txt", "search.txt"), "output", is_group=True,
+        ("solution.txt", "search.txt"), "output",
     ),
     _printed("wordsearch", "IN/clues.tsv 5x5 --show-clues --split --no-forbid"),
     *_to_file("wordsearch", f"{_SEARCH} -n #", "w.json", "w-{}.html", "w-{}.h5p"),

@@ -7,7 +7,7 @@ import io
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,6 @@ from satcross.streams import Output
 
 _NO_DATE = (1980, 1, 1, 0, 0, 0)  # the first that a ZIP file can hold
 
-_UNNAMED = "/proc/self/fd/{}"  # a file without a name, by its descriptor
 # Errors of `fsync` on file systems that have no such thing.
 _NO_FSYNC = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP)
 # Errors of `stat` that say that nothing has the name.
@@ -27,14 +26,12 @@ _NOTHING_THERE = (errno.ENOENT, errno.ENOTDIR, errno.EBADF, errno.ELOOP)
 
 
 class Draft:
-    """A file that is written first, and gets its name when it is complete.
+    """A file that is written under a hidden name beside it, and gets its own when it is complete.
 
-    Where the file system can do it (Linux: O_TMPFILE), the file has no name until then, so that
-    not even SIGKILL leaves anything behind. Elsewhere it is a hidden file in the same directory.
-    Use it in a `with` statement, at whose end the file is removed unless it was placed.
+    Use it in a `with` statement, at whose end the hidden file is removed unless it was placed.
 
     Args:
-        path: the directory, and a name for the hidden file.
+        path: the directory, and a name that the hidden one is like.
         error: the error to raise if it cannot be written.
         source: what errors call it.
         is_private: whether only its owner may read it until it is placed.
@@ -48,18 +45,19 @@ class Draft:
         source: Path,
         is_private: bool = False,
     ) -> None:
-        self._path = path
         self._error = error
         self._source = source
         self._mode = 0o600 if is_private else 0o666
-        self._temporary: Path | None = None  # to be removed
+        self._hidden = path.with_name(f".{path.name[:40]}.{os.urandom(4).hex()}")
         self._file: Output | None = None
 
     def __enter__(self) -> Draft:
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
         try:
-            self._file = Output(io.FileIO(self._opened(), "w"), self.cannot)
+            descriptor = os.open(self._hidden, flags, self._mode)
+            self._file = Output(io.FileIO(descriptor, "w"), self.cannot)
         except PermissionError:
-            what = f"no file can be created in the directory {str(self._path.parent)!r}"
+            what = f"no file can be created in the directory {str(self._hidden.parent)!r}"
             problem = f"{what}: permission denied"
             raise self._error(problem, source=str(self._source)) from None
         except (OSError, ValueError) as error:  # ValueError: a NUL in the name
@@ -73,9 +71,8 @@ class Draft:
         if self._file is not None:
             self._file.is_dropping = True  # after `place` there is nothing left to write
             self._file.close()
-        if self._temporary is not None:
-            _remove((self._temporary,))
-            self._temporary = None
+        with suppress(OSError, ValueError):  # it was placed, or never made
+            os.unlink(self._hidden)  # noqa: PTH108
 
     @property
     def file(self) -> BinaryIO:
@@ -83,7 +80,7 @@ class Draft:
         assert self._file is not None
         return self._file
 
-    def place(self, path: Path, like: Path | None = None) -> None:
+    def place(self, path: Path) -> None:
         """Give the file its name; a file of that name is replaced, and its mode kept.
 
         What replaces a file is first brought to the disk (`fsync`). Without that, ext4 and XFS may
@@ -93,7 +90,6 @@ class Draft:
 
         Args:
             path: its name, in the same file system.
-            like: the file that it replaces, if that has been moved out of the way.
 
         Raises: the `error`: the file could not be written, or cannot get its name.
         """
@@ -103,39 +99,18 @@ class Draft:
         if file.problem is not None:  # whoever wrote has gone on all the same
             raise self.cannot(file.problem)
         try:
-            old = _status(path if like is None else like)
+            old = _status(path)
             if old is not None:
-                _keep_rights(file.fileno(), old)
+                _keep_mode(file.fileno(), old)
                 try:
                     os.fsync(file.fileno())
                 except OSError as problem:
                     if problem.errno not in _NO_FSYNC:
                         raise
-            if self._temporary is None:
-                if old is None or like is not None:
-                    with suppress(FileExistsError):
-                        _name(file.fileno(), path)
-                        return
-                self._temporary = beside(path)
-                _name(file.fileno(), self._temporary)
             file.close()
-            os.replace(self._temporary, path)  # noqa: PTH105  # all by `os`, as in fuzz/faults.py
-            self._temporary = None
+            os.replace(self._hidden, path)  # noqa: PTH105  # all by `os`, as in fuzz/faults.py
         except OSError as problem:
             raise self.cannot(problem) from None
-
-    def _opened(self) -> int:
-        """A descriptor of a file without a name, or of a hidden one."""
-        unnamed = getattr(os, "O_TMPFILE", 0)
-        if unnamed:
-            with suppress(OSError):  # EOPNOTSUPP and others, by file system
-                descriptor = os.open(self._path.parent, os.O_WRONLY | unnamed, self._mode)
-                if exists(_UNNAMED.format(descriptor)):
-                    return descriptor
-                os.close(descriptor)  # /proc is missing, without which it gets no name
-        self._temporary = beside(self._path)
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-        return os.open(self._temporary, flags, self._mode)
 
     def cannot(self, problem: Exception) -> InputError:
         """The error that it cannot be written."""
@@ -149,29 +124,12 @@ def _status(path: Path) -> os.stat_result | None:
         return None
 
 
-def beside(path: Path) -> Path:
-    """A hidden name in the same directory, short enough for every file system."""
-    return path.with_name(f".{path.name[:40]}.{os.urandom(4).hex()}")
-
-
-def _name(descriptor: int, path: Path) -> None:
-    # With `src_dir_fd`, which is not used, it is linkat, which follows the link in /proc.
-    os.link(_UNNAMED.format(descriptor), path, src_dir_fd=descriptor, follow_symlinks=True)
-
-
-def _keep_rights(descriptor: int, old: os.stat_result) -> None:
-    """Give a file the mode of the one that it replaces, and its owner and group if permitted."""
+def _keep_mode(descriptor: int, old: os.stat_result) -> None:
+    """Give a file the mode of the one that it replaces."""
     if sys.platform == "win32":
         return
-    new = os.fstat(descriptor)
-    if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
-        try:
-            os.fchown(descriptor, old.st_uid, old.st_gid)
-        except OSError:
-            with suppress(OSError):  # others than root may still choose among their groups
-                os.fchown(descriptor, -1, old.st_gid)
     mode = stat.S_IMODE(old.st_mode) & 0o777
-    if stat.S_IMODE(new.st_mode) != mode:  # some file systems have one for all, and no `chmod`
+    if stat.S_IMODE(os.fstat(descriptor).st_mode) != mode:  # some file systems have one for all
         os.fchmod(descriptor, mode)
 
 
@@ -181,8 +139,8 @@ def written_whole(path: Path, error: type[InputError] = InputError) -> Iterator[
 
     After an error the old file is there, or none, and nothing beside it: see `Draft`. If `path` is
     a link, its target is replaced or created. A device or a pipe is written to directly. A file
-    that is replaced keeps its mode, and its owner and group if permitted, but not its other names
-    (hard links); a new one follows the umask.
+    that is replaced keeps its mode, but not its other names (hard links); a new one follows the
+    umask.
 
     Args:
         path: the file.
@@ -196,9 +154,7 @@ def written_whole(path: Path, error: type[InputError] = InputError) -> Iterator[
 def written_together(
     paths: Sequence[Path], error: type[InputError] = InputError
 ) -> Iterator[list[BinaryIO]]:
-    """Several files as `written_whole` gives one; they appear in this order, all of them or none.
-
-    See `place_together`.
+    """Several files as `written_whole` gives one; they appear in this order, once all are complete.
 
     Args:
         paths: the files.
@@ -218,7 +174,8 @@ def written_together(
             drafts.append((draft, target))
             files.append(draft.file)
         yield files
-        place_together(drafts)
+        for draft, target in drafts:
+            draft.place(target)
 
 
 def draft_of(path: Path, error: type[InputError]) -> tuple[Draft, Path]:
@@ -256,52 +213,6 @@ def _destination(
         raise
     except (OSError, ValueError) as problem:  # ValueError: a NUL in the name
         raise failed(problem) from None
-
-
-def place_together(drafts: Sequence[tuple[Draft, Path]]) -> None:
-    """Give several drafts their names, in this order: all of them, or none if a step fails.
-
-    The files that are replaced are put aside before, the last of them first: so that also for
-    somebody who looks meanwhile, the last file is never the one of another set. SIGKILL between the
-    first step and the last leaves only some of the files, and the old ones under hidden names.
-
-    Raises: the error of a draft.
-    """
-    if len(drafts) == 1:
-        ((draft, path),) = drafts
-        draft.place(path)
-        return
-    olds: dict[Path, Path] = {}
-    news: list[Path] = []
-    try:
-        for draft, path in reversed(drafts):
-            if exists(path):
-                olds[path] = beside(path)
-                try:
-                    os.rename(path, olds[path])  # noqa: PTH104
-                except OSError as problem:
-                    raise draft.cannot(problem) from None
-        for draft, path in drafts:
-            news.append(path)
-            draft.place(path, olds.get(path))
-        _remove(olds.values())
-    except BaseException:
-        if len(news) == len(drafts) and exists(news[-1]):  # interrupted when all was done
-            _remove(olds.values())
-            raise
-        for _, path in drafts:
-            with suppress(OSError):  # it may not have been moved yet
-                if path in olds:
-                    os.replace(olds[path], path)  # noqa: PTH105
-                elif path in news:
-                    os.unlink(path)  # noqa: PTH108
-        raise
-
-
-def _remove(paths: Iterable[Path]) -> None:
-    for path in paths:
-        with suppress(OSError):
-            os.unlink(path)  # noqa: PTH108
 
 
 def as_path(path: object, parameter: str = "path") -> Path:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from support.puzzle_strategies import puzzles
 
 from fuzz.__main__ import main
-from fuzz.readers import continued
 from fuzz.readers.mutate import mutated, shrunk
 from fuzz.readers.oracle import judge
 from fuzz.readers.puzzles import check_puzzle
@@ -116,36 +113,6 @@ def test_the_command_reports(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     told = "".join(capsys.readouterr().out.split())
     for name in ("fuzz.differential", "fuzz.kills", "fuzz.faults", *TARGETS):
         assert name in told
-
-
-def changed(form: dict[str, Any]) -> bytes:
-    return json.dumps({**form, "digest": continued.ANEW}).encode()
-
-
-def test_an_unverified_fill_of_a_state_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    data = changed({**json.loads(continued.states()[0]), "rows": [[0] * 9]})
-    outcome = judge(TARGETS["state"], data)
-    assert (outcome.accepted, outcome.fault) == (False, "")
-    monkeypatch.setattr("satcross.tasks.listed.rows_check", lambda *_, **__: lambda _: None)
-    assert "a wrong fill: 'AAA" in judge(TARGETS["state"], data).fault
-
-
-def test_an_unverified_fill_of_a_ledger_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    form = next(
-        form
-        for data in continued.ledgers()
-        if data.startswith(b"{") and (form := json.loads(data))["kind"] == "fills"
-    )
-    cube = next(cube for cube in form["cubes"] if cube[9] and cube[9]["rows"])
-    given = {cell for cell, _ in json.loads(cube[2])}
-    cube[9]["rows"] = [
-        [code if at in given else 25 for at, code in enumerate(row)] for row in cube[9]["rows"][:1]
-    ]
-    cube[6] = "1"
-    outcome = judge(TARGETS["ledger"], changed(form))
-    assert (outcome.accepted, outcome.fault) == (False, "")
-    monkeypatch.setattr("satcross.cluster.runs.rows_check", lambda *_, **__: lambda _: None)
-    assert "a wrong fill: " in judge(TARGETS["ledger"], changed(form)).fault
 
 
 def test_a_forged_count_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,9 +2,7 @@
 
 Each input is given to the commands that read such a file. What they print is compared with all
 fills of the puzzle, which `fuzz.differential.brute` finds: every fill is one of them, none is there
-twice, and an answer that is called complete is. Digests and checksums find damage. Inputs whose
-`digest` is "anew" get right ones, so that what is behind them is reached: then fills may be
-missing, which nothing can tell, but none may be wrong.
+twice, and an answer that is called complete is. Digests and checksums find damage.
 """
 
 from __future__ import annotations
@@ -29,7 +27,7 @@ import satcross as sx
 import satcross.cluster
 from fuzz.differential.brute import all_fills, is_fill, runs_of
 from fuzz.differential.data import PuzzleData
-from satcross.cluster.ledger import _CONTENT, NAME, Ledger
+from satcross.cluster.ledger import _CONTENT, NAME
 from satcross.cluster.work import packed
 from satcross.errors import InputError
 from satcross.tasks.listed import with_digest
@@ -49,7 +47,6 @@ WORDS = {
 GRID = "...\n...\n..."
 N_CELLS = 9
 N_BEFORE = 3  # fills that were written before a state was saved
-ANEW = "anew"
 
 _RULES = ("g.txt", "-w", "w.txt", "--allow-repeats")
 _LEDGERS = {
@@ -60,7 +57,7 @@ _LEDGERS = {
 _TASKS = {b"count_cube": "count", b"best_of_cube": "best"}
 _ALPHABETS = {"join": "latin", "lazy": "latin+russian+digits"}  # more letters than the join takes
 _STATEMENTS = (
-    *("DROP TABLE about", "DROP TABLE cubes", "DROP INDEX by_state", "PRAGMA user_version = 1"),
+    *("DROP TABLE about", "DROP TABLE cubes", "PRAGMA user_version = 1"),
     *("DELETE FROM cubes WHERE id = 2", "DELETE FROM about", "UPDATE cubes SET n = 'abc'"),
     *("UPDATE cubes SET path = '[[999,999]]'", "UPDATE cubes SET path = '{'"),
     *("UPDATE cubes SET result = zeroblob(99)", "UPDATE cubes SET result = x'00'"),
@@ -68,8 +65,6 @@ _STATEMENTS = (
     *("UPDATE cubes SET place = place || '.000'", "UPDATE cubes SET weight = 9e999"),
     *("UPDATE cubes SET n = printf('%5000d', 1)", "UPDATE about SET value = x'ff00'"),
     "UPDATE cubes SET state = 'open', n = '0', digest = NULL, result = NULL WHERE result > ''",
-    "CREATE TRIGGER t AFTER UPDATE ON cubes BEGIN DELETE FROM cubes; END",
-    "CREATE VIEW v AS SELECT * FROM cubes",
 )
 
 Parsed = dict[str, Any] | None
@@ -153,29 +148,23 @@ def _before(kind: str) -> tuple[str, dict[str, Any]]:
 
 
 def states() -> list[bytes]:
-    """States of two searches, to standard output and to a file, with and without right digests."""
+    """States of two searches, to standard output and to a file."""
     found = []
     for kind in _ALPHABETS:
         text, state = _before(kind)
         for n_bytes in (None, len(text)):
             whole = with_digest({**state, "n_bytes": n_bytes})
             found.append(json.dumps({**whole, "kind": kind}).encode())
-            found += [json.dumps({**whole, "kind": kind, "digest": ANEW}).encode()] * 3
     return found
 
 
 def state(data: bytes) -> list[str]:
     """The fills that `fill --state` lists."""
     parsed = _json(data)
-    kind, is_anew, n_bytes = "join", False, None
+    kind, n_bytes = "join", None
     if parsed is not None:
         kind = "lazy" if parsed.pop("kind", "") == "lazy" else "join"
-        is_anew, n_bytes = parsed.get("digest") == ANEW, parsed.get("n_bytes")
-        if parsed.get("of") == ANEW:
-            parsed["of"] = _before(kind)[1]["of"]
-        if is_anew:
-            with suppress(ValueError):
-                parsed = with_digest(parsed)
+        n_bytes = parsed.get("n_bytes")
         data = json.dumps(parsed).encode()
     before = _before(kind)[0]
     argv = ["fill", *_RULES, "--alphabet", _ALPHABETS[kind], "--all", "--state", SOURCE]
@@ -191,10 +180,9 @@ def state(data: bytes) -> list[str]:
             raise
         text = Path("out").read_text("utf-8")[n_bytes:] if type(n_bytes) is int else done.out
     fills = _grids(text)
-    if not is_anew:
-        whole = [*_grids(before), *fills]
-        assert set(whole) == expected(), "fills are missing"
-        assert len(whole) == len(expected()), "a fill is there twice"
+    whole = [*_grids(before), *fills]
+    assert set(whole) == expected(), "fills are missing"
+    assert len(whole) == len(expected()), "a fill is there twice"
     return fills
 
 
@@ -214,10 +202,9 @@ def ledgers() -> list[bytes]:
     found: list[bytes] = []
     for kind in _LEDGERS:
         found += [_ledger(kind)] * 10
-        for digest in ("", ANEW):
-            form = {"kind": kind, "digest": digest, **_rows(kind), "sql": []}
-            found += [json.dumps(form).encode()] * 20
-            found += [json.dumps({**form, "sql": [text]}).encode() for text in _STATEMENTS]
+        form = {"kind": kind, **_rows(kind), "sql": []}
+        found += [json.dumps(form).encode()] * 20
+        found += [json.dumps({**form, "sql": [text]}).encode() for text in _STATEMENTS]
     return found
 
 
@@ -259,8 +246,7 @@ def _build(form: dict[str, Any], kind: str) -> None:
     (folder / NAME).write_bytes(_ledger(kind))
     cubes, sql = form.get("cubes"), form.get("sql")
     with closing(sqlite3.connect(folder / NAME, isolation_level=None)) as database:
-        about = dict(database.execute("SELECT key, value FROM about"))
-        notes = about.pop("notes")
+        ((notes,),) = database.execute("SELECT value FROM about WHERE key = 'notes'")
         database.execute("PRAGMA ignore_check_constraints = ON")
         database.execute("PRAGMA journal_mode = DELETE")
         database.execute("PRAGMA synchronous = OFF")
@@ -278,15 +264,6 @@ def _build(form: dict[str, Any], kind: str) -> None:
         for statement in sql if isinstance(sql, list) else ():
             with suppress(sqlite3.Error, TypeError, ValueError):
                 database.execute(statement)
-        if form.get("digest") == ANEW:
-            with closing(Ledger(None, about)) as ledger, suppress(sqlite3.Error):
-                database.create_function("anew", -1, ledger._checksum)
-                database.execute(f"UPDATE cubes SET checksum = anew({_CONTENT})")
-                text = str(notes).partition(" ")[2]
-                database.execute(
-                    "UPDATE about SET value = ? WHERE key = 'notes'",
-                    (f"{ledger._checksum(text, None)} {text}",),
-                )
 
 
 def ledger(data: bytes) -> str:
@@ -294,7 +271,6 @@ def ledger(data: bytes) -> str:
     form = _json(data)
     with _folder():
         Path(SOURCE).mkdir()
-        is_anew = form is not None and form.get("digest") == ANEW
         if form is None:
             kind = next((kind for task, kind in _TASKS.items() if task in data), "fills")
             Path(SOURCE, NAME).write_bytes(data)
@@ -302,30 +278,26 @@ def ledger(data: bytes) -> str:
             kind = next((kind for kind in _LEDGERS if kind == form.get("kind")), "fills")
             _build(form, kind)
         done = _ask(*_LEDGERS[kind], "--cluster", "local", "--state", SOURCE)
-        _JUDGES[kind](done, is_anew)
+        _JUDGES[kind](done)
     return done.out
 
 
-def _judge_fills(done: Done, is_anew: bool) -> None:
+def _judge_fills(done: Done) -> None:
     fills = _grids(done.out)
     assert len(set(fills)) == len(fills), "a fill is there twice"
-    if not is_anew:
-        assert set(fills) == expected(), "fills are missing"
+    assert set(fills) == expected(), "fills are missing"
 
 
-def _judge_count(done: Done, is_anew: bool) -> None:
-    assert is_anew or done.out == f"{len(expected())} fills\n", f"a wrong number: {done.out}"
+def _judge_count(done: Done) -> None:
+    assert done.out == f"{len(expected())} fills\n", f"a wrong number: {done.out}"
 
 
-def _judge_best(done: Done, is_anew: bool) -> None:
-    if not done.out:
-        assert is_anew, "no fill"
-        return
+def _judge_best(done: Done) -> None:
     data = json.loads(done.out)
     _grids("\n".join(data["fill"]["grid"]))
     best = max(map(_total, expected()))
     assert data["value"] <= best
-    assert is_anew or (data["value"], data["bound"], data["proved"]) == (best, best, True)
+    assert (data["value"], data["bound"], data["proved"]) == (best, best, True)
 
 
 def _total(grid: str) -> int:
@@ -334,7 +306,7 @@ def _total(grid: str) -> int:
     return sum(WORDS[word] for word in (*rows, *columns))
 
 
-_JUDGES: dict[str, Callable[[Done, bool], None]] = {
+_JUDGES: dict[str, Callable[[Done], None]] = {
     "fills": _judge_fills,
     "count": _judge_count,
     "best": _judge_best,

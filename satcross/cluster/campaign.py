@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterable
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
 from typing import Any, TypedDict, TypeVar
@@ -85,10 +84,6 @@ class Campaign:
             "puzzle": identity(puzzle, options),
         }
         self.ledger = Ledger(state_folder(state, resume=resume), about, resume=resume)
-        with ExitStack() as failing:
-            failing.callback(self.ledger.close)
-            self._check_paths()
-            failing.pop_all()
         self.has_begun = False
         self._digest = ""
         self._n_open = 0  # cubes, when the latest were given out
@@ -99,17 +94,6 @@ class Campaign:
         self._whole: set[int] = set()  # cubes that cannot be divided: no budget
         self._reported = 0.0
         self._first: tuple[float, int] | None = None  # when this run began, and with how many
-
-    def _check_paths(self) -> None:
-        """Raise OptionError unless the cubes of the ledger are cubes of the puzzle."""
-        puzzle = self._puzzle
-        n_letters = len(puzzle.texts)
-        is_open = {cell for slot in puzzle.slots for cell in slot.cells} - puzzle.givens.keys()
-        for node in self.ledger.tree():
-            for cell, letter in node.path[-1:]:  # those before are of other cubes
-                before = {cell for cell, _ in node.path[:-1]}
-                if cell not in is_open - before or letter >= n_letters:
-                    raise self.ledger.damaged(f"cube {node.place} has no letter of the puzzle")
 
     def begin(self) -> None:
         """Give the puzzle to the pool, and divide it for the first time."""

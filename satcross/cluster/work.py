@@ -103,17 +103,12 @@ def packed(rows: Codes) -> bytes:
     return zlib.compress(_little(rows).tobytes(), 1)
 
 
-def unpacked_rows(data: bytes, puzzle: Puzzle, n: int) -> Codes:
-    """The `n` fills of a puzzle that were packed: (fills, cells), as of `Fills.arrays`.
-
-    Raises:
-        zlib.error, ValueError or OverflowError: it is something else.
-    """
+def unpacked_rows(data: bytes, puzzle: Puzzle) -> Codes:
+    """The fills of a puzzle that were packed: (fills, cells), as of `Fills.arrays`."""
     n_cells = len({cell for slot in puzzle.slots for cell in slot.cells})
     kind = _dtype(puzzle)
-    size = n * n_cells * kind.itemsize
-    rows = zlib.decompressobj().decompress(data, size + 1)  # one more is too many
-    return np.frombuffer(rows, kind.newbyteorder("<")).reshape(n, n_cells).astype(kind, copy=False)
+    rows = np.frombuffer(zlib.decompress(data), kind.newbyteorder("<"))
+    return rows.reshape(-1, n_cells).astype(kind, copy=False)
 
 
 def puzzle_of(digest: str) -> tuple[Puzzle, SolverOptions]:

@@ -170,13 +170,6 @@ class FormulaBuilder:
             block[:, index] = column
         self._extend(block.ravel(), n)
 
-    def add_grouped(self, clause_of: I64, literals: I32) -> None:
-        """Add clauses given as (clause, literal) pairs, in the order of the clauses' numbers."""
-        if len(clause_of):
-            _, lengths = np.unique(clause_of, return_counts=True)
-            order = np.argsort(clause_of, kind="stable")
-            self.add_ragged(literals[order], lengths.astype(np.int64))
-
     def add_flat(self, flat: I32, n_clauses: int) -> None:
         """Add clauses that are laid out already: int32 literals, each clause closed by a 0."""
         self._extend(flat, n_clauses)

@@ -75,14 +75,3 @@ def _check_each(puzzle: Puzzle, cells: Sequence[int], maker: str, rows: Codes) -
         )
     for row in rows:
         check(puzzle, Fill(puzzle, dict(zip(cells, row.tolist(), strict=True))).grid, maker=maker)
-
-
-def has_repeats(rows: Codes) -> bool:
-    """Whether a row is there twice."""
-    import numpy as np
-
-    items = np.ascontiguousarray(rows).view(f"V{rows.shape[1] * rows.itemsize}").ravel()
-    import numpy as np
-
-    items = np.sort(items)
-    return bool((items[1:] == items[:-1]).any())

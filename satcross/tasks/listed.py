@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from satcross.errors import OptionError, VerificationError
-from satcross.model.consistency import Domains
+from satcross.errors import OptionError
 from satcross.model.puzzle import Puzzle
 from satcross.results import Reason, Work
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Progress
-from satcross.tasks.checking import has_repeats, rows_check
+from satcross.tasks.checking import rows_check
 from satcross.tasks.prepared import PreparedPuzzle
 from satcross.words.table import Codes
 
@@ -68,9 +67,6 @@ def checked_state(state: object) -> dict[str, Any]:
         is_whole = False
     if not is_whole:
         raise _damaged("its content and its digest differ")
-    numbers = (state.get("n_fills"), state.get("n_bytes") or 0)
-    if any(type(n) is not int or n < 0 for n in numbers) or type(state.get("is_last")) is not bool:
-        raise _damaged("a number is missing")
     return state
 
 
@@ -238,58 +234,20 @@ class ListedFills:
         )
 
     def _open(self, opened: PreparedPuzzle) -> Lister:
-        from satcross.solve.listing.lister import SearchLister, lister_at, lister_for
+        from satcross.solve.listing.lister import lister_at, lister_for
 
         domains, letters, seed = opened.domains, opened.letters, self._options.seed
         if not self._start:
             self._lister = lister_for(domains, letters, seed)
             return self._lister
         start = self._start
+        self._rows = np.array(start["rows"], domains.dtype).reshape(-1, len(domains.cells))
         try:
-            rows = self._checked_rows(start["rows"], domains)
-            lister = lister_at(start["search"], domains, letters, seed)
-            if isinstance(lister, SearchLister) and lister.is_single:
-                self._check_found(lister.found, start["n_fills"], rows, domains)
-        except VerificationError as error:
-            raise _damaged(str(error)) from None
-        except (ValueError, LookupError, TypeError, OverflowError):
+            self._lister = lister_at(start["search"], domains, letters, seed)
+        except ValueError:
             raise _damaged("no search is there") from None
-        self._rows, self._lister = rows, lister
         self._is_last, self.n_before = start["is_last"], start["n_fills"]
-        return lister
-
-    def _check_found(self, found: Codes, n_handed: int, rows: Codes, domains: Domains) -> None:
-        """Check the fills that are not to come again: those handed over, then `rows`.
-
-        Raises:
-            VerificationError: one is wrong.
-            ValueError: they are others.
-        """
-        if self._keep is not None:
-            found = found[self._keep(found)]
-        if len(found) != n_handed + len(rows) or (found[n_handed:] != rows).any():
-            raise ValueError("other fills")
-        rows_check(self._puzzle, domains.cells, maker="it")(found)
-
-    def _checked_rows(self, data: object, domains: Domains) -> Codes:
-        """The fills of a state, verified.
-
-        Raises:
-            VerificationError: one is wrong, or there twice.
-            ValueError: they are no fills.
-        """
-        rows = np.array(data)
-        if not rows.size:
-            return np.empty((0, len(domains.cells)), dtype=domains.dtype)
-        if rows.dtype.kind != "i" or rows.min() < 0 or rows.max() > np.iinfo(domains.dtype).max:
-            raise ValueError("no letters")
-        rows = rows.astype(domains.dtype)
-        rows_check(self._puzzle, domains.cells, maker="it")(rows)
-        if has_repeats(rows):
-            raise VerificationError("it has a fill twice")
-        if self._keep is not None and not self._keep(rows).all():
-            raise VerificationError("it has an image of a fill")
-        return rows
+        return self._lister
 
     def state(self, opened: PreparedPuzzle | None) -> dict[str, Any]:
         """What is needed to go on after the last fill that was handed over.

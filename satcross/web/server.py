@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-import time
 import zipfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -46,8 +45,6 @@ from satcross.words.scales import split_scale
 PAGE = Path(__file__).parent / "page"
 SUBPROTOCOL = f"satcross.workbench.{PROTOCOL}"
 MAX_OPEN = 20  # crosswords at once, each with an engine
-RATE = 200.0  # messages a second from one tab, beyond a burst
-BURST = 400.0
 MAX_MESSAGE = 1 << 20
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -380,17 +377,11 @@ async def _send_all(socket: WebSocket, tab: Tab) -> None:
 
 
 async def _receive_all(socket: WebSocket, live: LiveCrossword, tab: Tab) -> None:
-    """Take the messages of a tab, no faster than RATE: then reading waits, and so does the tab."""
-    tokens, then = BURST, time.monotonic()
+    """Take the messages of a tab."""
     while True:
         received = await socket.receive()
         if received["type"] == "websocket.disconnect":
             return
-        now = time.monotonic()
-        tokens, then = min(BURST, tokens + (now - then) * RATE), now
-        if tokens < 1:
-            await asyncio.sleep((1 - tokens) / RATE)
-        tokens -= 1
         try:
             message = json.loads(received["text"])  # a frame of bytes has none
         except UNREADABLE:

@@ -21,7 +21,6 @@ The JSON form is one object a line, schema `satcross.wordsearch/1`:
   `triangles`, `rectangles`, `density`, `directions` (words by direction).
 - `bonus`: how many of the words, the last ones, are not in the list; `lower_case`: whether the
   square is shown so; both only where it is so.
-- `most_crossings`: true when it is proved that no layout has more crossings.
 """
 
 from __future__ import annotations
@@ -135,7 +134,6 @@ def search_json(made: WordSearch, *, number: int) -> str:
         "message": made.message,
         "words": [asdict(word) for word in made.words],
         "figures": figures_of(made.layout),
-        "most_crossings": made.has_most_crossings,
         **({"bonus": made.n_bonus} if made.n_bonus else {}),
         **({"lower_case": True} if made.lower_case else {}),
     }
@@ -207,7 +205,6 @@ def _search(data: Mapping[str, Any]) -> WordSearch:
         letters,
         message=data["message"],
         seed=data["seed"],
-        has_most_crossings=data["most_crossings"],
         n_bonus=n_bonus,
         lower_case=lower_case,
     )

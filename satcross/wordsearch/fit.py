@@ -1,4 +1,4 @@
-"""The smallest rectangle for a list of words: found by search, proved by SAT where possible."""
+"""The smallest rectangle for a list of words, found by search."""
 
 from __future__ import annotations
 
@@ -10,23 +10,20 @@ from math import inf, isqrt, log
 from satcross.checks import counted
 from satcross.errors import OptionError
 from satcross.model.grid import MAX_SIDE, Grid
-from satcross.results import Best, Found, Impossible, Reason, Stopped
+from satcross.results import Best, Impossible, Reason, Stopped
 from satcross.task import NEVER, Deadline
 from satcross.wordsearch.board import rectangle
-from satcross.wordsearch.exact.layouts import place
-from satcross.wordsearch.exact.refute import fewest_cells, why_not
 from satcross.wordsearch.headings import Heading
 from satcross.wordsearch.layout import NO_CALLBACKS, Callbacks, Layout
 from satcross.wordsearch.placements import all_placements
 from satcross.wordsearch.problem import LayoutConstraints, LayoutProblem
+from satcross.wordsearch.refute import fewest_cells, why_not
 from satcross.wordsearch.search.packing import pack
 from satcross.wordsearch.words import HiddenWord
 
-_PROVABLE = 12_000  # places of all words on the smallest board found, up to which SAT is asked
 _SWEEPS = 50  # of the first packing; later ones take longer
 _STEP = 2  # of room, that the packing goes down at once; see `Fit.room`
 USUAL_ROUNDS, ENDLESS = 8, 64  # the second are more than any deadline leaves time for
-_PROOF_SHARE = 0.25  # of the time, for proofs
 
 
 class Fit:
@@ -39,11 +36,11 @@ class Fit:
         ratio: how much longer than the other a side may be, at most; None for any shape.
         rounds: how often the search is restarted, each time with twice the effort.
         seed: the same seed gives the same rectangle, unless a time limit stops the search.
-        callbacks: get phases, bounds, and layouts smaller than the ones before.
+        callbacks: get phases, and layouts smaller than the ones before.
 
     Fields:
         best: the smallest layout so far.
-        bound: it is proved that no rectangle of these shapes with fewer cells holds the words.
+        bound: no layout has fewer cells; see `fewest_cells`.
 
     Raises:
         OptionError: the ratio or the number of rounds is less than 1.
@@ -74,10 +71,9 @@ class Fit:
         self.bound = fewest_cells(words, headings, allow_inside=constraints.allow_inside)
         self.best: Layout | None = None
         self.n_rounds = 0  # done
-        self.is_proof_cut = False  # a proof had not enough time
 
     def run(self, deadline: Deadline = NEVER) -> Best[Layout] | Impossible | Stopped:
-        """Shrink by search and raise the bound by proofs, until the deadline; called again, go on.
+        """Shrink by search, until the deadline; called again, go on.
 
         Returns:
             `Best`: its number of cells is the objective. `Impossible`: no board of any size holds
@@ -92,14 +88,10 @@ class Fit:
             if deadline.passed():
                 return Stopped(deadline.reason)
             return Stopped(Reason.ROUNDS, detail="no rectangle was found")
-        if self.is_proof_cut:
-            self._prove()
         while self.n_rounds < self.rounds:
             if deadline.passed() or self.best.board.n_squares <= self.bound:
                 break
             self._shrink(_SWEEPS * 2**self.n_rounds)
-            if self.n_rounds == 0:
-                self._prove()
             if not deadline.passed():
                 self.n_rounds += 1
         area = self.best.board.n_squares
@@ -145,9 +137,6 @@ class Fit:
             total += n_words * log(places)
         return total
 
-    def _n_places(self, board: Grid) -> int:
-        return sum(map(len, all_placements(board, self.words, self.headings)))
-
     def _every_word_fits(self, board: Grid) -> bool:
         longest = max(self.words, key=len)
         return len(longest) <= max(board.n_rows, board.n_cols) and all(
@@ -176,11 +165,6 @@ class Fit:
             if any(not self._pack(board, _SWEEPS) for board in self._squarest(area, upper)[:1]):
                 return
             area = upper
-        for board in () if self.deadline.passed() else self.shapes(largest - largest % 2):
-            found = place(self._problem(board), deadline=self.deadline)
-            if isinstance(found, Found):
-                self._keep(found.value)
-                return
 
     def _shrink(self, sweeps: int) -> None:
         """Pack the words on smaller and smaller rectangles, as far as possible."""
@@ -228,24 +212,3 @@ class Fit:
     def _keep(self, layout: Layout) -> None:
         self.best = layout
         self.callbacks.better(layout)
-
-    def _prove(self) -> None:
-        """Refute area after area from below, while there are few places; or find the smallest."""
-        left_s, deadline = self.deadline.left_s(), self.deadline
-        if left_s is not None and self.n_rounds < self.rounds:
-            deadline = deadline.within(left_s * _PROOF_SHARE)
-        self.is_proof_cut = False
-        if self.best is None or self._n_places(self.best.board) > _PROVABLE:
-            return
-        while self.bound < self.best.board.n_squares:
-            self.callbacks.phase(f"proving that {self.bound} cells are too few")
-            for board in self.shapes(self.bound):
-                found = place(self._problem(board), seed=self.seed, deadline=deadline)
-                if isinstance(found, Found):
-                    self._keep(found.value)
-                    return  # no smaller one can be: `bound` is its area
-                if isinstance(found, Stopped):
-                    self.is_proof_cut = True
-                    return
-            self.bound += 1
-            self.callbacks.bound(self.bound)

@@ -193,12 +193,10 @@ class Callbacks:
         phase: gets what is being done, in a few words; several times a second, except while a
             solver runs.
         better: gets each layout that satisfies all constraints and is better than those before.
-        bound: gets each better bound on the number of cells, of `fit`.
     """
 
     phase: Callable[[str], None] = _ignore
     better: Callable[[Layout], None] = _ignore
-    bound: Callable[[int], None] = _ignore
 
 
 NO_CALLBACKS = Callbacks()

@@ -14,7 +14,6 @@ from satcross.results import Best, Found, Impossible, Reason, Stopped, Work
 from satcross.task import (
     NEVER,
     Answered,
-    Bounded,
     Deadline,
     Event,
     Listing,
@@ -22,28 +21,23 @@ from satcross.task import (
     Progress,
     Task,
 )
-from satcross.wordsearch.exact.layouts import Layouts, most_crossings, no_layout
-from satcross.wordsearch.exact.refute import why_not
 from satcross.wordsearch.fit import USUAL_ROUNDS, Fit
 from satcross.wordsearch.layout import Callbacks, Layout
 from satcross.wordsearch.letters.filler import fill_unused_cells
 from satcross.wordsearch.options import MOST, WordSearchOptions
-from satcross.wordsearch.placements import all_placements
 from satcross.wordsearch.problem import LayoutProblem
 from satcross.wordsearch.puzzle import WordSearch
+from satcross.wordsearch.refute import most_crossings, why_not
 from satcross.wordsearch.search.layouts import search
 from satcross.wordsearch.shapes import RECTANGLE, board_from
 from satcross.wordsearch.words import HiddenWord, as_hidden_words
 
-_STAGES = (3_000, 12_000, 45_000)  # rounds of the searches for most crossings, one after the other
+# Rounds of the searches for many crossings, one after the other, and for each word, at most.
+_STAGES = ((3_000, 70), (12_000, 280), (45_000, 1_050))
 _ROUNDS = 3_000  # of the search otherwise
 _ROUNDS_EACH = 70  # for each word, at most
-_PROVABLE = 1_500  # places of all words, up to which the most crossings are proved
-_PROOF_S = 20.0  # the most that such a proof may take when there is no deadline
-_SEARCHES = 4  # other layouts that are tried when no letters fit the first
-_LAYOUTS = 100  # the same, by SAT
+_SEARCHES = 4  # layouts that are tried
 _REPEATS = 20  # duplicates in a row, until there seem to be no other puzzles
-_SEARCH_SHARE = 0.6  # of the time, for the search, when SAT can be asked afterwards
 _GRACE_S = 0.3  # for the letters of a layout that was found in time
 _PROGRESS_S = 0.1  # between signs of life
 _ANSWER_S = 1.0  # between better answers: each needs letters
@@ -54,7 +48,8 @@ WordSearchResult = Found[WordSearch] | Best[WordSearch] | Impossible | Stopped
 class WordSearchTask(Task[WordSearch, WordSearchResult]):
     """Make a word search, or prove that there is none.
 
-    Layouts are found by search; when that finds none, SAT finds one or proves that there is none.
+    Layouts are found by search, which proves nothing: only what a count of letters and cells shows
+    is called impossible. A SAT solver decides on the letters between the words.
 
     Args:
         words: the list, as people write it.
@@ -65,8 +60,8 @@ class WordSearchTask(Task[WordSearch, WordSearchResult]):
     `run` returns
         `Found`: a puzzle that satisfies the options.
         `Best`, with `crossings="most"`: the objective is the number of crossings.
-        `Best`, with `fit`: the objective is the number of cells; it is proved that no rectangle
-            with fewer cells than `bound`, and no side more than twice the other, holds the words.
+        `Best`, with `fit`: the objective is the number of cells; no rectangle with fewer cells than
+            `bound` holds the words.
         `Best` without an objective: a puzzle that satisfies the options, when the task was stopped;
             going on may give more crossings.
         `Impossible`: there is no such puzzle; or `Stopped`.
@@ -99,7 +94,6 @@ class WordSearchTask(Task[WordSearch, WordSearchResult]):
             )
         self._rng = random.Random(options.seed)
         self._fitter: Fit | None = None
-        self._layouts: Layouts | None = None
         self._deadline = NEVER
         self._start = self._shown = self._answered = -1.0
 
@@ -125,61 +119,44 @@ class WordSearchTask(Task[WordSearch, WordSearchResult]):
         return replace(result, work=work)
 
     def _make(self, problem: LayoutProblem) -> WordSearchResult:
-        """Search, and ask SAT when that finds nothing."""
+        """Search, again with other random numbers where nothing is found, or no letters fit."""
         if why := why_not(problem):
             return Impossible(why)
-        is_most = self._options.crossings == MOST
-        if is_most and _is_small(problem):
-            self._on_phase("proving the most crossings")
-            left_s = self._deadline.left_s()
-            proved = most_crossings(
-                problem, seed=self._options.seed,
-                deadline=self._deadline.within(
-                    _PROOF_S if left_s is None else left_s * (1 - _SEARCH_SHARE)
-                ),
-                callbacks=Callbacks(better=self._on_better),
-            )  # fmt: skip
-            if isinstance(proved, Impossible):
-                return proved
-            if isinstance(proved, Best):
-                made = self._with_letters(proved.value)
-                if isinstance(made, Found) and proved.is_proved:
-                    value = replace(made.value, has_most_crossings=True)
-                    return Best(value, proved.objective, proved.bound)
-                if isinstance(made, Found) and made.value != self.best:
-                    self.emit(Answered(made.value, proved.objective))
-        failure = ""
+        failure, n_layouts = "", 0
         for _ in range(_SEARCHES):
             found = self._search(problem)
-            if isinstance(found, Stopped):
+            if isinstance(found, Found):
+                made = self._with_letters(found.value)
+                if isinstance(made, Found):
+                    return self._result_of(made.value)
+                n_layouts += 1
+            else:
                 failure = str(found)
+            # With crossings it was several searches.
+            is_over = isinstance(found, Stopped) and self._options.crossings is not None
+            if is_over or self._deadline.passed():
                 break
-            made = self._with_letters(found.value)
-            if isinstance(made, Found):
-                return self._result_of(made.value)
-            if self._deadline.passed():
-                break
-        return self._solve(problem, failure)
+        is_late = self._deadline.passed()
+        reason = self._deadline.reason if is_late else Reason.ROUNDS
+        if n_layouts:
+            failure = f"no letters fit any of {counted(n_layouts, 'layout')} tried"
+        elif is_late:
+            failure = "" if failure == reason else f"{reason}; {failure}"
+        return Stopped(reason, detail=failure)
 
     def _search(self, problem: LayoutProblem) -> Found[Layout] | Stopped:
-        options, is_small = self._options, _is_small(problem)
-        few = min(
-            _ROUNDS if options.rounds is None else options.rounds, _ROUNDS_EACH * len(self._words)
-        )
+        options = self._options
+        n = len(self._words)
+        few = min(_ROUNDS if options.rounds is None else options.rounds, _ROUNDS_EACH * n)
         is_most = options.crossings == MOST
-        stages: tuple[int, ...] = _STAGES if is_most else (few,)
-        if isinstance(options.crossings, int) and not is_small:
-            stages = (few, *_STAGES)
+        stages: tuple[int, ...] = () if is_most else (few,)
+        if options.crossings is not None:
+            stages += tuple([min(rounds, each * n) for rounds, each in _STAGES])
         best: Found[Layout] | Stopped = Stopped(Reason.ROUNDS, detail="nothing was tried")
-        left_s = self._deadline.left_s()
-        # SAT cannot be expected to spell a message on a large board afterwards.
-        hopeless = bool(options.message) and not is_small
-        whole = is_most or left_s is None or hopeless
-        deadline = self._deadline.within(None if whole else (left_s or 0.0) * _SEARCH_SHARE)
         for rounds in stages:
             found = search(
                 problem, message=options.spelt, rounds=rounds, seed=self._rng.getrandbits(32),
-                deadline=deadline,
+                deadline=self._deadline,
                 # Within a search a better layout may have fewer crossings.
                 callbacks=Callbacks(self._on_phase) if is_most
                 else Callbacks(self._on_phase, self._on_better),
@@ -193,44 +170,18 @@ class WordSearchTask(Task[WordSearch, WordSearchResult]):
                     break
             elif isinstance(best, Stopped):
                 best = found
-            if deadline.passed():
+            is_full = isinstance(best, Found) and _worth(best.value) == most_crossings(
+                problem.words
+            )
+            if is_full or self._deadline.passed():
                 break
         return best
-
-    def _solve(self, problem: LayoutProblem, failure: str) -> WordSearchResult:
-        """A puzzle by SAT, or the proof that there is none."""
-        self.emit(Progress("solving", time.monotonic() - self._start))
-        if self._layouts is None:
-            self._layouts = self._hold(Layouts(problem, seed=self._options.seed))
-        layouts, reason = self._layouts, Reason.GIVEN_UP
-        for _ in range(_LAYOUTS):
-            found = layouts.find(self._deadline)
-            if found is None:
-                if not len(layouts.found):
-                    return Impossible(no_layout(problem))
-                asked = str(problem.constraints) and f" with {problem.constraints}"
-                return Impossible(
-                    f"no letters fit any of {counted(len(layouts.found), 'layout')}{asked}"
-                )
-            if isinstance(found, Reason):
-                reason = found
-                break
-            made = self._with_letters(found)
-            if isinstance(made, Found):
-                return self._result_of(made.value)
-            if self._deadline.passed():
-                break
-        if n := len(layouts.found):
-            return Stopped(
-                reason, detail=f"no letters fit any of {counted(n, 'layout')} tried"
-            )  # fmt: skip
-        return Stopped(reason, detail="" if failure in ("", reason) else f"{reason}; {failure}")
 
     def _find_rectangle(self) -> WordSearchResult:
         """The smallest rectangle, with letters; another layout on it, where one can have none."""
         options = self._options
         if self._fitter is None:
-            callbacks = Callbacks(self._on_phase, self._on_better, lambda n: self.emit(Bounded(n)))
+            callbacks = Callbacks(self._on_phase, self._on_better)
             self._fitter = Fit(
                 self._words, self._headings, self._constraints,
                 rounds=options.rounds or USUAL_ROUNDS, seed=options.seed, callbacks=callbacks,
@@ -257,14 +208,15 @@ class WordSearchTask(Task[WordSearch, WordSearchResult]):
         return Stopped(reason, detail=f"a layout of {size} was found, but {why}")
 
     def _result_of(self, made: WordSearch) -> WordSearchResult:
-        """What was found by search or by SAT, and how good it is."""
+        """What was found, and how good it is."""
         deadline = self._deadline
         if self._options.crossings != MOST:
             return Best(made, None, reason=deadline.reason) if self._is_stopped() else Found(made)
         if self.best is not None and _worth(self.best.layout) > _worth(made.layout):
             made = self.best
+        most, bound = _worth(made.layout), most_crossings(self._words)
         reason = deadline.reason if deadline.passed() else Reason.ROUNDS
-        return Best(made, _worth(made.layout), reason=reason)
+        return Best(made, most, bound, None if most == bound else reason)
 
     def _on_better(self, layout: Layout) -> None:
         """Make it a puzzle and emit that, unless one was emitted a moment ago."""
@@ -385,9 +337,3 @@ class WordSearches(Listing[WordSearch]):
 
 def _worth(layout: Layout) -> int:
     return len(layout.crossings)
-
-
-def _is_small(problem: LayoutProblem) -> bool:
-    """Whether SAT can be expected to settle everything."""
-    places = all_placements(problem.board, problem.words, problem.headings)
-    return sum(map(len, places)) <= _PROVABLE

@@ -55,11 +55,6 @@ def all_placements(
     return tuple(found)
 
 
-def placements_of(board: Grid, word: HiddenWord, headings: Sequence[Heading]) -> Placements:
-    """The placements of one word; see `all_placements`."""
-    return all_placements(board, (word,), headings)[0]
-
-
 def _runs(board: Grid, headings: Sequence[Heading]) -> dict[int, I64]:
     """By index of heading, for each cell, how many cells of the board go on from it that way."""
     n_rows, n_cols = board.n_rows, board.n_cols

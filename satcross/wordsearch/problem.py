@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from satcross.checks import counted
 from satcross.errors import OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.grid import Grid
@@ -36,16 +35,6 @@ class LayoutConstraints:
             value = getattr(self, name)
             if value is not None and value < 0:
                 raise OptionError(f"must be 0 or greater, got {value}", parameter=name)
-
-    def __str__(self) -> str:
-        parts: list[str] = []
-        if self.n_crossings_at_least:
-            parts.append(f"at least {counted(self.n_crossings_at_least, 'crossing')}")
-        if self.unused is not None:
-            parts.append(f"exactly {self.unused} unused cells")
-        if self.forbid:
-            parts.append("no forbidden word")
-        return ", ".join(parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,6 @@ class WordSearch(Picture):
         letters: by position, the text of the letter in every cell of the board.
         message: what the cells without a word spell, row by row; "" when they are only filler.
         seed: makes it again with the same options; None where no seed does.
-        has_most_crossings: whether it is proved that no layout has more crossings.
         shows_clues: whether the list beside it has clues instead of words.
         language: of what a page says beside the words: see `satcross.drawing.languages`.
         n_bonus: how many words, the last ones, are hidden and not in the list beside it.
@@ -62,7 +61,6 @@ class WordSearch(Picture):
     letters: dict[int, str]
     message: str = ""
     seed: int | None = None
-    has_most_crossings: bool = False
     shows_clues: bool = False
     language: str = "en"
     n_bonus: int = 0

@@ -13,13 +13,12 @@ from satcross.model.grid import Grid
 from satcross.results import Best, Impossible, Reason, Stopped
 from satcross.task import Deadline
 from satcross.wordsearch.board import rectangle
-from satcross.wordsearch.exact.layouts import place
-from satcross.wordsearch.exact.refute import fewest_cells
 from satcross.wordsearch.fit import Fit
 from satcross.wordsearch.headings import HEADINGS, Heading, headings_named, headings_of_level
 from satcross.wordsearch.letters.filler import layout_conflict
 from satcross.wordsearch.placements import all_placements
-from satcross.wordsearch.problem import LayoutConstraints, LayoutProblem
+from satcross.wordsearch.problem import LayoutConstraints
+from satcross.wordsearch.refute import fewest_cells
 from satcross.wordsearch.words import HiddenWord, contained, hidden_words
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -76,25 +75,6 @@ def test_the_bound_is_of_use() -> None:
     assert fewest_cells(words, HEADINGS) == 9  # no letter twice
     assert fewest_cells(hidden_words(["abcd", "cdef"]), headings_named(["E"])) == 6
     assert fewest_cells(hidden_words(["cat", "catalog"]), HEADINGS, allow_inside=True) <= 7
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_what_is_called_optimal_is(seed: int) -> None:
-    """Every smaller rectangle is refuted once more, shape by shape."""
-    rng = random.Random(seed)
-    words = _random_words(rng, 3)
-    found = Fit(words, HEADINGS, ratio=None, seed=seed, rounds=2).run()
-    assert isinstance(found, Best)
-    assert found.is_proved
-    assert found.bound == found.value.board.n_squares
-    assert not layout_conflict(found.value)
-    for area in range(1, found.value.board.n_squares):
-        for n_rows in range(1, area + 1):
-            if area % n_rows == 0:
-                board = rectangle(n_rows, area // n_rows)
-                assert isinstance(
-                    place(LayoutProblem(board, words, HEADINGS, LayoutConstraints())), Impossible
-                )
 
 
 def test_shapes_are_kept() -> None:

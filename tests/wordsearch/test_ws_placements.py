@@ -12,7 +12,7 @@ from support.tasks import little_work
 from satcross.model.grid import Grid
 from satcross.wordsearch.board import masked, rectangle
 from satcross.wordsearch.headings import BY_NAME, HEADINGS, Heading, headings_named
-from satcross.wordsearch.placements import all_placements, placements_of
+from satcross.wordsearch.placements import all_placements
 from satcross.wordsearch.words import HiddenWord, hidden_words
 
 
@@ -42,7 +42,7 @@ def test_they_are_what_walking_finds(seed: int) -> None:
     board = masked(n_rows, n_cols, inside if any(inside) else (True,) * len(inside))
     headings = tuple(rng.sample(HEADINGS, rng.randint(1, 8)))
     word = HiddenWord("ABCDEFG"[: rng.randint(2, 6)], "")
-    placements = placements_of(board, word, headings)
+    placements = all_placements(board, (word,), headings)[0]
     cells = [tuple(row) for row in placements.cells.tolist()]
     assert len(cells) == len(set(cells)) == len(placements.headings)
     assert set(cells) == walked(board, word, headings)
@@ -58,7 +58,7 @@ def test_they_are_what_walking_finds(seed: int) -> None:
 def test_a_palindrome_counts_once_on_the_same_cells(names: tuple[str, ...]) -> None:
     board, word = rectangle(4, 5), HiddenWord("ABA", "aba")
     headings = headings_named(names)
-    placements = placements_of(board, word, headings)
+    placements = all_placements(board, (word,), headings)[0]
     cells = [frozenset(row) for row in placements.cells.tolist()]
     assert len(cells) == len(set(cells))
     assert set(cells) == {frozenset(row) for row in walked(board, word, headings)}
@@ -66,7 +66,7 @@ def test_a_palindrome_counts_once_on_the_same_cells(names: tuple[str, ...]) -> N
 
 
 def test_a_word_too_long_has_none() -> None:
-    placements = placements_of(rectangle(3, 3), HiddenWord("ABCD", ""), HEADINGS)
+    placements = all_placements(rectangle(3, 3), (HiddenWord("ABCD", ""),), HEADINGS)[0]
     assert placements.cells.shape == (0, 4)
     assert len(placements) == 0
 

@@ -100,8 +100,7 @@ def _fit(flags: WordSearchFlags, request: WordSearchRequest) -> int:
 
 
 def _echo_crossings(made: WordSearch) -> None:
-    proved = "proved to be the most" if made.has_most_crossings else "the most found"
-    echo_err(f"{counted(len(made.layout.crossings), 'crossing')}, {proved}")
+    echo_err(f"{counted(len(made.layout.crossings), 'crossing')}, the most found")
 
 
 def _echo_failure(result: Impossible | Stopped, n_made: int, request: WordSearchRequest) -> None:

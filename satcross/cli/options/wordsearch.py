@@ -57,7 +57,7 @@ class WordSearchFlags:
         "FILE", "A text picture of the board: # for a cell, . or a space for none.", panel=_BOARD
     )
     fit: bool = flag(
-        "Find the smallest rectangle that holds all words, with a proved lower bound.", panel=_BOARD
+        "Find the smallest rectangle that holds all words, with a lower bound.", panel=_BOARD
     )
     level: str | None = option(
         "easy|medium|hard",
@@ -69,8 +69,8 @@ class WordSearchFlags:
     )
     crossings: str | None = option(
         "K|most",
-        "Minimum number of crossings; most: as many as are found in the time, proved to be the"
-        " maximum on small boards. Default: many, in a second or two.",
+        "Minimum number of crossings; most: as many as are found in the time. Default: many, in a"
+        " second or two.",
         panel=_LAYOUT,
     )
     allow_inside: bool = flag(
@@ -317,7 +317,7 @@ def _too_long(board: "Grid", file: "WordFile") -> str:
 
 def _check_message(board: "Grid", file: "WordFile", options: "WordSearchOptions") -> None:
     """Reject a message that is surely too long, or too short, for the board. Raises OptionError."""
-    from satcross.wordsearch.exact.refute import fewest_cells
+    from satcross.wordsearch.refute import fewest_cells
 
     n = len(options.spelt)
     if not n:

@@ -295,7 +295,7 @@ class Reader:
         kept = {
             **({"problem": task.problem} if task.problem else {}),
             **self._dictionaries(task.words),
-            **self._unusual(found, bool(task.rules)),
+            **self._unusual(found),
         }
         if not self._letters.is_latin and not kept.keys().isdisjoint(("dictionaries", "lines")):
             kept["alphabet"] = self._letters.spelling  # which these are in
@@ -348,7 +348,7 @@ class Reader:
             uses.setdefault(str(word.dictionaries), []).append(word.name)
         return {"dictionaries": named, "uses": uses}
 
-    def _unusual(self, found: Sequence[_Found], has_rules: bool) -> dict[str, Any]:
+    def _unusual(self, found: Sequence[_Found]) -> dict[str, Any]:
         """What only Qxw's files hold, for `write`."""
         kept: dict[str, Any] = {}
         grid = self._lights.grid

@@ -10,7 +10,7 @@ import importlib
 import importlib.util
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 import numpy as np
 
@@ -21,7 +21,6 @@ from satcross.processes.inside import Channel
 from satcross.task import NEVER, Deadline
 
 Tool = Literal["ganak", "approxmc", "unigen"]
-TOOLS: tuple[str, ...] = get_args(Tool)
 TITLES = {"ganak": "Ganak", "approxmc": "ApproxMC", "unigen": "UniGen"}
 INSTALL = "pip install 'satcross[count]'"
 

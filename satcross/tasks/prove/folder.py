@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -11,7 +10,7 @@ from pathlib import Path
 from satcross.checks import counted
 from satcross.encoding.encode import Encoding
 from satcross.errors import OptionError
-from satcross.files import Draft, beside, place_together
+from satcross.files import Draft
 from satcross.model.puzzle import Puzzle
 from satcross.packed import cannot
 from satcross.tasks.prove.proof_lines import LRAT
@@ -78,63 +77,31 @@ def drafts(folder: Path, proof: str) -> Iterator[dict[str, Draft]]:
 
 
 def place(written: Mapping[str, Draft], folder: Path) -> None:
-    """Give the files of a proof their names: all of them, or none, and the older proof stays.
+    """Give the files of a proof their names, in place of those of an older proof.
 
     Raises:
         OptionError: it cannot be done.
     """
     target = folder.resolve()
-    if target.is_dir() and not any((target / name).exists() for name in {*FILES} - {*written}):
-        # The proof comes last: never the proof of one formula beside another.
-        place_together([(draft, target / name) for name, draft in written.items()])
-        return
-    with _prepared_folder(folder) as half:
-        for name, draft in written.items():
-            draft.place(half / name)
-
-
-@contextmanager
-def _prepared_folder(folder: Path) -> Iterator[Path]:
-    """An empty folder, what is written to which is a proof in `folder` after the `with` statement.
-
-    All of it or, after an error, nothing; and the older proof stays.
-
-    Raises:
-        OptionError: it cannot be done.
-    """
-    target = folder.resolve()
-    half = beside(target)
-    olds: list[str] = []
-    news: list[str] = []
+    is_new = not target.is_dir()
+    placed: list[Path] = []
     try:
-        os.mkdir(half)  # noqa: PTH102  # all by `os`, as in `satcross.files`
-        yield half
-        if not target.is_dir():
-            os.rename(half, target)  # noqa: PTH104
-            return
-        # Not the folder itself: it may be the current one of a shell.
-        aside = half / ".older"
-        os.mkdir(aside)  # noqa: PTH102
-        for name in reversed(FILES):
-            if (target / name).exists():
-                olds.append(name)
-                os.rename(target / name, aside / name)  # noqa: PTH104
-        for name in FILES:
-            if (half / name).exists():
-                news.append(name)
-                os.rename(half / name, target / name)  # noqa: PTH104
+        if is_new:
+            os.mkdir(target)  # noqa: PTH102  # all by `os`, as in `satcross.files`
+        for name, draft in written.items():
+            placed.append(target / name)
+            draft.place(target / name)
+        for name in {*FILES} - {*written}:
+            (target / name).unlink(missing_ok=True)
     except BaseException as problem:
-        for name in reversed(news):
-            with suppress(OSError):  # it may not have been moved yet
-                os.rename(target / name, half / name)  # noqa: PTH104
-        for name in reversed(olds):
-            with suppress(OSError):
-                os.rename(half / ".older" / name, target / name)  # noqa: PTH104
+        if is_new:
+            for path in placed:
+                path.unlink(missing_ok=True)
+            with suppress(OSError):  # it could not be made, or others write to it
+                target.rmdir()
         if isinstance(problem, OSError) and not isinstance(problem, TimeoutError):
             raise cannot("written", folder, problem, OptionError) from None
         raise
-    finally:
-        shutil.rmtree(half, ignore_errors=True)
 
 
 def readme(folder: Path, puzzle: Puzzle, encoded: Encoding, proof: str) -> str:

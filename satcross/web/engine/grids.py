@@ -254,7 +254,6 @@ def wordsearch(analyst: Analyst, question: Question) -> Job:
             for word, placement in zip(made.words, made.layout.placements, strict=True)
         ],
         "crossings": [crossing.cell for crossing in made.layout.crossings],
-        "most_crossings": made.has_most_crossings,
         "made": _wordsearch_files(analyst, made, str(ask.get("title", ""))[:300]),
     }
 

@@ -331,7 +331,7 @@ function WordSearch({ app, state, close }) {
     </div><div class=${app.isAsking("wordsearch") ? "stale" : ""}>
       ${wordsearch?.rows?.length ? html`<${WordBoard} wordsearch=${wordsearch} shown=${shown} />
         <ul class="found">${wordsearch.words.map((each, index) => html`<li key=${each.word}><button type="button" class="plain" onPointerEnter=${() => setShown(index)} onFocus=${() => setShown(index)}>${each.word}</button></li>`)}</ul>
-        <p class="soft">${shownNumber(wordsearch.crossings.length)} crossings${wordsearch.most_crossings ? ", proved to be the most" : ""}</p>
+        <p class="soft">${shownNumber(wordsearch.crossings.length)} crossings</p>
         <${Made} app=${app} folder=${wordsearch.made} stem="wordsearch" files=${WS_FILES} />`
         : html`<p class="soft">${wordsearch ? wordsearch.text || "They could not be hidden so." : "The board is shown here as you type the words. Point at a word to see where it is."}</p>`}
     </div></div><//>`;

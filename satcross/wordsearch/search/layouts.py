@@ -5,7 +5,7 @@ The first layout comes from putting each word where it fits, the longest first. 
 words over, they are packed. Where an exact number of cells must stay without a word, as for a
 message, large neighbourhood search goes on from there.
 
-What is found is never proved to be the best; `exact` can do that on small boards.
+What is found is never proved to be the best.
 """
 
 from __future__ import annotations

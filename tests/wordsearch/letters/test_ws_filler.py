@@ -17,7 +17,6 @@ from satcross.model.alphabet import LATIN, Alphabet
 from satcross.results import Found, Impossible, Stopped
 from satcross.task import NEVER, Deadline
 from satcross.wordsearch.board import sized
-from satcross.wordsearch.exact.layouts import Layouts, place
 from satcross.wordsearch.forbidden import builtin_forbidden, forbidden_words
 from satcross.wordsearch.headings import BY_NAME, HEADINGS
 from satcross.wordsearch.layout import Layout, Placement
@@ -29,6 +28,7 @@ from satcross.wordsearch.letters.filler import (
     message_letters,
 )
 from satcross.wordsearch.problem import LayoutProblem
+from satcross.wordsearch.search.layouts import search
 from satcross.wordsearch.verify import verify
 from satcross.wordsearch.words import hidden_words
 
@@ -49,7 +49,7 @@ def laid(size: str, *places: tuple[str, int, str]) -> Layout:
 
 
 def a_layout(seed: int = 0, size: str = "10x9") -> Layout:
-    found = place(LayoutProblem(sized(size), WORDS, HEADINGS), seed=seed)
+    found = search(LayoutProblem(sized(size), WORDS, HEADINGS), rounds=50, seed=seed)
     assert isinstance(found, Found)
     return found.value
 
@@ -89,9 +89,11 @@ def test_whether_there_are_letters_is_decided_as_by_brute_force(
     board, words, headings, constraints = tiny_search(seed)
     monkeypatch.setattr(filler, "_N_TRIES", 1)
     n_seen = 0
-    for layout in Layouts(LayoutProblem(board, words, headings), seed=seed):
-        if len(layout.unused) > 5:
+    for number in range(20):
+        result = search(LayoutProblem(board, words, headings), rounds=2, seed=number)
+        if not isinstance(result, Found) or len(result.value.unused) > 5:
             continue
+        layout = result.value
         letters = sorted(set("".join(word.letters for word in words)))
         expected = set()
         for drawn in product(letters, repeat=len(layout.unused)):
@@ -186,14 +188,14 @@ def test_a_limit_that_is_over_stops() -> None:
 def test_the_same_under_any_hash_seed() -> None:
     code = (
         "from satcross.wordsearch.board import sized\n"
-        "from satcross.wordsearch.exact.layouts import place\n"
+        "from satcross.wordsearch.search.layouts import search\n"
         "from satcross.wordsearch.letters.filler import fill_unused_cells\n"
         "from satcross.wordsearch.problem import LayoutProblem\n"
         "from satcross.wordsearch.forbidden import forbidden_words\n"
         "from satcross.wordsearch.headings import HEADINGS\n"
         "from satcross.wordsearch.words import hidden_words\n"
         "words = hidden_words(['cat', 'dog', 'horse'])\n"
-        "found = place(LayoutProblem(sized('8x8'), words, HEADINGS))\n"
+        "found = search(LayoutProblem(sized('8x8'), words, HEADINGS))\n"
         "print(fill_unused_cells(found.value, forbid=forbidden_words()).value.rows())\n"
     )
     made = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 
 from satcross.checks import counted
 from satcross.model.grid import Grid
@@ -16,8 +17,8 @@ from satcross.wordsearch.words import HiddenWord
 def why_not(problem: LayoutProblem) -> str:
     """Why the words surely do not fit, for people; "" when no such reason is found.
 
-    Looks at lines that are too short, at words that mirror each other, and at how many cells the
-    words need and can take.
+    Looks at lines that are too short, at words that mirror each other, at how many words can cross,
+    and at how many cells the words need and can take.
     """
     board, words, headings = problem.board, problem.words, problem.headings
     for word, placements in zip(words, all_placements(board, words, headings), strict=True):
@@ -28,7 +29,19 @@ def why_not(problem: LayoutProblem) -> str:
                 " longest line in these directions"
                 f" has {longest}"
             )
-    return _mirrored(words, headings) or _cells(problem)
+    return _mirrored(words, headings) or _crossings(problem) or _cells(problem)
+
+
+def most_crossings(words: Sequence[HiddenWord]) -> int:
+    """A number of crossings above which no layout can go: one for each two words with a letter."""
+    return sum(not set(a.symbols).isdisjoint(b.symbols) for a, b in combinations(words, 2))
+
+
+def _crossings(problem: LayoutProblem) -> str:
+    wanted, most = problem.constraints.n_crossings_at_least, most_crossings(problem.words)
+    if wanted <= most:
+        return ""
+    return f"{len(problem.words)} words cross {most} times at most, and not {wanted}"
 
 
 def _longest_line(board: Grid, headings: Sequence[Heading]) -> int:

@@ -1,1 +1,0 @@
-"""Word searches as formulas."""

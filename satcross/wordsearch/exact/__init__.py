@@ -1,1 +1,0 @@
-"""Layouts by SAT: found, proved impossible, or stopped."""
