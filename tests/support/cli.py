@@ -8,7 +8,9 @@ import sys
 from typing import Any, NamedTuple
 from unittest import mock
 
+from satcross.cli.commands import find, own_names
 from satcross.cli.main import command_line, main
+from satcross.cli.options.command import Command
 
 # Objects as Python shows them: `Layout(grid=`, `<Grid 5x5>`, `<Reason.LIMIT: 'limit'>`.
 _REPR = re.compile(
@@ -71,6 +73,19 @@ def _stream(data: bytes = b"") -> io.TextIOWrapper:
 def _text(stream: io.TextIOWrapper) -> str:
     stream.seek(0)
     return bytes(stream.buffer.read()).decode("utf-8", "surrogateescape")
+
+
+def declared_commands() -> dict[str, Command]:
+    """What each of our commands declares, by the names of `every_command`."""
+    declared: dict[str, Command] = {}
+    for name in own_names():
+        one = find(name)
+        assert one is not None
+        if isinstance(one, Command):
+            declared[name] = one
+        else:
+            declared |= {f"{name} {inner}": each for inner, each in one.commands.items()}
+    return declared
 
 
 def every_command() -> dict[str, Any]:

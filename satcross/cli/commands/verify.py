@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from satcross.checks import check_time_limit, counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import argument, command, option
+from satcross.cli.options.command import QUESTIONS, argument, command, option
 from satcross.cli.options.common import ReportOptions
 from satcross.cli.run import exit_code, why_stopped
 from satcross.model.cellnames import cell_name
@@ -39,7 +39,7 @@ Exit codes:
   124 stopped by the time limit   130 interrupted"""
 
 
-@command
+@command(QUESTIONS, 100, examples=EXAMPLES, guide="guide/certificates.md")
 def verify(
     file: str = argument("FILE", "What --certificate has written."),
     *,

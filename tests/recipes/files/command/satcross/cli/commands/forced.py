@@ -6,7 +6,7 @@ import json
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command
+from satcross.cli.options.command import QUESTIONS, command
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.run import exit_code, run, unfillable, why_stopped
@@ -25,7 +25,7 @@ Exit codes:
   124 stopped by the time limit   130 interrupted"""
 
 
-@command
+@command(QUESTIONS, 25, examples=EXAMPLES, guide="guide/forced.md")
 def forced(puzzle: PuzzleOptions, *, search: SearchOptions, out: ReportOptions) -> int:
     """Put in the letters that arc consistency leaves no choice for."""
     with out.view() as view, ForcedTask(puzzle.load()) as task:
