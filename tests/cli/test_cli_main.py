@@ -9,10 +9,10 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
-from support.cli import declared_commands, run_cli
+from support.cli import run_cli
 
 import satcross
-from satcross.cli.commands import find, find_inner, in_order, own_names
+from satcross.cli.commands import declared, find, find_inner, in_order, own_names
 from satcross.cli.options.command import PANELS, Group
 from satcross.solve.lazy.engine import kernel
 from satcross.tasks.fill import FillTask
@@ -28,7 +28,7 @@ def test_help_names_every_command() -> None:
     assert "Usage: satcross" in done.out
 
 
-@pytest.mark.parametrize("command", sorted(declared_commands()))
+@pytest.mark.parametrize("command", sorted(declared()))
 def test_every_command_has_help_with_examples(command: str) -> None:
     for option in ("--help", "-h"):
         done = run_cli(*command.split(), option)

@@ -8,8 +8,9 @@ from itertools import product
 from typing import Any
 
 import pytest
-from support.cli import declared_commands, every_command, run_cli
+from support.cli import every_command, run_cli
 
+from satcross.cli.commands import declared
 from satcross.cli.options.exclusions import (
     Exclusion,
     described,
@@ -108,7 +109,7 @@ def command_lines(command: str, row: Exclusion) -> Iterator[list[str]]:
         yield words
 
 
-PAIRS = [(name, row) for name, one in declared_commands().items() for row in one.exclusions()]
+PAIRS = [(name, row) for name, one in declared().items() for row in one.exclusions()]
 ALONE = [pair for pair in PAIRS if "other:" in pair[1].when]
 ROWS = [pair for pair in PAIRS if pair not in ALONE]
 

@@ -72,6 +72,19 @@ def in_order(commands: Iterable[Command | Group]) -> list[Command | Group]:
     return sorted(commands, key=key)
 
 
+def declared() -> dict[str, Command]:
+    """All of our own commands, by name; those of groups as in `words stats`."""
+    from satcross.cli.options.command import Command
+
+    found: dict[str, Command] = {}
+    for one in in_order(filter(None, map(find, own_names()))):
+        if isinstance(one, Command):
+            found[one.name] = one
+        else:
+            found |= {f"{one.name} {name}": inner for name, inner in one.commands.items()}
+    return found
+
+
 def find_inner(path: Sequence[str]) -> Command | Group | None:
     """The command of these names, one for each group that it is in; None if there is none."""
     found = find(path[0]) if path else None

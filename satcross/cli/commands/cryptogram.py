@@ -11,8 +11,8 @@ from satcross.model.quotation import Cryptogram
 EXAMPLES = """\
 Examples:
   satcross cryptogram quote.txt --seed 7 -o cryptogram.pdf
-  satcross cryptogram quotes.tsv --lines -o 'coded-{}.pdf' one of each line
-  satcross cryptogram --solve coded.txt -n 5               up to five solutions
+  satcross cryptogram quotes.tsv --lines -o 'coded-{}.pdf'   one of each line
+  satcross cryptogram --solve coded.txt -n 5                 up to five solutions
   satcross cryptogram quote.txt -w german.txt --alphabet german
 
 Exit codes:

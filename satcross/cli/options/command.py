@@ -227,17 +227,24 @@ class Command:
         add = app.command(self.name, epilog=self.examples, rich_help_panel=self.panel or None)
         add(self._typer_callback())
 
+    def check_given(self, context: typer.Context, values: Mapping[str, Any]) -> None:
+        """Raise OptionError if what the command line gives does not go together, or is too low.
+
+        Args: values: of all parameters.
+        """
+        given, flat = _given_options(context), self._flat
+        _GIVEN.set(frozenset(given))
+        _check_files(self.replaces, values, flat)
+        for name in given:
+            _check_lowest(values[name], given[name], flat[name])
+        usual = {name: parameter.default for name, parameter in flat.items()}
+        exclude(self.exclusions(), values, usual, given)
+
     def _typer_callback(self) -> Callable[..., None]:
         flat = {**self._flat, "context": _CONTEXT}
 
         def run(context: typer.Context, **values: Any) -> None:
-            given = _given_options(context)
-            _GIVEN.set(frozenset(given))
-            _check_files(self.replaces, values, flat)
-            for name in given:
-                _check_lowest(values[name], given[name], flat[name])
-            usual = {name: parameter.default for name, parameter in flat.items()}
-            exclude(self.exclusions(), values, usual, given)
+            self.check_given(context, values)
             with escaped_stdout():
                 found = {name: _value(name, self._hints[name], values) for name in self._own}
                 code = self._function(**found)

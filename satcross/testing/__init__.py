@@ -42,8 +42,11 @@ from satcross.extend import (
 )
 from satcross.model.cellnames import NamedCell
 from satcross.model.crossword import SHADED
+from satcross.testing.commands import check_command
 from satcross.words import WordList
 from satcross.words.files import installed
+
+__all__ = ["check_command", "check_format", "check_list", "check_solver"]
 
 Read = Callable[[bytes, str], Crossword]
 Write = Callable[[Crossword, Losses], bytes]
