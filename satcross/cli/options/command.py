@@ -230,6 +230,8 @@ class Command:
     def check_given(self, context: typer.Context, values: Mapping[str, Any]) -> None:
         """Raise OptionError if what the command line gives does not go together, or is too low.
 
+        `given_by_hand` has the names of what it gives from then on.
+
         Args: values: of all parameters.
         """
         given, flat = _given_options(context), self._flat
