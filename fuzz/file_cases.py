@@ -1,5 +1,7 @@
 """A call of every command, for faults of files and streams: what it reads, and what it writes.
 
+A command without a case here is called as in the first of its examples that names no output.
+
 `OUT` in an argument stands for the folder that is written to, `IN` for the one with the inputs.
 """
 
@@ -13,7 +15,10 @@ from typing import Any
 
 import typer
 
+from satcross.cli.commands import find_inner
 from satcross.cli.main import build_app
+from satcross.cli.options.command import Command
+from satcross.testing.commands import first_example
 
 # Parameters of commands that take the name of a file, and only read it.
 READ = {
@@ -92,7 +97,7 @@ _WORDS = "-w IN/words.txt"
 _SEARCH = "IN/few.txt 3x3 --level easy --no-forbid"
 _PROOF = tuple(f"pf/{name}" for name in ("README.md", "puzzle.cnf", "proof.drat"))
 _PROVE = ("IN/grid.txt", "-w", "IN/none.txt", "-o", "OUT/pf", "--force")
-CASES: tuple[Case, ...] = (
+_CASES: tuple[Case, ...] = (
     *_to_file("fill", f"IN/grid.txt {_WORDS}", *(f"f.{x}" for x in (
         "txt", "json", "ipuz", "puz", "jpz", "xd", "svg", "png", "pdf", "html",
     ))),
@@ -208,6 +213,20 @@ CASES: tuple[Case, ...] = (
 )  # fmt: skip
 
 
+def _of_examples() -> Iterator[Case]:
+    """Cases for commands without one."""
+    known = {*(case.command for case in _CASES), *SERVERS, *GROWING}
+    for name, command in commands():
+        declared = find_inner(name.split())
+        if name in known or not isinstance(declared, Command):
+            continue
+        words = first_example(declared)[len(name.split()) :]
+        arguments = [f"IN/{word}" if word in _INPUTS else word for word in words]
+        yield Case(name, tuple(arguments))
+        if "output" in {parameter.name for parameter in command.params}:
+            yield from _to_file(name, " ".join(arguments), "example.txt")
+
+
 def make_inputs(
     folder: Path, *, alphabet: str = "latin", letters: Mapping[str, str] = MappingProxyType({})
 ) -> None:
@@ -271,3 +290,6 @@ def file_parameters(command: Any) -> set[str]:
         if is_path or metavar in words or metavar.startswith("NAME."):
             named.add(parameter.name)
     return named
+
+
+CASES = (*_CASES, *_of_examples())

@@ -1,9 +1,9 @@
 """The commands that `fuzz.kills` runs, and their input.
 
-Each command of `satcross` has at least one line here, and each command that writes a file one that
-does. A line is the arguments as in a shell, run in the folder of the input; OUT stands for the
-folder of the output, and STATE for one that records progress. Lines of `ENDLESS` work longer than
-any trial lasts.
+Each command of `satcross` that writes a file has a line here that does. A command without a line
+is called as in the first of its examples that names no output. A line is the arguments as in a
+shell, run in the folder of the input; OUT stands for the folder of the output, and STATE for one
+that records progress. Lines of `ENDLESS` work longer than any trial lasts.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ import sys
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
-import typer
-
-from satcross.cli.main import COMMANDS, build_app, main
+from satcross.cli.commands import declared
+from satcross.cli.main import main
+from satcross.testing.commands import first_example
 from satcross.words import WordList
 
 QUICK = r"""
@@ -200,9 +200,6 @@ serve served --no-open
 serve filled.ipuz --no-open -w small.txt
 """
 
-# Commands that neither write files nor need a moment that is theirs.
-NO_TRIALS: frozenset[str] = frozenset()
-
 SLOW = """\
 #!/bin/sh
 # A solver that never answers, with children in its group, outside of it, and without a parent.
@@ -231,29 +228,14 @@ sys.exit(10 if found else 20)
 
 
 def recipes() -> list[tuple[str, bool]]:
-    """Each line, and whether it is an endless one.
-
-    Raises:
-        ValueError: a command of `satcross` has no line.
-    """
+    """Each line, and whether it is an endless one."""
     lines = [(line, False) for line in (QUICK + CLUSTER).split("\n") if line]
     lines += [(line, True) for line in (ENDLESS + CLUSTER_ENDLESS).split("\n") if line]
-    have = {tuple(shlex.split(line)[:2]) for line, _ in lines}
-    firsts = {words[0] for words in have}
-    missing = [name for name in COMMANDS if name not in firsts | NO_TRIALS]
-    missing += [" ".join(pair) for pair in _subcommands() if pair not in have]
-    if missing:
-        raise ValueError(f"fuzz/kill_recipes.py has no line for {', '.join(missing)}; add one")
+    have = {" ".join(shlex.split(line)[:n]) for line, _ in lines for n in (1, 2)}
+    for name, command in declared().items():
+        if name not in have:
+            lines.append((shlex.join(first_example(command)), False))
     return lines
-
-
-def _subcommands() -> list[tuple[str, str]]:
-    """Commands of groups, such as `words stats`."""
-    root = typer.main.get_command(build_app())
-    found: list[tuple[str, str]] = []
-    for name, command in vars(root)["commands"].items():
-        found += [(name, inner) for inner in getattr(command, "commands", {})]
-    return found
 
 
 def arguments(line: str, out: Path, limit_s: float | None = None) -> list[str]:
@@ -296,6 +278,7 @@ def make_inputs(folder: Path) -> None:
     files = {
         "mini.txt": "#...#\n.....\n.....\n.....\n#...#",
         "open3.txt": "...\n...\n...",
+        "grid.txt": "...\n...\n...",  # as examples call it
         "open4.txt": "....\n....\n....\n....",
         "dead.txt": "Q..\n...\n..Z",
         "parity.txt": "\n".join(["......"] * 7),

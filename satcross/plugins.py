@@ -1,4 +1,4 @@
-"""Formats, solvers and word lists that other packages bring, by entry points.
+"""Formats, solvers, word lists and commands that other packages bring, by entry points.
 
 A package names them in its metadata, in one of these groups; docs/guide/plugins.md has the protocol
 of each. The metadata of all packages takes tens of milliseconds to look through, so that is done
@@ -18,16 +18,23 @@ if TYPE_CHECKING:
 FORMATS: Final = "satcross.formats"
 SOLVERS: Final = "satcross.solvers"
 LISTS: Final = "satcross.lists"
-GROUPS: Final = (FORMATS, SOLVERS, LISTS)
+COMMANDS: Final = "satcross.commands"
+GROUPS: Final = (FORMATS, SOLVERS, LISTS, COMMANDS)
+
+
+@cache
+def _all() -> Any:
+    """All entry points that there are, of which `select` gives some: `EntryPoints` since 3.12."""
+    from importlib.metadata import entry_points
+
+    return entry_points()
 
 
 @cache
 def _found(group: str) -> dict[str, list[EntryPoint]]:
     """The entry points of a group by name, in the order of their names."""
-    from importlib.metadata import entry_points
-
     found: dict[str, list[EntryPoint]] = {}
-    for point in sorted(entry_points(group=group), key=lambda point: (point.name, point.value)):
+    for point in sorted(_all().select(group=group), key=lambda point: (point.name, point.value)):
         known = found.setdefault(point.name, [])
         if all(point.value != other.value for other in known):  # installed twice on the path
             known.append(point)
@@ -72,4 +79,5 @@ def load(group: str, name: str) -> Any:
 
 def forget() -> None:
     """Look again at the next question: packages were installed meanwhile. For tests."""
+    _all.cache_clear()
     _found.cache_clear()

@@ -1,13 +1,22 @@
-"""Writes docs/reference/commands.md, the reference of the commands, from their help."""
+"""Writes docs/reference/commands.md and the table of commands in README.md, from the commands."""
 
 from __future__ import annotations
 
+import re
+from itertools import groupby
 from pathlib import Path
 from textwrap import fill
 
+from satcross.cli.commands import find, in_order, own_names
 from satcross.cli.manual import CommandText, entries
+from satcross.cli.options.command import Command, Group
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "reference" / "commands.md"
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "reference" / "commands.md"
+README = ROOT / "README.md"
+_TABLE = re.compile(
+    r"(?<=<!-- commands: by scripts/commands_page.py -->\n).*?(?=<!-- /commands -->)", re.S
+)
 
 _HEAD = """\
 # Commands
@@ -35,6 +44,21 @@ def markdown(all_: list[CommandText]) -> str:
     return "\n".join(parts)
 
 
+def readme(text: str) -> str:
+    """README.md with the table of our commands, a row for each panel of the help."""
+    rows = ["| | |", "| --- | --- |"]
+    ours = in_order(filter(None, map(find, own_names())))
+    for panel, inside in groupby(ours, key=lambda one: one.panel):
+        rows.append(f"| {panel} | {'<br>'.join(map(_linked, inside))} |")
+    table = "\n".join(rows)
+    return _TABLE.sub(lambda _: f"{table}\n", text)
+
+
+def _linked(command: Command | Group) -> str:
+    page = command.guide or f"reference/commands.md#satcross-{command.name}"
+    return f"[`{command.name}`](docs/{page}) {_prose(command.summary)}"
+
+
 def _wrapped(text: str) -> str:
     return "\n\n".join(
         fill(part, 100, break_long_words=False, break_on_hyphens=False)
@@ -52,3 +76,4 @@ def _prose(text: str) -> str:
 
 if __name__ == "__main__":
     PAGE.write_text(markdown(entries()), encoding="utf-8")
+    README.write_text(readme(README.read_text(encoding="utf-8")), encoding="utf-8")

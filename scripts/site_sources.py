@@ -49,6 +49,7 @@ HEADINGS = {
     "satcross.results": "Results",
     "satcross.errors": "Errors",
     "satcross.extend": "For packages that extend satcross",
+    "satcross.commandline": "For packages that bring commands",
     "satcross.testing": "Tests of such packages",
 }
 
@@ -89,9 +90,8 @@ def api_page() -> str:
             docstring = ast.get_docstring(ast.parse((ROOT / "satcross/api.py").read_text("utf-8")))
             parts.append(f"{(docstring or '').partition(chr(10))[2].strip()}\n")
         parts += [f"::: {module}.{name}\n" for _, name in group]
-    for module in ("satcross.extend", "satcross.testing"):
-        if (ROOT / f"{module.replace('.', '/')}.py").exists():
-            parts.append(f"## {HEADINGS[module]}\n\n::: {module}\n")
+    for module in ("satcross.extend", "satcross.commandline", "satcross.testing"):
+        parts.append(f"## {HEADINGS[module]}\n\n::: {module}\n")
     return "\n".join(parts)
 
 

@@ -15,6 +15,9 @@ import pytest
 from support.cli import run_cli, run_ok
 
 from satcross import plugins
+from satcross.cli import commands, manual
+from satcross.cli.main import command_line
+from satcross.commandline import argument, command, flag, option
 from satcross.errors import OptionError
 from satcross.extend import (
     Backend,
@@ -33,7 +36,7 @@ from satcross.extend import (
 from satcross.formats import registry
 from satcross.formats.registry import NAMES, format_named
 from satcross.solve.backends.pysat import PysatBackend
-from satcross.testing import check_format, check_list, check_solver
+from satcross.testing import check_command, check_format, check_list, check_solver
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLE = ROOT / "examples" / "plugins" / "satcross-example"
@@ -52,6 +55,8 @@ def install(folder: Path, name: str, points: dict[str, dict[str, str]]) -> None:
 
 def forget() -> None:
     plugins.forget()
+    commands._of_package.cache_clear()
+    command_line.cache_clear()
     registry._suffixes_of_plugins.cache_clear()
 
 
@@ -208,7 +213,7 @@ def test_the_example_works_once_installed(example: Path, tmp_path: Path) -> None
     start: type[Backend] = Dpll
     check_solver(start)
     shown = run_ok("--version")
-    for line in ("format table", "solver dpll", "list colours"):
+    for line in ("format table", "solver dpll", "list colours", "command seeds"):
         assert f"{line}: satcross-example 1.0\n" in shown
     grid, out = tmp_path / "grid.txt", tmp_path / "grid.mdtable"
     grid.write_text("....\n.###\n.###\n.###\n")
@@ -227,7 +232,7 @@ def test_the_example_tests_itself(example: Path, tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
     )  # fmt: skip
     assert done.returncode == 0, done.stdout
-    assert "4 passed" in done.stdout
+    assert "5 passed" in done.stdout
 
 
 @pytest.mark.slow
@@ -288,3 +293,113 @@ def test_ordinary_commands_do_not_look(tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )  # fmt: skip
     assert done.stdout.splitlines()[-1] == "False"
+
+
+@pytest.mark.parametrize("name", commands.own_names())
+def test_our_own_commands_pass_the_kit(name: str) -> None:
+    check_command(name)
+
+
+def completed(monkeypatch: pytest.MonkeyPatch, typed: str) -> str:
+    with monkeypatch.context() as patch:
+        patch.setenv("_SATCROSS_COMPLETE", "complete_fish")
+        patch.setenv("_TYPER_COMPLETE_ARGS", typed)
+        patch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
+        return run_ok()
+
+
+def test_a_command_of_a_package_is_one_like_ours(
+    example: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("grid.txt", "fill.txt"):
+        (tmp_path / name).write_text("...\n...\n...\n")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "few.txt").write_text("COD\nARE\nBEN\nCAB\nORE\nDEN\n")
+    help_ = run_cli("--help")
+    assert help_.err == ""
+    names = [name for name in ("fill", "seeds", "make") if f"│ {name} " in help_.out]
+    places = [help_.out.index(f"│ {name} ") for name in names]
+    assert (len(names), places) == (3, sorted(places))  # it has a place between ours
+    run_ok("seeds", "grid.txt", "-w", "few.txt", "-o", "out.ipuz")
+    monkeypatch.setenv("SATCROSS_WORDS", "few.txt")  # as every command has it
+    run_ok("seeds", "fill.txt", "-o", "fill.txt")  # which it may replace
+    assert run_cli("seeds", "grid.txt", "-o", "few.txt", "-w", "few.txt").code == 2
+    assert "did you mean 'seeds'" in run_cli("seed").err.lower()
+    assert "seeds" in completed(monkeypatch, "satcross se").split()
+    assert "--tries" in completed(monkeypatch, "satcross seeds --tr")
+    assert manual.main([str(tmp_path / "man")]) == 0
+    page = (tmp_path / "man" / "satcross-seeds.1").read_text(encoding="utf-8")
+    assert "lowest without" in page
+
+
+def test_commands_that_cannot_be_used_are_one_line_each(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    points = {"bad": "no_such_module:X", "int": "math:pi", "fill": "math:pi", "No": "math:pi"}
+    install(site, "broken", {plugins.COMMANDS: points})
+    install(site, "one", {plugins.COMMANDS: {"twice": "math:pi"}})
+    install(site, "two", {plugins.COMMANDS: {"twice": "math:e"}})
+    head = "satcross: satcross.commands: "
+    said = {
+        "bad": "'bad' of broken 1.0 cannot be imported: ModuleNotFoundError: No module named"
+        " 'no_such_module'; reinstall or remove that package",
+        "int": "'int' of broken 1.0 is no command of that name; see docs/guide/plugins.md",
+        "No": "'No' of broken 1.0 is no name of a command: lower-case letters, digits and hyphens"
+        " are; remove that package",
+        "twice": "'twice' is brought by two and one; uninstall one of them",
+        "fill": "'fill' of broken 1.0 has the name of a command of satcross, which stays what it"
+        " is; remove that package",
+    }
+    for name, line in said.items():
+        if name != "fill":
+            assert run_cli(name, "--help") == (2, "", f"{head}{line}\n")
+    shown = run_cli("--help")
+    assert shown.code == 0
+    assert sorted(shown.err.splitlines()) == sorted(f"{head}{line}" for line in said.values())
+    assert run_cli("fill", "--help").err == ""
+    assert run_cli("fil").err.count("\n") == 1
+    assert "fill" in completed(monkeypatch, "satcross ").split()
+    assert "fill" in completed(monkeypatch, "satcross bad ").split()
+    assert manual.main([str(tmp_path)]) == 0
+
+
+def test_the_kit_finds_what_is_wrong_with_a_command(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    points = {name: f"test_plugins:{name}" for name in ("shout", "whisper", "mumble")}
+    install(site, "voices", {plugins.COMMANDS: points})
+    check_command("shout", works=["shout cat"], refused=["shout cat --loud 0"])
+    with pytest.raises(AssertionError, match="shout cat --loud 0: satcross: --loud: bad"):
+        check_command("shout", works=["shout cat --loud 0"])
+    with pytest.raises(AssertionError, match="shout cat: exit code 0, not 2"):
+        check_command("shout", refused=["shout cat"])
+    with pytest.raises(AssertionError, match="the exclusion 'quiet soft' names soft"):
+        check_command("whisper")
+    with pytest.raises(AssertionError, match="the example 'mumble cat' is refused"):
+        check_command("mumble")
+    with pytest.raises(AssertionError, match="ValueError: quietly; a traceback"):
+        check_command("shout", works=["shout dog"])
+    with pytest.raises(AssertionError, match="no command 'sing' is installed"):
+        check_command("sing")
+
+
+@command("Voices", examples="  satcross shout cat --loud 2     twice")
+def shout(
+    word: str = argument("WORD", "What."), *, loud: int = option("N", "How loud.", default=1)
+) -> None:
+    """Say it."""
+    if not loud:
+        raise OptionError("bad", parameter="loud")
+    if word == "dog":
+        raise ValueError("quietly")
+    print(word.upper() * loud)
+
+
+@command(examples="  satcross whisper", exclusions="quiet soft: is too low")
+def whisper(*, quiet: bool = flag("Quietly.")) -> None:
+    """Say it quietly."""
+
+
+@command(examples="  satcross mumble cat")
+def mumble() -> None:
+    """Say it so that nobody understands."""

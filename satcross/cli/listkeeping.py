@@ -66,7 +66,7 @@ Exit codes:
 _STDOUT = "-"
 
 
-@command
+@command(examples=DIFF_EXAMPLES)
 def diff(
     *,
     old: Path = argument("OLD", "A list, perhaps with a scale, or a set of lists."),
@@ -91,7 +91,7 @@ def diff(
     return bool(found)
 
 
-@command
+@command(examples=MERGE_EXAMPLES, replaces=("ours",))
 def merge(
     *,
     base: Path = argument("BASE", "The third party's list that your own was made from."),
@@ -160,7 +160,7 @@ class NoteOptions:
     day: str | None = option("YYYY-MM-DD", "The day. Default: today.", "--date")
 
 
-@command
+@command(examples=JOURNAL_EXAMPLES)
 def journal(
     *,
     list_: Path = argument("LIST", "A file of words. Its journal is LIST.journal."),
@@ -211,7 +211,7 @@ def journal(
     return bool(entries)
 
 
-@command
+@command(examples=AUDIT_EXAMPLES)
 def audit(
     *,
     list_: Path = argument("LIST", "A file of words, perhaps with a scale."),
@@ -231,7 +231,7 @@ def audit(
         sink.write(audit_json(found, limit) if report.as_json else audit_text(found, limit))
 
 
-@command
+@command(examples=SPACES_EXAMPLES, replaces=("list_", "known"))
 def spaces(
     *,
     list_: Path = argument("LIST", "A file of words without spaces."),

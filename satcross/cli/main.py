@@ -4,35 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 
 from satcross.cli import config, interrupts
 from satcross.cli import errors as exits
+from satcross.cli.commands import find, find_inner, in_order, of_packages, own_names
 from satcross.errors import InputError, SatcrossError, printable
 from satcross.packed import pipes_kept
-
-# In the order of `--help`, by its panels; each is a function of the module of that name, with its
-# EXAMPLES. `words` is a group of commands, the module's `app`.
-PANELS = {
-    "Grids": ("fill", "make", "theme", "pattern", "densest", "check"),
-    "Questions about all fills of a grid": (
-        "explain", "letters", "unique", "optimise", "count", "sample", "compile", "query", "prove",
-        "verify",
-    ),
-    "Words, clues and pages": ("words", "clues", "convert", "render", "book", "serve"),
-    "Other puzzles": (
-        "codeword", "diagramless", "arrowword", "fillin", "acrostic", "quotefall", "cryptogram",
-        "freeform", "wordsearch",
-    ),
-    "Solvers and programs": ("export", "decode", "instances", "batch", "cs50"),
-}  # fmt: skip
-COMMANDS = tuple(name for names in PANELS.values() for name in names)
-
 
 _COMPLETE = "_SATCROSS_COMPLETE"  # set by the shell's completion, which runs this program
 
@@ -65,31 +47,28 @@ def _satcross(
     """Crosswords by SAT: fill grids or say why not, count and compare fills, export CNF."""
 
 
-def build_app(names: Sequence[str] = COMMANDS) -> typer.Typer:
-    """The command line with some of its commands. Only their modules are imported."""
+def build_app(names: Collection[str] | None = None) -> typer.Typer:
+    """The command line with some commands, whose modules alone are imported; or with all of ours.
+
+    Args: names: of commands, without whose that there are not.
+    """
+    names = own_names() if names is None else names
     app = typer.Typer(
         name="satcross",
-        add_completion=tuple(names) == COMMANDS,  # its options are of the whole program
+        add_completion=set(names) >= {*own_names()},  # its options are of the whole program
         no_args_is_help=True,
         pretty_exceptions_enable=False,
         rich_markup_mode="rich",
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_satcross)
-    panels = {name: panel for panel, inside in PANELS.items() for name in inside}
-    for name in names:
-        module = import_module(f"satcross.cli.commands.{name}")
-        panel = panels[name]
-        if hasattr(module, "app"):
-            app.add_typer(module.app, name=name, rich_help_panel=panel)
-        else:
-            add = app.command(name, epilog=module.EXAMPLES, rich_help_panel=panel)
-            add(getattr(module, name))
+    for command in in_order(filter(None, map(find, names))):
+        command.add_to(app)
     return app
 
 
 @cache
-def command_line(names: tuple[str, ...] = COMMANDS) -> Any:
+def command_line(names: tuple[str, ...] | None = None) -> Any:
     """What `build_app` makes, as click has it. Made once, for those who run several commands."""
     return typer.main.get_command(build_app(names))
 
@@ -148,16 +127,11 @@ def _option(parameter: str, argv: Sequence[str]) -> str:
 def _run(argv: list[str]) -> int:
     # Not `app(argv)`: that would print usage errors in boxes of several lines, and turn a closed
     # pipe into exit code 1.
-    # And only the command that is asked for is imported: start-up is most of an easy fill.
-    wanted = COMMANDS
-    if argv and argv[0] in COMMANDS:
-        wanted = (argv[0],)
-    elif argv == ["--version"]:
-        wanted = ()
     if _COMPLETE in os.environ:
         from satcross.cli import completion
 
-        return completion.complete(build_app, COMMANDS, os.environ[_COMPLETE])
+        return completion.complete(build_app, os.environ[_COMPLETE])
+    wanted = _wanted(argv)
     command = command_line(wanted)
     defaults = _defaults(command, wanted)
     interrupts.catch()
@@ -175,6 +149,20 @@ def _run(argv: list[str]) -> int:
     finally:
         sys.stdout.flush()
     return exits.OK
+
+
+def _wanted(argv: Sequence[str]) -> tuple[str, ...]:
+    """The commands to import: only the one that is asked for. Start-up is most of an easy fill."""
+    if argv == ["--version"]:
+        return ()
+    first = argv[0] if argv else ""
+    if first in own_names() or (first and not first.startswith("-") and find(first)):
+        return (first,)
+    others, problems = of_packages()
+    if not first or not {"-h", "--help"}.isdisjoint(argv):
+        for problem in problems:
+            exits.echo_err(f"satcross: {problem}")
+    return (*own_names(), *others)
 
 
 def _defaults(command: Any, names: Sequence[str]) -> dict[str, Any]:
@@ -203,25 +191,13 @@ def _known_of(command: Any, known: Mapping[str, Any]) -> dict[str, Any]:
 _UsageError: Any = next(c for c in typer.BadParameter.__mro__ if c.__name__ == "ClickException")
 
 
-_FILL_FIRST = "its grids are not filled; give the word to satcross fill or make"
-_QUOTED = "solvers find a quotation, and nothing else"
-_WITHOUT_WORD = {
-    "theme": _FILL_FIRST, "pattern": _FILL_FIRST,
-    "densest": "mark squares of its grid with satcross convert --solution-word",
-    "wordsearch": "all letters are printed, so numbers would show it; --message TEXT hides a word"
-    " in the unused letters",
-    "acrostic": _QUOTED, "quotefall": _QUOTED, "cryptogram": _QUOTED,
-}  # fmt: skip
-"""Commands that make puzzles without a solution word, and what to do instead or why."""
-
-
 def _one_line(error: Any) -> str:
     text = printable(" ".join(error.format_message().split())).rstrip(".")
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "satcross"
-    name = path.rpartition(" ")[2]
-    if getattr(error, "option_name", "") == "--solution-word" and name in _WITHOUT_WORD:
-        return f"--solution-word: {name} has no such option: {_WITHOUT_WORD[name]}"
+    option, known = getattr(error, "option_name", ""), find_inner(path.split()[1:])
+    if known is not None and option in known.lacks:
+        return f"{option}: {known.name} has no such option: {known.lacks[option]}"
     phrases = "; give phrases with --theme" if _takes_phrases(context) and "extra" in text else ""
     return f"{text[:1].lower()}{text[1:]}{phrases}; see {path} --help"
 

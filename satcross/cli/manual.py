@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from satcross import __version__
-from satcross.cli.main import COMMANDS, command_line
+from satcross.cli.commands import find, find_inner, in_order, of_packages, own_names
+from satcross.cli.main import command_line
+from satcross.cli.options.command import Command
 from satcross.cli.options.exclusions import described
 
 _INSTALLING = {"install_completion", "show_completion"}
@@ -51,11 +53,11 @@ class CommandText:
         return re.split(r"\.\s|\n\n|\.$", self.text)[0]
 
 
-def entries() -> list[CommandText]:
-    """Every command, in the order of the help."""
-    root: Any = command_line()
+def entries(names: tuple[str, ...] | None = None) -> list[CommandText]:
+    """Every command of ours, or those of these names, in the order of the help."""
+    root: Any = command_line(names)
     found = [_entry("satcross", root)]
-    for name in COMMANDS:
+    for name in (one.name for one in in_order(filter(None, map(find, root.commands)))):
         command = root.commands[name]
         found.append(_entry(f"satcross {name}", command))
         for sub, inner in getattr(command, "commands", {}).items():
@@ -85,8 +87,10 @@ def _entry(name: str, command: Any) -> CommandText:
         else parameter.opts[0]
         for parameter in command.params
     }
-    if refused := [Item(*row) for row in described(name.removeprefix("satcross "), shown)]:
-        groups["Refused"] = refused
+    declared = find_inner(name.split()[1:])
+    if isinstance(declared, Command):
+        refused = [Item(*row) for row in described(declared.exclusions(), shown)]
+        groups |= {"Refused": refused} if refused else {}
     subs = getattr(command, "commands", {})
     if subs:
         groups["Commands"] = [
@@ -167,7 +171,10 @@ def main(arguments: list[str]) -> int:
     if len(arguments) != 1 or arguments[0].startswith("-"):
         print(__doc__, file=sys.stderr)
         return 2
-    all_, folder = entries(), Path(arguments[0])
+    names, problems = of_packages()
+    for problem in problems:
+        print(f"satcross: {problem}", file=sys.stderr)
+    all_, folder = entries((*own_names(), *names)), Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)
     for entry in all_:
         near = [

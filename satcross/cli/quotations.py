@@ -25,6 +25,8 @@ from satcross.verification.quotations import cryptogram_faults, fall_faults
 from satcross.words import WordList
 
 SCHEMA = "satcross.quotation/1"
+LACKS = {"--solution-word": "solvers find a quotation, and nothing else"}
+"""What the commands say of options that they lack: see `command`."""
 MAX_FILE = 1 << 20  # bytes
 LINES = flag(
     "FILE has a quotation on each line, which may follow its source and a tab: make a puzzle of"
@@ -33,7 +35,10 @@ LINES = flag(
 )
 
 
-@option_set("The puzzle")
+@option_set(
+    "The puzzle",
+    exclusions="number !solve: is for solutions; add --solve, or --lines for several puzzles",
+)
 class QuoteOptions:
     """A quotation, or with --solve a puzzle, and the words that solvers know."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from importlib import metadata
@@ -11,28 +12,26 @@ import pytest
 from support.cli import run_cli
 
 import satcross
-from satcross.cli.main import COMMANDS as ALL_COMMANDS
-from satcross.cli.main import PANELS
+from satcross.cli.commands import declared, find, find_inner, in_order, own_names
+from satcross.cli.options.command import PANELS, Group
 from satcross.solve.lazy.engine import kernel
 from satcross.tasks.fill import FillTask
-
-COMMANDS = ["fill", "check", "export", "decode", "words"]
 
 
 def test_help_names_every_command() -> None:
     done = run_cli("--help")
     assert done.code == 0
     out = done.out
-    assert all(f" {command} " in out for command in COMMANDS)
+    assert all(f" {command} " in out for command in own_names())
     done = run_cli()
     assert done.code == 2
     assert "Usage: satcross" in done.out
 
 
-@pytest.mark.parametrize("command", COMMANDS[:-1])
+@pytest.mark.parametrize("command", sorted(declared()))
 def test_every_command_has_help_with_examples(command: str) -> None:
     for option in ("--help", "-h"):
-        done = run_cli(command, option)
+        done = run_cli(*command.split(), option)
         assert done.code == 0
         out = done.out
         assert f"Usage: satcross {command}" in out
@@ -87,12 +86,27 @@ def test_too_little_memory_is_one_line(tmp_path: Path, monkeypatch: pytest.Monke
     assert done.err == "satcross: out of memory: this needs more than the process may have\n"
 
 
-def test_help_shows_every_command_in_one_panel() -> None:
-    shown = [name for names in PANELS.values() for name in names]
-    assert len(set(shown)) == len(shown) == len(ALL_COMMANDS)
+def test_help_shows_every_command_at_its_place_in_its_panel() -> None:
+    ours = in_order(filter(None, map(find, own_names())))
+    panels = {panel: [one for one in ours if one.panel == panel] for panel in PANELS[:-1]}
+    assert sum(map(len, panels.values())) == len(ours)
+    for inside in panels.values():
+        assert len({one.place for one in inside}) == len(inside) > 0
     text = run_cli("--help").out
-    assert all(f"─ {panel} ─" in text for panel in PANELS)
-    assert "─ Commands ─" not in text
+    shown = re.findall(r"─ (\w[^─]*\w) ─|^│ ([a-z]\S*)  ", text, re.MULTILINE)
+    named = [panel or name for panel, name in shown if panel != "Options"]
+    order = [
+        name for panel, inside in panels.items() for name in (panel, *(one.name for one in inside))
+    ]
+    assert [name for name in named if name in order] == order
+
+
+def test_a_name_of_two_parts_is_looked_up_in_its_group() -> None:
+    known = find_inner(["words", "query"])
+    assert known is not None
+    assert known.name == "query"
+    assert isinstance(find_inner(["words"]), Group)
+    assert find_inner([]) is find_inner(["words", "solve"]) is find_inner(["sudoku"]) is None
 
 
 @pytest.mark.parametrize("command", ["theme", "make"])

@@ -1,4 +1,4 @@
-"""Every row of the table of exclusions refuses what it says, in its own words."""
+"""Every exclusion of a command refuses what it says, in its own words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,13 @@ from typing import Any
 import pytest
 from support.cli import every_command, run_cli
 
-from satcross.cli.options.exclusions import Exclusion, described, parsed, table
+from satcross.cli.commands import declared
+from satcross.cli.options.exclusions import (
+    Exclusion,
+    described,
+    parse_exclusions,
+    parsed,
+)
 
 COMMANDS = every_command()
 # What else must stand there, lest an earlier row refuse it.
@@ -26,7 +32,6 @@ BESIDE = {
     "entries !form=text": ("--format", "json"),
     "report !form=text !output!=-": ("--format", "json"),
 }
-OF_FILE = {"suffix", "form"}
 PDF = ("-o", "x.pdf")
 VALUES = {
     "certificate": "new",
@@ -75,7 +80,7 @@ def command_lines(command: str, row: Exclusion) -> Iterator[list[str]]:
     """Command lines that a row refuses: one for each choice of the atoms of its terms."""
     known = parameters(command)
     terms = [
-        [parsed(atom) for atom in term.split("|") if parsed(atom)[0] in {*known, *OF_FILE}]
+        [parsed(atom) for atom in term.split("|")]
         for term in row.when.split()
         if not term.startswith("!")
     ]
@@ -104,7 +109,7 @@ def command_lines(command: str, row: Exclusion) -> Iterator[list[str]]:
         yield words
 
 
-PAIRS = [(command, row) for row in table() for command in row.commands.split()]
+PAIRS = [(name, row) for name, one in declared().items() for row in one.exclusions()]
 ALONE = [pair for pair in PAIRS if "other:" in pair[1].when]
 ROWS = [pair for pair in PAIRS if pair not in ALONE]
 
@@ -117,19 +122,24 @@ def test_every_row_refuses(command: str, row: Exclusion) -> None:
         done = run_cli(command, *words)
         suffix = next((word[1:] for word in words if word.startswith("x.")), ".svg")
         form = words[words.index("--format") + 1] if "--format" in words else "text"
-        problem = row.problem.format(suffix=suffix, form=form) or " do not go together"
+        problem = row.problem.format(suffix=suffix, form=form)
         assert (done.code, done.out) == (2, ""), words
         said = re.escape("; ".join(filter(None, (problem, row.hint))))
         pattern = said.replace(re.escape("{pair}"), r"(?:-\S+|[A-Z.|]+) or (?:-\S+|[A-Z.|]+)")
         assert re.search(f"{pattern}$", done.err.rstrip()), words
 
 
-def test_every_parameter_of_the_table_is_one_of_a_command() -> None:
-    for row in table():
-        known = {name for command in row.commands.split() for name in parameters(command)}
-        terms = row.when.replace("!=", "=").replace("!", "").replace("other:", "").split()
-        named = {parsed(atom)[0] for term in terms for atom in term.split("|")}
-        assert named <= {*known, *OF_FILE}, row
+def test_lines_that_are_indented_go_on() -> None:
+    text = "one other:two|three\n  |four !five: a problem; a\n  remedy\nsix seven: none"
+    first, second = parse_exclusions(text)
+    assert first == Exclusion("one other:two|three|four !five", "a problem", "a remedy")
+    assert first.names() == {"one", "two", "three", "four", "five"}
+    assert second == Exclusion("six seven", "none", "")
+
+
+def test_every_parameter_of_an_exclusion_is_one_of_its_command() -> None:
+    for command, row in PAIRS:
+        assert row.names() <= set(parameters(command)), (command, row)
 
 
 @pytest.mark.parametrize(("command", "row"), ALONE, ids=lambda x: getattr(x, "when", x))
@@ -154,5 +164,5 @@ def test_an_option_that_stands_alone_refuses_all_but_its_own(command: str, row: 
 def test_every_row_is_in_the_manual() -> None:
     for command in {command for command, _ in PAIRS}:
         names = {name: parameter.opts[0] for name, parameter in parameters(command).items()}
-        n_rows = sum(command == one for one, _ in PAIRS)
-        assert len(list(described(command, names))) == n_rows
+        rows = [row for one, row in PAIRS if one == command]
+        assert len(list(described(rows, names))) == len(rows)

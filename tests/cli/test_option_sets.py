@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import inspect
 from typing import Any
 
 import pytest
 import typer
 
-from satcross.cli.options.command import argument, command, flag, option, option_set
+from satcross.cli.options.command import Command, argument, command, flag, option, option_set
+from satcross.errors import OptionError
 
 
 @option_set()
@@ -31,9 +31,9 @@ class Deeper(Inner):
     wide: bool = flag("")
 
 
-def run(function: Any, *arguments: str) -> int:
+def run(declared: Command, *arguments: str) -> int:
     app = typer.Typer()
-    app.command()(function)
+    declared.add_to(app)
     main: Any = typer.main.get_command(app)
     return main.main([*arguments], standalone_mode=False) or 0
 
@@ -41,15 +41,14 @@ def run(function: Any, *arguments: str) -> int:
 def test_a_command_gets_instances_and_returns_its_exit_code() -> None:
     seen: list[object] = []
 
-    @command
+    @command(examples="")
     def show(outer: Outer, *, twice: bool = flag(""), deeper: bool = flag("")) -> int:
         """Show it."""
         seen.append((outer.text(), twice, deeper))
         return 7 if twice else 0
 
-    parameters = list(inspect.signature(show).parameters)
-    assert parameters == ["name", "depth", "twice", "deeper", "context"]
-    assert (show.__name__, show.__doc__) == ("show", "Show it.")
+    assert list(show.parameters) == ["name", "depth", "twice", "deeper"]
+    assert (show.name, show.summary) == ("show", "Show it.")
     assert run(show, "box", "-d", "5") == 0
     assert run(show, "box", "--twice") == 7
     assert seen == [("box 5", False, False), ("box 3", True, False)]
@@ -58,7 +57,7 @@ def test_a_command_gets_instances_and_returns_its_exit_code() -> None:
 def test_a_set_can_change_the_default_of_another() -> None:
     found: list[tuple[int, bool]] = []
 
-    @command
+    @command(examples="")
     def show(deeper: Deeper) -> None:
         found.append((deeper.depth, deeper.wide))
 
@@ -70,7 +69,7 @@ def test_two_options_of_one_name_are_an_error() -> None:
     def show(outer: Outer, deeper: Deeper) -> None: ...
 
     with pytest.raises(TypeError, match="two options are called 'depth'"):
-        command(show)
+        command(examples="")(show)
 
 
 def test_a_set_of_two_others_keeps_their_panels() -> None:
@@ -90,7 +89,35 @@ def test_a_set_of_two_others_keeps_their_panels() -> None:
     def show(both: Both) -> None: ...
 
     show.__annotations__ = {"both": Both}
-    parameters = dict(inspect.signature(command(show)).parameters)
-    del parameters["context"]
+    parameters = command(examples="")(show).parameters
     panels = {name: p.annotation.__metadata__[0].rich_help_panel for name, p in parameters.items()}
     assert panels == {"one": "Left", "two": "Right", "three": "Own", "four": None}
+
+
+@option_set(exclusions="hot cold: do not go together; give one of them")
+class Water:
+    hot: bool = flag("")
+    cold: bool = flag("")
+
+
+@option_set(exclusions="iced hot: melts")
+class Tea(Water):
+    iced: bool = flag("")
+
+
+@option_set()
+class Tray:
+    tea: Tea
+
+
+@command(examples="", exclusions="milk iced: is for hot tea; leave out {pair}")
+def served(tray: Tray, *, milk: bool = flag("")) -> None: ...
+
+
+def test_a_command_refuses_what_its_option_sets_refuse() -> None:
+    refused = [row.when for row in served.exclusions()]
+    assert refused == ["milk iced", "hot cold", "iced hot"]
+    with pytest.raises(OptionError, match="--hot and --cold do not go together; give one of them"):
+        run(served, "--hot", "--cold")
+    with pytest.raises(OptionError, match="--iced: melts"):
+        run(served, "--iced", "--hot")

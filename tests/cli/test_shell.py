@@ -18,8 +18,9 @@ from typer._completion_shared import get_completion_script
 
 from fuzz.file_cases import commands
 from satcross.cli import manual
+from satcross.cli.commands import own_names
 from satcross.cli.completion import values_of
-from satcross.cli.main import COMMANDS
+from satcross.cli.options.command import FILES
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,7 +35,7 @@ def completed(monkeypatch: pytest.MonkeyPatch, typed: str) -> list[str]:
 
 def test_commands_options_and_values_are_completed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert completed(monkeypatch, "satcross fi") == ["fill", "fillin"]
-    assert set(completed(monkeypatch, "satcross ")) == set(COMMANDS)
+    assert set(completed(monkeypatch, "satcross ")) == set(own_names())
     assert completed(monkeypatch, "satcross fill --no-ne") == ["--no-near-duplicates"]
     names = ["stats", "why", "build", "query", "wordplay", "convert", "diff", "merge", "journal",
              "audit", "spaces"]  # fmt: skip
@@ -42,25 +43,17 @@ def test_commands_options_and_values_are_completed(monkeypatch: pytest.MonkeyPat
     assert completed(monkeypatch, "satcross count --format ") == ["text", "json"]
 
 
-# Options whose values are not a closed set: numbers, words, cells, names of files and the like.
-OPEN = {
-    "--assume", "--author", "--ban", "--block", "--board", "--bonus", "--cell", "--certificate",
-    "--check",
-    "--clues", "--contact", "--copyright", "--either-or", "--exclude",
-    "--extra-slot", "--forbid", "--grid", "--host", "--judge", "--key", "--length", "--like",
-    "--link", "--mask", "--message", "--only", "--open", "--optional", "--pattern", "--picture",
-    "--post-to",
-    "--reading", "--rebus", "--rule", "--rules", "--slot", "--slot-list", "--slot-weight",
-    "--slots", "--solution", "--solution-word", "--solver-command", "--stack", "--state",
-    "--theme", "--theme-file", "--title", "--unlike", "--where", "-o",
+# What metavars of options whose values are not a closed set stand for: words, cells, names of files
+# and the like.
+OPEN = FILES - {"FILE|NAME"} | {
+    "'A r8c1 15'", "3x15", "3x4@r1c1[=FILE]", "ADDRESS", "BOARD", "CELL=X|SLOT=WORD", "CELLS",
+    "CMD",
+    "ENTRY=SCORE", "L=N", "LINE", "N-M", "N=WORD", "NAME:CELLS", "N|A-B", "PART", "PATTERN",
+    "PHRASE", "SLOT", "SLOT=N", "SLOTS:LIST", "TEXT", "URL", "WORD", "WORD[:CELLS]", "YYYY-MM-DD",
+    "r1c3", "r2c2", "rRcC",
 }  # fmt: skip
-# These are open in some commands.
-SOMETIMES = {
-    "codeword --letters", "diagramless --told", "words build --from", "words build --to",
-    "pattern --words", "acrostic --source", "acrostic --answer",
-    "words journal --set", "words journal --used", "words journal --since", "words journal --why",
-    "words journal --date", "words merge --why", "check --against",
-}  # fmt: skip
+# LETTERS and NAMES are some of a few in other options.
+OPEN_OPTIONS = {"--assume", "--letters", "--link", "--rebus", "--told"}
 
 
 def text_options() -> Iterator[tuple[str, str, Any]]:
@@ -81,10 +74,8 @@ def test_every_option_with_a_closed_set_of_values_completes_them(
     tmp_path: Path,
 ) -> None:
     monkeypatch.chdir(tmp_path)  # where there are no files, names of lists are offered
-    is_open = option in OPEN or f"{command} {option}" in SOMETIMES
+    is_open = parameter.metavar in OPEN or option in OPEN_OPTIONS
     wanted = list(getattr(parameter.type, "choices", ())) or values_of(parameter)
-    if command in ("make", "theme", "densest") and option == "--blocks":
-        is_open = True  # `pattern` alone knows the fewest
     assert bool(wanted) != is_open
     if command == "fill" or wanted != values_of(parameter):  # the options of a set are alike
         assert completed(monkeypatch, f"satcross {command} {option} ") == (
@@ -157,7 +148,7 @@ def test_bash_completes(tmp_path: Path) -> None:
 def test_every_command_has_a_man_page_without_errors(tmp_path: Path) -> None:
     assert manual.main([str(tmp_path)]) == 0
     names = {path.name for path in tmp_path.iterdir()}
-    assert names >= {f"satcross-{name}.1" for name in COMMANDS} | {"satcross.1"}
+    assert names >= {f"satcross-{name}.1" for name in own_names()} | {"satcross.1"}
     assert "satcross-words-query.1" in names
     text = (tmp_path / "satcross-fill.1").read_text(encoding="utf-8")
     assert "\\fB\\-\\-min\\-score N\\fR" in text

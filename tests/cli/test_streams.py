@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from support.cli import run_cli, run_ok
 
-from satcross.cli.main import COMMANDS
+from satcross.cli.commands import own_names
 from satcross.cli.streams import guarded, stdout_failed
 from satcross.tasks.fill import FillTask
 
@@ -100,7 +100,7 @@ def on_full_stdout(monkeypatch: pytest.MonkeyPatch, work: Callable[[], int]) -> 
         return work()
 
 
-@pytest.mark.parametrize("command", ["", *COMMANDS])
+@pytest.mark.parametrize("command", ["", *own_names()])
 def test_the_help_of_every_command_reports_a_full_stdout(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -18,11 +18,12 @@ from support.checkout import FILES, Checkout, Followed, recipe_texts
 TEXTS = recipe_texts()
 HEADINGS = {
     "board": "a board",
-    "command": "a task and its command",
+    "command": "a command",
     "format": "a crossword format",
     "language": "a language",
     "rule": "a rule",
     "solver": "a solver",
+    "task": "a task",
 }
 RECIPES = sorted(HEADINGS)
 # What looks at everything that there is of a kind, and so finds what a recipe forgets.

@@ -30,7 +30,7 @@ from satcross.pattern.symmetry import Alike
 from satcross.proof.certificate import Checked, Claim
 from satcross.tasks.certificate.form import CLAIMS as OF_FILLS
 from satcross.tasks.certificate.form import NAME as FILLS
-from satcross.testing_claims import Damage, certificate_of, parts_of
+from satcross.testing.claims import Damage, certificate_of, parts_of
 
 Writer = Callable[[sx.Puzzle, int, Path], object]
 Cells = tuple[str, ...]

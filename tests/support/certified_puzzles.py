@@ -12,7 +12,7 @@ from support.treated_puzzles import text_of
 import satcross as sx
 from satcross.model.alphabet import Alphabet
 from satcross.model.slots import Slot
-from satcross.testing_claims import parts_of
+from satcross.testing.claims import parts_of
 from satcross.verification.crossword import verify
 from satcross.words.alphabets import parse_alphabet
 

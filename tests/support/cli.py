@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import re
-import sys
-from typing import Any, NamedTuple
-from unittest import mock
+from typing import Any
 
-from satcross.cli.main import command_line, main
+from satcross.cli.main import command_line
+from satcross.testing import commands
+
+Done = commands.Done
 
 # Objects as Python shows them: `Layout(grid=`, `<Grid 5x5>`, `<Reason.LIMIT: 'limit'>`.
 _REPR = re.compile(
@@ -17,28 +17,9 @@ _REPR = re.compile(
 )
 
 
-class Done(NamedTuple):
-    """What a command left: its exit code, and what it printed.
-
-    Bytes that are not UTF-8, as those of pictures, are surrogates in `out`.
-    """
-
-    code: int
-    out: str
-    err: str
-
-
 def run_cli(*args: object, stdin: str | bytes = b"") -> Done:
-    """Run `satcross` with these arguments."""
-    data = stdin.encode() if isinstance(stdin, str) else stdin
-    out, err = _stream(), _stream()
-    with (
-        mock.patch.object(sys, "stdin", _stream(data)),
-        mock.patch.object(sys, "stdout", out),
-        mock.patch.object(sys, "stderr", err),
-    ):
-        code = main(list(map(str, args)))
-    done = Done(code, _text(out), _text(err))
+    """Run `satcross` with these arguments; what it prints must be readable."""
+    done = commands.run_cli(*args, stdin=stdin)
     require_readable(done)
     return done
 
@@ -62,15 +43,6 @@ def run_refused(*args: object, stdin: str | bytes = b"") -> str:
     done = run_cli(*args, stdin=stdin)
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1), done.err
     return done.err
-
-
-def _stream(data: bytes = b"") -> io.TextIOWrapper:
-    return io.TextIOWrapper(io.BytesIO(data), "utf-8", newline="\n", write_through=True)
-
-
-def _text(stream: io.TextIOWrapper) -> str:
-    stream.seek(0)
-    return bytes(stream.buffer.read()).decode("utf-8", "surrogateescape")
 
 
 def every_command() -> dict[str, Any]:

@@ -1,1 +1,112 @@
-"""The commands, one file each."""
+"""The commands of `satcross`: one a file, and those of other packages.
+
+A command is added by one file of this package, whose name is the command's, with `_` for each `-`.
+Its `Command` or `Group` has that name too. Nothing else names it: this module finds the files.
+Other packages bring commands by entry points: docs/guide/plugins.md. To look for these takes tens
+of milliseconds, so that is done only for a name that is not one of ours, and to list all commands.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from satcross import plugins
+from satcross.errors import OptionError
+
+if TYPE_CHECKING:
+    from satcross.cli.options.command import Command, Group
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+@cache
+def own_names() -> tuple[str, ...]:
+    """The names of our own commands, sorted. No module is imported."""
+    # By `os` alone, because every start looks: `pkgutil` takes a millisecond to import.
+    files = (file for folder in __path__ for file in os.listdir(folder))  # noqa: PTH208
+    names = (file[:-3] for file in files if file.endswith(".py") and not file.startswith("_"))
+    return tuple(sorted(name.replace("_", "-") for name in names))
+
+
+def find(name: str) -> Command | Group | None:
+    """The command of this name; None if there is none. Of ours, its module alone is imported.
+
+    Raises:
+        OptionError: it is another package's, and cannot be used.
+    """
+    if name in own_names():
+        module = name.replace("-", "_")
+        found: Command | Group = getattr(import_module(f"{__name__}.{module}"), module)
+        return found
+    return _of_package(name) if name in plugins.names(plugins.COMMANDS) else None
+
+
+def of_packages() -> tuple[list[str], list[str]]:
+    """The names of other packages' commands, and for each that cannot be used why, in a line."""
+    good: list[str] = []
+    problems: list[str] = []
+    for name in plugins.names(plugins.COMMANDS):
+        try:
+            _of_package(name)
+        except OptionError as error:
+            problems.append(str(error))
+        else:
+            good.append(name)
+    return good, problems
+
+
+def in_order(commands: Iterable[Command | Group]) -> list[Command | Group]:
+    """Commands in the order of `satcross --help`."""
+    from satcross.cli.options.command import OTHERS, PANELS
+
+    def key(one: Command | Group) -> tuple[int, str, int, str]:
+        panel = one.panel or OTHERS
+        at = PANELS.index(panel) if panel in PANELS else len(PANELS)
+        return at, panel, one.place, one.name
+
+    return sorted(commands, key=key)
+
+
+def declared() -> dict[str, Command]:
+    """All of our own commands, by name; those of groups as in `words stats`."""
+    from satcross.cli.options.command import Command
+
+    found: dict[str, Command] = {}
+    for one in in_order(filter(None, map(find, own_names()))):
+        if isinstance(one, Command):
+            found[one.name] = one
+        else:
+            found |= {f"{one.name} {name}": inner for name, inner in one.commands.items()}
+    return found
+
+
+def find_inner(path: Sequence[str]) -> Command | Group | None:
+    """The command of these names, one for each group that it is in; None if there is none."""
+    found = find(path[0]) if path else None
+    for name in path[1:]:
+        found = getattr(found, "commands", {}).get(name)
+    return found
+
+
+@cache
+def _of_package(name: str) -> Command | Group:
+    """The command that the entry point of this name stands for. Raises OptionError."""
+    from satcross.cli.options.command import Command, Group
+
+    problem, hint = "", "remove that package"
+    if name in own_names():
+        problem = "has the name of a command of satcross, which stays what it is"
+    elif not _NAME.fullmatch(name):
+        problem = "is no name of a command: lower-case letters, digits and hyphens are"
+    else:
+        found = plugins.load(plugins.COMMANDS, name)
+        if isinstance(found, Command | Group) and found.name == name:
+            return found
+        problem, hint = "is no command of that name", "see docs/guide/plugins.md"
+    package = plugins.package_of(plugins.COMMANDS, name)
+    raise OptionError(f"{name!r} of {package} {problem}", hint=hint, source=plugins.COMMANDS)

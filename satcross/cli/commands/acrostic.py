@@ -8,11 +8,11 @@ from typing import Any
 from satcross.checks import whole_number
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import argument, command, option, option_set
+from satcross.cli.options.command import PUZZLES, argument, command, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.output.grids import JSON, TEXT, About, CrosswordOutputOptions, GridSink, Renderers
-from satcross.cli.quotations import LINES, SCHEMA, Quoted, read_quotations
+from satcross.cli.quotations import LACKS, LINES, SCHEMA, Quoted, read_quotations
 from satcross.cli.run import end, exit_code, run
 from satcross.construct.acrostic import LENGTHS, Acrostic, AcrosticTask
 from satcross.errors import FormatError, OptionError
@@ -33,6 +33,9 @@ Examples:
 Exit codes:
   0 made   20 proved impossible   2 bad input
   124 stopped by the time limit   130 interrupted"""
+EXCLUSIONS = """\
+lines source|answer: each line has a quotation of its own; leave out {pair}
+!source !lines: no source is given; write --source TEXT, or --lines for a file that has sources"""
 
 
 @option_set("The acrostic")
@@ -72,7 +75,14 @@ class AcrosticOptions:
         return int(found[1]), int(found[2])
 
 
-@command
+@command(
+    PUZZLES,
+    50,
+    examples=EXAMPLES,
+    exclusions=EXCLUSIONS,
+    lacks=LACKS,
+    guide="guide/quotations.md",
+)
 def acrostic(
     quote: str = argument("FILE", "A file of the quotation, or - for stdin."),
     *,

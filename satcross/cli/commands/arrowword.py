@@ -9,7 +9,7 @@ from pathlib import Path
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command, option, option_set
+from satcross.cli.options.command import PUZZLES, command, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.output.crosswords import usual_page
@@ -104,7 +104,7 @@ class ArrowWordOptions:
         return images
 
 
-@command
+@command(PUZZLES, 30, examples=EXAMPLES, guide="guide/arrow-words.md")
 def arrowword(
     puzzle: PuzzleOptions,
     *,

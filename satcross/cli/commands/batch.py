@@ -12,7 +12,7 @@ from satcross.cli import config
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import ClusterOptions
-from satcross.cli.options.command import argument, command, flag, option
+from satcross.cli.options.command import PROGRAMS, argument, command, flag, option
 from satcross.cli.options.common import ProgressOptions
 from satcross.cli.run import exit_code, run
 from satcross.errors import FormatError, OptionError, escaped
@@ -36,9 +36,11 @@ Examples:
 Exit codes:
   0 every job has a result, which may be an error   2 bad input
   130 interrupted; the results written before are right"""
+EXCLUSIONS = """\
+resume !output: there is nothing to resume; add -o FILE"""
 
 
-@command
+@command(PROGRAMS, 40, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/cluster.md")
 def batch(
     jobs: str = argument("JOBS", "A file with a JSON object a line, - for stdin."),
     *,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from satcross.checks import check_text, counted
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import argument, command, flag, option, option_set
+from satcross.cli.options.command import PAGES, argument, command, flag, option, option_set
 from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, chosen_language
 from satcross.errors import FormatError, OptionError
 
@@ -30,6 +30,8 @@ Examples:
 
 Exit codes:
   0 written   2 bad input"""
+EXCLUSIONS = """\
+copyright !title: it stands behind the title page; add --title"""
 
 _PAPER = "Pages"
 _READ = frozenset({
@@ -70,7 +72,7 @@ class BookOptions:
     key: Path | None = option("FILE", "Write the solutions to a file of their own.")
 
 
-@command
+@command(PAGES, 40, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/books.md")
 def book(
     files: list[str] = argument(
         "FILE...", "Crossword files, word searches (.json), or folders of them."

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from satcross.checks import check_time_limit, counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import argument, command, flag, option, option_set
+from satcross.cli.options.command import GRIDS, argument, command, flag, option, option_set
 from satcross.cli.options.common import FormatOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.results import Stopped
@@ -36,6 +36,12 @@ Examples:
 
 Exit codes:
   0 right, with --house: no error   1 wrong; the faults are printed, one a line   2 bad input"""
+EXCLUSIONS = """\
+template=- grid=-: stdin cannot be both grids; name one file
+house template: the grid before it was filled is for a check without --house; leave out {pair}
+against !house: needs --house
+refill !house: needs --house
+time_limit !house: needs --house"""
 
 SCHEMA = "satcross.check/1"
 REFILLS_S = 10  # a refill that is not found soon is seldom small
@@ -73,7 +79,13 @@ class HouseCheckOptions:
         check_time_limit(self.time_limit)
 
 
-@command
+@command(
+    GRIDS,
+    60,
+    examples=EXAMPLES,
+    exclusions=EXCLUSIONS,
+    guide="guide/fill.md#checking-a-filled-grid",
+)
 def check(
     filled: FilledOptions,
     template: str | None = option(

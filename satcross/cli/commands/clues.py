@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from satcross.cli.options.command import argument, command, flag, option, option_set
+from satcross.cli.options.command import PAGES, argument, command, flag, option, option_set
 from satcross.cli.options.common import AUTHOR, ENUMERATIONS, LOSSY, TITLE
 from satcross.cli.options.puzzle import ALPHABET
 from satcross.cli.output.crosswords import (
@@ -25,6 +25,12 @@ Examples:
 
 Exit codes:
   0 done, also if clues are missing   2 bad input"""
+EXCLUSIONS = """\
+output=- list_: the list goes to stdout; write the crossword to a file
+!book !list_ !link !enumerations: no file of clues is given; name one, or print the entries without
+  a clue with --list
+title|author|to|enumerations list_ !output: only the list is written; write the crossword to a file
+  with -o"""
 
 _LIST_HEADER = "slot\tanswer\tclue"
 
@@ -50,7 +56,14 @@ class CluesOptions:
     lossy: bool = LOSSY
 
 
-@command
+@command(
+    PAGES,
+    10,
+    examples=EXAMPLES,
+    exclusions=EXCLUSIONS,
+    replaces=("file",),
+    guide="guide/clues.md",
+)
 def clues(
     file: str = argument("FILE", "A filled crossword's file, or - for stdin."),
     book: list[Path] | None = option(

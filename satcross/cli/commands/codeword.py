@@ -12,7 +12,7 @@ from typing import Any
 from satcross.checks import counted, some_of
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command, flag, option, option_set
+from satcross.cli.options.command import PUZZLES, command, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions, lists_of
 from satcross.cli.output.fill_view import fill_data
@@ -57,6 +57,12 @@ Exit codes:
   0 made, with one solution; solved   20 proved that there is none   2 bad input
   1 made, but of another difficulty, or fewer different ones than asked for
   124 stopped by the time limit   130 interrupted"""
+EXCLUSIONS = """\
+preset solve: is for a codeword that is made; leave out {pair}
+givens solve: is for a codeword that is made; leave out {pair}
+letters solve: is for a codeword that is made; leave out {pair}
+any_letters solve: is for a codeword that is made; leave out {pair}
+difficulty|slot_list solve: is for a codeword that is made; leave out {pair}"""
 
 
 @option_set("The codeword")
@@ -88,7 +94,7 @@ class CodewordOptions:
     )
 
 
-@command
+@command(PUZZLES, 10, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/codewords.md")
 def codeword(
     puzzle: PuzzleOptions,
     *,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command, flag, option
+from satcross.cli.options.command import QUESTIONS, command, flag, option
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.output.numbers import json_number
@@ -32,9 +32,11 @@ Examples:
 Exit codes:
   0 written   20 proved unfillable   2 bad input   130 interrupted
   124 the time limit, or too many fills; then nothing is written"""
+EXCLUSIONS = """\
+output=-: standard output is for the count; name a file"""
 
 
-@command
+@command(QUESTIONS, 70, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/store.md")
 def compile(
     puzzle: PuzzleOptions,
     *,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from satcross.cli.options.command import argument, command, option, option_set
+from satcross.cli.options.command import PAGES, argument, command, option, option_set
 from satcross.cli.options.common import AUTHOR, ENUMERATIONS, LOSSY, TITLE
 from satcross.cli.options.puzzle import ALPHABET, SOLUTION_WORD
 from satcross.cli.output.crosswords import enumerated, named, publish_crossword
@@ -40,7 +40,7 @@ class ConvertOptions:
     lossy: bool = LOSSY
 
 
-@command
+@command(PAGES, 20, examples=EXAMPLES, replaces=("source",), guide="reference/formats.md")
 def convert(
     source: str = argument("FROM", "A crossword file, - for stdin, or a hex pattern."),
     target: str = argument("TO", "The file to write, - for stdout."),

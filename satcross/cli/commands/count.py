@@ -11,7 +11,7 @@ from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import LedgerOptions
-from satcross.cli.options.command import command, option, option_set
+from satcross.cli.options.command import QUESTIONS, command, option, option_set
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
@@ -44,6 +44,9 @@ Ganak and ApproxMC are optional: pip install 'satcross\\[count]'.
 Exit codes:
   0 counted, exactly or approximately   20 proved to be none   2 bad input
   124 the time limit came first: the count is a lower bound   130 interrupted"""
+EXCLUSIONS = """\
+method=approximate|method=enumerate cluster: cubes are counted exactly; leave out --method
+epsilon|delta cluster: cubes are counted exactly; leave it out"""
 
 HOW = {
     "arc consistency": "arc consistency shows it",
@@ -82,7 +85,7 @@ class CounterOptions:
     )
 
 
-@command
+@command(QUESTIONS, 50, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/count.md")
 def count(
     puzzle: PuzzleOptions,
     *,

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from satcross.cli.options.command import command
+from satcross.cli.options.command import PUZZLES, command
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.output.grids import OutputOptions
-from satcross.cli.quotations import LINES, QuoteOptions, quoted_puzzles
+from satcross.cli.quotations import LACKS, LINES, QuoteOptions, quoted_puzzles
 from satcross.model.quotation import Cryptogram
 
 EXAMPLES = """\
 Examples:
   satcross cryptogram quote.txt --seed 7 -o cryptogram.pdf
-  satcross cryptogram quotes.tsv --lines -o 'coded-{}.pdf' one of each line
-  satcross cryptogram --solve coded.txt -n 5               up to five solutions
+  satcross cryptogram quotes.tsv --lines -o 'coded-{}.pdf'   one of each line
+  satcross cryptogram --solve coded.txt -n 5                 up to five solutions
   satcross cryptogram quote.txt -w german.txt --alphabet german
 
 Exit codes:
   0 made, with one solution; solved   20 proved that there is none   2 bad input
   124 stopped by the time limit   130 interrupted"""
+EXCLUSIONS = """\
+lines solve: is for puzzles that are made; leave out {pair}"""
 
 
-@command
+@command(
+    PUZZLES,
+    70,
+    examples=EXAMPLES,
+    exclusions=EXCLUSIONS,
+    lacks=LACKS,
+    guide="guide/quotations.md",
+)
 def cryptogram(
     quote: QuoteOptions,
     *,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command, option, option_set
+from satcross.cli.options.command import GRIDS, command, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.pattern import SizedRulesOptions
 from satcross.cli.options.puzzle import WordListOptions
@@ -41,7 +41,13 @@ class DensestRulesOptions(SizedRulesOptions):
         return super()._changed() | shortest
 
 
-@command
+@command(
+    GRIDS,
+    50,
+    examples=EXAMPLES,
+    lacks={"--solution-word": "mark squares of its grid with satcross convert --solution-word"},
+    guide="guide/freeform.md",
+)
 def densest(
     pattern: DensestRulesOptions,
     word_list: WordListOptions,

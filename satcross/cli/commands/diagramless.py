@@ -11,7 +11,7 @@ from typing import Any
 from satcross.checks import some_of
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command, flag, option, option_set
+from satcross.cli.options.command import PUZZLES, command, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
@@ -60,6 +60,13 @@ Examples:
 Exit codes:
   0 made, with one grid; solved   20 proved that there is no grid   2 bad input
   124 stopped by the time limit   130 interrupted"""
+EXCLUSIONS = """\
+any_order !carte_blanche: the clues of a diagramless have numbers; add --carte-blanche
+words|min_score|exclude|max_words solve: is for a puzzle that is made; leave out {pair}
+rule|rules_file|slot_list|solution_word|allow_repeats|max_shared_substring|min_length>2
+  |no_near_duplicates|no_naticks|rebus|extra_slots|readings|either_or solve: is for a puzzle that is
+  made; leave out {pair}
+give=cells solve: is for a puzzle that is made; leave out {pair}"""
 
 
 class Give(StrEnum):
@@ -101,7 +108,7 @@ class DiagramlessOptions:
         return [] if words == [NOTHING] else words
 
 
-@command
+@command(PUZZLES, 20, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/diagramless.md")
 def diagramless(
     puzzle: PuzzleOptions,
     *,

@@ -9,7 +9,7 @@ from typing import Any
 from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command, flag, option
+from satcross.cli.options.command import QUESTIONS, command, flag, option
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
@@ -46,7 +46,7 @@ Exit codes:
   124 the time limit came first; what is printed is proved   130 interrupted"""
 
 
-@command
+@command(QUESTIONS, 10, examples=EXAMPLES, guide="guide/explain.md")
 def explain(
     puzzle: PuzzleOptions,
     *,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command, flag, option, option_set
+from satcross.cli.options.command import PROGRAMS, command, flag, option, option_set
 from satcross.cli.options.puzzle import PuzzleOptions
 
 if TYPE_CHECKING:
@@ -24,6 +24,10 @@ Examples:
 
 Formats, by --to or by extension:
   cnf .cnf   wcnf .wcnf   opb .opb   icnf .icnf   minizinc .mzn   xcsp3 .xml   json .json"""
+EXCLUSIONS = """\
+output=-: a formula cannot go to stdout; name a file
+output=*.json stats: a puzzle has no clauses; leave out --stats
+to=json stats: a puzzle has no clauses; leave out --stats"""
 
 
 @option_set()
@@ -69,7 +73,7 @@ class HowOptions:
         return How(self.encoding, self.amo, self.card, self.scores, self.cubes, assume)
 
 
-@command
+@command(PROGRAMS, 10, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/solvers.md")
 def export(
     puzzle: ExportedOptions,
     *,

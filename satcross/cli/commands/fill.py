@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from satcross.cli.errors import OK, UNFILLABLE, echo_err
 from satcross.cli.options.cluster import CubeOptions
-from satcross.cli.options.command import command, flag, option_set
+from satcross.cli.options.command import GRIDS, command, flag, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.fills import EngineOptions, ManyOptions
 from satcross.cli.options.house import HouseOptions
@@ -53,6 +53,36 @@ Examples:
 Exit codes:
   0 filled   20 proved unfillable   2 bad input   130 interrupted
   124 the time limit came first; the fills printed before are right"""
+EXCLUSIONS = """\
+number all_: do not go together; give one of them
+more !count_only: several grids are only counted; add --all --count-only, or call satcross batch
+certificate count_only|state: it is of fills that are listed, from the first on; leave out {pair}
+certificate distinct!=grids: it is of all fills; leave out {pair}
+count_only !all_: it is for --all
+entries count_only: no fill is printed; leave out {pair}
+count_only number|state: it is for --all
+state !number !all_: one fill leaves nothing to continue; add --all or -n N
+distinct !number>1|all_|state|unlike: one fill has nothing to differ from; add -n N, --all or
+  --unlike GRID
+distinct=auto !number>1: auto makes several fills as different as they can be; add -n N, or give a
+  number
+ordered cluster !number>1|all_: one fill has no order; add -n or --all
+jobs number>1|all_: several jobs search for one fill; leave out -n and --all, or --jobs
+keep|free blank: --blank leaves out all letters; leave out {pair}
+solver solver_command: do not go together; give one of them
+encoding solver=lazy: the lazy engine has no encoding; add an eager --solver, as in --solver
+  cadical195
+encoding !solver|solver_command: the lazy engine has no encoding; add an eager --solver, as in
+  --solver cadical195
+ordered|seeds !cluster: is for work on a cluster; add --cluster local
+jobs cluster: a cluster has its own workers; use --seeds, or leave out --cluster
+count_only cluster: fills of a cluster are listed as they come; call satcross count
+distinct!=grids cluster: fills that are to differ by more are compared with each other, and cubes
+  are apart; leave out --cluster
+state cluster !number>1|all_: a race has no state; add --all
+seeds number>1|all_: several seeds search for one fill; leave out -n and --all
+certificate jobs|cluster: it is of a search in one process; leave out {pair}
+certificate solver|solver_command: it is of our own engine; leave out {pair}"""
 
 
 @option_set()
@@ -63,7 +93,14 @@ class FillSearchOptions:
     engine: EngineOptions
 
 
-@command
+@command(
+    GRIDS,
+    10,
+    examples=EXAMPLES,
+    exclusions=EXCLUSIONS,
+    replaces=("grid",),
+    guide="guide/fill.md",
+)
 def fill(
     puzzle: PuzzleOptions,
     *,

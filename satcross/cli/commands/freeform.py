@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import argument, command, flag, option, option_set
+from satcross.cli.options.command import PUZZLES, argument, command, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.listed import AskingOptions, alphabet_for, load_listed
 from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, SOLUTION_WORD, chosen_language
@@ -46,6 +46,8 @@ Exit codes:
   0 all words are placed (or as many as --at-least asks for)   2 bad input
   20 proved that not all can be   124 no layout with all was found, or no proof for --prove
   With 20 and 124 the best layout of fewer words is printed or written   130 interrupted"""
+EXCLUSIONS = """\
+word_bank !form=pdf|form=html|form=zip: {form} has no place for it; write a .pdf or an .html"""
 
 
 @option_set()
@@ -91,7 +93,7 @@ class PageOptions:
     solution_word: str | None = SOLUTION_WORD
 
 
-@command
+@command(PUZZLES, 80, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/freeform.md")
 def freeform(
     words: str = argument(
         "WORDS",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command, option
+from satcross.cli.options.command import QUESTIONS, command, option
 from satcross.cli.options.common import CERTIFICATE, ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
@@ -37,9 +37,12 @@ Examples:
 Exit codes:
   0 all is known   20 proved unfillable   2 bad input
   124 stopped by the time limit   130 interrupted; both print what is known"""
+EXCLUSIONS = """\
+cell slot: do not go together; give one of them
+certificate slot: it is of letters; leave out {pair}"""
 
 
-@command
+@command(QUESTIONS, 20, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/letters.md")
 def letters(
     puzzle: PuzzleOptions,
     *,

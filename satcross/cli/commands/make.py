@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import SeedRaceOptions
-from satcross.cli.options.command import command, option, option_set
+from satcross.cli.options.command import GRIDS, command, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.house import HouseOptions
 from satcross.cli.options.pattern import SizedRulesOptions, with_cheaters
@@ -38,6 +38,10 @@ Exit codes:
   0 made   20 proved impossible, with the reason   2 bad input
   124 the time limit came first; the most promising pattern goes to standard error
   130 interrupted"""
+EXCLUSIONS = """\
+seeds|keep_best !cluster: is for work on a cluster; add --cluster local
+jobs cluster: do not go together; give one of them
+keep_best !seeds|time_limit: there is no end to seeds; add --seeds or --time-limit"""
 
 
 @option_set()
@@ -48,7 +52,7 @@ class MakeSearchOptions:
     race: SeedRaceOptions
 
 
-@command
+@command(GRIDS, 20, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/make.md")
 def make(
     wanted: ThemeOptions,
     pattern: SizedRulesOptions,

@@ -12,7 +12,7 @@ from typing import Any
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import LedgerOptions
-from satcross.cli.options.command import command, flag, option, option_set
+from satcross.cli.options.command import QUESTIONS, command, flag, option, option_set
 from satcross.cli.options.common import CERTIFICATE, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
@@ -48,6 +48,14 @@ Without a limit a large grid may never finish: Ctrl-C stops it and prints the be
 Exit codes:
   0 proved best   20 proved unfillable   2 bad input
   124 stopped by a limit   130 interrupted; both print the best fill so far, if there is one"""
+EXCLUSIONS = """\
+number all_: do not go together; give one of them
+each number>1|all_: it is for one fill; leave it out
+min_total !number>1|all_: it is for several fills; add -n N or --all
+number>1|all_ cluster: a cluster looks for one fill; leave out --cluster
+rounds cluster: they are counted in one search, and a cluster makes many; use --time-limit
+certificate number>1|all_: it is of the one best fill; leave out {pair}
+certificate cluster: it is of a search in one process; leave out {pair}"""
 
 
 class GoalName(StrEnum):
@@ -96,7 +104,14 @@ class RoundOptions(SearchOptions):
     )
 
 
-@command
+@command(
+    QUESTIONS,
+    40,
+    examples=EXAMPLES,
+    exclusions=EXCLUSIONS,
+    replaces=("grid",),
+    guide="guide/optimise.md",
+)
 def optimise(
     puzzle: PuzzleOptions,
     *,

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command, flag, option
+from satcross.cli.options.command import GRIDS, command, flag, option
 from satcross.cli.options.common import CERTIFICATE, SearchOptions
-from satcross.cli.options.pattern import PatternOptions, ScoringOptions, with_letters
+from satcross.cli.options.pattern import LACKS, PatternOptions, ScoringOptions, with_letters
 from satcross.cli.options.pattern_rules import FEWEST
 from satcross.cli.output.fills import say_certificate
 from satcross.cli.output.pattern_view import PatternOutputOptions, PatternPrinter, check_format
@@ -42,12 +42,33 @@ Examples:
 Exit codes:
   0 found   20 proved that there is none   2 bad input   130 interrupted
   124 the time limit came first"""
+EXCLUSIONS = """\
+judge other:words|min_score|exclude|max_words|score|alphabet|format|output|title|author|lossy
+  |progress: it judges existing grids, and makes none; leave out {other}
+number all_: do not go together; give one of them
+best_of all_: the best of all is not known before all are found; leave out --all, and give a large K
+best_of blocks=fewest: the fewest blocks and the best of many are two aims; leave out one of
+  --blocks fewest and --best-of
+max_words !score|best_of|judge: it is for scoring; add --score or --best-of; --slots limits the
+  words of the grid, as in --slots 0-72
+words|min_score|exclude !score|best_of|judge: it is for scoring; add --score or --best-of
+certificate best_of: it is of patterns that are listed, from the first on; leave out {pair}
+certificate blocks=fewest number>1|all_: it is of one pattern with the fewest; leave out -n and
+  --all, and list the others with --blocks N"""
 
 _MANY = "How many"
 NONE = "no pattern: proved: none obeys all these rules"
 
 
-@command
+@command(
+    GRIDS,
+    40,
+    examples=EXAMPLES,
+    exclusions=EXCLUSIONS,
+    replaces=("like",),
+    lacks=LACKS,
+    guide="guide/patterns.md",
+)
 def pattern(
     wanted: PatternOptions,
     *,

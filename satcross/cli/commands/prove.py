@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from satcross.checks import counted
 from satcross.cli import errors as exits
-from satcross.cli.options.command import argument, command, flag, option, option_set
+from satcross.cli.options.command import QUESTIONS, argument, command, flag, option, option_set
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.output.proofs import Printer
@@ -35,6 +35,10 @@ Examples:
 Exit codes:
   0 proved, or the proof is right   1 the grid can be filled, or the proof is wrong
   124 stopped by the time limit   2 bad input   130 interrupted"""
+EXCLUSIONS = """\
+check other:time_limit|progress|format: a check takes no {other}; leave it out
+!grid !check: there is no GRID; name a grid, or --check DIR
+!output !check: a proof needs a folder; add -o DIR"""
 
 
 @option_set()
@@ -65,7 +69,7 @@ class CheckedOptions:
     check: str | None = option("DIR", "Check the proof in this folder; takes no GRID.")
 
 
-@command
+@command(QUESTIONS, 90, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/prove.md")
 def prove(
     puzzle: ProvedOptions,
     *,

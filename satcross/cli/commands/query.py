@@ -10,7 +10,7 @@ from typing import Any
 from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import argument, command, flag, option, option_set
+from satcross.cli.options.command import QUESTIONS, argument, command, flag, option, option_set
 from satcross.cli.output.grids import JSON, TEXT, About, GridSink, ListedOutputOptions
 from satcross.cli.output.numbers import json_number
 from satcross.errors import FormatError, OptionError, VerificationError
@@ -30,6 +30,17 @@ Examples:
 
 Exit codes:
   0 answered   20 there is no such fill   2 bad input   130 interrupted"""
+EXCLUSIONS = """\
+sample best: do not go together; give one of them
+sample at: do not go together; give one of them
+sample all_: do not go together; give one of them
+sample letters: do not go together; give one of them
+best at: do not go together; give one of them
+best all_: do not go together; give one of them
+best letters: do not go together; give one of them
+at all_: do not go together; give one of them
+at letters: do not go together; give one of them
+all_ letters: do not go together; give one of them"""
 
 
 @option_set("What to ask")
@@ -64,7 +75,7 @@ class QuestionOptions:
         return self.all_ or any(x is not None for x in (self.sample, self.best, self.at))
 
 
-@command
+@command(QUESTIONS, 80, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/store.md")
 def query(
     file: Path = argument("FILE", "A file that satcross compile has written."),
     *,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from satcross.cli.options.command import command, option
+from satcross.cli.options.command import PUZZLES, command, option
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.output.grids import OutputOptions
-from satcross.cli.quotations import LINES, QuoteOptions, quoted_puzzles
+from satcross.cli.quotations import LACKS, LINES, QuoteOptions, quoted_puzzles
 from satcross.model.quotation import WIDTH, QuoteFall
 
 EXAMPLES = """\
@@ -18,9 +18,19 @@ Examples:
 Exit codes:
   0 made, with one solution; solved   20 proved that there is none   2 bad input
   124 stopped by the time limit   130 interrupted"""
+EXCLUSIONS = """\
+width solve: is for a quote fall that is made; leave out {pair}
+lines solve: is for puzzles that are made; leave out {pair}"""
 
 
-@command
+@command(
+    PUZZLES,
+    60,
+    examples=EXAMPLES,
+    exclusions=EXCLUSIONS,
+    lacks=LACKS,
+    guide="guide/quotations.md",
+)
 def quotefall(
     quote: QuoteOptions,
     *,

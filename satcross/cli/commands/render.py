@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from satcross.checks import check_text
-from satcross.cli.options.command import argument, command, flag, option, option_set
+from satcross.cli.options.command import PAGES, argument, command, flag, option, option_set
 from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, SOLUTION_WORD, chosen_language
 from satcross.cli.output.crosswords import (
     Drawing,
@@ -36,6 +36,28 @@ Examples:
 
 Exit codes:
   0 written   2 bad input"""
+EXCLUSIONS = """\
+width|scale suffix=.svg|suffix=.pdf|suffix=.html|suffix=.zip: does not apply to {suffix} files;
+  leave it out
+embed_font suffix=.png|suffix=.pdf|suffix=.html|suffix=.zip: does not apply to {suffix} files; leave
+  it out
+layout suffix=.svg|suffix=.png|suffix=.html|suffix=.zip: does not apply to {suffix} files; leave it
+  out
+page|no_numbers|solution|columns|fill_page suffix=.html|suffix=.zip: does not apply to {suffix}
+  files; leave it out
+columns|fill_page suffix=.svg|suffix=.png !page: does not apply to {suffix} files; give --page too,
+  or leave it out
+author suffix=.svg|suffix=.png !page: does not apply to {suffix} files; give --page too, or leave it
+  out
+title suffix=.png !page: does not apply to {suffix} files; give --page too, or leave it out
+enumerations suffix=.svg|suffix=.png !page: does not apply to {suffix} files; give --page too, or
+  leave it out
+post_to suffix=.svg|suffix=.png|suffix=.pdf|suffix=.zip: only a page to solve can send; write an
+  .html
+contact !layout=nyt: needs --layout nyt
+blank|solution|columns|fill_page|no_numbers|language|enumerations layout=nyt: does not go with
+  --layout nyt; leave it out
+blank solution: do not go together; give one of them"""
 
 _PAPER = "Pages"
 _PICTURE = "Pictures"
@@ -95,7 +117,7 @@ class RenderOptions:
     )
 
 
-@command
+@command(PAGES, 30, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/pictures.md")
 def render(
     file: str = argument("FILE", "A crossword file, - for stdin, or a hex pattern."),
     *,

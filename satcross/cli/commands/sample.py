@@ -7,7 +7,7 @@ from typing import Any
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command, option
+from satcross.cli.options.command import QUESTIONS, command, option
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
@@ -42,7 +42,7 @@ class Method(StrEnum):
     FAST = "fast"
 
 
-@command
+@command(QUESTIONS, 60, examples=EXAMPLES, replaces=("grid",), guide="guide/sample.md")
 def sample(
     puzzle: PuzzleOptions,
     *,

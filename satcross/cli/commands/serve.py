@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import argument, command, flag, option
+from satcross.cli.options.command import PAGES, argument, command, flag, option
 from satcross.cli.options.puzzle import RuleOptions, WordListOptions
 from satcross.errors import OptionError
 
@@ -25,7 +25,7 @@ Exit codes:
 _SERVER = "Server"
 
 
-@command
+@command(PAGES, 50, examples=EXAMPLES, guide="guide/workbench.md")
 def serve(
     folder: str = argument(
         "FOLDER|FILE", "A folder of crosswords, or a file in it to open.", default="."

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command, flag, option
+from satcross.cli.options.command import GRIDS, command, flag, option
 from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.pattern import SizedRulesOptions, with_cheaters
+from satcross.cli.options.pattern import LACKS, SizedRulesOptions, with_cheaters
 from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.options.theme import ThemeOptions
 from satcross.cli.output.grids import JSON, OutputOptions
@@ -37,7 +37,7 @@ Exit codes:
   2 bad input   124 the time limit came first   130 interrupted"""
 
 
-@command
+@command(GRIDS, 30, examples=EXAMPLES, lacks=LACKS, guide="guide/make.md")
 def theme(
     wanted: ThemeOptions,
     pattern: SizedRulesOptions,

@@ -10,7 +10,7 @@ from typing import Any
 from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command, option
+from satcross.cli.options.command import QUESTIONS, command, option
 from satcross.cli.options.common import CERTIFICATE, ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
@@ -37,6 +37,9 @@ Exit codes:
   0 there is one fill only; with --give: proved that fewer do not do
   1 there are more   20 proved unfillable   2 bad input
   124 stopped by the time limit   130 interrupted; both print what is known"""
+EXCLUSIONS = """\
+solution !give: is for --give; leave it out, or name what to give
+certificate give: it is for whether there is one fill; leave out {pair}"""
 
 
 class Give(StrEnum):
@@ -49,7 +52,7 @@ class Give(StrEnum):
 GIVEN = {Give.CELLS: "cell", Give.ENTRIES: "entry"}
 
 
-@command
+@command(QUESTIONS, 30, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/unique.md")
 def unique(
     puzzle: PuzzleOptions,
     *,

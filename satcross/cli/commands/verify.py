@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from satcross.checks import check_time_limit
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import argument, command, option
+from satcross.cli.options.command import QUESTIONS, argument, command, option
 from satcross.cli.options.common import ReportOptions
 from satcross.cli.output.proofs import Printer
 from satcross.cli.run import exit_code, why_stopped
@@ -30,7 +30,7 @@ Exit codes:
   124 stopped by the time limit   130 interrupted"""
 
 
-@command
+@command(QUESTIONS, 100, examples=EXAMPLES, guide="guide/certificates.md")
 def verify(
     file: str = argument("FILE", "What --certificate has written."),
     *,

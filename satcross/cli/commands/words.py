@@ -11,10 +11,9 @@ import numpy as np
 import typer
 
 from satcross.checks import counted
-from satcross.cli import listkeeping
 from satcross.cli.errors import echo_err
-from satcross.cli.listkeeping import json_array
-from satcross.cli.options.command import argument, command, flag, option
+from satcross.cli.listkeeping import audit, diff, journal, json_array, merge, spaces
+from satcross.cli.options.command import PAGES, Group, argument, command, flag, option
 from satcross.cli.options.common import FormatOptions
 from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.output.sink import open_sink, print_bytes
@@ -24,8 +23,6 @@ from satcross.words.origin import Origin, make_up, origins_of
 from satcross.words.wordlist import BUILTIN_SOURCE
 from satcross.words.wordplay import wordplay as wordplay_of
 from satcross.words.write import list_lines, write_list
-
-app = typer.Typer(no_args_is_help=True, help="Look inside word lists, convert and keep them.")
 
 STATS_EXAMPLES = """\
 Examples:
@@ -76,8 +73,7 @@ _PLURALS = {"person": "people"}
 _NARROW_BAND, _WIDE_BAND = 10, 100
 
 
-@app.command(epilog=STATS_EXAMPLES)
-@command
+@command(examples=STATS_EXAMPLES)
 def stats(
     word_list: WordListOptions,
     report: FormatOptions,
@@ -89,8 +85,7 @@ def stats(
         sink.write(stats_json(found, kinds) if report.as_json else stats_text(found, kinds))
 
 
-@app.command(epilog=WHY_EXAMPLES)
-@command
+@command(examples=WHY_EXAMPLES)
 def why(
     *,
     words: list[str] = argument(
@@ -111,8 +106,7 @@ def why(
         raise typer.Exit(1)
 
 
-@app.command(epilog=BUILD_EXAMPLES)
-@command
+@command(examples=BUILD_EXAMPLES)
 def build(
     *,
     language: str = argument("LANGUAGE", f"One of {', '.join(LANGUAGES)}."),
@@ -140,8 +134,7 @@ def build(
     echo_err(f"use it by --list {name}" + (f" --alphabet {alphabet}" * (alphabet != "latin")))
 
 
-@app.command(epilog=QUERY_EXAMPLES)
-@command
+@command(examples=QUERY_EXAMPLES)
 def query(
     *,
     pattern: str = argument(
@@ -168,8 +161,7 @@ def query(
         echo_err(f"{len(matches) - len(shown):,} more match")
 
 
-@app.command(epilog=WORDPLAY_EXAMPLES)
-@command
+@command(examples=WORDPLAY_EXAMPLES)
 def wordplay(
     *,
     word: str = argument("WORD", "The word, which need not be in the list."),
@@ -194,8 +186,7 @@ def wordplay(
         echo_err(f"no wordplay for {word!r} in {counted(len(found), 'word')}")
 
 
-@app.command(epilog=CONVERT_EXAMPLES)
-@command
+@command(examples=CONVERT_EXAMPLES, replaces=("words",))
 def convert(
     *,
     out: str = argument("OUT", "File to write, compressed if it ends in .gz or .xz; - for stdout."),
@@ -214,14 +205,14 @@ def convert(
         echo_err(line)
 
 
-for _function, _examples in (
-    (listkeeping.diff, listkeeping.DIFF_EXAMPLES),
-    (listkeeping.merge, listkeeping.MERGE_EXAMPLES),
-    (listkeeping.journal, listkeeping.JOURNAL_EXAMPLES),
-    (listkeeping.audit, listkeeping.AUDIT_EXAMPLES),
-    (listkeeping.spaces, listkeeping.SPACES_EXAMPLES),
-):
-    app.command(epilog=_examples)(_function)
+words = Group(
+    "words",
+    "Look inside word lists, convert and keep them.",
+    (stats, why, build, query, wordplay, convert, diff, merge, journal, audit, spaces),
+    PAGES,
+    60,
+    guide="reference/wordlist.md",
+)
 
 
 def matches_text(words: WordList, matches: list[tuple[str, int]]) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import command
+from satcross.cli.options.command import PUZZLES, command
 from satcross.cli.options.wordsearch import WordSearchFlags, WordSearchRequest
 from satcross.cli.run import exit_code, run, why_stopped
 from satcross.results import Best, Impossible, Reason, Stopped
@@ -31,9 +31,38 @@ Examples:
 Exit codes:
   0 made   20 proved impossible, with the reason   2 bad input
   124 stopped: neither made nor proved impossible   130 interrupted"""
+EXCLUSIONS = """\
+level directions: do not go together; give one of them
+mask shape|size: do not go together; give one of them
+fit size|shape|mask|message|crossings|number: do not go together; give one of them
+message filler: do not go together; give one of them
+words !pattern: needs --pattern; give the list itself as WORDS
+min_score|exclude|max_words|count !pattern: needs --pattern; leave it out: all of WORDS are hidden
+list_ pattern size: WORDS and --pattern do not go together; name the list that the pattern is for by
+  --words
+solution form=text output!=-: a text file always has its solution beside it; leave it out
+title|page form=text|form=json: {form} has no place for it; write a picture, as in -o search.pdf
+report !form=text !output!=-: it would be mixed with {form} on stdout; write to a file with -o
+solution form=json: JSON always has the solution; leave it out
+solution form=html: HTML can show it; leave it out
+solution form=zip|form=h5p: does not apply to packages for learning platforms; leave it out
+page form=html: does not apply to HTML, which browsers print on any paper; leave it out
+page form=zip|form=h5p: does not apply to packages for learning platforms; leave it out
+post_to !form=html: only a page to solve can send; write an .html
+!list_ !pattern: no list of words is given; give WORDS, or --pattern"""
 
 
-@command
+@command(
+    PUZZLES,
+    90,
+    examples=EXAMPLES,
+    exclusions=EXCLUSIONS,
+    lacks={
+        "--solution-word": "all letters are printed, so numbers would show it; --message TEXT hides"
+        " a word in the unused letters"
+    },
+    guide="guide/wordsearch.md",
+)
 def wordsearch(flags: WordSearchFlags) -> int:
     """Hide words in a square of letters, in up to eight directions.
 

@@ -37,7 +37,7 @@ class ClusterOptions:
         return pool
 
 
-@option_set("Cluster")
+@option_set("Cluster", exclusions="state !cluster: is for work on a cluster; add --cluster local")
 class LedgerOptions(ClusterOptions):
     """A cluster, and where the results of cubes are kept."""
 

@@ -4,32 +4,35 @@
     class SearchOptions:
         seed: int = option("N", "Random seed: …", default=0)
 
-    @command
+    @command(QUESTIONS, 50, examples=EXAMPLES)
     def count(
         puzzle: PuzzleOptions, *, search: SearchOptions, all_: bool = flag("All fills.")
     ) -> int: ...
 
-`count` then has the options of both sets beside its own, in the order of its parameters, and gets
-an instance of each set. A set may have fields that are sets. It says what its options mean in its
-methods, so that every command that takes it does the same.
+`count` is a `Command` then. It has the options of both sets beside its own, in the order of its
+parameters, and gets an instance of each set. A set may have fields that are sets. It says what its
+options mean in its methods, so that every command that takes it does the same. What else there is
+to say of a command, its declaration says: its place in the help, which options do not go together,
+what files it may replace. Nothing else names it: see `satcross.cli.commands`.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from inspect import Parameter, Signature, cleandoc, signature
+from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple, TypeVar, dataclass_transform, get_type_hints
 
 import typer
 from typer.models import ArgumentInfo, OptionInfo
 
 from satcross.cli.errors import escaped_stdout
-from satcross.cli.options.exclusions import exclude
+from satcross.cli.options.exclusions import Exclusion, exclude, parse_exclusions
 from satcross.errors import OptionError
 from satcross.files import same_file
 
@@ -37,6 +40,16 @@ T = TypeVar("T")
 _CONTEXT = Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)
 _GIVEN: ContextVar[frozenset[str]] = ContextVar("given", default=frozenset())
 DECLARED = "_declared_by_field"
+_REFUSED = "_exclusions_of_set"
+
+# The panels of `satcross --help`, in its order. Packages may have others, which follow.
+GRIDS = "Grids"
+QUESTIONS = "Questions about all fills of a grid"
+PAGES = "Words, clues and pages"
+PUZZLES = "Other puzzles"
+PROGRAMS = "Solvers and programs"
+OTHERS = "Commands of other packages"
+PANELS = (GRIDS, QUESTIONS, PAGES, PUZZLES, PROGRAMS, OTHERS)
 
 # The metavars of parameters that name files or folders, and the names of those that are written.
 FILES = frozenset({
@@ -46,11 +59,6 @@ FILES = frozenset({
 })  # fmt: skip
 WRITTEN = ("output", "state", "to", "target", "out", "certificate", "key")
 _NEW = ("state", "certificate")  # never what a draft becomes
-# By command, what it may read and replace: a draft is filled, a list is sorted.
-_REPLACED = {
-    "fill": "grid", "sample": "grid", "optimise": "grid", "pattern": "like", "clues": "file",
-    "convert": "source words", "merge": "ours", "spaces": "list_ known",
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -133,10 +141,12 @@ def _declared(
 
 
 @dataclass_transform(kw_only_default=True, eq_default=False)
-def option_set(panel: str | None = None) -> Callable[[type[T]], type[T]]:
+def option_set(panel: str | None = None, *, exclusions: str = "") -> Callable[[type[T]], type[T]]:
     """A dataclass of options. It has no `repr` or comparison: making them costs start-up time.
 
-    Args: panel: where the help shows its options, those apart that name a panel of their own.
+    Args:
+        panel: where the help shows its options, those apart that name a panel of their own.
+        exclusions: which of its options do not go together, as `command` takes them.
     """
 
     def decorate(cls: type[T]) -> type[T]:
@@ -155,48 +165,163 @@ def option_set(panel: str | None = None) -> Callable[[type[T]], type[T]]:
         for base in cls.__bases__:
             declared = {**getattr(base, DECLARED, {}), **declared}
         setattr(cls, DECLARED, declared)
+        setattr(cls, _REFUSED, exclusions)
         return dataclass(kw_only=True, repr=False, eq=False)(cls)
 
     return decorate
 
 
-def command(function: Callable[..., int | None]) -> Callable[..., None]:
-    """Make a function with option sets a command that Typer understands.
+class Command:
+    """A command, as `command` makes it of a function.
 
-    Args: function: returns the exit code; None for 0.
+    Args:
+        function: has option sets; returns the exit code, None for 0.
+        panel, place, examples, guide, exclusions, replaces, lacks: as of `command`.
 
     Raises: TypeError: two options have the same name.
     """
-    own = signature(function).parameters
-    hints = get_type_hints(function)
-    flat: dict[str, Parameter] = {}
-    for name, parameter in own.items():
-        default = parameter.default
-        if isinstance(default, _Declared):
-            hints[name] = default.hint(name, hints[name])
-            default = Parameter.empty if default.default is ... else default.default
-        _flatten(name, hints[name], default, flat)
 
-    flat["context"] = _CONTEXT
+    def __init__(
+        self,
+        function: Callable[..., int | None],
+        panel: str,
+        place: int,
+        examples: str,
+        guide: str,
+        exclusions: str,
+        replaces: Collection[str],
+        lacks: Mapping[str, str],
+    ) -> None:
+        self.name = function.__name__.strip("_").replace("_", "-")
+        self.panel, self.place, self.examples, self.guide = panel, place, examples, guide
+        self.replaces, self.lacks = replaces, lacks
+        self._function, self._exclusions = function, exclusions
+        own = signature(function).parameters
+        self._hints = get_type_hints(function)
+        flat: dict[str, Parameter] = {}
+        for name, parameter in own.items():
+            default = parameter.default
+            if isinstance(default, _Declared):
+                self._hints[name] = default.hint(name, self._hints[name])
+                default = Parameter.empty if default.default is ... else default.default
+            _flatten(name, self._hints[name], default, flat)
+        self._own, self._flat = tuple(own), flat
 
-    def run(context: typer.Context, **values: Any) -> None:
-        given = _given_options(context)
+    @property
+    def summary(self) -> str:
+        """The first line of its help."""
+        return cleandoc(self._function.__doc__ or "").partition("\n")[0]
+
+    @property
+    def parameters(self) -> Mapping[str, Parameter]:
+        """Its parameters and those of its option sets, as Typer takes them."""
+        return self._flat
+
+    def exclusions(self) -> list[Exclusion]:
+        """Which of its options do not go together: its own rows, then those of its option sets."""
+        texts = [self._exclusions, *_exclusions_of_sets(self._hints[name] for name in self._own)]
+        return [row for text in texts for row in parse_exclusions(text)]
+
+    def add_to(self, app: typer.Typer) -> None:
+        """Add it to a command line."""
+        add = app.command(self.name, epilog=self.examples, rich_help_panel=self.panel or None)
+        add(self._typer_callback())
+
+    def check_given(self, context: typer.Context, values: Mapping[str, Any]) -> None:
+        """Raise OptionError if what the command line gives does not go together, or is too low.
+
+        `given_by_hand` has the names of what it gives from then on.
+
+        Args: values: of all parameters.
+        """
+        given, flat = _given_options(context), self._flat
         _GIVEN.set(frozenset(given))
-        _check_files(function.__name__, values, flat)
+        _check_files(self.replaces, values, flat)
         for name in given:
             _check_lowest(values[name], given[name], flat[name])
         usual = {name: parameter.default for name, parameter in flat.items()}
-        exclude(function.__name__, values, usual, given)
-        with escaped_stdout():
-            code = function(**{name: _value(name, hints[name], values) for name in own})
-        if code:
-            raise typer.Exit(code)
+        exclude(self.exclusions(), values, usual, given)
 
-    run.__name__, run.__doc__ = function.__name__, _unwrapped(function.__doc__ or "")
-    # Typer reads both of them.
-    run.__signature__ = Signature(list(flat.values()))  # type: ignore[attr-defined]
-    run.__annotations__ = {name: parameter.annotation for name, parameter in flat.items()}
-    return run
+    def _typer_callback(self) -> Callable[..., None]:
+        flat = {**self._flat, "context": _CONTEXT}
+
+        def run(context: typer.Context, **values: Any) -> None:
+            self.check_given(context, values)
+            with escaped_stdout():
+                found = {name: _value(name, self._hints[name], values) for name in self._own}
+                code = self._function(**found)
+            if code:
+                raise typer.Exit(code)
+
+        run.__name__ = self._function.__name__
+        run.__doc__ = _unwrapped(self._function.__doc__ or "")
+        # Typer reads both of them.
+        run.__signature__ = Signature(list(flat.values()))  # type: ignore[attr-defined]
+        run.__annotations__ = {name: parameter.annotation for name, parameter in flat.items()}
+        return run
+
+
+def command(
+    panel: str = "",
+    place: int = 0,
+    *,
+    examples: str,
+    guide: str = "",
+    exclusions: str = "",
+    replaces: Collection[str] = (),
+    lacks: Mapping[str, str] = MappingProxyType({}),
+) -> Callable[[Callable[..., int | None]], Command]:
+    """Make a command of a function, whose docstring is its help, and whose name is its own.
+
+    Args:
+        panel: of `satcross --help`: one of `PANELS`, or another; "" for a command of a group.
+        place: in the panel, the lowest first. Ours are 10, 20, …, so that others fit between.
+        examples: what follows the help: command lines, and the exit codes.
+        guide: the page in `docs/` about it; "" for its part of the page of all commands.
+        exclusions: options that do not go together, one `Exclusion` a line, as `parse_exclusions`
+            reads them. What options of one option set refuse, the set says.
+        replaces: the parameters whose files it may replace, as where a draft is filled.
+        lacks: options that people look for here and that it has not, on purpose: what to do
+            instead, or why.
+    """
+
+    def decorate(function: Callable[..., int | None]) -> Command:
+        return Command(function, panel, place, examples, guide, exclusions, replaces, lacks)
+
+    return decorate
+
+
+class Group:
+    """A group of commands, as `satcross words`.
+
+    Args:
+        name: as it is typed.
+        summary: the first line of its help.
+        commands: in the order of its help.
+        panel, place, guide: as of `command`.
+    """
+
+    lacks: Mapping[str, str] = MappingProxyType({})
+
+    def __init__(
+        self,
+        name: str,
+        summary: str,
+        commands: Iterable[Command],
+        panel: str,
+        place: int,
+        guide: str = "",
+    ) -> None:
+        self.name, self.summary, self.panel, self.place = name, summary, panel, place
+        self.commands = {one.name: one for one in commands}
+        self.guide = guide
+
+    def add_to(self, app: typer.Typer) -> None:
+        """Add it to a command line."""
+        inner = typer.Typer(no_args_is_help=True, help=self.summary)
+        for one in self.commands.values():
+            one.add_to(inner)
+        app.add_typer(inner, name=self.name, rich_help_panel=self.panel)
 
 
 def given_by_hand() -> frozenset[str]:
@@ -211,14 +336,14 @@ def _check_lowest(value: Any, shown: str, parameter: Parameter) -> None:
             raise OptionError(f"must be {lowest.value} or greater, got {value}", source=shown)
 
 
-def _check_files(command: str, values: Mapping[str, Any], flat: Mapping[str, Parameter]) -> None:
+def _check_files(
+    replaces: Collection[str], values: Mapping[str, Any], flat: Mapping[str, Parameter]
+) -> None:
     """Raise OptionError if a file that a command writes is another one of its files."""
     if not any(values.get(name) for name in WRITTEN):
         return
     several = any(values.get(name) for name in ("all_", "each", "state"))
-    replaced = (
-        () if several or values.get("number") not in (None, 1) else _REPLACED.get(command, "")
-    )
+    replaced = () if several or values.get("number") not in (None, 1) else replaces
     named = [
         (name, label, file)
         for name, label in _file_parameters(flat)
@@ -284,6 +409,14 @@ def _flatten(name: str, hint: Any, default: Any, flat: dict[str, Parameter]) -> 
         raise TypeError(f"two options are called {name!r}")
     else:
         flat[name] = Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=hint)
+
+
+def _exclusions_of_sets(hints: Iterable[Any]) -> Iterator[str]:
+    """What option sets say does not go together, of what they inherit and have in them too."""
+    for hint in hints:
+        if isinstance(hint, type) and is_dataclass(hint):
+            yield from (vars(base).get(_REFUSED, "") for base in reversed(hint.__mro__))
+            yield from _exclusions_of_sets(_hints(hint).values())
 
 
 def _value(name: str, hint: Any, values: dict[str, Any]) -> Any:

@@ -1,32 +1,34 @@
-"""Which options do not go together: `exclusions.tsv`, one table for all commands.
+"""Which options do not go together: a row for each combination, which its command declares.
 
-`command` looks here before it calls a command, the reference and the man pages have the table as a
-section of each command, and a test runs every row of it. What depends on the content of a file is
-checked where the file is read.
+A row that concerns one option set alone is declared by the set, for every command that takes it.
+`command` looks at them before it calls a command, the reference and the man pages have them as a
+section of each command, and a test runs every row. What depends on the content of a file is checked
+where the file is read.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from satcross.errors import OptionError
 
-_TABLE = Path(__file__).with_name("exclusions.tsv")
+OF_OUTPUT = frozenset({"suffix", "form"})
+"""What terms name that is no parameter: see `Exclusion`."""
 _SHORT = {"--number": "-n"}  # as it is known
 _ATOM = re.compile(r"(\w+)(!=|=|>)?(.*)")
 _OTHER = "other:"
 _TEXTS = ("", ".txt", ".grid")  # extensions of files that are written as text
+_BOTH = "do not go together"
 
 
 class Exclusion(NamedTuple):
-    """A combination of options that is refused, a line of the table.
+    """A combination of options that is refused.
 
     Args:
-        commands: the commands that refuse it.
         when: terms that must all be true, separated by spaces. A term is one or several of these
             with `|` between them, of which one must be true; `!` before it negates it:
             `jobs`, a parameter that is on the command line, with another value than the default;
@@ -35,36 +37,47 @@ class Exclusion(NamedTuple):
             `output`, and that of pictures on standard output; `form` for the format that `format`
             names, or else that extension. `other:` before a term is for all parameters on the
             command line but these and those of the terms before.
-        problem: what is wrong, after the option of the first term; "" if it is enough to name the
-            options of the first two terms. `{suffix}`, `{form}` and `{other}` stand for what was
+        problem: what is wrong, after the option of the first term; "do not go together" names
+            those of the first two terms. `{suffix}`, `{form}` and `{other}` stand for what was
             found.
-        hint: the remedy, in which `{pair}` stands for the options of the first two terms.
+        hint: the remedy, in which `{pair}` stands for the options of the first two terms; "" if
+            the problem says it.
     """
 
-    commands: str
     when: str
     problem: str
     hint: str
 
+    def names(self) -> set[str]:
+        """The parameters that it names, without those of `OF_OUTPUT`."""
+        atoms = re.split(r"[ |]", self.when.replace(_OTHER, "").replace("!", ""))
+        return {parsed(atom)[0] for atom in atoms} - OF_OUTPUT
 
-def table() -> Iterator[Exclusion]:
-    """All exclusions."""
-    for line in _TABLE.read_text(encoding="utf-8").splitlines()[1:]:
-        yield Exclusion(*line.split("\t"))
 
+def parse_exclusions(text: str) -> list[Exclusion]:
+    """The exclusions in a text, one a line: `when: problem; hint`. Indented lines go on.
 
-def rows(command: str) -> Iterator[Exclusion]:
-    """The exclusions of a command."""
-    return (row for row in table() if command in row.commands.split())
+    >>> parse_exclusions("cell slot: do not go together; give one of them")
+    [Exclusion(when='cell slot', problem='do not go together', hint='give one of them')]
+    """
+    rows: list[Exclusion] = []
+    for line in re.sub(r"\n +", " ", re.sub(r"\n +\|", "|", text)).splitlines():
+        when, _, said = line.partition(": ")
+        problem, _, hint = said.partition("; ")
+        rows.append(Exclusion(when, problem, hint))
+    return rows
 
 
 def exclude(
-    command: str, values: Mapping[str, Any], usual: Mapping[str, Any], given: Mapping[str, str]
+    rows: Iterable[Exclusion],
+    values: Mapping[str, Any],
+    usual: Mapping[str, Any],
+    given: Mapping[str, str],
 ) -> None:
     """Raise OptionError for options that do not go together.
 
     Args:
-        command: its name.
+        rows: the exclusions, of which the first one that holds is reported.
         values, usual: by parameter, the values and the defaults.
         given: the parameters on the command line, with their names for people.
     """
@@ -84,7 +97,7 @@ def exclude(
         matches = fnmatchcase(str(getattr(actual, "value", actual)), value)
         return matches if relation == "=" else is_given and not matches
 
-    for row in rows(command):
+    for row in rows:
         found: list[str] = []
         for term in row.when.split():
             if term.startswith(_OTHER):
@@ -101,9 +114,9 @@ def exclude(
             about = {"suffix": suffix, "form": form, "other": names[-1] if names else ""}
             about["pair"] = pair
             problem, hint = row.problem.format(**about), row.hint.format(**about)
-            if not problem:
+            if problem == _BOTH:
                 one, other = (_SHORT.get(name, name) for name in names[:2])
-                raise OptionError(f"{one} and {other} do not go together", hint=hint)
+                raise OptionError(f"{one} and {other} {_BOTH}", hint=hint)
             starts = not row.when.startswith("!") and names[0].startswith("-")
             raise OptionError(problem, hint=hint, source=names[0] if starts else "")
 
@@ -115,37 +128,34 @@ def parsed(atom: str) -> tuple[str, str, str]:
     return match[1], match[2] or "", match[3]
 
 
-def described(command: str, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def described(rows: Iterable[Exclusion], names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """What the manual says of the exclusions of a command: the options, and why.
 
-    Args: names: of the command's parameters, for people.
+    Args: rows: the exclusions; names: of the command's parameters, for people.
     """
     about = {"suffix": "such", "form": "this format", "other": "others", "pair": "one of them"}
-    for row in rows(command):
+    for row in rows:
         with_: list[str] = []
         without: list[str] = []
         for term in row.when.split():
             atoms = term.removeprefix("!").removeprefix(_OTHER).split("|")
-            shown = list(filter(None, (_described(atom, names) for atom in atoms)))
+            shown = [_described(atom, names) for atom in atoms]
             if term.startswith(_OTHER):
                 with_.append(f"any option but {', '.join(shown)}")
             else:
                 (without if term.startswith("!") else with_).append(" or ".join(shown))
-        if all(with_ + without):
-            texts = [" with ".join(with_), f"without {' and '.join(without)}" if without else ""]
-            why = [row.problem.format(**about) or "do not go together", row.hint.format(**about)]
-            yield " ".join(filter(None, texts)), f"{'; '.join(filter(None, why))}."
+        texts = [" with ".join(with_), f"without {' and '.join(without)}" if without else ""]
+        why = [row.problem.format(**about), row.hint.format(**about)]
+        yield " ".join(filter(None, texts)), f"{'; '.join(filter(None, why))}."
 
 
 def _described(atom: str, names: Mapping[str, str]) -> str:
-    """An option with its value; "" if the command has no such option."""
+    """An option with its value."""
     name, relation, value = parsed(atom)
     if name == "suffix":
         return f"-o *{value}"
     if name == "form":
         return f"output as {value}"
-    if name not in names:
-        return ""
     other = " FILE" if value == "-" else f" other than {value}"  # than standard output
     values = {"": "", "=": f" {value}", "!=": other, ">": f" more than {value}"}
     return names[name].replace("[", "").replace("]", "") + values[relation]

@@ -28,6 +28,8 @@ _RULES = "Rules"
 _NUMBERS = "Numbers"
 _PLACES = "Fixed places"
 _PATTERN = "Pattern"
+LACKS = {"--solution-word": "its grids are not filled; give the word to satcross fill or make"}
+"""What the commands of patterns say of options that they lack: see `command`."""
 
 # Options that set a field of `PatternRules` of the same name.
 _SAME = (

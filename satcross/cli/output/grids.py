@@ -187,7 +187,7 @@ class CrosswordOutputOptions(OutputOptions):
     enumerations: bool | None = ENUMERATIONS
 
 
-@option_set(_PANEL)
+@option_set(_PANEL, exclusions="entries !form=text: it is for text, not for {form}; leave it out")
 class FillOutputOptions(CrosswordOutputOptions):
     """The same for fills."""
 

@@ -9,8 +9,8 @@ from satcross_example import colours
 from satcross_example.dpll import Dpll
 from satcross_example.table import FORMAT
 
-from satcross.cli.main import main
-from satcross.testing import check_format, check_list, check_solver
+from satcross.commandline import main
+from satcross.testing import check_command, check_format, check_list, check_solver
 
 
 def test_the_format() -> None:
@@ -23,6 +23,20 @@ def test_the_solver() -> None:
 
 def test_the_list() -> None:
     check_list(colours(), at_least=20)
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    grid, words = tmp_path / "grid.txt", tmp_path / "words.txt"
+    grid.write_text("...\n...\n...\n")
+    words.write_text("COD;50\nARE;50\nBEN;50\nCAB;90\nORE;90\nDEN;90\n")
+    line = f"seeds '{grid}' -w '{words}'"
+    check_command(
+        "seeds", works=[line], refused=[f"{line} --tries 1 --lowest", f"{line} --tries 0"]
+    )
+    assert main(["seeds", str(grid), "-w", str(words), "--tries", "3"]) == 0
+    printed = capsys.readouterr()
+    assert sorted(printed.out.split()) in (["ARE", "BEN", "COD"], ["CAB", "DEN", "ORE"])
+    assert printed.err.startswith("the best of seeds 0 to 2: ")
 
 
 def test_all_three_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

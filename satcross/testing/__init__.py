@@ -43,11 +43,12 @@ from satcross.extend import (
 )
 from satcross.model.cellnames import NamedCell
 from satcross.model.crossword import SHADED
-from satcross.testing_claims import check_claim
+from satcross.testing.claims import check_claim
+from satcross.testing.commands import check_command
 from satcross.words import WordList
 from satcross.words.files import installed
 
-__all__ = ["check_claim", "check_format", "check_list", "check_solver"]
+__all__ = ["check_claim", "check_command", "check_format", "check_list", "check_solver"]
 
 Read = Callable[[bytes, str], Crossword]
 Write = Callable[[Crossword, Losses], bytes]

@@ -1,0 +1,96 @@
+"""What packages that bring commands import: how a command is declared, and what all of them share.
+
+A command is a function with option sets, made a `Command` by `command`; a `Group` holds several.
+`run` runs a task with Ctrl-C, time limit and progress, `end` says why there is no answer, and both
+`end` and `exit_code` give the exit code. docs/guide/plugins.md has the protocol, with an example;
+`satcross.testing` tests it. What is about formats and solvers is in `satcross.extend`. These names
+keep their meaning within a major version.
+"""
+
+from satcross.cli.errors import BAD_INPUT, INTERRUPTED, OK, STOPPED, UNFILLABLE, WRONG, echo_err
+from satcross.cli.main import main
+from satcross.cli.options.command import (
+    GRIDS,
+    OTHERS,
+    PAGES,
+    PANELS,
+    PROGRAMS,
+    PUZZLES,
+    QUESTIONS,
+    Command,
+    Group,
+    argument,
+    command,
+    flag,
+    given_by_hand,
+    option,
+    option_set,
+)
+from satcross.cli.options.common import (
+    FormatOptions,
+    ProgressOptions,
+    ReportOptions,
+    SearchOptions,
+)
+from satcross.cli.options.exclusions import Exclusion
+from satcross.cli.options.puzzle import PuzzleOptions, WordListOptions
+from satcross.cli.output.grids import (
+    JSON,
+    TEXT,
+    About,
+    CrosswordOutputOptions,
+    FillOutputOptions,
+    GridSink,
+    OutputOptions,
+)
+from satcross.cli.output.sink import Sink, open_sink
+from satcross.cli.progress import ProgressView
+from satcross.cli.run import end, exit_code, run, unfillable, why_stopped
+
+__all__ = [
+    "BAD_INPUT",
+    "GRIDS",
+    "INTERRUPTED",
+    "JSON",
+    "OK",
+    "OTHERS",
+    "PAGES",
+    "PANELS",
+    "PROGRAMS",
+    "PUZZLES",
+    "QUESTIONS",
+    "STOPPED",
+    "TEXT",
+    "UNFILLABLE",
+    "WRONG",
+    "About",
+    "Command",
+    "CrosswordOutputOptions",
+    "Exclusion",
+    "FillOutputOptions",
+    "FormatOptions",
+    "GridSink",
+    "Group",
+    "OutputOptions",
+    "ProgressOptions",
+    "ProgressView",
+    "PuzzleOptions",
+    "ReportOptions",
+    "SearchOptions",
+    "Sink",
+    "WordListOptions",
+    "argument",
+    "command",
+    "echo_err",
+    "end",
+    "exit_code",
+    "flag",
+    "given_by_hand",
+    "main",
+    "open_sink",
+    "option",
+    "option_set",
+    "run",
+    "unfillable",
+    "why_stopped",
+]
