@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from satcross.errors import OptionError
+from satcross.errors import OptionError, VerificationError
 from satcross.model.puzzle import Puzzle
 from satcross.results import Reason, Work
 from satcross.solve.protocol import SolverOptions
@@ -243,7 +243,10 @@ class ListedFills:
         start = self._start
         self._rows = np.array(start["rows"], domains.dtype).reshape(-1, len(domains.cells))
         try:
+            rows_check(self._puzzle, domains.cells, maker="it")(self._rows)  # they are handed over
             self._lister = lister_at(start["search"], domains, letters, seed)
+        except VerificationError as error:
+            raise _damaged(str(error)) from None
         except ValueError:
             raise _damaged("no search is there") from None
         self._is_last, self.n_before = start["is_last"], start["n_fills"]

@@ -90,6 +90,12 @@ def test_every_value_that_is_changed_is_found(state: dict[str, Any]) -> None:
         refused("the state is damaged")
 
 
+def test_fills_that_wait_are_verified_before_they_are_handed_over(state: dict[str, Any]) -> None:
+    wrong = [[0] * len(row) for row in state["rows"]]
+    Path("s").write_text(json.dumps(with_digest({**state, "rows": wrong})), "utf-8")
+    refused("the state is damaged: it gave a wrong fill")
+
+
 @pytest.mark.parametrize(
     "data",
     [
