@@ -216,7 +216,7 @@ def scorm_of(
                 "a SCORM package needs the solution, to report what is right",
                 hint="fill the grid first",
             )
-        usual = " ".join(what.title.split()) or texts_of(language or "en").kinds[what.kind.value]
+        usual = " ".join(what.title.split()) or what.kind.title(language or "en")
     page = _to_solve(what, title, language, enumerations, reports=True)
     return package_of(page, " ".join(title.split()) or usual or _title(what, "", language))
 

@@ -1,4 +1,4 @@
-"""Formats, solvers and word lists that other packages bring, by entry points.
+"""Formats, solvers, word lists and kinds of puzzles that other packages bring, by entry points.
 
 A package names them in its metadata, in one of these groups; docs/guide/plugins.md has the protocol
 of each. The metadata of all packages takes tens of milliseconds to look through, so that is done
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 FORMATS: Final = "satcross.formats"
 SOLVERS: Final = "satcross.solvers"
 LISTS: Final = "satcross.lists"
-GROUPS: Final = (FORMATS, SOLVERS, LISTS)
+KINDS: Final = "satcross.kinds"
+GROUPS: Final = (FORMATS, SOLVERS, LISTS, KINDS)
 
 
 @cache

@@ -45,7 +45,6 @@ class Texts(NamedTuple):
         task: what to do with a crossword.
         message: what a word search says of its message; {n} stands for the number of letters.
         found: what its solution says.
-        kinds: what kinds of puzzles are called, by the values of `PuzzleKind`.
         phrases: what a page to solve says: buttons, messages and labels, by the English ones.
     """
 
@@ -57,7 +56,6 @@ class Texts(NamedTuple):
     task: str
     message: str
     found: str
-    kinds: Mapping[str, str]
     phrases: Mapping[str, str]
 
 
@@ -85,5 +83,4 @@ def texts_of(language: str) -> Texts:
 
     check_language(language)
     texts = tomllib.loads((FOLDER / f"{language}.toml").read_text("utf-8"))
-    tables = {name: MappingProxyType(texts[name]) for name in ("kinds", "phrases")}
-    return Texts(**texts | tables)
+    return Texts(**texts | {"phrases": MappingProxyType(texts["phrases"])})

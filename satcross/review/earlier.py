@@ -11,7 +11,8 @@ from pathlib import Path
 from satcross.checks import counted
 from satcross.errors import InputError, OptionError
 from satcross.model.alphabet import Alphabet
-from satcross.model.crossword import Crossword, PuzzleKind, SquareKind, pattern_of, read_in
+from satcross.model.crossword import Crossword, SquareKind, pattern_of, read_in
+from satcross.model.kinds import CROSSWORD
 from satcross.model.slots import find_slots
 from satcross.review.findings import Found, Severity, check
 from satcross.review.page import Page, one_line
@@ -90,7 +91,7 @@ def earlier_in(folder: Path, alphabet: Alphabet, but: Path | None = None) -> Ear
         except InputError:
             left_out += 1
             continue
-        if crossword.kind is not PuzzleKind.CROSSWORD or not entries:
+        if crossword.kind is not CROSSWORD or not entries:
             left_out += 1
             continue
         n += 1

@@ -22,8 +22,9 @@ from satcross.drawing.html import html_of
 from satcross.drawing.languages import LANGUAGES, texts_of
 from satcross.drawing.scripts import script_of
 from satcross.drawing.selfcontained import PARTS
-from satcross.model.crossword import Crossword, PuzzleKind, crossword_of
+from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
+from satcross.model.kinds import CROSSWORD, kinds
 from satcross.pictures import svg_of
 from satcross.wordsearch import drawing as wordsearch_drawing
 from satcross.wordsearch import page as wordsearch_page
@@ -61,13 +62,13 @@ def words_of(text: str) -> set[str]:
 def english_words(language: str) -> set[str]:
     """The words of English pages that are no words of a language's own pages."""
     texts = [
-        *texts_of("en")[:-2],
+        *texts_of("en")[:-1],
         *ENGLISH.values(),
-        texts_of("en").kinds["crossword"],
+        CROSSWORD.title("en"),
         "cells letters words rows columns across down",
     ]
     there = texts_of(language)
-    own = [*there[:-2], *there.phrases.values(), there.kinds["crossword"]]
+    own = [*there[:-1], *there.phrases.values(), CROSSWORD.title(language)]
     return set().union(*map(words_of, texts)) - set().union(*map(words_of, own)) - {"ctrl", "esc"}
 
 
@@ -197,9 +198,9 @@ def test_no_english_is_in_a_book_or_package_in_another_language(
     language: str, hidden: WordSearch
 ) -> None:
     """Text has all that other editions say; the names of kinds are in the contents."""
-    puzzles = [replace(foreign(), kind=kind, author="", editor="") for kind in PuzzleKind]
+    puzzles = [replace(foreign(), kind=kind, author="", editor="") for kind in kinds()]
     words = replace(hidden, language=language)
-    english = english_words(language) - words_of(" ".join(texts_of(language).kinds.values()))
+    english = english_words(language) - words_of(" ".join(kind.title(language) for kind in kinds()))
     for part in Part:
         text = sx.book_of(
             [*puzzles, words], Book(language=language), format_name="txt", part=part,
