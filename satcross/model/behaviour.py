@@ -34,7 +34,7 @@ class Behaviour:
 
         Args: grid: its solution; words: of which entries are.
 
-        Returns: names for programs, as "codeword", and lines for people.
+        Returns: names for programs, such as that of the kind, and lines for people.
         """
         del crossword, grid, words
         return []

@@ -91,7 +91,7 @@ class Clue:
         cells: positions of the squares of its answer, in reading order; () if unknown.
         answer: its answer, as written; "" if unknown.
         extras: by format name, other data that a file of that format had for it.
-        place: of an arrow word, the position of the block that the clue stands in: left of the
+        place: of a clue in the grid, the position of the block that it stands in: left of the
             first square of its answer, or above it; None for a clue in a list.
         enumeration: the lengths of the words of its answer, as in `3,4`, where they are not at the
             end of the text.

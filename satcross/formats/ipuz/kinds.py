@@ -1,7 +1,6 @@
 """The kinds of puzzles in ipuz files.
 
-The specification has URIs for crosswords, diagramless puzzles, acrostics and fill-ins. It has none
-for codewords, for which XWord, jscrossword and Kotwords use that of Crossword Nexus.
+Each kind has its URIs in `names`: those of the specification, or what other programs use.
 
 Source: version 2.0.2 of the specification; the readers and writers of XWord, jscrossword, Kotwords,
 Forkyz (acrostics alone) and libipuz, which allows acrostics to be crosswords as well.

@@ -8,7 +8,7 @@ again.
 
 Source: the schema at crossword.info/xml/rectangular-puzzle.xsd, and what XWord, Kotwords and
 Crossword Nexus read and write. `<coded>` is in the schema; `<acrostic>` is Crossword Nexus'
-addition, which Kotwords and Forkyz know too. There is no kind for fill-ins and diagramless puzzles.
+addition, which Kotwords and Forkyz know too.
 """
 
 from __future__ import annotations

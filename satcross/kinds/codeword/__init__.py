@@ -22,6 +22,7 @@ CODEWORD = PuzzleKind(
     "codeword",
     titles=_TITLES,
     names={
+        # The specification has no URI for them. XWord, jscrossword and Kotwords use this one.
         "ipuz": ("http://ipuz.org/crossword#1", "http://crosswordnexus.com/ipuz/coded#1"),
         "jpz": ("coded",),
     },
