@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from satcross.checks import checked
 from satcross.drawing import sheets_of
 from satcross.drawing.book import BASE, Book, Chapter, heading_of
-from satcross.drawing.languages import RIGHT_TO_LEFT, texts_of
+from satcross.drawing.languages import RIGHT_TO_LEFT, kind_title, texts_of
 from satcross.drawing.style import Part, Style
 from satcross.errors import OptionError
 from satcross.model import media
@@ -155,7 +155,7 @@ def _name_of(what: Crossword | WordSearch, number: int, book: Book) -> str:
     texts = texts_of(book.language)
     if not isinstance(what, Crossword):
         return f"{number}. {texts.phrases['Word search']}"
-    return f"{number}. {' '.join(what.title.split()) or what.kind.title(book.language)}"
+    return f"{number}. {' '.join(what.title.split()) or kind_title(what.kind, book.language)}"
 
 
 def with_word_bank(crossword: Crossword, words: Sequence[str], language: str) -> Crossword:

@@ -8,7 +8,7 @@ from typing import Any
 
 from satcross.drawing.board import without_enclosed_voids
 from satcross.drawing.heads import byline
-from satcross.drawing.languages import texts_of
+from satcross.drawing.languages import kind_title, texts_of
 from satcross.drawing.links import in_language, with_links
 from satcross.drawing.scripts import is_right_to_left
 from satcross.drawing.selfcontained import document, filled, fingerprint, foot, masthead, sealed
@@ -82,7 +82,7 @@ def html_of(
         crossword = crossword.as_printed(solved=False)
     crossword = without_enclosed_voids(crossword)
     crossword = with_links(in_texts(with_enumerations(crossword, enumerations)), language)
-    title = title or " ".join(crossword.title.split()) or crossword.kind.title(language)
+    title = title or " ".join(crossword.title.split()) or kind_title(crossword.kind, language)
     cells_of = _cells_by_label(crossword)
     clues = [
         (clue, clue.cells or cells_of.get((clue.direction, clue.label), ()))

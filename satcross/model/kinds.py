@@ -34,7 +34,8 @@ class PuzzleKind:
 
     Args:
         value: its name in files and messages, as in "fill-in".
-        titles: what it is called, by language; at least in English, "en".
+        titles: what it is called, by language; at least in English, "en". Languages that came later
+            say it themselves: see `satcross.drawing.languages.kind_title`.
         names: by format of files, what says there that a puzzle is of this kind. The last one
             does; others stand before it for programs that do not know it. A format that is not
             here cannot hold it, but for those that hold any kind: see `Format.keeps_kind`.
@@ -91,21 +92,9 @@ class PuzzleKind:
     def __deepcopy__(self, memo: object) -> PuzzleKind:
         return self
 
-    def title(self, language: str) -> str:
-        """What it is called in a language, by its two letters."""
-        return self.titles.get(language) or self.titles.get("en") or self.value.capitalize()
 
-
-_TITLES = {
-    "en": "Crossword", "ar": "كلمات متقاطعة", "ca": "Mots encreuats", "da": "Krydsord",
-    "de": "Kreuzworträtsel", "el": "Σταυρόλεξο", "eo": "Krucvortenigmo", "es": "Crucigrama",
-    "fi": "Ristikko", "fr": "Mots croisés", "he": "תשבץ", "hi": "वर्ग पहेली", "it": "Cruciverba",
-    "ja": "クロスワード", "ko": "가로세로 낱말 퍼즐", "nl": "Kruiswoordpuzzel", "no": "Kryssord",
-    "pl": "Krzyżówka", "pt": "Palavras cruzadas", "ru": "Кроссворд", "sv": "Korsord",
-}  # fmt: skip
 CROSSWORD = PuzzleKind(
     "crossword",
-    titles=_TITLES,
     names={"ipuz": ("http://ipuz.org/crossword#1",), "jpz": ("crossword",)},
     place=0,
 )

@@ -19,12 +19,12 @@ from satcross.drawing import Page, Part, Style, sheets_of
 from satcross.drawing.book import Book
 from satcross.drawing.fonts import missing_characters
 from satcross.drawing.html import html_of
-from satcross.drawing.languages import LANGUAGES, texts_of
+from satcross.drawing.languages import LANGUAGES, kind_title, texts_of
 from satcross.drawing.scripts import script_of
 from satcross.drawing.selfcontained import PARTS
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
-from satcross.model.kinds import CROSSWORD, kinds
+from satcross.model.kinds import kinds
 from satcross.pictures import svg_of
 from satcross.wordsearch import drawing as wordsearch_drawing
 from satcross.wordsearch import page as wordsearch_page
@@ -62,13 +62,13 @@ def words_of(text: str) -> set[str]:
 def english_words(language: str) -> set[str]:
     """The words of English pages that are no words of a language's own pages."""
     texts = [
-        *texts_of("en")[:-1],
+        *texts_of("en")[:-2],
         *ENGLISH.values(),
-        CROSSWORD.title("en"),
+        texts_of("en").kinds["crossword"],
         "cells letters words rows columns across down",
     ]
     there = texts_of(language)
-    own = [*there[:-1], *there.phrases.values(), CROSSWORD.title(language)]
+    own = [*there[:-2], *there.phrases.values(), there.kinds["crossword"]]
     return set().union(*map(words_of, texts)) - set().union(*map(words_of, own)) - {"ctrl", "esc"}
 
 
@@ -200,7 +200,9 @@ def test_no_english_is_in_a_book_or_package_in_another_language(
     """Text has all that other editions say; the names of kinds are in the contents."""
     puzzles = [replace(foreign(), kind=kind, author="", editor="") for kind in kinds()]
     words = replace(hidden, language=language)
-    english = english_words(language) - words_of(" ".join(kind.title(language) for kind in kinds()))
+    english = english_words(language) - words_of(
+        " ".join(kind_title(kind, language) for kind in kinds())
+    )
     for part in Part:
         text = sx.book_of(
             [*puzzles, words], Book(language=language), format_name="txt", part=part,
