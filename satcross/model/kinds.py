@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 NUMBERS = "numbers"
 LETTERS = "letters"
-_FOLDERS = "satcross.kinds"  # by name: what is in it imports this module
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -118,11 +118,9 @@ _IN_FILES: Mapping[str, Mapping[str, str]] = {
 @cache
 def _ours() -> Mapping[str, PuzzleKind]:
     """The kinds of satcross that are installed, in the order of lists, by value."""
-    from pkgutil import iter_modules
-
     found = [CROSSWORD]
-    for folder in iter_modules(import_module(_FOLDERS).__path__, f"{_FOLDERS}."):
-        found += import_module(folder.name).KINDS
+    for path in sorted((Path(__file__).parents[1] / "kinds").glob("*/__init__.py")):
+        found += import_module(f"satcross.kinds.{path.parent.name}").KINDS
     return {kind.value: kind for kind in sorted(found, key=lambda kind: (kind.place, kind.value))}
 
 
