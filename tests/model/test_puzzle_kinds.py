@@ -7,7 +7,6 @@ import pickle
 import subprocess
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from support.crosswords import kinds_of
@@ -98,13 +97,3 @@ def test_a_file_of_a_kind_that_is_not_installed_is_refused(
         assert "\n" not in str(refused.value)
     plain = file_of(PLAIN, name, lossy=True).data
     assert parse_crossword(plain, format_named(name), "f").kind is CROSSWORD
-
-
-def test_nothing_in_a_folder_is_imported_by_the_core() -> None:
-    """Folders are found, and what they do differently is imported by name."""
-    root = Path(module.__file__).parents[1]
-    for path in root.rglob("*.py"):
-        if root / "kinds" not in path.parents:
-            text = path.read_text("utf-8")
-            assert "from satcross.kinds." not in text, path
-            assert "import satcross.kinds." not in text, path
