@@ -14,15 +14,13 @@ from typing import TYPE_CHECKING
 from satcross.checks import checked
 from satcross.drawing import sheets_of
 from satcross.drawing.book import BASE, Book, Chapter, heading_of
-from satcross.drawing.languages import RIGHT_TO_LEFT, texts_of
+from satcross.drawing.languages import RIGHT_TO_LEFT, kind_title, texts_of
 from satcross.drawing.style import Part, Style
 from satcross.errors import OptionError
 from satcross.model import media
 from satcross.model.crossword import (
-    UNNUMBERED,
     Clue,
     Crossword,
-    PuzzleKind,
     Square,
     SquareKind,
     read_in,
@@ -157,7 +155,7 @@ def _name_of(what: Crossword | WordSearch, number: int, book: Book) -> str:
     texts = texts_of(book.language)
     if not isinstance(what, Crossword):
         return f"{number}. {texts.phrases['Word search']}"
-    return f"{number}. {' '.join(what.title.split()) or texts.kinds[what.kind.value]}"
+    return f"{number}. {' '.join(what.title.split()) or kind_title(what.kind, book.language)}"
 
 
 def with_word_bank(crossword: Crossword, words: Sequence[str], language: str) -> Crossword:
@@ -173,7 +171,7 @@ def word_bank_of(crossword: Crossword) -> list[str]:
     answers = {
         in_words(read_in(crossword, clue.direction, clue.whole) or clue.answer, clue)
         for clue in crossword.clues
-        if clue.text.strip() and crossword.kind not in UNNUMBERED
+        if clue.text.strip() and crossword.kind.has_labels
     }
     return sorted(answers - {""})
 
@@ -262,7 +260,7 @@ def _sections(
 
     def drawing(part: Part) -> Callable[[], Sheet] | None:
         is_plain = not (crossword.board or crossword.named)
-        if not has_pictures or (is_plain and crossword.kind is not PuzzleKind.ARROW_WORD):
+        if not has_pictures or (is_plain and not crossword.kind.clues_in_grid):
             return None
         return lambda: sheets_of(crossword, part, style=Style(language=book.language))[0]
 

@@ -1,8 +1,9 @@
-"""What packages that extend satcross import: the types of formats and solvers.
+"""What packages that extend satcross import: the types of formats, solvers and kinds of puzzles.
 
 A format is a `Format`; it reads bytes into a `Crossword` and writes one, and reports to `Losses`
 each `Feature` that it has no place for. A solver is a `Backend`, made by a function that is given
-the seed. docs/guide/plugins.md has both protocols, with examples; `satcross.testing` tests them.
+the seed. A kind of puzzles is a `PuzzleKind`; what it does differently is a `Behaviour`.
+docs/guide/plugins.md has all protocols, with examples; `satcross.testing` tests them.
 These names keep their meaning within a major version.
 """
 
@@ -16,25 +17,31 @@ from satcross.formats.losses import (
     supported_pattern,
 )
 from satcross.formats.registry import Format
+from satcross.model.behaviour import Behaviour
 from satcross.model.crossword import (
     Clue,
     Crossword,
-    PuzzleKind,
     Square,
     SquareKind,
     crossword_of,
     grid_of,
 )
 from satcross.model.grid import MAX_SIDE, Grid
+from satcross.model.kinds import CROSSWORD, LETTERS, NUMBERS, PuzzleKind, behaviour_of, kind_named
 from satcross.model.puzzle import find_slots
 from satcross.results import Reason
 from satcross.solve.backends.eager import Backend, RawAnswer
 from satcross.solve.protocol import Counters, Outcome
 from satcross.task import Deadline
+from satcross.words import WordList
 
 __all__ = [
+    "CROSSWORD",
+    "LETTERS",
     "MAX_SIDE",
+    "NUMBERS",
     "Backend",
+    "Behaviour",
     "Clue",
     "Counters",
     "Crossword",
@@ -52,11 +59,14 @@ __all__ = [
     "SolverError",
     "Square",
     "SquareKind",
+    "WordList",
+    "behaviour_of",
     "clues_in_place",
     "crossword_of",
     "drop_unsupported",
     "encoded",
     "find_slots",
     "grid_of",
+    "kind_named",
     "supported_pattern",
 ]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from satcross.checks import checked, member
 from satcross.drawing import sheets_of
 from satcross.drawing.heads import author_of, title_of
-from satcross.drawing.languages import texts_of
+from satcross.drawing.languages import kind_title, texts_of
 from satcross.drawing.shapes import Sheet
 from satcross.drawing.style import Page, Part, Style, page_named
 from satcross.errors import OptionError
@@ -216,7 +216,7 @@ def scorm_of(
                 "a SCORM package needs the solution, to report what is right",
                 hint="fill the grid first",
             )
-        usual = " ".join(what.title.split()) or texts_of(language or "en").kinds[what.kind.value]
+        usual = " ".join(what.title.split()) or kind_title(what.kind, language or "en")
     page = _to_solve(what, title, language, enumerations, reports=True)
     return package_of(page, " ".join(title.split()) or usual or _title(what, "", language))
 

@@ -1,4 +1,4 @@
-"""Formats, solvers, word lists and commands that other packages bring, by entry points.
+"""Formats, solvers, lists, commands and kinds that other packages bring, by entry points.
 
 A package names them in its metadata, in one of these groups; docs/guide/plugins.md has the protocol
 of each. The metadata of all packages takes tens of milliseconds to look through, so that is done
@@ -19,7 +19,8 @@ FORMATS: Final = "satcross.formats"
 SOLVERS: Final = "satcross.solvers"
 LISTS: Final = "satcross.lists"
 COMMANDS: Final = "satcross.commands"
-GROUPS: Final = (FORMATS, SOLVERS, LISTS, COMMANDS)
+KINDS: Final = "satcross.kinds"
+GROUPS: Final = (FORMATS, SOLVERS, LISTS, COMMANDS, KINDS)
 
 
 @cache

@@ -18,25 +18,31 @@ from satcross import plugins
 from satcross.cli import commands, manual
 from satcross.cli.main import command_line
 from satcross.commandline import argument, command, flag, option
-from satcross.errors import OptionError
+from satcross.drawing.html import html_of
+from satcross.errors import FormatError, OptionError
 from satcross.extend import (
     Backend,
     Crossword,
     Deadline,
     Feature,
     Format,
+    Grid,
     Losses,
     Outcome,
     RawAnswer,
     SquareKind,
+    crossword_of,
     drop_unsupported,
     find_slots,
     grid_of,
 )
 from satcross.formats import registry
+from satcross.formats.reading import load_crossword, save_crossword
 from satcross.formats.registry import NAMES, format_named
+from satcross.kinds.codeword import CODEWORD
+from satcross.model.kinds import kind_named, kinds
 from satcross.solve.backends.pysat import PysatBackend
-from satcross.testing import check_command, check_format, check_list, check_solver
+from satcross.testing import check_command, check_format, check_kind, check_list, check_solver
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLE = ROOT / "examples" / "plugins" / "satcross-example"
@@ -189,6 +195,54 @@ def test_formats_that_are_only_written_or_read_are_refused_the_other_way(
     )
 
 
+PUZZLES = {"codeword": "ipuz/corpus/coded.ipuz", "acrostic": "jpz/corpus/acrostic_rows.jpz"}
+
+
+@pytest.mark.parametrize("value", PUZZLES)
+def test_our_own_kinds_pass_the_kit(value: str) -> None:
+    check_kind(kind_named(value), load_crossword(FORMATS / PUZZLES[value]).crossword)
+
+
+def test_the_kit_finds_what_is_wrong_with_a_kind() -> None:
+    puzzle = load_crossword(FORMATS / PUZZLES["codeword"]).crossword
+    with pytest.raises(AssertionError, match="is of the kind codeword"):
+        check_kind(kind_named("acrostic"), puzzle)
+    with pytest.raises(AssertionError, match="'codeword' is another object"):
+        check_kind(replace(CODEWORD, place=9), puzzle)
+    with pytest.raises(AssertionError, match="has no English title"):
+        check_kind(replace(CODEWORD, titles={}), puzzle)
+    squares = (replace(puzzle.squares[0], label="99"), *puzzle.squares[1:])
+    with pytest.raises(AssertionError, match=r"the puzzle has faults: .* 99"):
+        check_kind(CODEWORD, replace(puzzle, squares=squares))
+
+
+def test_a_kind_of_another_package(example: Path, tmp_path: Path) -> None:
+    from satcross_example.consonants import CONSONANTS
+
+    assert kind_named("consonants") is CONSONANTS
+    assert kinds()[-1] is CONSONANTS
+    puzzle = replace(crossword_of(Grid.parse("CAT")), kind=CONSONANTS)
+    for name in ("puzzle.json", "puzzle.ipuz"):
+        save_crossword(puzzle, tmp_path / name)
+        assert load_crossword(tmp_path / name).crossword.kind is CONSONANTS
+    with pytest.raises(FormatError, match="jpz cannot hold puzzles of the kind consonants"):
+        save_crossword(puzzle, tmp_path / "puzzle.jpz")
+    assert "<h1>Konsonanten</h1>" in html_of(puzzle, language="de")
+    said = run_cli("check", tmp_path / "puzzle.ipuz")
+    assert (said.code, said.out) == (1, "r1c2 A is not given\n")
+
+
+def test_a_file_of_a_kind_whose_package_is_gone_is_refused(site: Path, tmp_path: Path) -> None:
+    file = tmp_path / "puzzle.json"
+    save_crossword(crossword_of(Grid.parse("CAT")), file)
+    data = file.read_text("utf-8").replace('"rows"', '"kind": "consonants", "rows"')
+    file.write_text(data, encoding="utf-8")
+    assert ", cryptogram, got 'consonants'" in run_cli("check", file).err
+    install(site, "broken", {plugins.KINDS: {"consonants": "math:pi"}})
+    forget()
+    assert "got 'consonants'" in run_cli("check", file).err
+
+
 def test_the_kit_finds_what_is_wrong_with_a_solver() -> None:
     class Wrong(PysatBackend):
         def solve(self, *arguments: object) -> RawAnswer:
@@ -213,7 +267,8 @@ def test_the_example_works_once_installed(example: Path, tmp_path: Path) -> None
     start: type[Backend] = Dpll
     check_solver(start)
     shown = run_ok("--version")
-    for line in ("format table", "solver dpll", "list colours", "command seeds"):
+    brought = ("format table", "solver dpll", "list colours", "command seeds", "kind consonants")
+    for line in brought:
         assert f"{line}: satcross-example 1.0\n" in shown
     grid, out = tmp_path / "grid.txt", tmp_path / "grid.mdtable"
     grid.write_text("....\n.###\n.###\n.###\n")
@@ -232,7 +287,7 @@ def test_the_example_tests_itself(example: Path, tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
     )  # fmt: skip
     assert done.returncode == 0, done.stdout
-    assert "5 passed" in done.stdout
+    assert "7 passed" in done.stdout
 
 
 @pytest.mark.slow

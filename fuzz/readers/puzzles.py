@@ -22,7 +22,7 @@ from satcross.model.puzzle import Puzzle
 
 sys.path.insert(0, str(ROOT / "tests"))  # where the strategies are, which tests use too
 
-from support.crosswords import crosswords
+from support.crosswords import crosswords, kinds_of
 from support.puzzle_strategies import puzzles
 
 T = TypeVar("T")
@@ -63,8 +63,8 @@ def written_crosswords(name: str, n: int, number: int) -> list[bytes]:
         except InputError:  # an oblong, to formats of squares
             return b""
 
-    keeps = format_named(name).keeps
-    return [data for data in map(file, drawn(crosswords(keeps), n, number)) if data]
+    keeps, held = format_named(name).keeps, kinds_of(name)
+    return [data for data in map(file, drawn(crosswords(keeps, kinds=held), n, number)) if data]
 
 
 def check_puzzle(puzzle: Puzzle | InputError) -> None:

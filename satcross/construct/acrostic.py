@@ -22,7 +22,8 @@ import numpy.typing as npt
 from satcross.checks import check_integer
 from satcross.construct.spread import spread
 from satcross.errors import OptionError, VerificationError
-from satcross.model.crossword import Clue, Crossword, PuzzleKind, crossword_of
+from satcross.model.crossword import Clue, Crossword, crossword_of
+from satcross.model.kinds import kind_named
 from satcross.model.quotation import ANSWERS, WIDTH, Quotation
 from satcross.results import Best, Found, Impossible, Stopped, Work
 from satcross.solve.protocol import SolverOptions
@@ -92,7 +93,7 @@ class Acrostic:
             Clue(ANSWERS, label, "", cells=tuple(opened[at] for at in places), answer=written)
             for label, places, written in zip(self.labels, self.places, self.written, strict=True)
         )
-        made = replace(blank, squares=tuple(squares), clues=clues, kind=PuzzleKind.ACROSTIC)
+        made = replace(blank, squares=tuple(squares), clues=clues, kind=kind_named("acrostic"))
         return self.quotation.on(made, self.source)
 
 

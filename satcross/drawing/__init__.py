@@ -10,7 +10,8 @@ from __future__ import annotations
 from satcross.drawing.board import BORDER, bounds_of, height_with_word, with_word
 from satcross.drawing.shapes import Sheet
 from satcross.drawing.style import Page, Part, Style, page_named
-from satcross.model.crossword import Crossword, PuzzleKind
+from satcross.model.crossword import Crossword
+from satcross.model.kinds import behaviour_of
 
 __all__ = ["Page", "Part", "Sheet", "Style", "page_named", "sheets_of", "unprintable"]
 
@@ -36,10 +37,7 @@ def sheets_of(
         FormatError: there are too many clues and notes for a crossword.
     """
     style = style or Style()
-    if crossword.kind is not PuzzleKind.CROSSWORD:
-        from satcross.drawing.quotations import shown
-
-        crossword = shown(crossword)
+    crossword = behaviour_of(crossword.kind).shown(crossword)
     if page is None:
         margin = max(BORDER * style.cell, 1.0)
         groups = with_word(crossword, part, margin, margin, style.cell, style)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 from satcross.drawing.fonts import CAP_HEIGHT
@@ -11,8 +11,8 @@ from satcross.drawing.painter import BORDER, Bounds, GridPainter
 from satcross.drawing.shapes import Group, Shape, Text
 from satcross.drawing.style import Part, Style
 from satcross.errors import OptionError
-from satcross.model.crossword import Crossword, PuzzleKind, Square, SquareKind
-from satcross.model.images import images_of
+from satcross.model.crossword import Crossword, Square, SquareKind
+from satcross.model.kinds import behaviour_of
 from satcross.model.solutionword import boxes_of
 
 __all__ = [
@@ -42,7 +42,7 @@ def board(
         style: other options; `style.cell` is ignored.
 
     Returns: the groups `shades`, `circles`, `blocks`, `lines`, `bars`, `border`, `numbers`,
-        `marks`, `letters`, and of an arrow word `images`, `clues` and `arrows`, that are not empty.
+        `marks`, `letters`, and the `layers` of its kind, that are not empty.
     """
     crossword = crossword.with_both_letters()
     drawn = crossword
@@ -50,27 +50,16 @@ def board(
         drawn = crossword.as_printed(solved=part is Part.SOLUTION)
     bounds = bounds_of(crossword)
     at = x - bounds.left * cell, y - bounds.top * cell
-    below: list[tuple[str, Iterator[Shape]]] = []
-    above: list[tuple[str, Iterator[Shape]]] = []
-    if crossword.kind is PuzzleKind.ARROW_WORD:
-        from satcross.drawing.arrows import arrow_shapes, clue_shapes, with_light_blocks
-
-        drawn = with_light_blocks(drawn)
-        if images_of(crossword):
-            from satcross.drawing.images import image_shapes
-
-            below = [("images", image_shapes(crossword, *at, cell))]
-        above = [
-            ("clues", clue_shapes(crossword, *at, cell)),
-            ("arrows", arrow_shapes(crossword, *at, cell)),
-        ]
+    behaviour = behaviour_of(crossword.kind)
+    drawn = behaviour.with_room(drawn)
+    below, above = behaviour.layers(crossword, *at, cell)
     if crossword.board:
         from satcross.drawing.shaped import ShapedPainter
 
         painter: GridPainter = ShapedPainter(drawn, *at, cell)
     else:
         painter = GridPainter(without_enclosed_voids(drawn), *at, cell)
-    parts = [
+    parts: list[tuple[str, Iterable[Shape]]] = [
         *below,
         ("shades", painter.shades()),
         ("circles", painter.circles()),
@@ -141,9 +130,9 @@ def without_enclosed_voids(crossword: Crossword) -> Crossword:
     """The crossword with grey blocks for the voids that squares enclose.
 
     A void with squares on all sides would look like a square to write in. Voids stay on boards that
-    are no rectangle, and in an arrow word, where they are the place of a picture.
+    are no rectangle, and where clues are in the grid: they are the place of a picture there.
     """
-    if crossword.board or crossword.kind is PuzzleKind.ARROW_WORD:
+    if crossword.board or crossword.kind.clues_in_grid:
         return crossword
     n_rows, n_cols, squares = crossword.n_rows, crossword.n_cols, crossword.squares
     voids = {at for at, square in enumerate(squares) if square.kind is SquareKind.VOID}

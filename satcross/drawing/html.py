@@ -8,34 +8,33 @@ from typing import Any
 
 from satcross.drawing.board import without_enclosed_voids
 from satcross.drawing.heads import byline
-from satcross.drawing.languages import texts_of
+from satcross.drawing.languages import kind_title, texts_of
 from satcross.drawing.links import in_language, with_links
-from satcross.drawing.quotations import BLANK_TO_FILL, shown, with_blanks
 from satcross.drawing.scripts import is_right_to_left
 from satcross.drawing.selfcontained import document, filled, fingerprint, foot, masthead, sealed
 from satcross.drawing.shapes import paper_shade
 from satcross.errors import OptionError
 from satcross.model.cellnames import DOWNWARD
-from satcross.model.codeword import key_of
 from satcross.model.crossword import (
     ACROSS,
     DIRECTION_NAMES,
     DOWN,
-    UNNUMBERED,
     Clue,
     Crossword,
-    PuzzleKind,
     SquareKind,
     label_of,
     pattern_of,
 )
 from satcross.model.enumerations import in_texts, unwritten, with_enumerations
 from satcross.model.grid import BLOCK
+from satcross.model.keys import key_of
+from satcross.model.kinds import behaviour_of
 from satcross.model.media import media_of
 from satcross.model.puzzle import find_slots
 from satcross.model.solutionword import solution_cells
 
 _KINDS = {SquareKind.OPEN: ".", SquareKind.BLOCK: "#", SquareKind.VOID: "~"}
+_BLANK = '<i data-at="{at}"><u></u><small>{number}</small></i>'  # to be filled in
 _NAMES = {name: direction.name.lower() for direction, name in DIRECTION_NAMES.items()}
 
 
@@ -76,16 +75,14 @@ def html_of(
     hides = crossword.kind.hides_diagram
     if hides and (crossword.bars_right or crossword.bars_below):
         raise OptionError("a page to solve cannot hide bars yet", hint="write a .pdf")
-    crossword = with_blanks(shown(crossword), texts.words, BLANK_TO_FILL)
-    if crossword.kind is PuzzleKind.ARROW_WORD:
-        from satcross.drawing.arrows import with_light_blocks
-
-        crossword = with_light_blocks(crossword)
+    behaviour = behaviour_of(crossword.kind)
+    crossword = behaviour.with_blanks(behaviour.shown(crossword), texts.words, _BLANK)
+    crossword = behaviour.with_room(crossword)
     if not hides:
         crossword = crossword.as_printed(solved=False)
     crossword = without_enclosed_voids(crossword)
     crossword = with_links(in_texts(with_enumerations(crossword, enumerations)), language)
-    title = title or " ".join(crossword.title.split()) or texts.kinds[crossword.kind.value]
+    title = title or " ".join(crossword.title.split()) or kind_title(crossword.kind, language)
     cells_of = _cells_by_label(crossword)
     clues = [
         (clue, clue.cells or cells_of.get((clue.direction, clue.label), ()))
@@ -98,7 +95,7 @@ def html_of(
         clues = of_whole_lines(crossword, clues)
         directions |= {clue.direction: clue.direction for clue in crossword.clues}
     # Of these, where an answer stands is what is asked.
-    is_told = not (hides or crossword.kind in UNNUMBERED)
+    is_told = crossword.kind.has_labels and not hides
     told = [(clue, cells if is_told else ()) for clue, cells in clues]
     return document(
         title,
@@ -149,18 +146,11 @@ def _data(
         from satcross.drawing.shaped_page import shades_of, shape_of
 
         board, usual_shades = {"shape": shape_of(crossword)}, shades_of(crossword)
-    if crossword.kind is PuzzleKind.FILL_IN:
-        entries = (
-            [solution[at] for at in slot.cells] for slot in find_slots(pattern_of(crossword))
-        )
-        letters = {"".join(entry): entry for entry in entries}
-        words = [clue.text.replace("·", "") for clue in crossword.clues]
-        board["words"] = [letters.get(word, list(word)) for word in words]
-    is_acrostic = crossword.kind is PuzzleKind.ACROSTIC
-    if is_acrostic:
-        board["paths"] = [{"name": c.label, "cells": cells} for c, cells in clues]
+    more = behaviour_of(crossword.kind).page_data(crossword, solution, clues)
+    gap = more.pop("gap", 0)
     data: dict[str, Any] = {
         **board,
+        **more,
         "kind": crossword.kind.value,
         "numbered": crossword.kind.is_numbered,
         "hidden": hides,
@@ -185,7 +175,7 @@ def _data(
         "clues": [
             {
                 "dir": f"path {clue.label}"
-                if is_acrostic
+                if "paths" in more
                 else _NAMES.get(clue.direction, clue.direction),
                 "name": f"{clue.label} {names.get(clue.direction, clue.direction)}".strip(),
                 "cells": cells,
@@ -202,7 +192,12 @@ def _data(
     if has_answers and any(notes):
         data["annotations"] = sealed(notes)
     texts = [(clue.text, clue.markup) for clue in crossword.clues]
-    return {**data, "key": fingerprint(crossword.title, data, texts)}
+    # The gap came later: with it in the fingerprint, what is written in older pages would be lost.
+    return {
+        **data,
+        "key": fingerprint(crossword.title, data, texts),
+        **({"gap": gap} if gap else {}),
+    }
 
 
 def _body(
@@ -231,11 +226,12 @@ def _body(
         parts.append(f'<p class="notes">{escape(crossword.notes.strip())}</p>')
     word = _word(crossword, phrases["Solution word"])
     frame, key = filled("frame", phrases=phrases, word=word), key_of(crossword)
-    if crossword.kind is PuzzleKind.ARROW_WORD:
-        from satcross.drawing.arrows import layer
-
-        frame += layer(crossword)
-    lists = _lists(clues, names, crossword.kind, phrases) if key is None else _code(key)
+    frame += behaviour_of(crossword.kind).page_layer(crossword)
+    lists = (
+        _lists(clues, names, phrases, places=crossword.kind.lists_words)
+        if key is None
+        else _code(key)
+    )
     parts.append(filled("crossword", phrases=phrases, frame=frame, lists=lists))
     line = " ".join(crossword.copyright.split())
     if line and line[0] not in "©(" and "copyright" not in line.lower():
@@ -247,8 +243,9 @@ def _body(
 def _lists(
     clues: list[tuple[Clue, tuple[int, ...]]],
     names: Mapping[str, str],
-    kind: PuzzleKind,
     phrases: Mapping[str, str],
+    *,
+    places: bool,
 ) -> str:
     lists: dict[str, list[str]] = {}
     if any(clue.text or clue.markup for clue, _ in clues):
@@ -261,12 +258,12 @@ def _lists(
         heading = f'<h2 id="list-{number}">{escape(direction)}</h2>' if direction else ""
         about = f' aria-labelledby="list-{number}"' if direction else ""
         sections.append(f"<section{about}>{heading}<ol>\n{''.join(items)}</ol></section>")
-    classes = "lists places" if kind is PuzzleKind.FILL_IN else "lists"
+    classes = "lists places" if places else "lists"
     return f'<div class="{classes}" id="lists">{"".join(sections)}</div>'
 
 
 def _code(key: Crossword) -> str:
-    """The numbers of a codeword, each with a place for its letter."""
+    """The labels of a key, each with a place for its letter."""
     numbers = [square.label for square in key.squares if square.label]
     items = "".join(f'<li data-number="{n}"><b>{n}</b><span></span></li>' for n in numbers)
     return f'<div class="lists" id="lists"><ol class="code">{items}</ol></div>'

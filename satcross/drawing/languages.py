@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from satcross.errors import OptionError
+from satcross.model.kinds import PuzzleKind
 
 FOLDER = Path(__file__).parent / "texts"
 LANGUAGES = (
@@ -45,7 +46,7 @@ class Texts(NamedTuple):
         task: what to do with a crossword.
         message: what a word search says of its message; {n} stands for the number of letters.
         found: what its solution says.
-        kinds: what kinds of puzzles are called, by the values of `PuzzleKind`.
+        kinds: what kinds of puzzles are called that do not say so themselves: see `kind_title`.
         phrases: what a page to solve says: buttons, messages and labels, by the English ones.
     """
 
@@ -87,3 +88,12 @@ def texts_of(language: str) -> Texts:
     texts = tomllib.loads((FOLDER / f"{language}.toml").read_text("utf-8"))
     tables = {name: MappingProxyType(texts[name]) for name in ("kinds", "phrases")}
     return Texts(**texts | tables)
+
+
+def kind_title(kind: PuzzleKind, language: str) -> str:
+    """What a kind of puzzles is called in a language; in English where nobody says it.
+
+    The kind says it, or the language, whichever came later.
+    """
+    own = kind.titles.get(language) or texts_of(language).kinds.get(kind.value)
+    return own or kind.titles.get("en") or kind.value.capitalize()

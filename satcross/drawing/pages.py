@@ -39,14 +39,14 @@ from satcross.drawing.heads import (
 from satcross.drawing.images import pictures_of
 from satcross.drawing.languages import texts_of
 from satcross.drawing.links import in_language
-from satcross.drawing.quotations import texts_below, with_blanks
 from satcross.drawing.shapes import Sheet, Text
 from satcross.drawing.style import MM, Page, Part, Style
 from satcross.drawing.words import Look, line_shapes, lines_of, words_of
 from satcross.errors import FormatError
-from satcross.model.codeword import key_of
-from satcross.model.crossword import Clue, Crossword, PuzzleKind, Square, read_in
+from satcross.model.crossword import Clue, Crossword, Square, read_in
 from satcross.model.enumerations import in_texts, in_words, unwritten, with_enumerations
+from satcross.model.keys import key_of
+from satcross.model.kinds import behaviour_of
 
 # Sizes of clues in points.
 LARGEST, SMALLEST, COMFORTABLE = 13.0, 6.5, 9.0
@@ -71,7 +71,7 @@ _UNEVEN, _RAGGED, _EMPTY, _FAULTY = 0.03, 0.08, 0.08, 10.0
 _MAX_TRIED = 60  # faultless layouts of which the best is used; more are hardly better
 _MAX_CHARS = 500_000  # of clues and notes; more would take minutes
 _PAGEFUL = 30_000  # characters: more than any page holds in legible letters
-_KEY_GAP = 1.0  # between a codeword and its key, in squares
+_KEY_GAP = 1.0  # between squares with a code and its key, in squares
 _BORDER_ROOM = 2.0  # for the half of the border that is outside the grid
 _BOLD = Look(bold=True)
 
@@ -84,9 +84,9 @@ def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
     """
     crossword = in_texts(with_enumerations(crossword, style.enumerations))
     crossword = in_language(crossword, style.language)
-    has_arrows = crossword.kind is PuzzleKind.ARROW_WORD  # and its clues in the grid
-    listed = replace(crossword, clues=()) if has_arrows else crossword
-    listed = with_blanks(listed, texts_of(style.language).words)
+    kind = crossword.kind
+    listed = replace(crossword, clues=()) if kind.clues_in_grid else crossword
+    listed = behaviour_of(kind).with_blanks(listed, texts_of(style.language).words)
     items = _items(listed, page, texts_of(style.language).notes)
     if not items:
         largest = style.largest_cell or _LARGEST_ALONE
@@ -195,7 +195,7 @@ def _grid_page(
         shapes.append(Text(page.margin, top + 10.0, heading, 12.0, bold=True))
         top += 24.0
     x, width, bottom = _frame(page)
-    texts = texts_below(crossword) if part is Part.SOLUTION else []
+    texts = behaviour_of(crossword.kind).texts_below(crossword) if part is Part.SOLUTION else []
     below = [line for text in texts for line in lines_of(words_of(text), width / COMFORTABLE)]
     bottom -= len(below) * LEADING * COMFORTABLE
     room = width - _BORDER_ROOM, bottom - top - _BORDER_ROOM

@@ -3,10 +3,11 @@
 Sections `exolve-NAME: …` between `exolve-begin` and `exolve-end`, with anything around, so the page
 of such a puzzle can be read too. In the grid `.` is a block, `0` a square whose solution is not
 known; marks follow a square: `|` a bar to its right, `_` one below it, `+` both, `@` a circle, `!`
-a given letter, `*` a square or block that is not shown, as in a diagramless puzzle. With the option
-`rebus-cells`, squares are separated by blanks and may hold several letters, and all are shown. A
-clue is a line, `1 Text (4) annotation`, in HTML. A parenthesis with lengths ends it, so one in the
-middle of a clue is written as an entity. Solvers do not see one with an asterisk: `(?)*`.
+a given letter, `*` a square or block that is not shown, as where the diagram is hidden. With the
+option `rebus-cells`, squares are separated by blanks and may hold several letters, and all are
+shown. A clue is a line, `1 Text (4) annotation`, in HTML. A parenthesis with lengths ends it, so
+one in the middle of a clue is written as an entity. Solvers do not see one with an asterisk:
+`(?)*`.
 
 Letters other than A to Z need `exolve-language: CODE Script [characters in a cell]`, as in
 `hi Devanagari 5`; with several characters, squares are separated by blanks or marks. What belongs
@@ -53,7 +54,6 @@ from satcross.model.crossword import (
     NO_EXTRAS,
     Clue,
     Crossword,
-    PuzzleKind,
     Square,
     SquareKind,
     clue_key,
@@ -62,13 +62,14 @@ from satcross.model.crossword import (
 )
 from satcross.model.grid import MAX_SIDE
 from satcross.model.gridtext import runs_right_to_left
+from satcross.model.kinds import CROSSWORD, kind_in
 from satcross.model.linked import continued_names, linked, parts_of, printed_label
 from satcross.model.slots import Direction, find_slots
 
-KEEPS: frozenset[Feature | PuzzleKind] = frozenset({
+KEEPS = frozenset({
     Feature.SIZE, Feature.BARS, Feature.CIRCLES, Feature.REBUS, Feature.UNFILLED, Feature.GIVENS,
     Feature.CLUES, Feature.MARKUP, Feature.TEXT, Feature.TITLE, Feature.AUTHOR, Feature.COPYRIGHT,
-    Feature.NOTES, Feature.LETTERS, Feature.LINKS, Feature.ANNOTATIONS, PuzzleKind.DIAGRAMLESS,
+    Feature.NOTES, Feature.LETTERS, Feature.LINKS, Feature.ANNOTATIONS,
 })  # fmt: skip
 MAX_TEXT = 2 << 20  # bytes; the largest crosswords with all their clues take a tenth
 _NAME = "exolve"
@@ -218,7 +219,8 @@ def _grid(sections: dict[str, list[_Line]], source: str, *, has_rebus: bool) -> 
     if len(shown) == len(squares) or any(square.kind is SquareKind.OPEN for square in shown):
         return crossword  # with some squares hidden, or none
     plain = (replace(one, given=one.given or not one.extras, extras=NO_EXTRAS) for one in squares)
-    return replace(crossword, squares=tuple(plain), kind=PuzzleKind.DIAGRAMLESS)
+    kind = kind_in(_NAME, _HIDDEN, source) or CROSSWORD
+    return replace(crossword, squares=tuple(plain), kind=kind)
 
 
 def _square(letter: str, marks: str) -> Square:
@@ -308,9 +310,9 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
         if position not in odd
     ]
     has_rebus = any(len(text) > 1 for text in shown)
-    if has_rebus and crossword.kind is PuzzleKind.DIAGRAMLESS:
+    if has_rebus and crossword.kind.hides_diagram:
         losses.drop_kind(crossword.kind)
-        crossword = replace(crossword, kind=PuzzleKind.CROSSWORD)
+        crossword = replace(crossword, kind=CROSSWORD)
     out = ["exolve-begin"]
     for key, value in (
         ("title", crossword.title),
@@ -452,7 +454,7 @@ def _cell(crossword: Crossword, position: int, odd: list[int]) -> str:
     right, below = position in crossword.bars_right, position in crossword.bars_below
     bars = "+" if right and below else "|" if right else "_" if below else ""
     is_shown = square.kind is SquareKind.BLOCK and square.given
-    is_hidden = crossword.kind is PuzzleKind.DIAGRAMLESS and not is_shown
+    is_hidden = crossword.kind.hides_diagram and not is_shown
     bars += _HIDDEN if is_hidden or extras_for(square, _NAME).get("hidden") else ""
     if square.kind is not SquareKind.OPEN:
         return f".{bars}"

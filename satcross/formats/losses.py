@@ -15,7 +15,6 @@ from satcross.model.crossword import (
     SHADED,
     Clue,
     Crossword,
-    PuzzleKind,
     Square,
     SquareKind,
     clue_key,
@@ -23,6 +22,7 @@ from satcross.model.crossword import (
     spelled,
 )
 from satcross.model.grid import BLOCK, VOID, Grid
+from satcross.model.kinds import PuzzleKind
 from satcross.model.slots import Light
 
 _SHOWN = 3  # number of places listed for one loss; the others are counted
@@ -159,9 +159,7 @@ def drop_clues(feature: Feature, clues: Iterable[Clue], losses: Losses) -> None:
         losses.drop(feature, places)
 
 
-def drop_unsupported(
-    crossword: Crossword, keeps: Collection[Feature | PuzzleKind], losses: Losses
-) -> None:
+def drop_unsupported(crossword: Crossword, keeps: Collection[Feature], losses: Losses) -> None:
     """Record every feature of the crossword that a format cannot keep.
 
     Except those that depend on the format's own rules: sizes, letters, text, and clues that do not
@@ -192,7 +190,7 @@ def drop_unsupported(
         losses.drop(Feature.TIMER)
 
 
-def supported_pattern(crossword: Crossword, keeps: Collection[Feature | PuzzleKind]) -> Grid:
+def supported_pattern(crossword: Crossword, keeps: Collection[Feature]) -> Grid:
     """The grid without letters as a format can hold it: without bars, or blocks for voids."""
     grid = pattern_of(crossword)
     if Feature.BARS not in keeps:

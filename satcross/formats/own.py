@@ -9,7 +9,7 @@ An object with `schema`, `rows`, `cols` and `squares`, and the other fields if n
   `at`, the x and y of a cell that is drawn.
 - `bars_right`, `bars_below`: lists of `[row, col]`, 0-based.
 - `board`: such as "torus", if it is no plain rectangle.
-- `kind`: such as "codeword", if it is no crossword.
+- `kind`: its name, if it is no crossword.
 - `clues`: a list of objects with `direction`, `label`, `text`, and optionally `markup`, `answer`,
   `enumeration`, `annotation`, `cells`, a list of `[row, col]` and names, `continued`, a list of
   such lists, and `place`, a `[row, col]`.
@@ -37,18 +37,24 @@ from satcross.model.crossword import (
     Clue,
     Crossword,
     Extras,
-    PuzzleKind,
     Square,
     SquareKind,
 )
 from satcross.model.grid import MAX_SIDE
+from satcross.model.kinds import CROSSWORD, PuzzleKind, kind_named, kinds
 
 SCHEMA = "satcross.crossword/1"
-KEEPS = frozenset([*Feature, *PuzzleKind])
+KEEPS = frozenset(Feature)
 _MARKS = {"#": SquareKind.BLOCK, ".": SquareKind.OPEN}
 _SQUARE_TEXTS = ("solution", "entry", "label", "mark", "shade")
 _SQUARE_FLAGS = ("given", "circle")
 _MORE_TEXTS = ("markup", "answer", "enumeration", "annotation")
+
+
+def holds(kind: PuzzleKind) -> bool:
+    """Whether files can hold a kind of puzzles: all of them."""
+    del kind
+    return True
 
 
 def write(crossword: Crossword, losses: Losses) -> bytes:
@@ -81,7 +87,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
             data[key] = places(sorted(getattr(crossword, key)))
     if crossword.board:
         data["board"] = crossword.board
-    if crossword.kind is not PuzzleKind.CROSSWORD:
+    if crossword.kind is not CROSSWORD:
         data["kind"] = crossword.kind.value
     if crossword.clues:
         data["clues"] = [_clue_json(clue, places) for clue in crossword.clues]
@@ -205,11 +211,12 @@ class _Reader:
             raise self._wrong(error.problem) from None
 
     def _kind(self, top: Mapping[str, Any]) -> PuzzleKind:
-        kinds = {kind.value: kind for kind in PuzzleKind}
-        name = self._text(top, "kind") or PuzzleKind.CROSSWORD.value
-        if name not in kinds:
-            raise self._wrong(f"kind must be one of {', '.join(kinds)}, got {name[:40]!r}")
-        return kinds[name]
+        name = self._text(top, "kind") or CROSSWORD.value
+        try:
+            return kind_named(name)
+        except OptionError:
+            known = ", ".join(kind.value for kind in kinds())
+            raise self._wrong(f"kind must be one of {known}, got {name[:40]!r}") from None
 
     def _named(self, item: Mapping[str, Any]) -> NamedCell:
         name, at = self._text(item, "name"), item.get("at")

@@ -22,9 +22,10 @@ from satcross.formats.registry import (
     suffixes_of,
 )
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import EITHER_OR, Crossword, PuzzleKind, pattern_of
+from satcross.model.crossword import EITHER_OR, Crossword, pattern_of
 from satcross.model.enumerations import in_texts
 from satcross.model.hexpattern import looks_like_hex
+from satcross.model.kinds import CROSSWORD
 from satcross.model.linked import with_see_texts, without_readable_link
 from satcross.model.media import without_media
 
@@ -147,9 +148,9 @@ def file_of(
             f"files of {format_.name} can only be read", hint="write another format", source=target
         )
     losses = Losses(format_.name)
-    if crossword.kind is not PuzzleKind.CROSSWORD and crossword.kind not in format_.keeps:
+    if not format_.keeps_kind(crossword.kind):
         losses.drop_kind(crossword.kind)
-        crossword = replace(crossword, kind=PuzzleKind.CROSSWORD)
+        crossword = replace(crossword, kind=CROSSWORD)
     if Feature.NAMED not in format_.keeps and Feature.REBUS in format_.keeps:
         crossword = _with_both_letters(crossword, format_.keeps)
     if crossword.named and Feature.NAMED not in format_.keeps:
@@ -191,7 +192,7 @@ def _whole(format_: Format, crossword: Crossword, losses: Losses, target: str) -
     return data
 
 
-def _with_both_letters(crossword: Crossword, keeps: Collection[Feature | PuzzleKind]) -> Crossword:
+def _with_both_letters(crossword: Crossword, keeps: Collection[Feature]) -> Crossword:
     """A crossword of two readings for players: both letters in a square, and a note that says so.
 
     `C/B` is what Across Lite's puzzles and xd have for either of two letters, and `ON/OFF` for

@@ -14,7 +14,8 @@ from satcross.errors import OptionError
 
 if TYPE_CHECKING:  # every fill asks for the names of formats, few need a format
     from satcross.formats.losses import Feature, Losses
-    from satcross.model.crossword import Crossword, PuzzleKind
+    from satcross.model.crossword import Crossword
+    from satcross.model.kinds import PuzzleKind
 
 MAX_FILE = 16 << 20  # bytes; a crossword with all its clues takes a few thousand
 
@@ -32,8 +33,8 @@ class Format:
             that is only written.
         write: the bytes of a file. What the format cannot hold is left out and reported to
             `Losses`. None for a format that is only read.
-        keeps: the features, and the kinds of puzzles beside crosswords, that files of the format
-            can hold.
+        keeps: the features that files of the format can hold.
+        holds: whether they can hold a kind of puzzles; None where kinds say so, by their `names`.
     """
 
     name: str
@@ -41,10 +42,17 @@ class Format:
     suffixes: tuple[str, ...]
     read: Callable[[bytes, str], Crossword] | None
     write: Callable[[Crossword, Losses], bytes] | None
-    keeps: frozenset[Feature | PuzzleKind]
+    keeps: frozenset[Feature]
+    holds: Callable[[PuzzleKind], bool] | None = None
+
+    def keeps_kind(self, kind: PuzzleKind) -> bool:
+        """Whether files say that a puzzle is of this kind; so all do of crosswords."""
+        if kind.value == "crossword":
+            return True
+        return self.name in kind.names if self.holds is None else self.holds(kind)
 
 
-# name: (title, suffixes, module with `KEEPS`, `read` and `write`, if it can be written)
+# name: (title, suffixes, module with `KEEPS`, `read` and `write`, and `holds` of a `Format`)
 _FORMATS: dict[str, tuple[str, tuple[str, ...], str]] = {
     "puz": ("Across Lite", (".puz",), "satcross.formats.puz.format"),
     "ipuz": ("ipuz", (".ipuz",), "satcross.formats.ipuz.format"),
@@ -88,8 +96,8 @@ def format_named(name: str) -> Format:
         return _of_plugin(name)
     title, suffixes, where = (_FORMATS | _QUIZZES)[name]
     module = import_module(where)
-    read, write = getattr(module, "read", None), getattr(module, "write", None)
-    return Format(name, title, suffixes, read, write, module.KEEPS)
+    read, write, holds = (getattr(module, each, None) for each in ("read", "write", "holds"))
+    return Format(name, title, suffixes, read, write, module.KEEPS, holds)
 
 
 def written_formats() -> list[Format]:

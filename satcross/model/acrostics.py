@@ -11,20 +11,15 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from satcross.model.crossword import Clue, Crossword, PuzzleKind, Square, SquareKind, spelled
+from satcross.model.crossword import Clue, Crossword, Square, SquareKind, spelled
 
 QUOTE = "[QUOTE]"
 _NUMBER = re.compile("[0-9]+")
 
 
 def with_quote(crossword: Crossword) -> Crossword:
-    """An acrostic with that clue at the end of its last list.
-
-    Other crosswords, and acrostics without clues or with such a clue, are returned unchanged.
-    """
-    if crossword.kind is not PuzzleKind.ACROSTIC or not crossword.clues:
-        return crossword
-    if any(clue.text == QUOTE for clue in crossword.clues):
+    """An acrostic with that clue at the end of its last list, if it has clues but not this one."""
+    if not crossword.clues or any(clue.text == QUOTE for clue in crossword.clues):
         return crossword
     directions = list(dict.fromkeys(clue.direction for clue in crossword.clues))
     return replace(crossword, clues=(*crossword.clues, _quote(crossword, directions[-1])))
@@ -33,7 +28,7 @@ def with_quote(crossword: Crossword) -> Crossword:
 def without_quote(crossword: Crossword) -> Crossword:
     """The acrostic without the clue that `with_quote` adds, and nothing else."""
     before, last = crossword.clues[:-1], crossword.clues[-1:]
-    if crossword.kind is not PuzzleKind.ACROSTIC or not before:
+    if not before:
         return crossword
     is_said = last != (_quote(crossword, before[-1].direction),)
     return crossword if is_said else replace(crossword, clues=before)
@@ -54,7 +49,7 @@ def folded(crossword: Crossword) -> Crossword:
     the quotation is left out.
     """
     quote = next((clue for clue in crossword.clues if clue.text == QUOTE), None)
-    if crossword.kind is not PuzzleKind.ACROSTIC or quote is None or not quote.cells:
+    if crossword.kind.value != "acrostic" or quote is None or not quote.cells:
         return crossword
     squares, n = crossword.squares, crossword.n_cols
     place = {_number(squares[at]): at for at in quote.cells}

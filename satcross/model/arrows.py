@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from satcross.errors import GridError
-from satcross.model.crossword import Clue, Crossword, PuzzleKind, crossword_of
+from satcross.model.crossword import Clue, Crossword, crossword_of
 from satcross.model.grid import BLOCK, VOID, Grid
+from satcross.model.kinds import kind_named
 from satcross.model.slots import Direction, find_slots
 
 MOST = 2  # clues in a block
@@ -104,7 +105,7 @@ def arrow_word(grid: Grid, places: Mapping[tuple[int, ...], int]) -> Crossword:
     """An arrow word: the crossword of a grid with its clues in blocks, as `arrows_of` says."""
     blank = crossword_of(grid)
     clues = tuple(replace(clue, place=places[clue.cells]) for clue in blank.clues)
-    return replace(blank, clues=clues, kind=PuzzleKind.ARROW_WORD)
+    return replace(blank, clues=clues, kind=kind_named("arrow-word"))
 
 
 def goes_right(clue: Clue) -> bool:

@@ -18,22 +18,20 @@ from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.cellnames import MAX_CELLS
 from satcross.model.crossword import (
     Crossword,
-    PuzzleKind,
-    SquareKind,
     crossword_of,
-    in_rows,
     pattern_of,
 )
 from satcross.model.fill import Fill
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
+from satcross.model.keys import NUMBER, coded_numbers
+from satcross.model.kinds import kind_named
 from satcross.model.marks import MAX_SIDE
 from satcross.model.puzzle import Puzzle
 from satcross.words import WordList
 
 MAX_NUMBER = 999
-_NUMBER = re.compile(r"0{0,2}[1-9][0-9]{0,2}")  # from 1 to MAX_NUMBER
-_CELL = re.compile(rf"({_NUMBER.pattern}|[{BLOCK}{VOID}])(\|?)(-?)")
-_GIVEN = re.compile(rf"({_NUMBER.pattern})=(\S+)")
+_CELL = re.compile(rf"({NUMBER.pattern}|[{BLOCK}{VOID}])(\|?)(-?)")
+_GIVEN = re.compile(rf"({NUMBER.pattern})=(\S+)")
 
 
 def require_plain(puzzle: Puzzle) -> None:
@@ -87,19 +85,8 @@ class Codeword:
 
         None for others, and where the letters given are not one for each of their numbers.
         """
-        squares = crossword.squares
-        opened = [one for one in squares if one.kind is SquareKind.OPEN]
-        labels = {one.label for one in opened}
-        if crossword.kind not in (PuzzleKind.CODEWORD, PuzzleKind.CROSSWORD):
-            return None
-        if not all(map(_NUMBER.fullmatch, labels)) or len(labels) == len(opened):
-            return None
-        numbers = tuple(int(one.label) if one.kind is SquareKind.OPEN else 0 for one in squares)
-        pairs = {(int(one.label), one.solution) for one in opened if one.given}
-        given = dict(sorted(pairs))
-        if not len(pairs) == len(given) == len(set(given.values())):
-            return None
-        return cls(pattern_of(crossword), numbers, given)
+        found = coded_numbers(crossword)
+        return None if found is None else cls(pattern_of(crossword), *found)
 
     @classmethod
     def parse(cls, text: str, alphabet: Alphabet = LATIN, source: str = "codeword") -> Codeword:
@@ -235,17 +222,4 @@ class Codeword:
             )
             for square, number in zip(blank.squares, self.numbers, strict=True)
         ]
-        return replace(blank, squares=tuple(squares), clues=(), kind=PuzzleKind.CODEWORD)
-
-
-def key_of(crossword: Crossword) -> Crossword | None:
-    """The numbers of a codeword, or the letters of a cryptogram, in two rows; None for others."""
-    is_codeword = Codeword.of_crossword(crossword) is not None
-    if not is_codeword and crossword.kind is not PuzzleKind.CRYPTOGRAM:
-        return None
-    letters = {one.label: one for one in crossword.squares if one.label}
-    if not letters:
-        return None
-    labels = sorted(letters, key=int if is_codeword else None)
-    squares = [replace(letters[label], circle=False, shade="", mark="") for label in labels]
-    return in_rows(squares, 2)
+        return replace(blank, squares=tuple(squares), clues=(), kind=kind_named("codeword"))

@@ -19,6 +19,7 @@ from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.cellnames import DOWNWARD, NamedCell, second_cells
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid, with_second_cells
 from satcross.model.gridtext import two_texts
+from satcross.model.kinds import CROSSWORD, PuzzleKind
 from satcross.model.picture import Picture
 from satcross.model.slots import Direction, Light, find_slots
 
@@ -40,40 +41,6 @@ NO_EXTRAS: Extras = MappingProxyType({})
 
 def _no_extras() -> Extras:
     return NO_EXTRAS
-
-
-class PuzzleKind(Enum):
-    """What a crossword asks for. The value is its name in files."""
-
-    CROSSWORD = "crossword"
-    CODEWORD = "codeword"
-    FILL_IN = "fill-in"
-    JIGSAW = "jigsaw"
-    DIAGRAMLESS = "diagramless"
-    CARTE_BLANCHE = "carte-blanche"
-    ARROW_WORD = "arrow-word"
-    ACROSTIC = "acrostic"
-    QUOTE_FALL = "quote-fall"
-    CRYPTOGRAM = "cryptogram"
-
-    @property
-    def hides_diagram(self) -> bool:
-        """Whether blocks, bars and numbers are to be found; those that are given are printed."""
-        return self in (PuzzleKind.DIAGRAMLESS, PuzzleKind.CARTE_BLANCHE)
-
-    @property
-    def is_quotation(self) -> bool:
-        """Whether solvers find a quotation."""
-        return self in (PuzzleKind.ACROSTIC, PuzzleKind.QUOTE_FALL, PuzzleKind.CRYPTOGRAM)
-
-    @property
-    def is_numbered(self) -> bool:
-        """Whether the usual numbers are printed where no square has a label."""
-        return self in (PuzzleKind.CROSSWORD, PuzzleKind.CODEWORD, PuzzleKind.DIAGRAMLESS)
-
-
-UNNUMBERED = frozenset({PuzzleKind.FILL_IN, PuzzleKind.JIGSAW})
-"""Kinds in whose squares there are no numbers."""
 
 
 class SquareKind(Enum):
@@ -124,7 +91,7 @@ class Clue:
         cells: positions of the squares of its answer, in reading order; () if unknown.
         answer: its answer, as written; "" if unknown.
         extras: by format name, other data that a file of that format had for it.
-        place: of an arrow word, the position of the block that the clue stands in: left of the
+        place: of a clue in the grid, the position of the block that it stands in: left of the
             first square of its answer, or above it; None for a clue in a list.
         enumeration: the lengths of the words of its answer, as in `3,4`, where they are not at the
             end of the text.
@@ -200,7 +167,7 @@ class Crossword(Picture):
     extras: Extras = field(default_factory=_no_extras, hash=False)
     named: tuple[NamedCell, ...] = ()
     board: str = ""
-    kind: PuzzleKind = PuzzleKind.CROSSWORD
+    kind: PuzzleKind = CROSSWORD
 
     def __post_init__(self) -> None:
         check_fields(self, globals())
@@ -219,7 +186,7 @@ class Crossword(Picture):
 
     def labelled(self) -> Crossword:
         """The crossword with the usual numbers as labels, if no square has a label."""
-        if self.kind in UNNUMBERED or any(square.label for square in self.squares):
+        if not self.kind.has_labels or any(square.label for square in self.squares):
             return self
         squares = list(self.squares)
         for slot in find_slots(pattern_of(self)):

@@ -13,7 +13,7 @@ from dataclasses import replace
 from html import escape
 
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import Clue, Crossword, PuzzleKind, SquareKind, pattern_of
+from satcross.model.crossword import Clue, Crossword, SquareKind, pattern_of
 from satcross.model.references import references_in
 from satcross.model.slots import find_slots
 
@@ -75,21 +75,21 @@ def with_enumerations(
 ) -> Crossword:
     """The crossword with the enumeration of its answer for each clue that has none.
 
-    A clue that has one already, or whose answer has no known length stays as it is, and so do the
-    words of a fill-in. Of linked entries the first one has the lengths of the whole answer, the
+    A clue that has one already, or whose answer has no known length stays as it is, and so do lists
+    of words. Of linked entries the first one has the lengths of the whole answer, the
     others have none.
 
     Args:
         crossword: the crossword.
         wanted: whether to add them; False leaves out those that are not in the text of a clue;
-            None adds them for British grids and jigsaws only.
+            None adds them for British grids, and for kinds that say so, only.
         written: how an answer is written that the clue has in letters alone; "" if unknown.
     """
     if wanted is False:
         return replace(crossword, clues=tuple(replace(c, enumeration="") for c in crossword.clues))
     if wanted is None:
-        wanted = crossword.kind is PuzzleKind.JIGSAW or is_british(crossword)
-    if not wanted or crossword.kind is PuzzleKind.FILL_IN:
+        wanted = crossword.kind.enumerations or is_british(crossword)
+    if not wanted or crossword.kind.lists_words:
         return crossword
 
     def listed_lengths(clue: Clue) -> str:

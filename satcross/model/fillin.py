@@ -17,7 +17,6 @@ from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import (
     Clue,
     Crossword,
-    PuzzleKind,
     SquareKind,
     crossword_of,
     grid_of,
@@ -25,6 +24,7 @@ from satcross.model.crossword import (
 )
 from satcross.model.enumerations import in_texts, with_enumerations
 from satcross.model.grid import OPEN, Grid
+from satcross.model.kinds import kind_named
 from satcross.model.puzzle import Puzzle
 from satcross.model.slots import find_slots
 from satcross.words import WordList
@@ -121,7 +121,7 @@ def fillin_crossword(
     squares = tuple(
         replace(square, given=puzzle.grid.is_given(at)) for at, square in enumerate(bare.squares)
     )
-    kind = PuzzleKind.FILL_IN if clues is None else PuzzleKind.JIGSAW
+    kind = kind_named("fill-in" if clues is None else "jigsaw")
     listed = _words(puzzle, cells_of) if clues is None else _jigsaw_clues(puzzle, cells_of, clues)
     return replace(bare, squares=squares, clues=listed, kind=kind)
 
@@ -161,9 +161,9 @@ def fillin_of_crossword(crossword: Crossword, alphabet: Alphabet, source: str) -
         FormatError: it has neither, or a word comes twice.
     """
     grid = grid_of(crossword, alphabet=alphabet, source=source)
-    if crossword.kind is PuzzleKind.FILL_IN:
+    if crossword.kind.lists_words:
         words = [clue.answer or clue.text for clue in crossword.clues]
-    elif crossword.kind is PuzzleKind.JIGSAW:
+    elif crossword.kind.value == "jigsaw":
         words = [clue.answer for clue in crossword.clues]
     else:
         words = [spelled(crossword.squares, slot.cells) for slot in find_slots(grid)]

@@ -18,9 +18,10 @@ from satcross.checks import check_integer
 from satcross.errors import FormatError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.codeword import Codeword
-from satcross.model.crossword import Crossword, PuzzleKind, Square, SquareKind, grid_of
+from satcross.model.crossword import Crossword, Square, SquareKind, grid_of
 from satcross.model.fill import Fill
 from satcross.model.grid import BLOCK, MAX_SIDE, OPEN, VOID, Grid
+from satcross.model.kinds import kind_named
 from satcross.model.puzzle import Puzzle
 from satcross.words import WordList
 
@@ -222,7 +223,7 @@ class QuoteFall:
             GridError, FormatError: it is of another kind, or lacks letters of its solution.
         """
         grid = grid_of(crossword, alphabet=alphabet, source=source)
-        if crossword.kind is not PuzzleKind.QUOTE_FALL or grid.named or grid.board:
+        if crossword.kind.value != "quote-fall" or grid.named or grid.board:
             raise FormatError(
                 "it is no quote fall", hint="give a file of satcross quotefall", source=source
             )
@@ -270,7 +271,7 @@ class QuoteFall:
             else Square(solution=cell, given=self.grid.is_given(at))
             for at, cell in enumerate(solution.cells)
         )
-        return Crossword(solution.n_rows, solution.n_cols, squares, kind=PuzzleKind.QUOTE_FALL)
+        return Crossword(solution.n_rows, solution.n_cols, squares, kind=kind_named("quote-fall"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +336,7 @@ class Cryptogram:
             GridError, FormatError: it is of another kind, or a label is no letter.
         """
         cells = grid_of(crossword, alphabet=alphabet, source=source).cells
-        if crossword.kind is not PuzzleKind.CRYPTOGRAM:
+        if crossword.kind.value != "cryptogram":
             raise FormatError(
                 "it is no cryptogram", hint="give a file of satcross cryptogram", source=source
             )
@@ -392,7 +393,7 @@ class Cryptogram:
             else Square(solution=solution.cells[at], label=label, given=label in self.given)
             for at, label in enumerate(coded.cells)
         )
-        return Crossword(coded.n_rows, coded.n_cols, squares, kind=PuzzleKind.CRYPTOGRAM)
+        return Crossword(coded.n_rows, coded.n_cols, squares, kind=kind_named("cryptogram"))
 
 
 def _columns(grid: Grid, alphabet: Alphabet) -> tuple[tuple[str, ...], ...]:

@@ -89,7 +89,7 @@ class PatternRules:
             rotation, as the board is drawn.
         voids: positions that are no cells: of a board, or of a rectangle with a hole.
         turns: how many turns of a board with the symmetry rotation make a full one.
-        arrows: whether blocks are clue cells, as in an arrow word: each slot has its clue in the
+        arrows: whether blocks are clue cells: each slot has its clue in the
             block left of its first cell or above it, and each block has one clue or two.
 
     Raises:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from satcross.errors import InputError, OptionError
 from satcross.model.alphabet import Alphabet
-from satcross.model.crossword import Crossword, PuzzleKind, SquareKind, pattern_of, read_in
+from satcross.model.crossword import Crossword, SquareKind, pattern_of, read_in
+from satcross.model.kinds import CROSSWORD
 from satcross.model.slots import find_slots
 from satcross.review.findings import one_line
 
@@ -85,7 +86,7 @@ def earlier_in(folder: Path, alphabet: Alphabet, but: Path | None = None) -> Ear
         except InputError:
             left_out += 1
             continue
-        if crossword.kind is not PuzzleKind.CROSSWORD or not entries:
+        if crossword.kind is not CROSSWORD or not entries:
             left_out += 1
             continue
         n += 1

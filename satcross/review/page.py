@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satcross.errors import OptionError
-from satcross.model.crossword import Clue, Crossword, PuzzleKind, crossword_of, pattern_of
+from satcross.model.crossword import Clue, Crossword, crossword_of, pattern_of
+from satcross.model.kinds import CROSSWORD
 from satcross.model.needs import (
     CONDITIONS,
     ENTRIES,
@@ -94,7 +95,7 @@ class Page:
         self.is_said = is_said
         self.earlier = earlier
         kind = self.crossword.kind
-        if kind is not PuzzleKind.CROSSWORD:
+        if kind is not CROSSWORD:
             raise OptionError(
                 f"check --house does not support a {kind.value.replace('-', ' ')}",
                 hint="leave out --house",

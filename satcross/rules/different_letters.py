@@ -1,4 +1,4 @@
-"""No two of some cells hold the same letter, as the numbers of a codeword do not."""
+"""No two of some cells hold the same letter."""
 
 from __future__ import annotations
 

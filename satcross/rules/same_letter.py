@@ -1,4 +1,4 @@
-"""All of some cells hold the same letter, as the cells of a codeword with one number do."""
+"""All of some cells hold the same letter."""
 
 from __future__ import annotations
 

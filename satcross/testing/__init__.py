@@ -14,6 +14,7 @@ kinds of certificates: docs/internals/certificates.md.
 from __future__ import annotations
 
 import os
+import pickle
 import random
 import re
 import time
@@ -24,6 +25,8 @@ from typing import Any
 
 import numpy as np
 
+from satcross.drawing import Page, Part, sheets_of
+from satcross.drawing.html import html_of
 from satcross.errors import FormatError, GridError, InputError
 from satcross.extend import (
     Backend,
@@ -38,17 +41,26 @@ from satcross.extend import (
     PuzzleKind,
     Square,
     SquareKind,
+    behaviour_of,
     crossword_of,
     drop_unsupported,
+    find_slots,
+    grid_of,
+    kind_named,
 )
+from satcross.formats.reading import file_of, parse_crossword
+from satcross.formats.registry import written_formats
 from satcross.model.cellnames import NamedCell
 from satcross.model.crossword import SHADED
+from satcross.model.kinds import kinds
 from satcross.testing.claims import check_claim
 from satcross.testing.commands import check_command
 from satcross.words import WordList
 from satcross.words.files import installed
 
-__all__ = ["check_claim", "check_command", "check_format", "check_list", "check_solver"]
+__all__ = [
+    "check_claim", "check_command", "check_format", "check_kind", "check_list", "check_solver",
+]  # fmt: skip
 
 Read = Callable[[bytes, str], Crossword]
 Write = Callable[[Crossword, Losses], bytes]
@@ -180,10 +192,10 @@ def _check_written(format_: Format, write: Write) -> list[bytes]:
     good: list[bytes] = []
     base = _base(format_, write)
     plain = write(base, Losses(format_.name))
-    kinds = [kind for kind in PuzzleKind if kind in format_.keeps]
+    of_kinds = [kind for kind in kinds() if format_.keeps_kind(kind)]
     for what, crossword in (
         *samples(base),
-        *((kind.value, replace(base, kind=kind)) for kind in kinds),
+        *((kind.value, replace(base, kind=kind)) for kind in of_kinds),
     ):
         losses = Losses(format_.name)
         feature = next((known for known in Feature if known.value == what), None)
@@ -230,8 +242,8 @@ def _check_read(format_: Format, read: Read, data: bytes) -> None:
     found = read(data, "file")
     assert isinstance(found, Crossword), f"read gives {type(found).__name__}"
     assert found == read(data, "file"), "a file is read differently again"
-    known = {*format_.keeps, PuzzleKind.CROSSWORD}
-    assert found.kind in known, f"a file is of the kind {found.kind.value}: not in `keeps`"
+    is_kept = format_.keeps_kind(found.kind)
+    assert is_kept, f"a file is of the kind {found.kind.value}: not one that it keeps"
     losses = Losses(format_.name)
     drop_unsupported(found, format_.keeps, losses)
     assert not losses.dropped, f"a file has {', '.join(losses.dropped.values())}: not in `keeps`"
@@ -335,6 +347,56 @@ def _check_deadline(start: Callable[[int], Backend]) -> None:
         assert took < 0.3 + 2 * _GRACE_S, f"stopped {took - 0.3:.1f} s after the deadline"
     finally:
         solver.close()
+
+
+def check_kind(kind: PuzzleKind, puzzle: Crossword) -> None:
+    """Check a kind of puzzles: it is found by its name, and a puzzle of it is checked and drawn.
+
+    Of the formats that hold it, what is read is what was written; others refuse it by name.
+
+    Args:
+        kind: the one that an entry point of this name has.
+        puzzle: one of it, with its solution.
+    """
+    value = kind.value
+    assert re.fullmatch(r"[a-z][a-z-]*", value), f"the name is {value!r}"
+    assert kind.titles.get("en", "").strip(), "it has no English title"
+    assert kind_named(value) is kind, f"the kind called {value!r} is another object"
+    assert pickle.loads(pickle.dumps(kind)) is kind, "its pickle is another object"
+    assert puzzle.kind is kind, f"the puzzle is of the kind {puzzle.kind.value}"
+    for other in kinds():
+        for name, names in kind.names.items():
+            is_same = names[-1:] == other.names.get(name, ())[-1:]
+            assert other is kind or not is_same, f"{name} has this name for {other.value}"
+    grid = grid_of(puzzle)
+    spelled = {"".join(grid.cells[at] for at in slot.cells) for slot in find_slots(grid)}
+    faults = behaviour_of(kind).faults(puzzle, grid, WordList.from_words(sorted(spelled)))
+    assert not faults, f"the puzzle has faults: {faults[0][1]}"
+    for format_ in written_formats():
+        _check_kind_in(format_, puzzle)
+    for part in Part:
+        for page in (None, Page()):
+            assert sheets_of(puzzle, part, page=page), "nothing is drawn"
+    assert html_of(puzzle) == html_of(puzzle), "a page to solve differs the second time"
+
+
+def _check_kind_in(format_: Format, puzzle: Crossword) -> None:
+    """Check that a puzzle of a kind that a format holds comes back, and others report a loss."""
+    name, kind = format_.name, puzzle.kind
+    try:
+        content = file_of(puzzle, name, lossy=True)
+    except (FormatError, GridError) as error:
+        if format_.read is not None and format_.keeps_kind(kind):
+            raise AssertionError(f"{name}: refused: {error}") from error
+        return
+    if not format_.keeps_kind(kind):
+        lost = any(kind.value in text for text in content.dropped)
+        assert lost, f"{name}: no loss is reported"
+    elif format_.read is not None:
+        found = parse_crossword(content.data, format_, "file")
+        assert found.kind is kind, f"{name}: it comes back as {found.kind.value}"
+        again = file_of(found, name, lossy=True).data
+        assert again == content.data, f"{name}: written differently again"
 
 
 def check_list(source: str | os.PathLike[str], *, at_least: int = 1) -> None:

@@ -16,7 +16,6 @@ from satcross.model.crossword import (
     TEXTS,
     Clue,
     Crossword,
-    PuzzleKind,
     Square,
     SquareKind,
     answered,
@@ -25,6 +24,7 @@ from satcross.model.crossword import (
     spelled,
 )
 from satcross.model.grid import OPEN
+from satcross.model.kinds import CROSSWORD
 from satcross.model.roles import EXTRAS, recorded_words
 from satcross.pattern.symmetry import Symmetry
 from satcross.rules import rules_in
@@ -157,7 +157,7 @@ def document_of(crossword: Crossword, defaults: Document, *, source: str) -> Doc
             hint="give the file to satcross fill",
             source=source,
         )
-    if crossword.kind is not PuzzleKind.CROSSWORD:  # it would be lost when the file is saved
+    if crossword.kind is not CROSSWORD:  # it would be lost when the file is saved
         raise FormatError(
             f"the workbench does not support puzzles of the kind {crossword.kind.value} yet",
             hint="satcross convert FILE NAME.txt makes a grid of it",

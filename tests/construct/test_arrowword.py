@@ -20,9 +20,11 @@ from satcross.drawing.style import Style
 from satcross.errors import GridError, OptionError
 from satcross.formats.reading import file_of, parse_crossword
 from satcross.formats.registry import format_named
+from satcross.kinds.arrowword import ARROW_WORD
 from satcross.model.arrows import arrow_word, arrows_of, clues_by_block
-from satcross.model.crossword import Crossword, PuzzleKind, SquareKind
+from satcross.model.crossword import Crossword, SquareKind
 from satcross.model.grid import Grid
+from satcross.model.kinds import CROSSWORD
 from satcross.model.puzzle import Puzzle
 from satcross.pattern.presets import Preset, preset_rules
 from satcross.results import Found, Impossible
@@ -46,7 +48,7 @@ def test_one_is_made_around_a_picture(seed: int) -> None:
         found = task.run(60)
     assert isinstance(found, Found)
     fill, crossword = found.value
-    assert crossword.kind is PuzzleKind.ARROW_WORD
+    assert crossword.kind is ARROW_WORD
     assert arrow_faults(crossword, voids) == []
     assert {at for at, cell in enumerate(fill.grid.cells) if cell == "~"} == voids
     assert len({entry.word for entry in fill.entries}) == len(crossword.clues)
@@ -158,7 +160,7 @@ def test_an_ipuz_file_may_count_from_0(base: int) -> None:
     read = parse_crossword(raw, format_named("ipuz"), "x")
     places = [clue.place for clue in crossword.clues]
     assert [clue.place for clue in read.clues] == (places if base < 2 else [None] * len(places))
-    assert read.kind is PuzzleKind.ARROW_WORD  # as the file says
+    assert read.kind is ARROW_WORD  # as the file says
     again = json.loads(file_of(read, "ipuz", target="x").data)
     assert again["clues"] == data["clues"]
     assert again["kind"] == data["kind"]
@@ -230,7 +232,7 @@ def test_a_page_to_solve_has_the_clues_over_its_squares() -> None:
     assert "X&lt;Y" in page
     assert '"place":' in page
     assert f'"labels":[{",".join(BOARD.size * [chr(34) * 2])}]' in page  # no numbers
-    assert 'id="layer"' not in html_of(replace(board(), kind=PuzzleKind.CROSSWORD))
+    assert 'id="layer"' not in html_of(replace(board(), kind=CROSSWORD))
 
 
 def test_the_command_makes_several_with_clues(tmp_path: Path) -> None:

@@ -17,8 +17,9 @@ from support.tasks import check_task
 import satcross as sx
 from satcross.construct import codeword
 from satcross.construct.codeword import CodewordTask
-from satcross.model.codeword import Codeword, key_of
+from satcross.model.codeword import Codeword
 from satcross.model.crossword import Square
+from satcross.model.keys import key_of
 from satcross.tasks.unique.most import MostSlotsTask
 
 LATTICE = ".....\n.#.#.\n.....\n.#.#.\n....."

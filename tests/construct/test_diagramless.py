@@ -30,7 +30,8 @@ from satcross.construct.diagramless.puzzle import TELLS, Diagramless
 from satcross.construct.diagramless.solutions import Giving, Grids
 from satcross.construct.diagramless.task import HelpsTask
 from satcross.errors import FormatError, OptionError
-from satcross.model.crossword import PuzzleKind, SquareKind
+from satcross.kinds.diagramless import DIAGRAMLESS
+from satcross.model.crossword import SquareKind
 from satcross.pattern.symmetry import images
 from satcross.verification.diagramless import list_faults
 
@@ -258,7 +259,7 @@ def test_the_crossword_says_what_is_given() -> None:
     entries = [e._replace(at=0) if e.number == 1 else e for e in puzzle.entries]
     puzzle = replace(puzzle, entries=tuple(entries), given={5: "#", 6: "R"})
     crossword = puzzle.crossword(grid)
-    assert crossword.kind is PuzzleKind.DIAGRAMLESS
+    assert crossword.kind is DIAGRAMLESS
     assert Diagramless.of_crossword(crossword, grid) == puzzle
     printed = crossword.as_printed(solved=False).squares
     assert [at for at, one in enumerate(printed) if one.kind is SquareKind.BLOCK] == [5]

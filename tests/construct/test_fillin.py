@@ -18,7 +18,8 @@ from support.tasks import check_task
 import satcross as sx
 from benchmarks.fillin import Cells, runs_of
 from satcross.construct.fillin import FillInTask, MadeFillIn, number_puzzle
-from satcross.model.crossword import Clue, PuzzleKind
+from satcross.kinds.fillin import JIGSAW
+from satcross.model.crossword import Clue
 from satcross.model.fillin import fillin_of, fillin_of_crossword, misfit
 from satcross.verification.fillin import fillin_faults
 from satcross.words.alphabets import parse_alphabet
@@ -145,7 +146,7 @@ def test_clues_of_a_jigsaw_are_in_the_order_of_their_answers() -> None:
     slots = sx.crossword_of(made.fill.grid).clues
     clues = [replace(clue, text=told[clue.answer]) for clue in slots]
     jigsaw = made.crossword(clues)
-    assert jigsaw.kind is PuzzleKind.JIGSAW
+    assert jigsaw.kind is JIGSAW
     assert [(clue.label, clue.text) for clue in jigsaw.clues] == [
         ("", "It has a peak"), ("", "Pet"), ("", "It has a crust"), ("", "One of ten"),
     ]  # fmt: skip

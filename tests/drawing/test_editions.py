@@ -18,7 +18,8 @@ from satcross.drawing.book import Book
 from satcross.drawing.editions.braille import HEIGHT, WIDTH, translated
 from satcross.drawing.images import load_clue_picture
 from satcross.errors import OptionError
-from satcross.model.crossword import ACROSS, Clue, PuzzleKind
+from satcross.kinds.codeword import CODEWORD
+from satcross.model.crossword import ACROSS, Clue
 from satcross.model.media import with_media
 from satcross.words.alphabets import parse_alphabet
 
@@ -44,7 +45,7 @@ def puzzles() -> list[object]:
     assert isinstance(search, sx.Best | sx.Found)
     codeword = replace(
         pets,
-        kind=PuzzleKind.CODEWORD,
+        kind=CODEWORD,
         clues=(),
         title="",
         squares=tuple(

@@ -17,7 +17,8 @@ from satcross.drawing.html import html_of
 from satcross.drawing.images import MAX_SIDE, load_image
 from satcross.errors import FormatError, OptionError
 from satcross.formats.reading import file_of, save_crossword
-from satcross.model.crossword import Crossword, PuzzleKind, crossword_of
+from satcross.kinds.arrowword import ARROW_WORD
+from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
 from satcross.model.images import Image, images_of, with_image
 
@@ -39,7 +40,7 @@ def picture(
 
 
 def arrow_word() -> Crossword:
-    return replace(crossword_of(Grid.parse("~~#A\n~~BC\nDEFG")), kind=PuzzleKind.ARROW_WORD)
+    return replace(crossword_of(Grid.parse("~~#A\n~~BC\nDEFG")), kind=ARROW_WORD)
 
 
 @pytest.mark.parametrize("mode", ["RGB", "CMYK", "L"])

@@ -12,13 +12,14 @@ from satcross.drawing import Page, Part, Style, page_named, sheets_of
 from satcross.drawing.board import without_enclosed_voids
 from satcross.drawing.fonts import missing_characters
 from satcross.drawing.html import html_of
-from satcross.drawing.languages import FOLDER, LANGUAGES, OF_ALPHABET, texts_of
+from satcross.drawing.languages import FOLDER, LANGUAGES, OF_ALPHABET, kind_title, texts_of
 from satcross.drawing.pages import LEAST_FILLING, squares_on
 from satcross.drawing.scripts import script_of
 from satcross.drawing.shapes import Sheet, Text
 from satcross.errors import OptionError
-from satcross.model.crossword import Crossword, PuzzleKind, SquareKind, crossword_of
+from satcross.model.crossword import Crossword, SquareKind, crossword_of
 from satcross.model.grid import Grid
+from satcross.model.kinds import PuzzleKind, kinds
 from satcross.words.alphabets import ALPHABETS, SYLLABIC
 
 RING = "CAT~\nO~E~\nTEN~\n~~~~"
@@ -56,19 +57,20 @@ def test_every_language_has_a_file_with_the_same_texts() -> None:
     for language in LANGUAGES:
         assert list(texts_of(language).phrases) == list(english)
         assert len(texts_of(language)) == len(texts_of("en"))
-        kinds = texts_of(language).kinds
-        assert list(kinds) == [kind.value for kind in PuzzleKind]
-        assert len({*filter(None, kinds.values())}) == len(kinds)
-        assert all(map(script_of, missing_characters(kinds.values())))
+        said = texts_of(language).kinds
+        assert all(language in kind.titles or kind.value in said for kind in kinds())
+        titles = [kind_title(kind, language) for kind in kinds()]
+        assert len({*filter(None, titles)}) == len(titles)
+        assert all(map(script_of, missing_characters(titles)))
 
 
-@pytest.mark.parametrize("kind", PuzzleKind)
+@pytest.mark.parametrize("kind", kinds(), ids=lambda kind: kind.value)
 def test_a_page_without_a_title_has_the_name_of_its_kind(kind: PuzzleKind) -> None:
     crossword = replace(crossword_of(Grid.parse("CAT\n#T#")), kind=kind)
     page = html_of(crossword, language="de")
-    assert f"<h1>{texts_of('de').kinds[kind.value]}</h1>" in page
+    assert f"<h1>{kind_title(kind, 'de')}</h1>" in page
     named = html_of(replace(crossword, title="Nr. 7"), language="de")
-    assert texts_of("de").kinds[kind.value] not in named
+    assert kind_title(kind, "de") not in named
 
 
 def test_every_alphabet_of_a_language_has_texts() -> None:

@@ -19,11 +19,12 @@ from satcross.drawing import Page, Part, Style, sheets_of
 from satcross.drawing.book import Book
 from satcross.drawing.fonts import missing_characters
 from satcross.drawing.html import html_of
-from satcross.drawing.languages import LANGUAGES, texts_of
+from satcross.drawing.languages import LANGUAGES, kind_title, texts_of
 from satcross.drawing.scripts import script_of
 from satcross.drawing.selfcontained import PARTS
-from satcross.model.crossword import Crossword, PuzzleKind, crossword_of
+from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
+from satcross.model.kinds import kinds
 from satcross.pictures import svg_of
 from satcross.wordsearch import drawing as wordsearch_drawing
 from satcross.wordsearch import page as wordsearch_page
@@ -197,9 +198,11 @@ def test_no_english_is_in_a_book_or_package_in_another_language(
     language: str, hidden: WordSearch
 ) -> None:
     """Text has all that other editions say; the names of kinds are in the contents."""
-    puzzles = [replace(foreign(), kind=kind, author="", editor="") for kind in PuzzleKind]
+    puzzles = [replace(foreign(), kind=kind, author="", editor="") for kind in kinds()]
     words = replace(hidden, language=language)
-    english = english_words(language) - words_of(" ".join(texts_of(language).kinds.values()))
+    english = english_words(language) - words_of(
+        " ".join(kind_title(kind, language) for kind in kinds())
+    )
     for part in Part:
         text = sx.book_of(
             [*puzzles, words], Book(language=language), format_name="txt", part=part,

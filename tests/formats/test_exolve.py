@@ -6,13 +6,15 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given
-from support.crosswords import crosswords
+from support.crosswords import crosswords, kinds_of
 
 from satcross.errors import FormatError
 from satcross.formats.exolve import KEEPS, read, write
 from satcross.formats.losses import Feature, Losses
 from satcross.formats.reading import sniffed
-from satcross.model.crossword import Crossword, PuzzleKind, Square, SquareKind
+from satcross.kinds.diagramless import DIAGRAMLESS
+from satcross.model.crossword import Crossword, Square, SquareKind
+from satcross.model.kinds import CROSSWORD
 
 FILE = """\
 <!DOCTYPE html><script>
@@ -66,7 +68,7 @@ def test_tags_that_end_before_an_annotation_are_not_part_of_it() -> None:
     assert read(write(first, Losses("exolve")), "f") == first
 
 
-@given(crosswords(KEEPS - {PuzzleKind.DIAGRAMLESS}) | crosswords(KEEPS - {Feature.REBUS}))
+@given(crosswords(KEEPS) | crosswords(KEEPS - {Feature.REBUS}, kinds=kinds_of("exolve")))
 def test_every_crossword_comes_back(crossword: Crossword) -> None:
     losses = Losses("exolve")
     again = read(write(crossword, losses), "f")
@@ -77,16 +79,16 @@ def test_every_crossword_comes_back(crossword: Crossword) -> None:
 def test_hidden_squares() -> None:
     grid = "exolve-begin\nexolve-width: 2\nexolve-height: 2\nexolve-grid:\n{}\nexolve-end"
     hidden = read(grid.format("A*B@*\n. *C*_").encode(), "f")
-    assert hidden.kind is PuzzleKind.DIAGRAMLESS
+    assert hidden.kind is DIAGRAMLESS
     assert not any(square.extras for square in hidden.squares)
     assert "    A*B@*\n    .*C*\n" in write(hidden, Losses("exolve")).decode()
     some = read(grid.format("A*B\n.*C").encode(), "f")
-    assert some.kind is PuzzleKind.CROSSWORD
+    assert some.kind is CROSSWORD
     assert "    A*B\n    .*C\n" in write(some, Losses("exolve")).decode()
     losses = Losses("exolve")
     of_several = replace(hidden, squares=(Square(solution="AB"), *hidden.squares[1:]))
     assert b"*" not in write(of_several, losses)
-    assert losses.dropped[PuzzleKind.DIAGRAMLESS] == "puzzles of the kind diagramless"
+    assert losses.dropped[DIAGRAMLESS] == "puzzles of the kind diagramless"
 
 
 @pytest.mark.parametrize(

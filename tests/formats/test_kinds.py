@@ -14,20 +14,25 @@ from satcross.drawing.html import html_of
 from satcross.errors import FormatError
 from satcross.formats.losses import Feature
 from satcross.formats.reading import file_of, load_crossword, parse_crossword
-from satcross.formats.registry import NAMES, format_named
+from satcross.formats.registry import NAMES, QUIZZES, format_named
+from satcross.kinds.arrowword import ARROW_WORD
+from satcross.kinds.codeword import CODEWORD
+from satcross.kinds.diagramless import DIAGRAMLESS
+from satcross.kinds.fillin import FILL_IN, JIGSAW
+from satcross.kinds.quotations import ACROSTIC
 from satcross.model.acrostics import folded
 from satcross.model.crossword import (
     Clue,
     Crossword,
-    PuzzleKind,
     Square,
     SquareKind,
     crossword_of,
 )
 from satcross.model.grid import Grid
+from satcross.model.kinds import CROSSWORD, PuzzleKind, kinds
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "formats.md"
-KINDS = [kind for kind in PuzzleKind if kind is not PuzzleKind.CROSSWORD]
+KINDS = kinds()[1:]
 FOLDERS = Path(__file__).parent
 
 
@@ -37,14 +42,14 @@ def a_puzzle(kind: PuzzleKind, keeps: frozenset[Any]) -> Crossword:
     plain = replace(crossword_of(grid), kind=kind)
     if Feature.CLUES not in keeps:
         plain = replace(plain, clues=())
-    if kind is PuzzleKind.CODEWORD and Feature.LABELS in keeps:
+    if kind is CODEWORD and Feature.LABELS in keeps:
         codes = {letter: str(at) for at, letter in enumerate("TARON", 1)}
         squares = [
             replace(square, label=codes.get(square.solution, ""), given=square.solution == "T")
             for square in plain.squares
         ]
         return replace(plain, squares=tuple(squares), clues=())
-    if kind is PuzzleKind.ACROSTIC and {Feature.LABELS, Feature.CLUE_CELLS} <= keeps:
+    if kind is ACROSTIC and {Feature.LABELS, Feature.CLUE_CELLS} <= keeps:
         opened = [at for at, square in enumerate(plain.squares) if square.kind is SquareKind.OPEN]
         squares = list(plain.squares)
         for number, at in enumerate(opened, 1):
@@ -54,23 +59,23 @@ def a_puzzle(kind: PuzzleKind, keeps: frozenset[Any]) -> Crossword:
             Clue("Clues", "B", "Base", cells=(5, 3, 7, 0, 8), answer="OOOTT"),
         )
         return replace(plain, squares=tuple(squares), clues=clues)
-    if kind is PuzzleKind.ARROW_WORD and Feature.CLUES in keeps:
+    if kind is ARROW_WORD and Feature.CLUES in keeps:
         arrowed = replace(crossword_of(Grid.parse("#AT\nA##\nT##")), kind=kind)
         return replace(arrowed, clues=tuple(replace(one, place=0) for one in arrowed.clues))
-    if kind in (PuzzleKind.FILL_IN, PuzzleKind.JIGSAW) and Feature.CLUE_LISTS in keeps:
+    if kind in (FILL_IN, JIGSAW) and Feature.CLUE_LISTS in keeps:
         words = ("NOT", "ROT", "TAR", "TON")
         return replace(plain, clues=tuple(Clue("3 letters", "", word) for word in words))
     return plain
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.value)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_kind_comes_back_or_is_refused(name: str, kind: PuzzleKind) -> None:
     format_ = format_named(name)
     puzzle = a_puzzle(kind, format_.keeps)
     if name == "hex":
         puzzle = replace(puzzle, squares=tuple(Square(one.kind) for one in puzzle.squares))
-    if kind in format_.keeps:
+    if format_.keeps_kind(kind):
         written = file_of(puzzle, name)
         again = parse_crossword(written.data, format_, "f")
         assert again == puzzle
@@ -81,27 +86,62 @@ def test_a_kind_comes_back_or_is_refused(name: str, kind: PuzzleKind) -> None:
     lossy = file_of(puzzle, name, lossy=True)
     assert f"puzzles of the kind {kind.value}" in lossy.dropped
     again = parse_crossword(lossy.data, format_, "f")
-    assert again.kind is PuzzleKind.CROSSWORD
+    assert again.kind is CROSSWORD
+
+
+# What quizzes ask of each kind: its clues, the words in its grid, or nothing.
+ASKED = {
+    "codeword": "h5p-words",
+    "fill-in": "h5p-words",
+    "jigsaw": "gift moodle glossary h5p-words",
+    "diagramless": "gift moodle glossary h5p-words",
+    "carte-blanche": "gift moodle glossary h5p-words",
+    "arrow-word": "gift moodle glossary h5p-words",
+    "acrostic": "gift moodle glossary",
+    "quote-fall": "",
+    "cryptogram": "",
+}
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.value)
+@pytest.mark.parametrize("name", QUIZZES)
+def test_a_kind_is_asked_in_a_quiz_or_refused(name: str, kind: PuzzleKind) -> None:
+    plain = crossword_of(Grid.parse("TAR\nO#O\nNOT"))
+    clues = tuple(replace(one, text=f"Clue {n}") for n, one in enumerate(plain.clues))
+    puzzle = replace(plain, clues=clues, kind=kind)
+    if name in ASKED[kind.value].split():
+        asked = file_of(puzzle, name)
+        assert asked.data == file_of(puzzle, name, lossy=True).data
+        assert not asked.dropped
+        if name in ("gift", "moodle", "glossary"):
+            assert all(f"Clue {n}".encode() in asked.data for n in range(4))
+        return
+    with pytest.raises(FormatError, match=f"{name} cannot hold .*of the kind {kind.value}"):
+        file_of(puzzle, name, target="out")
+    if name != "h5p":  # which has a grid
+        with pytest.raises(FormatError, match=f"{name} cannot hold .*of the kind {kind.value}"):
+            file_of(puzzle, name, lossy=True, target="out")
 
 
 def test_a_puzzle_of_another_kind_is_not_one_of_the_files_kind() -> None:
     """The kind of a file is not kept beside that of the crossword."""
     coded = load_crossword(FOLDERS / "ipuz" / "corpus" / "coded.ipuz").crossword
     for name in ("ipuz", "jpz"):
-        kinds = format_named(name).keeps - {PuzzleKind.ARROW_WORD}  # whose clues have places
-        for kind in (kind for kind in PuzzleKind if kind in kinds):
+        for kind in kinds():
+            if kind is ARROW_WORD or not format_named(name).keeps_kind(kind):
+                continue  # its clues have places
             data = file_of(replace(coded, kind=kind), name).data
             assert parse_crossword(data, format_named(name), "f").kind is kind
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.value)
 def test_a_puzzle_of_each_kind_is_converted_and_drawn(kind: PuzzleKind, tmp_path: Path) -> None:
     own = tmp_path / "puzzle.json"
     own.write_bytes(file_of(a_puzzle(kind, format_named("satcross").keeps), "satcross").data)
     for name in NAMES:
         done = run_cli("convert", own, "--to", name, tmp_path / f"again.{name}")
-        holds = {*PuzzleKind} <= format_named(name).keeps
-        refused = kind not in format_named(name).keeps
+        holds = name == "satcross"
+        refused = not format_named(name).keeps_kind(kind)
         if name in ("text", "ruby-quiz", "line", "hex"):  # they hold a grid alone, and say so
             assert f"of the kind {kind.value}" in done.err
         else:
@@ -118,7 +158,7 @@ def test_a_puzzle_of_each_kind_is_converted_and_drawn(kind: PuzzleKind, tmp_path
 def test_the_table_of_kinds_in_the_docs_is_what_the_code_says(renewed: bool) -> None:
     rows = [
         f"| {kind.value} | "
-        + " | ".join("kept" if kind in format_named(name).keeps else "–" for name in NAMES)
+        + " | ".join("kept" if format_named(name).keeps_kind(kind) else "–" for name in NAMES)
         + " |"
         for kind in KINDS
     ]
@@ -135,7 +175,7 @@ def test_the_table_of_kinds_in_the_docs_is_what_the_code_says(renewed: bool) -> 
 
 def test_blocks_that_are_given_are_shown() -> None:
     """Of a diagramless puzzle; all others are in the solution alone, and no number is shown."""
-    puzzle = a_puzzle(PuzzleKind.DIAGRAMLESS, format_named("satcross").keeps)
+    puzzle = a_puzzle(DIAGRAMLESS, format_named("satcross").keeps)
     squares = [replace(one, given=at == 4) for at, one in enumerate(puzzle.squares)]
     for name in ("ipuz", "exolve"):
         one = replace(puzzle, squares=tuple(squares))
@@ -158,7 +198,7 @@ def test_blocks_and_numbers_of_others_stay_in_their_files() -> None:
 
 
 def test_the_quotation_of_an_acrostic_is_a_clue_in_files_alone() -> None:
-    puzzle = a_puzzle(PuzzleKind.ACROSTIC, format_named("satcross").keeps)
+    puzzle = a_puzzle(ACROSTIC, format_named("satcross").keeps)
     labels = [f"{one.label}A" if one.label else "" for one in puzzle.squares]
     puzzle = replace(
         puzzle,
@@ -197,4 +237,4 @@ def test_answers_in_rows_of_their_own_are_drawn_as_blanks() -> None:
         puzzle, squares=tuple(replace(one, label="") for one in puzzle.squares)
     )  # nothing tells where they belong
     assert folded(others) == others
-    assert folded(replace(puzzle, kind=PuzzleKind.CROSSWORD)).n_rows == 3
+    assert folded(replace(puzzle, kind=CROSSWORD)).n_rows == 3

@@ -9,7 +9,9 @@ import pytest
 
 import satcross as sx
 from satcross.errors import OptionError
-from satcross.model.crossword import Crossword, PuzzleKind, Square
+from satcross.kinds.quotations import ACROSTIC, CRYPTOGRAM, QUOTE_FALL
+from satcross.model.crossword import Crossword, Square
+from satcross.model.kinds import PuzzleKind, kinds
 from satcross.model.solutionword import (
     boxes_of,
     marked,
@@ -134,10 +136,10 @@ def test_a_long_word_has_several_lines_of_boxes() -> None:
     assert (boxes.n_rows, boxes.n_cols) == (3, 10)
 
 
-@pytest.mark.parametrize("kind", PuzzleKind)
+@pytest.mark.parametrize("kind", kinds(), ids=lambda kind: kind.value)
 def test_kinds_whose_solution_it_would_spoil_have_no_word(kind: PuzzleKind) -> None:
     base = replace(sx.crossword_of(sx.Grid.parse("CAT")), kind=kind)
-    if kind in (PuzzleKind.ACROSTIC, PuzzleKind.QUOTE_FALL, PuzzleKind.CRYPTOGRAM):
+    if kind in (ACROSTIC, QUOTE_FALL, CRYPTOGRAM):
         with pytest.raises(OptionError, match="puzzles have no solution word: the"):
             with_solution_word(base, "at")
     else:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from satcross.model.crossword import Crossword, PuzzleKind, SquareKind
+from satcross.model.crossword import Crossword, SquareKind
+from satcross.model.kinds import CROSSWORD
 
 _TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
 
@@ -38,7 +39,7 @@ def crossword_text(crossword: Crossword) -> str:
         if clue.markup:
             lines.append(f" markup {clue.markup}")
     lines += [f"{key} {text!r}" for key in _TEXTS if (text := getattr(crossword, key))]
-    if crossword.kind is not PuzzleKind.CROSSWORD:
+    if crossword.kind is not CROSSWORD:
         lines.append(f"kind {crossword.kind.value}")
     if crossword.timer_s is not None:
         lines.append(f"timer {crossword.timer_s}, runs {crossword.timer_runs}")

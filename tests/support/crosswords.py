@@ -14,17 +14,18 @@ from html import escape
 from hypothesis import strategies as st
 
 from satcross.formats.losses import Feature
+from satcross.formats.registry import format_named
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import (
     SHADED,
     Clue,
     Crossword,
-    PuzzleKind,
     Square,
     SquareKind,
     clues_for,
     grid_of,
 )
+from satcross.model.kinds import CROSSWORD, PuzzleKind, kinds
 
 ASCII = "abcXYZ019.,;:!?'\"()[]{}<>&~#|/*_^-+=%$@\\`"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -32,9 +33,7 @@ OTHER_LETTERS = "ÄÑŒŁΩЖ7"
 TAGS = ("b", "i", "u", "s")
 
 
-def texts(
-    allowed: Collection[Feature | PuzzleKind], *, min_words: int = 1
-) -> st.SearchStrategy[str]:
+def texts(allowed: Collection[Feature], *, min_words: int = 1) -> st.SearchStrategy[str]:
     """One line: words with one blank between them."""
     wide = st.characters(codec="utf-8", categories=["L", "N", "P", "S"])
     chars = st.sampled_from(ASCII) | wide if Feature.TEXT in allowed else st.sampled_from(ASCII)
@@ -43,7 +42,7 @@ def texts(
 
 
 @st.composite
-def marked_texts(draw: st.DrawFn, allowed: Collection[Feature | PuzzleKind]) -> tuple[str, str]:
+def marked_texts(draw: st.DrawFn, allowed: Collection[Feature]) -> tuple[str, str]:
     """A clue's text and its markup, which is "" when nothing in it is bold or so."""
     parts = draw(st.lists(texts(allowed), min_size=1, max_size=3))
     tags = draw(st.lists(st.sampled_from(["", *TAGS]), min_size=len(parts), max_size=len(parts)))
@@ -57,13 +56,20 @@ def marked_texts(draw: st.DrawFn, allowed: Collection[Feature | PuzzleKind]) -> 
     return text, " ".join(pieces)
 
 
+def kinds_of(name: str) -> list[PuzzleKind]:
+    """The kinds of puzzles that files of a format hold beside crosswords."""
+    format_ = format_named(name)
+    return [kind for kind in kinds() if kind is not CROSSWORD and format_.keeps_kind(kind)]
+
+
 @st.composite
 def crosswords(
     draw: st.DrawFn,
-    allowed: Collection[Feature | PuzzleKind],
+    allowed: Collection[Feature],
     *,
     max_side: int = 4,
     min_side: int = 1,
+    kinds: Collection[PuzzleKind] = (),
 ) -> Crossword:
     """A crossword with no other features than `allowed`.
 
@@ -71,6 +77,7 @@ def crosswords(
         allowed: `Feature.SIZE` and `Feature.CLUE_ORDER` among them allow nothing by themselves
             here but clues that are missing or stray.
         max_side, min_side: of the rows and columns.
+        kinds: beside crosswords.
     """
     n_rows = draw(st.integers(min_side, max_side))
     n_cols = draw(st.integers(min_side, max_side))
@@ -108,10 +115,9 @@ def crosswords(
     if Feature.TIMER in allowed and draw(st.booleans()):
         seconds, runs = draw(st.integers(0, 10**6)), draw(st.booleans())
         crossword = replace(crossword, timer_s=seconds, timer_runs=runs)
-    wanted = {*allowed, PuzzleKind.CROSSWORD} - {PuzzleKind.ARROW_WORD}  # whose clues have places
+    wanted = [CROSSWORD, *(kind for kind in kinds if not kind.clues_in_grid)]
     # Links are of crosswords: by the numbers of their entries.
-    kinds = [PuzzleKind.CROSSWORD] if is_linked else [k for k in PuzzleKind if k in wanted]
-    return replace(crossword, kind=draw(st.sampled_from(kinds)))
+    return replace(crossword, kind=draw(st.sampled_from(wanted[:1] if is_linked else wanted)))
 
 
 def _some(positions: list[int]) -> st.SearchStrategy[frozenset[int]]:
@@ -119,7 +125,7 @@ def _some(positions: list[int]) -> st.SearchStrategy[frozenset[int]]:
 
 
 @st.composite
-def _squares(draw: st.DrawFn, allowed: Collection[Feature | PuzzleKind]) -> Square:
+def _squares(draw: st.DrawFn, allowed: Collection[Feature]) -> Square:
     kinds = [SquareKind.OPEN] * 4 + [SquareKind.BLOCK]
     if Feature.VOIDS in allowed:
         kinds.append(SquareKind.VOID)
@@ -148,9 +154,7 @@ def _squares(draw: st.DrawFn, allowed: Collection[Feature | PuzzleKind]) -> Squa
 
 
 @st.composite
-def _clues(
-    draw: st.DrawFn, allowed: Collection[Feature | PuzzleKind], crossword: Crossword
-) -> list[Clue]:
+def _clues(draw: st.DrawFn, allowed: Collection[Feature], crossword: Crossword) -> list[Clue]:
     if Feature.CLUES not in allowed:
         return []
     clues = clues_for(grid_of(crossword, alphabet=Alphabet(LETTERS + OTHER_LETTERS)))

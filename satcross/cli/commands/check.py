@@ -222,14 +222,11 @@ def _faults(
         choice, None if asked is None else asked.rules, hex_patterns=False
     )
     if crossword is not None and crossword.kind.is_quotation:
-        from satcross.model.acrostics import folded
         from satcross.model.crossword import SquareKind
-        from satcross.model.quotation import text_and_source
-        from satcross.verification.quotations import quotation_faults
 
-        said = quotation_faults(folded(crossword), *text_and_source(crossword), puzzle.listed)
+        told = _of_kind(crossword, puzzle.grid, puzzle.listed)
         n_letters = sum(square.kind is SquareKind.OPEN for square in crossword.squares)
-        return puzzle, [("quotation", one) for one in said], "", counted(n_letters, "letter")
+        return puzzle, told, "", counted(n_letters, "letter")
     if recorded := recorded_roles(crossword, filled.grid):
         banned += recorded.banned
     before, words = (None, puzzle.listed) if asked is None else (asked.grid, asked.listed)
@@ -254,27 +251,10 @@ def _faults(
 
 
 def _of_kind(crossword: Crossword, grid: Grid, words: WordList) -> list[tuple[str, str]]:
-    """What is wrong with a fill-in, jigsaw, codeword or arrow word, with the kinds of faults."""
-    from satcross.model.crossword import PuzzleKind
+    """What is wrong with a puzzle of its kind, with the kinds of faults."""
+    from satcross.model.kinds import behaviour_of
 
-    kind, said = crossword.kind.value, list[str]()
-    if crossword.kind in (PuzzleKind.FILL_IN, PuzzleKind.JIGSAW):
-        from satcross.verification.fillin import fillin_faults
-
-        said = fillin_faults(crossword, alphabet=words.alphabet)
-    elif crossword.kind is PuzzleKind.CODEWORD:
-        from satcross.model.codeword import Codeword
-        from satcross.verification.codeword import codeword_faults
-
-        found = Codeword.of_crossword(crossword)
-        said = ["a codeword has a number in each cell, and in some the same one"]
-        if found is not None:
-            said = codeword_faults(grid, found.numbers, found.given, words)
-    elif any(clue.place is not None for clue in crossword.clues):
-        from satcross.verification.arrowword import arrow_faults
-
-        kind, said = "arrow", arrow_faults(crossword)
-    return [(kind, text) for text in said]
+    return behaviour_of(crossword.kind).faults(crossword, grid, words)
 
 
 def _n_read(puzzle: Puzzle) -> int:

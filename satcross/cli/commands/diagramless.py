@@ -271,10 +271,11 @@ def _of_crossword(
     crossword: Crossword, source: str, alphabet: Alphabet, wanted: DiagramlessOptions
 ) -> Diagramless:
     """The puzzle of a crossword that has its solution."""
-    from satcross.model.crossword import PuzzleKind, grid_of
+    from satcross.model.crossword import grid_of
+    from satcross.model.kinds import kind_named
 
     if wanted.carte_blanche:
-        crossword = replace(crossword, kind=PuzzleKind.CARTE_BLANCHE)
+        crossword = replace(crossword, kind=kind_named("carte-blanche"))
     how: dict[str, Any] = {"in_order": not wanted.any_order, "told": wanted.words_told()}
     grid = grid_of(crossword, alphabet=alphabet, source=source)
     with errors_of(source):

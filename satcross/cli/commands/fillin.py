@@ -31,7 +31,7 @@ from satcross.construct.fillin import (
 from satcross.construct.make import MakeTask
 from satcross.errors import OptionError
 from satcross.formats.grids import load_grid
-from satcross.model.crossword import TEXTS, Clue, Crossword, PuzzleKind, crossword_of, with_fill
+from satcross.model.crossword import TEXTS, Clue, Crossword, crossword_of, with_fill
 from satcross.model.entry_rules import EntryRules
 from satcross.model.fill import Fill
 from satcross.model.fillin import (
@@ -223,7 +223,7 @@ def _clues(base: Crossword | None, fill: Fill) -> list[Clue]:
     """The clues that a file has for the entries of its fill."""
     from satcross.clues.choose import clues_with_answers
 
-    if base is None or base.kind is PuzzleKind.FILL_IN:
+    if base is None or base.kind.lists_words:
         return []
     return clues_with_answers(with_fill(base, fill.grid))
 

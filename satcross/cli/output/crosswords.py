@@ -274,7 +274,7 @@ def add_clues(
 def echo_unclued(unclued: Sequence[Clue]) -> None:
     """Report the entries without a clue, one a line."""
     for clue in unclued:
-        name = clue_name(clue) and f"{clue_name(clue)} "  # in a jigsaw there may be none
+        name = clue_name(clue) and f"{clue_name(clue)} "  # there may be none
         echo_err(f"no clue for {name}{clue.answer or '(answer not known)'}")
 
 

@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 from satcross.errors import FormatError, InputError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.cellnames import cell_name
-from satcross.model.crossword import Crossword, PuzzleKind, crossword_of
+from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import BLOCK, OPEN, Grid
+from satcross.model.kinds import PuzzleKind, kind_named
 from satcross.model.slots import Direction, Light, find_slots
 from satcross.model.solutionword import solution_cells
 from satcross.pattern.presets import parse_size
@@ -123,7 +124,7 @@ class Diagramless:
     @property
     def kind(self) -> PuzzleKind:
         """What it is in files."""
-        return PuzzleKind.DIAGRAMLESS if self.is_numbered else PuzzleKind.CARTE_BLANCHE
+        return kind_named("diagramless" if self.is_numbered else "carte-blanche")
 
     def name(self, entry: Clued) -> str:
         """An entry's name for people: `7A`, or its letters."""
@@ -198,7 +199,8 @@ class Diagramless:
             crossword, grid: the file's, and its letters.
             how: as for `of_fill`.
         """
-        puzzle = cls.of_fill(grid, numbered=crossword.kind is not PuzzleKind.CARTE_BLANCHE, **how)
+        is_numbered = crossword.kind.is_numbered or not crossword.kind.hides_diagram
+        puzzle = cls.of_fill(grid, numbered=is_numbered, **how)
         if not crossword.kind.hides_diagram:
             return puzzle
         squares = crossword.squares

@@ -17,22 +17,21 @@ from satcross.drawing.images import pictures_of
 from satcross.drawing.languages import texts_of
 from satcross.drawing.links import in_language
 from satcross.drawing.pages import annotated, check_length, has_solution
-from satcross.drawing.quotations import BLANK, shown, texts_below, with_blanks
 from satcross.drawing.shapes import Sheet
 from satcross.drawing.words import Look, runs_of
-from satcross.model.codeword import key_of
+from satcross.model.behaviour import BLANK
 from satcross.model.crossword import (
     ACROSS,
     DOWN,
-    UNNUMBERED,
     Clue,
     Crossword,
-    PuzzleKind,
     Square,
     SquareKind,
     pattern_of,
 )
 from satcross.model.enumerations import in_texts, unwritten, with_enumerations
+from satcross.model.keys import key_of
+from satcross.model.kinds import CROSSWORD, behaviour_of
 from satcross.model.media import Medium, media_of
 from satcross.model.slots import find_slots
 from satcross.model.solutionword import solution_cells
@@ -173,16 +172,17 @@ def puzzle_blocks(
     check_length(crossword)
     texts = texts_of(book.language)
     asked = in_language(in_texts(with_enumerations(crossword, enumerations)), book.language)
-    if asked.kind is PuzzleKind.ARROW_WORD and picture is None:
+    if asked.kind.clues_in_grid and picture is None:
         asked = _numbered(asked, texts.across, texts.down)
-    asked = with_blanks(asked, texts.words, BLANK if picture else "_{number}")
+    blank = BLANK if picture else "_{number}"
+    asked = behaviour_of(asked.kind).with_blanks(asked, texts.words, blank)
     drawn = _shown(asked, solved=False)
     blocks: list[Block] = [Heading(name, 2), *_lines(byline(asked), asked.notes)]
     blocks[1:1] = naming(book)
     blocks += [Board(drawn, False, picture, name), *_marks(drawn, book.language)]
     if key := key_of(crossword):
         blocks.append(Board(key, False))
-    if asked.kind is not PuzzleKind.ARROW_WORD:
+    if not asked.kind.clues_in_grid:
         blocks += clue_blocks(asked.clues)
     if answers:
         blocks += [Heading(texts.words, 3), plain_items(answers)]
@@ -201,7 +201,7 @@ def solution_blocks(
         return []
     drawn = _shown(crossword, solved=True)
     blocks: list[Block] = [Heading(name, 2), Board(drawn, True, picture, name)]
-    blocks += [Paragraph(text) for text in texts_below(crossword)]
+    blocks += [Paragraph(text) for text in behaviour_of(crossword.kind).texts_below(crossword)]
     return [*blocks, *clue_blocks(annotated(in_language(crossword, book.language)).clues)]
 
 
@@ -250,15 +250,15 @@ def _runs(clue: Clue) -> Runs:
 
 def _shown(crossword: Crossword, *, solved: bool) -> Crossword:
     """The squares as they are printed."""
-    drawn = shown(crossword).with_both_letters()
-    if drawn.kind not in UNNUMBERED:
+    drawn = behaviour_of(crossword.kind).shown(crossword).with_both_letters()
+    if drawn.kind.has_labels:
         drawn = drawn.as_printed(solved=solved)
     return without_enclosed_voids(drawn)
 
 
 def _numbered(crossword: Crossword, across: str, down: str) -> Crossword:
-    """An arrow word as a crossword with numbers and lists of clues."""
-    numbered = replace(crossword, kind=PuzzleKind.CROSSWORD).labelled()
+    """A crossword with clues in its grid as one with numbers and lists of clues."""
+    numbered = replace(crossword, kind=CROSSWORD).labelled()
     headings = {ACROSS: across, DOWN: down}
     listed = {clue.cells: clue for clue in crossword.clues}
     clues = [

@@ -83,7 +83,7 @@ def square_of(raw: Mapping[str, Any], marks: Marks, where: str) -> tuple[Square,
     )
     if mark is None:
         return replace(look, kind=SquareKind.VOID), sides
-    if mark == marks.block or is_block:  # a diagramless puzzle hides its blocks
+    if mark == marks.block or is_block:  # which may be hidden in the other grid
         given = marks.hides_blocks and mark == marks.block
         return replace(look, kind=SquareKind.BLOCK, given=given), sides
     letters = letters or value

@@ -199,7 +199,7 @@ def _part(raw: Any, direction: str, places: Places) -> str:
 
 
 def _place(raw: Any, cells: tuple[int, ...], places: Places) -> int | None:
-    """The block of an arrow word that a clue stands in: its location, if it is beside its answer.
+    """The block that a clue stands in: its location, if it is beside its answer.
 
     Some programs count from 0 here, or name the first square.
     """

@@ -2,8 +2,8 @@
 
 Reads the kinds of `satcross.formats.ipuz.kinds`, with or without the JSONP wrapper. Data for which
 a `Crossword` has no field is kept in its extras, unchanged, and is written again if the part to
-which it belongs has not changed. The blocks and numbers of a diagramless puzzle are not in its
-cells, where programs show them: its solution has the blocks.
+which it belongs has not changed. The blocks and numbers of a hidden diagram are not in the
+cells, where programs show them: the solution has the blocks.
 
 Source: ipuz.org, version 2.0 of the specification (CC BY-ND). It does not say whether the cells
 of clues count from 0 or from 1; programs differ, most count from 1, and so does `write`.
@@ -40,22 +40,28 @@ from satcross.formats.ipuz.clues import (
     key_of,
     parse_clues,
 )
-from satcross.formats.ipuz.kinds import KINDS, UNNUMBERED, has_usual_labels, is_of_kind, kind_of
+from satcross.formats.ipuz.kinds import (
+    ARROWED,
+    has_usual_labels,
+    hides_numbers,
+    is_of_kind,
+    kind_of,
+    uris_of,
+)
 from satcross.formats.jsontext import dumps, json_list, laid_out, load_json, plain
 from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks, encoded
 from satcross.formats.markup import from_html, to_html
 from satcross.formats.registry import MAX_FILE
-from satcross.model.acrostics import with_quote, without_quote
 from satcross.model.cellnames import cell_name
 from satcross.model.crossword import (
     NO_EXTRAS,
     Crossword,
     Extras,
-    PuzzleKind,
     Square,
     SquareKind,
 )
 from satcross.model.grid import MAX_SIDE
+from satcross.model.kinds import CROSSWORD, behaviour_of, kind_in
 from satcross.model.linked import with_see_texts
 
 _CALLED = re.compile(r"[A-Za-z_$][\w.$]{0,60}\s{0,9}\(")
@@ -63,7 +69,7 @@ _VERSION = re.compile(r"https?://(?:www\.)?ipuz\.org/v[12]")
 MAX_BYTES = MAX_FILE >> 1  # the largest grid with all its data takes half of it
 _MAX_DEPTH = 60
 VERSION = "http://ipuz.org/v2"
-KEEPS = (frozenset(Feature) - {Feature.TIMER, Feature.NAMED, Feature.BOARD}) | {*KINDS}
+KEEPS = frozenset(Feature) - {Feature.TIMER, Feature.NAMED, Feature.BOARD}
 TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
 _ORDER = (
     *("version", "kind", *TEXTS[:-1], "intro", "notes", "block", "empty", "styles"),
@@ -148,7 +154,7 @@ class _Reader:
             self._mark("block", BLOCK_MARK),
             self._mark("empty", EMPTY_MARK),
             styles if isinstance(styles, dict) else {},
-            self._kind is PuzzleKind.DIAGRAMLESS,
+            self._kind.hides_diagram,
         )
 
     def crossword(self) -> Crossword:
@@ -167,13 +173,14 @@ class _Reader:
             texts["notes"] = self._text("intro")
             kept["texts"]["intro"] = self._top["intro"]
         crossword = replace(bare.without_usual_labels(), clues=tuple(clues), **texts)
-        crossword = without_quote(crossword)
+        crossword = behaviour_of(self._kind).of_others(crossword)
         if any(clue.place is not None for clue in clues):
-            crossword = replace(crossword, kind=PuzzleKind.ARROW_WORD)
+            kind = kind_in(NAME, ARROWED, self._source) or self._kind
+            crossword = replace(crossword, kind=kind)
         n = _n_enumerations(crossword)
         if n and self._top.get("showenumerations") is not True:
             kept["enumerations_unshown"] = n
-        if self._kind in UNNUMBERED:
+        if hides_numbers(self._kind):
             kept |= {"unnumbered": False} if has_usual_labels(bare) else {}
         elif not any(square.label for square in bare.squares) and has_usual_labels(bare.labelled()):
             kept["unnumbered"] = True
@@ -196,7 +203,7 @@ class _Reader:
             squares = [
                 replace(one, given=one.given and one.kind is SquareKind.OPEN) for one in squares
             ]
-        labelled = (crossword if self._kind in UNNUMBERED else crossword.labelled()).squares
+        labelled = (crossword if hides_numbers(self._kind) else crossword.labelled()).squares
         for position, square in enumerate(squares):
             sides = sides_of(crossword, position)
             ours = cells_json(square, labelled[position].label, sides, self._marks)
@@ -214,7 +221,7 @@ class _Reader:
         if isinstance(raw, dict | list) or isinstance(ours, dict):
             return not is_equivalent(raw, ours)
         theirs, wanted = (content_of(item, self._marks, "") for item in (raw, ours))
-        if key == "puzzle":  # a diagramless puzzle hides its blocks
+        if key == "puzzle":  # blocks may be hidden
             return (theirs[0], is_void(raw)) != (wanted[0], is_void(ours))
         return theirs[1] != wanted[1]
 
@@ -222,7 +229,7 @@ class _Reader:
         known = {*TEXTS, *GRIDS, "clues", "dimensions", "version", "kind", "block", "empty"}
         usual = {
             "version": VERSION,
-            "kind": KINDS[self._kind],
+            "kind": uris_of(self._kind),
             "block": BLOCK_MARK,
             "empty": EMPTY_MARK,
         }
@@ -302,7 +309,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
 
     A bar is written in both of its squares, as programs differ in which one they read.
     """
-    crossword = with_see_texts(with_quote(crossword))
+    crossword = with_see_texts(behaviour_of(crossword.kind).for_others(crossword))
     note_foreign(crossword, NAME, losses)
     if crossword.timer_s is not None:
         losses.drop(Feature.TIMER)
@@ -315,9 +322,9 @@ def _fields(crossword: Crossword) -> dict[str, Any]:
     kept = plain(extras_for(crossword, NAME))
     fields: dict[str, Any] = {"version": VERSION, "kind": [], **kept.get("fields", {})}
     if not is_of_kind(fields, crossword.kind):
-        fields["kind"] = KINDS[crossword.kind]
-    unnumbered = kept.get("unnumbered", crossword.kind in UNNUMBERED) is True
-    hides_blocks = unnumbered and crossword.kind is PuzzleKind.DIAGRAMLESS
+        fields["kind"] = uris_of(crossword.kind)
+    unnumbered = kept.get("unnumbered", hides_numbers(crossword.kind)) is True
+    hides_blocks = unnumbered and crossword.kind.hides_diagram
     marks = replace(_marks(crossword, fields), hides_blocks=hides_blocks)
     for key, mark, usual in (
         ("block", marks.block, BLOCK_MARK),
@@ -333,7 +340,7 @@ def _fields(crossword: Crossword) -> dict[str, Any]:
         fields["showenumerations"] = True
     base = 0 if kept.get("cells_base") == 0 else 1
     clues = clues_json(crossword, base, kept.get("clue_lists", []))
-    if clues or crossword.kind is not PuzzleKind.CROSSWORD:  # programs want it in every file
+    if clues or crossword.kind is not CROSSWORD:  # programs want it in every file
         fields["clues"] = clues
     order = [key for key in kept.get("order", []) if key in fields] or ordered(fields)
     return {key: fields[key] for key in dict.fromkeys((*order, *ordered(fields)))}

@@ -10,10 +10,11 @@ from satcross.formats.colours import colour_of
 from satcross.formats.extras import extras_of
 from satcross.formats.jpz.load import Element, child
 from satcross.formats.losses import Feature, Losses, drop_cells
-from satcross.model.crossword import Crossword, Extras, PuzzleKind, Square, SquareKind
+from satcross.model.crossword import Crossword, Extras, Square, SquareKind
+from satcross.model.kinds import PuzzleKind
 
 NAME = "jpz"
-CLUE = "clue"  # the type of a cell: of an arrow word, or beside the squares of an acrostic
+CLUE = "clue"  # the type of a cell that has clues, or the label of one before its answer
 TOP_RIGHT = "top-right-number"  # the only other corner that the format has
 BARS = {"T": "top-bar", "R": "right-bar", "B": "bottom-bar", "L": "left-bar"}
 _KNOWN_CELL = frozenset({
@@ -21,12 +22,12 @@ _KNOWN_CELL = frozenset({
     "background-shape", "background-color", *BARS.values(),
 })  # fmt: skip
 _CLUE_CELL = frozenset({"type", "solution", "solve-state"})
-_CLUED = re.compile(r"([0-9]+)([^\W\d_]+)")  # a label in an acrostic: its number, and its clue's
+_CLUED = re.compile(r"([0-9]+)([^\W\d_]+)")  # a label: a number, and the label of a clue
 
 
 def beside_of(cell: Element, sides: str, kind: PuzzleKind) -> dict[str, Any]:
     """The data of a cell for which a `Square` has no field."""
-    is_clue = cell.get("type") == CLUE and kind is PuzzleKind.ACROSTIC
+    is_clue = cell.get("type") == CLUE and kind.labels_name_clues
     kept: dict[str, Any] = others_of(cell, _KNOWN_CELL - _CLUE_CELL if is_clue else _KNOWN_CELL)
     picture = child(cell, "background-picture")
     if picture is not None:
@@ -45,21 +46,21 @@ def beside_of(cell: Element, sides: str, kind: PuzzleKind) -> dict[str, Any]:
 
 
 def label_of(cell: Element, kind: PuzzleKind) -> str:
-    """The label of a square. In an acrostic, the letter of the clue is in another corner."""
+    """The label of a square, where that of its clue is in another corner."""
     number: str = cell.get("number", "")
     both = number + cell.get(TOP_RIGHT, "")
-    return both if kind is PuzzleKind.ACROSTIC and _CLUED.fullmatch(both) else number
+    return both if kind.labels_name_clues and _CLUED.fullmatch(both) else number
 
 
 def mark_of(cell: Element, kind: PuzzleKind) -> str:
-    """The mark of a square, which is in the corner that letters of clues have in an acrostic."""
+    """The mark of a square, which is in the corner that labels of clues have."""
     corner: str = cell.get(TOP_RIGHT, "")
     return corner if label_of(cell, kind) == cell.get("number", "") else ""
 
 
 def drop_marks(crossword: Crossword, losses: Losses) -> None:
-    """Record that marks are left out where the letters of clues have their corner."""
-    if crossword.kind is PuzzleKind.ACROSTIC:
+    """Record that marks are left out where labels of clues have their corner."""
+    if crossword.kind.labels_name_clues:
         marked = [(at, one) for at, one in enumerate(crossword.squares) if one.mark]
         lost = [at for at, square in marked if _CLUED.fullmatch(square.label)]
         drop_cells(crossword, Feature.MARKS, lost, losses)
@@ -83,7 +84,7 @@ def kept_extras(kept: dict[str, Any]) -> Extras:
 def looks_of(square: Square, kind: PuzzleKind) -> dict[str, str]:
     """The attributes of a cell that describe its square, in a puzzle of this kind."""
     is_open = square.kind is SquareKind.OPEN
-    clued = _CLUED.fullmatch(square.label) if kind is PuzzleKind.ACROSTIC else None
+    clued = _CLUED.fullmatch(square.label) if kind.labels_name_clues else None
     number, letter = clued.groups() if clued else (square.label, "")
     texts = {
         "type": "" if is_open else square.kind.value,

@@ -8,7 +8,7 @@ again.
 
 Source: the schema at crossword.info/xml/rectangular-puzzle.xsd, and what XWord, Kotwords and
 Crossword Nexus read and write. `<coded>` is in the schema; `<acrostic>` is Crossword Nexus'
-addition, which Kotwords and Forkyz know too. There is no kind for fill-ins and diagramless puzzles.
+addition, which Kotwords and Forkyz know too.
 """
 
 from __future__ import annotations
@@ -42,14 +42,12 @@ from satcross.formats.jpz.links import directions_of, with_links
 from satcross.formats.jpz.load import Element, child, children, load, name_of, whole_number
 from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks
 from satcross.formats.markup import NOT_XML, escaped, from_html
-from satcross.model.acrostics import with_quote, without_quote
 from satcross.model.crossword import (
     ACROSS,
     DOWN,
     SHADED,
     Clue,
     Crossword,
-    PuzzleKind,
     Square,
     SquareKind,
     clues_for,
@@ -57,18 +55,12 @@ from satcross.model.crossword import (
     spelled,
 )
 from satcross.model.grid import MAX_SIDE
+from satcross.model.kinds import NUMBERS, PuzzleKind, behaviour_of, kind_in, kinds
 from satcross.model.linked import continued_names, linked_to, printed_label
 
-KINDS = {
-    "crossword": PuzzleKind.CROSSWORD,
-    "coded": PuzzleKind.CODEWORD,
-    "acrostic": PuzzleKind.ACROSTIC,
-}  # by element
-_ELEMENTS = {kind: element for element, kind in KINDS.items()}
-KEEPS = (frozenset(Feature) - {Feature.NAMED, Feature.BOARD}) | {
-    *KINDS.values(),
-    PuzzleKind.ARROW_WORD,
-}
+KEEPS = frozenset(Feature) - {Feature.NAMED, Feature.BOARD}
+_NO_KINDS = frozenset({"", "metadata"})  # names of elements beside the puzzle
+_CROSSWORD = "crossword"  # the element of kinds that have none of their own
 META = {
     "title": "title",
     "creator": "author",
@@ -116,28 +108,38 @@ class _Reader:
         is_root = name_of(root) == "rectangular-puzzle"
         if (puzzle := root if is_root else child(root, "rectangular-puzzle")) is None:
             raise self._wrong("there is no <rectangular-puzzle>", "check that it is a .jpz file")
-        main = next((found for name in KINDS if (found := child(puzzle, name)) is not None), None)
-        if main is None:
-            kinds = [name_of(kind) for kind in puzzle if name_of(kind) not in ("", "metadata")]
-            kind = (*kinds, "none")[0][:30]
-            known = some_of([f"<{name}>" for name in KINDS], len(KINDS))
-            raise self._wrong(f"the kind of puzzle is {kind!r}", f"only {known} can be read")
-        self._kind = KINDS[name_of(main)]
+        main, self._kind = self._main(puzzle)
         bare = self._squares(child(main, "grid"))
         texts, more = self._texts(root, puzzle)
         clues, titles = self._clues(main, bare)
         timer = child(child(root, "applet-settings"), "timer")
         extras = kept_extras({"metadata": more, "titles": titles})
         bare = replace(bare.without_usual_labels(), kind=self._kind)
-        crossword = without_quote(replace(bare, clues=clues, extras=extras, **texts))
-        crossword = with_links(crossword)
+        crossword = replace(bare, clues=clues, extras=extras, **texts)
+        crossword = with_links(behaviour_of(self._kind).of_others(crossword))
         if any(clue.place is not None for clue in clues):
-            crossword = replace(crossword, kind=PuzzleKind.ARROW_WORD)
+            kind = kind_in(NAME, CLUE, self._source) or self._kind
+            crossword = replace(crossword, kind=kind)
         if timer is not None:
             seconds = whole_number(timer.get("initial-value", "0"))
             runs = timer.get("start-on-load") == "true"
             crossword = replace(crossword, timer_s=max(0, seconds or 0), timer_runs=runs)
         return crossword
+
+    def _main(self, puzzle: Element) -> tuple[Element, PuzzleKind]:
+        """The element of the puzzle, and the kind that it is for."""
+        inner = {name_of(one): one for one in puzzle}
+        for name in sorted(inner.keys() - _NO_KINDS):
+            found = kind_in(NAME, name, self._source)
+            if found is not None and not found.clues_in_grid:
+                return inner[name], found
+        names = [name for name in inner if name not in _NO_KINDS]
+        known = [kind.names[NAME][-1] for kind in kinds() if NAME in kind.names]
+        elements = [f"<{name}>" for name in known if name != CLUE]
+        raise self._wrong(
+            f"the kind of puzzle is {(*names, 'none')[0][:30]!r}",
+            f"only {some_of(elements, len(elements))} can be read",
+        )
 
     def _squares(self, grid: Element | None) -> Crossword:
         n_cols, n_rows = (
@@ -161,7 +163,7 @@ class _Reader:
 
     def _square(self, cell: Element) -> Square:
         kind = cell.get("type", "letter")
-        if kind == CLUE and self._kind is PuzzleKind.ACROSTIC:
+        if kind == CLUE and self._kind.labels_name_clues:
             kind = "void"  # a mark between words, or the letter of a clue before its answer
         if kind not in _KINDS:
             raise self._wrong(
@@ -315,10 +317,10 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     A bar is written in both of its squares, as programs differ in which one they read. Text
     outside bold and italics is put in `<span>`, since Crossword Solver does not show it otherwise.
     """
-    crossword = with_quote(crossword)
+    crossword = behaviour_of(crossword.kind).for_others(crossword)
     note_foreign(crossword, NAME, losses)
     drop_labels_of_blocks(crossword, losses)
-    if crossword.kind is PuzzleKind.ARROW_WORD and all(c.place is None for c in crossword.clues):
+    if crossword.kind.clues_in_grid and all(c.place is None for c in crossword.clues):
         losses.drop_kind(crossword.kind)  # which nothing but the places of clues says
     drop_marks(crossword, losses)
     out = _Writer()
@@ -337,8 +339,9 @@ class _Writer:
         kept = extras_for(crossword, NAME)
         letters = sorted({char for square in crossword.squares for char in square.solution})
         alphabet = self._attributes({"alphabet": "".join(letters)} if letters else {})
-        element = _ELEMENTS.get(crossword.kind, "crossword")  # as that of arrow words
-        is_coded = crossword.kind is PuzzleKind.CODEWORD
+        kind = crossword.kind
+        element = _CROSSWORD if kind.clues_in_grid else kind.names.get(NAME, (_CROSSWORD,))[-1]
+        is_coded = kind.code == NUMBERS
         show = ' show-alphabet="true"' if is_coded else ""
         settings = f" <applet-settings{show}/>\n"
         if crossword.timer_s is not None:
@@ -391,7 +394,7 @@ class _Writer:
                 kept.pop("background-color", None)
             if square.circle:
                 kept.pop("background-shape", None)
-            if crossword.kind is not PuzzleKind.ACROSTIC:
+            if not crossword.kind.labels_name_clues:
                 kept.pop("type", None)  # `CLUE`
             attributes = {
                 "x": str(col + 1),

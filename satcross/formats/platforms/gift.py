@@ -8,10 +8,17 @@ from __future__ import annotations
 import re
 
 from satcross.formats.losses import Losses, encoded
-from satcross.formats.platforms.questions import KEEPS, Question, about, questions_of, title_of
+from satcross.formats.platforms.questions import (
+    KEEPS,
+    Question,
+    about,
+    holds,
+    questions_of,
+    title_of,
+)
 from satcross.model.crossword import Crossword
 
-__all__ = ["KEEPS", "write"]
+__all__ = ["KEEPS", "holds", "write"]
 
 _SPECIAL = re.compile(r"[~=#{}:\\]")
 

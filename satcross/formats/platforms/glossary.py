@@ -8,10 +8,10 @@ from __future__ import annotations
 from satcross.formats.losses import Losses, encoded
 from satcross.formats.markup import escaped
 from satcross.formats.markup import xml_text as xml
-from satcross.formats.platforms.questions import KEEPS, about, questions_of, title_of
+from satcross.formats.platforms.questions import KEEPS, about, holds, questions_of, title_of
 from satcross.model.crossword import Crossword
 
-__all__ = ["KEEPS", "write"]
+__all__ = ["KEEPS", "holds", "write"]
 
 _HTML = 1  # Moodle's number of that format
 

@@ -26,11 +26,11 @@ from satcross.formats.losses import (
     supported_pattern,
 )
 from satcross.formats.platforms.questions import not_longer, title_of
-from satcross.model.crossword import Crossword, PuzzleKind, spelled
+from satcross.model.crossword import Crossword, spelled
 from satcross.model.slots import Direction, Light, find_slots
 from satcross.model.solutionword import solution_word
 
-KEEPS: frozenset[Feature | PuzzleKind] = frozenset({
+KEEPS = frozenset({
     Feature.SIZE, Feature.VOIDS, Feature.LETTERS, Feature.MARKS, Feature.CLUES, Feature.TITLE,
     Feature.AUTHOR, Feature.COPYRIGHT, Feature.NOTES, Feature.TEXT,
 })  # fmt: skip

@@ -17,12 +17,11 @@ from satcross.errors import FormatError
 from satcross.formats.losses import Feature, Losses
 from satcross.formats.platforms.h5p import packed
 from satcross.formats.platforms.questions import title_of
-from satcross.model.crossword import Crossword, PuzzleKind, pattern_of, read_in
+from satcross.model.crossword import Crossword, pattern_of, read_in
+from satcross.model.kinds import PuzzleKind
 from satcross.model.slots import find_slots
 
-KEEPS: frozenset[Feature | PuzzleKind] = frozenset(Feature) | (
-    frozenset(PuzzleKind) - {PuzzleKind.ACROSTIC, PuzzleKind.QUOTE_FALL, PuzzleKind.CRYPTOGRAM}
-)
+KEEPS = frozenset(Feature)
 _WORD = re.compile("[A-Za-z]+")
 _DIRECTIONS = (
     "horizontal", "horizontalBack", "vertical", "verticalUp",
@@ -47,6 +46,11 @@ _TEXTS = {
 }
 _LEAST_WORDS = 2
 _SHOWN = 3
+
+
+def holds(kind: PuzzleKind) -> bool:
+    """Whether words of a kind of puzzles can be found: those that stand in its grid."""
+    return not kind.is_quotation
 
 
 def write(crossword: Crossword, losses: Losses) -> bytes:

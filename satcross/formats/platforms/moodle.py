@@ -7,10 +7,17 @@ from __future__ import annotations
 
 from satcross.formats.losses import Losses, encoded
 from satcross.formats.markup import xml_text as xml
-from satcross.formats.platforms.questions import KEEPS, Question, about, questions_of, title_of
+from satcross.formats.platforms.questions import (
+    KEEPS,
+    Question,
+    about,
+    holds,
+    questions_of,
+    title_of,
+)
 from satcross.model.crossword import Crossword
 
-__all__ = ["KEEPS", "write"]
+__all__ = ["KEEPS", "holds", "write"]
 
 
 def write(crossword: Crossword, losses: Losses) -> bytes:

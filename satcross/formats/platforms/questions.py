@@ -8,18 +8,21 @@ from satcross.checks import some_of
 from satcross.errors import FormatError
 from satcross.formats.losses import Feature, Losses, clue_name
 from satcross.formats.markup import escaped
-from satcross.model.crossword import Clue, Crossword, PuzzleKind, read_in
+from satcross.model.crossword import Clue, Crossword, read_in
 from satcross.model.enumerations import in_words
+from satcross.model.kinds import PuzzleKind
 from satcross.model.linked import linked_to, names_of
 
-KEEPS: frozenset[Feature | PuzzleKind] = frozenset(Feature) | {
-    PuzzleKind.JIGSAW, PuzzleKind.DIAGRAMLESS, PuzzleKind.CARTE_BLANCHE, PuzzleKind.ARROW_WORD,
-    PuzzleKind.ACROSTIC,
-}  # fmt: skip
+KEEPS = frozenset(Feature)
 """What a list of questions has a place for. It has no grid, which each writer reports."""
 THE_GRID = "the grid, and all that is printed in it"
 _SHOWN = 3  # clues that are named in an error
 _LONGEST = 255  # characters of a name in Moodle's database
+
+
+def holds(kind: PuzzleKind) -> bool:
+    """Whether a kind of puzzles has clues to ask."""
+    return kind.has_clues
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ else 2.0. A letter that is not a single byte in the file's version is a rebus of
 
 A square whose letter is unknown is `-`, as in puzpy and others; if no letter is known, the file
 says so. A scrambled solution counts as unknown; the scrambled letters stay with the crossword, and
-are written again unless the squares have been filled. Diagramless puzzles have `:` for blocks, also
-among the entries, where `.` is a block that the solver has found.
+are written again unless the squares have been filled. Blocks that are hidden are `:`, also among
+the entries, where `.` is a block that the solver has found.
 
 Only files of this format keep the following, as extras: the version, scrambled solutions, marks of
 wrong and revealed letters, stand-ins of rebuses, the kind of puzzle, clues beyond the numbered
@@ -30,9 +30,10 @@ from satcross.formats.losses import Losses, check_size, drop_unsupported
 from satcross.formats.puz.layout import (
     BLOCKS,
     CIRCLE,
-    DIAGRAMLESS,
     EMPTY,
     HEADER,
+    HIDDEN,
+    HIDDEN_NAME,
     KEEPS,
     MAGIC,
     MAX_PUZ,
@@ -50,7 +51,6 @@ from satcross.model.cellnames import cell_name
 from satcross.model.crossword import (
     Clue,
     Crossword,
-    PuzzleKind,
     Square,
     SquareKind,
     clue_key,
@@ -58,6 +58,7 @@ from satcross.model.crossword import (
     spelled,
 )
 from satcross.model.grid import MAX_SIDE
+from satcross.model.kinds import CROSSWORD, kind_in
 from satcross.model.slots import find_slots
 
 if TYPE_CHECKING:
@@ -129,10 +130,11 @@ class _Reader:
         squares = self._squares(solution, fill, kept)
         bare = Crossword(puzzle.height, puzzle.width, tuple(squares))
         timer_s, timer_runs = self._timer()
-        is_diagramless = puzzle.puzzletype == DIAGRAMLESS
+        is_hidden = puzzle.puzzletype == HIDDEN
+        hidden = kind_in(NAME, HIDDEN_NAME, self._source) if is_hidden else None
         crossword = replace(
             bare,
-            kind=PuzzleKind.DIAGRAMLESS if is_diagramless else PuzzleKind.CROSSWORD,
+            kind=hidden or CROSSWORD,
             clues=tuple(self._clues(bare, kept)),
             title=self._text(puzzle.title),
             author=self._text(puzzle.author),
@@ -141,9 +143,9 @@ class _Reader:
             timer_s=timer_s,
             timer_runs=timer_runs,
         )
-        if puzzle.puzzletype not in (NORMAL, DIAGRAMLESS):
+        if puzzle.puzzletype not in (NORMAL, HIDDEN):
             kept["puzzle_type"] = int(puzzle.puzzletype)
-        if raw_fill(crossword, wide=self._wide, block=BLOCKS[is_diagramless]) != fill:
+        if raw_fill(crossword, wide=self._wide, block=BLOCKS[is_hidden]) != fill:
             kept["fill"] = fill
         for name, value in (
             ("preamble", puzzle.preamble),

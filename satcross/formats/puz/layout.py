@@ -7,25 +7,25 @@ from collections.abc import Iterable
 
 from satcross.formats.losses import Feature
 from satcross.model.alphabet import LATIN
-from satcross.model.crossword import PuzzleKind
 
 BLANK = "-"  # a square that is not filled
 EMPTY = BLANK + " "  # the second in files of other programs
-BLOCKS = ".:"  # the second in diagramless puzzles
+BLOCKS = ".:"  # the second where blocks are hidden
 LATIN_VERSION = "1.3"
 UNICODE_VERSION = "2.0"
 _WINDOWS = {byte: bytes([byte]).decode("cp1252", "replace") for byte in range(0x80, 0xA0)}
 _TO_UNICODE = {byte: char for byte, char in _WINDOWS.items() if char != "\ufffd"}
 _TO_BYTE = {ord(char): byte for byte, char in _TO_UNICODE.items()}
 NAME = "puz"
-KEEPS: frozenset[Feature | PuzzleKind] = frozenset(
+KEEPS = frozenset(
     {
         *(Feature.CIRCLES, Feature.REBUS, Feature.LETTERS, Feature.UNFILLED, Feature.ENTRIES),
         *(Feature.CLUES, Feature.TEXT, Feature.TITLE, Feature.AUTHOR, Feature.COPYRIGHT),
-        *(Feature.NOTES, Feature.TIMER, Feature.SIZE, PuzzleKind.DIAGRAMLESS),
+        *(Feature.NOTES, Feature.TIMER, Feature.SIZE),
     }
 )
-NORMAL, DIAGRAMLESS = 0x0001, 0x0401
+NORMAL, HIDDEN = 0x0001, 0x0401  # what kind of puzzle it is
+HIDDEN_NAME = f"{HIDDEN:04x}"
 CIRCLE = 0x80
 OWN_SECTIONS = ("GRBS", "RTBL", "RUSR", "GEXT", "LTIM")
 VERSION = re.compile(r"[0-9]\.[0-9][ -~]?")

@@ -12,8 +12,8 @@ from satcross.formats.puz.layout import (
     BLANK,
     BLOCKS,
     CIRCLE,
-    DIAGRAMLESS,
     EMPTY,
+    HIDDEN,
     KEEPS,
     LOCKED,
     MAX_REBUSES,
@@ -31,7 +31,7 @@ from satcross.formats.puz.layout import (
     version_for,
 )
 from satcross.model.cellnames import cell_name
-from satcross.model.crossword import Clue, Crossword, PuzzleKind, Square, SquareKind
+from satcross.model.crossword import Clue, Crossword, Square, SquareKind
 from satcross.model.slots import find_slots
 
 
@@ -100,9 +100,9 @@ class Writer:
         original = str(self._kept.get("version", ""))
         self._version = version_for(texts, original if VERSION.fullmatch(original) else "")
         self._wide = is_wide(self._version)
-        is_diagramless = crossword.kind is PuzzleKind.DIAGRAMLESS
-        self._kind = DIAGRAMLESS if is_diagramless else self._number("puzzle_type", NORMAL)
-        self._block = BLOCKS[1] if self._kind == DIAGRAMLESS else BLOCKS[0]
+        is_hidden = crossword.kind.hides_diagram
+        self._kind = HIDDEN if is_hidden else self._number("puzzle_type", NORMAL)
+        self._block = BLOCKS[1] if self._kind == HIDDEN else BLOCKS[0]
 
     def data(self) -> bytes:
         """The file."""

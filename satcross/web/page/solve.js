@@ -1,7 +1,7 @@
 // The page to solve a crossword: everything that happens there. Its text is in the document.
 
 import { tendAnnotations } from "./annotations.js";
-import { ACROSS, BLOCK, VOID, Board, advanced, arrowed, cursorOn, entryAfter, entryEnd, entryStart, isUsed, openEntryAfter, stepped, turned } from "./board.js";
+import { ACROSS, BLOCK, Board, advanced, arrowed, cursorOn, entryAfter, entryEnd, entryStart, isUsed, openEntryAfter, stepped, turned } from "./board.js";
 import { byId, element, keep, recall, report, tendMenus } from "./dom.js";
 import { GridView, boardClasses } from "./grid.js";
 import { MOVES, arrowStep, keyMap, keyName, letterOf, rebusKey, showKeys } from "./keyboard.js";
@@ -35,11 +35,11 @@ const KEYS = [
 ];
 const keys = keyMap(KEYS);
 
-// In a codeword each cell has a number, and the cells of one number hold one letter.
-const isCodeword = Boolean(document.querySelector(".code"));
-const sameCells = (at) => (isCodeword ? openCells.filter((other) => puzzle.labels[other] === puzzle.labels[at]) : [at]);
+// Where there is a key, the cells of one number hold one letter.
+const isCoded = Boolean(document.querySelector(".code"));
+const sameCells = (at) => (isCoded ? openCells.filter((other) => puzzle.labels[other] === puzzle.labels[at]) : [at]);
 
-// In a fill-in each word of the lists has one place; no number says where an entry begins.
+// Where words are listed, each has one place; no number says where an entry begins.
 const words = puzzle.words?.map((letters) => ({ letters, text: letters.join("") }));
 const spelledBy = (state) => new Map(board.entries.map((entry) => [entry.cells.map((at) => state.doc.letters[at]).join(""), entry]));
 
@@ -58,15 +58,15 @@ const entryClues = (entry) => {
 };
 const clueButtons = [...document.querySelectorAll(".clue")];
 words?.forEach(({ letters }, index) => clueButtons[index].closest("section").style.setProperty("--letters", letters.length));
-// Elements that repeat the letter of a cell: in the key of a codeword, in the boxes of a solution word,
-// and in the clues of an acrostic.
+// Elements that repeat the letter of a cell: in a key, in the boxes of a solution word, and in clues with
+// blanks.
 const copies = [
   ...[...document.querySelectorAll(".code li")].map((item) => [item.querySelector("span"), puzzle.labels.indexOf(item.dataset.number)]),
   ...[...document.querySelectorAll(".word li")].map((box) => [box.querySelector("span"), box.dataset.at]),
   ...[...document.querySelectorAll(".clue [data-at]")].map((blank) => [blank.firstChild, blank.dataset.at]),
 ];
-// The letters of a quote fall are above an empty row.
-const gap = puzzle.kind === "quote-fall" ? puzzle.kinds.match(new RegExp(`.{${board.cols}}`, "g")).indexOf(VOID.repeat(board.cols)) : 0;
+// Letters above this row, which is empty, fall into the squares below it.
+const gap = puzzle.gap ?? 0;
 
 // ---- the state
 
@@ -120,7 +120,7 @@ const store = new Store(
   actions,
 );
 
-const labelOf = (entry) => (isCodeword || !puzzle.numbered ? "" : entry.label ?? (puzzle.hidden ? numberAt(store.state, entry.cells[0]) : puzzle.labels[entry.cells[0]] || entry.number));
+const labelOf = (entry) => (isCoded || !puzzle.numbered ? "" : entry.label ?? (puzzle.hidden ? numberAt(store.state, entry.cells[0]) : puzzle.labels[entry.cells[0]] || entry.number));
 const nameOf = (entry) => entry.name ?? `${labelOf(entry)} ${puzzle.directions[entry.dir]}`.trim();
 const letterAt = (at) => store.state.doc.letters[at];
 const isEmpty = (at) => !letterAt(at);
@@ -167,7 +167,7 @@ const root = byId("grid");
 const grid = new GridView(root, {
   label: translated("{title}: {rows} rows and {cols} columns", { title: document.title, rows: board.rows, cols: board.cols }),
   largest: LARGEST_CELL,
-  layer: document.getElementById("layer"), // of an arrow word, whose blocks have clues
+  layer: document.getElementById("layer"), // of clues that stand in blocks
   onpress(at) {
     const { cursor } = store.state.view;
     if (!board.isOpen(at)) {
@@ -222,7 +222,7 @@ function looks(state) {
     if (state.doc.marks[at]) classes.push(state.doc.marks[at]);
     if (at === cursor.at) classes.push("cur");
     else if (inEntry.has(at)) classes.push("in");
-    if (isCodeword && puzzle.labels[at] === puzzle.labels[cursor.at]) classes.push("same");
+    if (isCoded && puzzle.labels[at] === puzzle.labels[cursor.at]) classes.push("same");
     const isRebus = at === cursor.at && rebus !== null;
     if (isRebus) classes.push("rebus");
     const isBlock = state.doc.letters[at] === BLOCK;

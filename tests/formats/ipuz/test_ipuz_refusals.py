@@ -33,12 +33,15 @@ GOOD: dict[str, Any] = {
     [
         (
             {"kind": ["http://ipuz.org/sudoku#1"]},
-            "kind of puzzle is 'http://ipuz.org/sudoku#1'; only crosswords",
+            "kind of puzzle is 'http://ipuz.org/sudoku#1'; only these can be read: crossword, ",
         ),
         ({"kind": ["http://ipuz.org/wordsearch#1"]}, "wordsearch"),
         ({"kind": "http://ipuz.org/answer#1"}, "answer"),
-        ({"kind": ["http://ipuz.org/crosswords#1"]}, "only crosswords, codewords, diagramless"),
-        ({"kind": ["http://ipuz.org/acrostics"]}, "fill-ins and acrostics can be read"),
+        (
+            {"kind": ["http://ipuz.org/crosswords#1"]},
+            "can be read: crossword, codeword, fill-in",
+        ),
+        ({"kind": ["http://ipuz.org/acrostics"]}, "arrow-word, acrostic"),
         ({"kind": ["https://example.com/ipuz/coded#1"]}, "can be read"),
         ({"kind": [1, None, []]}, "can be read"),
         ({"kind": []}, "the file has no kind"),

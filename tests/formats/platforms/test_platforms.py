@@ -19,7 +19,8 @@ from support.drawn import clued
 from satcross.errors import FormatError
 from satcross.formats.reading import file_of, load_crossword
 from satcross.formats.registry import QUIZZES, format_name_of, format_named
-from satcross.model.crossword import Crossword, PuzzleKind
+from satcross.kinds.quotations import CRYPTOGRAM
+from satcross.model.crossword import Crossword
 from satcross.model.grid import Grid
 
 HOSTILE = "Is <b> & {x} ~ = # : \\ * ]]> 'here'? (3)"
@@ -199,7 +200,7 @@ def test_what_cannot_be_asked_is_refused(name: str) -> None:
         bare = replace(puzzle(), clues=tuple(replace(clue, text="") for clue in puzzle().clues))
         with pytest.raises(FormatError, match="these entries have no clue: 1 Across"):
             file_of(bare, name, lossy=True)
-    wrong = replace(puzzle(), kind=PuzzleKind.CRYPTOGRAM)
+    wrong = replace(puzzle(), kind=CRYPTOGRAM)
     with pytest.raises(FormatError, match="puzzles of the kind cryptogram"):
         file_of(wrong, name)
 

@@ -12,7 +12,8 @@ from support.crossword_text import crossword_text
 from satcross.formats import own
 from satcross.formats.losses import Losses
 from satcross.formats.puz import format as puz
-from satcross.model.crossword import Crossword, PuzzleKind, SquareKind
+from satcross.kinds.diagramless import DIAGRAMLESS
+from satcross.model.crossword import Crossword, SquareKind
 
 FOLDER = Path(__file__).parent / "corpus"
 FILES = sorted(FOLDER.glob("*.puz"))
@@ -159,7 +160,7 @@ def test_what_only_puz_holds() -> None:
     assert corpus_file("unicode_ascii").extras == {"puz": {"version": "2.0"}}
     assert corpus_file("version_1_2c").extras == {"puz": {"version": "1.2c"}}
     assert corpus_file("more_clues").extras == {"puz": {"more_clues": ["And one more", "And two"]}}
-    assert corpus_file("diagramless").kind is PuzzleKind.DIAGRAMLESS
+    assert corpus_file("diagramless").kind is DIAGRAMLESS
     assert corpus_file("padded").extras["puz"]["preamble"] == "junk before"
     rebus = corpus_file("scrambled_rebus")
     assert sorted(rebus.extras["puz"]["sections"]) == ["GRBS", "RTBL"]

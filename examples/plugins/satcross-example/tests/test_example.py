@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from satcross_example import colours
+from satcross_example.consonants import CONSONANTS, VOWELS
 from satcross_example.dpll import Dpll
 from satcross_example.table import FORMAT
 
 from satcross.commandline import main
-from satcross.testing import check_command, check_format, check_list, check_solver
+from satcross.extend import Crossword, Grid, crossword_of
+from satcross.formats.reading import save_crossword
+from satcross.testing import check_command, check_format, check_kind, check_list, check_solver
 
 
 def test_the_format() -> None:
@@ -37,6 +41,26 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     printed = capsys.readouterr()
     assert sorted(printed.out.split()) in (["ARE", "BEN", "COD"], ["CAB", "DEN", "ORE"])
     assert printed.err.startswith("the best of seeds 0 to 2: ")
+
+
+def puzzle() -> Crossword:
+    """A square of words in which the vowels are given."""
+    plain = crossword_of(Grid.parse("CAT\nADO\nTOP"))
+    squares = tuple(replace(one, given=one.solution in VOWELS) for one in plain.squares)
+    clues = tuple(replace(one, text=f"Clue {n}") for n, one in enumerate(plain.clues))
+    return replace(plain, squares=squares, clues=clues, kind=CONSONANTS)
+
+
+def test_the_kind() -> None:
+    check_kind(CONSONANTS, puzzle())
+
+
+def test_a_vowel_must_be_given(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "puzzle.json"
+    squares = (*puzzle().squares[:1], replace(puzzle().squares[1], given=False))
+    save_crossword(replace(puzzle(), squares=(*squares, *puzzle().squares[2:])), path)
+    assert main(["check", str(path), "--allow-repeats"]) == 1
+    assert capsys.readouterr().out == "r1c2 A is not given\n"
 
 
 def test_all_three_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

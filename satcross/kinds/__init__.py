@@ -1,0 +1,7 @@
+"""Kinds of puzzles beside the crossword, a folder for each or for a few that are alike.
+
+A folder declares its kinds in `KINDS`, as traits (`satcross.model.kinds.PuzzleKind`), and imports
+nothing else; what a kind does differently is in `behaviour.py`, which is imported when a puzzle of
+the kind is at hand. Nothing outside names a folder: `satcross.model.kinds` finds them, so a folder
+that is deleted takes its kinds with it, and nothing else.
+"""

@@ -1,0 +1,42 @@
+"""What is checked of a fill-in or a jigsaw, and the words that a page has to place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from satcross.model.behaviour import Behaviour
+
+if TYPE_CHECKING:
+    from satcross.model.behaviour import CluesInPlace
+    from satcross.model.crossword import Crossword
+    from satcross.model.grid import Grid
+    from satcross.words import WordList
+
+
+class FillInBehaviour(Behaviour):
+    """A fill-in, or a jigsaw."""
+
+    def faults(self, crossword: Crossword, grid: Grid, words: WordList) -> list[tuple[str, str]]:
+        """What is wrong with its list of words."""
+        from satcross.verification.fillin import fillin_faults
+
+        del grid
+        said = fillin_faults(crossword, alphabet=words.alphabet)
+        return [(crossword.kind.value, text) for text in said]
+
+    def page_data(
+        self, crossword: Crossword, solution: Sequence[str], clues: CluesInPlace
+    ) -> dict[str, Any]:
+        """The words of a fill-in, each in its letters."""
+        from satcross.model.crossword import pattern_of
+        from satcross.model.slots import find_slots
+
+        del clues
+        if not crossword.kind.lists_words:
+            return {}
+        slots = find_slots(pattern_of(crossword))
+        entries = ([solution[at] for at in slot.cells] for slot in slots)
+        letters = {"".join(entry): entry for entry in entries}
+        words = [clue.text.replace("·", "") for clue in crossword.clues]
+        return {"words": [letters.get(word, list(word)) for word in words]}

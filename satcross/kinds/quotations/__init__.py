@@ -1,0 +1,70 @@
+"""Puzzles of a quotation: acrostics, quote falls and cryptograms.
+
+For those who set them for papers and books of puzzles. Begin with `satcross.model.quotation`: a
+quotation in rows, and the puzzles of it that are solved with a word list.
+`satcross.construct.acrostic` finds the answers of an acrostic, `satcross.model.acrostics` is what
+files of others have of one, `satcross.drawing.quotations` how all three are drawn, and
+`satcross.verification.quotations` checks them. The commands are `satcross acrostic`, `quotefall`
+and `cryptogram`. Of the rest they take words, fills, and the rules and the key of coded puzzles.
+"""
+
+from satcross.model.kinds import LETTERS, PuzzleKind
+
+_ACROSTIC_TITLES = {
+    "en": "Acrostic", "ar": "أكروستيك", "ca": "Acròstic", "da": "Akrostikon", "de": "Akrostichon",
+    "el": "Ακροστιχίδα", "eo": "Akrostiko", "es": "Damero", "fi": "Akrostikon", "fr": "Acrostiche",
+    "he": "אקרוסטיכון", "hi": "एक्रोस्टिक", "it": "Acrostico", "ja": "アクロスティック",
+    "ko": "아크로스틱",
+    "nl": "Acrostichon", "no": "Akrostikon", "pl": "Akrostych", "pt": "Acróstico",
+    "ru": "Акростих", "sv": "Akrostikon",
+}  # fmt: skip
+ACROSTIC = PuzzleKind(
+    "acrostic",
+    titles=_ACROSTIC_TITLES,
+    names={
+        "ipuz": ("http://ipuz.org/crossword#1", "http://ipuz.org/acrostic#1"),
+        "jpz": ("acrostic",),
+    },
+    behaviour="satcross.kinds.quotations.behaviour:AcrosticBehaviour",
+    place=50,
+    is_quotation=True,
+    is_numbered=False,
+    labels_name_clues=True,
+)
+_QUOTE_FALL_TITLES = {
+    "en": "Quote fall", "ar": "حروف متساقطة", "ca": "Lletres que cauen",
+    "da": "Faldende bogstaver", "de": "Fallende Buchstaben", "el": "Γράμματα που πέφτουν",
+    "eo": "Falantaj literoj", "es": "Letras que caen", "fi": "Putoavat kirjaimet",
+    "fr": "Lettres tombantes", "he": "אותיות נופלות", "hi": "गिरते अक्षर", "it": "Lettere cadenti",
+    "ja": "文字落とし", "ko": "떨어지는 글자", "nl": "Vallende letters", "no": "Fallende bokstaver",
+    "pl": "Spadające litery", "pt": "Letras em queda", "ru": "Падающие буквы",
+    "sv": "Fallande bokstäver",
+}  # fmt: skip
+QUOTE_FALL = PuzzleKind(
+    "quote-fall",
+    titles=_QUOTE_FALL_TITLES,
+    behaviour="satcross.kinds.quotations.behaviour:QuoteFallBehaviour",
+    place=60,
+    is_quotation=True,
+    is_numbered=False,
+    has_clues=False,
+)
+_CRYPTOGRAM_TITLES = {
+    "en": "Cryptogram", "ar": "نص مشفر", "ca": "Criptograma", "da": "Kryptogram",
+    "de": "Kryptogramm", "el": "Κρυπτόγραμμα", "eo": "Kriptogramo", "es": "Criptograma",
+    "fi": "Kryptogrammi", "fr": "Cryptogramme", "he": "כתב סתר", "hi": "कूटलेख",
+    "it": "Crittogramma", "ja": "暗号文", "ko": "암호문", "nl": "Geheimschrift", "no": "Kryptogram",
+    "pl": "Kryptogram", "pt": "Criptograma", "ru": "Криптограмма", "sv": "Kryptogram",
+}  # fmt: skip
+CRYPTOGRAM = PuzzleKind(
+    "cryptogram",
+    titles=_CRYPTOGRAM_TITLES,
+    behaviour="satcross.kinds.quotations.behaviour:CryptogramBehaviour",
+    place=70,
+    is_quotation=True,
+    is_numbered=False,
+    has_clues=False,
+    code=LETTERS,
+)
+
+KINDS = (ACROSTIC, QUOTE_FALL, CRYPTOGRAM)

@@ -1,0 +1,201 @@
+"""The kinds of puzzles: what is true of each, by which files, pictures and pages treat it.
+
+A crossword is the only kind that is known here. Each other one is declared in a folder of
+`satcross.kinds`, or by another package, whose entry point in the group `satcross.kinds` has the
+name of the kind. Folders are found when a kind is asked for, packages when the kind is none of
+ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from satcross.errors import FormatError, OptionError
+
+if TYPE_CHECKING:
+    from satcross.model.behaviour import Behaviour
+
+NUMBERS = "numbers"
+LETTERS = "letters"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PuzzleKind:
+    """What a puzzle asks for, as traits. Each has the value of a plain crossword by default.
+
+    There is one object of each kind, also in copies and pickles: compare kinds with `is`.
+
+    Args:
+        value: its name in files and messages, as in "fill-in".
+        titles: what it is called, by language; at least in English, "en". Languages that came later
+            say it themselves: see `satcross.drawing.languages.kind_title`.
+        names: by format of files, what says there that a puzzle is of this kind. The last one
+            does; others stand before it for programs that do not know it. A format that is not
+            here cannot hold it, but for those that hold any kind: see `Format.keeps_kind`.
+        behaviour: where what it does differently is, as in "package.module:Class", with a class
+            that is derived from `satcross.model.behaviour.Behaviour`; "" for nothing.
+        place: among the kinds in lists; ours have 0 to 99.
+        hides_diagram: whether blocks, bars and numbers are to be found; those that are given are
+            printed.
+        is_quotation: whether solvers find a quotation.
+        is_numbered: whether the usual numbers are printed where no square has a label.
+        has_labels: whether there may be anything in the corners of squares.
+        has_clues: whether its clues ask for answers.
+        lists_words: whether its clues are the answers, whose places are asked for.
+        clues_in_grid: whether clues stand in blocks, and not in lists.
+        code: `NUMBERS` or `LETTERS` if all squares with one of these as label hold one letter, for
+            which a key is printed; else "".
+        labels_name_clues: whether a label is a number and the letter of a clue, as in `12B`.
+        enumerations: whether clues have the lengths of their answers in any grid, as they have in
+            British ones.
+    """
+
+    value: str
+    titles: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    behaviour: str = ""
+    place: int = 100
+    hides_diagram: bool = False
+    is_quotation: bool = False
+    is_numbered: bool = True
+    has_labels: bool = True
+    has_clues: bool = True
+    lists_words: bool = False
+    clues_in_grid: bool = False
+    code: str = ""
+    labels_name_clues: bool = False
+    enumerations: bool = False
+
+    def __post_init__(self) -> None:
+        for name in ("titles", "names"):
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
+
+    def __repr__(self) -> str:
+        return f"<PuzzleKind {self.value}>"
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+    def __reduce__(self) -> tuple[Callable[[str], PuzzleKind], tuple[str]]:
+        return kind_named, (self.value,)
+
+    def __copy__(self) -> PuzzleKind:
+        return self
+
+    def __deepcopy__(self, memo: object) -> PuzzleKind:
+        return self
+
+
+CROSSWORD = PuzzleKind(
+    "crossword",
+    names={"ipuz": ("http://ipuz.org/crossword#1",), "jpz": ("crossword",)},
+    place=0,
+)
+
+# What files call kinds of ours, format by format. A file of a kind whose folder is not installed
+# is refused by its name: without this table it would be read as a crossword, which is wrong.
+_IN_FILES: Mapping[str, Mapping[str, str]] = {
+    "ipuz": {
+        "http://crosswordnexus.com/ipuz/coded#1": "codeword",
+        "http://ipuz.org/fill#1": "fill-in",
+        "http://ipuz.org/crossword/diagramless#1": "diagramless",
+        "http://ipuz.org/crossword/arrowword#1": "arrow-word",
+        "http://ipuz.org/acrostic#1": "acrostic",
+    },
+    "jpz": {"coded": "codeword", "clue": "arrow-word", "acrostic": "acrostic"},
+    "puz": {"0401": "diagramless"},
+    "exolve": {"*": "diagramless"},
+}
+
+
+@cache
+def _ours() -> Mapping[str, PuzzleKind]:
+    """The kinds of satcross that are installed, in the order of lists, by value."""
+    found = [CROSSWORD]
+    for path in sorted((Path(__file__).parents[1] / "kinds").glob("*/__init__.py")):
+        folder = import_module(f"satcross.kinds.{path.parent.name}")
+        found += getattr(folder, "KINDS", ())  # it may only make crosswords
+    return {kind.value: kind for kind in sorted(found, key=lambda kind: (kind.place, kind.value))}
+
+
+def kinds() -> tuple[PuzzleKind, ...]:
+    """All kinds: ours in the order of lists, then those of other packages that are not broken."""
+    from satcross import plugins
+
+    found = list(_ours().values())
+    for name in plugins.names(plugins.KINDS):
+        if name not in _ours():
+            with suppress(OptionError):
+                found.append(kind_named(name))
+    return tuple(found)
+
+
+def kind_named(value: str) -> PuzzleKind:
+    """The kind of this value.
+
+    Raises:
+        OptionError: there is none, or its package is broken.
+    """
+    if found := _ours().get(value):
+        return found
+    from satcross import plugins
+
+    other = plugins.load(plugins.KINDS, value)
+    if other is None:
+        known = ", ".join(kind.value for kind in kinds())
+        raise OptionError(
+            f"there is no kind of puzzle {value[:40]!r}", hint=f"choose one of {known}"
+        )
+    if not isinstance(other, PuzzleKind) or other.value != value:
+        raise OptionError(
+            f"{value!r} of {plugins.package_of(plugins.KINDS, value)} is not a PuzzleKind of that"
+            " name",
+            hint="check it with satcross.testing.check_kind",
+            source=plugins.KINDS,
+        )
+    return other
+
+
+def kind_in(format_name: str, name: str, source: str) -> PuzzleKind | None:
+    """The kind that a file of a format has this name for; None for a name that nobody knows.
+
+    Args: source: the file's name, for errors.
+
+    Raises:
+        FormatError: it is a kind of ours that is not installed.
+    """
+    for kind in _ours().values():
+        if name == kind.names.get(format_name, ("",))[-1]:
+            return kind
+    if absent := _IN_FILES.get(format_name, {}).get(name):
+        raise FormatError(
+            f"puzzles of the kind {absent} are not supported by this installation",
+            hint="install satcross whole",
+            source=source,
+        )
+    return next((kind for kind in kinds() if kind.names.get(format_name, ("",))[-1] == name), None)
+
+
+@cache
+def behaviour_of(kind: PuzzleKind) -> Behaviour:
+    """What a kind does differently.
+
+    Raises:
+        OptionError: there is no such class.
+    """
+    from satcross.model.behaviour import Behaviour
+
+    if not kind.behaviour:
+        return Behaviour()
+    module, _, name = kind.behaviour.partition(":")
+    made = getattr(import_module(module), name)()
+    if not isinstance(made, Behaviour):
+        raise OptionError(f"{kind.behaviour} is no Behaviour", source=kind.value)
+    return made
