@@ -249,7 +249,10 @@ def _solve(
             )  # fmt: skip
         return Diagramless.parse(text, alphabet, source)
 
-    asked = read_puzzle(puzzle.grid, alphabet, of_crossword=of_crossword, of_text=of_text)
+    def read(said: Crossword | str, _: Alphabet, source: str) -> Diagramless:
+        return of_text(said, source) if isinstance(said, str) else of_crossword(said, source)
+
+    asked = read_puzzle(puzzle.grid, alphabet, read)
 
     def write(grid: Grid) -> None:
         data = {**asked.to_json(), "solution": grid.lines()}

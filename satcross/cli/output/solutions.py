@@ -11,8 +11,7 @@ from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.progress import ProgressView
 from satcross.cli.run import end, exit_code, run, why_stopped
-from satcross.errors import FormatError, GridError, OptionError
-from satcross.files import utf8_text
+from satcross.errors import GridError, OptionError
 from satcross.results import Impossible, Stopped
 from satcross.task import Answered, Deadline, Listing, ListingResult
 
@@ -24,22 +23,16 @@ T = TypeVar("T")
 
 
 def read_puzzle(
-    name: str,
-    alphabet: Alphabet,
-    *,
-    of_crossword: Callable[[Crossword, str], T],
-    of_text: Callable[[str, str], T],
+    name: str, alphabet: Alphabet, read: Callable[[Crossword | str, Alphabet, str], T]
 ) -> T:
     """The puzzle in a crossword file, or in text. Raises InputError, which names the file.
 
-    Args: of_crossword, of_text: make it of what was read, and of the name for errors.
+    Args: read: makes it of what was read, the alphabet, and the name for errors.
     """
     from satcross.formats.grids import content_of
 
     content = content_of(name)
-    if content.format != "text":
-        return of_crossword(content.crossword(alphabet), content.source)
-    return of_text(utf8_text(content.data, content.source, FormatError), content.source)
+    return read(content.said(alphabet), alphabet, content.source)
 
 
 @contextmanager

@@ -1,0 +1,1 @@
+"""Codewords, which have numbers for letters."""
