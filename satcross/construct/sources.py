@@ -57,7 +57,7 @@ class OfSize:
         if not isinstance(made, Found):
             return made
         fill = made.value.fill
-        return Draft(Puzzle(fill.grid, self.words), fill)
+        return Draft(Puzzle(fill.grid, self.words), fill, name=self.size)
 
     def pattern(self, options: SolverOptions) -> Steps[Draft | Impossible | Stopped]:
         """A pattern that has a fill, or whose preset has few without one."""
@@ -73,7 +73,7 @@ class OfSize:
             if not isinstance(made, Found):
                 return made
             grid = made.value.fill.grid.without_letters()
-        return Draft(Puzzle(grid, self.words, **self.rules))
+        return Draft(Puzzle(grid, self.words, **self.rules), name=self.size)
 
     def _made(self, options: SolverOptions) -> Steps[MakeResult]:
         entries = self.entries

@@ -8,11 +8,13 @@ library and the workbench drive it alike.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Hashable
+from collections.abc import Generator, Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from satcross.checks import check_integer
+from satcross.errors import GridError, OptionError
 from satcross.results import Best, Found, Impossible, Reason, Result, Stopped
 from satcross.task import Deadline, Listing, ListingResult, Task
 from satcross.tasks.heartbeat import run_by
@@ -49,12 +51,25 @@ class Draft(NamedTuple):
         fill: of its grid, where it is full; else None.
         base: the crossword that has its clues and texts, where there is one.
         left_out: words that have no place in it.
+        name: of its file, or of the size; for errors.
     """
 
     puzzle: Puzzle
     fill: Fill | None = None
     base: Crossword | None = None
     left_out: tuple[str, ...] = ()
+    name: str = ""
+
+
+@contextmanager
+def errors_of(name: str) -> Iterator[None]:
+    """Name the file of a grid in errors that are about no option."""
+    try:
+        yield
+    except OptionError as error:
+        if error.parameter or not name:
+            raise
+        raise GridError(error.problem, hint=error.hint, source=name) from None
 
 
 class Source(Protocol):
@@ -73,12 +88,13 @@ class OfPuzzle:
 
     puzzle: Puzzle
     base: Crossword | None = None
+    name: str = ""
 
     def draft(self, options: SolverOptions) -> Steps[Draft | Impossible | Stopped]:
         """See `Source`."""
         del options
         yield from ()
-        return Draft(self.puzzle, base=self.base)
+        return Draft(self.puzzle, base=self.base, name=self.name)
 
     pattern = draft
 

@@ -177,6 +177,14 @@ def test_words_of_other_files_count_for_solvers(tmp_path: Any) -> None:
     assert len(more.codeword.given) > len(alone.codeword.given)
 
 
+def test_the_library_makes_a_carte_blanche() -> None:
+    made = sx.make_puzzle("diagramless", MINI, seed=2, carte_blanche=True, told="nothing").unwrap()
+    assert made.crossword.kind.value == "carte-blanche"
+    assert list(sx.solve_puzzle("diagramless", str(made))) == [made.fill.grid]
+    with pytest.raises(sx.OptionError, match="words: a diagramless has its answers"):
+        sx.solve_puzzle("diagramless", str(made), WORDS)
+
+
 @pytest.mark.parametrize(
     ("kind", "what", "options", "said"),
     [
@@ -187,6 +195,8 @@ def test_words_of_other_files_count_for_solvers(tmp_path: Any) -> None:
         ("codeword", "9x9", {"givens": "3"}, "givens: must be a whole number, got '3'"),
         ("codeword", "9x9", {"preset": "odd"}, "preset: must be one of lattice"),
         ("codeword", "9x9", {"difficulty": 6}, "difficulty: must be"),
+        ("diagramless", MINI, {"give": "all"}, "give: must be one of places, cells"),
+        ("diagramless", MINI, {"told": "odd"}, "told: must be of"),
         ("codeword", MINI, {"preset": "nyt"}, "preset: it is for a size, as 15x15"),
         ("fillin", "9x9", {"freeform": True}, "what: with freeform, it must be a list of words"),
     ],

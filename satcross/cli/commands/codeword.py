@@ -16,7 +16,7 @@ from satcross.cli.options.puzzle import PuzzleOptions, lists_of
 from satcross.cli.output.fill_view import fill_data
 from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions, Renderers
 from satcross.cli.output.made import write_made
-from satcross.cli.output.solutions import errors_of, read_puzzle, say_how_many, write_solutions
+from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
 from satcross.cli.run import end, exit_code, run
 from satcross.construct.codeword import MadeCodeword
 from satcross.construct.difficulty import NAMES, Difficulty
@@ -28,7 +28,7 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Impossible
 from satcross.task import Deadline
 from satcross.tasks.enumerate import Fills
-from satcross.tasks.making import OfPuzzle, Source
+from satcross.tasks.making import OfPuzzle, Source, errors_of
 from satcross.tasks.unique.most import MostSlotsTask
 from satcross.words.choice import ListChoice
 from satcross.words.named import BUILTIN

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from satcross.checks import counted
@@ -11,7 +10,6 @@ from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.progress import ProgressView
 from satcross.cli.run import end, exit_code, run, why_stopped
-from satcross.errors import GridError, OptionError
 from satcross.results import Impossible, Stopped
 from satcross.task import Answered, Deadline, Listing, ListingResult
 
@@ -33,17 +31,6 @@ def read_puzzle(
 
     content = content_of(name)
     return read(content.said(alphabet), alphabet, content.source)
-
-
-@contextmanager
-def errors_of(source: str) -> Iterator[None]:
-    """Name the file in errors that are about no option."""
-    try:
-        yield
-    except OptionError as error:
-        if error.parameter:
-            raise
-        raise GridError(error.problem, hint=error.hint, source=source) from None
 
 
 def write_solutions(

@@ -1,0 +1,1 @@
+"""Crosswords whose blocks are not shown: diagramless, and carte blanche."""
