@@ -5,7 +5,7 @@ The module `make` of a folder of `satcross.kinds` has
 - `OPTIONS`, the dataclass of its options, as of `satcross.options`;
 - `make_of(what, words, options, solver, limit=…)`, a `Making` of what a caller names;
 - `solutions_of(what, source, words, solver, alphabet=…, limit=…)`, a `Listing`, for the crossword
-  or the text of a puzzle, which errors call `source`.
+  or the text of a puzzle, which errors call `source`; or nothing of that name.
 """
 
 from __future__ import annotations
@@ -65,6 +65,8 @@ def solutions(
         InputError: there is no such kind, or it is no puzzle of the kind.
     """
     module, source = _module(kind), kind
+    if not hasattr(module, "solutions_of"):
+        raise OptionError(f"puzzles of the kind {kind} are not solved", parameter="kind")
     alphabet = alphabet if words is None else words.alphabet
     if isinstance(what, PathLike):
         from satcross.formats.grids import content_of

@@ -185,6 +185,14 @@ def test_the_library_makes_a_carte_blanche() -> None:
         sx.solve_puzzle("diagramless", str(made), WORDS)
 
 
+def test_the_library_makes_an_arrow_word() -> None:
+    made = sx.make_puzzle("arrow-word", "8x8", seed=3, picture=["3x3@r1c1"]).unwrap()
+    assert made.crossword.kind.value == "arrow-word"
+    assert made.fill.grid.cells[0] == "~"
+    with pytest.raises(sx.OptionError, match="arrow-word are not solved"):
+        sx.solve_puzzle("arrow-word", str(made.fill))
+
+
 @pytest.mark.parametrize(
     ("kind", "what", "options", "said"),
     [
@@ -197,6 +205,7 @@ def test_the_library_makes_a_carte_blanche() -> None:
         ("codeword", "9x9", {"difficulty": 6}, "difficulty: must be"),
         ("diagramless", MINI, {"give": "all"}, "give: must be one of places, cells"),
         ("diagramless", MINI, {"told": "odd"}, "told: must be of"),
+        ("arrowword", "9x9", {"picture": ["3x3"]}, "picture: '3x3' is no place within 9 columns"),
         ("codeword", MINI, {"preset": "nyt"}, "preset: it is for a size, as 15x15"),
         ("fillin", "9x9", {"freeform": True}, "what: with freeform, it must be a list of words"),
     ],

@@ -9,7 +9,7 @@ from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.progress import ProgressView
 from satcross.cli.run import end, exit_code, run
-from satcross.results import Found
+from satcross.results import Found, Impossible
 from satcross.task import Answered, Deadline
 from satcross.tasks.making import Making
 
@@ -21,12 +21,15 @@ def write_made(
     limit: float | Deadline | None,
     view: ProgressView,
     write: Callable[[Any], bool],
+    *,
+    hint: str = "",
 ) -> int:
     """Make puzzles, and write each. The exit code.
 
     Args:
         limit: as of `run`.
         write: takes the `Best` or `Found` of each; whether it is what was asked for.
+        hint: what to say first where it is proved that there is none.
     """
     code = exits.OK
 
@@ -40,4 +43,6 @@ def write_made(
     if making.has_no_other:
         echo_err(f"{result}; {making.n_found} were made")
         return max(code, exits.WRONG)
+    if hint and isinstance(result, Impossible):
+        echo_err(hint)
     return code if isinstance(result, Found) else end(result)

@@ -1,0 +1,1 @@
+"""Arrow words, which have their clues in the blocks."""
