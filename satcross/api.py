@@ -847,7 +847,7 @@ def make_puzzle(
     from satcross.puzzles import making
 
     solver = SolverOptions(seed=seed, on_progress=on_progress)
-    with making(kind, what, words, options, solver, limit=1) as task:
+    with making(kind, what, words, options, solver) as task:
         return task.one(time_limit_s)
 
 

@@ -3,7 +3,7 @@
 The module `make` of a folder of `satcross.kinds` has
 
 - `OPTIONS`, the dataclass of its options, as of `satcross.options`;
-- `make_of(what, words, options, solver, limit=…)`, a `Making` of what a caller names;
+- `maker_of(what, words, options)`, the `Maker` for what a caller names;
 - `solutions_of(what, source, words, solver, alphabet=…, limit=…)`, a `Listing`, for the crossword
   or the text of a puzzle, which errors call `source`; or nothing of that name.
 """
@@ -34,20 +34,17 @@ def making(
     words: WordsLike | None,
     options: Mapping[str, Any],
     solver: SolverOptions,
-    *,
-    limit: int | None = None,
 ) -> Making[Any]:
     """What makes puzzles of a kind.
 
-    Args: as of `satcross.make_puzzle`; options: of the kind; limit: as of `Making`.
+    Args: as of `satcross.make_puzzle`; options: of the kind.
 
     Raises:
         InputError: there is no such kind or option, or it cannot be made of that.
     """
     module = _module(kind)
     wanted = options_of(module.OPTIONS, options, f"make_puzzle({kind!r})")
-    made: Making[Any] = module.make_of(what, words, wanted, solver, limit=limit)
-    return made
+    return Making(module.maker_of(what, words, wanted), solver)
 
 
 def solutions(

@@ -179,16 +179,13 @@ class Making(Listing[Best[M] | Found[M]]):
         self._end: Impossible | Stopped | None = None
 
     def one(self, time_limit_s: float | None = None) -> Result[M]:
-        """Run it until there is a puzzle. Returns: that one, or why there is none."""
+        """Run it, with a limit of one. Returns: the puzzle, or why there is none."""
+        self._limit = 1
         result = self.run(time_limit_s)
-        if self.best is not None:
+        if isinstance(result, Found):
+            assert self.best is not None
             return self.best
-        assert isinstance(result, Impossible | Stopped)
         return result
-
-    def apart(self, made: M) -> int:
-        """How far a puzzle is from what is wanted; 0 if it is that."""
-        return self._maker.apart(made)
 
     def _next(self, deadline: Deadline) -> Best[M] | Found[M] | Reason | None:
         self._end, self.has_no_other = None, False
@@ -202,7 +199,7 @@ class Making(Listing[Best[M] | Found[M]]):
                 return reason
             nearest = self._nearest
             if nearest is not None and (
-                isinstance(result, Impossible) or reason or not self.apart(nearest.value)
+                isinstance(result, Impossible) or reason or not self._maker.apart(nearest.value)
             ):
                 return self._give(nearest, reason)
             if reason:
@@ -242,7 +239,7 @@ class Making(Listing[Best[M] | Found[M]]):
 
     def _nearer(self, found: Best[M] | Found[M]) -> Best[M] | Found[M]:
         """The nearest so far: of two that are as near, the first."""
-        return min(self._nearest or found, found, key=lambda one: self.apart(one.value))
+        return min(self._nearest or found, found, key=lambda one: self._maker.apart(one.value))
 
     def _give(self, best: Best[M] | Found[M], reason: Reason | None = None) -> Best[M] | Found[M]:
         """Begin to look for the next one. Args: reason: why the search for a nearer one ended."""

@@ -11,10 +11,8 @@ import pytest
 
 import satcross as sx
 from satcross.construct.sources import OfSize
-from satcross.kinds.codeword.make import CodewordOptions
-from satcross.kinds.codeword.make import make as make_codeword
-from satcross.kinds.fillin.make import FillInOptions, laid_out
-from satcross.kinds.fillin.make import make as make_fillin
+from satcross.kinds.codeword.make import CodewordMaker, CodewordOptions
+from satcross.kinds.fillin.make import FillInMaker, FillInOptions, laid_out
 from satcross.options import declared
 from satcross.pattern.presets import Preset
 from satcross.puzzles import kinds_made
@@ -119,7 +117,7 @@ def test_time_that_passes_gives_the_nearest_so_far() -> None:
 
 def test_a_making_runs_in_a_process() -> None:
     source = OfPuzzle(sx.Puzzle("CAT\nA#E\nBEE", []))
-    making = make_fillin(source, FillInOptions(givens=2), limit=1)
+    making = Making(FillInMaker(source, FillInOptions(givens=2)), limit=1)
     pickle.dumps(making)
     with sx.ProcessTask(making) as task:
         assert isinstance(task.run(), sx.Found)
@@ -129,14 +127,14 @@ def test_a_making_runs_in_a_process() -> None:
 
 def test_words_that_have_no_place_are_named() -> None:
     source = laid_out(["CAT", "TEE", "XYZ"], FillInOptions())
-    best = make_fillin(source).one().unwrap()
+    best = Making(FillInMaker(source)).one().unwrap()
     assert best.left_out == ("XYZ",)
 
 
 def test_a_codeword_of_a_size_without_a_pattern_is_refused() -> None:
     source = OfSize("4x4", Preset.BRITISH, sx.WordList.builtin())
     with pytest.raises(sx.OptionError, match="there is no british pattern of 4x4"):
-        make_codeword(source).run()
+        Making(CodewordMaker(source)).run()
 
 
 # The library's call

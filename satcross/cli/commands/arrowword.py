@@ -16,15 +16,16 @@ from satcross.clues import ClueBook
 from satcross.construct.arrowword import MadeArrowWord
 from satcross.drawing.pages import square_alone_on
 from satcross.kinds.arrowword.make import (
+    ArrowWordMaker,
     ArrowWordOptions,
     Plan,
-    make,
     plan_of_grid,
     plan_of_size,
 )
 from satcross.model.cellnames import cell_name
 from satcross.results import Found
 from satcross.task import Deadline
+from satcross.tasks.making import Making
 
 ARROWWORD_SCHEMA = "satcross.arrowword/1"
 
@@ -69,14 +70,9 @@ def arrowword(
                 echo_err(f"clues: {line}")
             plan = plan.clued(book, cell)
             echo_err(f"{counted(len(plan.words), 'word')} with a clue that fits")
-        making = make(
-            plan,
-            search.solver(),
-            book=book,
-            cell=cell,
-            images=wanted.images(*plan.shape, out.output or "-"),
-            limit=number,
-        )
+        images = wanted.images(*plan.shape, out.output or "-")
+        maker = ArrowWordMaker(plan, book, cell, images)
+        making = Making(maker, search.solver(), limit=number)
 
         def write(made: Found[MadeArrowWord]) -> bool:
             _write(made.value, sink)

@@ -21,14 +21,14 @@ from satcross.cli.run import end, exit_code, run
 from satcross.construct.codeword import MadeCodeword
 from satcross.construct.difficulty import NAMES, Difficulty
 from satcross.construct.sources import OfSize, require_size
-from satcross.kinds.codeword.make import USUAL, CodewordOptions, judged, make, read
+from satcross.kinds.codeword.make import USUAL, CodewordMaker, CodewordOptions, judged, read
 from satcross.model.codeword import Codeword
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Impossible
 from satcross.task import Deadline
 from satcross.tasks.enumerate import Fills
-from satcross.tasks.making import OfPuzzle, Source, errors_of
+from satcross.tasks.making import Making, OfPuzzle, Source, errors_of
 from satcross.tasks.unique.most import MostSlotsTask
 from satcross.words.choice import ListChoice
 from satcross.words.named import BUILTIN
@@ -84,7 +84,8 @@ def _make(
     deadline = Deadline.after(search.time_limit)
     choice = replace(_solvers_choice(puzzle, wanted), exclude=(), max_words=None)
     solving = choice.load(every_score=True)
-    making = make(_source(puzzle, wanted), wanted, search.solver(), solving=solving, limit=n)
+    maker = CodewordMaker(_source(puzzle, wanted), wanted, solving)
+    making = Making(maker, search.solver(), limit=n)
 
     def write(best: Best[MadeCodeword]) -> bool:
         made = best.value
@@ -93,7 +94,7 @@ def _make(
         with sink.view.hidden():
             echo_err(_summary(best))
             _tell(made.difficulty, wanted)
-        return not making.apart(made)
+        return not maker.apart(made)
 
     return write_made(making, deadline, sink.view, write)
 

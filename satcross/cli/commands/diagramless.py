@@ -27,9 +27,9 @@ from satcross.construct.diagramless.solutions import Grids
 from satcross.construct.sources import OfSize
 from satcross.kinds.diagramless.make import (
     NOTHING,
+    DiagramlessMaker,
     DiagramlessOptions,
     FilledDiagramless,
-    make,
     read,
 )
 from satcross.model.grid import Grid
@@ -37,7 +37,7 @@ from satcross.model.needs import solution_word_in
 from satcross.model.solutionword import word_data
 from satcross.results import Best
 from satcross.task import Deadline
-from satcross.tasks.making import OfPuzzle, Source
+from satcross.tasks.making import Making, OfPuzzle, Source
 
 MOST_NAMED = 12  # helps that are named on one line
 
@@ -90,7 +90,7 @@ def _make(
     n: int,
 ) -> int:
     deadline = Deadline.after(search.time_limit)
-    making = make(_source(puzzle), wanted, search.solver(), limit=n)
+    making = Making(DiagramlessMaker(_source(puzzle), wanted), search.solver(), limit=n)
 
     def write(best: Best[FilledDiagramless]) -> bool:
         made = best.value

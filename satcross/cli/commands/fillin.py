@@ -26,9 +26,9 @@ from satcross.kinds.fillin.make import (
     NUMBERS,
     USUAL,
     FillIn,
+    FillInMaker,
     FillInOptions,
     laid_out,
-    make,
     read,
     solutions,
 )
@@ -39,7 +39,7 @@ from satcross.model.marks import OPEN
 from satcross.model.puzzle import Puzzle
 from satcross.results import Best
 from satcross.task import Deadline
-from satcross.tasks.making import OfPuzzle, Source
+from satcross.tasks.making import Making, OfPuzzle, Source
 from satcross.words import WordList
 
 FILLIN_SCHEMA = "satcross.fillin/1"
@@ -108,7 +108,7 @@ def _make(
     n: int,
 ) -> int:
     deadline = Deadline.after(search.time_limit)
-    making = make(_source(puzzle, wanted), wanted, search.solver(), limit=n)
+    making = Making(FillInMaker(_source(puzzle, wanted), wanted), search.solver(), limit=n)
 
     def write(best: Best[FillIn]) -> bool:
         _write_made(best, sink)

@@ -26,7 +26,7 @@ from satcross.pattern.presets import Preset, parse_size, preset_rules
 from satcross.pattern.rules import PatternRules, Range
 from satcross.results import Found
 from satcross.solve.protocol import SolverOptions
-from satcross.tasks.making import Maker, Making, Step, Steps
+from satcross.tasks.making import Maker, Step, Steps
 from satcross.words import WordList, WordsLike
 
 _PICTURE = re.compile(r"(\d{1,3})[xX×](\d{1,3})@[rR](\d{1,3})[cC](\d{1,3})(?:=(.+))?")
@@ -158,13 +158,29 @@ def plan_of_grid(puzzle: Puzzle, options: ArrowWordOptions, name: str = "") -> P
 
 
 @dataclass(frozen=True, eq=False)
-class _Maker(Maker[MadeArrowWord]):
+class ArrowWordMaker(Maker[MadeArrowWord]):
+    """Makes an arrow word of each seed.
+
+    Args:
+        plan: of what; with a book, as `Plan.clued` gives it.
+        book, cell: as of `ArrowWordTask`.
+        images: pictures in places without cells.
+
+    Raises:
+        InputError: a picture lies on cells; from a run: the blocks of a grid cannot have the clues.
+    """
+
     plan: Plan
-    book: ClueBook | None
-    cell: float
-    images: Sequence[Image]
+    book: ClueBook | None = None
+    cell: float = 0.0
+    images: Sequence[Image] = ()
+
+    def __post_init__(self) -> None:
+        if isinstance(self.plan.asked, Puzzle):
+            reduce(with_image, self.images, crossword_of(self.plan.asked.grid))
 
     def steps(self, options: SolverOptions) -> Steps[ArrowWordResult]:
+        """See `Maker`."""
         asked, words, entries, name = self.plan
         try:
             task = ArrowWordTask(
@@ -179,41 +195,10 @@ class _Maker(Maker[MadeArrowWord]):
         return Found(MadeArrowWord(fill, reduce(with_image, self.images, crossword)), result.work)
 
 
-def make(
-    plan: Plan,
-    solver: SolverOptions | None = None,
-    *,
-    book: ClueBook | None = None,
-    cell: float = 0.0,
-    images: Sequence[Image] = (),
-    limit: int | None = None,
-) -> Making[MadeArrowWord]:
-    """An arrow word of each seed.
-
-    Args:
-        plan: of what; with a book, as `Plan.clued` gives it.
-        solver: the first seed, and progress.
-        book, cell: as of `ArrowWordTask`.
-        images: pictures in places without cells.
-        limit: as of `Making`.
-
-    Raises:
-        InputError: a picture lies on cells; from `run`: the blocks of a grid cannot have the clues.
-    """
-    if isinstance(plan.asked, Puzzle):
-        reduce(with_image, images, crossword_of(plan.asked.grid))  # refuses wrong places soon
-    return Making(_Maker(plan, book, cell, images), solver, limit=limit)
-
-
-def make_of(
-    what: PuzzleLike,
-    words: WordsLike | None,
-    options: ArrowWordOptions,
-    solver: SolverOptions,
-    *,
-    limit: int | None = None,
-) -> Making[MadeArrowWord]:
-    """The same, for what a caller of the library names.
+def maker_of(
+    what: PuzzleLike, words: WordsLike | None, options: ArrowWordOptions
+) -> ArrowWordMaker:
+    """The maker, for what a caller of the library names.
 
     Args: what, words: as of `satcross.construct.sources.source_of`.
 
@@ -230,5 +215,4 @@ def make_of(
     if options.clues:
         book = ClueBook.load(*options.clues, alphabet=plan.words.alphabet)
         plan = plan.clued(book, cell)
-    images = options.images(*plan.shape)
-    return make(plan, solver, book=book, cell=cell, images=images, limit=limit)
+    return ArrowWordMaker(plan, book, cell, options.images(*plan.shape))

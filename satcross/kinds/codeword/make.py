@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from satcross.construct.codeword import CodewordResult, CodewordTask, MadeCodeword
@@ -23,7 +23,7 @@ from satcross.results import Impossible
 from satcross.solve.protocol import SolverOptions
 from satcross.task import NEVER, Deadline, DeadlinePassedError, Listing
 from satcross.tasks.enumerate import Fills
-from satcross.tasks.making import TRIES, Draft, Maker, Making, Source, Step, Steps
+from satcross.tasks.making import TRIES, Draft, Maker, Source, Step, Steps
 from satcross.words import WordList, WordsLike
 from satcross.words.choice import ListChoice
 from satcross.words.named import BUILTIN
@@ -67,14 +67,26 @@ OPTIONS = CodewordOptions
 
 
 @dataclass(frozen=True, eq=False)
-class _Maker(Maker[MadeCodeword]):
+class CodewordMaker(Maker[MadeCodeword]):
+    """Makes codewords, whose solutions differ; each the nearest to the difficulty that is wanted.
+
+    Args:
+        source: of grids.
+        options: what is wanted; `preset` is for the source, and `against` for `solving`.
+        solving: the words that solvers may think of; None for those of the source.
+
+    Raises:
+        OptionError: from a run: no pattern has the size, or as `CodewordTask` raises.
+    """
+
     source: Source
-    options: CodewordOptions
-    solving: WordList | None
+    options: CodewordOptions = field(default_factory=CodewordOptions)
+    solving: WordList | None = None
     tries = TRIES
     no_other = "no other codeword among {} fills"
 
     def steps(self, options: SolverOptions) -> Steps[CodewordResult]:
+        """See `Maker`."""
         draft = yield from self.source.pattern(options)
         if isinstance(draft, Impossible) and isinstance(self.source, OfSize):
             raise OptionError(
@@ -100,49 +112,19 @@ class _Maker(Maker[MadeCodeword]):
         return made
 
     def key(self, made: MadeCodeword) -> Grid:
+        """See `Maker`."""
         return made.fill.grid
 
     def apart(self, made: MadeCodeword) -> int:
+        """See `Maker`."""
         wanted, found = self.options.difficulty, made.difficulty
         if wanted is None:
             return 0
         return GUESS if found is None else abs(found.rating - wanted)
 
 
-def make(
-    source: Source,
-    options: CodewordOptions | None = None,
-    solver: SolverOptions | None = None,
-    *,
-    solving: WordList | None = None,
-    limit: int | None = None,
-    tries: int | None = None,
-) -> Making[MadeCodeword]:
-    """Codewords, whose solutions differ; each the nearest to the difficulty that is wanted.
-
-    Args:
-        source: of grids.
-        options: what is wanted; `preset` is for the source, and `against` for `solving`.
-        solver: the first seed, and progress.
-        solving: the words that solvers may think of; None for those of the source.
-        limit, tries: as of `Making`.
-
-    Raises:
-        OptionError: from `run`: no pattern has the size, or as `CodewordTask` raises.
-    """
-    maker = _Maker(source, options or CodewordOptions(), solving)
-    return Making(maker, solver, limit=limit, tries=tries)
-
-
-def make_of(
-    what: PuzzleLike,
-    words: WordsLike | None,
-    options: CodewordOptions,
-    solver: SolverOptions,
-    *,
-    limit: int | None = None,
-) -> Making[MadeCodeword]:
-    """The same, for what a caller of the library names.
+def maker_of(what: PuzzleLike, words: WordsLike | None, options: CodewordOptions) -> CodewordMaker:
+    """The maker, for what a caller of the library names.
 
     Args: what, words: as of `source_of`. Without words, solvers may think of any built-in one.
 
@@ -150,8 +132,7 @@ def make_of(
         InputError: it is none of these, or a list cannot be read.
     """
     source = source_of(what, words, options.preset, USUAL)
-    solving = _solving(words, options.against or ())
-    return make(source, options, solver, solving=solving, limit=limit)
+    return CodewordMaker(source, options, _solving(words, options.against or ()))
 
 
 def _solving(words: WordsLike | None, against: Iterable[str | Path]) -> WordList | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from satcross.construct.diagramless.puzzle import TELLS, Diagramless
@@ -32,7 +32,7 @@ from satcross.solve.protocol import SolverOptions
 from satcross.task import Listing
 from satcross.tasks.checking import check_word
 from satcross.tasks.fill import FillTask
-from satcross.tasks.making import Draft, Maker, Making, OfPuzzle, Source, Step, Steps, errors_of
+from satcross.tasks.making import Draft, Maker, OfPuzzle, Source, Step, Steps, errors_of
 from satcross.words import WordList, WordsLike
 
 SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, TREATMENTS})
@@ -103,11 +103,24 @@ class FilledDiagramless:
 
 
 @dataclass(frozen=True, eq=False)
-class _Maker(Maker[FilledDiagramless]):
+class DiagramlessMaker(Maker[FilledDiagramless]):
+    """Makes a diagramless or carte blanche of each seed.
+
+    Args: source: of grids; options: what is wanted.
+
+    Raises:
+        OptionError: a rule is not supported; from a run: as `Diagramless.of_fill` raises.
+    """
+
     source: Source
-    options: DiagramlessOptions
+    options: DiagramlessOptions = field(default_factory=DiagramlessOptions)
+
+    def __post_init__(self) -> None:
+        if isinstance(self.source, OfPuzzle):
+            require_support(self.source.puzzle, "a diagramless", SUPPORTS)
 
     def steps(self, options: SolverOptions) -> Steps[Result[FilledDiagramless]]:
+        """See `Maker`."""
         draft = yield from self.source.draft(options)
         if not isinstance(draft, Draft):
             return draft
@@ -158,45 +171,17 @@ def _marked(fill: Fill, base: Crossword | None, seed: int) -> Crossword:
     return crossword
 
 
-def make(
-    source: Source,
-    options: DiagramlessOptions | None = None,
-    solver: SolverOptions | None = None,
-    *,
-    limit: int | None = None,
-) -> Making[FilledDiagramless]:
-    """A diagramless or carte blanche of each seed.
-
-    Args:
-        source: of grids.
-        options: what is wanted.
-        solver: the first seed, and progress.
-        limit: as of `Making`.
-
-    Raises:
-        OptionError: a rule is not supported; from `run`: as `Diagramless.of_fill` raises.
-    """
-    if isinstance(source, OfPuzzle):
-        require_support(source.puzzle, "a diagramless", SUPPORTS)
-    return Making(_Maker(source, options or DiagramlessOptions()), solver, limit=limit)
-
-
-def make_of(
-    what: PuzzleLike,
-    words: WordsLike | None,
-    options: DiagramlessOptions,
-    solver: SolverOptions,
-    *,
-    limit: int | None = None,
-) -> Making[FilledDiagramless]:
-    """The same, for what a caller of the library names.
+def maker_of(
+    what: PuzzleLike, words: WordsLike | None, options: DiagramlessOptions
+) -> DiagramlessMaker:
+    """The maker, for what a caller of the library names.
 
     Args: what, words: as of `source_of`.
 
     Raises:
         InputError: it is none of these.
     """
-    return make(source_of(what, words, None, None), options, solver, limit=limit)
+    return DiagramlessMaker(source_of(what, words, None, None), options)
 
 
 def read(

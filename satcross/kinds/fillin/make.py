@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from satcross.construct.fillin import (
@@ -29,7 +29,7 @@ from satcross.results import Best, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Listing
 from satcross.tasks.enumerate import Fills
-from satcross.tasks.making import TRIES, Draft, Maker, Making, Nothing, Source, Step, Steps
+from satcross.tasks.making import TRIES, Draft, Maker, Nothing, Source, Step, Steps
 from satcross.words import WordList, WordsLike
 
 USUAL = Preset.BRITISH
@@ -94,13 +94,29 @@ class FillIn:
 
 
 @dataclass(frozen=True, eq=False)
-class _Maker(Maker[FillIn]):
+class FillInMaker(Maker[FillIn]):
+    """Makes fill-ins or jigsaws, whose solutions differ.
+
+    Args:
+        source: of grids.
+        options: what is wanted; `preset`, `freeform` and the box are for the source.
+
+    Raises:
+        OptionError: the source allows a word twice; from a run, as `FillInTask` raises.
+    """
+
     source: Source
-    options: FillInOptions
+    options: FillInOptions = field(default_factory=FillInOptions)
     tries = TRIES
     no_other = "no other fill-in was found with {} seeds"
 
+    def __post_init__(self) -> None:
+        if isinstance(self.source, OfSize) and not self.source.entries.distinct:
+            problem = "each word of a fill-in comes once"
+            raise OptionError(problem, hint="leave it out", parameter="allow_repeats")
+
     def steps(self, options: SolverOptions) -> Steps[Best[FillIn] | Impossible | Stopped]:
+        """See `Maker`."""
         draft = yield from self._draft(options)
         if not isinstance(draft, Draft):
             return draft
@@ -112,6 +128,7 @@ class _Maker(Maker[FillIn]):
         return Best(made, found.objective, found.bound, found.reason, found.work)
 
     def key(self, made: FillIn) -> Grid:
+        """See `Maker`."""
         return made.fill.grid
 
     def _draft(self, options: SolverOptions) -> Steps[Draft | Impossible | Stopped]:
@@ -142,47 +159,17 @@ def _clues(base: Crossword | None, fill: Fill) -> list[Clue]:
     return clues_with_answers(with_fill(base, fill.grid))
 
 
-def make(
-    source: Source,
-    options: FillInOptions | None = None,
-    solver: SolverOptions | None = None,
-    *,
-    limit: int | None = None,
-    tries: int | None = None,
-) -> Making[FillIn]:
-    """Fill-ins or jigsaws, whose solutions differ.
-
-    Args:
-        source: of grids.
-        options: what is wanted; `preset`, `freeform` and the box are for the source.
-        solver: the first seed, and progress.
-        limit, tries: as of `Making`.
-
-    Raises:
-        OptionError: the source allows a word twice; from `run`, as `FillInTask` raises.
-    """
-    if isinstance(source, OfSize) and not source.entries.distinct:
-        problem = "each word of a fill-in comes once"
-        raise OptionError(problem, hint="leave it out", parameter="allow_repeats")
-    return Making(_Maker(source, options or FillInOptions()), solver, limit=limit, tries=tries)
-
-
-def make_of(
-    what: PuzzleLike | Iterable[str],
-    words: WordsLike | None,
-    options: FillInOptions,
-    solver: SolverOptions,
-    *,
-    limit: int | None = None,
-) -> Making[FillIn]:
-    """The same, for what a caller of the library names.
+def maker_of(
+    what: PuzzleLike | Iterable[str], words: WordsLike | None, options: FillInOptions
+) -> FillInMaker:
+    """The maker, for what a caller of the library names.
 
     Args: what, words: as of `source_of`; with `freeform`, `what` is a list of words.
 
     Raises:
         InputError: it is none of these.
     """
-    return make(_source_of(what, words, options), options, solver, limit=limit)
+    return FillInMaker(_source_of(what, words, options), options)
 
 
 def _source_of(

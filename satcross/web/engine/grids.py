@@ -30,7 +30,7 @@ from satcross.results import Best, Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered
 from satcross.tasks.checking import faults_of
-from satcross.tasks.making import Making, OfPuzzle
+from satcross.tasks.making import Maker, Making, OfPuzzle
 from satcross.web.conversion import crossword_of
 from satcross.web.engine.question import Data, Job, Question, outcome_of, score_parts
 from satcross.words import WordList
@@ -271,7 +271,7 @@ def _wordsearch_files(analyst: Analyst, made: Any, title: str) -> str:
 
 def codeword(analyst: Analyst, question: Question) -> Job:
     """The codeword of the filled grid, with files of it."""
-    from satcross.kinds.codeword.make import CodewordOptions, make
+    from satcross.kinds.codeword.make import CodewordMaker, CodewordOptions
 
     document = analyst.document
     if empty := _unfilled(analyst, "A codeword"):
@@ -286,8 +286,7 @@ def codeword(analyst: Analyst, question: Question) -> Job:
         puzzle = Puzzle(document.grid, words)
         if twice := [fault for fault in faults_of(puzzle, puzzle.grid) if fault.kind == "repeat"]:
             return {"outcome": "stopped", "text": f"A codeword has each word once: {twice[0]}."}
-        making = make(OfPuzzle(puzzle), wanted, _options_of(question), limit=1, tries=1)
-        best = yield from _made(analyst, making)
+        best = yield from _made(analyst, question, CodewordMaker(OfPuzzle(puzzle), wanted))
     except InputError as error:
         return _nothing(error)
     if not isinstance(best, Best):
@@ -308,7 +307,7 @@ def codeword(analyst: Analyst, question: Question) -> Job:
 
 def fillin(analyst: Analyst, question: Question) -> Job:
     """The fill-in or the alphabetical jigsaw of the filled grid, with files of it."""
-    from satcross.kinds.fillin.make import FillInOptions, make
+    from satcross.kinds.fillin.make import FillInMaker, FillInOptions
     from satcross.model.fillin import words_by_length
 
     document = analyst.document
@@ -320,8 +319,7 @@ def fillin(analyst: Analyst, question: Question) -> Job:
     try:
         puzzle = Puzzle(document.grid, WordList.from_words((), alphabet=analyst.lists.alphabet))
         source = OfPuzzle(puzzle, crossword_of(document, settings=False))
-        making = make(source, wanted, _options_of(question), limit=1)
-        best = yield from _made(analyst, making)
+        best = yield from _made(analyst, question, FillInMaker(source, wanted))
     except InputError as error:
         return _nothing(error)
     if not isinstance(best, Best):
@@ -344,8 +342,9 @@ def fillin(analyst: Analyst, question: Question) -> Job:
     }
 
 
-def _made(analyst: Analyst, making: Making[Any]) -> Generator[Any, None, Any]:
-    """The first puzzle of a kind, or why there is none."""
+def _made(analyst: Analyst, question: Question, maker: Maker[Any]) -> Generator[Any, None, Any]:
+    """A puzzle of a kind, or why there is none. Another seed would have the same letters."""
+    making = Making(maker, _options_of(question), limit=1, tries=1)
     found: list[Any] = []
 
     def take(event: object) -> None:
