@@ -19,6 +19,7 @@ from satcross.api import letters as letters
 from satcross.api import load_fills as load_fills
 from satcross.api import make as make
 from satcross.api import make_freeform as make_freeform
+from satcross.api import make_puzzle as make_puzzle
 from satcross.api import make_wordsearch as make_wordsearch
 from satcross.api import minimal_givens as minimal_givens
 from satcross.api import optimise as optimise
@@ -27,6 +28,7 @@ from satcross.api import prove as prove
 from satcross.api import run_batch as run_batch
 from satcross.api import sample as sample
 from satcross.api import slot_words as slot_words
+from satcross.api import solve_puzzle as solve_puzzle
 from satcross.api import theme_patterns as theme_patterns
 from satcross.api import unique as unique
 from satcross.api import verify_certificate as verify_certificate

@@ -30,7 +30,7 @@ from satcross.model.puzzle import Puzzle, PuzzleLike
 from satcross.pattern.rules import PatternRules
 from satcross.results import Found, Result, Stopped
 from satcross.solve.protocol import SolverOptions
-from satcross.task import Progress, ProgressHandler, Task
+from satcross.task import Listing, Progress, ProgressHandler, Task
 from satcross.words import WordList, WordsLike
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from satcross.construct.theme import ThemeLike
     from satcross.construct.theme_search import ThemePatterns
     from satcross.freeform.make import LayoutResult
+    from satcross.model.crossword import Crossword
     from satcross.model.entry_rules import EntryRules
     from satcross.pattern.listing import Patterns
     from satcross.pattern.minimum import FewestBlocks
@@ -809,6 +810,80 @@ def make(
         entries=entries or EntryRules(),
     )
     return _run(task, time_limit_s)
+
+
+@_public
+def make_puzzle(
+    kind: str,
+    what: PuzzleLike | Iterable[str],
+    words: WordsLike | None = None,
+    *,
+    seed: int = 0,
+    time_limit_s: float | None = None,
+    on_progress: ProgressHandler | None = None,
+    **options: Any,
+) -> Result[Any]:
+    """Make a puzzle of another kind than the crossword, as the command of that name does.
+
+    Args:
+        kind: as in "codeword" and "fillin".
+        what: a size, as in "15x15", for which a pattern is made; or a `Puzzle`, or a grid for one.
+            With `freeform=True` a fill-in is made of a list of words.
+        words: for its entries, by default the built-in list; and what solvers may think of, by
+            default any word.
+        options: those of the command, as in `difficulty=3` and `preset="nyt"`; a wrong name is
+            refused with the right ones.
+
+    Returns: `Best` or `Found`, whose value has `crossword`, what files and pictures have, and
+        `fill`, the solution; `Impossible`; or `Stopped`.
+
+    >>> made = make_puzzle("fillin", "CAT\\nA#E\\n...", ["cab", "tee", "bee"], givens=2).unwrap()
+    >>> made.given
+    ('1A', '2D')
+    >>> make_puzzle("codeword", "9x9", seed=1, givens=3).unwrap().crossword.kind.value
+    'codeword'
+    """
+    from satcross.puzzles import making
+
+    solver = SolverOptions(seed=seed, on_progress=on_progress)
+    with making(kind, what, words, options, solver) as task:
+        return task.one(time_limit_s)
+
+
+@_public
+def solve_puzzle(
+    kind: str,
+    puzzle: Crossword | str | PathLike[str],
+    words: WordsLike | None = None,
+    *,
+    alphabet: Alphabet = LATIN,
+    limit: int | None = None,
+    seed: int = 0,
+    on_progress: ProgressHandler | None = None,
+) -> Listing[Any]:
+    """An iterator over the solutions of a puzzle of another kind than the crossword.
+
+    Args:
+        kind: as in "codeword" and "fillin".
+        puzzle: a `Crossword`, a text as the command prints it, or the path of a file with either.
+        words: what its solution is made of, where the puzzle does not say that.
+        alphabet: of a puzzle without `words`.
+        limit: how many solutions at most; None for all.
+
+    Returns: an iterator, whose `is_exhausted` says at the end whether there are no others.
+
+    >>> found = solve_puzzle("fillin", "...\\n.#.\\n..E\\n\\ncat, cab, tee, bee")
+    >>> sorted(fill["1A"].word for fill in found), found.is_exhausted
+    (['CAB', 'CAT'], True)
+    """
+    from satcross.model.crossword import Crossword
+    from satcross.puzzles import solutions
+
+    known = {"Crossword": Crossword, "PathLike": PathLike}
+    check_type("puzzle", puzzle, "Crossword | str | PathLike", known)
+    listed = None if words is None else WordList.of(words)
+    solver = SolverOptions(seed=seed, on_progress=on_progress)
+    return solutions(kind, puzzle, listed, solver, alphabet=alphabet, limit=limit)
 
 
 @_public

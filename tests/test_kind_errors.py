@@ -128,6 +128,10 @@ def add_calls(folder: Path) -> None:
          shape="rectangle", fit=False, crossings=None, allow_inside=False,
          filler="words", message="", forbid=(), builtin_forbid=True, alphabet=sx.LATIN, seed=1,
          time_limit_s=5, on_progress=None)  # fmt: skip
+    call(sx.make_puzzle, kind="fillin", what=GRID, words=WORDS, seed=1, time_limit_s=5,
+         on_progress=None)  # fmt: skip
+    call(sx.solve_puzzle, kind="fillin", puzzle="...\n.#.\n...\n\ncat cab tee bee", words=None,
+         alphabet=sx.LATIN, limit=1, seed=1, on_progress=None)  # fmt: skip
     call(sx.PatternRules, n_rows=4, n_cols=4, symmetry=sx.Symmetry.NONE, min_length=3,
          max_length=None, n_blocks=sx.Range(), stacks=())  # fmt: skip
     call(sx.Theme, words=("SAT",), optional=(), n_optional=0, symmetric=True, gap=2)

@@ -15,6 +15,7 @@ from satcross.cli.run import end, exit_code, run
 from satcross.errors import FormatError, InputError, VerificationError
 from satcross.files import read_file_or_stdin, utf8_text
 from satcross.model.alphabet import Alphabet
+from satcross.model.crossword import Crossword
 from satcross.model.fill import Fill
 from satcross.model.quotation import Cryptogram, Quotation, QuoteFall, with_single_letters
 from satcross.results import Best
@@ -162,12 +163,13 @@ def _solve(
 ) -> int:
     """Write up to `quote.number` solutions of the puzzle in a file; say whether there are more."""
     n = quote.number
-    asked: QuoteFall | Cryptogram = read_puzzle(
-        quote.quote,
-        words.alphabet,
-        of_crossword=lambda read, source: kind.of_crossword(read, words.alphabet, source),
-        of_text=lambda text, source: kind.parse(text, words.alphabet, source),
-    )
+
+    def read(said: Crossword | str, alphabet: Alphabet, source: str) -> QuoteFall | Cryptogram:
+        if isinstance(said, str):
+            return kind.parse(said, alphabet, source)
+        return kind.of_crossword(said, alphabet, source)
+
+    asked = read_puzzle(quote.quote, words.alphabet, read)
 
     def write(fill: "Fill") -> None:
         _write(asked, fill.grid.cells, words, sink)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from satcross.clues.book import ClueBook
 from satcross.clues.choose import with_clues
@@ -25,7 +25,14 @@ from satcross.tasks.heartbeat import run_by, seeded
 from satcross.verification.arrowword import MOST, arrow_faults
 from satcross.words import WordList
 
-MadeArrowWord = tuple[Fill, Crossword]
+
+class MadeArrowWord(NamedTuple):
+    """An arrow word. Args: fill: its letters; crossword: with the block of each clue."""
+
+    fill: Fill
+    crossword: Crossword
+
+
 ArrowWordResult = Found[MadeArrowWord] | Impossible | Stopped
 
 
@@ -103,7 +110,7 @@ class ArrowWordTask(Task[MadeArrowWord, ArrowWordResult]):
         faults = arrow_faults(crossword, self._voids)
         if faults:
             raise VerificationError(f"a wrong arrow word: {faults[0]}")
-        return Found((fill, crossword), found.work)
+        return Found(MadeArrowWord(fill, crossword), found.work)
 
     def _clued(self, crossword: Crossword, book: ClueBook) -> Crossword:
         short = [

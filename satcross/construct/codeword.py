@@ -13,6 +13,7 @@ from satcross.construct.difficulty import GUESS, SINGLE, Difficulty, difficulty_
 from satcross.construct.fillin import require_as_many, require_words_once
 from satcross.errors import OptionError, VerificationError
 from satcross.model.codeword import Codeword
+from satcross.model.crossword import Crossword
 from satcross.model.fill import Fill
 from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, SLOTS, require_support
 from satcross.model.puzzle import Puzzle
@@ -46,6 +47,14 @@ class MadeCodeword:
     fill: Fill
     n_words: int
     difficulty: Difficulty | None = None
+
+    @property
+    def crossword(self) -> Crossword:
+        """What files and pictures have."""
+        return self.codeword.crossword(self.fill)
+
+    def __str__(self) -> str:
+        return str(self.codeword)
 
 
 CodewordResult = Best[MadeCodeword] | Impossible | Stopped

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satcross.errors import FormatError, GridError, InputError, OptionError
-from satcross.files import read_file_or_stdin
+from satcross.files import read_file_or_stdin, utf8_text
 from satcross.formats.registry import MAX_FILE, format_named, read_format_name_of
 from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid
@@ -55,6 +55,12 @@ class Content(NamedTuple):
         from satcross.formats.reading import parse_crossword
 
         return parse_crossword(self.data, format_named(self.format), self.source, alphabet)
+
+    def said(self, alphabet: Alphabet) -> Crossword | str:
+        """The crossword, or the text. Raises FormatError or GridError."""
+        if self.format == "text":
+            return utf8_text(self.data, self.source, FormatError)
+        return self.crossword(alphabet)
 
 
 def content_of(name: str) -> Content:

@@ -14,6 +14,9 @@ from satcross.verification.crossword import Fault, verify
 from satcross.words import WordList
 
 if TYPE_CHECKING:
+    from satcross.model.alphabet import Alphabet
+    from satcross.model.crossword import Crossword
+    from satcross.rules.solution_word import SolutionWord
     from satcross.words.table import Codes
 
 
@@ -75,3 +78,13 @@ def _check_each(puzzle: Puzzle, cells: Sequence[int], maker: str, rows: Codes) -
         )
     for row in rows:
         check(puzzle, Fill(puzzle, dict(zip(cells, row.tolist(), strict=True))).grid, maker=maker)
+
+
+def check_word(rule: SolutionWord, crossword: Crossword, alphabet: Alphabet) -> None:
+    """Raise VerificationError if the marked squares do not spell the word."""
+    from satcross.model.solutionword import solution_cells
+    from satcross.verification.marks import mark_faults
+
+    faults = mark_faults(crossword, None if rule.is_any else rule.word, alphabet)
+    if faults or not solution_cells(crossword):
+        raise VerificationError("; ".join(map(str, faults)) or "no square is marked")

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,34 +9,31 @@ from typing import Any
 from satcross.checks import counted, some_of
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import PUZZLES, command, flag, option, option_set
+from satcross.cli.options.command import PUZZLES, command, option
 from satcross.cli.options.common import SearchOptions
+from satcross.cli.options.declared import declare
 from satcross.cli.options.puzzle import PuzzleOptions, lists_of
 from satcross.cli.output.fill_view import fill_data
 from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions, Renderers
-from satcross.cli.output.solutions import errors_of, read_puzzle, say_how_many, write_solutions
-from satcross.cli.progress import ProgressView
+from satcross.cli.output.made import write_made
+from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
 from satcross.cli.run import end, exit_code, run
-from satcross.construct.codeword import CodewordResult, CodewordTask, MadeCodeword
-from satcross.construct.difficulty import GUESS, NAMES, Difficulty, difficulty_of
-from satcross.errors import FormatError, OptionError
+from satcross.construct.codeword import MadeCodeword
+from satcross.construct.difficulty import NAMES, Difficulty
+from satcross.construct.sources import OfSize, require_size
+from satcross.kinds.codeword.make import USUAL, CodewordMaker, CodewordOptions, judged, read
 from satcross.model.codeword import Codeword
-from satcross.model.crossword import Crossword
 from satcross.model.fill import Fill
-from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
-from satcross.pattern.presets import Preset, preset_rules
-from satcross.results import Best, Found, Impossible, Reason, Result, Stopped
-from satcross.solve.protocol import SolverOptions
-from satcross.task import Deadline, DeadlinePassedError
+from satcross.results import Best, Impossible
+from satcross.task import Deadline
 from satcross.tasks.enumerate import Fills
+from satcross.tasks.making import Making, OfPuzzle, Source, errors_of
 from satcross.tasks.unique.most import MostSlotsTask
-from satcross.words import WordList
 from satcross.words.choice import ListChoice
 from satcross.words.named import BUILTIN
 
 CODEWORD_SCHEMA = "satcross.codeword/1"
-MAX_FILLS = 30  # that are tried for a codeword of a difficulty
 MOST_NAMED = 12  # slots that are named on one line
 
 EXAMPLES = """\
@@ -65,33 +59,7 @@ any_letters solve: is for a codeword that is made; leave out {pair}
 difficulty|slot_list solve: is for a codeword that is made; leave out {pair}"""
 
 
-@option_set("The codeword")
-class CodewordOptions:
-    """What is given, and what solvers know."""
-
-    preset: Preset | None = option(
-        "", "For a size, the rules of its pattern: see satcross pattern. Default: british."
-    )
-    against: list[Path] | None = option(
-        "FILE|NAME",
-        "Words that solvers may think of, beside all of --words: there is one solution among"
-        " these. Can be repeated.",
-    )
-    givens: int = option(
-        "N", "Give N letters, or more where one solution needs them.", default=0, at_least=0
-    )
-    letters: str | None = option("LETTERS", "Give these letters, as in QJ.")
-    difficulty: int | None = option(
-        "1..5",
-        "How hard it is to be, from 1, single words, to 5, guesses: gives more letters, or tries"
-        " other fills.",
-    )
-    steps: int = option("N", "Tell the first N steps of a solver.", default=0, at_least=0)
-    any_letters: bool = flag("Do not ask for a fill with all letters of the alphabet.")
-    solve: bool = flag(
-        "Solve the codeword in GRID: rows of numbers and #, and letters as in 7=E; or a crossword"
-        " file with a number in each cell."
-    )
+declare(CodewordOptions, "The codeword")
 
 
 @command(PUZZLES, 10, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/codewords.md")
@@ -122,109 +90,28 @@ def _make(
     deadline = Deadline.after(search.time_limit)
     choice = replace(_solvers_choice(puzzle, wanted), exclude=(), max_words=None)
     solving = choice.load(every_score=True)
-    puzzles = _puzzles(puzzle, wanted.preset, itertools.count(search.seed), deadline, sink.view)
-    seen: set[Grid] = set()
-    code = exits.OK
-    result: CodewordResult = Stopped(Reason.TIME_LIMIT)
-    for _ in range(n):
-        best: Best[MadeCodeword] | None = None
-        for seed, loaded in itertools.islice(puzzles, MAX_FILLS):
-            if isinstance(loaded, Stopped):
-                result = loaded
-                break
-            task = CodewordTask(
-                loaded,
-                SolverOptions(seed=seed),
-                solving=solving,
-                give=wanted.letters or "",
-                n_given=wanted.givens,
-                difficulty=wanted.difficulty,
-                pangram=not wanted.any_letters,
-            )
-            with task:
-                result = run(task, deadline, sink.view)
-            if not isinstance(result, Best):
-                break
-            if result.value.fill.grid not in seen:
-                best = min(best or result, result, key=lambda one: _apart(one, wanted))
-            if result.reason or (best is not None and not _apart(best, wanted)):
-                break
-        if best is None:
-            if not isinstance(result, Best):
-                return end(result)
-            echo_err(f"no other codeword among {MAX_FILLS} fills; {len(seen)} were made")
-            return max(code, exits.WRONG)
-        seen.add(best.value.fill.grid)
-        _write_made(best, sink, wanted)
-        code = max(code, exit_code(result), exits.WRONG if _apart(best, wanted) else exits.OK)
-    return code
+    maker = CodewordMaker(_source(puzzle, wanted), wanted, solving)
+    making = Making(maker, search.solver(), limit=n)
+
+    def write(best: Best[MadeCodeword]) -> bool:
+        made = best.value
+        shown: Renderers = {TEXT: str(made), JSON: made_data(best)}
+        sink.write(made.fill.grid, shown, fill=made.fill, crossword=made.crossword)
+        with sink.view.hidden():
+            echo_err(_summary(best))
+            _tell(made.difficulty, wanted)
+        return not maker.apart(made)
+
+    return write_made(making, deadline, sink.view, write)
 
 
-def _apart(best: Best[MadeCodeword], wanted: CodewordOptions) -> int:
-    """How far the difficulty is from the one that is wanted."""
-    found = best.value.difficulty
-    if wanted.difficulty is None:
-        return 0
-    return GUESS if found is None else abs(found.rating - wanted.difficulty)
-
-
-def _write_made(best: Best[MadeCodeword], sink: GridSink, wanted: CodewordOptions) -> None:
-    made = best.value
-    sink.write(
-        made.fill.grid,
-        {TEXT: str(made.codeword), JSON: made_data(best)},
-        fill=made.fill,
-        crossword=made.codeword.crossword(made.fill),
-    )
-    with sink.view.hidden():
-        echo_err(_summary(best))
-        _tell(made.difficulty, wanted)
-
-
-def _puzzles(
-    puzzle: PuzzleOptions,
-    preset: Preset | None,
-    seeds: Iterable[int],
-    deadline: Deadline,
-    view: ProgressView,
-) -> Iterator[tuple[int, Puzzle | Stopped]]:
-    """By seed, the puzzle of the grid file, or of a pattern of a size."""
-    from satcross.construct.make import MakeTask
-    from satcross.model.entry_rules import EntryRules
-    from satcross.pattern.listing import Patterns
-
-    size = puzzle.size()
-    if size is None:
-        if preset is not None:
-            raise OptionError("it is for a size, as 15x15", hint="leave it out", parameter="preset")
-        loaded = puzzle.load()
-        yield from ((seed, loaded) for seed in seeds)
-        return
+def _source(puzzle: PuzzleOptions, wanted: CodewordOptions) -> Source:
+    """Patterns of a size, or the grid file."""
+    if puzzle.size() is None:
+        require_size(wanted.preset)
+        return OfPuzzle(puzzle.load())
     words, rules = puzzle.load_for_size()
-    pattern_rules = preset_rules(preset or Preset.BRITISH, *size)
-    for seed in seeds:
-        options = SolverOptions(seed=seed)
-        result: Result[Any]
-        pattern: Grid | None = None
-        if preset in (None, Preset.BRITISH):  # nearly all have a fill
-            with Patterns(pattern_rules, options, limit=1) as patterns:
-                result = run(patterns, deadline, view)
-            pattern = patterns.best
-        else:
-            with MakeTask(pattern_rules, words, None, options, entries=EntryRules(**rules)) as task:
-                result = run(task, deadline, view)
-            if isinstance(result, Found):
-                pattern = result.value.fill.grid.without_letters()
-        if isinstance(result, Impossible):
-            raise OptionError(
-                f"there is no {preset or Preset.BRITISH} pattern of {puzzle.grid}",
-                hint="give another size, or a grid file",
-                parameter="size",
-            )
-        if isinstance(result, Stopped):
-            yield seed, result
-        elif pattern is not None:
-            yield seed, Puzzle(pattern, words, **rules)
+    return OfSize(puzzle.grid, wanted.preset or USUAL, words, rules)
 
 
 def _tell(found: Difficulty | None, wanted: CodewordOptions) -> None:
@@ -301,12 +188,7 @@ def _solve(
 ) -> int:
     deadline = Deadline.after(search.time_limit)
     alphabet = puzzle.word_list.choice().letters()
-    asked = read_puzzle(
-        puzzle.grid,
-        alphabet,
-        of_crossword=_of_crossword,
-        of_text=lambda text, source: Codeword.parse(text, alphabet, source),
-    )
+    asked = read_puzzle(puzzle.grid, alphabet, read)
     choice = _solvers_choice(puzzle, wanted)
     words = choice.load(every_score=choice.min_score is None)
     with errors_of(puzzle.grid):
@@ -321,16 +203,8 @@ def _solve(
         return _solve_most(loaded, search, deadline, sink)
     code = say_how_many(found, result, n)
     if fills.is_exhausted and len(found) == 1:
-        _tell(_difficulty(asked, found[0], words, deadline), wanted)
+        _tell(judged(asked, found[0], words, deadline), wanted)
     return code
-
-
-def _difficulty(
-    asked: Codeword, fill: Fill, words: WordList, deadline: Deadline
-) -> Difficulty | None:
-    with suppress(DeadlinePassedError):
-        return difficulty_of(asked, fill, words, deadline)
-    return None
 
 
 def _write_solution(asked: Codeword, fill: Fill, sink: GridSink) -> None:
@@ -356,13 +230,3 @@ def _solve_most(puzzle: Puzzle, search: SearchOptions, deadline: Deadline, sink:
     proved = "proved: no fewer" if result.is_proved else f"stopped: {result.reason}"
     echo_err(f"in no list: {lacking}; {proved}")
     return exits.UNFILLABLE if result.is_proved else exit_code(result)
-
-
-def _of_crossword(crossword: Crossword, source: str) -> Codeword:
-    found = Codeword.of_crossword(crossword)
-    if found is None:
-        raise FormatError(
-            "it is no codeword: that has a number in each cell, and some of them twice",
-            source=source,
-        )
-    return found

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from satcross.checks import counted
@@ -11,8 +10,6 @@ from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.progress import ProgressView
 from satcross.cli.run import end, exit_code, run, why_stopped
-from satcross.errors import FormatError, GridError, OptionError
-from satcross.files import utf8_text
 from satcross.results import Impossible, Stopped
 from satcross.task import Answered, Deadline, Listing, ListingResult
 
@@ -24,33 +21,16 @@ T = TypeVar("T")
 
 
 def read_puzzle(
-    name: str,
-    alphabet: Alphabet,
-    *,
-    of_crossword: Callable[[Crossword, str], T],
-    of_text: Callable[[str, str], T],
+    name: str, alphabet: Alphabet, read: Callable[[Crossword | str, Alphabet, str], T]
 ) -> T:
     """The puzzle in a crossword file, or in text. Raises InputError, which names the file.
 
-    Args: of_crossword, of_text: make it of what was read, and of the name for errors.
+    Args: read: makes it of what was read, the alphabet, and the name for errors.
     """
     from satcross.formats.grids import content_of
 
     content = content_of(name)
-    if content.format != "text":
-        return of_crossword(content.crossword(alphabet), content.source)
-    return of_text(utf8_text(content.data, content.source, FormatError), content.source)
-
-
-@contextmanager
-def errors_of(source: str) -> Iterator[None]:
-    """Name the file in errors that are about no option."""
-    try:
-        yield
-    except OptionError as error:
-        if error.parameter:
-            raise
-        raise GridError(error.problem, hint=error.hint, source=source) from None
+    return read(content.said(alphabet), alphabet, content.source)
 
 
 def write_solutions(

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from satcross.cli.errors import echo_err
-from satcross.errors import VerificationError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Crossword
-from satcross.model.solutionword import marked_by, marked_fill, solution_cells, word_data
+from satcross.model.solutionword import marked_by, marked_fill, word_data
 from satcross.rules.solution_word import SolutionWord
-from satcross.verification.marks import mark_faults
+from satcross.tasks.checking import check_word
 
 if TYPE_CHECKING:
     from satcross.model.fill import Fill
@@ -54,10 +53,3 @@ def with_word_of_text(text: str, crossword: Crossword, alphabet: Alphabet) -> Cr
     crossword = with_word(SolutionWord.of_value(text), crossword, alphabet=alphabet)
     echo_word(crossword)
     return crossword
-
-
-def check_word(rule: SolutionWord, crossword: Crossword, alphabet: Alphabet) -> None:
-    """Raise VerificationError if the marked squares do not spell the word."""
-    faults = mark_faults(crossword, None if rule.is_any else rule.word, alphabet)
-    if faults or not solution_cells(crossword):
-        raise VerificationError("; ".join(map(str, faults)) or "no square is marked")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +30,7 @@ from satcross.results import Best, Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered
 from satcross.tasks.checking import faults_of
+from satcross.tasks.making import Maker, Making, OfPuzzle
 from satcross.web.conversion import crossword_of
 from satcross.web.engine.question import Data, Job, Question, outcome_of, score_parts
 from satcross.words import WordList
@@ -269,29 +270,27 @@ def _wordsearch_files(analyst: Analyst, made: Any, title: str) -> str:
 
 def codeword(analyst: Analyst, question: Question) -> Job:
     """The codeword of the filled grid, with files of it."""
-    from satcross.construct.codeword import CodewordTask
+    from satcross.kinds.codeword.make import CodewordMaker, CodewordOptions
 
     document = analyst.document
     if empty := _unfilled(analyst, "A codeword"):
         return empty
+    wanted = CodewordOptions(
+        letters=str(question.ask.get("letters", ""))[:100],
+        difficulty=int(question.ask.get("difficulty", 0)) or None,
+        any_letters=True,
+    )
     words = analyst.lists.of(document, every_score=True)
     try:
         puzzle = Puzzle(document.grid, words)
         if twice := [fault for fault in faults_of(puzzle, puzzle.grid) if fault.kind == "repeat"]:
             return {"outcome": "stopped", "text": f"A codeword has each word once: {twice[0]}."}
-        task = CodewordTask(
-            puzzle,
-            _options_of(question),
-            give=str(question.ask.get("letters", ""))[:100],
-            difficulty=int(question.ask.get("difficulty", 0)) or None,
-            pangram=False,
-        )
-        result = yield from analyst.aside(task, CODED_S)
+        best = yield from _made(analyst, question, CodewordMaker(OfPuzzle(puzzle), wanted))
     except InputError as error:
         return _nothing(error)
-    if not isinstance(result, Best):
-        return _nothing(result)
-    made, found = result.value, result.value.difficulty
+    if not isinstance(best, Best):
+        return _nothing(best)
+    made, found = best.value, best.value.difficulty
     steps = () if found is None else found.steps
     return {
         "outcome": "found",
@@ -300,51 +299,59 @@ def codeword(analyst: Analyst, question: Question) -> Job:
         "steps": [str(step) for step in steps],
         "given": {str(number): letter for number, letter in made.codeword.given.items()},
         "n_words": made.n_words,
-        "least": result.bound,
-        "made": _files(analyst, "codeword", made.codeword.crossword(made.fill), str(made.codeword)),
+        "least": best.bound,
+        "made": _files(analyst, "codeword", made.crossword, str(made)),
     }
 
 
 def fillin(analyst: Analyst, question: Question) -> Job:
     """The fill-in or the alphabetical jigsaw of the filled grid, with files of it."""
-    from satcross.clues.choose import clues_with_answers
-    from satcross.construct.fillin import FillInTask
-    from satcross.model.fillin import fillin_text, jigsaw_text, words_by_length
+    from satcross.kinds.fillin.make import FillInMaker, FillInOptions
+    from satcross.model.fillin import words_by_length
 
     document = analyst.document
     is_jigsaw = question.ask.get("kind") == "jigsaw"
     if empty := _unfilled(analyst, "A jigsaw" if is_jigsaw else "A fill-in"):
         return empty
+    n_given = max(0, int(question.ask.get("givens") or 0))
+    wanted = FillInOptions(jigsaw=is_jigsaw, givens=n_given)
     try:
-        entries = WordList.from_words((), alphabet=analyst.lists.alphabet)
-        n_given = max(0, int(question.ask.get("givens") or 0))
-        task = FillInTask(Puzzle(document.grid, entries), _options_of(question), n_given=n_given)
-        result = yield from analyst.aside(task, CODED_S)
+        puzzle = Puzzle(document.grid, WordList.from_words((), alphabet=analyst.lists.alphabet))
+        source = OfPuzzle(puzzle, crossword_of(document, settings=False))
+        best = yield from _made(analyst, question, FillInMaker(source, wanted))
     except InputError as error:
         return _nothing(error)
-    if not isinstance(result, Best):
-        return _nothing(result)
-    made = result.value
-    puzzle = made.puzzle
-    clues = clues_with_answers(crossword_of(document, settings=False)) if is_jigsaw else None
-    crossword = made.crossword(clues)
+    if not isinstance(best, Best):
+        return _nothing(best)
+    made = best.value
     if is_jigsaw:
-        text = jigsaw_text(crossword, puzzle)
-        listed = [("", line) for line in text.split("\n\n")[1].splitlines()]
+        listed = [("", line) for line in str(made).split("\n\n")[1].splitlines()]
     else:
-        text = fillin_text(puzzle)
-        listed = [(f"{n}:", " ".join(words)) for n, words in words_by_length(puzzle).items()]
+        listed = [(f"{n}:", " ".join(some)) for n, some in words_by_length(made.puzzle).items()]
     return {
         "outcome": "found",
-        "kind": crossword.kind.value,
-        "n_words": len(puzzle.slots),
+        "kind": made.crossword.kind.value,
+        "n_words": len(made.puzzle.slots),
         "listed": listed,
         "given": [made.fill[name].word for name in made.given],
-        "needed": result.objective,
-        "least": result.bound,
-        "no_clue": sum(not clue.text for clue in crossword.clues),
-        "made": _files(analyst, crossword.kind.value, crossword, text),
+        "needed": best.objective,
+        "least": best.bound,
+        "no_clue": sum(not clue.text for clue in made.crossword.clues),
+        "made": _files(analyst, made.crossword.kind.value, made.crossword, str(made)),
     }
+
+
+def _made(analyst: Analyst, question: Question, maker: Maker[Any]) -> Generator[Any, None, Any]:
+    """A puzzle of a kind, or why there is none. Another seed would have the same letters."""
+    making = Making(maker, _options_of(question), limit=1, tries=1)
+    found: list[Any] = []
+
+    def take(event: object) -> None:
+        if isinstance(event, Answered):
+            found.append(event.value)
+
+    result = yield from analyst.aside(making, CODED_S, take)
+    return found[0] if found else result
 
 
 def _unfilled(analyst: Analyst, what: str) -> Data | None:

@@ -1,0 +1,24 @@
+"""Options of a command that are declared in the library: see `satcross.options`."""
+
+from __future__ import annotations
+
+from typing import Any, get_type_hints
+
+from satcross.cli.options.command import DECLARED, flag, option
+from satcross.options import declared
+
+
+def declare(options: type[Any], panel: str) -> None:
+    """Make a dataclass of options an option set, as `option_set` makes them.
+
+    Args: panel: where the help shows them.
+    """
+    hints, found = get_type_hints(options), {}
+    for name, one in declared(options).items():
+        default = getattr(options, name)
+        if hints[name] is bool:
+            found[name] = flag(one.text, panel=panel)
+        else:
+            lowest = {} if one.at_least is None else {"at_least": one.at_least}
+            found[name] = option(one.metavar, one.text, default=default, panel=panel, **lowest)
+    setattr(options, DECLARED, found)

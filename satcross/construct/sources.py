@@ -1,0 +1,117 @@
+"""Grids of a size, of which puzzles of other kinds are made: see `satcross.tasks.making`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from satcross.construct.make import MakeResult, MakeTask
+from satcross.errors import OptionError
+from satcross.model.entry_rules import EntryRules
+from satcross.model.puzzle import Puzzle, PuzzleLike
+from satcross.pattern.listing import Patterns
+from satcross.pattern.presets import Preset, parse_size, preset_rules, usual_preset
+from satcross.pattern.rules import PatternRules
+from satcross.results import Found, Impossible, Stopped
+from satcross.solve.protocol import SolverOptions
+from satcross.tasks.making import Draft, OfPuzzle, Source, Step, Steps
+from satcross.words import WordList, WordsLike
+
+_FILLABLE = frozenset({Preset.BRITISH})  # nearly all of their patterns have a fill
+
+
+@dataclass(frozen=True, eq=False)
+class OfSize:
+    """Another pattern for each seed.
+
+    Args:
+        size: of the patterns, as in "15x15".
+        preset: their rules; None for the usual ones of the size.
+        words: for the entries; none for patterns that need no fill.
+        rules: for the entries, as keywords of `Puzzle`.
+
+    Raises:
+        OptionError: it is no size of a pattern.
+    """
+
+    size: str
+    preset: Preset | None
+    words: WordList
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    pattern_rules: PatternRules = field(init=False)
+
+    def __post_init__(self) -> None:
+        n_rows, n_cols = parse_size(self.size)
+        rules = preset_rules(self.preset or usual_preset(n_rows, n_cols), n_rows, n_cols)
+        object.__setattr__(self, "pattern_rules", rules)
+
+    @property
+    def entries(self) -> EntryRules:
+        """The rules for entries. Raises OptionError: one is out of range."""
+        return EntryRules(**self.rules)
+
+    def draft(self, options: SolverOptions) -> Steps[Draft | Impossible | Stopped]:
+        """A grid as `MakeTask` makes it. The puzzle has the letters, and no rules any more."""
+        made = yield from self._made(options)
+        if not isinstance(made, Found):
+            return made
+        fill = made.value.fill
+        return Draft(Puzzle(fill.grid, self.words), fill, name=self.size)
+
+    def pattern(self, options: SolverOptions) -> Steps[Draft | Impossible | Stopped]:
+        """A pattern that has a fill, or whose preset has few without one."""
+        if self.preset in _FILLABLE or not len(self.words):
+            patterns = Patterns(self.pattern_rules, options, limit=1)
+            listed = yield Step(patterns)
+            if patterns.best is None:
+                assert isinstance(listed, Impossible | Stopped)
+                return listed
+            grid = patterns.best
+        else:
+            made = yield from self._made(options)
+            if not isinstance(made, Found):
+                return made
+            grid = made.value.fill.grid.without_letters()
+        return Draft(Puzzle(grid, self.words, **self.rules), name=self.size)
+
+    def _made(self, options: SolverOptions) -> Steps[MakeResult]:
+        entries = self.entries
+        made: MakeResult
+        made = yield Step(MakeTask(self.pattern_rules, self.words, None, options, entries=entries))
+        return made
+
+
+def source_of(
+    what: PuzzleLike, words: WordsLike | None, preset: Preset | None, usual: Preset | None
+) -> Source:
+    """The source of what a caller of the library names.
+
+    Args:
+        what: a size, as in "15x15"; or a puzzle, or a grid for one.
+        words: None for the built-in list, or for a puzzle's own.
+        preset: for a size; None for the `usual` one.
+
+    Raises:
+        InputError: it is none of these.
+    """
+    if isinstance(what, str) and is_size(what):
+        listed = WordList.builtin() if words is None else WordList.of(words)
+        return OfSize(what, preset or usual, listed)
+    require_size(preset)
+    return OfPuzzle(Puzzle.of(what, words))
+
+
+def is_size(text: str) -> bool:
+    """Whether a text is a size, as in "15x15"."""
+    try:
+        parse_size(text)
+    except OptionError:
+        return False
+    return True
+
+
+def require_size(preset: Preset | None) -> None:
+    """Raise OptionError if a preset is named where there is no size."""
+    if preset is not None:
+        raise OptionError("it is for a size, as 15x15", hint="leave it out", parameter="preset")

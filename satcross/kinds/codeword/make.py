@@ -1,0 +1,197 @@
+"""How codewords are made, read and solved: for the command, Python and the workbench."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from satcross.construct.codeword import CodewordResult, CodewordTask, MadeCodeword
+from satcross.construct.difficulty import GUESS, Difficulty, difficulty_of
+from satcross.construct.sources import OfSize, source_of
+from satcross.errors import FormatError, OptionError
+from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.codeword import Codeword
+from satcross.model.crossword import Crossword
+from satcross.model.fill import Fill
+from satcross.model.grid import Grid
+from satcross.model.puzzle import PuzzleLike
+from satcross.options import flag, option
+from satcross.pattern.presets import Preset
+from satcross.results import Impossible
+from satcross.solve.protocol import SolverOptions
+from satcross.task import NEVER, Deadline, DeadlinePassedError, Listing
+from satcross.tasks.enumerate import Fills
+from satcross.tasks.making import TRIES, Draft, Maker, Source, Step, Steps
+from satcross.words import WordList, WordsLike
+from satcross.words.choice import ListChoice
+from satcross.words.named import BUILTIN
+
+USUAL = Preset.BRITISH
+
+
+@dataclass(frozen=True, kw_only=True)
+class CodewordOptions:
+    """What is given, and what solvers know."""
+
+    preset: Preset | None = option(
+        "", "For a size, the rules of its pattern: see satcross pattern. Default: british."
+    )
+    against: list[Path] | None = option(
+        "FILE|NAME",
+        "Words that solvers may think of, beside all of --words: there is one solution among"
+        " these. Can be repeated.",
+    )
+    givens: int = option(
+        "N", "Give N letters, or more where one solution needs them.", default=0, at_least=0
+    )
+    letters: str | None = option("LETTERS", "Give these letters, as in QJ.")
+    difficulty: int | None = option(
+        "1..5",
+        "How hard it is to be, from 1, single words, to 5, guesses: gives more letters, or tries"
+        " other fills.",
+    )
+    steps: int = option(
+        "N", "Tell the first N steps of a solver.", default=0, at_least=0, of_command=True
+    )
+    any_letters: bool = flag("Do not ask for a fill with all letters of the alphabet.")
+    solve: bool = flag(
+        "Solve the codeword in GRID: rows of numbers and #, and letters as in 7=E; or a crossword"
+        " file with a number in each cell.",
+        of_command=True,
+    )
+
+
+OPTIONS = CodewordOptions
+
+
+@dataclass(frozen=True, eq=False)
+class CodewordMaker(Maker[MadeCodeword]):
+    """Makes codewords, whose solutions differ; each the nearest to the difficulty that is wanted.
+
+    Args:
+        source: of grids.
+        options: what is wanted; `preset` is for the source, and `against` for `solving`.
+        solving: the words that solvers may think of; None for those of the source.
+
+    Raises:
+        OptionError: from a run: no pattern has the size, or as `CodewordTask` raises.
+    """
+
+    source: Source
+    options: CodewordOptions = field(default_factory=CodewordOptions)
+    solving: WordList | None = None
+    tries = TRIES
+    no_other = "no other codeword among {} fills"
+
+    def steps(self, options: SolverOptions) -> Steps[CodewordResult]:
+        """See `Maker`."""
+        draft = yield from self.source.pattern(options)
+        if isinstance(draft, Impossible) and isinstance(self.source, OfSize):
+            raise OptionError(
+                f"there is no {self.source.preset} pattern of {self.source.size}",
+                hint="give another size, or a grid file",
+                parameter="size",
+            )
+        if not isinstance(draft, Draft):
+            return draft
+        wanted = self.options
+        made: CodewordResult
+        made = yield Step(
+            CodewordTask(
+                draft.puzzle,
+                options,
+                solving=self.solving,
+                give=wanted.letters or "",
+                n_given=wanted.givens,
+                difficulty=wanted.difficulty,
+                pangram=not wanted.any_letters,
+            )
+        )
+        return made
+
+    def key(self, made: MadeCodeword) -> Grid:
+        """See `Maker`."""
+        return made.fill.grid
+
+    def apart(self, made: MadeCodeword) -> int:
+        """See `Maker`."""
+        wanted, found = self.options.difficulty, made.difficulty
+        if wanted is None:
+            return 0
+        return GUESS if found is None else abs(found.rating - wanted)
+
+
+def maker_of(what: PuzzleLike, words: WordsLike | None, options: CodewordOptions) -> CodewordMaker:
+    """The maker, for what a caller of the library names.
+
+    Args: what, words: as of `source_of`. Without words, solvers may think of any built-in one.
+
+    Raises:
+        InputError: it is none of these, or a list cannot be read.
+    """
+    source = source_of(what, words, options.preset, USUAL)
+    return CodewordMaker(source, options, _solving(words, options.against or ()))
+
+
+def _solving(words: WordsLike | None, against: Iterable[str | Path]) -> WordList | None:
+    """The words that solvers may think of; None for those of the grid."""
+    files = tuple(map(Path, against))
+    if words is None:
+        return ListChoice((Path(BUILTIN), *files)).load(every_score=True)
+    if not files:
+        return None
+    listed = WordList.of(words)
+    choice = ListChoice(files, alphabet="".join(listed.alphabet.texts))
+    more = dict(choice.load(every_score=True).words())
+    return WordList.from_words(more | dict(listed.words()), alphabet=listed.alphabet)
+
+
+def read(what: Crossword | str, alphabet: Alphabet = LATIN, source: str = "codeword") -> Codeword:
+    """The codeword of a crossword, or of a text as `Codeword.parse` reads it.
+
+    Args: source: names it in errors.
+
+    Raises:
+        FormatError: it is none.
+    """
+    if isinstance(what, str):
+        return Codeword.parse(what, alphabet, source)
+    found = Codeword.of_crossword(what)
+    if found is None:
+        raise FormatError(
+            "it is no codeword: that has a number in each cell, and some of them twice",
+            source=source,
+        )
+    return found
+
+
+def solutions_of(
+    what: Crossword | str,
+    source: str,
+    words: WordList | None,
+    solver: SolverOptions,
+    *,
+    alphabet: Alphabet = LATIN,
+    limit: int | None = None,
+) -> Listing[Fill]:
+    """The solutions, for a caller of the library.
+
+    Args: what, source: as of `read`; words: that are looked for, by default any built-in one.
+
+    Raises:
+        InputError: it is no codeword, or a list cannot be read.
+    """
+    if words is None:
+        words = WordList.builtin(min_score=None, alphabet=alphabet)
+    return Fills(read(what, alphabet, source).puzzle(words), solver, limit=limit)
+
+
+def judged(
+    codeword: Codeword, fill: Fill, words: WordList, deadline: Deadline = NEVER
+) -> Difficulty | None:
+    """As `difficulty_of`; None where the deadline passes first."""
+    with suppress(DeadlinePassedError):
+        return difficulty_of(codeword, fill, words, deadline)
+    return None

@@ -1,0 +1,89 @@
+"""Options that are declared once, for the library and for the command line.
+
+A dataclass of fields that `option` and `flag` make is both: `options_of` makes it of the keywords
+of a call, and `satcross.cli.options.declared.declare` makes its fields options of a command.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from typing import Any, TypeVar, get_args, get_type_hints
+
+from satcross.checks import check_fields, check_integer, member
+from satcross.errors import OptionError
+
+T = TypeVar("T")
+_KEY = "option"
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What an option is.
+
+    Args:
+        metavar: what stands for its value in the help; "" for what its type says.
+        text: of the help.
+        at_least: the lowest value; None for any.
+        of_command: whether it is no keyword of the library.
+    """
+
+    metavar: str
+    text: str
+    at_least: int | None = None
+    of_command: bool = False
+
+
+def option(
+    metavar: str,
+    text: str,
+    *,
+    default: Any = None,
+    at_least: int | None = None,
+    of_command: bool = False,
+) -> Any:
+    """A field that is an option with a value. Args: as of `Declared`."""
+    return field(default=default, metadata={_KEY: Declared(metavar, text, at_least, of_command)})
+
+
+def flag(text: str, *, of_command: bool = False) -> Any:
+    """A field that is an option without a value. Args: as of `Declared`."""
+    return option("", text, default=False, of_command=of_command)
+
+
+def declared(cls: Any) -> dict[str, Declared]:
+    """The options of a dataclass, by the names of its fields."""
+    return {one.name: one.metadata[_KEY] for one in fields(cls)}
+
+
+def options_of(cls: type[T], keywords: Mapping[str, Any], source: str) -> T:
+    """The options that keywords say.
+
+    Args: source: names the call in errors.
+
+    Raises:
+        OptionError: there is no such option, or its value is of another type or too low.
+    """
+    known = {name: one for name, one in declared(cls).items() if not one.of_command}
+    if unknown := keywords.keys() - known:
+        raise OptionError(
+            f"there is no option {min(unknown)!r}",
+            hint=f"its options are {', '.join(known)}",
+            source=source,
+        )
+    values, hints = dict(keywords), get_type_hints(cls)
+    for name in keywords:
+        if values[name] is None:
+            continue
+        for kind in get_args(hints[name]) or (hints[name],):
+            if isinstance(kind, type) and issubclass(kind, Enum):
+                values[name] = member(values[name], kind, name)
+    made = cls(**values)
+    check_fields(made, vars(sys.modules[cls.__module__]))
+    for name in keywords:
+        lowest = known[name].at_least
+        if lowest is not None:
+            check_integer(getattr(made, name), name, at_least=lowest)
+    return made

@@ -1,0 +1,95 @@
+"""Puzzles of any kind, made and solved: the kind's folder is found by its name.
+
+The module `make` of a folder of `satcross.kinds` has
+
+- `OPTIONS`, the dataclass of its options, as of `satcross.options`;
+- `maker_of(what, words, options)`, the `Maker` for what a caller names;
+- `solutions_of(what, source, words, solver, alphabet=…, limit=…)`, a `Listing`, for the crossword
+  or the text of a puzzle, which errors call `source`; or nothing of that name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from os import PathLike, fspath
+from pkgutil import iter_modules
+from typing import Any
+
+import satcross.kinds
+from satcross.errors import OptionError
+from satcross.model.alphabet import LATIN, Alphabet
+from satcross.model.crossword import Crossword
+from satcross.options import options_of
+from satcross.solve.protocol import SolverOptions
+from satcross.task import Listing
+from satcross.tasks.making import Making
+from satcross.words import WordList, WordsLike
+
+
+def making(
+    kind: str,
+    what: Any,
+    words: WordsLike | None,
+    options: Mapping[str, Any],
+    solver: SolverOptions,
+) -> Making[Any]:
+    """What makes puzzles of a kind.
+
+    Args: as of `satcross.make_puzzle`; options: of the kind.
+
+    Raises:
+        InputError: there is no such kind or option, or it cannot be made of that.
+    """
+    module = _module(kind)
+    wanted = options_of(module.OPTIONS, options, f"make_puzzle({kind!r})")
+    return Making(module.maker_of(what, words, wanted), solver)
+
+
+def solutions(
+    kind: str,
+    what: Crossword | str | PathLike[str],
+    words: WordList | None,
+    solver: SolverOptions,
+    *,
+    alphabet: Alphabet = LATIN,
+    limit: int | None = None,
+) -> Listing[Any]:
+    """The solutions of a puzzle. Args: as of `satcross.solve_puzzle`.
+
+    Raises:
+        InputError: there is no such kind, or it is no puzzle of the kind.
+    """
+    module, source = _module(kind), kind
+    if not hasattr(module, "solutions_of"):
+        raise OptionError(f"puzzles of the kind {kind} are not solved", parameter="kind")
+    alphabet = alphabet if words is None else words.alphabet
+    if isinstance(what, PathLike):
+        from satcross.formats.grids import content_of
+
+        content = content_of(fspath(what))
+        what, source = content.said(alphabet), content.source
+    found: Listing[Any] = module.solutions_of(
+        what, source, words, solver, alphabet=alphabet, limit=limit
+    )
+    return found
+
+
+def kinds_made() -> list[str]:
+    """The names of the kinds that are made here, which are those of their folders."""
+    folders = (one.name for one in iter_modules(satcross.kinds.__path__) if one.ispkg)
+    return [name for name in folders if find_spec(f"satcross.kinds.{name}.make") is not None]
+
+
+def _module(kind: str) -> Any:
+    """The module of a kind, whose name may be written as in files: "fill-in"."""
+    known = kinds_made()
+    name = kind.replace("-", "").casefold()
+    if name not in known:
+        raise OptionError(
+            f"no kind {kind[:40]!r} is made here",
+            hint=f"choose one of {', '.join(known)}",
+            parameter="kind",
+        )
+    return import_module(f"satcross.kinds.{name}.make")
