@@ -150,7 +150,7 @@ SIZES: list[Any] = [
         marks=pytest.mark.slow,
     ),
     pytest.param(None, {"message": "AIÄJÖÜS"}, marks=pytest.mark.slow),
-    (None, {"fit": True, "rounds": 40}),
+    (None, {"fit": True, "rounds": 5}),
 ]
 
 

@@ -224,7 +224,9 @@ class Corrections(Listing[Correction]):
                         yield self._noted(changes, correction)
                     elif self._effort > self._soon_after and not self._found:
                         self._soon_after = math.inf
-                        yield from self._soon()
+                        yield from self._by_score()
+                        if not self._found:
+                            yield from self._soon()
                 if not undecided or conflicts >= MAX_CONFLICTS:
                     break
                 conflicts *= RETRY
@@ -243,6 +245,17 @@ class Corrections(Listing[Correction]):
         self._found.append(changes)
         self._n_by_kind.update({change.kind for change in changes})
         return correction
+
+    def _by_score(self) -> Iterator[Correction | Reason]:
+        """The correction that lowers the minimum score, if it is one: no change lifts more."""
+        alone = frozenset((MIN_SCORE,))
+        if self._full_words is None or alone in self._tried:
+            return
+        outcome, correction = yield from self._decided(alone, FIRST_CONFLICTS, is_smallest=True)
+        if outcome is not Outcome.UNKNOWN:
+            self._tried.add(alone)
+        if correction is not None:
+            yield self._noted(alone, correction)
 
     def _soon(self) -> Iterator[Correction | Reason]:
         """A correction with as few changes as are soon found to do: see `soon`.
