@@ -826,22 +826,16 @@ def make_puzzle(
     """Make a puzzle of another kind than the crossword, as the command of that name does.
 
     Args:
-        kind: as in "codeword" and "fillin".
-        what: a size, as in "15x15", for which a pattern is made; or a `Puzzle`, or a grid for one.
-            With `freeform=True` a fill-in is made of a list of words.
+        kind: its name in files and commands; that of another one is refused with the right ones.
+        what: a size, as in "15x15", for which a pattern is made; or a `Puzzle`, or a grid for one;
+            or what else the kind's options say.
         words: for its entries, by default the built-in list; and what solvers may think of, by
             default any word.
-        options: those of the command, as in `difficulty=3` and `preset="nyt"`; a wrong name is
-            refused with the right ones.
+        options: those of the command, as in `preset="nyt"`; a wrong name is refused with the right
+            ones.
 
     Returns: `Best` or `Found`, whose value has `crossword`, what files and pictures have, and
         `fill`, the solution; `Impossible`; or `Stopped`.
-
-    >>> made = make_puzzle("fillin", "CAT\\nA#E\\n...", ["cab", "tee", "bee"], givens=2).unwrap()
-    >>> made.given
-    ('1A', '2D')
-    >>> make_puzzle("codeword", "9x9", seed=1, givens=3).unwrap().crossword.kind.value
-    'codeword'
     """
     from satcross.puzzles import making
 
@@ -864,17 +858,13 @@ def solve_puzzle(
     """An iterator over the solutions of a puzzle of another kind than the crossword.
 
     Args:
-        kind: as in "codeword" and "fillin".
+        kind: its name in files and commands; that of another one is refused with the right ones.
         puzzle: a `Crossword`, a text as the command prints it, or the path of a file with either.
         words: what its solution is made of, where the puzzle does not say that.
         alphabet: of a puzzle without `words`.
         limit: how many solutions at most; None for all.
 
     Returns: an iterator, whose `is_exhausted` says at the end whether there are no others.
-
-    >>> found = solve_puzzle("fillin", "...\\n.#.\\n..E\\n\\ncat, cab, tee, bee")
-    >>> sorted(fill["1A"].word for fill in found), found.is_exhausted
-    (['CAB', 'CAT'], True)
     """
     from satcross.model.crossword import Crossword
     from satcross.puzzles import solutions

@@ -32,7 +32,6 @@ from satcross.cli.options.common import (
     ReportOptions,
     SearchOptions,
 )
-from satcross.cli.options.exclusions import Exclusion
 from satcross.cli.options.puzzle import PuzzleOptions, WordListOptions
 from satcross.cli.output.grids import (
     JSON,
@@ -46,6 +45,7 @@ from satcross.cli.output.grids import (
 from satcross.cli.output.sink import Sink, open_sink
 from satcross.cli.progress import ProgressView
 from satcross.cli.run import end, exit_code, run, unfillable, why_stopped
+from satcross.exclusions import Exclusion
 
 __all__ = [
     "BAD_INPUT",

@@ -1,11 +1,14 @@
 """Options that are declared once, for the library and for the command line.
 
 A dataclass of fields that `option` and `flag` make is both: `options_of` makes it of the keywords
-of a call, and `satcross.cli.options.declared.declare` makes its fields options of a command.
+of a call, and `satcross.cli.options.declared.declare` makes its fields options of a command. What
+does not go together is the text `exclusions` of the class, as `parse_exclusions` reads it; it may
+name options that only the command has.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -14,6 +17,7 @@ from typing import Any, TypeVar, get_args, get_type_hints
 
 from satcross.checks import check_fields, check_integer, member
 from satcross.errors import OptionError
+from satcross.exclusions import exclude, parse_exclusions
 
 T = TypeVar("T")
 _KEY = "option"
@@ -58,13 +62,22 @@ def declared(cls: Any) -> dict[str, Declared]:
     return {one.name: one.metadata[_KEY] for one in fields(cls)}
 
 
-def options_of(cls: type[T], keywords: Mapping[str, Any], source: str) -> T:
+def exclusions_of(cls: Any) -> str:
+    """What does not go together, in the form of `parse_exclusions`."""
+    found: str = getattr(cls, "exclusions", "")
+    return found
+
+
+def options_of(
+    cls: type[T], keywords: Mapping[str, Any], source: str, beside: Mapping[str, Any]
+) -> T:
     """The options that keywords say.
 
-    Args: source: names the call in errors.
+    Args: source: names the call in errors; beside: its other arguments, None where not given.
 
     Raises:
-        OptionError: there is no such option, or its value is of another type or too low.
+        OptionError: there is no such option, its value is of another type or too low, or it does
+            not go with another one.
     """
     known = {name: one for name, one in declared(cls).items() if not one.of_command}
     if unknown := keywords.keys() - known:
@@ -86,4 +99,10 @@ def options_of(cls: type[T], keywords: Mapping[str, Any], source: str) -> T:
         lowest = known[name].at_least
         if lowest is not None:
             check_integer(getattr(made, name), name, at_least=lowest)
+    there = [name for name, value in beside.items() if value is not None]
+    given = {name: name for name in (*keywords, *there)}
+    # As keywords are written: `max_cols`, where the command has `--max-cols`.
+    text = re.sub(r"--([\w-]+)", lambda option: option[1].replace("-", "_"), exclusions_of(cls))
+    usual = {**dict.fromkeys(beside), **vars(cls())}
+    exclude(parse_exclusions(text), {**beside, **vars(made)}, usual, given)
     return made

@@ -12,9 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from importlib.util import find_spec
 from os import PathLike, fspath
-from pkgutil import iter_modules
+from pathlib import Path
 from typing import Any
 
 import satcross.kinds
@@ -43,7 +42,8 @@ def making(
         InputError: there is no such kind or option, or it cannot be made of that.
     """
     module = _module(kind)
-    wanted = options_of(module.OPTIONS, options, f"make_puzzle({kind!r})")
+    beside = {"words": words}
+    wanted = options_of(module.OPTIONS, options, f"make_puzzle({kind!r})", beside)
     return Making(module.maker_of(what, words, wanted), solver)
 
 
@@ -78,8 +78,8 @@ def solutions(
 
 def kinds_made() -> list[str]:
     """The names of the kinds that are made here, which are those of their folders."""
-    folders = (one.name for one in iter_modules(satcross.kinds.__path__) if one.ispkg)
-    return [name for name in folders if find_spec(f"satcross.kinds.{name}.make") is not None]
+    files = (file for folder in satcross.kinds.__path__ for file in Path(folder).glob("*/make.py"))
+    return sorted(file.parent.name for file in files)
 
 
 def _module(kind: str) -> Any:

@@ -16,7 +16,7 @@ from satcross import __version__
 from satcross.cli.commands import find, find_inner, in_order, of_packages, own_names
 from satcross.cli.main import command_line
 from satcross.cli.options.command import Command
-from satcross.cli.options.exclusions import described
+from satcross.exclusions import described
 
 _INSTALLING = {"install_completion", "show_completion"}
 

@@ -56,10 +56,4 @@ class OfWords:
         left_out = tuple(word for word, _ in layout.left_out)
         return Draft(Puzzle(layout.grid, placed, **self.rules), base=base, left_out=left_out)
 
-    def pattern(self, options: SolverOptions) -> Steps[Draft | Impossible | Stopped]:
-        """A layout without its words."""
-        draft = yield from self.draft(options)
-        if not isinstance(draft, Draft):
-            return draft
-        grid = draft.puzzle.grid.without_letters()
-        return Draft(Puzzle(grid, draft.puzzle.words, **self.rules), left_out=draft.left_out)
+    pattern = draft  # its words are what it is made of

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Layer = tuple[str, Iterable[Shape]]
     """The name of a group of a picture, and what is in it."""
     CluesInPlace = Sequence[tuple[Clue, Sequence[int]]]
-    """Each clue with the squares of its answer that solvers are told."""
+    """Each clue with the squares of its answer, as far as the puzzle shows them."""
 
 
 BLANK = "___<sub>{number}</sub>"

@@ -11,7 +11,7 @@ import pytest
 from support.cli import every_command, run_cli
 
 from satcross.cli.commands import declared
-from satcross.cli.options.exclusions import (
+from satcross.exclusions import (
     Exclusion,
     described,
     parse_exclusions,

@@ -206,6 +206,16 @@ def test_the_library_makes_an_arrow_word() -> None:
         ("arrowword", "9x9", {"picture": ["3x3"]}, "picture: '3x3' is no place within 9 columns"),
         ("codeword", MINI, {"preset": "nyt"}, "preset: it is for a size, as 15x15"),
         ("fillin", "9x9", {"freeform": True}, "what: with freeform, it must be a list of words"),
+        (
+            "fillin",
+            "9x9",
+            {"max_cols": 9},
+            "max_cols: it is the box of a list that is laid out; add",
+        ),
+        ("fillin", "9x9", {"numbers": True, "jigsaw": True}, "leave out numbers or jigsaw"),
+        ("fillin", "9x9", {"numbers": True, "words": WORDS}, "leave out numbers or words"),
+        ("fillin", "9x9", {"freeform": True, "numbers": True}, "freeform and numbers do not go"),
+        ("diagramless", MINI, {"any_order": True}, "have numbers; add carte_blanche"),
     ],
 )
 def test_what_is_not_declared_is_refused(

@@ -51,18 +51,17 @@ Exit codes:
   0 made, with one solution; solved   20 proved that there is none   2 bad input
   1 made, but of another difficulty, or fewer different ones than asked for
   124 stopped by the time limit   130 interrupted"""
-EXCLUSIONS = """\
-preset solve: is for a codeword that is made; leave out {pair}
-givens solve: is for a codeword that is made; leave out {pair}
-letters solve: is for a codeword that is made; leave out {pair}
-any_letters solve: is for a codeword that is made; leave out {pair}
-difficulty|slot_list solve: is for a codeword that is made; leave out {pair}"""
 
 
 declare(CodewordOptions, "The codeword")
 
 
-@command(PUZZLES, 10, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/codewords.md")
+@command(
+    PUZZLES,
+    10,
+    examples=EXAMPLES,
+    guide="guide/codewords.md",
+)
 def codeword(
     puzzle: PuzzleOptions,
     *,

@@ -52,19 +52,17 @@ Examples:
 Exit codes:
   0 made, with one grid; solved   20 proved that there is no grid   2 bad input
   124 stopped by the time limit   130 interrupted"""
-EXCLUSIONS = """\
-any_order !carte_blanche: the clues of a diagramless have numbers; add --carte-blanche
-words|min_score|exclude|max_words solve: is for a puzzle that is made; leave out {pair}
-rule|rules_file|slot_list|solution_word|allow_repeats|max_shared_substring|min_length>2
-  |no_near_duplicates|no_naticks|rebus|extra_slots|readings|either_or solve: is for a puzzle that is
-  made; leave out {pair}
-give=cells solve: is for a puzzle that is made; leave out {pair}"""
 
 
 declare(DiagramlessOptions, "The diagramless")
 
 
-@command(PUZZLES, 20, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/diagramless.md")
+@command(
+    PUZZLES,
+    20,
+    examples=EXAMPLES,
+    guide="guide/diagramless.md",
+)
 def diagramless(
     puzzle: PuzzleOptions,
     *,
@@ -102,7 +100,7 @@ def _make(
     def write(best: Best[FilledDiagramless]) -> bool:
         made = best.value
         rule = solution_word_in(made.fill.puzzle.rules)
-        if rule is not None:  # its squares are chosen: blocks are told by them
+        if rule is not None:  # the same squares: the puzzle shows that they are open
             cells = " ".join(word_data(made.crossword)["cells"])
             about.solution_word = replace(rule, cells=cells)
         solution = made.fill.grid

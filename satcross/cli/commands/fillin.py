@@ -58,22 +58,12 @@ Examples:
 Exit codes:
   0 made, with one solution; solved   1 fewer different ones, or fewer words, than asked for
   2 bad input   20 proved that there is none   124 stopped by the time limit   130 interrupted"""
-EXCLUSIONS = """\
-freeform numbers|preset|solve: do not go together; leave out one of them
-numbers words|min_score|exclude|max_words|slot_list|alphabet|jigsaw: numbers are no words of a list;
-  leave out {pair}
-freeform words|min_score|exclude|max_words|slot_list|rule|rules_file|max_shared_substring
-  |no_near_duplicates|no_naticks: all words of GRID are placed as they can be; leave out {pair}
-max_cols|max_rows !freeform: it is the box of a list that is laid out; add --freeform, or leave it
-  out
-clues !jigsaw: the words are listed, and not their clues; add --jigsaw, or leave it out
-solve preset|jigsaw|givens|slot_list: is for a fill-in that is made; leave out {pair}"""
 
 
 declare(FillInOptions, "The fill-in")
 
 
-@command(PUZZLES, 40, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/fillins.md")
+@command(PUZZLES, 40, examples=EXAMPLES, guide="guide/fillins.md")
 def fillin(
     puzzle: PuzzleOptions,
     *,

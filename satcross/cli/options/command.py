@@ -32,15 +32,15 @@ import typer
 from typer.models import ArgumentInfo, OptionInfo
 
 from satcross.cli.errors import escaped_stdout
-from satcross.cli.options.exclusions import Exclusion, exclude, parse_exclusions
 from satcross.errors import OptionError
+from satcross.exclusions import Exclusion, exclude, parse_exclusions
 from satcross.files import same_file
 
 T = TypeVar("T")
 _CONTEXT = Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)
 _GIVEN: ContextVar[frozenset[str]] = ContextVar("given", default=frozenset())
 DECLARED = "_declared_by_field"
-_REFUSED = "_exclusions_of_set"
+REFUSED = "_exclusions_of_set"
 
 # The panels of `satcross --help`, in its order. Packages may have others, which follow.
 GRIDS = "Grids"
@@ -165,7 +165,7 @@ def option_set(panel: str | None = None, *, exclusions: str = "") -> Callable[[t
         for base in cls.__bases__:
             declared = {**getattr(base, DECLARED, {}), **declared}
         setattr(cls, DECLARED, declared)
-        setattr(cls, _REFUSED, exclusions)
+        setattr(cls, REFUSED, exclusions)
         return dataclass(kw_only=True, repr=False, eq=False)(cls)
 
     return decorate
@@ -415,7 +415,7 @@ def _exclusions_of_sets(hints: Iterable[Any]) -> Iterator[str]:
     """What option sets say does not go together, of what they inherit and have in them too."""
     for hint in hints:
         if isinstance(hint, type) and is_dataclass(hint):
-            yield from (vars(base).get(_REFUSED, "") for base in reversed(hint.__mro__))
+            yield from (vars(base).get(REFUSED, "") for base in reversed(hint.__mro__))
             yield from _exclusions_of_sets(_hints(hint).values())
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, get_type_hints
 
-from satcross.cli.options.command import DECLARED, flag, option
-from satcross.options import declared
+from satcross.cli.options.command import DECLARED, REFUSED, flag, option
+from satcross.options import declared, exclusions_of
 
 
 def declare(options: type[Any], panel: str) -> None:
@@ -22,3 +22,4 @@ def declare(options: type[Any], panel: str) -> None:
             lowest = {} if one.at_least is None else {"at_least": one.at_least}
             found[name] = option(one.metavar, one.text, default=default, panel=panel, **lowest)
     setattr(options, DECLARED, found)
+    setattr(options, REFUSED, exclusions_of(options))

@@ -1,4 +1,9 @@
-"""How codewords are made, read and solved: for the command, Python and the workbench."""
+"""How codewords are made, read and solved: for the command, Python and the workbench.
+
+>>> from satcross import make_puzzle
+>>> make_puzzle("codeword", "9x9", seed=1, givens=3).unwrap().crossword.kind.value
+'codeword'
+"""
 
 from __future__ import annotations
 
@@ -6,6 +11,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import ClassVar
 
 from satcross.construct.codeword import CodewordResult, CodewordTask, MadeCodeword
 from satcross.construct.difficulty import GUESS, Difficulty, difficulty_of
@@ -34,6 +40,13 @@ USUAL = Preset.BRITISH
 @dataclass(frozen=True, kw_only=True)
 class CodewordOptions:
     """What is given, and what solvers know."""
+
+    exclusions: ClassVar[str] = """\
+preset solve: is for a codeword that is made; leave out {pair}
+givens solve: is for a codeword that is made; leave out {pair}
+letters solve: is for a codeword that is made; leave out {pair}
+any_letters solve: is for a codeword that is made; leave out {pair}
+difficulty|slot_list solve: is for a codeword that is made; leave out {pair}"""
 
     preset: Preset | None = option(
         "", "For a size, the rules of its pattern: see satcross pattern. Default: british."

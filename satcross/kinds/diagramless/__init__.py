@@ -1,8 +1,8 @@
 """Crosswords whose diagram is to be found: diagramless, and carte blanche without numbers.
 
 For setters of both, who ask whether there is one diagram only. Begin with
-`satcross.construct.diagramless`, whose puzzles are lists of answers, and what solvers are told of
-the diagram; `satcross.verification.diagramless` checks a diagram by the lists, and
+`satcross.construct.diagramless`: a puzzle there is the lists of answers with the facts about the
+diagram that are printed. `satcross.verification.diagramless` checks a diagram by the lists, and
 `satcross diagramless` does all of it. Of the rest they take fills and patterns. Files have a mark
 for diagramless puzzles: a type in `.puz`, a star in Exolve.
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import ClassVar
 
 from satcross.construct.diagramless.puzzle import TELLS, Diagramless
 from satcross.construct.diagramless.solutions import Grids
@@ -50,7 +51,15 @@ class Give(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class DiagramlessOptions:
-    """What solvers are told and given."""
+    """Which facts about the diagram are printed, and which hints are given."""
+
+    exclusions: ClassVar[str] = """\
+any_order !carte_blanche: the clues of a diagramless have numbers; add --carte-blanche
+words|min_score|exclude|max_words solve: is for a puzzle that is made; leave out {pair}
+rule|rules_file|slot_list|solution_word|allow_repeats|max_shared_substring|min_length>2
+  |no_near_duplicates|no_naticks|rebus|extra_slots|readings|either_or solve: is for a puzzle that is
+  made; leave out {pair}
+give=cells solve: is for a puzzle that is made; leave out {pair}"""
 
     carte_blanche: bool = flag("The clues have no numbers either.")
     any_order: bool = flag(
@@ -74,7 +83,7 @@ class DiagramlessOptions:
     )
 
     def words_told(self) -> list[str] | None:
-        """What is told; None for all."""
+        """The facts that are printed; None for all that the pattern has."""
         if self.told is None:
             return None
         words = self.told.replace(",", " ").split()

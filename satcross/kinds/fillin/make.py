@@ -1,10 +1,19 @@
-"""How fill-ins and jigsaws are made, read and solved: for the command, Python and the workbench."""
+"""How fill-ins and jigsaws are made, read and solved: for the command, Python and the workbench.
+
+>>> from satcross import make_puzzle, solve_puzzle
+>>> made = make_puzzle("fillin", "CAT\\nA#E\\n...", ["cab", "tee", "bee"], givens=2).unwrap()
+>>> made.given
+('1A', '2D')
+>>> found = solve_puzzle("fillin", "...\\n.#.\\n..E\\n\\ncat, cab, tee, bee")
+>>> sorted(fill["1A"].word for fill in found), found.is_exhausted
+(['CAB', 'CAT'], True)
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from satcross.construct.fillin import (
     DIGITS,
@@ -40,6 +49,17 @@ NUMBERS = WordList.from_words((), alphabet=DIGITS)  # none: they are drawn at ra
 @dataclass(frozen=True, kw_only=True)
 class FillInOptions:
     """Of what it is made, and what is given."""
+
+    exclusions: ClassVar[str] = """\
+freeform numbers|preset|solve: do not go together; leave out one of them
+numbers words|min_score|exclude|max_words|slot_list|alphabet|jigsaw: numbers are no words of a list;
+  leave out {pair}
+freeform words|min_score|exclude|max_words|slot_list|rule|rules_file|max_shared_substring
+  |no_near_duplicates|no_naticks: all words of GRID are placed as they can be; leave out {pair}
+max_cols|max_rows !freeform: it is the box of a list that is laid out; add --freeform, or leave it
+  out
+clues !jigsaw: the words are listed, and not their clues; add --jigsaw, or leave it out
+solve preset|jigsaw|givens|slot_list: is for a fill-in that is made; leave out {pair}"""
 
     preset: Preset | None = option(
         "", "For a size, the rules of its pattern: see satcross pattern. Default: british."

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,13 +14,11 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Found
 from satcross.tasks.letters.report import LetterReport
 from satcross.web.document import Document
-from satcross.web.engine.candidates import SLICE_S, candidates, marks, may_repair
+from satcross.web.engine.analyst import SLICE_S, Analyst
+from satcross.web.engine.candidates import candidates, marks, may_repair
 from satcross.web.engine.question import Data, Job, Kind, Question, beside_of, letters_of
 from satcross.web.engine.shown import treated_of
 from satcross.web.engine.why import why
-
-if TYPE_CHECKING:
-    from satcross.web.engine.analyst import Analyst
 
 IDLE_S = 120.0  # how long letters are settled after a change that nobody follows
 FIRST_S = 0.25  # before the page is told that the verdict takes longer

@@ -10,11 +10,9 @@ from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.grid import OPEN
 from satcross.model.puzzle import Slot
 from satcross.tasks.letters.report import WordVerdict
-from satcross.web.engine.analyst import Analyst
+from satcross.web.engine.analyst import SLICE_S, Analyst
 from satcross.web.engine.question import Data, Job, Question
 from satcross.web.engine.shown import Shown
-
-SLICE_S = 1.0  # between two looks at whether something else is more urgent
 
 
 def may_repair(analyst: Analyst, shown: Shown) -> bool:

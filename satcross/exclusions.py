@@ -1,6 +1,7 @@
 """Which options do not go together: a row for each combination, which its command declares.
 
-A row that concerns one option set alone is declared by the set, for every command that takes it.
+A row that concerns one option set alone is declared by the set, for every command that takes it,
+and those of a kind of puzzle by its options, for the library too: see `satcross.options`.
 `command` looks at them before it calls a command, the reference and the man pages have them as a
 section of each command, and a test runs every row. What depends on the content of a file is checked
 where the file is read.
@@ -79,7 +80,8 @@ def exclude(
     Args:
         rows: the exclusions, of which the first one that holds is reported.
         values, usual: by parameter, the values and the defaults.
-        given: the parameters on the command line, with their names for people.
+        given: the parameters that were given, with their names for people; those of arguments of a
+            command are in capitals.
     """
     output = str(values.get("output") or "-")
     ending = PurePath(output).suffix.lower()
@@ -117,7 +119,7 @@ def exclude(
             if problem == _BOTH:
                 one, other = (_SHORT.get(name, name) for name in names[:2])
                 raise OptionError(f"{one} and {other} {_BOTH}", hint=hint)
-            starts = not row.when.startswith("!") and names[0].startswith("-")
+            starts = not row.when.startswith("!") and not names[0].isupper()
             raise OptionError(problem, hint=hint, source=names[0] if starts else "")
 
 
