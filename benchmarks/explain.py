@@ -124,7 +124,7 @@ def timed(case: Case, limit_s: float) -> Timed:
         for line in child.stdout:
             if line.startswith("no fill because of") and out.reasons_s is None:
                 out.reasons_s = _cpu_s(child.pid)
-            if line.startswith("correction 1"):
+            if line.startswith(("correction 1", "known so far")):
                 out.correction_s, out.said = _cpu_s(child.pid), line.partition(": ")[2].strip()
                 child.terminate()
                 break

@@ -145,13 +145,20 @@ class Answered(Generic[T]):
 
 
 @dataclass(frozen=True, slots=True)
+class Early(Generic[T]):
+    """What is known before the answer is, where that takes long; it is checked, but not counted."""
+
+    value: T
+
+
+@dataclass(frozen=True, slots=True)
 class Bounded:
     """A better bound: it is proved that nothing is better than `bound`."""
 
     bound: int
 
 
-Event = Progress | Answered[Any] | Bounded
+Event = Progress | Answered[Any] | Early[Any] | Bounded
 EventHandler = Callable[[Event], None]
 ProgressHandler = Callable[[Progress], None]
 

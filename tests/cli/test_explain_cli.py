@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from support.cli import Done, run_cli
 
+from satcross.tasks.explain import corrections
+
 IMPOSSIBLE = "Q.Z\n...\n...\n"
 
 
@@ -34,6 +36,26 @@ def test_text(grid: str) -> None:
     assert err == (
         "unfillable: proved; each of these reasons is needed\n3 corrections; there may be more\n"
     )
+
+
+def test_what_is_known_before_the_first_correction(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(corrections, "SOON", 0)
+    grid = tmp_path / "grid"
+    grid.write_text("Q.Z\n...\nX.J\n")
+    argv = ["explain", str(grid), "--max-changes", "1", "--corrections", "1"]
+    done = run_cli(*argv, "--fills")
+    early, fill = done.out.split("\n\n")[2:4]
+    assert early.startswith("known so far: ")
+    assert early.count(";") >= 1
+    assert len(fill.splitlines()) == 3
+    assert "no correction with up to 1 change exists: proved; one with " in done.err
+    assert " is known, above" in done.err
+    lines = [json.loads(line) for line in run_cli(*argv, "--format", "json").out.splitlines()]
+    assert [line["kind"] for line in lines] == ["explanation", "early", "end"]
+    assert lines[1]["grid"] == fill.split()
+    assert "number" not in lines[1]
 
 
 def test_min_score_is_named(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from satcross.model.fill import Fill
 from satcross.model.grid import OPEN
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Reason, Stopped
-from satcross.task import Answered, Deadline, Event
+from satcross.task import Answered, Deadline, Early, Event
 from satcross.tasks.explain.changes import Change, ChangeKind, Correction
 from satcross.tasks.explain.corrections import Corrections
 from satcross.tasks.explain.every import Explanations
@@ -167,6 +167,8 @@ def _print_when_found(found: Corrections, printer: ExplainPrinter, *, is_first: 
     """
 
     def take(event: Event) -> None:
+        if isinstance(event, Early) and not found.n_found:
+            printer.early(event.value)
         if isinstance(event, Answered):
             printer.correction(event.value, found.n_found)
             if is_first and found.n_found == 1:
@@ -249,21 +251,20 @@ class ExplainPrinter:
             n = counted(others.n_found + 1, "minimal set") + " of reasons"
             echo_err(f"{n}; there are no others" if stopped is None else f"{n}; stopped: {stopped}")
 
+    def early(self, correction: Correction) -> None:
+        """Print what is known before the first correction is."""
+        if self._json:
+            self._print_json("early", _correction_data(correction))
+        else:
+            self._print(f"\nknown so far: {self._text(correction)}")
+
     def correction(self, correction: Correction, number: int) -> None:
         """Print one correction."""
         if self._json:
-            data = {
-                "number": number,
-                "changes": [_change(correction, change) for change in correction.changes],
-                "smallest": correction.is_smallest,
-                **correction.fill.grid.json_data(),
-            }
-            self._print_json("correction", data)
+            self._print_json("correction", {"number": number, **_correction_data(correction)})
         else:
-            fill = f"\n\n{correction.fill}" if self._fills else ""
             before = "\n" if number == 1 or self._fills else ""
-            unsure = "" if correction.is_smallest else " (fewer changes may do)"
-            self._print(f"{before}correction {number}: {correction}{unsure}{fill}")
+            self._print(f"{before}correction {number}: {self._text(correction)}")
         self._view.found()
 
     def end(self, found: Corrections, stopped: Stopped | None, max_changes: int) -> None:
@@ -311,6 +312,10 @@ class ExplainPrinter:
         data["needed"] = rule not in explanation.unsure
         return data
 
+    def _text(self, correction: Correction) -> str:
+        unsure = "" if correction.is_smallest else " (fewer changes may do)"
+        return f"{correction}{unsure}" + (f"\n\n{correction.fill}" if self._fills else "")
+
     def _print_json(self, kind: str, data: dict[str, Any]) -> None:
         self._print(json.dumps({"schema": SCHEMA, "kind": kind, **data}, ensure_ascii=False))
 
@@ -322,7 +327,7 @@ class ExplainPrinter:
 def _instead(found: Corrections, max_changes: int) -> str:
     if found.freed is None and found.soon is not None:
         n = len(found.soon.changes)
-        return f"one with {n} was found: --max-changes {n} shows it"
+        return f"one with {n} is known, above"
     if found.freed is None:
         return f"--max-changes {max_changes + 1} allows more"
     return f"freeing {counted(len(found.freed.changes), 'given entry')} would do"
@@ -358,6 +363,14 @@ def marked_grid(puzzle: Puzzle, reasons: Collection[SoftRule]) -> str:
         rows = [" ".join(row) for row in marked_.rows()]
     apart = [""] if rows and grid.named else []
     return "\n".join([*rows, *apart, *marked_.beside_lines()])
+
+
+def _correction_data(correction: Correction) -> dict[str, Any]:
+    return {
+        "changes": [_change(correction, change) for change in correction.changes],
+        "smallest": correction.is_smallest,
+        **correction.fill.grid.json_data(),
+    }
 
 
 def _change(correction: Correction, change: Change) -> dict[str, Any]:

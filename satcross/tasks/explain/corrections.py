@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Collection, Generator, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from satcross.checks import check_integer, counted
@@ -23,7 +23,7 @@ from satcross.model.fill import Fill
 from satcross.model.needs import FIXED
 from satcross.results import Found, Reason, Stopped, Work
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
-from satcross.task import NEVER, Deadline, Listing, ListingResult
+from satcross.task import NEVER, Deadline, Early, Listing, ListingResult
 from satcross.tasks.explain.changes import (
     MIN_SCORE,
     REPEATS,
@@ -66,6 +66,7 @@ SOON = 4000
 SOON_CONFLICTS = 500
 LEARN_EFFORT = 2000  # to find out which rules a set of changes would have to change as well
 KINDS = list(ChangeKind)
+SCORES = (ChangeKind.MIN_SCORE, ChangeKind.SCORE)
 UNSAT = Outcome.UNSAT
 
 Changes = frozenset[Change]
@@ -127,6 +128,9 @@ class Corrections(Listing[Correction]):
         freed: the correction that `free_entries` gave; None where there is none.
         soon: one that was found by other means, as those with few changes take long: fewer changes
             may do. It is listed if it has no more than `max_changes`. None where there is none.
+
+    Where the first one takes long, an event `Early` has what is known before it: `soon`, or the
+    correction before it is known how little the scores have to be lowered.
 
     It ends with `Reason.GIVEN_UP` when there are no others but for sets of changes that could not
     be decided.
@@ -290,6 +294,8 @@ class Corrections(Listing[Correction]):
             self.soon = self._correction(*best, is_smallest=len(changes) == 1)
             if len(changes) <= (self._max_changes or len(changes)):
                 yield self._noted(changes, self.soon)
+            else:
+                self.emit(Early(self.soon))
 
     def _generous(self) -> list[Change]:
         """Changes that leave no two slots with a common cell; those to do without first."""
@@ -458,15 +464,24 @@ class Corrections(Listing[Correction]):
         """The correction that a trial has shown to be one."""
         changed = trial.changed
         ordered = tuple(sorted(trial.changes, key=lambda c: (KINDS.index(c.kind), c.index)))
-        puzzle, unsure = changed.puzzle, tuple[Change, ...]()
-        if changed.lowered and self._full_words is not None:
-            puzzle = puzzle.restricted(words=self._full_words)  # which knows their scores
-            letters, unsure = least_lowered(
-                changed, ordered, letters, trial.rules, puzzle, trial.no_goods, self._until
-            )
-        fill = Fill(puzzle, letters)
-        check_correction(changed, fill, self._full_words)
-        return Correction(self.puzzle, ordered, fill, shapes(changed), is_smallest, unsure)
+        puzzle = changed.puzzle
+        lowered = [change for change in ordered if change.kind in SCORES]
+
+        def made(letters: Mapping[int, int], unsure: Sequence[Change]) -> Correction:
+            fill = Fill(puzzle, letters)
+            check_correction(changed, fill, self._full_words)
+            shaped = shapes(changed)
+            return Correction(self.puzzle, ordered, fill, shaped, is_smallest, tuple(unsure))
+
+        if not lowered or self._full_words is None:
+            return made(letters, ())
+        puzzle = puzzle.restricted(words=self._full_words)  # which knows their scores
+        if self._effort > SOON:
+            self.emit(Early(made(letters, lowered)))
+        letters, unsure = least_lowered(
+            changed, ordered, letters, trial.rules, puzzle, trial.no_goods, self._until
+        )
+        return made(letters, unsure)
 
     def _learn(self, trial: _Trial, start: Collection[SoftRule], used: Mapping[int, int]) -> None:
         """Keep why these changes do not help, as a conflict that they have nothing of.

@@ -16,9 +16,9 @@ from support.seeds import split
 from support.tasks import check_stops, check_task, long_enough
 
 import satcross as sx
-from satcross.task import ListingResult
+from satcross.task import Early, Event, ListingResult
 from satcross.tasks.explain import corrections
-from satcross.tasks.explain.changes import Change, ChangeKind, Correction
+from satcross.tasks.explain.changes import MIN_SCORE, Change, ChangeKind, Correction
 from satcross.tasks.explain.corrections import Corrections
 from satcross.tasks.explain.explain import ExplainTask, Explanation
 
@@ -110,6 +110,40 @@ def test_all_smallest_corrections_of_many() -> None:
     assert sum(check(seed, 3) for seed in range(2000, 2200)) > 200
 
 
+def early_of(task: Corrections) -> list[Correction]:
+    """What is known before a correction is, when the task has run."""
+    early: list[Correction] = []
+
+    def take(event: Event) -> None:
+        if isinstance(event, Early):
+            early.append(event.value)
+
+    task.subscribe(take)
+    return early
+
+
+def test_where_scores_take_long_a_low_one_is_known_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(corrections, "SOON", -1)
+    n_lower = 0
+    for seed in range(40):
+        made, _ = scored_puzzle(seed)
+        result = explain(made.puzzle, full_words=made.full_words)
+        if not isinstance(result, sx.Found):
+            continue
+        task = Corrections(result, full_words=made.full_words, max_changes=1)
+        early = early_of(task)
+        for correction in task:
+            if correction.changes != (MIN_SCORE,):
+                continue
+            known = early[-1]
+            assert known.changes == known.unsure == (MIN_SCORE,)
+            assert known.lowest_score is not None
+            assert correction.lowest_score is not None
+            assert known.lowest_score <= correction.lowest_score
+            n_lower += known.lowest_score < correction.lowest_score
+    assert n_lower
+
+
 def test_where_few_changes_take_long_others_are_found_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(corrections, "SOON", 0)
     n_larger = 0
@@ -119,6 +153,7 @@ def test_where_few_changes_take_long_others_are_found_soon(monkeypatch: pytest.M
         if not isinstance(result, sx.Found):
             continue
         task = Corrections(result, full_words=made.full_words, max_changes=2)
+        early = early_of(task)
         found = [named(made, correction.changes) for correction in task]
         usual = Corrections(result, full_words=made.full_words, max_changes=2)
         monkeypatch.setattr(corrections, "SOON", math.inf)
@@ -130,6 +165,7 @@ def test_where_few_changes_take_long_others_are_found_soon(monkeypatch: pytest.M
         soon = named(made, task.soon.changes)
         assert helps(made, soon)
         assert task.soon.is_smallest == (len(soon) == 1)
+        assert any(task.soon is known for known in early) == (len(soon) > 2)
         assert (soon in found) == (len(soon) <= 2)
         assert set(found) - {soon} <= expected
         assert all(changes in found or changes >= soon for changes in expected)
