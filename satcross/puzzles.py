@@ -40,10 +40,14 @@ def making(
     Raises:
         InputError: there is no such kind or option, or it cannot be made of that.
     """
-    module = maker_module(kind)
+    wanted = checked_options(kind, options, words)
+    return Making(maker_module(kind).maker_of(what, words, wanted), solver)
+
+
+def checked_options(kind: str, options: Mapping[str, Any], words: WordsLike | None = None) -> Any:
+    """The options of a kind. Raises OptionError: there is no such kind or option."""
     beside = {"words": words}
-    wanted = options_of(module.OPTIONS, options, f"make_puzzle({kind!r})", beside)
-    return Making(module.maker_of(what, words, wanted), solver)
+    return options_of(maker_module(kind).OPTIONS, options, f"make_puzzle({kind!r})", beside)
 
 
 def solutions(
@@ -82,7 +86,7 @@ def kinds_made() -> dict[str, str]:
 
 
 def _name(kind: str) -> str:
-    """As in commands: "fillin", and "fill-in" in files."""
+    """As in commands, where files have a hyphen."""
     return kind.replace("-", "").casefold()
 
 

@@ -191,9 +191,43 @@ def test_the_library_makes_an_arrow_word() -> None:
         sx.solve_puzzle("arrow-word", str(made.fill))
 
 
+QUOTE = "No man is an island."
+KNOWN = ["no", "man", "is", "an", "island", "on", "as"]
+
+
+@pytest.mark.parametrize("kind", ["quotefall", "quote-fall", "cryptogram"])
+def test_the_library_makes_puzzles_of_a_quotation(kind: str) -> None:
+    options: dict[str, Any] = {} if kind == "cryptogram" else {"width": 8}
+    made = sx.make_puzzle(kind, QUOTE, KNOWN, seed=2, **options).unwrap()
+    assert made.crossword.kind.value.replace("-", "") == kind.replace("-", "")
+    assert "".join(filter(str.isalpha, "".join(made.solution.cells))) == "NOMANISANISLAND"
+    assert made.n_words == len(KNOWN) + 26  # single letters
+    for what in (str(made), made.crossword):
+        found = list(sx.solve_puzzle(kind, what, KNOWN))
+        assert [fill.grid.cells for fill in found] == [made.fill.grid.cells]
+    more = list(sx.solve_puzzle(kind, str(made), [*KNOWN, "x"], limit=1))
+    assert len(more) == 1
+
+
+def test_the_library_makes_an_acrostic() -> None:
+    made = sx.make_puzzle("acrostic", "Ta c xo", ["cat", "ox", "cot"], source="CO",
+                          length="2-3", answer=["2=ox"], width=5).unwrap()  # fmt: skip
+    assert (made.answers, made.crossword.n_cols) == (("CAT", "OX"), 5)
+    assert made.crossword.kind.value == "acrostic"
+    with pytest.raises(sx.OptionError, match="acrostic are not solved"):
+        sx.solve_puzzle("acrostic", made.crossword)
+
+
 @pytest.mark.parametrize(
     ("kind", "what", "options", "said"),
     [
+        ("acrostic", "a b", {}, "source: it is what the initials of the answers spell"),
+        ("acrostic", "a b", {"source": "A", "width": 4}, "width: must be from 5 to 60, got 4"),
+        ("acrostic", "a b", {"source": "A", "length": "4"}, "length: must be two numbers"),
+        ("acrostic", "a b", {"source": "A", "answer": ["A"]}, "answer: must be a number"),
+        ("quotefall", "a b", {"width": 61}, "width: must be from 5 to 60, got 61"),
+        ("quotefall", ["a b"], {}, "what: it must be the text of a quotation"),
+        ("cryptogram", "a b", {"width": 8}, "there is no option 'width'; it has none"),
         ("sudoku", "9x9", {}, "kind: no kind 'sudoku' is made here"),
         ("codeword", "9x9", {"given": 1}, "there is no option 'given'; its options are preset"),
         ("codeword", "9x9", {"solve": True}, "there is no option 'solve'"),
