@@ -13,6 +13,7 @@ import satcross as sx
 from satcross.construct.sources import OfSize
 from satcross.kinds.codeword.make import CodewordMaker, CodewordOptions
 from satcross.kinds.fillin.make import FillInMaker, FillInOptions, laid_out
+from satcross.model.kinds import CROSSWORD, PuzzleKind
 from satcross.options import declared
 from satcross.pattern.presets import Preset
 from satcross.puzzles import kinds_made, maker_module
@@ -266,6 +267,16 @@ def test_time_limits_and_proofs_are_answers() -> None:
     assert isinstance(result, sx.Impossible)
     misfit = sx.solve_puzzle("fillin", "...\n.#.\n...\n\ncat tees bee cab")
     assert isinstance(misfit.run(), sx.Impossible)
+
+
+def test_a_kind_is_made_by_what_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    twin = PuzzleKind("code-twin", make="satcross.kinds.codeword.make")  # of another package, say
+    monkeypatch.setattr("satcross.puzzles.kinds", lambda: (CROSSWORD, twin))
+    assert kinds_made() == {"codetwin": twin.make}
+    made = sx.make_puzzle("code-twin", MINI, seed=1, any_letters=True).unwrap()
+    assert made.crossword.kind.value == "codeword"
+    with pytest.raises(sx.OptionError, match="choose one of codetwin"):
+        sx.make_puzzle("crossword", MINI)
 
 
 def test_every_kind_declares_its_options() -> None:
