@@ -25,10 +25,8 @@ SITE = Path(sysconfig.get_path("purelib"))
 
 
 def imports(node: ast.AST) -> Iterator[str]:
-    """The modules that are imported anywhere below, in functions too, but not for types alone."""
+    """The modules that are imported anywhere below, also in functions and for types alone."""
     for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.dump(child.test):
-            continue
         if isinstance(child, ast.ImportFrom) and child.module in NAMES:
             for alias in child.names:
                 inner = f"{child.module}.{alias.name}"

@@ -44,11 +44,12 @@ from satcross.formats.puzzle import CLASSES, puzzle_types
 from satcross.model.crossword import crossword_of
 from satcross.model.fill import Fill
 from satcross.model.grid import NO_RECTANGLE, Grid
-from satcross.model.needs import MIN_SLOT_LENGTH, solution_word_in
+from satcross.model.needs import MIN_SLOT_LENGTH
 from satcross.model.puzzle import Puzzle
 from satcross.model.refill import refilled
 from satcross.model.roles import recorded_roles
 from satcross.model.solutionword import marked_fill, word_data
+from satcross.model.value import solution_word_in
 from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.rules import keywords_in, rules_data, rules_in
 from satcross.solve.protocol import SolverOptions

@@ -15,9 +15,10 @@ from satcross.model.crossword import Clue, Crossword
 from satcross.model.fill import Fill
 from satcross.model.fillin import fillin_crossword, fillin_of
 from satcross.model.grid import OPEN, Grid
-from satcross.model.needs import CONDITIONS, ENTRIES, MIN_SLOT_LENGTH, PAIRS, require_support
+from satcross.model.needs import CONDITIONS, ENTRIES, MIN_SLOT_LENGTH, PAIRS
 from satcross.model.puzzle import Puzzle
 from satcross.model.slots import find_slots
+from satcross.model.value import require_support
 from satcross.results import Best, Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task

@@ -11,8 +11,8 @@ from satcross.drawing.painter import BORDER, Bounds, GridPainter
 from satcross.drawing.shapes import Group, Shape, Text
 from satcross.drawing.style import Part, Style
 from satcross.errors import OptionError
+from satcross.model.behaviour import behaviour_of
 from satcross.model.crossword import Crossword, Square, SquareKind
-from satcross.model.kinds import behaviour_of
 from satcross.model.solutionword import boxes_of
 
 __all__ = [

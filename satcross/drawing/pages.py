@@ -43,10 +43,10 @@ from satcross.drawing.shapes import Sheet, Text
 from satcross.drawing.style import MM, Page, Part, Style
 from satcross.drawing.words import Look, line_shapes, lines_of, words_of
 from satcross.errors import FormatError
+from satcross.model.behaviour import behaviour_of
 from satcross.model.crossword import Clue, Crossword, Square, read_in
 from satcross.model.enumerations import in_texts, in_words, unwritten, with_enumerations
 from satcross.model.keys import key_of
-from satcross.model.kinds import behaviour_of
 
 # Sizes of clues in points.
 LARGEST, SMALLEST, COMFORTABLE = 13.0, 6.5, 9.0

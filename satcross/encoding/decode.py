@@ -17,7 +17,7 @@ from satcross.errors import DimacsError, GridError, OptionError
 from satcross.model.alphabet import Alphabet, is_text_of_cell
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
-from satcross.model.slots import every_slot_of
+from satcross.model.puzzleslots import every_slot_of
 
 if TYPE_CHECKING:
     from satcross.rules import Rule

@@ -196,7 +196,7 @@ def _encode_conditions(
     builder: FormulaBuilder,
     counting: Counting | None,
 ) -> None:
-    from satcross.rules.conditions import condition_clauses
+    from satcross.encoding.conditions import condition_clauses
 
     first = variables.n_vars + 1
     ids = count(first)

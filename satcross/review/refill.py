@@ -23,7 +23,8 @@ from satcross.review.findings import Severity, checks
 from satcross.review.houses import House
 from satcross.review.page import Page
 from satcross.review.review import Finding, review
-from satcross.rules.constraint import Constraint, Letter, Word, at_least, at_most
+from satcross.rules.constraint import Constraint, at_least, at_most
+from satcross.rules.literals import Letter, Word
 from satcross.task import Deadline
 from satcross.tasks.fill import FillTask
 from satcross.words.scales import DEFAULT_SCORE

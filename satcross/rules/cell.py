@@ -14,7 +14,7 @@ from satcross.rules.base import Rule
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
     from satcross.model.grid import Grid
-    from satcross.model.puzzle import Puzzle
+    from satcross.model.value import PuzzleValue
 
 _NUMBER = r"[+-]?\d{1,4}(?:\.\d{1,3})?"
 _VALUE = re.compile(
@@ -89,7 +89,7 @@ class Cell(Rule):
             if at not in second
         ]
 
-    def bound_to(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: PuzzleValue) -> Self:
         """The rule with the letter that the puzzle has in the cell."""
         at = puzzle.grid.position(self.cell.name)
         return replace(self, letter=puzzle.grid.cells[at] if puzzle.grid.is_given(at) else "")

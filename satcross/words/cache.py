@@ -28,17 +28,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from satcross.errors import InputError
 from satcross.files import written_whole
+from satcross.model.alphabet import Alphabet, code_kind
 from satcross.words.builtin import numbers_of
 from satcross.words.folding import Folding
 from satcross.words.named import cache_folder
 from satcross.words.report import Dropped, LoadReport
-from satcross.words.wordtable import WordTable, code_kind
+from satcross.words.wordtable import WordTable
 
 if TYPE_CHECKING:
-    from satcross.model.alphabet import Alphabet
     from satcross.words.files import Text
     from satcross.words.scales import Scale
-    from satcross.words.table import Tables
+    from satcross.words.selection import Tables
 
 MAGIC = b"satcross list 1\n"
 LEAST = 64 << 10  # bytes of text; less is read in 10 ms

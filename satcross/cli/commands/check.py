@@ -235,8 +235,8 @@ def _faults(
     faults = verify(before, puzzle.grid, words, rules=puzzle.rules)
     word = ""
     if crossword is not None and any(square.mark for square in crossword.squares):
-        from satcross.model.needs import solution_word_in
         from satcross.model.solutionword import solution_word
+        from satcross.model.value import solution_word_in
         from satcross.verification.marks import mark_faults
 
         rule = solution_word_in(puzzle.rules)
@@ -252,7 +252,7 @@ def _faults(
 
 def _of_kind(crossword: Crossword, grid: Grid, words: WordList) -> list[tuple[str, str]]:
     """What is wrong with a puzzle of its kind, with the kinds of faults."""
-    from satcross.model.kinds import behaviour_of
+    from satcross.model.behaviour import behaviour_of
 
     return behaviour_of(crossword.kind).faults(crossword, grid, words)
 

@@ -100,7 +100,7 @@ def count(
     Two fills are different when they differ in a letter.
     """
     options = SolverOptions(encoding=how.encoding, seed=search.seed)
-    loaded = again.load(puzzle)[0]
+    loaded = puzzle.load_kept(again)[0]
     task: Task[Count, CountResult]
     with cluster.pool_if_named() as pool, report.view() as view:
         if pool is None:

@@ -62,7 +62,7 @@ def sample(
 
     Draws are independent, so that the same fill may come twice.
     """
-    loaded, base, roles, _ = again.load(puzzle)
+    loaded, base, roles, _ = puzzle.load_kept(again)
     samples = Samples(loaded, search.solver(), n=number, method=method.value)
     about = About(base, loaded.words.alphabet, search.seed, roles)
     with out.open(number, about) as sink, samples:

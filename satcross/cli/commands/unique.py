@@ -76,7 +76,7 @@ def unique(
 
     Where there are two, the cells are named in which they differ.
     """
-    loaded = again.load(puzzle)[0]
+    loaded = puzzle.load_kept(again)[0]
     with out.view() as view:
         if give is not None:
             asked, found = _givens(loaded, give, solution, search, view)

@@ -19,7 +19,7 @@ from satcross.drawing.links import in_language
 from satcross.drawing.pages import annotated, check_length, has_solution
 from satcross.drawing.shapes import Sheet
 from satcross.drawing.words import Look, runs_of
-from satcross.model.behaviour import BLANK
+from satcross.model.behaviour import BLANK, behaviour_of
 from satcross.model.crossword import (
     ACROSS,
     DOWN,
@@ -31,7 +31,7 @@ from satcross.model.crossword import (
 )
 from satcross.model.enumerations import in_texts, unwritten, with_enumerations
 from satcross.model.keys import key_of
-from satcross.model.kinds import CROSSWORD, behaviour_of
+from satcross.model.kinds import CROSSWORD
 from satcross.model.media import Medium, media_of
 from satcross.model.slots import find_slots
 from satcross.model.solutionword import solution_cells

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from satcross.checks import check_integer
 from satcross.model.fill import Fill
-from satcross.model.needs import BOARDS, ENTRIES, SEARCHED, SLOTS, require_support
+from satcross.model.needs import BOARDS, ENTRIES, SEARCHED, SLOTS
 from satcross.model.puzzle import Puzzle
+from satcross.model.value import require_support
 from satcross.results import Best, Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task
