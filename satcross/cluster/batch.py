@@ -35,7 +35,7 @@ from functools import cache, partial
 from typing import Any
 
 from satcross.checks import check_integer, check_time_limit, check_type, plain_integer
-from satcross.cluster.pools import Calls, Done, Pool, is_stopped, payload_of, unpacked
+from satcross.cluster.pools import CallDone, Calls, Pool, is_stopped, payload_of, unpacked
 from satcross.cluster.work import Watch
 from satcross.errors import InputError, OptionError
 from satcross.formats.grids import load_puzzle
@@ -299,7 +299,7 @@ class Batch(Listing[dict[str, Any]]):
     def _submit(self, place: int, job: _Prepared, n_deaths: int) -> None:
         self._calls.begin((place, job, n_deaths), run_job, job.words, job.text, job.options)
 
-    def _take(self, place: int, job: _Prepared, n_deaths: int, ended: Done) -> None:
+    def _take(self, place: int, job: _Prepared, n_deaths: int, ended: CallDone) -> None:
         if ended.error is None:
             self._results[place] = job.result(**ended.value)
         elif n_deaths + 1 < MOST_DEATHS:

@@ -57,7 +57,7 @@ class PageEntry(NamedTuple):
         return f"{self.slot.name} {self.word}"
 
 
-class Page:
+class Reviewed:
     """A crossword with what checks ask of it, each found once.
 
     Args:

@@ -24,7 +24,7 @@ _VALUE = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Cell(Rule):
+class NamedCellRule(Rule):
     """A cell with a name, which slots may pass and other rules name like cells of the grid.
 
     A cell in no slot stays open, as in the grid.

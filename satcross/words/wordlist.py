@@ -30,7 +30,7 @@ from satcross.words.wordtable import WordTable
 # needs none of them.
 if TYPE_CHECKING:
     from satcross.words.entries import Entries
-    from satcross.words.files import Source, Text
+    from satcross.words.files import FileText, Source
     from satcross.words.folding import Folding
     from satcross.words.scales import Scale
     from satcross.words.table import Bools
@@ -122,7 +122,7 @@ class WordList:
 
     @classmethod
     def _of_texts(
-        cls, read: Sequence[tuple[Text, Scale]], alphabet: Alphabet, min_letters: int
+        cls, read: Sequence[tuple[FileText, Scale]], alphabet: Alphabet, min_letters: int
     ) -> WordList:
         """All words of files, which are kept for the next time if they are many."""
         from satcross.words import cache

@@ -131,7 +131,7 @@ def _by_house(filled: FilledOptions, by: HouseCheckOptions, out: FormatOptions) 
     from satcross.review.earlier import earlier_in
     from satcross.review.findings import Severity
     from satcross.review.houses import load_house
-    from satcross.review.page import Page
+    from satcross.review.page import Reviewed
     from satcross.review.refill import Refill, can_refill, smallest_refill
     from satcross.review.review import review
     from satcross.task import Deadline
@@ -144,7 +144,9 @@ def _by_house(filled: FilledOptions, by: HouseCheckOptions, out: FormatOptions) 
         if earlier.left_out:
             echo_err(f"--against: {counted(earlier.left_out, 'file')} left out: no crosswords")
     roles = recorded_roles(crossword, filled.grid) or roles_in(puzzle)
-    page = Page(puzzle, crossword, theme=roles.theme, is_said=roles.is_recorded, earlier=earlier)
+    page = Reviewed(
+        puzzle, crossword, theme=roles.theme, is_said=roles.is_recorded, earlier=earlier
+    )
     found = review(page, house)
     deadline = Deadline.after(REFILLS_S if by.time_limit is None else by.time_limit)
     data: list[dict[str, Any]] = []

@@ -35,7 +35,7 @@ Exit codes:
   124 the time limit came first; the samples printed before are right"""
 
 
-class Method(StrEnum):
+class SampleMethod(StrEnum):
     """How to sample."""
 
     UNIFORM = "uniform"
@@ -49,11 +49,11 @@ def sample(
     again: KeepOptions,
     search: SearchOptions,
     number: int = option("N", "Number of samples.", "-n", default=N_SAMPLES, panel="Search"),
-    method: Method = option(
+    method: SampleMethod = option(
         "",
         "uniform: every fill as likely as any other, as nearly as possible; fast: by seeded"
         " search, which prefers some fills.",
-        default=Method.UNIFORM,
+        default=SampleMethod.UNIFORM,
         panel="Search",
     ),
     out: FillOutputOptions,
