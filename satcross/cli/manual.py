@@ -22,7 +22,7 @@ _INSTALLING = {"install_completion", "show_completion"}
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ManualItem:
     """An argument, an option or a sub-command. Args: names: as typed, with what it takes."""
 
     names: str
@@ -44,7 +44,7 @@ class CommandText:
     name: str
     usage: str
     text: str
-    groups: dict[str, list[Item]]
+    groups: dict[str, list[ManualItem]]
     examples: str
 
     @property
@@ -66,7 +66,7 @@ def entries(names: tuple[str, ...] | None = None) -> list[CommandText]:
 
 
 def _entry(name: str, command: Any) -> CommandText:
-    groups: dict[str, list[Item]] = {}
+    groups: dict[str, list[ManualItem]] = {}
     arguments = []
     for parameter in command.params:
         is_option = parameter.param_type_name == "option"
@@ -89,12 +89,12 @@ def _entry(name: str, command: Any) -> CommandText:
     }
     declared = find_inner(name.split()[1:])
     if isinstance(declared, Command):
-        refused = [Item(*row) for row in described(declared.exclusions(), shown)]
+        refused = [ManualItem(*row) for row in described(declared.exclusions(), shown)]
         groups |= {"Refused": refused} if refused else {}
     subs = getattr(command, "commands", {})
     if subs:
         groups["Commands"] = [
-            Item(sub, inner.get_short_help_str(200)) for sub, inner in subs.items()
+            ManualItem(sub, inner.get_short_help_str(200)) for sub, inner in subs.items()
         ]
         arguments.append("COMMAND")
     usage = " ".join(["[OPTIONS]", *arguments])
@@ -108,7 +108,7 @@ def _plain(text: str) -> str:
     return text.replace("\\[", "[")
 
 
-def _item(parameter: Any, *, is_option: bool) -> Item:
+def _item(parameter: Any, *, is_option: bool) -> ManualItem:
     flag = getattr(parameter, "is_flag", False)
     choices = getattr(parameter.type, "choices", None)
     value = parameter.metavar or (
@@ -123,7 +123,7 @@ def _item(parameter: Any, *, is_option: bool) -> Item:
     default = getattr(parameter.default, "value", parameter.default)
     if parameter.show_default and not flag and isinstance(default, str | int | float) and is_option:
         text += f" Default: {default}."
-    return Item(names, text)
+    return ManualItem(names, text)
 
 
 def man_page(entry: CommandText, others: list[CommandText]) -> str:

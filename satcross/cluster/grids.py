@@ -10,7 +10,7 @@ from typing import Any
 from satcross.checks import check_integer
 from satcross.cluster import work
 from satcross.cluster.campaign import TICK_S
-from satcross.cluster.pools import Calls, Done, Pool, is_stopped, payload_of, unpacked
+from satcross.cluster.pools import CallDone, Calls, Pool, is_stopped, payload_of, unpacked
 from satcross.construct.make import MakeTask
 from satcross.construct.spec import GridSpec, MadeGrid
 from satcross.construct.theme import ThemedPattern
@@ -140,7 +140,7 @@ class PoolGrids(Listing[MadeGrid]):
             self._take(seed, ended)
         return None
 
-    def _take(self, seed: int, ended: Done) -> None:
+    def _take(self, seed: int, ended: CallDone) -> None:
         if ended.error is not None:
             self._n_failed += 1
             if self._n_failed >= MOST_FAILURES and not self._patterns:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Literal, Unpack
 
 from satcross.cluster import work
-from satcross.cluster.campaign import TICK_S, Campaign, CubeTask, Kept, plain_options
+from satcross.cluster.campaign import TICK_S, Campaign, CampaignOptions, CubeTask, plain_options
 from satcross.cluster.ledger import Ledger
 from satcross.cluster.pools import Calls, Pool, payload_of
 from satcross.errors import VerificationError
@@ -76,7 +76,7 @@ class PoolFills(Fills):
         *,
         limit: int | None = None,
         ordered: bool = False,
-        **kept: Unpack[Kept],
+        **kept: Unpack[CampaignOptions],
     ) -> None:
         super().__init__(puzzle, options, limit=limit)
         self.is_listed = True  # by the workers, whatever the puzzle is
@@ -152,7 +152,7 @@ class PoolCount(CubeTask[Count, CountResult]):
         puzzle: Puzzle,
         pool: Pool,
         options: SolverOptions | None = None,
-        **kept: Unpack[Kept],
+        **kept: Unpack[CampaignOptions],
     ) -> None:
         plain = plain_options(options)
         prepare(puzzle, plain)

@@ -20,7 +20,7 @@ from satcross.tasks.count import CountKind, CountTask
 from satcross.tasks.cubes import Branch, Cube, cube_puzzle, split
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.fill import FillTask
-from satcross.tasks.jobs import Answer
+from satcross.tasks.jobs import SearchAnswer
 from satcross.words.table import Codes, code_dtype
 
 _LOOK_S = 0.25  # between two looks at whether to stop
@@ -84,18 +84,18 @@ def count_cube(digest: str, path: Branch, budget_s: float | None) -> CubeOutcome
     return None if is_stopped() else split(puzzle, path)
 
 
-def fill_seed(digest: str, seed: int, time_limit_s: float | None) -> Answer:
+def fill_seed(digest: str, seed: int, time_limit_s: float | None) -> SearchAnswer:
     """One search with a seed; the caller verifies a fill."""
     puzzle, options = puzzle_of(digest)
     with FillTask(puzzle, replace(options, seed=seed)) as task, Watch(task):
         result = task.run(time_limit_s)
     match result:
         case Found(fill):
-            return Answer(Outcome.SAT, result.work, dict(fill.letters))
+            return SearchAnswer(Outcome.SAT, result.work, dict(fill.letters))
         case Impossible():
-            return Answer(Outcome.UNSAT, result.work)
+            return SearchAnswer(Outcome.UNSAT, result.work)
         case Stopped(reason):
-            return Answer(Outcome.UNKNOWN, result.work, reason=reason)
+            return SearchAnswer(Outcome.UNKNOWN, result.work, reason=reason)
 
 
 def packed(rows: Codes) -> bytes:

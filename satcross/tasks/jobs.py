@@ -95,7 +95,7 @@ class _Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SearchAnswer:
     """What a search has found.
 
     Args:
@@ -111,7 +111,7 @@ class Answer:
     reason: Reason = Reason.TIME_LIMIT
 
 
-def search(channel: Channel, task: _Task, seed: int) -> Answer:
+def search(channel: Channel, task: _Task, seed: int) -> SearchAnswer:
     """One search, in its process; sends its progress."""
     opened = task.opened
     options = replace(task.options, seed=seed, on_progress=channel.send)
@@ -119,17 +119,17 @@ def search(channel: Channel, task: _Task, seed: int) -> Answer:
     fill = better.next(task.deadline)
     opened.count(better.work)
     if fill is not None:
-        return Answer(Outcome.SAT, opened.work(), fill.letters)
+        return SearchAnswer(Outcome.SAT, opened.work(), fill.letters)
     try:
         opened.start(options, deadline=task.deadline)
     except DeadlinePassedError:
-        return Answer(Outcome.UNKNOWN, opened.work(), reason=task.deadline.reason)
+        return SearchAnswer(Outcome.UNKNOWN, opened.work(), reason=task.deadline.reason)
     if opened.session is None:
         raise SolverError(f"{opened.engine} did not start")
     try:
         found = opened.session.solve(deadline=task.deadline)
         letters = opened.letters_of(found) if found.outcome is Outcome.SAT else {}
-        return Answer(found.outcome, opened.work(), letters, found.reason)
+        return SearchAnswer(found.outcome, opened.work(), letters, found.reason)
     finally:
         if not is_lazy(options):  # the lazy one is freed with the process, and faster
             opened.close()
@@ -168,7 +168,7 @@ class Reports:
         if message.kind == "failed":
             self._failures.append(message.reason)
             return None
-        answer: Answer = message.data
+        answer: SearchAnswer = message.data
         match answer.outcome:
             case Outcome.SAT:
                 fill = self._opened.verified(answer.letters)
@@ -224,6 +224,6 @@ class Reports:
         n_failed = len(self._failures)
         return replace(self._opened.work(), conflicts=self.n_conflicts, n_failed=n_failed)
 
-    def _work(self, seed: int, answer: Answer) -> Work:
+    def _work(self, seed: int, answer: SearchAnswer) -> Work:
         found = answer.work
         return replace(self.work(), conflicts=found.conflicts, decisions=found.decisions, seed=seed)

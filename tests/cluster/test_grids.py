@@ -8,7 +8,7 @@ from support.pools import SerialPool
 from satcross.cluster import grids
 from satcross.cluster.grids import PoolGrids, make_grid
 from satcross.cluster.local import LocalPool
-from satcross.cluster.pools import Done
+from satcross.cluster.pools import CallDone
 from satcross.construct.spec import GridSpec
 from satcross.construct.theme import Theme
 from satcross.errors import OptionError, SolverError, VerificationError
@@ -99,7 +99,7 @@ def test_all_seeds_ended() -> None:
 class Wrong(SerialPool):
     """A worker that changes a letter of what it has made."""
 
-    def ended(self, wait_s: float) -> list[Done]:
+    def ended(self, wait_s: float) -> list[CallDone]:
         ends = super().ended(wait_s)
         for end in ends:
             if end.value["outcome"] == "found":
@@ -112,9 +112,9 @@ class Wrong(SerialPool):
 class Failing(SerialPool):
     """A worker that dies."""
 
-    def ended(self, wait_s: float) -> list[Done]:
+    def ended(self, wait_s: float) -> list[CallDone]:
         ticket = self.calls.pop()[0]
-        return [Done(ticket, None, MemoryError("no memory"))]
+        return [CallDone(ticket, None, MemoryError("no memory"))]
 
 
 def test_wrong_and_failing_workers() -> None:
@@ -132,7 +132,7 @@ def test_local_processes_are_there_for_the_next_task() -> None:
             assert isinstance(task.run(), Found)
         digest = task._digest
         ticket = pool.submit(make_grid, digest, 3, None)
-        ends: list[Done] = []
+        ends: list[CallDone] = []
         while ticket not in [end.ticket for end in ends]:
             ends += pool.ended(0.1)
         assert ends[-1].value["outcome"] == "found"
