@@ -142,15 +142,12 @@ class Reports:
         opened: what they fill.
         options: of which progress counts.
         n_jobs: how many they are.
-        noun: what one of them is called.
     """
 
-    def __init__(
-        self, opened: PreparedPuzzle, options: SolverOptions, n_jobs: int, noun: str = "job"
-    ) -> None:
+    def __init__(self, opened: PreparedPuzzle, options: SolverOptions, n_jobs: int) -> None:
         self._opened = opened
         self._on_progress = options.on_progress
-        self._n_jobs, self._noun = n_jobs, noun
+        self._n_jobs = n_jobs
         self._news: dict[int, Progress] = {}
         self._conflicts: dict[int, int] = {}  # by seed, as far as they are known
         self._reasons: list[Reason] = []
@@ -200,14 +197,12 @@ class Reports:
         """
         n_failed = len(self._failures)
         if n_failed == self._n_jobs:
-            raise SolverError(f"all {n_failed} {self._noun}s failed: {self._failures[0]}")
+            raise SolverError(f"all {n_failed} jobs failed: {self._failures[0]}")
         reason = self._reasons[0] if self._reasons else deadline.reason
         detail = ""
         if n_failed:
-            detail = (
-                f"{reason}; {n_failed} of {counted(self._n_jobs, self._noun)} failed:"
-                f" {self._failures[0]}"
-            )
+            of = counted(self._n_jobs, "job")
+            detail = f"{reason}; {n_failed} of {of} failed: {self._failures[0]}"
         return Stopped(reason, self.work(), detail)
 
     @property
