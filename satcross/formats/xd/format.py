@@ -7,8 +7,10 @@ of squares in lower case, `Rebus: 1=HEART` the letters of a character.
 
 A file can hold either circles or shades, and no colours. A header `Cluegroup: B=Backward` names the
 letters of clues that are neither across nor down; clues without a letter are in the list `Clues`.
-Some programs write `.` for blocks: in a file without `#`, `.` is a block if then all answers fit.
-A header `Open: .`, which is ours, says that it is none.
+Some programs write `.` for blocks: in a file without `#`, `.` is a block if then more numbers and
+answers of clues fit the grid. A header `Open: .`, which is ours, says that it is none. `|` parts
+the words of an answer. Headers `Notes` and `Description` are notes; comments as in HTML are left
+out.
 
 Linked entries and what explains an answer are metadata of a clue, with keys that are ours:
 `A1 ^Continued: D5 A7` and `A1 ^Annotation: text`. Only files of this format keep the following, as
@@ -40,6 +42,7 @@ from satcross.formats.xd.beside import own_beside, pairs_of, read_beside
 from satcross.formats.xd.grid import BLOCKS, UNKNOWN, VOIDS, grid_lines
 from satcross.formats.xd.text import (
     BLANKS,
+    COMMENT,
     FIELDS,
     NAME,
     UNICLUES,
@@ -53,6 +56,7 @@ from satcross.formats.xd.text import (
     read_meta,
     split_sections,
 )
+from satcross.model.alphabet import plain_letters
 from satcross.model.crossword import (
     ACROSS,
     DOWN,
@@ -78,6 +82,9 @@ _NO_LABEL = re.compile(r"[\s.]+")
 _BREAKS = re.compile(r"\r\n|\r|\n")
 _SHOWN = 3  # names of texts in a note
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+SPLIT = "|"  # between the words of an answer
+_NOTES = "description", "notes"  # headers of other programs
+_PAIR = re.compile(r"(\S)=(.+?)(?=[ \t,]+\S=|[ \t,]*\Z)")
 _KNOWN = (*FIELDS, "rebus", "cluegroup", "special")
 
 
@@ -96,6 +103,7 @@ class _Headers:
 
     texts: dict[str, str] = field(default_factory=dict)
     others: list[list[str]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     rebus: dict[str, str] = field(default_factory=dict)
     special: str = ""
     dot_is_open: bool = False
@@ -112,12 +120,14 @@ class _Reader:
         rows = self._rows()
         lines = self._clue_lines()
         bare = self._squares(rows, dot_is_block=False)
+        remarks = list(self._sections.remarks)
         if not (
             self._headers.dot_is_open or any(char in BLOCKS for _, row in rows for char in row)
         ):
             other = self._squares(rows, dot_is_block=True)
-            if other != bare and self._fit(lines, other) and not self._fit(lines, bare):
-                bare = other
+            if other != bare and lines:
+                bare, guess = self._likelier(lines, bare, other)
+                remarks.append(guess)
         headers = self._headers
         kept: dict[str, Any] = {}
         if headers.others:
@@ -128,8 +138,9 @@ class _Reader:
         return replace(
             bare,
             clues=tuple(self._clues(lines, bare)),
-            notes=self._sections.notes,
+            notes="\n".join(filter(None, (*headers.notes, self._sections.notes))),
             extras=extras_of(NAME, kept),
+            remarks=tuple(remarks),
             **texts,
         )
 
@@ -148,6 +159,8 @@ class _Reader:
             seen.add(name)
             if name in FIELDS:
                 out.texts[name] = value
+            elif name in _NOTES:
+                out.notes.append(value)
             elif name == "rebus":
                 out.rebus = self.pairs_of(value, number)
             elif name == "cluegroup":
@@ -162,16 +175,15 @@ class _Reader:
         return out
 
     def pairs_of(self, value: str, number: int) -> dict[str, str]:
-        pairs: dict[str, str] = {}
-        for token in value.replace("\t", " ").split(" "):
-            if not token:
-                continue
-            if len(token) < 3 or token[1] != "=":
-                raise self._wrong(
-                    f"{token[:20]!r} is not a rebus", "write them as `1=HEART 2=CLUB`", number
-                )
-            pairs[token[0]] = token[2:]
-        return pairs
+        """The letters of each character: they are apart by blanks, commas or both."""
+        pairs = _PAIR.findall(value)
+        rest = _PAIR.sub("", value).strip(", \t")
+        wrong = rest or next((one for _, one in pairs if re.search(r"[ \t]", one)), "")
+        if wrong:
+            raise self._wrong(
+                f"{wrong[:20]!r} is not a rebus", "write them as `1=HEART 2=CLUB`", number
+            )
+        return dict(pairs)
 
     def _rows(self) -> list[Line]:
         rows = [(number, line) for number, line in self._sections.grid if line]
@@ -202,16 +214,36 @@ class _Reader:
         squares = tuple(self._square(char, blocks) for _, row in rows for char in row)
         return Crossword(len(rows), len(squares) // len(rows), squares)
 
-    def _fit(self, lines: list[tuple[ClueLine, list[list[str]]]], bare: Crossword) -> bool:
-        """Whether there is one clue for each slot, with the answer that it spells or none."""
-        wanted = {
-            clue_key(slot): spelled(bare.squares, slot.cells)
-            for slot in find_slots(pattern_of(bare))
-        }
-        answers = {(self._direction(line), line.label): line.answer for line, _ in lines}
-        if answers.keys() != wanted.keys() or not any(answers.values()):
-            return False
-        return all(answer in ("", wanted[key]) for key, answer in answers.items())
+    def _likelier(
+        self, lines: list[tuple[ClueLine, list[list[str]]]], opened: Crossword, blocked: Crossword
+    ) -> tuple[Crossword, str]:
+        """The grid that the clues fit better, and a remark that says so.
+
+        Args: opened, blocked: with `.` as an open square, and as a block.
+        """
+        (n_open, of_open), (n_block, of_block) = (
+            self._fit(lines, grid) for grid in (opened, blocked)
+        )
+        is_block = n_block > n_open
+        chosen, other = (of_block, of_open) if is_block else (of_open, of_block)
+        what = "a block" if is_block else "an open square"
+        text = f"`.` is read as {what}: {chosen} of {len(lines)} answers fit then, else {other}"
+        return (blocked if is_block else opened), text
+
+    def _fit(
+        self, lines: list[tuple[ClueLine, list[list[str]]]], bare: Crossword
+    ) -> tuple[int, int]:
+        """How well the clues fit a grid, to be compared; and how many answers do.
+
+        An answer that fits counts as much as two numbers, which are an entry each.
+        """
+        slots = {clue_key(slot): slot.cells for slot in find_slots(pattern_of(bare))}
+        labels = {(self._direction(line), line.label): line.answer for line, _ in lines}
+        n_labels = sum(2 * (key in slots) - 1 for key in labels)
+        n_fitting = sum(
+            _fits(answer, bare, slots[key]) for key, answer in labels.items() if key in slots
+        )
+        return n_labels + 2 * n_fitting - len(slots.keys() - labels.keys()), n_fitting
 
     def _square(self, char: str, blocks: str) -> Square:
         content = self._headers.rebus.get(char)
@@ -267,6 +299,8 @@ class _Reader:
             answer = line.answer
             if not answer or answer == dotted(bare.squares, cells):
                 answer = spelled(bare.squares, cells) if cells else ""
+            elif SPLIT in answer and _fits(answer, bare, cells):
+                answer = answer.replace(SPLIT, " ")
             clues.append(
                 Clue(
                     direction,
@@ -289,6 +323,18 @@ class _Reader:
         return FormatError(problem, hint=hint, source=self._source, line=line)
 
 
+def _fits(answer: str, bare: Crossword, cells: Sequence[int]) -> bool:
+    """Whether an answer has the letters of these squares, as far as they are known."""
+    solutions = [plain_letters(bare.squares[cell].solution) for cell in cells]
+    letters = plain_letters(answer.replace(SPLIT, ""))
+    if all(solutions):
+        return letters == "".join(solutions)
+    return answer == dotted(bare.squares, cells) or (
+        len(letters) == len(cells)
+        and all(known in ("", letter) for known, letter in zip(solutions, letters, strict=True))
+    )
+
+
 def _special_of(value: str) -> str:
     word = value.lower()
     if word.startswith("circle"):
@@ -301,6 +347,9 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     note_foreign(crossword, NAME, losses)
     drop_unsupported(crossword, KEEPS, losses)
     text = _Writer(crossword, losses).text()
+    if COMMENT in text:
+        losses.drop(Feature.TEXT)
+        text = text.replace(COMMENT, COMMENT.replace("!", "! "))
     return encoded(text, losses)
 
 
@@ -477,7 +526,7 @@ def _written(wanted: ClueLine) -> tuple[str, list[Feature]]:
         lost.append(Feature.TEXT)
     if again.markup != (from_html(wanted.markup)[1] if wanted.markup else ""):
         lost.append(Feature.MARKUP)
-    if again.answer != wanted.answer:
+    if again.answer != wanted.answer or SPLIT in wanted.answer:
         lost.append(Feature.ANSWERS)
     return line, lost
 
