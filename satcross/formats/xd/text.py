@@ -11,6 +11,7 @@ from satcross.formats.markup import escaped, from_html
 
 NAME = "xd"
 FIELDS = ("title", "author", "editor", "copyright", "publisher", "date")  # headers, in order
+SPLIT = "|"  # between the words of an answer
 UNICLUES = "Clues"  # the only list of puzzles whose clues are for both directions
 Line = tuple[int, str]  # its number from 1, and its text
 MAX_TEXT = 2 << 20  # bytes
