@@ -99,7 +99,7 @@ _CLUES = {
     Feature.CLUE_LISTS: (*CLUED.clues, Clue("Diagonal", "1", "Corners", cells=(0, 4, 8))),
     Feature.CLUE_ORDER: (replace(_FIRST, label="99"), *_OTHERS),
     Feature.CLUE_CELLS: (replace(_FIRST, cells=(0, 1, 5)), *_OTHERS),
-    Feature.ANSWERS: (replace(_FIRST, answer="a-bc"), *_OTHERS),
+    Feature.ANSWERS: (replace(_FIRST, answer="a-bd"), *_OTHERS),
     Feature.MARKUP: (replace(_FIRST, text="Big", markup="<b>Big</b>"), *_OTHERS),
     Feature.TEXT: (replace(_FIRST, text="Ω 雪"), *_OTHERS),
     Feature.LINKS: (
