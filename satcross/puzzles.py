@@ -1,6 +1,6 @@
-"""Puzzles of any kind, made and solved: the kind's folder is found by its name.
+"""Puzzles of any kind, made and solved.
 
-The module `make` of a folder of `satcross.kinds` has
+The module that a kind names as its `maker` has
 
 - `OPTIONS`, the dataclass of its options, as of `satcross.options`;
 - `maker_of(what, words, options)`, the `Maker` for what a caller names;
@@ -13,13 +13,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 from os import PathLike, fspath
-from pathlib import Path
 from typing import Any
 
-import satcross.kinds
 from satcross.errors import OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Crossword
+from satcross.model.kinds import PuzzleKind, kinds, our_kinds
 from satcross.options import options_of
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Listing
@@ -76,20 +75,39 @@ def solutions(
     return found
 
 
-def kinds_made() -> list[str]:
-    """The names of the kinds that are made here, which are those of their folders."""
-    files = (file for folder in satcross.kinds.__path__ for file in Path(folder).glob("*/make.py"))
-    return sorted(file.parent.name for file in files)
+def kinds_made() -> dict[str, PuzzleKind]:
+    """The kinds that are made, by name: as in commands, without hyphens."""
+    return {_name(kind.value): kind for kind in kinds() if kind.maker}
 
 
-def _module(kind: str) -> Any:
-    """The module of a kind, whose name may be written as in files: "fill-in"."""
-    known = kinds_made()
-    name = kind.replace("-", "").casefold()
-    if name not in known:
+def module_of(kind: PuzzleKind) -> Any:
+    """The module that makes puzzles of a kind.
+
+    Raises:
+        OptionError: it cannot be imported.
+    """
+    try:
+        return import_module(kind.maker)
+    except Exception as error:
         raise OptionError(
-            f"no kind {kind[:40]!r} is made here",
-            hint=f"choose one of {', '.join(known)}",
-            parameter="kind",
-        )
-    return import_module(f"satcross.kinds.{name}.make")
+            f"{kind.maker} cannot be imported: {type(error).__name__}: {error}",
+            hint="reinstall or remove its package",
+            source=kind.value,
+        ) from error
+
+
+def _name(kind: str) -> str:
+    return kind.replace("-", "").casefold()
+
+
+def _module(name: str) -> Any:
+    """The module of a kind, whose name may be written as in files: "fill-in"."""
+    for look in (our_kinds, kinds):  # others only where it is none of ours
+        for kind in look():
+            if kind.maker and _name(kind.value) == _name(name):
+                return module_of(kind)
+    raise OptionError(
+        f"no kind {name[:40]!r} is made here",
+        hint=f"choose one of {', '.join(sorted(kinds_made()))}",
+        parameter="kind",
+    )

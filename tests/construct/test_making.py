@@ -15,7 +15,7 @@ from satcross.kinds.codeword.make import CodewordMaker, CodewordOptions
 from satcross.kinds.fillin.make import FillInMaker, FillInOptions, laid_out
 from satcross.options import declared
 from satcross.pattern.presets import Preset
-from satcross.puzzles import kinds_made
+from satcross.puzzles import kinds_made, module_of
 from satcross.results import Result
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task
@@ -235,9 +235,7 @@ def test_time_limits_and_proofs_are_answers() -> None:
 
 
 def test_every_kind_declares_its_options() -> None:
-    from importlib import import_module
-
-    for kind in kinds_made():
-        module = import_module(f"satcross.kinds.{kind}.make")
-        assert all(one.text.endswith(".") for one in declared(module.OPTIONS).values())
+    for kind in kinds_made().values():
+        options = declared(module_of(kind).OPTIONS).values()
+        assert all(one.text.endswith(".") for one in options)
     assert CodewordOptions().givens == 0

@@ -23,6 +23,7 @@ ARROW_WORD = PuzzleKind(
     titles=_TITLES,
     names={"ipuz": ("http://ipuz.org/crossword/arrowword#1",), "jpz": ("clue",)},
     behaviour="satcross.kinds.arrowword.behaviour:ArrowWordBehaviour",
+    maker="satcross.kinds.arrowword.make",
     place=40,
     is_numbered=False,
     clues_in_grid=True,

@@ -27,6 +27,7 @@ CODEWORD = PuzzleKind(
         "jpz": ("coded",),
     },
     behaviour="satcross.kinds.codeword.behaviour:CodewordBehaviour",
+    maker="satcross.kinds.codeword.make",
     place=10,
     has_clues=False,
     code=NUMBERS,

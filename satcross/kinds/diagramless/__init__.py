@@ -29,6 +29,7 @@ DIAGRAMLESS = PuzzleKind(
         "puz": ("0401",),
         "exolve": ("*",),
     },
+    maker="satcross.kinds.diagramless.make",
     place=30,
     hides_diagram=True,
 )

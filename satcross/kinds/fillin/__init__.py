@@ -22,6 +22,7 @@ FILL_IN = PuzzleKind(
     titles=_FILL_IN_TITLES,
     names={"ipuz": ("http://ipuz.org/crossword#1", "http://ipuz.org/fill#1")},
     behaviour="satcross.kinds.fillin.behaviour:FillInBehaviour",
+    maker="satcross.kinds.fillin.make",
     place=20,
     is_numbered=False,
     has_labels=False,
