@@ -38,6 +38,7 @@ class Declared:
             nobody is asked for it; or `ASKED`.
         label: what a form calls it; "" for its name.
         choices: the values that there are, with what a form calls each; none for any.
+        notes: what a form says of a value that is chosen.
     """
 
     metavar: str
@@ -47,6 +48,7 @@ class Declared:
     on_page: Any = ASKED
     label: str = ""
     choices: Mapping[str, str] = field(default_factory=dict)
+    notes: Mapping[str, str] = field(default_factory=dict)
 
 
 def option(

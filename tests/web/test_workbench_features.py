@@ -228,9 +228,9 @@ def around(tab: Workbench, phrases: str, cols: int, preset: str) -> None:
     """Open the dialog about patterns around theme entries, and fill it in."""
     tab.press("Alt+Shift+E")
     tab.page.fill("dialog textarea", phrases)
-    tab.page.fill("dialog [aria-label=cols]", str(cols))
-    tab.page.fill("dialog [aria-label=rows]", str(cols))
-    tab.page.select_option("dialog select", preset)
+    tab.page.fill("dialog [name=cols]", str(cols))
+    tab.page.fill("dialog [name=rows]", str(cols))
+    tab.page.select_option("dialog [name=preset]", preset)
 
 
 def test_a_finished_grid_shows_its_letters(opened: Open) -> None:
@@ -699,10 +699,10 @@ def test_rules_are_read_in_full(opened: Open, viewport: dict[str, int]) -> None:
     presets = tab.client.http.get("/api/info").json()["presets"]
     for key in ("#", "Alt+Shift+E", "Alt+Shift+N"):
         tab.press(key)
-        choice = tab.part("dialog select").last
+        choice = tab.page.get_by_role("combobox", name=re.compile("ules"))
         for name, text in presets.items():
             choice.select_option(name)
-            told = tab.wait_for("dialog .rules", text)
+            told = tab.wait_for("dialog .rules, dialog .about", text)
             shape = told.evaluate("(told) => told.getBoundingClientRect().toJSON()")
             assert 0 <= shape["left"] < shape["right"] <= viewport["width"]
         assert choice.evaluate("(one) => one.scrollWidth <= one.clientWidth + 20")
@@ -831,11 +831,11 @@ def test_nothing_serious_for_axe(opened: Open, scheme: str) -> None:
     look(tab, "word search")
     tab = opened("CAT\nO#A\nBAR\n", color_scheme=scheme)
     tab.press("Alt+Shift+C")
-    tab.wait_for("dialog", "One solution among")
+    tab.wait_for("dialog", "one solution among")
     look(tab, "codeword")
-    for kind in ("fill-in", "jigsaw"):
+    for kind, text in (("fill-in", "one solution: proved"), ("diagramless", "one grid: proved")):
         tab.page.get_by_role("combobox", name="Puzzle").select_option(kind)
-        tab.wait_for("dialog", "One solution for 4 words")
+        tab.wait_for("dialog", text)
         look(tab, kind)
     assert faults == []
 
