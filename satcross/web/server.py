@@ -32,7 +32,6 @@ from satcross.web.answers import download, json_in
 from satcross.web.clues import keep_clue
 from satcross.web.conversion import crossword_of, document_of
 from satcross.web.document import Document, new_document
-from satcross.web.engine.panels import described
 from satcross.web.export import export_named, exported, exports, media_type, printed_pages
 from satcross.web.folder import Folder, checked_name
 from satcross.web.live import PROTOCOL, LiveCrossword
@@ -155,7 +154,7 @@ class Workbench:
 
     async def panels(self, request: Request) -> Response:
         """Questions that have a dialog, with their forms."""
-        return JSONResponse({"panels": await asyncio.to_thread(described)})
+        return JSONResponse({"panels": await asyncio.to_thread(_panels)})
 
     async def files(self, request: Request) -> Response:
         """The crosswords there are."""
@@ -394,6 +393,12 @@ async def _receive_all(socket: WebSocket, live: LiveCrossword, tab: Tab) -> None
         await live.take(tab, message)
 
 
+def _panels() -> list[dict[str, Any]]:
+    from satcross.web.engine.panels import described
+
+    return described()
+
+
 def _side(data: dict[str, Any], key: str) -> int:
     side = data.get(key)
     if type(side) is not int:
@@ -430,7 +435,7 @@ def app_of(workbench: Workbench, hosts: list[str]) -> App:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         # The page waits for the forms, which take 0.2 s to make, and comes later than this.
-        forms = asyncio.create_task(asyncio.to_thread(described))
+        forms = asyncio.create_task(asyncio.to_thread(_panels))
         yield
         await forms
         workbench.close()

@@ -40,7 +40,8 @@ def options_in(cls: type[T], ask: Mapping[str, Any]) -> T:
         OptionError: as `options_of`.
     """
     names = [field["name"] for field in fields_of(cls)]
-    given = {name: ask[name] for name in names if ask.get(name) not in (None, "", False)}
+    said = [(name, ask.get(name)) for name in names]
+    given = {name: value for name, value in said if value or type(value) is int}  # 0 counts
     fixed = {name: one.on_page for name, one in declared(cls).items() if one.on_page is not ASKED}
     return options_of(cls, fixed | given, "", {})
 

@@ -77,7 +77,7 @@ def puzzle(analyst: Analyst, question: Question) -> Job:
     no_clue = sum(not clue.text for clue in crossword.clues) if _asks(crossword) else 0
     return {
         "outcome": "found",
-        "kind": kind.value,
+        "kind": crossword.kind.value,
         "said": maker.said(found[0]),
         "n_clues": len(crossword.clues),
         "no_clue": no_clue,
