@@ -128,4 +128,5 @@ def test_a_kind_of_another_package_has_a_form_and_is_made(
             text = browser.http.get(f"/api/files/{name}/made/{found['made']}/consonants.txt").text
             assert text == ".A.\nO#A\n.A.\n"
             assert "there are 4" in tab.ask("puzzle", kind="consonants", consonants=7)["text"]
-            assert "consonants" in tab.ask("puzzle", kind="consonants", consonants=0)["text"]
+            wrong = tab.ask("puzzle", kind="consonants", consonants=0)
+            assert wrong["text"] == "Consonants: must be 1 or greater, got 0."

@@ -323,7 +323,7 @@ def test_the_grid_becomes_a_codeword(browser: Browser) -> None:
         assert other_solution(filled, codeword.numbers, codeword.given, words()) is None
         assert browser.http.get(path + "pdf").content.startswith(b"%PDF")
         wrong = tab.ask("puzzle", kind="codeword", letters="1")
-        assert wrong["text"] == "'1' is no letter of the alphabet."
+        assert wrong["text"] == "Letters: '1' is no letter of the alphabet."
         assert "from 1 to 5" in tab.ask("puzzle", kind="codeword", difficulty=9)["text"]
         assert tab.ask("puzzle", kind="crossword")["type"] == "error"
 

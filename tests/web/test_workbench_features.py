@@ -1030,7 +1030,7 @@ def test_ready_made_patterns_and_those_of_the_folder(opened: Open) -> None:
     expect(tab.part(".grid .block")).to_have_count(0)
     tab.press("#")
     for name in ("rows", "cols"):
-        tab.part(f"dialog [aria-label={name}]").fill("15")
+        tab.part(f"dialog [name={name}]").fill("15")
     expect(shown.nth(20)).to_be_visible()
     shown.last.click()
     expect(tab.part("[role=gridcell]")).to_have_count(225)

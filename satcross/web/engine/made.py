@@ -18,7 +18,8 @@ def nothing(why: InputError | Impossible | Stopped) -> Data:
     """The answer where a task refused what it was given, or found nothing."""
     text = str(why)
     if isinstance(why, InputError):
-        text = f"{why.problem}."
+        field = why.parameter.replace("_", " ").capitalize()
+        text = f"{field}: {why.problem}." if field else f"{why.problem}."
     elif isinstance(why, Impossible):
         text = why.why
     return {"outcome": outcome_of(why), "text": text}

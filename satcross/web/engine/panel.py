@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 from satcross.web.engine.forms import fields_of
 from satcross.web.engine.question import Data, Kind
+
+_OF_THE_ENGINE = ("kind", "place", "forms", "also")
 
 
 class Form(NamedTuple):
@@ -34,12 +36,12 @@ class Panel:
     Args:
         question: its name in the protocol.
         kind: what answers it.
-        title: of the dialog.
-        text, short, keys: as of commands in `page/commands.js`.
+        title: of the dialog, and in the menu.
+        text, keys: as of commands in `page/commands.js`.
         menu, place: where it stands, by number.
         forms: gives its forms; of several, people choose one, and `kind` of the question names it.
         starts: the names of fields that begin as the crossword has them.
-        shows: what draws its answers, by name: see `page/shows.js`.
+        shows: what draws its answers, by name: see `page/panel.js`.
         main: the main button: asks, or with `is_live` asks for another one.
         is_live: whether it is asked at each change of the form.
         step: how many seeds each answer takes.
@@ -50,7 +52,6 @@ class Panel:
     kind: Kind
     title: str
     text: str
-    short: str
     keys: str
     menu: str
     place: int
@@ -64,16 +65,10 @@ class Panel:
 
     def described(self) -> Data:
         """What the page must know."""
-        about = {
-            name: getattr(self, name)
-            for name in (
-                "question", "title", "text", "short", "keys", "menu", "starts", "shows", "main",
-                "is_live", "step",
-            )
-        }  # fmt: skip
+        names = [each.name for each in fields(self) if each.name not in _OF_THE_ENGINE]
         forms = [
             {"kind": form.kind, "title": form.title, "fields": fields_of(form.options)}
             for form in self.forms()
         ]
         also = [{"question": it.question, "text": it.text, "note": it.note} for it in self.also]
-        return {**about, "forms": forms, "also": also}
+        return {**{name: getattr(self, name) for name in names}, "forms": forms, "also": also}

@@ -354,7 +354,7 @@ export const COMMANDS = [
   } },
   { action: "version", keys: "Ctrl+S", text: "Name this version; every edit is saved as it is made", short: "Name this version…", group: "Panels and files", run: dialog("version") },
   { action: "size", keys: "Alt+Z", text: "Size and symmetry", short: "Size and symmetry…", group: "Panels and files", run: dialog("size") },
-  ...DECLARED.map(({ question, keys, text, short }) => ({ action: question, keys, text, short, group: "Panels and files", run: dialog(question) })),
+  ...DECLARED.map(({ question, keys, text, title }) => ({ action: question, keys, text, short: `${title}…`, group: "Panels and files", run: dialog(question) })),
   { action: "link", keys: "Alt+Shift+L", text: "An address for another browser", short: "Address for another browser", group: "Panels and files", run: dialog("link") },
   { action: "end server", keys: "Alt+Shift+Q", text: "End satcross; every edit is saved", short: "End satcross", group: "Panels and files", run: (app) => app.attempt(request("/api/end", { method: "POST" })).then((done) => done && app.notify("satcross has ended. “satcross serve” starts it again.")) },
   { action: "light or dark", keys: "Alt+D", text: "Light or dark", short: "Light or dark", group: "Panels and files", run: (app) => app.toggleTheme() },

@@ -39,6 +39,7 @@ OTHERS_S = 10.0  # for each of the other rules that are tried where there is no 
 N_PATTERNS = 6
 MAX_PATTERNS = 50
 TRIED_S = 0.5  # before another pattern is shown that is being filled
+NOTES = {preset.value: facts.text for preset, facts in PRESETS.items()}
 ANY_PATTERN = "any pattern, whether words can fill it or not"
 
 
@@ -48,13 +49,7 @@ class Sized:
 
     cols: int = option("", "", default=15, at_least=1, label="Columns")
     rows: int = option("", "", default=15, at_least=1)
-    preset: Preset | None = option(
-        "",
-        "",
-        label="Rules",
-        default=Preset.NYT,
-        notes={preset.value: facts.text for preset, facts in PRESETS.items()},
-    )
+    preset: Preset | None = option("", "", default=Preset.NYT, label="Rules", notes=NOTES)
 
     def rules(self) -> PatternRules:
         """The rules for patterns."""
@@ -249,13 +244,18 @@ def make(analyst: Analyst, question: Question) -> Job:
     return (yield from _with_others(analyst, question, spec, task_of, answer))
 
 
+GRID_AT_ONCE = Also(
+    "make",
+    Kind(make, "made", "making a grid"),
+    "A finished grid at once",
+    "looks for a pattern that has a fill",
+)
 PANELS = (
     Panel(
         question="pattern",
         kind=Kind(patterns, "patterns", "patterns"),
         title="Block pattern",
         text="Block patterns by rules",
-        short="Block pattern…",
         keys="#",
         menu="Grid",
         place=10,
@@ -270,7 +270,6 @@ PANELS = (
         kind=Kind(theme_patterns, "patterns", "patterns for the theme"),
         title="Around theme entries",
         text="Patterns around theme entries",
-        short="Around theme entries…",
         keys="Alt+Shift+E",
         menu="Grid",
         place=20,
@@ -278,13 +277,6 @@ PANELS = (
         starts=("rows", "cols"),
         shows="patterns",
         main="Show patterns",
-        also=(
-            Also(
-                "make",
-                Kind(make, "made", "making a grid"),
-                "A finished grid at once",
-                "looks for a pattern that has a fill",
-            ),
-        ),
+        also=(GRID_AT_ONCE,),
     ),
 )

@@ -103,9 +103,8 @@ PANELS = (
     Panel(
         question="puzzle",
         kind=Kind(puzzle, "puzzle", "another puzzle"),
-        title="Other puzzles of this grid",
+        title="Other puzzles",
         text="A puzzle of another kind, made of this grid",
-        short="Other puzzles…",
         keys="Alt+Shift+C",
         menu="File",
         place=50,

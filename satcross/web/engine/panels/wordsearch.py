@@ -75,7 +75,6 @@ PANELS = (
         kind=Kind(wordsearch, "wordsearch", "a word search"),
         title="Word search",
         text="A word search",
-        short="Word search…",
         keys="Alt+Shift+W",
         menu="File",
         place=40,
