@@ -109,7 +109,13 @@ def test_a_kind_of_another_package_has_a_form_and_is_made(
 ) -> None:
     site = tmp_path / "site"
     site.mkdir()
-    points = {"consonants": "satcross_example.consonants:CONSONANTS", "broken": "no_such:KIND"}
+    broken = "from satcross.extend import PuzzleKind\nKIND = PuzzleKind('{}', maker='{}')\n"
+    (site / "half.py").write_text(broken.format("half", "no_such_module"))
+    (site / "other.py").write_text(broken.format("other", "math"))
+    points = {
+        "consonants": "satcross_example.consonants:CONSONANTS",
+        **{name: f"{name}:KIND" for name in ("half", "other", "no_such")},
+    }
     install(site, "satcross-example", {"satcross.kinds": points})
     paths = [str(site), str(EXAMPLE / "src"), str(ROOT)]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
@@ -117,7 +123,8 @@ def test_a_kind_of_another_package_has_a_form_and_is_made(
     with Server(tmp_path) as server:
         browser = Browser(server)
         *_, panel = browser.http.get("/api/panels").json()["panels"]
-        form = panel["forms"][-1]
+        *ours, form = panel["forms"]
+        assert len(ours) == len(kinds_made())
         assert (form["kind"], form["title"]) == ("consonants", "Consonants")
         assert [field["name"] for field in form["fields"]] == ["consonants"]
         name = browser.take_in(tmp_path / "grid.txt")

@@ -21,7 +21,7 @@ from satcross.task import Answered
 from satcross.tasks.checking import faults_of
 from satcross.tasks.making import Making, OfPuzzle
 from satcross.web.conversion import crossword_of
-from satcross.web.engine.forms import options_in
+from satcross.web.engine.forms import fields_of, options_in
 from satcross.web.engine.made import files_of, nothing
 from satcross.web.engine.panel import Form, Panel
 from satcross.web.engine.question import Data, Job, Kind, Question
@@ -36,8 +36,10 @@ def _forms() -> Sequence[Form]:
     """A form for each kind whose package is not broken."""
     found = []
     for kind in kinds_made().values():
-        with suppress(OptionError):
-            found.append(Form(module_of(kind).OPTIONS, kind.value, kind.titles["en"]))
+        with suppress(Exception):  # whatever it is, `satcross.testing.check_kind` says so
+            form = Form(module_of(kind).OPTIONS, kind.value, kind.titles["en"])
+            fields_of(form.options)
+            found.append(form)
     return found
 
 
