@@ -278,7 +278,7 @@ def test_cheaters_that_are_not_wanted_are_counted(opened: Open) -> None:
         const found = { rows: ['..#'], slots: {}, blocks: 1, words: 1, n_cheaters: 1 };
         const patterns = { patterns: [found, { ...found, n_cheaters: 0 }], outcome: 'found' };
         const state = { ...START, doc, answers: { lists: [], patterns } };
-        state.view = { ...state.view, dialog: { name: 'themes' } };
+        state.view = { ...state.view, dialog: { name: 'theme_patterns' } };
         const app = { state, info: {}, isAsking: () => false, dispatch: () => {} };
         const root = document.createElement('div');
         document.body.append(root);
@@ -681,7 +681,8 @@ def test_thumbnails_show_all_letters_of_a_rebus(opened: Open) -> None:
         const root = document.createElement('div');
         root.style.width = '300px';
         document.body.append(root);
-        const doc = { rows: 1, cols: 2, cells: [{ letter: 'HEART' }, {}] };
+        const cells = [{ letter: 'HEART' }, {}];
+        const doc = { rows: 1, cols: 2, cells, bars_right: [], bars_below: [] };
         render(html`<${Thumb} doc=${doc} cells=${{ 1: 'A' }} isMarked=${() => false} />`, root);
         const cell = root.querySelector('svg').getBoundingClientRect().width / 2;
         const found = [...root.querySelectorAll('text')].map((each) =>
