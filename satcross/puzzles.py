@@ -1,6 +1,6 @@
 """Puzzles of any kind, made and solved.
 
-The module that a kind names as its `maker` has
+What a kind names as its `make`, a module or a name in one, has
 
 - `OPTIONS`, the dataclass of its options, as of `satcross.options`;
 - `maker_of(what, words, options)`, the `Maker` for what a caller names;
@@ -18,7 +18,7 @@ from typing import Any
 from satcross.errors import OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Crossword
-from satcross.model.kinds import PuzzleKind, kinds, our_kinds
+from satcross.model.kinds import kinds
 from satcross.options import options_of
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Listing
@@ -40,10 +40,14 @@ def making(
     Raises:
         InputError: there is no such kind or option, or it cannot be made of that.
     """
-    module = _module(kind)
+    wanted = checked_options(kind, options, words)
+    return Making(maker_module(kind).maker_of(what, words, wanted), solver)
+
+
+def checked_options(kind: str, options: Mapping[str, Any], words: WordsLike | None = None) -> Any:
+    """The options of a kind. Raises OptionError: there is no such kind or option."""
     beside = {"words": words}
-    wanted = options_of(module.OPTIONS, options, f"make_puzzle({kind!r})", beside)
-    return Making(module.maker_of(what, words, wanted), solver)
+    return options_of(maker_module(kind).OPTIONS, options, f"make_puzzle({kind!r})", beside)
 
 
 def solutions(
@@ -60,7 +64,7 @@ def solutions(
     Raises:
         InputError: there is no such kind, or it is no puzzle of the kind.
     """
-    module, source = _module(kind), kind
+    module, source = maker_module(kind), kind
     if not hasattr(module, "solutions_of"):
         raise OptionError(f"puzzles of the kind {kind} are not solved", parameter="kind")
     alphabet = alphabet if words is None else words.alphabet
@@ -75,39 +79,26 @@ def solutions(
     return found
 
 
-def kinds_made() -> dict[str, PuzzleKind]:
-    """The kinds that are made, by name: as in commands, without hyphens."""
-    return {_name(kind.value): kind for kind in kinds() if kind.maker}
-
-
-def module_of(kind: PuzzleKind) -> Any:
-    """The module that makes puzzles of a kind.
-
-    Raises:
-        OptionError: it cannot be imported.
-    """
-    try:
-        return import_module(kind.maker)
-    except Exception as error:
-        raise OptionError(
-            f"{kind.maker} cannot be imported: {type(error).__name__}: {error}",
-            hint="reinstall or remove its package",
-            source=kind.value,
-        ) from error
+def kinds_made() -> dict[str, str]:
+    """The kinds that are made here: by name, sorted, what makes them."""
+    made = {_name(kind.value): kind.make for kind in kinds() if kind.make}
+    return dict(sorted(made.items()))
 
 
 def _name(kind: str) -> str:
+    """As in commands, where files have a hyphen."""
     return kind.replace("-", "").casefold()
 
 
-def _module(name: str) -> Any:
-    """The module of a kind, whose name may be written as in files: "fill-in"."""
-    for look in (our_kinds, kinds):  # others only where it is none of ours
-        for kind in look():
-            if kind.maker and _name(kind.value) == _name(name):
-                return module_of(kind)
-    raise OptionError(
-        f"no kind {name[:40]!r} is made here",
-        hint=f"choose one of {', '.join(sorted(kinds_made()))}",
-        parameter="kind",
-    )
+def maker_module(kind: str) -> Any:
+    """What makes and solves puzzles of a kind. Raises OptionError: nothing does."""
+    known = kinds_made()
+    if (made := known.get(_name(kind))) is None:
+        raise OptionError(
+            f"no kind {kind[:40]!r} is made here",
+            hint=f"choose one of {', '.join(known)}",
+            parameter="kind",
+        )
+    module, _, name = made.partition(":")
+    found = import_module(module)
+    return getattr(found, name) if name else found

@@ -41,7 +41,8 @@ class PuzzleKind:
             here cannot hold it, but for those that hold any kind: see `Format.keeps_kind`.
         behaviour: where what it does differently is, as in "package.module:Class", with a class
             that is derived from `satcross.model.behaviour.Behaviour`; "" for nothing.
-        maker: the module that makes puzzles of the kind, as `satcross.puzzles` says; "" for none.
+        make: what makes and solves puzzles of it, as of `satcross.puzzles`, as in "package.module"
+            or "package.module:name"; "" for nothing.
         place: among the kinds in lists; ours have 0 to 99.
         hides_diagram: whether blocks, bars and numbers are to be found; those that are given are
             printed.
@@ -62,7 +63,7 @@ class PuzzleKind:
     titles: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     behaviour: str = ""
-    maker: str = ""
+    make: str = ""
     place: int = 100
     hides_diagram: bool = False
     is_quotation: bool = False
@@ -127,16 +128,11 @@ def _ours() -> Mapping[str, PuzzleKind]:
     return {kind.value: kind for kind in sorted(found, key=lambda kind: (kind.place, kind.value))}
 
 
-def our_kinds() -> tuple[PuzzleKind, ...]:
-    """The kinds of satcross, in the order of lists."""
-    return tuple(_ours().values())
-
-
 def kinds() -> tuple[PuzzleKind, ...]:
     """All kinds: ours in the order of lists, then those of other packages that are not broken."""
     from satcross import plugins
 
-    found = list(our_kinds())
+    found = list(_ours().values())
     for name in plugins.names(plugins.KINDS):
         if name not in _ours():
             with suppress(OptionError):

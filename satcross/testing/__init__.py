@@ -57,7 +57,7 @@ from satcross.model.crossword import SHADED
 from satcross.model.kinds import kinds
 from satcross.model.puzzle import Puzzle
 from satcross.options import declared
-from satcross.puzzles import module_of
+from satcross.puzzles import maker_module
 from satcross.results import Best, Found
 from satcross.tasks.making import Making
 from satcross.testing.claims import check_claim
@@ -387,13 +387,13 @@ def check_kind(kind: PuzzleKind, puzzle: Crossword) -> None:
         for page in (None, Page()):
             assert sheets_of(puzzle, part, page=page), "nothing is drawn"
     assert html_of(puzzle) == html_of(puzzle), "a page to solve differs the second time"
-    if kind.maker:
+    if kind.make and not kind.is_quotation:  # those are made of a text
         _check_made(kind, grid)
 
 
 def _check_made(kind: PuzzleKind, grid: Grid) -> None:
     """Check that a puzzle is made of a filled grid as the workbench does it, and has no faults."""
-    module = module_of(kind)
+    module = maker_module(kind.value)
     for name, one in declared(module.OPTIONS).items():
         assert one.text.endswith("."), f"the text of {name} is no sentence"
     fields_of(module.OPTIONS)

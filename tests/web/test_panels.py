@@ -13,9 +13,9 @@ from support.workbench_client import Browser, Server
 from test_plugins import EXAMPLE, install
 
 from satcross.errors import OptionError
+from satcross.model.kinds import kinds
 from satcross.options import flag, option
 from satcross.pattern.symmetry import Symmetry
-from satcross.puzzles import kinds_made
 from satcross.web.engine.forms import fields_of, options_in
 from satcross.web.engine.panels import described, panels, questions
 
@@ -41,6 +41,11 @@ loud other: is for a command; leave out {pair}"""
     files: list[Path] | None = option("FILE", "Files of the server.")
     solve: bool = flag("Of the command.", of_command=True)
     fixed: bool = flag("Not asked.", on_page=True)
+
+
+def of_grids() -> list[str]:
+    """The kinds that are made of a grid."""
+    return [kind.value for kind in kinds() if kind.make and not kind.is_quotation]
 
 
 def test_a_form_has_the_options_that_people_are_asked_for() -> None:
@@ -91,13 +96,11 @@ def test_every_panel_has_a_key_a_menu_and_a_way_to_be_shown() -> None:
         assert panel.menu in ("File", "Grid")
         assert f"{panel.shows}: " in shows[1]
         assert questions()[panel.question] is panel.kind
-    assert [form["kind"] for form in described()[-1]["forms"]] == [
-        kind.value for kind in kinds_made().values()
-    ]
+    assert [form["kind"] for form in described()[-1]["forms"]] == of_grids()
 
 
 def test_the_workbench_names_no_kind() -> None:
-    known = [*kinds_made(), *(kind.value for kind in kinds_made().values())]
+    known = [*of_grids(), *(kind.replace("-", "") for kind in of_grids())]
     names = re.compile(rf"\b({'|'.join(known)})s?\b")
     for path in sorted((ROOT / "satcross" / "web").rglob("*")):
         if path.suffix in (".py", ".js", ".css", ".html"):
@@ -109,7 +112,7 @@ def test_a_kind_of_another_package_has_a_form_and_is_made(
 ) -> None:
     site = tmp_path / "site"
     site.mkdir()
-    broken = "from satcross.extend import PuzzleKind\nKIND = PuzzleKind('{}', maker='{}')\n"
+    broken = "from satcross.extend import PuzzleKind\nKIND = PuzzleKind('{}', make='{}')\n"
     (site / "half.py").write_text(broken.format("half", "no_such_module"))
     (site / "other.py").write_text(broken.format("other", "math"))
     points = {
@@ -124,7 +127,7 @@ def test_a_kind_of_another_package_has_a_form_and_is_made(
         browser = Browser(server)
         *_, panel = browser.http.get("/api/panels").json()["panels"]
         *ours, form = panel["forms"]
-        assert len(ours) == len(kinds_made())
+        assert len(ours) == len(of_grids())
         assert (form["kind"], form["title"]) == ("consonants", "Consonants")
         assert [field["name"] for field in form["fields"]] == ["consonants"]
         name = browser.take_in(tmp_path / "grid.txt")

@@ -13,8 +13,9 @@ from satcross.formats.reading import file_of
 from satcross.formats.registry import format_named
 from satcross.model.crossword import TEXTS, Crossword
 from satcross.model.grid import OPEN
+from satcross.model.kinds import kinds
 from satcross.model.puzzle import Puzzle
-from satcross.puzzles import kinds_made, module_of
+from satcross.puzzles import maker_module
 from satcross.results import Best, Found
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered
@@ -33,11 +34,13 @@ MADE_S = 60.0
 
 
 def _forms() -> Sequence[Form]:
-    """A form for each kind whose package is not broken."""
+    """A form for each kind that is made of a grid, and whose package is not broken."""
     found = []
-    for kind in kinds_made().values():
+    for kind in kinds():
+        if not kind.make or kind.is_quotation:  # those are made of a text
+            continue
         with suppress(Exception):  # whatever it is, `satcross.testing.check_kind` says so
-            form = Form(module_of(kind).OPTIONS, kind.value, kind.titles["en"])
+            form = Form(maker_module(kind.value).OPTIONS, kind.value, kind.titles["en"])
             fields_of(form.options)
             found.append(form)
     return found
@@ -46,8 +49,7 @@ def _forms() -> Sequence[Form]:
 def puzzle(analyst: Analyst, question: Question) -> Job:
     """A puzzle of another kind of the filled grid, with files of it."""
     document, name = analyst.document, str(question.ask.get("kind"))
-    kind = next((kind for kind in kinds_made().values() if kind.value == name), None)
-    if kind is None:
+    if name not in {form.kind for form in _forms()}:
         raise OptionError(f"no kind {name!r:.40} is made here")
     if empty := document.grid.cells.count(OPEN):
         text = f"Other puzzles are made of a filled grid; {counted(empty, 'cell')} to fill."
@@ -63,7 +65,7 @@ def puzzle(analyst: Analyst, question: Question) -> Job:
             found.append(event.value)
 
     try:
-        module = module_of(kind)
+        module = maker_module(name)
         source = OfPuzzle(asked, crossword_of(document, settings=False))
         maker = module.maker_of(source, words, options_in(module.OPTIONS, question.ask))
         # Another seed would have the same letters.
