@@ -26,20 +26,6 @@ const MOVES_OF = {
   full: Object.keys(MOVES),
 };
 
-/** The symmetries by name, for people. */
-export const SYMMETRIES = {
-  none: "no symmetry",
-  rotation: "half-turn symmetry",
-  rotation90: "quarter-turn symmetry",
-  "left-right": "left-right symmetry",
-  "top-bottom": "top-bottom symmetry",
-  both: "symmetry in both mirrors",
-  diagonal: "diagonal symmetry",
-  antidiagonal: "antidiagonal symmetry",
-  diagonals: "symmetry in both diagonals",
-  full: "all symmetries",
-};
-
 /** Where a document's symmetry puts a cell: a function for each of its moves. */
 function imagesOf(doc) {
   const [lastR, lastC] = [doc.rows - 1, doc.cols - 1];
