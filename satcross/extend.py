@@ -1,8 +1,9 @@
-"""What packages that extend satcross import: the types of formats, solvers and kinds of puzzles.
+"""What packages that extend satcross import: types of formats, outputs, solvers and kinds.
 
 A format is a `Format`; it reads bytes into a `Crossword` and writes one, and reports to `Losses`
-each `Feature` that it has no place for. A solver is a `Backend`, made by a function that is given
-the seed. A kind of puzzles is a `PuzzleKind`; what it does differently is a `Behaviour`.
+each `Feature` that it has no place for. An `Output` gives what is `Written`. A solver is a
+`Backend`, made by a function that is given the seed. A kind of puzzles is a `PuzzleKind`; what it
+does differently is a `Behaviour`.
 docs/guide/plugins.md has all protocols, with examples; `satcross.testing` tests them.
 These names keep their meaning within a major version.
 """
@@ -29,6 +30,7 @@ from satcross.model.crossword import (
 from satcross.model.grid import MAX_SIDE, Grid
 from satcross.model.kinds import CROSSWORD, LETTERS, NUMBERS, PuzzleKind, behaviour_of, kind_named
 from satcross.model.puzzle import find_slots
+from satcross.outputs import CROSSWORDS, WORD_SEARCH, Drawing, Output, Written
 from satcross.results import Reason
 from satcross.solve.backends.eager import Backend, RawAnswer
 from satcross.solve.protocol import Counters, Outcome
@@ -37,15 +39,18 @@ from satcross.words import WordList
 
 __all__ = [
     "CROSSWORD",
+    "CROSSWORDS",
     "LETTERS",
     "MAX_SIDE",
     "NUMBERS",
+    "WORD_SEARCH",
     "Backend",
     "Behaviour",
     "Clue",
     "Counters",
     "Crossword",
     "Deadline",
+    "Drawing",
     "Feature",
     "Format",
     "FormatError",
@@ -53,6 +58,7 @@ __all__ = [
     "GridError",
     "Losses",
     "Outcome",
+    "Output",
     "PuzzleKind",
     "RawAnswer",
     "Reason",
@@ -60,6 +66,7 @@ __all__ = [
     "Square",
     "SquareKind",
     "WordList",
+    "Written",
     "behaviour_of",
     "clues_in_place",
     "crossword_of",

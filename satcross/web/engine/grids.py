@@ -390,11 +390,11 @@ def _files(analyst: Analyst, stem: str, made: Crossword, text: str) -> str:
 def _drawn(puzzle: object, title: str = "") -> dict[str, bytes]:
     """A page to solve, a page to print and a picture, by the ends of their names."""
     from satcross.drawing import Part
-    from satcross.pictures import picture_of
+    from satcross.outputs import CROSSWORD, Drawing, named
 
     parts = {"html": None, "pdf": None, "svg": Part.PUZZLE}
     return {
-        kind: picture_of(puzzle, kind, part, title=title, embed_font=True)
+        kind: named(CROSSWORD, kind).made(puzzle, Drawing(part, title=title, embed_font=True)).data
         for kind, part in parts.items()
     }
 
