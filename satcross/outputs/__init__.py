@@ -93,6 +93,7 @@ class Output:
         is_drawn: whether a crossword is drawn, in a style.
         is_picture: whether it is one picture, of one part of a puzzle.
         is_paper: whether it is always pages, on the paper of the configuration.
+        needs: the module, and extra of satcross, without which there is no such file: "docx".
     """
 
     name: str
@@ -104,6 +105,7 @@ class Output:
     is_drawn: bool = False
     is_picture: bool = False
     is_paper: bool = False
+    needs: str = ""
 
     def made(self, value: object, how: Drawing | None = None) -> Written:
         """What is written. Args: value: what it can hold; how: by default as usual."""
@@ -166,7 +168,7 @@ def chosen(
         OptionError: there is no such output that holds this, or its package is broken.
     """
     if name is not None:
-        return named(what, name, option)
+        return _ready(named(what, name, option), option)
     file = PurePath("" if path in (None, "-") else path or "").name.lower()
     if usual and not PurePath(file).suffix:
         return named(what, usual)
@@ -174,10 +176,13 @@ def chosen(
         raise OptionError(
             "standard output has no extension", hint="name a format", parameter=option
         )
-    ours = outputs_of(what).values()
-    found = _by_ending(ours, file) or _by_ending(others_of(what).values(), file)
+    known_outputs = outputs_of(what)
+    found = _by_ending(known_outputs.values(), file)
     if found is None:
-        known = dict.fromkeys(suffix for output in ours for suffix in output.suffixes)
+        known_outputs |= others_of(what)
+        found = _by_ending(known_outputs.values(), file)
+    if found is None:
+        known = dict.fromkeys(s for output in known_outputs.values() for s in output.suffixes)
         spelled = option and f", or name the format with --{option}"
         raise OptionError(
             f"no format has the extension {PurePath(file).suffix!r}",
@@ -185,7 +190,19 @@ def chosen(
             parameter=parameter,
             source="" if parameter else str(path),
         )
-    return found
+    return _ready(found, parameter)
+
+
+def _ready(output: Output, parameter: str) -> Output:
+    """The output. Raises OptionError: a package that it needs is not installed."""
+    if not output.needs:
+        return output
+    from importlib.util import find_spec  # most files need none
+
+    if find_spec(output.needs) is None:
+        hint = f"pip install 'satcross[{output.needs}]'"
+        raise OptionError(f"needs python-{output.needs}", hint=hint, parameter=parameter)
+    return output
 
 
 def _by_ending(outputs: Collection[Output], file: str) -> Output | None:
@@ -207,11 +224,12 @@ def _own() -> tuple[Output, ...]:
 
 def _of_package(name: str) -> Output | None:
     """The output of another package, or that of its format; None if there is none."""
-    from satcross.outputs.crosswords import of_format
-
     found = plugins.load(plugins.OUTPUTS, name)
+    if found is None and name in plugins.names(plugins.FORMATS):
+        made: Output = import_module(f"{__name__}.crosswords").of_format(name)
+        return made
     if found is None:
-        return of_format(name) if name in plugins.names(plugins.FORMATS) else None
+        return None
     if not isinstance(found, Output) or found.name != name or found.write is None:
         raise OptionError(
             f"{name!r} of {plugins.package_of(plugins.OUTPUTS, name)} is no Output of that name",

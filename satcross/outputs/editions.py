@@ -17,14 +17,15 @@ def _write(name: str, what: Any, how: Drawing) -> Written:
     return Written(book.writer(name)(how.part), tuple(book.lost))
 
 
-def _output(name: str, title: str, holds: frozenset[str]) -> Output:
-    return Output(name, title, (f".{name}",), holds, partial(_write, name), is_drawn=True)
+def _output(name: str, title: str, holds: frozenset[str], needs: str = "") -> Output:
+    write = partial(_write, name)
+    return Output(name, title, (f".{name}",), holds, write, is_drawn=True, needs=needs)
 
 
 # Other texts and pages of one puzzle are its grid text and pictures.
 OUTPUTS = (
     _output("pdf", "Book to print", frozenset({BOOK})),
-    _output("docx", "Document", _ANY),
+    _output("docx", "Document", _ANY, "docx"),
     _output("epub", "E-book", _ANY),
     _output("txt", "Text for screen readers", frozenset({BOOK})),
     _output("brf", "Braille", _ANY),

@@ -88,7 +88,7 @@ def _lacking(what: Drawn, title: str) -> tuple[str, ...]:
     return tuple(drawing.unprintable(what, title))
 
 
-def _output(name: str, title: str, write: Any, **traits: bool) -> Output:
+def _output(name: str, title: str, write: Any, **traits: Any) -> Output:
     return Output(name, title, (f".{name}",), _DRAWN, write, is_drawn=True, **traits)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -150,6 +151,12 @@ def test_our_own_outputs_pass_the_kit(what: str) -> None:
     for output in outputs_of(what).values():
         if output.write is not None and output.suffixes:
             check_output(output, getattr(puzzle, "value", puzzle))
+
+
+def test_what_a_file_needs_is_said_before_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "docx", None)
+    said = "satcross: --output: needs python-docx; pip install 'satcross[docx]'\n"
+    assert run_cli("fill", "no.txt", "-o", "x.docx", stdin="") == (2, "", said)
 
 
 def test_a_name_is_refused_by_what_there_is() -> None:

@@ -41,7 +41,8 @@ def cs50(
     ),
 ) -> int:
     """Do what CS50's generate.py does: fill a structure, print it, save the picture."""
-    to = None if output is None else chosen(CROSSWORD, output, parameter="")
+    usual = "svg" if output == "-" else None
+    to = None if output is None else chosen(CROSSWORD, output, usual, parameter="")
 
     from satcross.model.puzzle import Puzzle
     from satcross.results import Found, Impossible, Stopped
