@@ -216,7 +216,7 @@ def _edition(
     word_bank: bool,
     enumerations: bool | None,
 ) -> Writer:
-    """The writer of a format whose text flows. Args: as of `book_writer`."""
+    """The writer of a format whose text flows. Args: as of `Puzzles`."""
     from satcross.drawing.editions.content import Manuscript
 
     has_pictures = format_name in _PICTURED

@@ -41,6 +41,8 @@ class PuzzleKind:
             here cannot hold it, but for those that hold any kind: see `Format.keeps_kind`.
         behaviour: where what it does differently is, as in "package.module:Class", with a class
             that is derived from `satcross.model.behaviour.Behaviour`; "" for nothing.
+        make: what makes and solves puzzles of it, as of `satcross.puzzles`, as in "package.module"
+            or "package.module:name"; "" for nothing.
         place: among the kinds in lists; ours have 0 to 99.
         hides_diagram: whether blocks, bars and numbers are to be found; those that are given are
             printed.
@@ -61,6 +63,7 @@ class PuzzleKind:
     titles: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     behaviour: str = ""
+    make: str = ""
     place: int = 100
     hides_diagram: bool = False
     is_quotation: bool = False

@@ -31,9 +31,9 @@ import satcross as sx
 from satcross.cluster.batch import Batch, numbered_jobs
 from satcross.cluster.best import PoolOptimise
 from satcross.cluster.runs import PoolCount, PoolFills, PoolRace
-from satcross.construct.codeword import CodewordTask
-from satcross.construct.fillin import FillInTask
 from satcross.encoding.decode import Decoder
+from satcross.kinds.codeword.task import CodewordTask
+from satcross.kinds.fillin.task import FillInTask
 from satcross.model.needs import BOARDS, REBUS, TREATMENTS
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.proof import check_proof

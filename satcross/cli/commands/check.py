@@ -30,7 +30,7 @@ Examples:
   satcross check filled.txt                 by the built-in list
   satcross check filled.txt -w mine.dict --grid template.txt
   satcross fill grid.txt | satcross check -
-  satcross check codeword.json              also its numbers
+  satcross check puzzle.json                also what its kind asks for
   satcross check daily.ipuz --house nyt     pattern, entries and clues, before it is published
   satcross check daily.ipuz --house own.toml --against published --format json
 

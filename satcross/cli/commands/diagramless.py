@@ -22,8 +22,6 @@ from satcross.cli.output.grids import (
 )
 from satcross.cli.output.made import write_made
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
-from satcross.construct.diagramless.puzzle import TELLS
-from satcross.construct.diagramless.solutions import Grids
 from satcross.construct.sources import OfSize
 from satcross.kinds.diagramless.make import (
     NOTHING,
@@ -32,6 +30,8 @@ from satcross.kinds.diagramless.make import (
     FilledDiagramless,
     read,
 )
+from satcross.kinds.diagramless.puzzle import TELLS
+from satcross.kinds.diagramless.solutions import Grids
 from satcross.model.grid import Grid
 from satcross.model.needs import solution_word_in
 from satcross.model.solutionword import word_data

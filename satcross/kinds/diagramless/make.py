@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar
 
-from satcross.construct.diagramless.puzzle import TELLS, Diagramless
-from satcross.construct.diagramless.solutions import Grids
-from satcross.construct.diagramless.task import HelpsTask, MadeDiagramless
 from satcross.construct.sources import source_of
 from satcross.errors import OptionError
 from satcross.kinds.diagramless import CARTE_BLANCHE
+from satcross.kinds.diagramless.puzzle import TELLS, Diagramless
+from satcross.kinds.diagramless.solutions import Grids
+from satcross.kinds.diagramless.task import HelpsTask, MadeDiagramless
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Crossword, crossword_of, grid_of, with_fill
 from satcross.model.fill import Fill, FillResult

@@ -13,6 +13,7 @@ from textwrap import wrap
 
 from satcross.checks import counted
 from satcross.errors import FormatError, OptionError
+from satcross.kinds.fillin import FILL_IN, JIGSAW
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import (
     Clue,
@@ -24,7 +25,6 @@ from satcross.model.crossword import (
 )
 from satcross.model.enumerations import in_texts, with_enumerations
 from satcross.model.grid import OPEN, Grid
-from satcross.model.kinds import kind_named
 from satcross.model.puzzle import Puzzle
 from satcross.model.slots import find_slots
 from satcross.words import WordList
@@ -82,7 +82,7 @@ def _sorted_words(puzzle: Puzzle) -> list[str]:
 
 
 def fillin_text(puzzle: Puzzle) -> str:
-    """The grid, and the words by length, as `satcross.construct.fillin.parse_fillin` reads them."""
+    """The grid, and the words by length, as `task.parse_fillin` reads them."""
     lines = [str(puzzle.grid), ""]
     for size, words in words_by_length(puzzle).items():
         head = f"{size}: "
@@ -121,7 +121,7 @@ def fillin_crossword(
     squares = tuple(
         replace(square, given=puzzle.grid.is_given(at)) for at, square in enumerate(bare.squares)
     )
-    kind = kind_named("fill-in" if clues is None else "jigsaw")
+    kind = FILL_IN if clues is None else JIGSAW
     listed = _words(puzzle, cells_of) if clues is None else _jigsaw_clues(puzzle, cells_of, clues)
     return replace(bare, squares=squares, clues=listed, kind=kind)
 

@@ -15,8 +15,7 @@ from support.cli import run_cli
 from support.seeds import quick
 
 import satcross as sx
-from satcross.construct.codeword import CodewordTask, MadeCodeword
-from satcross.construct.difficulty import (
+from satcross.kinds.codeword.difficulty import (
     GUESS,
     KNOWN,
     LOOK_UP,
@@ -28,10 +27,11 @@ from satcross.construct.difficulty import (
     difficulty_of,
     eased,
 )
-from satcross.model.codeword import Codeword
+from satcross.kinds.codeword.faults import other_solution
+from satcross.kinds.codeword.puzzle import Codeword
+from satcross.kinds.codeword.task import CodewordTask, MadeCodeword
 from satcross.pattern.presets import Preset, preset_rules
 from satcross.task import Deadline, DeadlinePassedError
-from satcross.verification.codeword import other_solution
 
 
 @cache

@@ -10,9 +10,7 @@ import pytest
 from support.cli import run_cli, run_refused
 
 from satcross.clues import ClueBook
-from satcross.construct.arrowword import ArrowWordTask, with_clue
 from satcross.drawing import Part, sheets_of
-from satcross.drawing.arrows import LEAST, fits
 from satcross.drawing.fonts import text_width
 from satcross.drawing.html import html_of
 from satcross.drawing.shapes import Group, Polygon, Text
@@ -21,7 +19,10 @@ from satcross.errors import GridError, OptionError
 from satcross.formats.reading import file_of, parse_crossword
 from satcross.formats.registry import format_named
 from satcross.kinds.arrowword import ARROW_WORD
-from satcross.model.arrows import arrow_word, arrows_of, clues_by_block
+from satcross.kinds.arrowword.drawing import LEAST, fits
+from satcross.kinds.arrowword.faults import arrow_faults
+from satcross.kinds.arrowword.task import ArrowWordTask, arrow_word, with_clue
+from satcross.model.arrows import arrows_of, clues_by_block
 from satcross.model.crossword import Crossword, SquareKind
 from satcross.model.grid import Grid
 from satcross.model.kinds import CROSSWORD
@@ -29,7 +30,6 @@ from satcross.model.puzzle import Puzzle
 from satcross.pattern.presets import Preset, preset_rules
 from satcross.results import Found, Impossible
 from satcross.solve.protocol import SolverOptions
-from satcross.verification.arrowword import arrow_faults
 from satcross.words import WordList
 
 PATTERN = "##.##\n.....\n#....\n#....\n.....\n"

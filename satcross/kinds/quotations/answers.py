@@ -20,17 +20,17 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.checks import check_integer
-from satcross.construct.spread import spread
 from satcross.errors import OptionError, VerificationError
+from satcross.kinds.quotations import ACROSTIC
+from satcross.kinds.quotations.faults import acrostic_faults
+from satcross.kinds.quotations.quotation import ANSWERS, WIDTH, Quotation
+from satcross.kinds.quotations.spread import spread
 from satcross.model.crossword import Clue, Crossword, crossword_of
-from satcross.model.kinds import kind_named
-from satcross.model.quotation import ANSWERS, WIDTH, Quotation
 from satcross.results import Best, Found, Impossible, Stopped, Work
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task
 from satcross.tasks.heartbeat import Heartbeat
 from satcross.tasks.prepared import watched
-from satcross.verification.quotations import acrostic_faults
 from satcross.words import WordList
 from satcross.words.lemmas import roots_among
 from satcross.words.table import letter_counts
@@ -63,6 +63,7 @@ class Acrostic:
         written: how the list writes them.
         scores: of the answers; None for those that are not in the list.
         places: for each answer, the numbers of its letters in the quotation, from 0.
+        width: squares in a row of its crossword.
     """
 
     quotation: Quotation
@@ -71,15 +72,17 @@ class Acrostic:
     written: tuple[str, ...]
     scores: tuple[int | None, ...]
     places: tuple[tuple[int, ...], ...]
+    width: int = WIDTH
 
     @property
     def labels(self) -> tuple[str, ...]:
         """The names of the answers: A to Z, then AA, BB and so on."""
         return tuple(chr(ord("A") + n % 26) * (n // 26 + 1) for n in range(len(self.answers)))
 
-    def crossword(self, width: int = WIDTH) -> Crossword:
+    @property
+    def crossword(self) -> Crossword:
         """The quotation in rows, and a clue for each answer, with its squares in their order."""
-        grid = self.quotation.in_rows(width)
+        grid = self.quotation.in_rows(self.width)
         label_of = {
             at: f"{at + 1}{label}"
             for label, places in zip(self.labels, self.places, strict=True)
@@ -93,7 +96,7 @@ class Acrostic:
             Clue(ANSWERS, label, "", cells=tuple(opened[at] for at in places), answer=written)
             for label, places, written in zip(self.labels, self.places, self.written, strict=True)
         )
-        made = replace(blank, squares=tuple(squares), clues=clues, kind=kind_named("acrostic"))
+        made = replace(blank, squares=tuple(squares), clues=clues, kind=ACROSTIC)
         return self.quotation.on(made, self.source)
 
 

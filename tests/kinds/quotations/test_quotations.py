@@ -14,11 +14,13 @@ from support.seeds import quick
 from support.tasks import check_task
 
 import satcross as sx
-from satcross.construct.acrostic import AcrosticTask
-from satcross.construct.spread import spread
-from satcross.model.quotation import Cryptogram, Quotation, QuoteFall
+from satcross.kinds.quotations.answers import AcrosticTask
+from satcross.kinds.quotations.cryptogram import Cryptogram
+from satcross.kinds.quotations.faults import acrostic_faults, cryptogram_faults, fall_faults
+from satcross.kinds.quotations.quotation import Quotation
+from satcross.kinds.quotations.quotefall import QuoteFall
+from satcross.kinds.quotations.spread import spread
 from satcross.task import NEVER
-from satcross.verification.quotations import acrostic_faults, cryptogram_faults, fall_faults
 from satcross.words.lemmas import root_of
 
 TEXT = (
@@ -89,7 +91,7 @@ def every_acrostic(
 
 @pytest.mark.parametrize("seed", quick(range(600), 20))
 def test_acrostics_are_those_of_brute_force(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("satcross.construct.acrostic.TRIES", 3)
+    monkeypatch.setattr("satcross.kinds.quotations.answers.TRIES", 3)
     quotation, source, words, given, lengths = acrostic_case(seed)
     wanted = every_acrostic(quotation.text, source, words, given, lengths)
     options = sx.SolverOptions(seed=seed)

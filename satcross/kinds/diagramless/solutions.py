@@ -24,8 +24,9 @@ from satcross.cnf.assignment import Assignment
 from satcross.cnf.cardinality import at_least_k, at_most_one, exactly_one
 from satcross.cnf.formula import FormulaBuilder
 from satcross.cnf.variables import VarMapBuilder
-from satcross.construct.diagramless.puzzle import Clued, Diagramless
 from satcross.errors import VerificationError
+from satcross.kinds.diagramless.faults import list_faults
+from satcross.kinds.diagramless.puzzle import Clued, Diagramless
 from satcross.model.grid import BLOCK, OPEN, Grid
 from satcross.model.slots import Direction, find_slots
 from satcross.pattern.constraints import encode_pattern
@@ -37,7 +38,6 @@ from satcross.solve.protocol import Outcome, SolverOptions
 from satcross.task import Deadline, Listing
 from satcross.tasks.heartbeat import Heartbeat, seeded
 from satcross.tasks.unique.others import Others
-from satcross.verification.diagramless import list_faults
 
 Words = dict[Direction, tuple[str, ...]]
 Giving = Literal["places", "cells"]

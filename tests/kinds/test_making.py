@@ -13,9 +13,10 @@ import satcross as sx
 from satcross.construct.sources import OfSize
 from satcross.kinds.codeword.make import CodewordMaker, CodewordOptions
 from satcross.kinds.fillin.make import FillInMaker, FillInOptions, laid_out
+from satcross.model.kinds import CROSSWORD, PuzzleKind
 from satcross.options import declared
 from satcross.pattern.presets import Preset
-from satcross.puzzles import kinds_made
+from satcross.puzzles import kinds_made, maker_module
 from satcross.results import Result
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task
@@ -191,9 +192,43 @@ def test_the_library_makes_an_arrow_word() -> None:
         sx.solve_puzzle("arrow-word", str(made.fill))
 
 
+QUOTE = "No man is an island."
+KNOWN = ["no", "man", "is", "an", "island", "on", "as"]
+
+
+@pytest.mark.parametrize("kind", ["quotefall", "quote-fall", "cryptogram"])
+def test_the_library_makes_puzzles_of_a_quotation(kind: str) -> None:
+    options: dict[str, Any] = {} if kind == "cryptogram" else {"width": 8}
+    made = sx.make_puzzle(kind, QUOTE, KNOWN, seed=2, **options).unwrap()
+    assert made.crossword.kind.value.replace("-", "") == kind.replace("-", "")
+    assert "".join(filter(str.isalpha, "".join(made.solution.cells))) == "NOMANISANISLAND"
+    assert made.n_words == len(KNOWN) + 26  # single letters
+    for what in (str(made), made.crossword):
+        found = list(sx.solve_puzzle(kind, what, KNOWN))
+        assert [fill.grid.cells for fill in found] == [made.fill.grid.cells]
+    more = list(sx.solve_puzzle(kind, str(made), [*KNOWN, "x"], limit=1))
+    assert len(more) == 1
+
+
+def test_the_library_makes_an_acrostic() -> None:
+    made = sx.make_puzzle("acrostic", "Ta c xo", ["cat", "ox", "cot"], source="CO",
+                          length="2-3", answer=["2=ox"], width=5).unwrap()  # fmt: skip
+    assert (made.answers, made.crossword.n_cols) == (("CAT", "OX"), 5)
+    assert made.crossword.kind.value == "acrostic"
+    with pytest.raises(sx.OptionError, match="acrostic are not solved"):
+        sx.solve_puzzle("acrostic", made.crossword)
+
+
 @pytest.mark.parametrize(
     ("kind", "what", "options", "said"),
     [
+        ("acrostic", "a b", {}, "source: it is what the initials of the answers spell"),
+        ("acrostic", "a b", {"source": "A", "width": 4}, "width: must be from 5 to 60, got 4"),
+        ("acrostic", "a b", {"source": "A", "length": "4"}, "length: must be two numbers"),
+        ("acrostic", "a b", {"source": "A", "answer": ["A"]}, "answer: must be a number"),
+        ("quotefall", "a b", {"width": 61}, "width: must be from 5 to 60, got 61"),
+        ("quotefall", ["a b"], {}, "what: it must be the text of a quotation"),
+        ("cryptogram", "a b", {"width": 8}, "there is no option 'width'; it has none"),
         ("sudoku", "9x9", {}, "kind: no kind 'sudoku' is made here"),
         ("codeword", "9x9", {"given": 1}, "there is no option 'given'; its options are preset"),
         ("codeword", "9x9", {"solve": True}, "there is no option 'solve'"),
@@ -234,10 +269,18 @@ def test_time_limits_and_proofs_are_answers() -> None:
     assert isinstance(misfit.run(), sx.Impossible)
 
 
-def test_every_kind_declares_its_options() -> None:
-    from importlib import import_module
+def test_a_kind_is_made_by_what_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    twin = PuzzleKind("code-twin", make="satcross.kinds.codeword.make")  # of another package, say
+    monkeypatch.setattr("satcross.puzzles.kinds", lambda: (CROSSWORD, twin))
+    assert kinds_made() == {"codetwin": twin.make}
+    made = sx.make_puzzle("code-twin", MINI, seed=1, any_letters=True).unwrap()
+    assert made.crossword.kind.value == "codeword"
+    with pytest.raises(sx.OptionError, match="choose one of codetwin"):
+        sx.make_puzzle("crossword", MINI)
 
+
+def test_every_kind_declares_its_options() -> None:
     for kind in kinds_made():
-        module = import_module(f"satcross.kinds.{kind}.make")
+        module = maker_module(kind)
         assert all(one.text.endswith(".") for one in declared(module.OPTIONS).values())
     assert CodewordOptions().givens == 0

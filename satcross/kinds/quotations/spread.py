@@ -7,7 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 
-from satcross.model.quotation import Quotation
+from satcross.kinds.quotations.quotation import Quotation
 
 _EXCHANGES, _IN_ORDER = 1_500, 5  # of squares; what letters in order cost
 

@@ -15,9 +15,9 @@ from support.seeds import quick
 from support.tasks import check_task
 
 import satcross as sx
-from satcross.construct import codeword
-from satcross.construct.codeword import CodewordTask
-from satcross.model.codeword import Codeword
+from satcross.kinds.codeword import task as codeword
+from satcross.kinds.codeword.puzzle import Codeword
+from satcross.kinds.codeword.task import CodewordTask
 from satcross.model.crossword import Square
 from satcross.model.keys import key_of
 from satcross.tasks.unique.most import MostSlotsTask
@@ -114,7 +114,7 @@ def test_files_keep_it(format_: str, tmp_path: Path) -> None:
 def test_codewords_of_other_programs_are_solved(
     file: str, given: dict[int, str], tmp_path: Path
 ) -> None:
-    path = Path(__file__).parents[1] / "formats" / file
+    path = Path(__file__).parents[2] / "formats" / file
     codeword = Codeword.of_crossword(sx.load_crossword(path).crossword)
     assert codeword is not None
     assert (codeword.numbers[:5], codeword.given) == ((10, 1, 3, 1, 11), given)

@@ -17,11 +17,11 @@ from support.tasks import check_task
 
 import satcross as sx
 from benchmarks.fillin import Cells, runs_of
-from satcross.construct.fillin import FillInTask, MadeFillIn, number_puzzle
 from satcross.kinds.fillin import JIGSAW
+from satcross.kinds.fillin.faults import fillin_faults
+from satcross.kinds.fillin.puzzle import fillin_of, fillin_of_crossword, misfit
+from satcross.kinds.fillin.task import FillInTask, MadeFillIn, number_puzzle
 from satcross.model.crossword import Clue
-from satcross.model.fillin import fillin_of, fillin_of_crossword, misfit
-from satcross.verification.fillin import fillin_faults
 from satcross.words.alphabets import parse_alphabet
 
 LATTICE = ".....\n.#.#.\n.....\n.#.#.\n....."

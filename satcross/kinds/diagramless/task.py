@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from satcross.checks import check_choice
-from satcross.construct.diagramless.puzzle import Clued, Diagramless
-from satcross.construct.diagramless.solutions import (
+from satcross.errors import OptionError, VerificationError
+from satcross.kinds.diagramless.puzzle import Clued, Diagramless
+from satcross.kinds.diagramless.solutions import (
     Giving,
     GridSearch,
     Held,
@@ -14,7 +15,6 @@ from satcross.construct.diagramless.solutions import (
     Unit,
     faults_of_grid,
 )
-from satcross.errors import OptionError, VerificationError
 from satcross.model.grid import Grid
 from satcross.results import Impossible, Stopped
 from satcross.solve.protocol import SolverOptions

@@ -8,24 +8,24 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from satcross.checks import check_integer, counted
-from satcross.errors import FormatError, OptionError, VerificationError
+from satcross.checks import check_integer
+from satcross.errors import FormatError, VerificationError
+from satcross.kinds.fillin.faults import fillin_faults
+from satcross.kinds.fillin.puzzle import fillin_crossword, fillin_of
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Clue, Crossword
 from satcross.model.fill import Fill
-from satcross.model.fillin import fillin_crossword, fillin_of
 from satcross.model.grid import OPEN, Grid
-from satcross.model.needs import CONDITIONS, ENTRIES, MIN_SLOT_LENGTH, PAIRS, require_support
+from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, require_support
 from satcross.model.puzzle import Puzzle
-from satcross.model.slots import find_slots
 from satcross.results import Best, Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task
 from satcross.tasks.fill import FillTask
 from satcross.tasks.heartbeat import run_by
+from satcross.tasks.making import require_as_many, require_words_once
 from satcross.tasks.prepared import watched
 from satcross.tasks.unique.givens import GivensTask
-from satcross.verification.fillin import fillin_faults
 from satcross.words import WordList
 from satcross.wordsearch.words import hidden_words
 
@@ -139,28 +139,6 @@ class FillInTask(Task[MadeFillIn, FillInResult]):
         more = [slot.name for slot in others[: max(0, self._n_given - len(names))]]
         order = {entry.slot.name: entry.slot.index for entry in fill.entries}
         return tuple(sorted([*names, *more], key=order.__getitem__))
-
-
-def require_words_once(puzzle: Puzzle, task: str) -> None:
-    """Reject a puzzle unless each run of two cells or more has a word, and none has the same.
-
-    Raises: OptionError: it has a rule that says something else.
-    """
-    if not puzzle.distinct:
-        problem, parameter = f"each word of {task} comes once", "allow_repeats"
-        raise OptionError(problem, hint="leave it out", parameter=parameter)
-    slots = {slot.cells for slot in puzzle.slots}
-    lacking = any(light.cells not in slots for light in find_slots(puzzle.grid))
-    if lacking or puzzle.min_length < MIN_SLOT_LENGTH:
-        problem, parameter = f"each run of two cells or more of {task} has a word", "min_length"
-        raise OptionError(problem, hint="leave it out", parameter=parameter)
-
-
-def require_as_many(n_given: int, n: int, what: str) -> None:
-    """Raise OptionError if more is to be given than a fill has. Args: what: "entry"."""
-    if n_given > n:
-        problem = f"the fill has {counted(n, what)}, and {n_given} are to be given"
-        raise OptionError(problem, hint="give fewer", parameter="givens")
 
 
 def number_puzzle(pattern: Grid, seed: int = 0) -> Puzzle | Impossible | None:

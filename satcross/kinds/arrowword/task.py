@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from satcross.clues.book import ClueBook
 from satcross.clues.choose import with_clues
 from satcross.construct.make import MakeTask
 from satcross.construct.spec import ANY_ENTRIES, MadeGrid
-from satcross.drawing.arrows import fits
 from satcross.errors import OptionError, VerificationError
-from satcross.model.arrows import arrow_word, arrows_of, clues_by_block
-from satcross.model.crossword import Crossword
+from satcross.kinds.arrowword import ARROW_WORD
+from satcross.kinds.arrowword.drawing import fits
+from satcross.kinds.arrowword.faults import MOST, arrow_faults
+from satcross.model.arrows import arrows_of, clues_by_block
+from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.entry_rules import EntryRules
 from satcross.model.fill import Fill
-from satcross.model.grid import VOID
+from satcross.model.grid import VOID, Grid
 from satcross.model.puzzle import Puzzle
 from satcross.pattern.rules import PatternRules
 from satcross.results import Found, Impossible, Stopped
@@ -22,7 +26,6 @@ from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task
 from satcross.tasks.fill import FillTask
 from satcross.tasks.heartbeat import run_by, seeded
-from satcross.verification.arrowword import MOST, arrow_faults
 from satcross.words import WordList
 
 
@@ -34,6 +37,13 @@ class MadeArrowWord(NamedTuple):
 
 
 ArrowWordResult = Found[MadeArrowWord] | Impossible | Stopped
+
+
+def arrow_word(grid: Grid, places: Mapping[tuple[int, ...], int]) -> Crossword:
+    """An arrow word: the crossword of a grid with its clues in blocks, as `arrows_of` says."""
+    blank = crossword_of(grid)
+    clues = tuple(replace(clue, place=places[clue.cells]) for clue in blank.clues)
+    return replace(blank, clues=clues, kind=ARROW_WORD)
 
 
 def with_clue(words: WordList, book: ClueBook, cell: float) -> WordList:

@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any
 
 from satcross.errors import FormatError, GridError, OptionError
+from satcross.kinds.codeword import CODEWORD
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.cellnames import MAX_CELLS
 from satcross.model.crossword import (
@@ -24,7 +25,6 @@ from satcross.model.crossword import (
 from satcross.model.fill import Fill
 from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 from satcross.model.keys import NUMBER, coded_numbers
-from satcross.model.kinds import kind_named
 from satcross.model.marks import MAX_SIDE
 from satcross.model.puzzle import Puzzle
 from satcross.words import WordList
@@ -222,4 +222,4 @@ class Codeword:
             )
             for square, number in zip(blank.squares, self.numbers, strict=True)
         ]
-        return replace(blank, squares=tuple(squares), clues=(), kind=kind_named("codeword"))
+        return replace(blank, squares=tuple(squares), clues=(), kind=CODEWORD)

@@ -33,7 +33,7 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.checks import counted, some_of
-from satcross.model.codeword import Codeword
+from satcross.kinds.codeword.puzzle import Codeword
 from satcross.model.fill import Fill
 from satcross.task import NEVER, Deadline, DeadlinePassedError
 from satcross.words import WordList

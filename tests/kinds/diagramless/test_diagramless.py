@@ -26,14 +26,14 @@ from support.seeds import split
 from support.tasks import check_task
 
 import satcross as sx
-from satcross.construct.diagramless.puzzle import TELLS, Diagramless
-from satcross.construct.diagramless.solutions import Giving, Grids
-from satcross.construct.diagramless.task import HelpsTask
 from satcross.errors import FormatError, OptionError
 from satcross.kinds.diagramless import DIAGRAMLESS
+from satcross.kinds.diagramless.faults import list_faults
+from satcross.kinds.diagramless.puzzle import TELLS, Diagramless
+from satcross.kinds.diagramless.solutions import Giving, Grids
+from satcross.kinds.diagramless.task import HelpsTask
 from satcross.model.crossword import SquareKind
 from satcross.pattern.symmetry import images
-from satcross.verification.diagramless import list_faults
 
 SIZES = [(2, 2, "AB"), (2, 3, "AB"), (3, 3, "AB"), (2, 5, "AB"), (4, 3, "A"), (4, 4, "A")]
 MINI = "STAR\nC#RE\nAIDA\nBED#"

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from satcross.errors import FormatError, InputError, OptionError
+from satcross.kinds.diagramless import CARTE_BLANCHE, DIAGRAMLESS
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.cellnames import cell_name
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import BLOCK, OPEN, Grid
-from satcross.model.kinds import PuzzleKind, kind_named
+from satcross.model.kinds import PuzzleKind
 from satcross.model.slots import Direction, Light, find_slots
 from satcross.model.solutionword import solution_cells
 from satcross.pattern.presets import parse_size
@@ -124,7 +125,7 @@ class Diagramless:
     @property
     def kind(self) -> PuzzleKind:
         """What it is in files."""
-        return kind_named("diagramless" if self.is_numbered else "carte-blanche")
+        return DIAGRAMLESS if self.is_numbered else CARTE_BLANCHE
 
     def name(self, entry: Clued) -> str:
         """An entry's name for people: `7A`, or its letters."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from satcross.checks import check_integer
-from satcross.construct.difficulty import GUESS, SINGLE, Difficulty, difficulty_of, eased
-from satcross.construct.fillin import require_as_many, require_words_once
 from satcross.errors import OptionError, VerificationError
-from satcross.model.codeword import Codeword
+from satcross.kinds.codeword.difficulty import GUESS, SINGLE, Difficulty, difficulty_of, eased
+from satcross.kinds.codeword.faults import codeword_faults, other_solution
+from satcross.kinds.codeword.puzzle import Codeword
 from satcross.model.crossword import Crossword
 from satcross.model.fill import Fill
 from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, SLOTS, require_support
@@ -22,9 +22,9 @@ from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, DeadlinePassedError, Task
 from satcross.tasks.fill import FillTask
 from satcross.tasks.heartbeat import run_by
+from satcross.tasks.making import require_as_many, require_words_once
 from satcross.tasks.prepared import watched
 from satcross.tasks.unique.givens import GivensTask
-from satcross.verification.codeword import codeword_faults, other_solution
 from satcross.words import WordList
 
 SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS})
@@ -76,7 +76,7 @@ class CodewordTask(Task[MadeCodeword, CodewordResult]):
             `PANGRAM_S` there may be fewer.
         options: seed and progress; the engine must be the lazy one.
 
-    What `run` gives has passed the checker of `satcross.verification.codeword`, which looks for
+    What `run` gives has passed the checker of `satcross.kinds.codeword.faults`, which looks for
     another solution without any engine.
 
     `run` returns `Best`, whose objective is how many letters one solution needs with those that are

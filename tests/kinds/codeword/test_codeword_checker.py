@@ -11,12 +11,12 @@ import pytest
 from support.seeds import quick
 
 import satcross as sx
-from satcross.construct import codeword as construct
-from satcross.construct.codeword import CodewordTask, MadeCodeword, check_codeword
 from satcross.errors import VerificationError
-from satcross.model.codeword import Codeword
+from satcross.kinds.codeword import task as construct
+from satcross.kinds.codeword.faults import codeword_faults, other_solution
+from satcross.kinds.codeword.puzzle import Codeword
+from satcross.kinds.codeword.task import CodewordTask, MadeCodeword, check_codeword
 from satcross.task import Deadline, DeadlinePassedError
-from satcross.verification.codeword import codeword_faults, other_solution
 
 ABCD = sx.Alphabet("ABCD")
 

@@ -7,7 +7,9 @@ import pytest
 from support.arrow_ways import ways
 
 from satcross.errors import GridError, OptionError
-from satcross.model.arrows import arrow_word, arrows_of
+from satcross.kinds.arrowword.faults import arrow_faults
+from satcross.kinds.arrowword.task import arrow_word
+from satcross.model.arrows import arrows_of
 from satcross.model.grid import Grid
 from satcross.model.slots import find_slots
 from satcross.pattern.listing import Patterns
@@ -16,7 +18,6 @@ from satcross.pattern.rules import PatternRules, Range
 from satcross.pattern.symmetry import Alike, Symmetry
 from satcross.pattern.verify import pattern_faults
 from satcross.solve.protocol import SolverOptions
-from satcross.verification.arrowword import arrow_faults
 
 
 def is_pattern(rows: tuple[str, ...], min_length: int) -> bool:
