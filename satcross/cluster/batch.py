@@ -39,7 +39,7 @@ from functools import cache, partial
 from typing import Any
 
 from satcross.checks import check_integer, check_time_limit, check_type, plain_integer
-from satcross.cluster.pools import Calls, Done, Pool, is_stopped, payload_of, unpacked
+from satcross.cluster.pools import CallDone, Calls, Pool, is_stopped, payload_of, unpacked
 from satcross.cluster.work import Watch
 from satcross.errors import InputError, OptionError
 from satcross.formats.grids import load_puzzle
@@ -49,11 +49,12 @@ from satcross.formats.reading import OWN, file_of
 from satcross.model.crossword import crossword_of
 from satcross.model.fill import Fill
 from satcross.model.grid import NO_RECTANGLE, Grid
-from satcross.model.needs import MIN_SLOT_LENGTH, solution_word_in
+from satcross.model.needs import MIN_SLOT_LENGTH
 from satcross.model.puzzle import Puzzle
 from satcross.model.refill import refilled
 from satcross.model.roles import recorded_roles
 from satcross.model.solutionword import marked_fill, word_data
+from satcross.model.value import solution_word_in
 from satcross.puzzles import checked_options, making
 from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.rules import keywords_in, rules_data, rules_in
@@ -337,7 +338,7 @@ class Batch(Listing[dict[str, Any]]):
     def _submit(self, place: int, job: _Prepared, n_deaths: int) -> None:
         self._calls.begin((place, job, n_deaths), run_job, job.words, job.text, job.options)
 
-    def _take(self, place: int, job: _Prepared, n_deaths: int, ended: Done) -> None:
+    def _take(self, place: int, job: _Prepared, n_deaths: int, ended: CallDone) -> None:
         if ended.error is None:
             self._results[place] = job.result(**ended.value)
         elif n_deaths + 1 < MOST_DEATHS:

@@ -15,12 +15,8 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from satcross.errors import FormatError, OptionError
-
-if TYPE_CHECKING:
-    from satcross.model.behaviour import Behaviour
 
 NUMBERS = "numbers"
 LETTERS = "letters"
@@ -184,21 +180,3 @@ def kind_in(format_name: str, name: str, source: str) -> PuzzleKind | None:
             source=source,
         )
     return next((kind for kind in kinds() if kind.names.get(format_name, ("",))[-1] == name), None)
-
-
-@cache
-def behaviour_of(kind: PuzzleKind) -> Behaviour:
-    """What a kind does differently.
-
-    Raises:
-        OptionError: there is no such class.
-    """
-    from satcross.model.behaviour import Behaviour
-
-    if not kind.behaviour:
-        return Behaviour()
-    module, _, name = kind.behaviour.partition(":")
-    made = getattr(import_module(module), name)()
-    if not isinstance(made, Behaviour):
-        raise OptionError(f"{kind.behaviour} is no Behaviour", source=kind.value)
-    return made

@@ -191,7 +191,7 @@ CASES = {
         lambda n: Puzzle("..", ["at"], rules=[f"cell h{i}" for i in range(n)]),
     ),
     "slots through a cell, without those that only a treatment leads there": Case(
-        "model.slots.MAX_THROUGH",
+        "model.puzzleslots.MAX_THROUGH",
         lambda n: Puzzle("..", ["at"], rules=[f"slot s{i}: r1c2 r1c1" for i in range(n - 1)]),
     ),
     "place of such a cell, in either direction": Case(

@@ -58,7 +58,7 @@ COMMANDS = {
     "arrowword": ("5x5 --lossy -o", PUZZLE),
     "quotefall": ("quote.txt -w words.txt --lossy -o", PUZZLE),
     "cryptogram": ("quote.txt -w words.txt --lossy -o", PUZZLE),
-    "acrostic": ("quote.txt -w words.txt --source TE --length 3-3 --lossy -o", PUZZLE),
+    "acrostic": ("said.txt -w words.txt --source CT --length 3-3 --lossy -o", PUZZLE),
 }
 # Folders, results by the line, and formulas, which have a table of their own.
 OTHERS = {"batch", "export", "instances", "prove"}
@@ -83,7 +83,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     texts = {
         "grid.txt": "...\n...\n...\n", "words.txt": WORDS.replace(" ", "\n"),
         "few.txt": "cat\ntea\n", "full.txt": "CAT\nORE\nNET\n", "open.txt": "___\n___\n___\n",
-        "quote.txt": "TEN TEA\n", "clues.tsv": "cat\tA pet\n",
+        "quote.txt": "TEN TEA\n", "said.txt": "ACT NET\n", "clues.tsv": "cat\tA pet\n",
     }  # fmt: skip
     for name, text in texts.items():
         Path(name).write_text(text, encoding="utf-8")

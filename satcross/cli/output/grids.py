@@ -17,7 +17,7 @@ from satcross.cli.output.sink import Sink, open_sink, require_folder
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
 from satcross.files import write_file
-from satcross.model.needs import solution_word_in
+from satcross.model.value import solution_word_in
 from satcross.outputs import FILL, PUZZLE, Drawing, Output, chosen, outputs_of
 
 if TYPE_CHECKING:

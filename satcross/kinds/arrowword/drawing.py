@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from satcross.drawing.fonts import cleaned, text_width
 from satcross.drawing.painter import LEGIBLE
-from satcross.drawing.shapes import BLACK, Group, Line, Polygon, Shape, Text
+from satcross.drawing.shapes import BLACK, Line, Polygon, Shape, ShapeGroup, Text
 from satcross.model.arrows import MOST, clues_by_block, goes_right
 from satcross.model.crossword import Crossword, SquareKind
 from satcross.model.images import images_of
@@ -121,7 +121,7 @@ def layer(crossword: Crossword) -> str:
             fixed = f'<text textLength="{width}" lengthAdjust="spacingAndGlyphs"'
             line = line.replace("<text", fixed, 1)
         parts += line
-    arrows = Group("arrows", tuple(arrow_shapes(crossword, 0, 0, _SIDE)))
+    arrows = ShapeGroup("arrows", tuple(arrow_shapes(crossword, 0, 0, _SIDE)))
     parts += "".join(shape_lines(arrows))
     return (
         f'<svg id="layer" viewBox="{size}" preserveAspectRatio="none" aria-hidden="true">'

@@ -59,7 +59,7 @@ Numbers = npt.NDArray[np.int64]  # by cell
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SolverStep:
     """A step of a solver.
 
     Args:
@@ -99,7 +99,7 @@ class Step:
 class Difficulty:
     """What a solver does from the first letter to the last."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[SolverStep, ...]
 
     @property
     def rating(self) -> int:
@@ -131,7 +131,7 @@ def difficulty_of(
         DeadlinePassedError: there was no time to know.
     """
     solver = _Solver(codeword, fill, words, deadline)
-    steps: list[Step] = []
+    steps: list[SolverStep] = []
     while solver.unknown:
         step = solver.weakest() or solver.guess()
         steps.append(step)
@@ -240,12 +240,12 @@ class _Solver:
             if not keep.all():
                 self.rows[slot], self.fits[slot] = rows[keep], self.fits[slot][keep]
 
-    def apply(self, step: Step) -> None:
+    def apply(self, step: SolverStep) -> None:
         """Learn what a step says."""
         for number, letter in step.letters.items():
             self.learn(self.numbers.index(number), self.alphabet.code(letter))
 
-    def weakest(self) -> Step | None:
+    def weakest(self) -> SolverStep | None:
         """A step by the weakest technique that gives a letter, but for guesses; or None.
 
         Raises:
@@ -278,7 +278,7 @@ class _Solver:
         left = {at: int(can[at].argmax()) for at in unknown if can[at].sum() == 1}
         return self._step(LOOK_UP, left) if left else None
 
-    def guess(self) -> Step:
+    def guess(self) -> SolverStep:
         """A number of which all letters but one are soon found to be wrong; else one by luck."""
         can = self._compared(self._views())
         every = np.concatenate(self.cells).tolist()
@@ -309,10 +309,10 @@ class _Solver:
         found: Mapping[int, int],
         views: Sequence[_View] = (),
         words: Sequence[str] = (),
-    ) -> Step:
+    ) -> SolverStep:
         letters = {self.numbers[at]: self.alphabet.texts[code] for at, code in found.items()}
         slots = tuple(self.names[view.slot] for view in views)
-        return Step(technique, dict(sorted(letters.items())), slots, tuple(words))
+        return SolverStep(technique, dict(sorted(letters.items())), slots, tuple(words))
 
     def _views(self) -> list[_View]:
         """The slots that are of use."""
@@ -335,7 +335,7 @@ class _Solver:
         pairs = zip(self.cells[view.slot][same].tolist(), view.rows[0][same].tolist(), strict=True)
         return {at: code for at, code in pairs if at not in self.known}
 
-    def _in_two(self, views: Sequence[_View]) -> Step | None:
+    def _in_two(self, views: Sequence[_View]) -> SolverStep | None:
         """The first number for which two slots leave one letter."""
         for at in self.unknown:
             here = [view for view in views if at in self.cells[view.slot]]

@@ -15,8 +15,9 @@ from satcross.kinds.codeword.faults import codeword_faults, other_solution
 from satcross.kinds.codeword.puzzle import Codeword
 from satcross.model.crossword import Crossword
 from satcross.model.fill import Fill
-from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, SLOTS, require_support
+from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, SLOTS
 from satcross.model.puzzle import Puzzle
+from satcross.model.value import require_support
 from satcross.results import Best, Found, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, DeadlinePassedError, Task

@@ -16,18 +16,11 @@ from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Crossword, crossword_of, grid_of, with_fill
 from satcross.model.fill import Fill, FillResult
 from satcross.model.grid import Grid
-from satcross.model.needs import (
-    CONDITIONS,
-    ENTRIES,
-    PAIRS,
-    SLOTS,
-    TREATMENTS,
-    require_support,
-    solution_word_in,
-)
+from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, SLOTS, TREATMENTS
 from satcross.model.puzzle import PuzzleLike
 from satcross.model.slots import find_slots
 from satcross.model.solutionword import marked_fill, solution_cells
+from satcross.model.value import require_support, solution_word_in
 from satcross.options import flag, option
 from satcross.results import Best, Found, Result
 from satcross.solve.protocol import SolverOptions

@@ -16,8 +16,9 @@ from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Clue, Crossword
 from satcross.model.fill import Fill
 from satcross.model.grid import OPEN, Grid
-from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, require_support
+from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS
 from satcross.model.puzzle import Puzzle
+from satcross.model.value import require_support
 from satcross.results import Best, Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task

@@ -13,7 +13,7 @@ from satcross.clues import ClueBook
 from satcross.drawing import Part, sheets_of
 from satcross.drawing.fonts import text_width
 from satcross.drawing.html import html_of
-from satcross.drawing.shapes import Group, Polygon, Text
+from satcross.drawing.shapes import Polygon, ShapeGroup, Text
 from satcross.drawing.style import Style
 from satcross.errors import GridError, OptionError
 from satcross.formats.reading import file_of, parse_crossword
@@ -183,8 +183,8 @@ def test_other_formats_say_that_they_lose_the_kind() -> None:
 def test_each_entry_has_one_arrow_at_the_side_of_its_block() -> None:
     crossword = board()
     (sheet,) = sheets_of(crossword, Part.PUZZLE)
-    (grid,) = (shape for shape in sheet.shapes if isinstance(shape, Group))
-    groups = {part.name: part.shapes for part in grid.shapes if isinstance(part, Group)}
+    (grid,) = (shape for shape in sheet.shapes if isinstance(shape, ShapeGroup))
+    groups = {part.name: part.shapes for part in grid.shapes if isinstance(part, ShapeGroup)}
     heads = [shape for shape in groups["arrows"] if isinstance(shape, Polygon)]
     assert len(heads) == len(crossword.clues)
     assert "numbers" not in groups

@@ -23,7 +23,7 @@ from satcross.kinds.codeword.difficulty import (
     SINGLE,
     TECHNIQUES,
     Difficulty,
-    Step,
+    SolverStep,
     difficulty_of,
     eased,
 )
@@ -66,7 +66,7 @@ def fitting(numbers: list[int], letter_of: dict[int, str]) -> Iterator[str]:
             yield word
 
 
-def is_right(step: Step, made: MadeCodeword, known: dict[int, str]) -> bool:
+def is_right(step: SolverStep, made: MadeCodeword, known: dict[int, str]) -> bool:
     """Whether the words that a step names are those that fit, and lead to its letters."""
     if step.technique in (LOOK_UP, GUESS) or not step.slots:
         return True
@@ -190,11 +190,14 @@ def test_it_stops() -> None:
 
 
 def test_steps_are_told() -> None:
-    assert str(Step(SINGLE, {1: "A"})) == "1=A: the last letter left"
-    assert str(Step(SINGLE, {1: "A", 2: "B"}, ("3D",), ("ABBA",))) == "1=A 2=B: 3D can only be ABBA"
-    two = Step(SHARED, {1: "A"}, ("3D", "4A"))
+    assert str(SolverStep(SINGLE, {1: "A"})) == "1=A: the last letter left"
+    assert (
+        str(SolverStep(SINGLE, {1: "A", 2: "B"}, ("3D",), ("ABBA",)))
+        == "1=A 2=B: 3D can only be ABBA"
+    )
+    two = SolverStep(SHARED, {1: "A"}, ("3D", "4A"))
     assert str(two) == "1=A: the only letter that fits both 3D and 4A"
-    assert str(Step(GUESS, {1: "A"})) == "1=A: a guess among many letters"
+    assert str(SolverStep(GUESS, {1: "A"})) == "1=A: a guess among many letters"
     assert str(Difficulty((two, two))) == "difficulty 3 of 5: 2 shared letters"
     assert str(Difficulty(())) == "difficulty 1 of 5: all letters are given"
 
