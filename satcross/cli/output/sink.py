@@ -14,7 +14,7 @@ from satcross.cli import interrupts
 from satcross.errors import InputError, OptionError, escaped
 from satcross.files import is_folder, written_whole
 from satcross.packed import cannot
-from satcross.streams import Output
+from satcross.streams import OutputStream
 
 _PIECE = 1 << 16
 
@@ -132,7 +132,9 @@ def continued(
         descriptor = os.open(path, flags, 0o666)
     except (OSError, ValueError) as problem:
         raise cannot("written", path, problem, error) from None
-    with Output(io.FileIO(descriptor, "r+"), lambda e: cannot("written", path, e, error)) as file:
+    with OutputStream(
+        io.FileIO(descriptor, "r+"), lambda e: cannot("written", path, e, error)
+    ) as file:
         try:
             size = os.fstat(descriptor).st_size
             if size < at:
