@@ -193,7 +193,8 @@ _CASES: tuple[Case, ...] = (
     _printed("convert", "IN/filled.txt - --to puz"),
     *_to_file("clues", "IN/filled.txt --clues IN/clues.tsv", "c.ipuz"),
     *_to_file("clues", "IN/filled.txt --clues IN/clues.tsv --list", "c.puz"),
-    *_to_file("render", "IN/filled.txt", "r.svg", "r.png", "r.pdf", "r.html", "r.zip"),
+    *_to_file("render", "IN/filled.txt", "r.svg", "r.png", "r.pdf", "r.html", "r.zip", "r.docx"),
+    *_to_file("render", "IN/filled.txt", "r.epub", "r.brf"),
     *_to_file("render", "IN/clued.xd --layout nyt", "nyt.pdf"),
     *_to_file("book", "IN/clued.xd IN/filled.txt", "book.pdf"),
     Case(

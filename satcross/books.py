@@ -6,8 +6,8 @@ A PDF has the pages that are printed. Other formats have a text that flows: see
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import fields, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,7 @@ from satcross.model.crossword import (
 )
 from satcross.model.enumerations import in_words
 from satcross.model.images import images_of
+from satcross.outputs import BOOK, Drawing, outputs_of
 from satcross.pictures import drawn_of, part_of
 
 if TYPE_CHECKING:
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     Writer = Callable[[Part | None], bytes]
     """Makes a file of a book: of the puzzles alone, of their solutions alone, or of both."""
 
-FORMATS = ("pdf", "txt", "brf", "epub", "docx")
 _TEXTS = frozenset({"title", "author", "copyright", "handouts", "language"})
 _HAS = {"docx": _TEXTS | {"page", "gutter", "type_size"}}
 """The fields of a `Book` that mean something in a format whose text flows."""
@@ -73,41 +73,62 @@ def book_of(
         FormatError: the clues are longer than those of any crossword.
     """
     shown = None if part is None else part_of(part)
-    writer = book_writer(
-        drawables, book or Book(), format_name, word_bank=word_bank, enumerations=enumerations
-    )
-    return writer(shown)
-
-
-def book_writer(
-    drawables: Sequence[object],
-    book: Book,
-    format_name: str,
-    *,
-    word_bank: bool,
-    enumerations: bool | None,
-) -> Writer:
-    """Lays a book out, once for all of its files. Args: as for `book_of`."""
-    if format_name not in FORMATS:
+    formats = outputs_of(BOOK)
+    if format_name not in formats:
         raise OptionError(
-            f"must be one of {', '.join(FORMATS)}, got {format_name!r}", parameter="format_name"
+            f"must be one of {', '.join(formats)}, got {format_name!r}", parameter="format_name"
         )
     if not drawables:
         raise OptionError("there is no puzzle", parameter="drawables")
-    puzzles = [drawn_of(drawable) for drawable in drawables]
-    if format_name != "pdf":
-        _check_fields(book, format_name)
-        return _edition(puzzles, book, format_name, word_bank, enumerations)
-    style = Style(
-        language=book.language,
-        enumerations=enumerations,
-        least_clue=None if book.type_size is None else BASE,
-    )
-    chapters = [
-        _chapter(puzzle, number, book, style, word_bank=word_bank)
-        for number, puzzle in enumerate(puzzles, 1)
-    ]
-    return partial(_pdf, chapters, book)
+    puzzles = tuple(map(drawn_of, drawables))
+    return Puzzles(puzzles, book or Book(), word_bank, enumerations).writer(format_name)(shown)
+
+
+@dataclass(frozen=True, eq=False)
+class Puzzles:
+    """What a book is made of. Args: as for `book_of`."""
+
+    puzzles: Sequence[Crossword | WordSearch]
+    book: Book
+    word_bank: bool = False
+    enumerations: bool | None = None
+    _writers: dict[str, Writer] = field(default_factory=dict, init=False, repr=False)
+
+    @classmethod
+    def of(cls, puzzle: Crossword | WordSearch, how: Drawing) -> Puzzles:
+        """One puzzle, without what a book has around it."""
+        style = how.style or Style(language=getattr(puzzle, "language", "en"))
+        book = Book(title=how.title, language=style.language)
+        return cls((puzzle,), book, enumerations=style.enumerations)
+
+    @property
+    def lost(self) -> Iterator[str]:
+        """What no book holds."""
+        for puzzle in self.puzzles:
+            if isinstance(puzzle, Crossword):
+                yield from media.sounds_lost(puzzle)
+
+    def writer(self, format_name: str) -> Writer:
+        """Lays the book out, once for all of its files."""
+        if format_name not in self._writers:
+            self._writers[format_name] = self._laid_out(format_name)
+        return self._writers[format_name]
+
+    def _laid_out(self, format_name: str) -> Writer:
+        puzzles, book = self.puzzles, self.book
+        if format_name != "pdf":
+            _check_fields(book, format_name)
+            return _edition(puzzles, book, format_name, self.word_bank, self.enumerations)
+        style = Style(
+            language=book.language,
+            enumerations=self.enumerations,
+            least_clue=None if book.type_size is None else BASE,
+        )
+        chapters = [
+            _chapter(puzzle, number, book, style, word_bank=self.word_bank)
+            for number, puzzle in enumerate(puzzles, 1)
+        ]
+        return partial(_pdf, chapters, book)
 
 
 def _pdf(chapters: Sequence[Chapter], book: Book, part: Part | None) -> bytes:
@@ -179,12 +200,12 @@ def word_bank_of(crossword: Crossword) -> list[str]:
 def _check_fields(book: Book, format_name: str) -> None:
     """Raise OptionError if a field is set that means nothing in a format whose text flows."""
     usual, known = Book(), _HAS.get(format_name, _TEXTS)
-    for field in fields(book):
-        if field.name not in known and getattr(book, field.name) != getattr(usual, field.name):
+    for name in (each.name for each in fields(book)):
+        if name not in known and getattr(book, name) != getattr(usual, name):
             raise OptionError(
                 f"a .{format_name} has no such pages",
                 hint="leave it out, or write a .pdf",
-                parameter=field.name,
+                parameter=name,
             )
 
 
@@ -195,7 +216,7 @@ def _edition(
     word_bank: bool,
     enumerations: bool | None,
 ) -> Writer:
-    """The writer of a format whose text flows. Args: as of `book_writer`."""
+    """The writer of a format whose text flows. Args: as of `Puzzles`."""
     from satcross.drawing.editions.content import Manuscript
 
     has_pictures = format_name in _PICTURED

@@ -1,9 +1,10 @@
-"""What packages that extend satcross import: the types of formats, solvers and kinds of puzzles.
+"""What packages that extend satcross import: types of formats, outputs, solvers and kinds.
 
 A format is a `Format`; it reads bytes into a `Crossword` and writes one, and reports to `Losses`
-each `Feature` that it has no place for. A solver is a `Backend`, made by a function that is given
-the seed. A kind of puzzles is a `PuzzleKind`; what it does differently is a `Behaviour`, and what
-makes its puzzles a `Maker`, whose options are fields of a dataclass, by `option` and `flag`.
+each `Feature` that it has no place for. An `Output` gives what is `Written`. A solver is a
+`Backend`, made by a function that is given the seed. A kind of puzzles is a `PuzzleKind`; what it
+does differently is a `Behaviour`, and what makes its puzzles a `Maker`, whose options are fields of
+a dataclass, by `option` and `flag`.
 docs/guide/plugins.md has all protocols, with examples; `satcross.testing` tests them.
 These names keep their meaning within a major version.
 """
@@ -32,6 +33,7 @@ from satcross.model.grid import MAX_SIDE, Grid
 from satcross.model.kinds import CROSSWORD, LETTERS, NUMBERS, PuzzleKind, kind_named
 from satcross.model.puzzle import find_slots
 from satcross.options import flag, option
+from satcross.outputs import CROSSWORDS, WORD_SEARCH, Drawing, Output, Written
 from satcross.results import Reason
 from satcross.solve.backends.eager import Backend, RawAnswer
 from satcross.solve.protocol import Counters, Outcome
@@ -41,9 +43,11 @@ from satcross.words import WordList
 
 __all__ = [
     "CROSSWORD",
+    "CROSSWORDS",
     "LETTERS",
     "MAX_SIDE",
     "NUMBERS",
+    "WORD_SEARCH",
     "Backend",
     "Behaviour",
     "Clue",
@@ -51,6 +55,7 @@ __all__ = [
     "Crossword",
     "Deadline",
     "Draft",
+    "Drawing",
     "Feature",
     "Format",
     "FormatError",
@@ -60,6 +65,7 @@ __all__ = [
     "Maker",
     "OfPuzzle",
     "Outcome",
+    "Output",
     "PuzzleKind",
     "RawAnswer",
     "Reason",
@@ -70,6 +76,7 @@ __all__ = [
     "Step",
     "Steps",
     "WordList",
+    "Written",
     "behaviour_of",
     "clues_in_place",
     "crossword_of",

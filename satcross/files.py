@@ -23,7 +23,7 @@ from satcross.packed import (
     pieces_of_file,
     pieces_of_stdin,
 )
-from satcross.streams import Output
+from satcross.streams import OutputStream
 
 _NO_DATE = (1980, 1, 1, 0, 0, 0)  # the first that a ZIP file can hold
 
@@ -57,13 +57,13 @@ class HiddenFile:
         self._source = source
         self._mode = 0o600 if is_private else 0o666
         self._hidden = path.with_name(f".{path.name[:40]}.{os.urandom(4).hex()}")
-        self._file: Output | None = None
+        self._file: OutputStream | None = None
 
     def __enter__(self) -> HiddenFile:
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
         try:
             descriptor = os.open(self._hidden, flags, self._mode)
-            self._file = Output(io.FileIO(descriptor, "w"), self.cannot)
+            self._file = OutputStream(io.FileIO(descriptor, "w"), self.cannot)
         except PermissionError:
             what = f"no file can be created in the directory {str(self._hidden.parent)!r}"
             problem = f"{what}: permission denied"
@@ -199,7 +199,7 @@ def draft_of(path: Path, error: type[InputError]) -> tuple[HiddenFile, Path]:
 
 def _destination(
     path: Path, error: type[InputError], *, opens_devices: bool = True
-) -> tuple[Path, bool, Output | None]:
+) -> tuple[Path, bool, OutputStream | None]:
     """Where a link leads; whether a file is there; and the stream of a device or a pipe."""
 
     failed = partial(cannot, "written", path, error=error)
@@ -216,7 +216,7 @@ def _destination(
             return target, True, None
         if not opens_devices:
             raise error("is a device or a pipe", hint="name a file", source=str(path))
-        return target, False, Output(io.FileIO(os.open(path, os.O_WRONLY), "w"), failed)
+        return target, False, OutputStream(io.FileIO(os.open(path, os.O_WRONLY), "w"), failed)
     except InputError:
         raise
     except (OSError, ValueError) as problem:  # ValueError: a NUL in the name

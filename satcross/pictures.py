@@ -221,48 +221,6 @@ def scorm_of(
     return package_of(page, " ".join(title.split()) or usual or _title(what, "", language))
 
 
-# What functions take beside the style and the title, by the kind of file.
-_TAKES = {
-    "svg": ("page", "embed_font"), "png": ("page", "width_px", "scale"), "pdf": ("page",),
-    "html": ("post_to",),
-}  # fmt: skip
-
-
-def picture_of(
-    drawable: object,
-    kind: str,
-    part: Part | None = None,
-    *,
-    style: Style | None = None,
-    title: str = "",
-    **how: Any,
-) -> bytes:
-    """A file of a kind: "svg", "png", "pdf", "html", or "scorm" and "zip" for a package.
-
-    Args:
-        part: what it shows; None for both in a PDF and a page to solve, else for the solution.
-        drawable, style, title: as for the function of the kind.
-        how: other arguments of the functions; each gets its own.
-
-    Raises: as that function.
-    """
-    own = {name: value for name, value in how.items() if name in _TAKES.get(kind, ())}
-    shown = part or Part.SOLUTION
-    match kind:
-        case "svg":
-            return svg_of(drawable, shown, style=style, title=title, **own).encode()
-        case "png":
-            return png_of(drawable, shown, style=style, title=title, **own)
-        case "pdf":
-            return pdf_of(drawable, part and (part,), style=style, title=title, **own)
-    language, enumerations = (style.language, style.enumerations) if style else (None, None)
-    own |= {"title": title, "language": language, "enumerations": enumerations}
-    if kind == "html":
-        answers = part is not Part.PUZZLE
-        return html_of(drawable, answers=answers, **own).encode()
-    return scorm_of(drawable, **own)
-
-
 def _to_solve(
     what: Crossword | WordSearch,
     title: str,

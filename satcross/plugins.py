@@ -1,4 +1,4 @@
-"""Formats, solvers, lists, commands and kinds that other packages bring, by entry points.
+"""Formats, outputs, solvers, lists, commands and kinds that other packages bring, by entry points.
 
 A package names them in its metadata, in one of these groups; docs/guide/plugins.md has the protocol
 of each. The metadata of all packages takes tens of milliseconds to look through, so that is done
@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 FORMATS: Final = "satcross.formats"
+OUTPUTS: Final = "satcross.outputs"
 SOLVERS: Final = "satcross.solvers"
 LISTS: Final = "satcross.lists"
 COMMANDS: Final = "satcross.commands"
 KINDS: Final = "satcross.kinds"
-GROUPS: Final = (FORMATS, SOLVERS, LISTS, COMMANDS, KINDS)
+GROUPS: Final = (FORMATS, OUTPUTS, SOLVERS, LISTS, COMMANDS, KINDS)
 
 
 @cache

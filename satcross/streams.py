@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 _BUFFER = 1 << 16  # bytes
 
 
-class Output(io.BufferedWriter):
+class OutputStream(io.BufferedWriter):
     """A binary stream to write to, whose first error is passed to `failed`.
 
     From then on everything is accepted and nothing is written: what could not be written is still

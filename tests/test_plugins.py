@@ -268,7 +268,14 @@ def test_the_example_works_once_installed(example: Path, tmp_path: Path) -> None
     start: type[Backend] = Dpll
     check_solver(start)
     shown = run_ok("--version")
-    brought = ("format table", "solver dpll", "list colours", "command seeds", "kind consonants")
+    brought = (
+        "format table",
+        "output cards",
+        "solver dpll",
+        "list colours",
+        "command seeds",
+        "kind consonants",
+    )
     for line in brought:
         assert f"{line}: satcross-example 1.0\n" in shown
     grid, out = tmp_path / "grid.txt", tmp_path / "grid.mdtable"
@@ -309,7 +316,7 @@ def test_the_example_can_be_installed(tmp_path: Path) -> None:
 def test_unknown_names_list_what_is_installed(example: Path, tmp_path: Path) -> None:
     grid = tmp_path / "grid.txt"
     grid.write_text("...\n")
-    assert run_cli("convert", grid, "-", "--to", "tabel").err.endswith(", h5p-words, table\n")
+    assert run_cli("convert", grid, "-", "--to", "tabel").err.endswith(", png, cards, table\n")
     assert run_cli("fill", grid, "--solver", "dppl").err.endswith(", dpll\n")
     assert ", colours; " in run_cli("fill", grid, "-w", "colors").err
 
@@ -328,7 +335,7 @@ def test_broken_and_doubled_packages_are_one_line(site: Path, tmp_path: Path) ->
     with pytest.raises(OptionError, match="'twice' is brought by"):
         plugins.load(plugins.LISTS, "twice")
     # A broken package is in nobody's way.
-    assert "grid.odd" in run_cli("convert", grid, tmp_path / "grid.odd").err
+    assert "extension '.odd'" in run_cli("convert", grid, tmp_path / "grid.odd").err
 
 
 def test_ours_come_first(site: Path, tmp_path: Path) -> None:

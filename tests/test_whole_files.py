@@ -26,7 +26,7 @@ from satcross.files import (
     write_file,
     written_whole,
 )
-from satcross.streams import Output
+from satcross.streams import OutputStream
 
 posix = pytest.mark.skipif(os.name != "posix", reason="links, modes and devices")
 
@@ -297,7 +297,7 @@ def test_a_pipe_that_does_not_wait_gets_everything() -> None:
             received.append(chunk)
 
     reader = threading.Thread(target=receive)
-    with Output(io.FileIO(write, "w"), lambda problem: problem) as output:
+    with OutputStream(io.FileIO(write, "w"), lambda problem: problem) as output:
         output.write(data[: 1 << 16])  # fits into the pipe, and so does not wait for a reader
         reader.start()
         output.write(data[1 << 16 :])

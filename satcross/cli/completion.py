@@ -99,12 +99,13 @@ def values_of(parameter: Any) -> list[str]:
 
 def _formats(name: str, help_: str) -> list[str]:
     """The formats that an option can have. What --format of a command takes is in its help."""
-    from satcross.cli.output.grids import CSV, FORMATS
-    from satcross.formats.registry import NAMES, QUIZZES
+    from satcross.formats.registry import NAMES
+    from satcross.outputs import CROSSWORD, FILL, PATTERN, outputs_of
 
     if name == "--format":
-        return [one for one in (*FORMATS, CSV) if re.search(rf"\b{one}\b", help_)]
-    return list(NAMES if name == "--from" else (*NAMES, *QUIZZES))
+        known = outputs_of(PATTERN) | outputs_of(FILL)
+        return [one for one in known if re.search(rf"(?<![-\w]){one}\b(?!-)", help_)]
+    return list(NAMES if name == "--from" else outputs_of(CROSSWORD))
 
 
 _LETTERS = "theme", "given", "fill"

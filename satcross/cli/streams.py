@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TextIO
 
 from satcross.cli.errors import ReaderGoneError, StdoutError
-from satcross.streams import Output
+from satcross.streams import OutputStream
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -59,9 +59,11 @@ def guarded(
     """
     raw = io.FileIO(descriptor, "w", closefd=False)
     if not isinstance(old, io.TextIOWrapper):
-        return io.TextIOWrapper(Output(raw, failed), "utf-8", "backslashreplace", newline="\n")
+        return io.TextIOWrapper(
+            OutputStream(raw, failed), "utf-8", "backslashreplace", newline="\n"
+        )
     old.flush()
-    kind = _Unbuffered if old.write_through else Output  # with `python -u`
+    kind = _Unbuffered if old.write_through else OutputStream  # with `python -u`
     is_asked_for = os.name == "posix" or "PYTHONIOENCODING" in os.environ
     return io.TextIOWrapper(
         kind(raw, failed),
@@ -73,7 +75,7 @@ def guarded(
     )
 
 
-class _Unbuffered(Output):
+class _Unbuffered(OutputStream):
     def write(self, data: ReadableBuffer, /) -> int:
         n = super().write(data)
         self.flush()

@@ -13,13 +13,11 @@ from satcross.files import as_path, exists, read_file_or_stdin, write_file
 from satcross.formats.losses import Feature, Losses, clue_name, drop_clues
 from satcross.formats.registry import (
     MAX_FILE,
-    NAMES,
-    QUIZZES,
+    TABLE,
     Format,
     format_name_of,
     format_named,
     read_format_name_of,
-    suffixes_of,
 )
 from satcross.model.alphabet import LATIN, Alphabet, same_letters
 from satcross.model.cellnames import DOWNWARD
@@ -267,12 +265,11 @@ def save_crossword(
     path = as_path(path)
     chosen = format_name or format_name_of(str(path))
     if chosen is None:
-        if path.suffix.lower() in (".pdf", ".svg", ".png", ".html", ".zip"):
-            hint = "satcross render draws pictures and pages"
-        else:
-            hint = f"use one of {', '.join(suffixes_of((*NAMES, *QUIZZES)))}, or name the format"
+        known = ", ".join(suffix for _, suffixes, _ in TABLE.values() for suffix in suffixes)
         raise OptionError(
-            "the file name extension is not that of a format", hint=hint, source=str(path)
+            "the file name extension is not that of a format",
+            hint=f"use one of {known}, or name the format",
+            source=str(path),
         )
     content = file_of(crossword, chosen, lossy=lossy, target=str(path))
     write_file(path, content.data, FormatError)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -84,6 +84,7 @@ _QUIZZES: dict[str, tuple[str, tuple[str, ...], str]] = {
     ),
 }
 QUIZZES = tuple(_QUIZZES)
+TABLE = _FORMATS | _QUIZZES
 
 
 def format_named(name: str) -> Format:
@@ -92,9 +93,9 @@ def format_named(name: str) -> Format:
     Raises:
         OptionError: there is no such format, or its package is broken.
     """
-    if name not in _FORMATS and name not in _QUIZZES:
+    if name not in TABLE:
         return _of_plugin(name)
-    title, suffixes, where = (_FORMATS | _QUIZZES)[name]
+    title, suffixes, where = TABLE[name]
     module = import_module(where)
     read, write, holds = (getattr(module, each, None) for each in ("read", "write", "holds"))
     return Format(name, title, suffixes, read, write, module.KEEPS, holds)
@@ -104,7 +105,7 @@ def written_formats() -> list[Format]:
     """Every format that can be written, ours and those of other packages that are not broken."""
     from satcross import plugins
 
-    found = [format_named(name) for name in (*NAMES, *QUIZZES)]
+    found = [format_named(name) for name in TABLE]
     for name in plugins.names(plugins.FORMATS):
         with suppress(OptionError):
             found.append(format_named(name))
@@ -116,7 +117,7 @@ def _of_plugin(name: str) -> Format:
 
     found = plugins.load(plugins.FORMATS, name)
     if found is None:
-        known = ", ".join((*NAMES, *QUIZZES, *plugins.names(plugins.FORMATS)))
+        known = ", ".join((*TABLE, *plugins.names(plugins.FORMATS)))
         raise OptionError(f"there is no format {name!r}", hint=f"choose one of {known}")
     if not isinstance(found, Format) or found.name != name:
         raise OptionError(
@@ -125,15 +126,6 @@ def _of_plugin(name: str) -> Format:
             source=plugins.FORMATS,
         )
     return found
-
-
-def is_format(name: str) -> bool:
-    """Whether there is a format of this name, ours or of another package."""
-    if name in _FORMATS or name in _QUIZZES:
-        return True
-    from satcross import plugins
-
-    return name in plugins.names(plugins.FORMATS)
 
 
 def format_name_of(path: str) -> str | None:
@@ -153,14 +145,6 @@ def read_format_name_of(path: str) -> str | None:
     """The same for a file to read, which may be packed, as in `daily.ipuz.gz`."""
     pure = PurePath(path)
     return format_name_of(str(pure.with_suffix("")) if pure.suffix.lower() in PACKED else path)
-
-
-def suffixes_of(names: Iterable[str]) -> list[str]:
-    """The extensions of these formats; a picture or table is its own."""
-    known = _FORMATS | _QUIZZES
-    return [
-        suffix for name in names for suffix in (known[name][1] if name in known else (f".{name}",))
-    ]
 
 
 PACKED = (".gz", ".xz")  # what `satcross.packed` unpacks

@@ -33,6 +33,7 @@ from satcross.extend import (
     Clue,
     Crossword,
     Deadline,
+    Drawing,
     Feature,
     Format,
     Grid,
@@ -40,9 +41,11 @@ from satcross.extend import (
     Maker,
     OfPuzzle,
     Outcome,
+    Output,
     PuzzleKind,
     Square,
     SquareKind,
+    Written,
     behaviour_of,
     crossword_of,
     drop_unsupported,
@@ -57,6 +60,7 @@ from satcross.model.crossword import SHADED
 from satcross.model.kinds import kinds
 from satcross.model.puzzle import Puzzle
 from satcross.options import declared
+from satcross.outputs import chosen
 from satcross.puzzles import maker_module
 from satcross.results import Best, Found
 from satcross.tasks.making import Making
@@ -67,7 +71,8 @@ from satcross.words import WordList
 from satcross.words.files import installed
 
 __all__ = [
-    "check_claim", "check_command", "check_format", "check_kind", "check_list", "check_solver",
+    "check_claim", "check_command", "check_format", "check_kind", "check_list", "check_output",
+    "check_solver",
 ]  # fmt: skip
 
 Read = Callable[[bytes, str], Crossword]
@@ -285,6 +290,33 @@ def _check_damage(format_: Format, read: Read, files: Sequence[bytes]) -> None:
             continue
         assert "\n" not in refused, f"an error of several lines: {refused!r}"
         assert refused.startswith("file"), f"the error does not name the file: {refused}"
+
+
+def check_output(output: Output, *puzzles: object) -> None:
+    """Check an output: it is found by its extensions, and writes puzzles, each in its own way.
+
+    Args:
+        output: the one that an entry point of this name has.
+        puzzles: what it holds; a crossword by default.
+    """
+    assert re.fullmatch(r"[a-z0-9][a-z0-9-]*", output.name), f"the name is {output.name!r}"
+    assert output.title.strip(), "it has no title"
+    assert output.suffixes, "it has no extension"
+    assert output.holds, "it holds nothing"
+    for suffix in output.suffixes:
+        assert re.fullmatch(r"(\.[a-z0-9]+)+", suffix), f"the extension is {suffix!r}"
+        for what in sorted(output.holds):
+            found = chosen(what, f"puzzle{suffix}")
+            assert found is output, f"{what} in a file {suffix} is the output {found.name!r}"
+    files: list[bytes] = []
+    how = Drawing(lossy=True)
+    for puzzle in puzzles or (CLUED, replace(CLUED, clues=CLUED.clues[::-1])):
+        written = output.made(puzzle, how)
+        assert isinstance(written, Written), f"write gives {type(written).__name__}, not Written"
+        assert isinstance(written.data, bytes), f"data is {type(written.data).__name__}, not bytes"
+        assert written == output.made(puzzle, how), "written differently again"
+        assert written.data not in files or written.lost, "two puzzles are the same file"
+        files.append(written.data)
 
 
 def check_solver(start: Callable[[int], Backend]) -> None:

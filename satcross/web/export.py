@@ -7,12 +7,17 @@ from dataclasses import dataclass
 
 from satcross import drawing, pictures
 from satcross.errors import InputError, OptionError
-from satcross.formats.reading import file_of
-from satcross.formats.registry import written_formats
 from satcross.model.crossword import Crossword
 from satcross.model.media import sounds_lost
+from satcross.outputs import CROSSWORD, Drawing, Output, Written, named, others_of, outputs_of
 
 _PUZZLE = {"puzzle": "only the puzzle"}
+_PARTS = {
+    "pdf": {**_PUZZLE, "solution": "only the solution"},
+    "html": {"puzzle": "without the answers"},
+    "svg": _PUZZLE,
+    "png": _PUZZLE,
+}
 _TYPES = {  # also of the page's own files
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -46,14 +51,7 @@ class Export:
     parts: dict[str, str]
 
 
-PICTURES = (
-    Export("pdf", "PDF: puzzle and solution", ".pdf", {**_PUZZLE, "solution": "only the solution"}),
-    Export("manuscript", "Manuscript for The New York Times", "-manuscript.pdf", {}),
-    Export("html", "Page to solve", ".html", {"puzzle": "without the answers"}),
-    Export("scorm", "Page to solve, as a SCORM package", ".zip", {}),
-    Export("svg", "Picture", ".svg", _PUZZLE),
-    Export("png", "Picture", ".png", _PUZZLE),
-)
+_MANUSCRIPT = Export("manuscript", "Manuscript for The New York Times", "-manuscript.pdf", {})
 
 
 def media_type(name: str) -> str:
@@ -62,12 +60,15 @@ def media_type(name: str) -> str:
 
 
 def exports() -> list[Export]:
-    """All that there is: the formats of the registry, those of plugins, and pictures."""
-    files = [
-        Export(format_.name, format_.title, (*format_.suffixes, ".txt")[0], {})
-        for format_ in written_formats()
-    ]
-    return [*files, *PICTURES]
+    """All that there is for crosswords."""
+    outputs = outputs_of(CROSSWORD) | others_of(CROSSWORD)
+    return [*map(export_of, outputs.values()), _MANUSCRIPT]
+
+
+def export_of(output: Output) -> Export:
+    """An output, for the page."""
+    parts = _PARTS.get(output.name, {})
+    return Export(output.name, output.title, (*output.suffixes, ".txt")[0], parts)
 
 
 def export_named(name: str) -> Export:
@@ -91,21 +92,17 @@ def exported(crossword: Crossword, export: Export, part: str | None) -> tuple[by
     Raises:
         InputError: there is no such part, or it cannot hold the crossword.
     """
-    name = export.name
-    if export not in PICTURES:
-        content = file_of(crossword, name, lossy=True, target=f"crossword{export.suffix}")
-        return content.data, [*content.dropped, *content.notes]
     if part not in (None, "puzzle", "solution", "both"):
         raise InputError("the part is puzzle, solution or both")
-    one = None if part in (None, "both") else drawing.Part(part)
-    lost = [f"the letter {letter}" for letter in drawing.unprintable(crossword)]
-    if name == "manuscript":
-        return pictures.submission_of(crossword), lost
-    if name in ("pdf", "png"):
-        lost += sounds_lost(crossword)
-    page = "a4" if name == "pdf" else None
-    data = pictures.picture_of(crossword, name, one, page=page, embed_font=True)
-    return data, [] if name in ("html", "svg") else lost
+    if export is _MANUSCRIPT:
+        data = pictures.submission_of(crossword)
+        written = Written(data, (), tuple(drawing.unprintable(crossword)))
+    else:
+        one = None if part in (None, "both") else drawing.Part(part)
+        target = f"crossword{export.suffix}"
+        how = Drawing(one, embed_font=True, lossy=True, target=target)
+        written = named(CROSSWORD, export.name).made(crossword, how)
+    return written.data, [*(f"the letter {one}" for one in written.lacking), *written.lost]
 
 
 def printed_pages(crossword: Crossword, part: str, paper: str) -> dict[str, list[str]]:

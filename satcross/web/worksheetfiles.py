@@ -4,30 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from satcross import pictures
 from satcross.drawing import Part, Sheet, Style, sheets_of
 from satcross.drawing.languages import LANGUAGES
 from satcross.drawing.style import SIZES
 from satcross.errors import InputError
 from satcross.model.crossword import Crossword
 from satcross.model.media import sounds_lost
-from satcross.web.export import Export, export_named, exported, exports, pages_of
+from satcross.outputs import CROSSWORD as CROSSWORD_FILE
+from satcross.outputs import WORD_SEARCH as WORD_SEARCH_FILE
+from satcross.outputs import Drawing, named, outputs_of
+from satcross.web.export import Export, export_of, exports, pages_of
 from satcross.web.worksheets import CROSSWORD, WORD_SEARCH, Wanted, Worksheet
 from satcross.words.alphabets import ALPHABETS, SYLLABIC
 from satcross.wordsearch import drawing
-from satcross.wordsearch.puzzle import WordSearch
-
-_WORD_SEARCH_FILES = (
-    Export("pdf", "PDF", ".pdf", {}),
-    Export("html", "Page to solve", ".html", {}),
-    Export("scorm", "Page to solve, as a SCORM package", ".zip", {}),
-    Export("h5p", "H5P: the words alone", ".h5p", {}),
-    Export("svg", "Picture", ".svg", {}),
-    Export("png", "Picture", ".png", {}),
-    Export("txt", "Text", ".txt", {}),
-    Export("json", "satcross JSON", ".json", {}),
-)
-_DRAWN = ("pdf", "html", "scorm", "svg", "png")
 
 Data = dict[str, Any]
 
@@ -68,13 +57,14 @@ def _sheets(wanted: Wanted, made: Worksheet) -> list[Sheet]:
 
 def choices() -> Data:
     """What there is to choose from."""
+    searches = outputs_of(WORD_SEARCH_FILE).values()
     return {
         "languages": list(LANGUAGES),
         "alphabets": sorted({*ALPHABETS, *SYLLABIC}),
         "papers": list(SIZES),
         "files": {
             CROSSWORD: [_described(one) for one in exports() if one.name != "manuscript"],
-            WORD_SEARCH: [_described(one) for one in _WORD_SEARCH_FILES],
+            WORD_SEARCH: [_described(export_of(one)) for one in searches],
         },
     }
 
@@ -92,47 +82,25 @@ def file_of(wanted: Wanted, made: Worksheet, name: str) -> tuple[bytes, str, lis
     puzzle = made.puzzle
     if puzzle is None:
         raise InputError("there is no puzzle yet", hint="write some words")
-    if isinstance(puzzle, Crossword):
-        export = export_named(name)
-        if name not in _DRAWN:
-            data, lost = exported(puzzle, export, None)
-            return data, export.suffix, lost
-    else:
-        found = next((one for one in _WORD_SEARCH_FILES if one.name == name), None)
-        if found is None:
-            raise InputError("there is no such file", hint="choose one of the list")
-        export = found
-    lost = []
-    if isinstance(puzzle, Crossword) and name in ("pdf", "svg", "png"):
-        lost = sounds_lost(puzzle)
-    return _file(wanted, made, export.name), export.suffix, lost
+    what = CROSSWORD_FILE if isinstance(puzzle, Crossword) else WORD_SEARCH_FILE
+    output = named(what, name)
+    if name == "pdf":
+        from satcross.drawing.pdf import pdf_bytes
+
+        lost = sounds_lost(puzzle) if isinstance(puzzle, Crossword) else []
+        return pdf_bytes(_sheets(wanted, made), title=wanted.title), ".pdf", lost
+    how = Drawing(
+        Part.PUZZLE if output.is_picture or not wanted.solution else None,
+        style=None if output.is_picture else Style(language=made.language),
+        title=wanted.title,
+        embed_font=True,
+        lossy=True,
+        target="crossword",
+    )
+    written = output.made(made.drawable if name in ("html", "zip") else puzzle, how)
+    return written.data, (*output.suffixes, ".txt")[0], [*written.lost]
 
 
 def page_to_solve(wanted: Wanted, made: Worksheet) -> str:
     """The page to solve. Raises InputError: there is no puzzle."""
     return file_of(wanted, made, "html")[0].decode()
-
-
-def _file(wanted: Wanted, made: Worksheet, kind: str) -> bytes:
-    """A file of a kind that is made here, or only of word searches."""
-    if kind == "pdf":
-        from satcross.drawing.pdf import pdf_bytes
-
-        return pdf_bytes(_sheets(wanted, made), title=wanted.title)
-    if kind in _DRAWN:
-        is_picture = kind in ("svg", "png")
-        return pictures.picture_of(
-            made.puzzle if is_picture else made.drawable,
-            kind,
-            Part.PUZZLE if is_picture or not wanted.solution else None,
-            style=None if is_picture else Style(language=made.language),
-            title=wanted.title,
-            embed_font=True,
-        )
-    from satcross.wordsearch.files import h5p_of, search_json
-
-    assert isinstance(made.puzzle, WordSearch)
-    if kind == "h5p":
-        return h5p_of(made.puzzle, wanted.title)
-    text = search_json(made.puzzle, number=1) if kind == "json" else made.puzzle
-    return f"{text}\n".encode()

@@ -223,16 +223,19 @@ def test_a_conversion_writes_the_title_and_author_given(ending: str, folder: Pat
     ("arguments", "message"),
     [
         (["none.puz", "x.ipuz"], "none.puz: there is no such file; check the path"),
-        (["grid.txt", "x.doc"], "x.doc: the file name extension is not that of a format"),
+        (["grid.txt", "x.doc"], "x.doc: no format has the extension '.doc'; use one of .txt"),
         (["grid.txt", "-"], "--to: standard output has no extension; name a format"),
-        (["grid.txt", "x.puz", "--to", "doc"], "there is no format 'doc'; choose one of puz,"),
+        (
+            ["grid.txt", "x.puz", "--to", "doc"],
+            "--to: there is no format 'doc' here; choose one of",
+        ),
         (["grid.txt", "x.hex"], "x.hex: hex cannot hold these characters in cells (r1c1, r3c3)"),
         (["grid.txt", "x.ipuz", "--from", "puz"], "grid.txt: "),
         (["grid.txt", "x.txt", "--title", "x"], "--title: text has no place for it; write a cross"),
         (["grid.txt", "x.hex", "--lossy", "--author", "x"], "--author: hex has no place for it"),
         (["grid.txt", "-", "--to", "line", "--title", "x"], "--title: line has no place for it"),
         (["grid.txt", "x.ipuz", "--title", "\udcff"], "--title: '\\udcff' is not UTF-8"),
-        (["grid.txt", "folder"], "folder: the file name extension is not that of a format"),
+        (["grid.txt", "folder"], "folder: no format has the extension ''; use one of"),
     ],
 )
 def test_bad_conversions_are_told_in_a_line(

@@ -19,7 +19,7 @@ from satcross.exclusions import (
 )
 
 COMMANDS = every_command()
-# What else must stand there, lest an earlier row refuse it.
+# What else must stand there, lest an earlier row refuse it, by how the row begins.
 BESIDE = {
     "distinct=auto !number>1": ("--all",),
     "count_only cluster": ("--all",),
@@ -28,6 +28,10 @@ BESIDE = {
     "!output !check": ("g.txt",),
     "entries !form=text": ("--format", "json"),
     "report !form=text !output!=-": ("--format", "json"),
+    "embed_font !suffix=.svg": ("-o", "x.png"),
+    "page|no_numbers|solution|columns|fill_page !suffix": ("-o", "x.html"),
+    "blank !suffix": ("-o", "x.ipuz"),
+    "language !suffix": ("-o", "x.ipuz"),
 }
 PDF = ("-o", "x.pdf")
 VALUES = {
@@ -82,7 +86,7 @@ def command_lines(command: str, row: Exclusion) -> Iterator[list[str]]:
         if not term.startswith("!")
     ]
     for atoms in product(*terms):
-        words: list[str] = list(BESIDE.get(row.when, ()))
+        words = [word for key, more in BESIDE.items() if row.when.startswith(key) for word in more]
         if command == "render" and "layout=nyt" in row.when:
             words += PDF
         for name, relation, value in atoms:

@@ -13,12 +13,12 @@ from support.cli import run_cli
 import satcross as sx
 from satcross.errors import InputError
 from satcross.files import HiddenFile
-from satcross.streams import Output
+from satcross.streams import OutputStream
 
 FULL = "the file cannot be written: No space left on device"
 
 
-class Full(Output):
+class Full(OutputStream):
     """The file of a draft on a disk without any space."""
 
     def write(self, data: Any, /) -> int:

@@ -128,7 +128,9 @@ def test_what_cannot_be_written_is_said_before_the_work(command: str) -> None:
     assert done.err.startswith("satcross: --format: there is no format 'doc' here; choose one of")
     if command != "pattern":
         done = run_cli(*common, "-o", "out.hex")
-        assert done.err.startswith("satcross: --output: there is no format 'hex' here; choose one")
+        assert done.err.startswith(
+            "satcross: --output: no format has the extension '.hex'; use one"
+        )
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -137,9 +137,9 @@ def test_a_page_as_a_picture(daily: Path, tmp_path: Path) -> None:
     [
         (
             ("-o", "x.jpg"),
-            r"x\.jpg: the file's extension is not a picture's; use one of \.svg",
+            r"no format has the extension '\.jpg'; use one of \.txt",
         ),
-        (("-o", "x"), "is not a picture's"),
+        (("-o", "x"), "no format has the extension ''; use one of"),
         (("--width", "9"), r"--width: does not apply to \.svg files; leave it out"),
         (("-o", "x.pdf", "--scale", "2"), "--scale: does not apply to"),
         (("-o", "x.png", "--embed-font"), "--embed-font: does not apply to"),
@@ -262,7 +262,7 @@ def test_cs50_structures_that_are_none(
 
 
 def test_cs50_bad_calls(course: tuple[Path, Path], tmp_path: Path) -> None:
-    assert "is not a picture's" in fault("cs50", *course, tmp_path / "output.txt")
+    assert "output.gif: no format has" in fault("cs50", *course, tmp_path / "output.gif")
     assert "--time-limit: " in fault("cs50", *course, "--time-limit", "0")
     assert "missing: " in fault("cs50", tmp_path / "missing", course[1])
     assert "missing: " in fault("cs50", course[0], tmp_path / "missing")

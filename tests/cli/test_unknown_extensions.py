@@ -50,30 +50,3 @@ def test_a_format_that_is_named_allows_any_extension(
     monkeypatch.chdir(tmp_path)
     Path("grid.txt").write_text("...\n", encoding="utf-8")
     assert run_cli("fill", "grid.txt", "-o", "x.docx", "--format", "text").code == 0
-
-
-@pytest.mark.parametrize("suffix", ["pdf", "svg", "png", "html"])
-def test_convert_names_render_for_pictures(
-    suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("grid.txt").write_text("CAT\n", encoding="utf-8")
-    done = run_cli("convert", "grid.txt", f"x.{suffix}")
-    assert done.code == 2
-    assert "satcross render" in done.err
-
-
-def test_render_names_convert_for_crossword_files(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("grid.txt").write_text("CAT\n", encoding="utf-8")
-    done = run_cli("render", "grid.txt", "-o", "x.puz")
-    assert done.code == 2
-    assert "satcross convert" in done.err
-
-
-def test_the_endings_of_books_name_the_command_that_writes_them() -> None:
-    done = run_cli("fill", "grid.txt", "-o", "x.docx")
-    assert done.code == 2
-    assert "no format has the extension '.docx'; satcross book makes it" in done.err

@@ -293,7 +293,7 @@ def test_phrases_are_split_at_blanks(tmp_path: Path) -> None:
         ),
         (["fruit.txt", "9x9", "-o", "no/a.txt"], "no/a.txt: there is no directory 'no'"),
         (["fruit.txt", "9x9", "--title", "A"], "--title: text has no place for it"),
-        (["fruit.txt", "9x9", "-o", "x.ipuz"], "--output: there is no format 'ipuz' here"),
+        (["fruit.txt", "9x9", "-o", "x.ipuz"], "--output: no format has the extension '.ipuz'"),
         (["fruit.txt", "9x9", "--format", "doc"], "--format: there is no format 'doc' here"),
         (["fruit.txt", "9x9", "--forbid", "nil"], "nil: there is no such file"),
         (

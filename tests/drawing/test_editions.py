@@ -13,7 +13,6 @@ import PIL.Image
 import pytest
 
 import satcross as sx
-from satcross.books import FORMATS
 from satcross.drawing.book import Book
 from satcross.drawing.editions.braille import HEIGHT, WIDTH, translated
 from satcross.drawing.images import load_clue_picture
@@ -21,6 +20,7 @@ from satcross.errors import OptionError
 from satcross.kinds.codeword import CODEWORD
 from satcross.model.crossword import ACROSS, Clue, Crossword, Square, SquareKind
 from satcross.model.media import with_media
+from satcross.outputs import outputs_of
 from satcross.words.alphabets import parse_alphabet
 
 EPUBCHECK = Path("/usr/bin/epubcheck")  # Debian's package: a JAR
@@ -133,7 +133,7 @@ def test_what_text_and_braille_cannot_show_is_refused() -> None:
         with pytest.raises(OptionError, match=r"1\. Crossword: its squares are not in rows"):
             sx.book_of([named], format_name=name)
     assert sx.book_of([named], format_name="epub")
-    with pytest.raises(OptionError, match="format_name: must be one of pdf, txt"):
+    with pytest.raises(OptionError, match="format_name: must be one of pdf, docx"):
         sx.book_of(["AT\nTO"], format_name="odt")
     with pytest.raises(OptionError, match=r"bleed: a \.docx has no such pages"):
         sx.book_of(["AT\nTO"], Book(bleed=3), format_name="docx")
@@ -148,7 +148,7 @@ def test_rows_of_numbers_run_as_the_letters_do() -> None:
 
 def test_the_same_book_is_the_same_file(puzzles: list[object]) -> None:
     pytest.importorskip("docx")
-    for name in FORMATS:
+    for name in outputs_of("a book"):
         one, other = (sx.book_of(puzzles, BOOK, format_name=name) for _ in "ab")
         assert one == other
 

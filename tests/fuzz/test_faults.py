@@ -11,10 +11,10 @@ import pytest
 
 from fuzz.faults import Fault, Layer, Runner
 from fuzz.file_cases import CASES, GROWING, LEDGERS, READ, SERVERS, Case, commands, file_parameters
-from satcross.cli.output.grids import PICTURES
 from satcross.errors import InputError
 from satcross.files import HiddenFile, written_together
-from satcross.formats.registry import NAMES, format_named
+from satcross.formats.registry import QUIZZES
+from satcross.outputs import CROSSWORD, outputs_of
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="descriptors and modes")
 
@@ -56,10 +56,8 @@ def test_after_a_fault_a_file_is_the_old_one_or_the_new_one(runner: Runner) -> N
 
 def test_every_format_has_a_case() -> None:
     endings = {PurePath(case.files[0]).suffix for case in CASES if case.files}
-    assert {f".{name}" for name in PICTURES} <= endings
-    for name in NAMES:
-        usual = format_named(name).suffixes[:1]
-        assert set(usual) <= endings, name
+    for output in outputs_of(CROSSWORD).values():
+        assert {*output.suffixes[:1]} <= endings or output.name in QUIZZES, output.name
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def test_what_can_be_used_is_and_the_rest_is_named() -> None:
     page = file_of(wanted, made, "html")[0].decode()
     assert "Dog · Goat" in page
     assert '"solution":""' not in page
-    for name in ("pdf", "h5p", "puz", "moodle", "scorm"):
+    for name in ("pdf", "h5p", "puz", "moodle", "zip"):
         assert len(file_of(wanted, made, name)[0]) > 100
     assert [one.text for one in made.puzzle.clues if "·" in one.text] == []  # no clue of a file
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -87,6 +86,7 @@ def book(
         "The file to write, by its extension: .pdf, .docx, .epub, .txt (for screen readers) or"
         " .brf (braille).",
         "-o",
+        default=...,
     ),
     how: BookOptions,
     alphabet: str = ALPHABET,
@@ -97,7 +97,7 @@ def book(
     The files may be of all kinds that satcross draws. Folders are read in the order of their names,
     without what is in folders inside them.
     """
-    from satcross.books import FORMATS, book_writer
+    from satcross.books import Puzzles
     from satcross.cli.output.crosswords import echo_losses
     from satcross.drawing import page_named
     from satcross.drawing.book import Book
@@ -105,13 +105,12 @@ def book(
     from satcross.files import written_together
     from satcross.model.crossword import Crossword
     from satcross.model.media import sounds_lost
+    from satcross.outputs import BOOK, Drawing, chosen
     from satcross.words.alphabets import parse_alphabet
 
-    for name, path in (("output", output), ("key", how.key)):
-        if path is not None and Path(path).suffix.lower()[1:] not in FORMATS:
-            known = ", ".join(f".{each}" for each in FORMATS)
-            hint = "write a .docx, which its programs open" if str(path).endswith(".odt") else ""
-            raise OptionError(f"must end with one of {known}", hint=hint, parameter=name)
+    wanted = [(Path(output), chosen(BOOK, output))]
+    if how.key is not None:
+        wanted.append((how.key, chosen(BOOK, str(how.key), parameter="key")))
     for name in ("title", "author", "copyright"):
         check_text(getattr(how, name), name)
     made = Book(
@@ -131,14 +130,12 @@ def book(
     letters = parse_alphabet(alphabet)
     loaded = [(name, puzzle) for name in _named(files) for puzzle in _loaded(name, letters)]
     puzzles = [puzzle for _, puzzle in loaded]
-    parts: dict[Path, Part | None] = {Path(output): None}
-    if how.key is not None:
-        parts = {Path(output): Part.PUZZLE, how.key: Part.SOLUTION}
-    laid_out = cache(
-        partial(book_writer, puzzles, made, word_bank=how.word_bank, enumerations=how.enumerations)
-    )
-    written = [laid_out(path.suffix.lower()[1:])(part) for path, part in parts.items()]
-    with written_together(tuple(parts), OptionError) as drafts:
+    parts = (None,) if how.key is None else (Part.PUZZLE, Part.SOLUTION)
+    whole = Puzzles(puzzles, made, how.word_bank, how.enumerations)
+    written = [
+        each.made(whole, Drawing(part)).data for (_, each), part in zip(wanted, parts, strict=True)
+    ]
+    with written_together(tuple(path for path, _ in wanted), OptionError) as drafts:
         for draft, data in zip(drafts, written, strict=True):
             draft.write(data)
     for name, puzzle in loaded:

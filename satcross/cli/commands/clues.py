@@ -13,8 +13,9 @@ from satcross.cli.output.crosswords import (
     echo_remarks,
     echo_unclued,
     named,
-    publish_crossword,
+    publish,
 )
+from satcross.outputs import CROSSWORD, Drawing, chosen
 
 EXAMPLES = """\
 Examples:
@@ -89,15 +90,14 @@ def clues(
     from satcross.cli.output.grids import check_details
     from satcross.clues.choose import with_every_clue
     from satcross.formats.reading import load_crossword
-    from satcross.formats.registry import format_name_of
     from satcross.model.linked import with_link
 
     to_file = output is not None and output != "-"
     letters = alphabet_for(alphabet, *(book or ()))
     loaded = load_crossword(file, alphabet=letters)
     echo_remarks(loaded.crossword, loaded.source)
-    format_ = how.to or (format_name_of(str(output)) if to_file else loaded.format)
-    check_details(format_, title=how.title, author=how.author)
+    to = chosen(CROSSWORD, output, how.to or (None if to_file else loaded.format), option="to")
+    check_details(to, title=how.title, author=how.author)
     crossword = named(loaded.crossword, how.title, how.author)
     for entries in how.link or ():
         crossword = with_link(with_every_clue(crossword), entries)
@@ -110,7 +110,7 @@ def clues(
         enumerations=how.enumerations,
     )
     if to_file or not how.list_:
-        publish_crossword(crossword, format_, output, lossy=how.lossy)
+        publish(crossword, to, output, Drawing(lossy=how.lossy))
     if how.list_:
         print(_LIST_HEADER)
         for clue in unclued:

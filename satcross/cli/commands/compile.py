@@ -15,10 +15,10 @@ from satcross.cli.output.sink import require_folder
 from satcross.cli.run import end, exit_code, run, why_stopped
 from satcross.errors import OptionError
 from satcross.files import write_file
+from satcross.outputs import FILLS, chosen
 from satcross.results import Found, Stopped
 from satcross.solve.diagram.compiler import MAX_EDGES
 from satcross.tasks.store.compile import CompileTask
-from satcross.tasks.store.store import NNF
 
 COMPILE_SCHEMA = "satcross.compile/1"
 
@@ -42,7 +42,7 @@ def compile(
     *,
     output: Path = option(
         "FILE",
-        "File to write; NAME.nnf for d-DNNF in the format of c2d.",
+        "File to write, NAME.fills; NAME.nnf for d-DNNF in the format of c2d.",
         "-o",
         default=...,
         panel="Output",
@@ -67,6 +67,7 @@ def compile(
     The file is a decision diagram: fills share their beginnings and ends, so it may be small even
     if there are more fills than anybody can list.
     """
+    to = chosen(FILLS, str(output), usual="fills")
     require_folder(str(output))
     loaded = puzzle.load()
     with (
@@ -76,8 +77,7 @@ def compile(
         result = run(task, search.time_limit, view)
     match result:
         case Found(store, work):
-            is_nnf = output.suffix.lower() == NNF
-            data = store.to_nnf() if is_nnf else store.to_bytes()
+            data = to.made(store).data
             write_file(output, data, OptionError)
             if report.as_json:
                 known = {

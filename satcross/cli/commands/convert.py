@@ -5,9 +5,9 @@ from __future__ import annotations
 from satcross.cli.options.command import PAGES, argument, command, option, option_set
 from satcross.cli.options.common import AUTHOR, ENUMERATIONS, LOSSY, TITLE
 from satcross.cli.options.puzzle import ALPHABET, SOLUTION_WORD
-from satcross.cli.output.crosswords import echo_remarks, enumerated, named, publish_crossword
+from satcross.cli.output.crosswords import echo_remarks, enumerated, named, publish
 from satcross.cli.output.grids import TEXT, check_details
-from satcross.formats.registry import format_name_of
+from satcross.outputs import CROSSWORD, Drawing, chosen
 
 EXAMPLES = """\
 Examples:
@@ -18,6 +18,7 @@ Examples:
   satcross convert daily.puz daily.ipuz --enumerations      clues end in (3,5)
   satcross convert daily.puz daily.txt              the grid and its letters
   satcross convert daily.puz daily.gift             questions for Moodle
+  satcross convert daily.puz daily.pdf              pictures, pages and books, as render writes
   satcross convert 7Ah - --to text                  a hex pattern as a grid
   satcross convert grid.txt - --to hex --lossy      the blocks alone
 
@@ -58,8 +59,8 @@ def convert(
     from satcross.formats.reading import load_crossword
     from satcross.words.alphabets import parse_alphabet
 
-    format_ = to or format_name_of(target)
-    check_details(format_, title=how.title, author=how.author, enumerations=how.enumerations)
+    output = chosen(CROSSWORD, target, to, option="to", parameter="")
+    check_details(output, title=how.title, author=how.author, enumerations=how.enumerations)
     letters = parse_alphabet(alphabet)
     loaded = load_crossword(source, format_name=from_, alphabet=letters)
     echo_remarks(loaded.crossword, loaded.source)
@@ -68,6 +69,8 @@ def convert(
         from satcross.cli.output.solutionword import with_word_of_text
 
         crossword = with_word_of_text(how.solution_word, crossword, letters)
+    drawing: Drawing | None = None
     if how.enumerations is not None:
-        crossword, _ = enumerated(crossword, how.enumerations, None)
-    publish_crossword(crossword, to, target, lossy=how.lossy or format_ == TEXT)
+        crossword, drawing = enumerated(crossword, how.enumerations, None)
+    lossy = how.lossy or output.name == TEXT
+    publish(crossword, output, target, (drawing or Drawing())._replace(lossy=lossy))

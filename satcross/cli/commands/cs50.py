@@ -12,10 +12,11 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import PROGRAMS, argument, command
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import WordListOptions
-from satcross.cli.output.crosswords import Drawing, suffix_of, usual_page, write_picture
+from satcross.cli.output.crosswords import publish
 from satcross.cli.run import exit_code, run, why_stopped
 from satcross.errors import GridError
 from satcross.model.grid import BLOCK, OPEN, Grid
+from satcross.outputs import CROSSWORD, Drawing, chosen
 
 EXAMPLES = """\
 Examples:
@@ -36,12 +37,12 @@ def cs50(
     words: Path = argument("WORDS", "One word a line."),
     search: SearchOptions,
     output: str | None = argument(
-        "[OUTPUT]", "The picture: a .png, or .svg or .pdf.", default=None
+        "[OUTPUT]", "The picture: a .png, or any file that convert writes.", default=None
     ),
 ) -> int:
     """Do what CS50's generate.py does: fill a structure, print it, save the picture."""
-    if output is not None:
-        suffix_of(output)
+    usual = "svg" if output == "-" else None
+    to = None if output is None else chosen(CROSSWORD, output, usual, parameter="")
 
     from satcross.model.puzzle import Puzzle
     from satcross.results import Found, Impossible, Stopped
@@ -59,8 +60,12 @@ def cs50(
         case Found(found):
             for row in found.grid.rows():
                 print("".join({BLOCK: _FULL_BLOCK, OPEN: " "}.get(cell, cell) for cell in row))
-            if output is not None:
-                _save(found.grid, output)
+            if to is not None:
+                from satcross.drawing import Part, Style
+                from satcross.model.crossword import crossword_of
+
+                drawing = Drawing(Part.SOLUTION, style=Style(numbers=False))
+                publish(crossword_of(found.grid), to, output, drawing)
         case Impossible():
             print("No solution.")
         case Stopped():
@@ -93,12 +98,3 @@ def read_structure(path: Path) -> Grid:
         )
     cells = [OPEN if char == "_" else BLOCK for row in rows for char in row.ljust(n_cols)]
     return Grid(len(rows), n_cols, tuple(cells))
-
-
-def _save(grid: Grid, output: str) -> None:
-    from satcross.drawing import Part, Style
-    from satcross.model.crossword import crossword_of
-
-    page = usual_page() if suffix_of(output) == ".pdf" else None
-    drawing = Drawing(Part.SOLUTION, page, Style(numbers=False))
-    write_picture(crossword_of(grid), output, drawing)

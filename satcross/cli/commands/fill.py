@@ -15,7 +15,7 @@ from satcross.cli.options.house import HouseOptions
 from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import RefillOptions
 from satcross.cli.output.fills import print_one, print_several, say_certificate
-from satcross.cli.output.grids import OWN, ListedOutputOptions
+from satcross.cli.output.grids import OWN, FillOutputOptions
 from satcross.model.marks import OPEN
 from satcross.task import Listing, Task
 from satcross.tasks.fill import FillTask
@@ -108,7 +108,7 @@ def fill(
     by: HouseOptions,
     how: FillSearchOptions,
     cluster: CubeOptions,
-    out: ListedOutputOptions,
+    out: FillOutputOptions,
 ) -> int:
     """Fill a grid with words: once, several times, or in all ways.
 

@@ -86,7 +86,7 @@ def fillin(
     else:
         alphabet = DIGITS if wanted.numbers else puzzle.word_list.choice().letters()
     style = replace(usual_style(), language=chosen_language(language, puzzle.word_list.alphabet))
-    drawing = replace(out.drawing(unsolved=not wanted.solve), style=style)
+    drawing = out.drawing(unsolved=not wanted.solve)._replace(style=style)
     about = About(alphabet=alphabet, seed=search.seed, drawing=drawing)
     if text := puzzle.rules().get("solution_word"):
         from satcross.rules.solution_word import SolutionWord

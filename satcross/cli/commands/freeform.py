@@ -19,6 +19,7 @@ from satcross.cli.output.crosswords import usual_page
 from satcross.cli.output.grids import JSON, About, CrosswordOutputOptions
 from satcross.cli.run import exit_code, run, why_stopped
 from satcross.model.marks import MAX_SIDE
+from satcross.outputs import Drawing
 from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.task import Answered, Listed, ListingResult
 
@@ -197,7 +198,7 @@ def _folder_of(name: str, listed: Sequence[HiddenWord]) -> Path:
 
 def _about(listed: Sequence[HiddenWord], alphabet: Alphabet, seed: int, language: str) -> About:
     """What files and pages have besides the layout."""
-    from satcross.cli.output.crosswords import Drawing, usual_style
+    from satcross.cli.output.crosswords import usual_style
     from satcross.wordsearch.lists import clue_book
 
     drawing = Drawing(style=replace(usual_style(), language=language, fills_page=True))

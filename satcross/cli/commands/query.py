@@ -11,7 +11,7 @@ from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import QUESTIONS, argument, command, flag, option, option_set
-from satcross.cli.output.grids import JSON, TEXT, About, GridSink, ListedOutputOptions
+from satcross.cli.output.grids import JSON, TEXT, About, FillOutputOptions, GridSink
 from satcross.cli.output.numbers import json_number
 from satcross.errors import FormatError, OptionError, VerificationError
 from satcross.tasks.store.file import AGAIN
@@ -80,7 +80,7 @@ def query(
     file: Path = argument("FILE", "A file that satcross compile has written."),
     *,
     question: QuestionOptions,
-    out: ListedOutputOptions,
+    out: FillOutputOptions,
 ) -> int:
     """Ask a file of all fills: how many, which letters, samples, the best.
 

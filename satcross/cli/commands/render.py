@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING
 
 from satcross.checks import check_text
 from satcross.cli.options.command import PAGES, argument, command, flag, option, option_set
+from satcross.cli.options.common import LOSSY
 from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, SOLUTION_WORD, chosen_language
 from satcross.cli.output.crosswords import (
-    Drawing,
     echo_remarks,
     enumerated,
     named,
-    suffix_of,
+    publish,
     usual_page,
     usual_style,
-    write_drawn,
-    write_picture,
 )
 from satcross.errors import OptionError
+from satcross.outputs import CROSSWORD, Drawing, Output, Written, chosen
 
 if TYPE_CHECKING:
     from satcross.model.crossword import Crossword
@@ -38,14 +37,16 @@ Examples:
 Exit codes:
   0 written   2 bad input"""
 EXCLUSIONS = """\
-width|scale suffix=.svg|suffix=.pdf|suffix=.html|suffix=.zip: does not apply to {suffix} files;
-  leave it out
-embed_font suffix=.png|suffix=.pdf|suffix=.html|suffix=.zip: does not apply to {suffix} files; leave
-  it out
-layout suffix=.svg|suffix=.png|suffix=.html|suffix=.zip: does not apply to {suffix} files; leave it
-  out
-page|no_numbers|solution|columns|fill_page suffix=.html|suffix=.zip: does not apply to {suffix}
+width|scale !suffix=.png: does not apply to {suffix} files; leave it out
+embed_font !suffix=.svg: does not apply to {suffix} files; leave it out
+layout !suffix=.pdf: does not apply to {suffix} files; leave it out
+page|no_numbers|solution|columns|fill_page !suffix=.svg|suffix=.png|suffix=.pdf: does not apply to
+  {suffix} files; leave it out
+blank !suffix=.svg|suffix=.png|suffix=.pdf|suffix=.html|suffix=.zip: does not apply to {suffix}
   files; leave it out
+language !suffix=.svg|suffix=.png|suffix=.pdf|suffix=.html|suffix=.zip|suffix=.docx|suffix=.epub:
+  does not apply to {suffix} files; leave it out
+blank suffix=.zip: a SCORM package needs the solution, to report what is right
 columns|fill_page suffix=.svg|suffix=.png !page: does not apply to {suffix} files; give --page too,
   or leave it out
 author suffix=.svg|suffix=.png !page: does not apply to {suffix} files; give --page too, or leave it
@@ -53,8 +54,7 @@ author suffix=.svg|suffix=.png !page: does not apply to {suffix} files; give --p
 title suffix=.png !page: does not apply to {suffix} files; give --page too, or leave it out
 enumerations suffix=.svg|suffix=.png !page: does not apply to {suffix} files; give --page too, or
   leave it out
-post_to suffix=.svg|suffix=.png|suffix=.pdf|suffix=.zip: only a page to solve can send; write an
-  .html
+post_to !suffix=.html: only a page to solve can send; write an .html
 contact !layout=nyt: needs --layout nyt
 blank|solution|columns|fill_page|no_numbers|language|enumerations layout=nyt: does not go with
   --layout nyt; leave it out
@@ -116,6 +116,7 @@ class RenderOptions:
         "HTML: an address to which readers can send their name and what they have done, by POST.",
         default="",
     )
+    lossy: bool = LOSSY
 
 
 @command(PAGES, 30, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/pictures.md")
@@ -124,7 +125,8 @@ def render(
     *,
     output: str | None = option(
         "FILE",
-        "An .svg, .png, .pdf, .html, or a .zip (SCORM 1.2). Default: SVG on stdout.",
+        "An .svg, .png, .pdf, .html, a .zip (SCORM 1.2), a .docx, .epub or .brf (braille), or a"
+        " crossword file. Default: SVG on stdout.",
         "-o",
     ),
     from_: str | None = option("FORMAT", "Format of FILE. Default: by its name or content."),
@@ -140,7 +142,7 @@ def render(
     browser, and needs no other file. A ZIP file has the same page as a package for a learning
     platform, to which it reports the score.
     """
-    suffix = suffix_of(output)
+    to = chosen(CROSSWORD, output, None if output not in (None, "-") else "svg")
     if how.layout not in (None, _NEWSPAPER, _NYT):
         raise OptionError(
             f"must be {_NEWSPAPER} or {_NYT}, got {how.layout[:40]!r}", source="--layout"
@@ -151,7 +153,7 @@ def render(
     from satcross.words.alphabets import parse_alphabet
 
     paper = page_named(how.page, how.columns) if how.page else None
-    if suffix == ".pdf" and paper is None:
+    if to.is_paper and paper is None:
         paper = usual_page(how.columns)
     letters = parse_alphabet(alphabet)
     loaded = load_crossword(file, format_name=from_, alphabet=letters)
@@ -164,7 +166,7 @@ def render(
 
         crossword = with_word_of_text(solution_word, crossword, letters)
     if how.layout == _NYT:
-        _write_submission(crossword, output, how)
+        _write_submission(crossword, to, output, how)
         return
     if how.solution and not any(square.solution for square in crossword.squares):
         raise OptionError(
@@ -179,15 +181,21 @@ def render(
         fills_page=how.fill_page,
         enumerations=how.enumerations,
     )
-    drawing = Drawing(part, paper, style, how.width, how.scale, how.embed_font, how.post_to)
+    drawing = Drawing(
+        part, paper, style, "", how.width, how.scale, how.embed_font, how.post_to, how.lossy
+    )
     crossword, _ = enumerated(crossword, how.enumerations, drawing)
-    write_picture(crossword, output, drawing)
+    publish(crossword, to, output, drawing)
 
 
-def _write_submission(crossword: Crossword, output: str | None, how: RenderOptions) -> None:
+def _write_submission(
+    crossword: Crossword, to: Output, output: str | None, how: RenderOptions
+) -> None:
+    from satcross.drawing import unprintable
     from satcross.pictures import submission_of
 
     for line in how.contact or ():
         check_text(line, "contact")
     data = submission_of(crossword, contact=how.contact or (), page=how.page or "letter")
-    write_drawn(data, output, crossword)
+    manuscript = replace(to, write=lambda *_: Written(data, (), tuple(unprintable(crossword))))
+    publish(crossword, manuscript, output)

@@ -48,6 +48,7 @@ solution form=html: HTML can show it; leave it out
 solution form=zip|form=h5p: does not apply to packages for learning platforms; leave it out
 page form=html: does not apply to HTML, which browsers print on any paper; leave it out
 page form=zip|form=h5p: does not apply to packages for learning platforms; leave it out
+page form=docx|form=epub|form=brf: does not apply to books; leave it out
 post_to !form=html: only a page to solve can send; write an .html
 !list_ !pattern: no list of words is given; give WORDS, or --pattern"""
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from satcross.cli.output.grids import CSV, JSON, TEXT, GridSink, ListedOutputOptions
+from satcross.cli.output.grids import CSV, JSON, TEXT, FillOutputOptions, GridSink
 from satcross.cli.output.sink import digest_of_end
 from satcross.errors import OptionError
 from satcross.files import exists, read_file, write_file
@@ -41,7 +41,7 @@ class SavedListing:
             form.
     """
 
-    def __init__(self, path: Path, out: ListedOutputOptions) -> None:
+    def __init__(self, path: Path, out: FillOutputOptions) -> None:
         self._path = path
         self._output = out.output
         self._saved_s = 0.0

@@ -3,61 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from dataclasses import replace as changed
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from satcross.cli.config import setting
 from satcross.cli.errors import echo_err
-from satcross.cli.output.sink import book_hint, print_bytes
+from satcross.cli.output.sink import print_bytes
 from satcross.errors import OptionError
+from satcross.files import write_file
+from satcross.outputs import Drawing, Output
 
 if TYPE_CHECKING:
     from satcross.clues import ClueBook
-    from satcross.drawing import Page, Part, Style
+    from satcross.drawing import Page, Style
     from satcross.model.alphabet import Alphabet
     from satcross.model.crossword import Clue, Crossword
 
-DRAWN = (".svg", ".png", ".pdf")
-PICTURES = (*DRAWN, ".html", ".zip")
 _SHOWN = 8  # characters in one message
 
 
-def publish_crossword(
-    crossword: Crossword,
-    format_: str | None,
+def publish(
+    what: object,
+    to: Output,
     output: str | None,
-    *,
-    lossy: bool,
-    drawing: Drawing | None = None,
+    drawing: Drawing = Drawing(),  # noqa: B008  it is a value
 ) -> None:
-    """Write a crossword to a file or to standard output, and report what was left out.
+    """Write a puzzle to a file or to standard output, and report what was left out.
 
     Args:
-        crossword: what to write.
-        format_: a format or picture; None for the one of the file's extension.
+        what: what to write: anything that `to` holds.
+        to: as what.
         output: the file; None or `-` for standard output.
-        lossy: whether to leave out what the format cannot hold.
-        drawing: of a picture, on A4 paper for a PDF; None for the usual.
+        drawing: how; of a page, on the paper of the configuration.
 
     Raises:
-        OptionError, FormatError: as `save_crossword` and `write_picture`.
+        OptionError, FormatError: it cannot be written, or cannot hold the puzzle.
     """
-    if f".{format_}" in PICTURES:
-        page = usual_page() if format_ == "pdf" else None
-        write_picture(crossword, output, changed(drawing or Drawing(), page=page), format_)
-        return
-    from satcross.formats.reading import file_of, save_crossword
+    from satcross.model.crossword import Crossword
 
-    if output is not None and output != "-":
-        content = save_crossword(crossword, output, format_name=format_, lossy=lossy)
-    elif format_ is None:
-        raise OptionError("standard output has no extension", hint="name a format", parameter="to")
+    to_stdout = output in (None, "-")
+    target = "<stdout>" if to_stdout else str(output)
+    if to.is_drawn and drawing.style is None and isinstance(what, Crossword):
+        drawing = drawing._replace(style=usual_style())
+    if to.is_paper and drawing.page is None:
+        drawing = drawing._replace(page=usual_page())
+    written = to.made(what, drawing._replace(target=target))
+    if to_stdout:
+        print_bytes(written.data)
     else:
-        content = file_of(crossword, format_, lossy=lossy, target="<stdout>")
-        print_bytes(content.data)
-    echo_losses((*content.dropped, *content.notes))
+        write_file(Path(target), written.data, OptionError)
+    if written.lacking:
+        from satcross.drawing.fonts import MISSING
+
+        some = " ".join(written.lacking[:_SHOWN]) + " …" * (len(written.lacking) > _SHOWN)
+        echo_err(f"the fonts lack {some}; {MISSING} stands for them")
+    echo_losses(written.lost)
 
 
 def named(crossword: Crossword, title: str | None, author: str | None) -> Crossword:
@@ -85,9 +86,8 @@ def enumerated(
     from satcross.model.enumerations import with_enumerations
 
     found = with_enumerations(crossword, wanted, written or _as_listed())
-    drawing = drawing or Drawing()
-    style = changed(drawing.style or usual_style(), enumerations=wanted)
-    return found, changed(drawing, style=style)
+    style = changed((drawing or Drawing()).style or usual_style(), enumerations=wanted)
+    return found, (drawing or Drawing())._replace(style=style)
 
 
 def _as_listed(book: ClueBook | None = None) -> Callable[[Clue], str]:
@@ -117,29 +117,6 @@ def echo_remarks(crossword: Crossword, source: str) -> None:
         echo_err(f"{source}: {remark}")
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """How to draw a crossword: see `satcross.drawing`.
-
-    Args:
-        part: what of it; None for both in a PDF and in a page to solve, and for the solution in a
-            picture.
-        page: None for the grid alone.
-        style: None for the usual one.
-        width_px, scale: of a PNG.
-        embed_font: of an SVG.
-        post_to: the address to which a page to solve can send results; "" for none.
-    """
-
-    part: Part | None = None
-    page: Page | None = None
-    style: Style | None = None
-    width_px: int | None = None
-    scale: float | None = None
-    embed_font: bool = False
-    post_to: str = ""
-
-
 def usual_page(columns: int | None = None) -> Page:
     """The paper of one who asks for none: that of the configuration, or A4.
 
@@ -155,91 +132,6 @@ def usual_style(*, numbers: bool = True) -> Style:
     from satcross.drawing import Style
 
     return Style(numbers=numbers and setting("numbers") is not False)
-
-
-def suffix_of(output: str | None) -> str:
-    """The extension of the kind of picture; `.svg` for standard output.
-
-    Raises:
-        OptionError: it is none of `PICTURES`.
-    """
-    if output in (None, "-"):
-        return ".svg"
-    suffix = PurePath(output or "").suffix.lower()
-    if suffix not in PICTURES:
-        from satcross.formats.registry import format_name_of
-
-        raise OptionError(
-            "the file's extension is not a picture's",
-            hint=book_hint(output)
-            or f"use one of {', '.join(PICTURES)}"
-            + ("; satcross convert writes crossword files" if format_name_of(str(output)) else ""),
-            source=str(output),
-        )
-    return suffix
-
-
-def write_picture(
-    crossword: Crossword, output: str | None, drawing: Drawing, format_: str | None = None
-) -> None:
-    """Draw a crossword, or make a page to solve of it, to a file or to standard output.
-
-    Args:
-        crossword: what to draw.
-        output: the file; its extension selects the kind of picture.
-        drawing: how.
-        format_: "svg", "png", "pdf", "html" or "zip", where the extension does not select it.
-
-    Raises:
-        OptionError: the file cannot be written, or an option is wrong.
-        FormatError: the clues are longer than those of any crossword.
-    """
-    from satcross.drawing import Part
-    from satcross.model.media import sounds_lost
-    from satcross.pictures import picture_of
-
-    suffix = suffix_of(output) if format_ is None else f".{format_}"
-    if suffix == ".zip" and drawing.part is Part.PUZZLE:
-        raise OptionError(
-            "a SCORM package needs the solution, to report what is right", parameter="blank"
-        )
-    page = drawing.page
-    if page is None and suffix == ".pdf":
-        page = usual_page()
-    data = picture_of(
-        crossword, suffix[1:], drawing.part, page=page, style=drawing.style or usual_style(),
-        width_px=drawing.width_px, scale=drawing.scale, embed_font=drawing.embed_font,
-        post_to=drawing.post_to,
-    )  # fmt: skip
-    write_drawn(data, output, crossword if suffix in (".png", ".pdf") else None)
-    if suffix in DRAWN:
-        echo_losses(sounds_lost(crossword))
-
-
-def write_drawn(data: bytes, output: str | None, crossword: Crossword | None) -> None:
-    """Write a picture to a file or to standard output.
-
-    Args:
-        data: its bytes.
-        output: the file; None or `-` for standard output.
-        crossword: what is drawn with our fonts, to report characters that they lack.
-    """
-    from satcross.drawing import unprintable
-    from satcross.drawing.fonts import MISSING
-    from satcross.files import write_file
-
-    if output is None or output == "-":
-        print_bytes(data)
-    else:
-        write_file(Path(output), data, OptionError)
-    if crossword is not None and (lacking := unprintable(crossword)):
-        echo_unprintable(lacking, MISSING)
-
-
-def echo_unprintable(lacking: Sequence[str], stand_in: str) -> None:
-    """Report characters that the fonts lack."""
-    some = " ".join(lacking[:_SHOWN]) + (" …" if len(lacking) > _SHOWN else "")
-    echo_err(f"the fonts lack {some}; {stand_in} stands for them")
 
 
 def add_clues(

@@ -13,15 +13,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from satcross.checks import check_text
 from satcross.cli.options.command import flag, option, option_set
 from satcross.cli.options.common import AUTHOR, ENUMERATIONS, LOSSY, TITLE, ProgressOptions
-from satcross.cli.output.sink import Sink, format_by_ending, known_format, open_sink, require_folder
+from satcross.cli.output.sink import Sink, open_sink, require_folder
 from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
 from satcross.files import write_file
-from satcross.formats.registry import NAMES, QUIZZES, is_format
 from satcross.model.value import solution_word_in
+from satcross.outputs import FILL, PUZZLE, Drawing, Output, chosen, outputs_of
 
 if TYPE_CHECKING:
-    from satcross.cli.output.crosswords import Drawing
     from satcross.clues import ClueBook
     from satcross.model.alphabet import Alphabet
     from satcross.model.crossword import Crossword
@@ -36,44 +35,40 @@ if TYPE_CHECKING:
 
 TEXT, JSON, HEX, CSV = "text", "json", "hex", "csv"
 OWN = "satcross"  # the format of crossword files that holds everything
-PICTURES = ("svg", "png", "pdf", "html", "zip")
 # What pictures of a grid alone do not have; in SVG the title is read by screen readers.
 _NOT_SHOWN = frozenset({("svg", "author"), ("png", "author"), ("png", "title")})
-# One grid after the other in one file, as lines of text.
-STREAMS = (TEXT, JSON, "ruby-quiz", "line", HEX)
 # How fills are written by the thousand.
 _ROWS = {TEXT: "text_rows", JSON: "json_rows", CSV: "csv_rows"}
-FORMATS = tuple(dict.fromkeys((*STREAMS, *NAMES, *QUIZZES, *PICTURES)))
 _PANEL = "Output"
 
-# How a command shows a grid in formats of STREAMS, as text or data of JSON, or what makes that.
+# How a command shows a grid in formats that are texts, as text or data of JSON, or what makes that.
 Shown = str | dict[str, Any]
 Renderers = Mapping[str, Shown | Callable[[int], Shown]]
 
 
-def format_option(*formats: str) -> Any:
-    """--format for a command with these formats."""
+def format_option(what: str) -> Any:
+    """--format for a command that makes this."""
     return option(
         "FORMAT",
-        f"{', '.join(formats)}. Default: by the extension of -o, or text. json is one object a"
-        " line, which names its schema; -o NAME.json writes satcross.",
+        f"{', '.join(outputs_of(what))}. Default: by the extension of -o, or text. json is one"
+        " object a line, which names its schema; -o NAME.json writes satcross.",
         panel=_PANEL,
     )
 
 
-def check_details(format_: str | None, **details: Any) -> None:
+def check_details(to: Output, **details: Any) -> None:
     """Raise OptionError if a detail is not text, or of a format that has no place for it.
 
     Args:
-        format_: the format chosen; None where its file has none.
+        to: the format chosen.
         details: by the name of its option: title, author, clues, enumerations; None for none.
     """
     for name, detail in details.items():
         if isinstance(detail, str):
             check_text(detail, name)
-        if detail and (format_ in (*STREAMS, CSV) or (format_, name) in _NOT_SHOWN):
+        if detail and (to.streams or (to.name, name) in _NOT_SHOWN):
             raise OptionError(
-                f"{format_} has no place for it",
+                f"{to.name} has no place for it",
                 hint="write a crossword file or a page, as in -o fill.ipuz",
                 parameter=name,
             )
@@ -83,9 +78,9 @@ def check_details(format_: str | None, **details: Any) -> None:
 class OutputOptions(ProgressOptions):
     """Where grids go, and in which format."""
 
-    formats: ClassVar = tuple(name for name in FORMATS if name != HEX)  # which has no letters
+    makes: ClassVar = PUZZLE
 
-    format: str | None = format_option(*formats)
+    format: str | None = format_option(makes)
     output: str | None = option(
         "FILE",
         "Write to FILE instead of stdout, in the format of its extension. {} in the name stands"
@@ -96,41 +91,36 @@ class OutputOptions(ProgressOptions):
     author: str | None = AUTHOR
     lossy: bool = LOSSY
 
-    def chosen_format(self) -> str:
-        """The format that `--format`, or else the extension of the file, asks for.
+    def chosen_output(self) -> Output:
+        """What `--format`, or else the extension of the file, asks for. Raises OptionError."""
+        return chosen(self.makes, self.output, self.format, usual=TEXT, option="format")
 
-        Raises:
-            OptionError: there is no such format, or it cannot hold letters.
-        """
-        name = self.format or format_by_ending(self.output, (*PICTURES, CSV), self.formats)
-        if name not in (*FORMATS, CSV) and is_format(name):
-            return name  # of another package
-        return known_format(self.format, name, self.formats)
+    def chosen_format(self) -> str:
+        """Its name."""
+        return self.chosen_output().name
 
     def drawing(self, *, unsolved: bool) -> "Drawing":
         """How to draw a puzzle of another kind.
 
         Args: unsolved: whether a picture, of one part alone, shows it without its solution.
         """
-        from satcross.cli.output.crosswords import Drawing
-
-        if not unsolved or self.chosen_format() not in ("svg", "png"):
+        if not unsolved or not self.chosen_output().is_picture:
             return Drawing()
         from satcross.drawing import Part
 
         return Drawing(part=Part.PUZZLE)
 
-    def check(self, format_: str, n_wanted: int | None) -> None:
+    def check(self, to: Output, n_wanted: int | None) -> None:
         """Reject options that do not go together, before any work begins.
 
         Args:
-            format_: the format chosen.
+            to: the output chosen.
             n_wanted: how many grids; None for all.
 
         Raises: OptionError.
         """
         check_details(
-            format_,
+            to,
             clues=getattr(self, "clues", None),
             enumerations=getattr(self, "enumerations", None),
             title=self.title,
@@ -138,10 +128,10 @@ class OutputOptions(ProgressOptions):
         )
         if "{}" in (self.output or ""):
             require_folder(self.output or "")
-        elif format_ not in (*STREAMS, CSV) and n_wanted != 1:
+        elif not to.streams and n_wanted != 1:
             raise OptionError(
-                f"{format_} files hold one grid each",
-                hint=f"write {{}} for the number, as in -o grid-{{}}.{format_}",
+                f"{to.name} files hold one grid each",
+                hint=f"write {{}} for the number, as in -o grid-{{}}{to.suffixes[0]}",
                 parameter="output",
             )
 
@@ -165,16 +155,15 @@ class OutputOptions(ProgressOptions):
             OptionError: options do not go together, or the output cannot be written; before any
                 work begins.
         """
-        format_ = self.chosen_format()
-        self.check(format_, n_wanted)
+        to = self.chosen_output()
+        self.check(to, n_wanted)
         about = about or About()
         with self.view() as view:
-            is_stream = format_ in (*STREAMS, CSV)
-            if not is_stream or "{}" in (self.output or ""):
-                yield GridSink(self, format_, view, None, about)
+            if not to.streams or "{}" in (self.output or ""):
+                yield GridSink(self, to, view, None, about)
                 return
             with open_sink(self.output, at, end) as sink:
-                yield GridSink(self, format_, view, sink, about)
+                yield GridSink(self, to, view, sink, about)
 
 
 @option_set(_PANEL)
@@ -191,16 +180,10 @@ class CrosswordOutputOptions(OutputOptions):
 class FillOutputOptions(CrosswordOutputOptions):
     """The same for fills."""
 
+    makes: ClassVar = FILL
+
+    format: str | None = format_option(makes)
     entries: bool = flag("List the entries and their scores too.")
-
-
-@option_set(_PANEL)
-class ListedOutputOptions(FillOutputOptions):
-    """The same for fills by the thousand."""
-
-    formats: ClassVar = (*OutputOptions.formats, CSV)
-
-    format: str | None = format_option(*formats)
 
 
 @dataclass(repr=False, eq=False)
@@ -236,20 +219,21 @@ class GridSink:
 
     Fields:
         view: what is on the terminal meanwhile.
-        format: one of `OutputOptions.formats`.
+        format: the name of what is written.
         n_written: how many grids there were so far.
     """
 
     def __init__(
         self,
         options: OutputOptions,
-        format_: str,
+        to: Output,
         view: ProgressView,
         sink: Sink | None,
         about: About,
     ) -> None:
         self.view = view
-        self.format = format_
+        self.format = to.name
+        self._to = to
         self.n_written = 0
         self._options = options
         self._sink = sink
@@ -309,7 +293,7 @@ class GridSink:
         name = self._options.output
         if self._sink is None and name is not None:
             name = name.replace("{}", str(self.n_written))
-        is_text = self.format in (*STREAMS, CSV)
+        is_text = self._to.streams
         word = self._about.solution_word or (fill and solution_word_in(fill.puzzle.rules))
         with self.view.hidden():
             marked = crossword
@@ -386,18 +370,15 @@ class GridSink:
         if self.format == TEXT:
             return str(grid)
         from satcross.cli.output.crosswords import echo_losses
-        from satcross.formats.reading import file_of
         from satcross.model.crossword import crossword_of
 
         options = self._options
-        target = options.output or "<stdout>"
-        crossword = crossword or crossword_of(grid)
-        content = file_of(crossword, self.format, lossy=options.lossy, target=target)
-        echo_losses(content.dropped)
-        return content.data.decode().rstrip("\n")
+        how = Drawing(lossy=options.lossy, target=options.output or "<stdout>")
+        written = self._to.made(crossword or crossword_of(grid), how)
+        echo_losses(written.lost)
+        return written.data.decode().rstrip("\n")
 
     def _crossword(self, grid: "Grid", roles: "Roles | None", fill: "Fill | None") -> "Crossword":
-        from satcross.cli.output.crosswords import PICTURES
         from satcross.model.crossword import crossword_of, with_fill
 
         about = self._about
@@ -406,7 +387,7 @@ class GridSink:
             from satcross.model.roles import with_roles
 
             crossword = with_roles(crossword, roles)
-        if fill is not None and f".{self.format}" in PICTURES:  # for enumerations
+        if fill is not None and self._to.is_drawn:  # for enumerations
             written = {entry.slot.cells: entry.written for entry in fill.entries}
             clues = [replace(c, answer=written.get(c.cells, c.answer)) for c in crossword.clues]
             crossword = replace(crossword, clues=tuple(clues))
@@ -420,7 +401,7 @@ class GridSink:
             echo_unclued,
             enumerated,
             named,
-            publish_crossword,
+            publish,
         )
         from satcross.model.alphabet import LATIN
 
@@ -450,7 +431,8 @@ class GridSink:
             from satcross.books import with_word_bank, word_bank_of
 
             crossword = with_word_bank(crossword, word_bank_of(crossword), self._language)
-        publish_crossword(crossword, self.format, name, lossy=options.lossy, drawing=drawing)
+        drawing = (drawing or Drawing())._replace(lossy=options.lossy)
+        publish(crossword, self._to, name, drawing)
 
     @property
     def _language(self) -> str:

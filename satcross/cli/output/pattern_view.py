@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from satcross.checks import counted
 from satcross.cli.options.command import option_set
 from satcross.cli.output.grids import (
-    FORMATS,
     HEX,
     JSON,
     TEXT,
@@ -21,6 +20,7 @@ from satcross.cli.output.grids import (
 from satcross.errors import OptionError
 from satcross.model.grid import BLOCK, Grid
 from satcross.model.puzzle import find_slots
+from satcross.outputs import PATTERN
 
 if TYPE_CHECKING:
     from satcross.pattern.estimate import Estimate
@@ -32,9 +32,9 @@ PATTERN_SCHEMA = "satcross.pattern/1"
 class PatternOutputOptions(OutputOptions):
     """Where patterns go; they have a hexadecimal form too."""
 
-    formats: ClassVar = FORMATS
+    makes: ClassVar = PATTERN
 
-    format: str | None = format_option(*formats)
+    format: str | None = format_option(makes)
 
 
 class PatternPrinter:

@@ -5,74 +5,22 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from satcross.cli import interrupts
 from satcross.errors import InputError, OptionError, escaped
 from satcross.files import is_folder, written_whole
 from satcross.packed import cannot
-from satcross.streams import Output
+from satcross.streams import OutputStream
 
 _PIECE = 1 << 16
 
 
 class _NothingWrittenError(Exception):
     """No answer came: the file is to be left as it was."""
-
-
-def known_format(option: str | None, by_ending: str, formats: Collection[str]) -> str:
-    """The format of --format, or else of the file's extension.
-
-    Raises:
-        OptionError: it is none of `formats`.
-    """
-    name = option or by_ending
-    if name not in formats:
-        raise OptionError(
-            f"there is no format {name!r} here",
-            hint=f"choose one of {', '.join(formats)}",
-            parameter="format" if option else "output",
-        )
-    return name
-
-
-def format_by_ending(output: str | None, others: Collection[str], formats: Collection[str]) -> str:
-    """The format that the extension of a file asks for: text where there is none.
-
-    Args:
-        output: the file; None or `-` for standard output.
-        others: extensions that are formats by themselves, as in "pdf".
-        formats: those that the error names.
-
-    Raises:
-        OptionError: no format has this extension.
-    """
-    from satcross.formats.registry import format_name_of, suffixes_of
-
-    suffix = PurePath(output or "").suffix.lower()
-    if suffix[1:] in others:
-        return suffix[1:]
-    name = format_name_of(output or "")
-    if name is None and suffix:
-        known = dict.fromkeys(suffixes_of(name for name in formats if name != "json"))
-        raise OptionError(
-            f"no format has the extension {suffix!r}",
-            hint=book_hint(output)
-            or f"use one of {', '.join(known)}, or name the format with --format",
-            parameter="output",
-        )
-    return name or "text"
-
-
-def book_hint(output: str | None) -> str:
-    """What writes a file whose extension only books have; "" for other files."""
-    suffix = PurePath(output or "").suffix.lower()
-    if suffix not in (".brf", ".docx", ".epub"):
-        return ""
-    return f"satcross book makes it of a puzzle's file, as in satcross book X.json -o X{suffix}"
 
 
 def require_folder(output: str) -> None:
@@ -184,7 +132,9 @@ def continued(
         descriptor = os.open(path, flags, 0o666)
     except (OSError, ValueError) as problem:
         raise cannot("written", path, problem, error) from None
-    with Output(io.FileIO(descriptor, "r+"), lambda e: cannot("written", path, e, error)) as file:
+    with OutputStream(
+        io.FileIO(descriptor, "r+"), lambda e: cannot("written", path, e, error)
+    ) as file:
         try:
             size = os.fstat(descriptor).st_size
             if size < at:

@@ -7,27 +7,19 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from satcross.checks import check_text
-from satcross.cli.config import setting
 from satcross.cli.options.command import flag, option, option_set
 from satcross.cli.options.common import ProgressOptions
-from satcross.cli.output.crosswords import echo_losses, echo_unprintable, write_drawn
-from satcross.cli.output.sink import (
-    Sink,
-    format_by_ending,
-    known_format,
-    open_sink,
-    require_folder,
-)
+from satcross.cli.output.crosswords import publish
+from satcross.cli.output.sink import Sink, open_sink, require_folder
 from satcross.errors import OptionError
-from satcross.files import same_file, written_together
+from satcross.files import same_file, write_file, written_together
+from satcross.outputs import WORD_SEARCH, Drawing, Output, chosen, outputs_of
 
 # No `from __future__ import annotations`: Typer needs the types.
 if TYPE_CHECKING:
     from satcross.wordsearch.puzzle import WordSearch
 
-TEXT, JSON, HTML, ZIP, H5P = "text", "json", "html", "zip", "h5p"
-PICTURES = ("svg", "png", "pdf", HTML, ZIP, H5P)
-FORMATS = (TEXT, JSON, *PICTURES)
+TEXT, JSON = "text", "json"
 _PANEL = "Output"
 
 
@@ -37,9 +29,7 @@ class WordSearchOutput(ProgressOptions):
 
     format: str | None = option(
         "FORMAT",
-        "text, json (schema satcross.wordsearch/1), svg, png, pdf, html (a page to solve),"
-        " zip (a SCORM 1.2 package) or h5p (the words, for H5P)."
-        " Default: by the extension of -o, or text.",
+        f"{', '.join(outputs_of(WORD_SEARCH))}. Default: by the extension of -o, or text.",
     )
     output: str | None = option(
         "FILE",
@@ -74,24 +64,20 @@ class WordSearchOutput(ProgressOptions):
         """Whether the output goes to a file."""
         return self.output not in (None, "-")
 
-    @property
-    def chosen_format(self) -> str:
-        """The format that `--format`, or else the extension of the file, asks for.
-
-        Raises:
-            OptionError: there is no such format.
-        """
-        name = self.format or format_by_ending(self.output, (JSON, *PICTURES), (TEXT, *PICTURES))
-        return known_format(self.format, name, FORMATS)
+    def chosen_output(self) -> Output:
+        """What `--format`, or else the extension of the file, asks for. Raises OptionError."""
+        return chosen(WORD_SEARCH, self.output, self.format, usual=TEXT, option="format")
 
     @property
     def has_own_files(self) -> bool:
         """Whether each puzzle is a file, or picture, of its own."""
-        return self.chosen_format in PICTURES or (self.chosen_format == TEXT and self.is_file)
+        to = self.chosen_output()
+        several = "{}" in (self.output or "")
+        return not to.streams or several or (to.name == TEXT and self.is_file)
 
     def is_solution(self, name: str) -> bool:
         """Whether a file is the one that gets the solution."""
-        is_text = self.chosen_format == TEXT and self.is_file
+        is_text = self.chosen_output().name == TEXT and self.is_file
         return is_text and same_file(name, solution_name(self.output or ""))
 
     def check(self, n_wanted: int) -> None:
@@ -161,7 +147,7 @@ class Publisher:
     ) -> None:
         self._out, self._sink, self._language = out, sink, language
         self._n_bonus = n_bonus
-        self._format = out.chosen_format
+        self._to = out.chosen_output()
         self._n = 0
 
     def __call__(self, made: "WordSearch") -> None:
@@ -178,7 +164,7 @@ class Publisher:
         )
         if self._sink is None:
             self._write_file(made)
-        elif self._format == JSON:
+        elif self._to.name == JSON:
             self._sink.write(search_json(made, number=self._n))
         else:
             between = "\n" if self._n > 1 else ""
@@ -188,38 +174,27 @@ class Publisher:
             print(between + report_text(made.layout), flush=True)
 
     def _write_file(self, made: "WordSearch") -> None:
-        name = self._out.output and self._out.output.replace("{}", str(self._n))
-        if self._format in PICTURES:
-            write_drawn(self._picture(made), name, None)
-            return
-        name = name or ""
-        # The solution first: whoever sees the puzzle finds it there.
-        paths = (Path(solution_name(name)), Path(name))
-        with written_together(paths, OptionError) as (solution, search):
-            solution.write(f"{_solution(made)}\n".encode())
-            search.write(f"{made}\n".encode())
+        out, name = self._out, self._out.output and self._out.output.replace("{}", str(self._n))
+        if self._to.name == TEXT:
+            name = name or ""
+            # The solution first: whoever sees the puzzle finds it there.
+            paths = (Path(solution_name(name)), Path(name))
+            with written_together(paths, OptionError) as (solution, search):
+                solution.write(f"{_solution(made)}\n".encode())
+                search.write(f"{made}\n".encode())
+        elif self._to.name == JSON:
+            from satcross.wordsearch.files import search_json
 
-    def _picture(self, made: "WordSearch") -> bytes:
-        from satcross.drawing import Part
-        from satcross.drawing.fonts import MISSING
-        from satcross.drawing.style import page_named
-        from satcross.pictures import picture_of
-        from satcross.wordsearch.drawing import unprintable
+            write_file(
+                Path(name or ""), f"{search_json(made, number=self._n)}\n".encode(), OptionError
+            )
+        else:
+            from satcross.drawing.style import Part, page_named
 
-        out = self._out
-        name = out.page or (setting("page") if self._format == "pdf" else None)
-        page = page_named(name) if name else None
-        if self._format == H5P:
-            from satcross.wordsearch.files import h5p_of
-
-            echo_losses(["the board: H5P hides the words in a grid of its own"])
-            return h5p_of(made, out.title)
-        usual = None if self._format == "pdf" else Part.PUZZLE
-        part = Part.SOLUTION if out.solution else usual
-        data = picture_of(made, self._format, part, page=page, title=out.title, post_to=out.post_to)
-        if self._format in ("png", "pdf") and (lacking := unprintable(made, out.title)):
-            echo_unprintable(lacking, MISSING)
-        return data
+            usual = Part.PUZZLE if self._to.is_picture else None
+            part = Part.SOLUTION if out.solution else usual
+            page = page_named(out.page) if out.page else None
+            publish(made, self._to, name, Drawing(part, page, title=out.title, post_to=out.post_to))
 
 
 def _solution(made: "WordSearch") -> str:

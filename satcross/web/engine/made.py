@@ -33,11 +33,13 @@ def files_of(
     Args: stem: of their names; others: files by the ends of their names, beside the pictures.
     """
     from satcross.drawing import Part
-    from satcross.pictures import picture_of
+    from satcross.model.crossword import Crossword
+    from satcross.outputs import CROSSWORD, WORD_SEARCH, Drawing, named
 
+    what = CROSSWORD if isinstance(puzzle, Crossword) else WORD_SEARCH
     parts = {"html": None, "pdf": None, "svg": Part.PUZZLE}
     drawn = {
-        end: picture_of(puzzle, end, part, title=title, embed_font=True)
+        end: named(what, end).made(puzzle, Drawing(part, title=title, embed_font=True)).data
         for end, part in parts.items()
     }
     folder = analyst.scratch / f"{stem}-{next(_NUMBERS)}"

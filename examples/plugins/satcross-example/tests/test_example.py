@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from satcross_example import colours
+from satcross_example.cards import CARDS
 from satcross_example.consonants import CONSONANTS, VOWELS
 from satcross_example.dpll import Dpll
 from satcross_example.table import FORMAT
@@ -15,11 +16,27 @@ from satcross import Impossible, make_puzzle
 from satcross.commandline import main
 from satcross.extend import Crossword, Grid, crossword_of
 from satcross.formats.reading import save_crossword
-from satcross.testing import check_command, check_format, check_kind, check_list, check_solver
+from satcross.testing import (
+    check_command,
+    check_format,
+    check_kind,
+    check_list,
+    check_output,
+    check_solver,
+)
 
 
 def test_the_format() -> None:
     check_format(FORMAT, [b"| a |\n|---|\n| B |\n"])
+
+
+def test_the_output(tmp_path: Path) -> None:
+    check_output(CARDS)
+    grid, clues, out = (tmp_path / name for name in ("grid.txt", "clues.tsv", "a.cards.tsv"))
+    grid.write_text("CAT\n###\n###\n")
+    clues.write_text("cat\tA pet\n")
+    assert main(["clues", str(grid), "--clues", str(clues), "-o", str(out)]) == 0
+    assert out.read_text() == "A pet\tCAT\n"
 
 
 def test_the_solver() -> None:

@@ -1,0 +1,41 @@
+"""Crossword files, and the texts that commands have of grids."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from satcross.formats import registry
+from satcross.outputs import CROSSWORD, CROSSWORDS, FILL, PUZZLE, Drawing, Output, Written
+
+if TYPE_CHECKING:
+    from satcross.model.crossword import Crossword
+
+
+def _write(name: str, crossword: Crossword, how: Drawing) -> Written:
+    from satcross.formats.reading import file_of
+
+    content = file_of(crossword, name, lossy=how.lossy, target=how.target)
+    return Written(content.data, (*content.dropped, *content.notes))
+
+
+def _output(name: str, title: str, suffixes: tuple[str, ...]) -> Output:
+    # No letter is left of a fill in hexadecimal. Several of these can follow each other.
+    holds = CROSSWORDS - {FILL, PUZZLE} if name == "hex" else CROSSWORDS
+    streams = name in ("text", "ruby-quiz", "line", "hex")
+    return Output(name, title, suffixes, holds, partial(_write, name), streams=streams)
+
+
+def of_format(name: str) -> Output:
+    """The output of a format of another package. Raises OptionError: the package is broken."""
+    format_ = registry.format_named(name)
+    output = _output(name, format_.title, format_.suffixes)
+    return output if format_.write else replace(output, write=None)
+
+
+OUTPUTS = (
+    Output("json", "An object a line", (), CROSSWORDS - {CROSSWORD}, None, streams=True),
+    Output("csv", "Table of fills", (".csv",), frozenset({FILL}), None, streams=True),
+    *(_output(name, title, suffixes) for name, (title, suffixes, _) in registry.TABLE.items()),
+)

@@ -1,0 +1,101 @@
+"""Pictures, pages to print, and pages to solve: of everything that has a grid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from satcross.outputs import CROSSWORDS, WORD_SEARCH, Drawing, Output, Written
+
+if TYPE_CHECKING:
+    from satcross.drawing.style import Part
+    from satcross.model.crossword import Crossword
+    from satcross.wordsearch.puzzle import WordSearch
+
+    Drawn = Crossword | WordSearch
+
+_DRAWN = CROSSWORDS | {WORD_SEARCH}
+
+
+def _svg(what: Drawn, how: Drawing) -> Written:
+    from satcross.pictures import svg_of
+
+    text = svg_of(what, _part(how), embed_font=how.embed_font, **_looks(how))
+    return Written(text.encode(), _sounds(what))
+
+
+def _png(what: Drawn, how: Drawing) -> Written:
+    from satcross.pictures import png_of
+
+    data = png_of(what, _part(how), width_px=how.width_px, scale=how.scale, **_looks(how))
+    return Written(data, _sounds(what), _lacking(what, how.title))
+
+
+def _pdf(what: Drawn, how: Drawing) -> Written:
+    from satcross.pictures import pdf_of
+
+    data = pdf_of(what, how.part and (how.part,), **_looks(how))
+    return Written(data, _sounds(what), _lacking(what, how.title))
+
+
+def _html(what: Drawn, how: Drawing) -> Written:
+    from satcross.drawing.style import Part
+    from satcross.pictures import html_of
+
+    answers = how.part is not Part.PUZZLE
+    return Written(html_of(what, answers=answers, post_to=how.post_to, **_said(how)).encode())
+
+
+def _scorm(what: Drawn, how: Drawing) -> Written:
+    from satcross.pictures import scorm_of
+
+    return Written(scorm_of(what, **_said(how)))
+
+
+def _part(how: Drawing) -> Part:
+    from satcross.drawing.style import Part
+
+    return how.part or Part.SOLUTION
+
+
+def _looks(how: Drawing) -> dict[str, Any]:
+    return {"page": how.page, "style": how.style, "title": how.title}
+
+
+def _said(how: Drawing) -> dict[str, Any]:
+    """What a page to solve takes."""
+    said: dict[str, Any] = {"title": how.title}
+    if how.style:
+        said |= {"language": how.style.language, "enumerations": how.style.enumerations}
+    return said
+
+
+def _sounds(what: Drawn) -> tuple[str, ...]:
+    from satcross.model.crossword import Crossword
+    from satcross.model.media import sounds_lost
+
+    return tuple(sounds_lost(what)) if isinstance(what, Crossword) else ()
+
+
+def _lacking(what: Drawn, title: str) -> tuple[str, ...]:
+    from satcross.model.crossword import Crossword
+
+    if isinstance(what, Crossword):
+        from satcross.drawing import unprintable
+
+        return tuple(unprintable(what))
+    from satcross.wordsearch import drawing
+
+    return tuple(drawing.unprintable(what, title))
+
+
+def _output(name: str, title: str, write: Any, **traits: Any) -> Output:
+    return Output(name, title, (f".{name}",), _DRAWN, write, is_drawn=True, **traits)
+
+
+OUTPUTS = (
+    _output("pdf", "PDF: puzzle and solution", _pdf, is_paper=True),
+    _output("html", "Page to solve", _html),
+    _output("zip", "Page to solve, as a SCORM package", _scorm),
+    _output("svg", "Picture", _svg, is_picture=True),
+    _output("png", "Picture", _png, is_picture=True),
+)
