@@ -30,7 +30,7 @@ from satcross.formats.registry import MAX_FILE, format_name_of, format_named
 from satcross.model.crossword import Crossword, pattern_of
 from satcross.packed import cannot
 from satcross.web.conversion import crossword_of, document_of
-from satcross.web.document import BUILTIN, Data, Document
+from satcross.web.document import BUILTIN, Data, Document, new_document
 from satcross.web.engine.lists import OVERRIDES, WordOptions, file_state
 from satcross.web.history import History
 from satcross.words import WordList
@@ -107,10 +107,9 @@ class Folder:
     @property
     def defaults(self) -> Document:
         """An empty document with the settings of new crosswords."""
-        return Document(
+        return new_document(
             1,
             1,
-            (),
             lists=tuple(self.words.files) or (BUILTIN,),
             min_score=self.words.min_score,
             overrides=self.overrides,

@@ -104,7 +104,7 @@ class LiveCrossword:
                 "document": {
                     "name": self.name,
                     **public(self.document.data()),
-                    "paths": self.document.paths(),
+                    **self.document.drawn(),
                 },
                 **self._undo_labels(),
                 "tab": tab.number,
@@ -215,8 +215,8 @@ class LiveCrossword:
             self._on_words(self)
         revision = self.history.revision
         changes = {} if step is None else public(step.forth)
-        if not changes.keys().isdisjoint(("rules", "rows")):
-            changes["paths"] = self.document.paths()
+        if not changes.keys().isdisjoint(("rules", "rows", "symmetry")):
+            changes |= self.document.drawn()
         message = {
             "type": "changed",
             "revision": revision,
