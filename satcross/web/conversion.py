@@ -147,7 +147,7 @@ def document_of(crossword: Crossword, defaults: Document, *, source: str) -> Doc
     changed = {
         "squares": tuple(map(_cell, crossword.squares, shown)),
         "texts": texts,
-        "clues": replace(crossword, clues=tuple(others)).rectangle().clues,
+        "clues": tuple(clue.within(pattern.size) for clue in others),
         "extras": extras,
         "named": (),
     }

@@ -14,7 +14,7 @@ from typing import Any
 
 from satcross.errors import GridError, InputError, OptionError
 from satcross.formats.jsontext import plain
-from satcross.model.cellnames import DOWNWARD, first_cell
+from satcross.model.cellnames import first_cell
 from satcross.model.crossword import (
     ACROSS,
     DOWN,
@@ -274,13 +274,6 @@ class Document(Crossword):
         """The entries' places."""
         return find_slots(self.grid.without_letters())
 
-    def read(self, slot: Light) -> str:
-        """What an entry spells, in the first of two readings; "" unless all of it is known."""
-        grid = self.grid
-        down = grid.second_cells(DOWNWARD) if slot.direction is Direction.DOWN else {}
-        texts = [grid.cells[down.get(cell, cell)] for cell in slot.cells]
-        return "" if OPEN in texts else "".join(texts)
-
     def place(self, grid: Grid, cell: int) -> int:
         """The position in the document's grid of a cell of a puzzle's grid.
 
@@ -354,7 +347,9 @@ class Document(Crossword):
             tuple(map(Cell.of, data["cells"])),
             frozenset(data["bars_right"]),
             frozenset(data["bars_below"]),
-            tuple(map(_clue_of, rest.get("clues", ()))),
+            tuple(
+                _clue_of(clue).within(data["rows"] * data["cols"]) for clue in rest.get("clues", ())
+            ),
             timer_s=rest.get("timer_s"),
             timer_runs=rest.get("timer_runs", True),
             extras=rest.get("extras", {}),

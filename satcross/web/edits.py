@@ -87,7 +87,7 @@ class Editor:
             label = f"clear {_place(document, texts)}"
         elif len(texts) == 1:
             label = f"letter {next(iter(texts.values()))} in {_place(document, texts)}"
-        return _with_cells(document, texts, written), label
+        return replace(document, squares=_changed(document, texts, written)), label
 
     def _letter(self, text: Any) -> str:
         if not isinstance(text, str) or len(text) > MAX_LETTERS:
@@ -104,45 +104,47 @@ class Editor:
         kind = SquareKind(name)
         wanted = self._cells(document, message.get("cells"))
         label = f"{name if kind is SquareKind.OPEN else f'{name} in'} {_place(document, wanted)}"
-        if message.get("symmetric"):
-            wanted = self._mirrored(document, wanted)
-        cells = list(document.squares)
-        for at in wanted:
-            old = cells[at]
-            if old.kind is not kind:
-                cells[at] = replace(EMPTY, kind=kind, circle=old.circle, shade=old.shade)
-        return _renumbered(document, squares=tuple(cells)), label
+        places = [move[at] for move in _moves(document, message) for at in wanted]
+
+        def changed(_: int, old: Cell) -> Cell:
+            is_same = old.kind is kind
+            return old if is_same else replace(EMPTY, kind=kind, circle=old.circle, shade=old.shade)
+
+        return _renumbered(document, squares=_changed(document, places, changed)), label
 
     def _bars(self, document: Document, message: Message) -> Made:
         on = is_on(message)
-        bars: dict[str, Any] = {
-            "bars_right": document.bars_right,
-            "bars_below": document.bars_below,
-        }
+        cols, grid = document.n_cols, document.grid
+        bars = {"right": {*document.bars_right}, "below": {*document.bars_below}}
         names: list[str] = []
-        for name, text in (("right", "bar right of"), ("below", "bar below")):
-            wanted = self._cells(document, message.get(name, []))
-            names += [f"{text} {document.grid.cell_name(at)}" for at in wanted]
-            if message.get("symmetric"):
-                right, below = self._mirrored_bars(document, wanted, name)
-            else:
-                right, below = (wanted, []) if name == "right" else ([], wanted)
-            for key, some in (("bars_right", right), ("bars_below", below)):
-                bars[key] = bars[key] | set(some) if on else bars[key] - set(some)
+        for side, text, step in (("right", "bar right of", 1), ("below", "bar below", cols)):
+            for at in self._cells(document, message.get(side, [])):
+                names.append(f"{text} {grid.cell_name(at)}")
+                found = {(side, at)}
+                is_inside = at + step < grid.size and (step > 1 or (at + 1) % cols)
+                if message.get("symmetric") and not is_inside:
+                    raise EditError(f"{grid.cell_name(at)} is at the edge", code="refused")
+                for move in _moves(document, message)[1:]:
+                    first, second = sorted((move[at], move[at + step]))
+                    is_row = second == first + 1 and second % cols
+                    found.add(("right" if is_row else "below", first))
+                for way, place in found:
+                    (bars[way].add if on else bars[way].discard)(place)
         what = names[0] if len(names) == 1 else f"{len(names)} bars"
-        return _renumbered(document, **bars), what if on else f"remove {what}"
+        right, below = map(frozenset, bars.values())
+        after = _renumbered(document, bars_right=right, bars_below=below)
+        return after, what if on else f"remove {what}"
 
     def _flag(self, document: Document, message: Message) -> Made:
         name, on_label, off_label = _FLAGS[message["edit"]]
         change: dict[str, Any] = {name: is_on(message)}
         wanted = self._cells(document, message.get("cells"))
         label = f"{on_label if change[name] else off_label} {_place(document, wanted)}"
-        after = _with_cells(
-            document,
-            wanted,
-            lambda _, cell: replace(cell, **change) if cell.kind is SquareKind.OPEN else cell,
-        )
-        return after, label
+
+        def changed(_: int, cell: Cell) -> Cell:
+            return replace(cell, **change) if cell.kind is SquareKind.OPEN else cell
+
+        return replace(document, squares=_changed(document, wanted, changed)), label
 
     def _shade(self, document: Document, message: Message) -> Made:
         shade = message.get("shade")
@@ -150,7 +152,8 @@ class Editor:
             raise EditError(f'a shade is "#rrggbb" or "", got {shade!r:.40}')
         wanted = self._cells(document, message.get("cells"))
         label = f"{'shade' if shade else 'no shade in'} {_place(document, wanted)}"
-        return _with_cells(document, wanted, lambda _, cell: replace(cell, shade=shade)), label
+        squares = _changed(document, wanted, lambda _, cell: replace(cell, shade=shade))
+        return replace(document, squares=squares), label
 
     def _clear(self, document: Document, message: Message) -> Made:
         what = message.get("what")
@@ -158,17 +161,16 @@ class Editor:
             raise EditError(f"clear letters, all or grid, got {what!r:.40}")
         given = message.get("cells")
         wanted = range(len(document.squares)) if given is None else self._cells(document, given)
-        cells = list(document.squares)
-        for at in wanted:
-            cell = cells[at]
+
+        def changed(_: int, cell: Cell) -> Cell:
             if what == "grid":
-                cells[at] = EMPTY
-            elif cell.solution and (what == "all" or not (cell.pinned or cell.theme)):
-                cells[at] = cell.emptied()
+                return EMPTY
+            return cell if what == "letters" and (cell.pinned or cell.theme) else cell.emptied()
+
         gone = set(wanted if what == "grid" else ())
         after = _renumbered(
             document,
-            squares=tuple(cells),
+            squares=_changed(document, wanted, changed),
             bars_right=document.bars_right - gone,
             bars_below=document.bars_below - gone,
         )
@@ -378,29 +380,6 @@ class Editor:
         keys = [int(at) if at.isdecimal() and len(at) < 7 else -1 for at in cells]
         return dict(zip(self._cells(document, keys), cells.values(), strict=True))
 
-    def _mirrored(self, document: Document, cells: Sequence[int]) -> list[int]:
-        moves = images(Symmetry(document.symmetry), document.n_rows, document.n_cols)
-        return list(dict.fromkeys(move[at] for at in cells for move in moves))
-
-    def _mirrored_bars(
-        self, document: Document, cells: Sequence[int], side: str
-    ) -> tuple[list[int], list[int]]:
-        """Where bars right of (or below) these cells go under the symmetry."""
-        cols = document.n_cols
-        step = 1 if side == "right" else cols
-        right: list[int] = []
-        below: list[int] = []
-        for at in cells:
-            inside = (at + 1) % cols != 0 if side == "right" else at + cols < len(document.squares)
-            if not inside:
-                raise EditError(f"{document.grid.cell_name(at)} is at the edge", code="refused")
-            for move in images(Symmetry(document.symmetry), document.n_rows, cols):
-                first, second = sorted((move[at], move[at + step]))
-                (
-                    right if second - first == 1 and first // cols == second // cols else below
-                ).append(first)
-        return right, below
-
 
 _WHOLES = {
     "letters": "all letters but pinned and theme ones", "all": "all letters", "grid": "the grid",
@@ -477,11 +456,17 @@ def _renumbered(before: Document, moved: Moved = str, /, **changes: Any) -> Docu
     return replace(document, squares=squares, texts=texts)
 
 
-def _with_cells(
+def _moves(document: Document, message: Message) -> list[tuple[int, ...]]:
+    """Where each cell goes by an edit: it stays, and is mirrored if the message says so."""
+    symmetry = Symmetry(document.symmetry) if message.get("symmetric") else Symmetry.NONE
+    return images(symmetry, document.n_rows, document.n_cols)
+
+
+def _changed(
     document: Document, positions: Iterable[int], change: Callable[[int, Cell], Cell]
-) -> Document:
-    """A document in which some cells are changed by a function."""
-    cells = list(document.squares)
+) -> tuple[Cell, ...]:
+    """The squares of a document, some of which are changed by a function."""
+    squares = list(document.squares)
     for at in positions:
-        cells[at] = change(at, cells[at])
-    return replace(document, squares=tuple(cells))
+        squares[at] = change(at, squares[at])
+    return tuple(squares)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from satcross.errors import InputError
+from satcross.model.crossword import reading_of
 from satcross.web.clues import ClueIndex
 from satcross.web.document import Document, View, options, public
 from satcross.web.edits import Editor
@@ -295,7 +296,7 @@ class LiveCrossword:
             slot = next((s for s in self.document.slots if s.name == message.get("entry")), None)
             if slot is None:
                 raise EditError("there is no such entry")
-            word = self.document.read(slot)
+            word = reading_of(self.document.grid, slot)
         word = self._folder.words.alphabet.normalise(word[:64]) or ""
         found = await asyncio.to_thread(self._clues.of, word, self.name)
         answer = {"type": "answer", "revision": revision, "question": "clues", "done": True,

@@ -140,13 +140,13 @@ def test_the_page_shows_at_once_what_the_server_makes(opened: Open) -> None:
     editor = Editor(WordOptions())
     code = """([doc, edits]) => import('/page/edits.js').then((m) =>
         edits.map((edit) => m.isKnown(edit) && m.applied(doc, edit)))"""
-    for symmetry, (rows, cols) in itertools.product(Symmetry, ((5, 5), (4, 4), (3, 6))):
+    for symmetry, (rows, cols) in itertools.product(Symmetry, ((4, 4), (3, 6))):
         document = new_document(rows, cols)
         with suppress(InputError):  # diagonals need a square
             document = editor.edit(document, {"edit": "symmetry", "symmetry": symmetry.value})
         for edit in ONCE:
             document = editor.edit(document, edit)
-        edits: list[dict[str, Any]] = [*AT_ONCE]
+        edits: list[dict[str, Any]] = [*AT_ONCE] if symmetry is Symmetry.NONE else []
         for at in range(rows * cols):
             edits.append({"edit": "kind", "cells": [at], "kind": "block", "symmetric": True})
             sides = {

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from satcross.model.crossword import SquareKind
+from satcross.model.crossword import SquareKind, reading_of
 from satcross.model.grid import OPEN
 from satcross.model.puzzle import Direction, Light
 from satcross.web.document import Document, slot_key
@@ -29,8 +29,8 @@ def statistics_of(
         words: its list, with words of all scores.
         treated: by the names of treated slots, the words that they are read as; "" for none yet.
     """
-    slots = document.slots
-    read = {slot: treated.get(slot.name) or document.read(slot) for slot in slots}
+    slots, grid = document.slots, document.grid
+    read = {slot: treated.get(slot.name) or reading_of(grid, slot) for slot in slots}
     return [
         _grid(document, slots),
         _lengths(slots),
