@@ -12,8 +12,8 @@ from pathlib import Path
 
 import satcross as sx
 from benchmarks.seeds import Measured, print_table, satcross
+from satcross.kinds.arrowword.faults import arrow_faults
 from satcross.model.crossword import grid_of
-from satcross.verification.arrowword import arrow_faults
 from satcross.verification.crossword import verify
 
 

@@ -30,11 +30,11 @@ from typing import Any
 
 import satcross as sx
 from benchmarks.seeds import Measured, median_and_most, print_table, satcross
-from satcross.construct.codeword import CodewordTask
-from satcross.construct.difficulty import TECHNIQUES, difficulty_of
-from satcross.model.codeword import Codeword
+from satcross.kinds.codeword.difficulty import TECHNIQUES, difficulty_of
+from satcross.kinds.codeword.faults import codeword_faults, other_solution
+from satcross.kinds.codeword.puzzle import Codeword
+from satcross.kinds.codeword.task import CodewordTask
 from satcross.pattern.presets import Preset, preset_rules
-from satcross.verification.codeword import codeword_faults, other_solution
 
 N_LACKING = 3
 GIVEN = (0, 1, 2, 3, 4, 6, 9)

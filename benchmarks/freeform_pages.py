@@ -21,7 +21,7 @@ from typing import NamedTuple
 from satcross.clues import ClueBook, with_clues
 from satcross.drawing import Page, Part, Sheet, Style, sheets_of
 from satcross.drawing.pages import squares_on
-from satcross.drawing.shapes import Group, Line
+from satcross.drawing.shapes import Line, ShapeGroup
 from satcross.drawing.style import MM
 from satcross.freeform.layout import Layout, LayoutOptions
 from satcross.freeform.local import Limits
@@ -136,7 +136,7 @@ def pages_of(layout: Layout, listed: NamedList, alphabet: Alphabet) -> list[Shee
 
 def square_side(sheet: Sheet, n_cols: int) -> float:
     """The side of a square in points, from the ends of the grid's lines."""
-    grid = next(s for s in sheet.shapes if isinstance(s, Group) and s.name == "grid")
+    grid = next(s for s in sheet.shapes if isinstance(s, ShapeGroup) and s.name == "grid")
     lines = [shape for shape in Sheet(1, 1, grid.shapes).flat() if isinstance(shape, Line)]
     xs = [x for line in lines for x in (line.x1, line.x2)]
     return (max(xs) - min(xs)) / n_cols

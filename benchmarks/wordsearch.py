@@ -34,7 +34,7 @@ from satcross.wordsearch.files import figures_of  # noqa: E402
 from satcross.wordsearch.fit import ENDLESS, Fit  # noqa: E402
 from satcross.wordsearch.forbidden import forbidden_words  # noqa: E402
 from satcross.wordsearch.headings import HEADINGS  # noqa: E402
-from satcross.wordsearch.layout import Layout, Placement  # noqa: E402
+from satcross.wordsearch.layout import WordRun, WordSearchLayout  # noqa: E402
 from satcross.wordsearch.letters.filler import message_letters  # noqa: E402
 from satcross.wordsearch.make import WordSearchTask  # noqa: E402
 from satcross.wordsearch.occurrences import Scanner  # noqa: E402
@@ -66,7 +66,7 @@ class Run:
 
     took_s: float
     n_words: int
-    layout: Layout | None = None
+    layout: WordSearchLayout | None = None
 
 
 PeerRun = Callable[[Sequence[HiddenWord], int, int], Run]
@@ -154,20 +154,20 @@ def peer() -> PeerRun | None:
     return run
 
 
-def printed_layout(words: Sequence[HiddenWord]) -> Layout:
+def printed_layout(words: Sequence[HiddenWord]) -> WordSearchLayout:
     """The solution that the quiz printed."""
     rows = PRINTED.read_text().split()
     board = rectangle(len(rows), len(rows[0]))
     letters = {cell: mark for cell, mark in enumerate("".join(rows)) if mark != "."}
     found = {o.text: o for o in Scanner(board, [word.letters for word in words]).find(letters)}
     placements = [
-        Placement(i, found[word.letters].cells, found[word.letters].heading)
+        WordRun(i, found[word.letters].cells, found[word.letters].heading)
         for i, word in enumerate(words)
     ]
-    return Layout(board, tuple(words), tuple(placements))
+    return WordSearchLayout(board, tuple(words), tuple(placements))
 
 
-def described(layout: Layout) -> str:
+def described(layout: WordSearchLayout) -> str:
     """The figures of a layout, as cells of the table."""
     figures = figures_of(layout)
     names = "crossings", "interior", "parallel", "triangles", "rectangles"

@@ -155,7 +155,7 @@ batch jobs.jsonl
 # On a cluster of this machine.
 CLUSTER = r"""
 fill open3.txt -w few.txt --all --cluster local:2 -o OUT/fills.txt
-fill mini.txt -w small.txt --seeds 3 --cluster local:2
+fill mini.txt -w small.txt --cluster local:2
 count open3.txt -w few.txt --cluster local:2 --format json
 optimise open3.txt -w scored.txt --goal total --cluster local:2 -o OUT/best.txt
 """

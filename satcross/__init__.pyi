@@ -89,8 +89,8 @@ from satcross.results import Impossible as Impossible
 from satcross.results import Reason as Reason
 from satcross.results import Stopped as Stopped
 from satcross.rules.constraint import Constraint as Constraint
-from satcross.rules.constraint import Letter as Letter
-from satcross.rules.constraint import Word as Word
+from satcross.rules.literals import Letter as Letter
+from satcross.rules.literals import Word as Word
 from satcross.rules.constraint import all_of as all_of
 from satcross.rules.constraint import any_of as any_of
 from satcross.rules.constraint import at_least as at_least

@@ -828,14 +828,14 @@ def make_puzzle(
     Args:
         kind: its name in files and commands; that of another one is refused with the right ones.
         what: a size, as in "15x15", for which a pattern is made; or a `Puzzle`, or a grid for one;
-            or what else the kind's options say.
+            or what else the kind's options say; or the text of a quotation.
         words: for its entries, by default the built-in list; and what solvers may think of, by
             default any word.
         options: those of the command, as in `preset="nyt"`; a wrong name is refused with the right
             ones.
 
     Returns: `Best` or `Found`, whose value has `crossword`, what files and pictures have, and
-        `fill`, the solution; `Impossible`; or `Stopped`.
+        mostly `fill`, the solution; `Impossible`; or `Stopped`.
     """
     from satcross.puzzles import making
 

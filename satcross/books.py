@@ -278,8 +278,8 @@ def _search_sections(made: WordSearch, number: int, book: Book) -> tuple[Section
     """A word search, and where its words are, as sections of a book whose text flows."""
     from satcross.drawing.editions.content import (
         Block,
-        Board,
-        Heading,
+        DrawnBoard,
+        HeadingBlock,
         Paragraph,
         Section,
         naming,
@@ -293,21 +293,22 @@ def _search_sections(made: WordSearch, number: int, book: Book) -> tuple[Section
     turned = made.is_right_to_left or book.language in RIGHT_TO_LEFT
     size, letters = range(board.n_rows * board.n_cols), made.shown
 
-    def shown(cells: set[int]) -> Board:
+    def shown(cells: set[int]) -> DrawnBoard:
         squares = tuple(
             Square(solution=letters[at] if at in cells else "", given=True)
             if at in letters
             else Square(SquareKind.VOID)
             for at in size
         )
-        return Board(Crossword(board.n_rows, board.n_cols, squares), solved=True)
+        return DrawnBoard(Crossword(board.n_rows, board.n_cols, squares), solved=True)
 
     def said(solution: bool) -> list[Paragraph]:
         note = message_note(made, solution=solution)
         return [Paragraph(note)] if note else []
 
     asked: list[Block] = [
-        Heading(name, 2), *naming(book), shown(set(size)), *said(False), Heading(texts.words, 3),
+        HeadingBlock(name, 2), *naming(book), shown(set(size)), *said(False),
+        HeadingBlock(texts.words, 3),
         plain_items(made.list_items()),
     ]  # fmt: skip
     placed = zip(made.layout.words, made.layout.placements, strict=True)
@@ -317,7 +318,7 @@ def _search_sections(made: WordSearch, number: int, book: Book) -> tuple[Section
         for word, cells in ((word, placement.cells) for word, placement in placed)
     ]
     solved: list[Block] = [
-        Heading(name, 2),
+        HeadingBlock(name, 2),
         shown({*made.layout.letters}),
         *said(True),
         plain_items(ends),

@@ -16,13 +16,13 @@ from pathlib import Path
 
 from satcross.errors import FormatError, InputError
 from satcross.files import read_file
-from satcross.packed import Source
+from satcross.packed import ByteSource
 from satcross.proof import Rejected
 from satcross.proof.certificate import (
     MAX_FILE,
     CertificateResult,
     Claim,
-    Formula,
+    Refuted,
     WrongError,
     first_line,
     schema,
@@ -46,7 +46,7 @@ def claims() -> Mapping[str, type[Claim]]:
 
 
 def check_certificate(
-    source: Source,
+    source: ByteSource,
     *,
     time_limit_s: float | None = None,
     on_progress: Callable[[float], None] | None = None,
@@ -64,7 +64,7 @@ def check_certificate(
     return Found(claim.checked(followed), clock.work)
 
 
-def _formula(claim: Claim, clock: Clock) -> Formula:
+def _formula(claim: Claim, clock: Clock) -> Refuted:
     """What the proof has to refute. Raises WrongError: nothing, as the claim is wrong."""
     try:
         if wrong := claim.fault(clock.tick):

@@ -2,8 +2,8 @@
 
 A row that concerns one option set alone is declared by the set, for every command that takes it,
 and those of a kind of puzzle by its options, for the library too: see `satcross.options`.
-`command` looks at them before it calls a command, the reference and the man pages have them as a
-section of each command, and a test runs every row. What depends on the content of a file is checked
+`command` looks at them before it calls a command, the reference has them as a section of each
+command, and a test runs every row. What depends on the content of a file is checked
 where the file is read.
 """
 

@@ -17,7 +17,7 @@ from satcross.formats.losses import (
     supported_pattern,
 )
 from satcross.formats.registry import Format
-from satcross.model.behaviour import Behaviour
+from satcross.model.behaviour import Behaviour, behaviour_of
 from satcross.model.crossword import (
     Clue,
     Crossword,
@@ -27,7 +27,7 @@ from satcross.model.crossword import (
     grid_of,
 )
 from satcross.model.grid import MAX_SIDE, Grid
-from satcross.model.kinds import CROSSWORD, LETTERS, NUMBERS, PuzzleKind, behaviour_of, kind_named
+from satcross.model.kinds import CROSSWORD, LETTERS, NUMBERS, PuzzleKind, kind_named
 from satcross.model.puzzle import find_slots
 from satcross.results import Reason
 from satcross.solve.backends.eager import Backend, RawAnswer

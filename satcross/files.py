@@ -14,7 +14,15 @@ from pathlib import Path
 from typing import BinaryIO
 
 from satcross.errors import InputError, OptionError
-from satcross.packed import STDIN, Held, Source, cannot, held, pieces_of_file, pieces_of_stdin
+from satcross.packed import (
+    STDIN,
+    ByteSource,
+    HeldFile,
+    cannot,
+    held,
+    pieces_of_file,
+    pieces_of_stdin,
+)
 from satcross.streams import Output
 
 _NO_DATE = (1980, 1, 1, 0, 0, 0)  # the first that a ZIP file can hold
@@ -25,7 +33,7 @@ _NO_FSYNC = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP)
 _NOTHING_THERE = (errno.ENOENT, errno.ENOTDIR, errno.EBADF, errno.ELOOP)
 
 
-class Draft:
+class HiddenFile:
     """A file that is written under a hidden name beside it, and gets its own when it is complete.
 
     Use it in a `with` statement, at whose end the hidden file is removed unless it was placed.
@@ -51,7 +59,7 @@ class Draft:
         self._hidden = path.with_name(f".{path.name[:40]}.{os.urandom(4).hex()}")
         self._file: Output | None = None
 
-    def __enter__(self) -> Draft:
+    def __enter__(self) -> HiddenFile:
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
         try:
             descriptor = os.open(self._hidden, flags, self._mode)
@@ -137,10 +145,10 @@ def _keep_mode(descriptor: int, old: os.stat_result) -> None:
 def written_whole(path: Path, error: type[InputError] = InputError) -> Iterator[BinaryIO]:
     """A binary file to write to, which gets its name only when it is complete.
 
-    After an error the old file is there, or none, and nothing beside it: see `Draft`. If `path` is
-    a link, its target is replaced or created. A device or a pipe is written to directly. A file
-    that is replaced keeps its mode, but not its other names (hard links); a new one follows the
-    umask.
+    After an error the old file is there, or none, and nothing beside it: see `HiddenFile`. If
+    `path` is a link, its target is replaced or created. A device or a pipe is written to directly.
+    A file that is replaced keeps its mode, but not its other names (hard links); a new one follows
+    the umask.
 
     Args:
         path: the file.
@@ -162,7 +170,7 @@ def written_together(
     """
     with ExitStack() as stack:
         files: list[BinaryIO] = []
-        drafts: list[tuple[Draft, Path]] = []
+        drafts: list[tuple[HiddenFile, Path]] = []
         for path in paths:
             target, replaces, device = _destination(path, error)
             if device is not None:
@@ -170,7 +178,7 @@ def written_together(
                 files.append(device)
                 continue
             # Nobody else may read what replaces a private file.
-            draft = stack.enter_context(Draft(target, error, source=path, is_private=replaces))
+            draft = stack.enter_context(HiddenFile(target, error, source=path, is_private=replaces))
             drafts.append((draft, target))
             files.append(draft.file)
         yield files
@@ -178,7 +186,7 @@ def written_together(
             draft.place(target)
 
 
-def draft_of(path: Path, error: type[InputError]) -> tuple[Draft, Path]:
+def draft_of(path: Path, error: type[InputError]) -> tuple[HiddenFile, Path]:
     """A draft of a file, as `written_whole` makes one, and the name to give it.
 
     For a file that may never be placed, or is written anew: so not for a device or a pipe.
@@ -186,7 +194,7 @@ def draft_of(path: Path, error: type[InputError]) -> tuple[Draft, Path]:
     Raises: `error`: it cannot be written, or is a device or a pipe.
     """
     target, replaces, _ = _destination(path, error, opens_devices=False)
-    return Draft(target, error, source=path, is_private=replaces), target
+    return HiddenFile(target, error, source=path, is_private=replaces), target
 
 
 def _destination(
@@ -222,9 +230,9 @@ def as_path(path: object, parameter: str = "path") -> Path:
     return Path(path)
 
 
-def as_source(path: object, error: type[InputError], *, limit: int) -> Path | Held:
+def as_source(path: object, error: type[InputError], *, limit: int) -> Path | HeldFile:
     """The same for a reader that opens it several times: see `satcross.packed.held`."""
-    return path if isinstance(path, Held) else held(as_path(path), error, limit=limit)
+    return path if isinstance(path, HeldFile) else held(as_path(path), error, limit=limit)
 
 
 def exists(path: str | os.PathLike[str]) -> bool:
@@ -300,7 +308,7 @@ def zip_of(files: Mapping[str, str | bytes], *, mimetype: str = "") -> bytes:
 
 
 def read_file(
-    path: Source, error: type[InputError] = InputError, *, limit: int | None = None
+    path: ByteSource, error: type[InputError] = InputError, *, limit: int | None = None
 ) -> bytes:
     """The bytes of a file, unpacked if it begins as gzip or xz do.
 

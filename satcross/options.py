@@ -83,7 +83,7 @@ def options_of(
     if unknown := keywords.keys() - known:
         raise OptionError(
             f"there is no option {min(unknown)!r}",
-            hint=f"its options are {', '.join(known)}",
+            hint=f"its options are {', '.join(known)}" if known else "it has none",
             source=source,
         )
     values, hints = dict(keywords), get_type_hints(cls)

@@ -4,7 +4,7 @@ A small compressed file can unpack to any size, so every reader gives a limit: f
 file, and low enough for memory. A reader that can tell early that a file is wrong reads the pieces
 one by one and stops.
 
-What is read may be a pipe, which gives its content once: `Held` is for readers that go over it
+What is read may be a pipe, which gives its content once: `HeldFile` is for readers that go over it
 several times, `pipes_kept` for programs that read what they were given more than once.
 """
 
@@ -50,15 +50,15 @@ def pipes_kept() -> Iterator[None]:
         _kept = before
 
 
-class Source(Protocol):
-    """What can be read several times: a `Path` or `Held`. Its text is its name in errors."""
+class ByteSource(Protocol):
+    """What can be read several times: a `Path` or `HeldFile`. Its text is its name in errors."""
 
     def open(self, mode: Literal["rb"], /) -> BinaryIO:
         """A file, from its beginning."""
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldFile:
     """The content of a file in memory.
 
     Args:
@@ -78,7 +78,9 @@ class Held:
         return io.BytesIO(self.data)
 
 
-def held(path: Path, error: type[InputError], *, limit: int, packed: bool = False) -> Path | Held:
+def held(
+    path: Path, error: type[InputError], *, limit: int, packed: bool = False
+) -> Path | HeldFile:
     """A file for a reader that opens it several times: the path itself, but the content of a pipe.
 
     Args:
@@ -97,11 +99,11 @@ def held(path: Path, error: type[InputError], *, limit: int, packed: bool = Fals
         is_whole = True
     if is_whole:
         return path
-    return Held(b"".join(pieces_of_file(path, error, limit=limit)), str(path))
+    return HeldFile(b"".join(pieces_of_file(path, error, limit=limit)), str(path))
 
 
 def pieces_of_file(
-    path: Source, error: type[InputError], *, limit: int | None, by_name: bool = True
+    path: ByteSource, error: type[InputError], *, limit: int | None, by_name: bool = True
 ) -> Iterator[bytes]:
     """The bytes of a file in pieces, unpacked if it is gzip or xz (by its first bytes or its name).
 

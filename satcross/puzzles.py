@@ -1,6 +1,6 @@
-"""Puzzles of any kind, made and solved: the kind's folder is found by its name.
+"""Puzzles of any kind, made and solved.
 
-The module `make` of a folder of `satcross.kinds` has
+What a kind names as its `make`, a module or a name in one, has
 
 - `OPTIONS`, the dataclass of its options, as of `satcross.options`;
 - `maker_of(what, words, options)`, the `Maker` for what a caller names;
@@ -13,13 +13,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 from os import PathLike, fspath
-from pathlib import Path
 from typing import Any
 
-import satcross.kinds
 from satcross.errors import OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Crossword
+from satcross.model.kinds import kinds
 from satcross.options import options_of
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Listing
@@ -41,10 +40,14 @@ def making(
     Raises:
         InputError: there is no such kind or option, or it cannot be made of that.
     """
-    module = _module(kind)
+    wanted = checked_options(kind, options, words)
+    return Making(maker_module(kind).maker_of(what, words, wanted), solver)
+
+
+def checked_options(kind: str, options: Mapping[str, Any], words: WordsLike | None = None) -> Any:
+    """The options of a kind. Raises OptionError: there is no such kind or option."""
     beside = {"words": words}
-    wanted = options_of(module.OPTIONS, options, f"make_puzzle({kind!r})", beside)
-    return Making(module.maker_of(what, words, wanted), solver)
+    return options_of(maker_module(kind).OPTIONS, options, f"make_puzzle({kind!r})", beside)
 
 
 def solutions(
@@ -61,7 +64,7 @@ def solutions(
     Raises:
         InputError: there is no such kind, or it is no puzzle of the kind.
     """
-    module, source = _module(kind), kind
+    module, source = maker_module(kind), kind
     if not hasattr(module, "solutions_of"):
         raise OptionError(f"puzzles of the kind {kind} are not solved", parameter="kind")
     alphabet = alphabet if words is None else words.alphabet
@@ -76,20 +79,26 @@ def solutions(
     return found
 
 
-def kinds_made() -> list[str]:
-    """The names of the kinds that are made here, which are those of their folders."""
-    files = (file for folder in satcross.kinds.__path__ for file in Path(folder).glob("*/make.py"))
-    return sorted(file.parent.name for file in files)
+def kinds_made() -> dict[str, str]:
+    """The kinds that are made here: by name, sorted, what makes them."""
+    made = {_name(kind.value): kind.make for kind in kinds() if kind.make}
+    return dict(sorted(made.items()))
 
 
-def _module(kind: str) -> Any:
-    """The module of a kind, whose name may be written as in files: "fill-in"."""
+def _name(kind: str) -> str:
+    """As in commands, where files have a hyphen."""
+    return kind.replace("-", "").casefold()
+
+
+def maker_module(kind: str) -> Any:
+    """What makes and solves puzzles of a kind. Raises OptionError: nothing does."""
     known = kinds_made()
-    name = kind.replace("-", "").casefold()
-    if name not in known:
+    if (made := known.get(_name(kind))) is None:
         raise OptionError(
             f"no kind {kind[:40]!r} is made here",
             hint=f"choose one of {', '.join(known)}",
             parameter="kind",
         )
-    return import_module(f"satcross.kinds.{name}.make")
+    module, _, name = made.partition(":")
+    found = import_module(module)
+    return getattr(found, name) if name else found

@@ -1,10 +1,9 @@
 """Anytime work: run until a limit, watch, stop from anywhere, go on later.
 
-A `Task` is one piece of work on one input. `run` works until the answer is known, the time limit
-passes, or `stop` is called from another thread or a signal handler; `run` again goes on from there.
-Meanwhile it emits events, and `best` and `bound` say what is known. Events and answers are plain
-data, so that they can cross a process boundary: `satcross.tasks.process` drives any task in a child
-process. A task itself can be pickled before its first run; its handlers stay behind.
+`Task.run` works until the answer is known, the time limit passes, or `stop` is called from another
+thread or a signal handler; `run` again goes on from there. Meanwhile it emits events, and `best`
+and `bound` say what is known. Events and answers are plain data that can cross a process boundary:
+`satcross.tasks.process` drives any task in a child process. A task can be pickled before it runs.
 
     with FillTask(puzzle) as task:
         task.subscribe(print)
@@ -382,11 +381,6 @@ class Listing(Task[T, ListingResult], Iterator[T]):
         """What the answers cost so far."""
         return Work(self.elapsed_s)
 
-    @property
-    def exhausted(self) -> bool:
-        """The name of `is_exhausted` in version 0.1."""
-        return self.is_exhausted
-
     def __repr__(self) -> str:
         state = "no more" if self.is_exhausted else str(self.stopped or "more may come")
         return f"<{type(self).__name__}: {self.n_found:,} found, {state}>"
@@ -484,10 +478,9 @@ def stop_on_interrupt(
         signals: which signals do so, such as SIGTERM too.
         noted: called with the number of the signal that did.
     """
-    before: dict[int, Any] = {}
-    if threading.current_thread() is threading.main_thread():
-        before = {number: signal.getsignal(number) for number in signals}
-        before = {n: handler for n, handler in before.items() if handler not in _UNHEARD}
+    is_main = threading.current_thread() is threading.main_thread()
+    found = {number: signal.getsignal(number) for number in signals if is_main}
+    before = {number: handler for number, handler in found.items() if handler not in _UNHEARD}
 
     def restore() -> None:
         for number, handler in before.items():

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from satcross import Grid, crossword_of, read_grid
 from satcross.drawing.board import board
-from satcross.drawing.shapes import Group, Shape, Sheet, Text
+from satcross.drawing.shapes import Shape, ShapeGroup, Sheet, Text
 from satcross.drawing.style import Part, Style
 from satcross.drawing.svg import svg_text
 from satcross.model.crossword import Crossword
@@ -47,11 +47,11 @@ def shaded(grid: Grid, cells: set[int], colour: str) -> Crossword:
     return replace(crossword, squares=squares)
 
 
-def panel(x: float, cell: float, command: str, crossword: Crossword) -> Group:
+def panel(x: float, cell: float, command: str, crossword: Crossword) -> ShapeGroup:
     """A grid with the command that it comes from above."""
     style = Style(numbers=False)
     grid = board(crossword, Part.SOLUTION, x, TOP, cell, style)
-    return Group("panel", (Text(x, TOP - 11, command, 10.5, bold=True), grid))
+    return ShapeGroup("panel", (Text(x, TOP - 11, command, 10.5, bold=True), grid))
 
 
 def overview() -> Sheet:

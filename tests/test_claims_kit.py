@@ -14,7 +14,7 @@ import pytest
 
 import satcross as sx
 from satcross.claims import check_certificate, claims
-from satcross.packed import Held
+from satcross.packed import HeldFile
 from satcross.proof.certificate import (
     ByLines,
     Claim,
@@ -24,7 +24,7 @@ from satcross.proof.certificate import (
     WrongError,
     certificate_head,
 )
-from satcross.proof.reading import Clauses
+from satcross.proof.reading import ClauseFile
 from satcross.testing import check_claim
 
 pytest.importorskip("satcross.proof._propagation")
@@ -53,7 +53,7 @@ class NoModel(Claim):
 
     def formula(self, tick: Tick) -> ByLines:
         flat = [literal for clause in self.clauses for literal in (*clause, 0)]
-        return ByLines(Clauses(N_VARS, np.array(flat, np.int32)))
+        return ByLines(ClauseFile(N_VARS, np.array(flat, np.int32)))
 
     def checked(self, followed: Followed) -> NoModel:
         return replace(self, n_steps=followed.n_steps)
@@ -66,7 +66,7 @@ class Careless(NoModel):
     """It does not look at what follows."""
 
     def formula(self, tick: Tick) -> ByLines:
-        return ByLines(Clauses(1, np.array([1, 0, -1, 0], np.int32)))
+        return ByLines(ClauseFile(1, np.array([1, 0, -1, 0], np.int32)))
 
 
 class Broken(NoModel):
@@ -153,7 +153,9 @@ def parts(data: bytes) -> tuple[bytes, Any, bytes]:
 
 
 def outcome(first: bytes, head: object, proof: bytes) -> object:
-    return check_certificate(Held(b"\n".join((first, json.dumps(head).encode(), proof)), "file"))
+    return check_certificate(
+        HeldFile(b"\n".join((first, json.dumps(head).encode(), proof)), "file")
+    )
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import satcross as sx
-from satcross.construct.diagramless.puzzle import Diagramless
-from satcross.construct.diagramless.solutions import Grids
+from satcross.kinds.diagramless.puzzle import Diagramless
+from satcross.kinds.diagramless.solutions import Grids
 from satcross.results import Impossible
 from satcross.tasks.explain.every import Explanations
 

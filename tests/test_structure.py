@@ -1,4 +1,4 @@
-"""What the source tree promises: no import cycles, short signatures, types that others find."""
+"""What the source tree promises: no circles of imports, names that mean one thing, and the like."""
 
 from __future__ import annotations
 
@@ -25,10 +25,8 @@ SITE = Path(sysconfig.get_path("purelib"))
 
 
 def imports(node: ast.AST) -> Iterator[str]:
-    """The modules that are imported anywhere below, in functions too, but not for types alone."""
+    """The modules that are imported anywhere below, also in functions and for types alone."""
     for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.dump(child.test):
-            continue
         if isinstance(child, ast.ImportFrom) and child.module in NAMES:
             for alias in child.names:
                 inner = f"{child.module}.{alias.name}"
@@ -45,6 +43,25 @@ def test_there_are_no_import_cycles() -> None:
     graph = {name: set(imports(parsed(path))) - {name} for name, path in NAMES.items()}
     assert len(graph) > 200
     TopologicalSorter(graph).prepare()  # raises CycleError, which names the cycle
+
+
+# What several classes may be called, and why.
+SAME_NAMES = {
+    "Cube": "a board's class has its name; the other is that of cube-and-conquer",
+    "Step": "of an undo history, and of a maker: both are what their fields call it",
+    "Supervisor": "one class, for either kind of operating system",
+}
+
+
+def test_a_name_of_a_class_means_one_thing() -> None:
+    """Names that begin with an underscore are of one file, and may be in others too."""
+    places: dict[str, list[str]] = {}
+    for path in FILES:
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+    several = {name: files for name, files in places.items() if len(files) > 1}
+    assert several.keys() == SAME_NAMES.keys(), several
 
 
 def test_functions_have_few_parameters() -> None:

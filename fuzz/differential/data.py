@@ -9,7 +9,8 @@ from typing import Any
 from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
-from satcross.rules.constraint import Constraint, Letter, Word
+from satcross.rules.constraint import Constraint
+from satcross.rules.literals import Letter, Word
 from satcross.words import WordList
 
 BLOCK, VOID, OPEN = "#", "~", "."

@@ -29,8 +29,8 @@ from satcross.encoding.instance import read_instance
 from satcross.errors import GridError
 from satcross.formats.reading import file_of, parse_crossword, sniffed
 from satcross.formats.registry import NAMES, format_named
+from satcross.kinds.codeword.puzzle import Codeword
 from satcross.model.alphabet import LATIN
-from satcross.model.codeword import Codeword
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
 from satcross.model.gridtext import decode_grid

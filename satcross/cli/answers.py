@@ -11,7 +11,7 @@ from satcross.errors import DimacsError
 
 if TYPE_CHECKING:
     from satcross.cnf.assignment import Assignment
-    from satcross.cnf.output import Verdict
+    from satcross.cnf.output import SolverStatus
     from satcross.cnf.variants import Problem
 
 
@@ -51,11 +51,11 @@ def checked_assignment(problem: Problem, answer: str, *, cnf: str) -> Assignment
     return assignment
 
 
-def without_answer(verdict: Verdict, what: str) -> int:
+def without_answer(verdict: SolverStatus, what: str) -> int:
     """Say that a solver found no answer; the exit code. Args: what: was solved."""
-    from satcross.cnf.output import Verdict
+    from satcross.cnf.output import SolverStatus
 
-    if verdict is Verdict.UNSATISFIABLE:
+    if verdict is SolverStatus.UNSATISFIABLE:
         echo_err(f"unfillable: the solver found that the {what} is unsatisfiable")
         return exits.UNFILLABLE
     echo_err("stopped: the solver found no answer")

@@ -20,7 +20,7 @@ from satcross.words.scales import MAX_SCORE
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
     from satcross.words.audit import Audit
-    from satcross.words.changes import Change, Conflict
+    from satcross.words.changes import Conflict, ListChange
     from satcross.words.journal import Note
     from satcross.words.records import ListLines, Record
 
@@ -456,7 +456,7 @@ def _record_data(record: Record) -> dict[str, Any]:
     return {"written": record.written, "score": record.score, **line}
 
 
-def _change_data(change: Change) -> dict[str, Any]:
+def _change_data(change: ListChange) -> dict[str, Any]:
     return {
         "change": change.kind.value,
         "word": change.word,
@@ -465,7 +465,7 @@ def _change_data(change: Change) -> dict[str, Any]:
     }
 
 
-def _counts(changes: Iterable[Change]) -> dict[str, int]:
+def _counts(changes: Iterable[ListChange]) -> dict[str, int]:
     found: dict[str, int] = {}
     for change in changes:
         found[change.kind.value] = found.get(change.kind.value, 0) + 1

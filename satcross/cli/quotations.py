@@ -1,6 +1,7 @@
 """What the commands about quotations share: files of text, and puzzles made and solved."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from satcross.checks import counted
@@ -10,19 +11,20 @@ from satcross.cli.options.command import argument, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions, Renderers
+from satcross.cli.output.made import write_made
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
-from satcross.cli.run import end, exit_code, run
-from satcross.errors import FormatError, InputError, VerificationError
+from satcross.errors import FormatError, InputError
 from satcross.files import read_file_or_stdin, utf8_text
+from satcross.kinds.quotations.make import Hidden, HiddenMaker, MadeHidden, read, solved
+from satcross.kinds.quotations.quotation import Quotation, with_single_letters
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import Crossword
 from satcross.model.fill import Fill
-from satcross.model.quotation import Cryptogram, Quotation, QuoteFall, with_single_letters
+from satcross.model.grid import Grid
 from satcross.results import Best
 from satcross.task import Deadline
 from satcross.tasks.enumerate import Fills
-from satcross.tasks.unique.givens import GivensTask
-from satcross.verification.quotations import cryptogram_faults, fall_faults
+from satcross.tasks.making import Maker, Making
 from satcross.words import WordList
 
 SCHEMA = "satcross.quotation/1"
@@ -62,10 +64,6 @@ class Quoted(NamedTuple):
     source: str = ""
     line: int = 0
 
-    def lacks(self, what: str) -> str:
-        """`line 3: no acrostic`; without the line where it is the only one."""
-        return f"line {self.line}: {what}" if self.line else what
-
 
 def read_quotations(name: str, alphabet: "Alphabet", *, lines: bool) -> list[Quoted]:
     """The quotation in a file or on standard input; or one on each line, perhaps after its source.
@@ -95,9 +93,48 @@ def read_quotations(name: str, alphabet: "Alphabet", *, lines: bool) -> list[Quo
     return found
 
 
+def write_each(
+    quoted: Sequence[Quoted],
+    makers: Sequence[Maker[Any]],
+    search: SearchOptions,
+    sink: GridSink,
+    write: Callable[[Quoted, Any], None],
+    *,
+    lacks: str = "no puzzle",
+    impossible: str = "unfillable",
+    give_up_s: float | None = None,
+) -> int:
+    """Make a puzzle of each quotation. The exit code.
+
+    Args:
+        write: writes one: it takes the quotation, and the `Best` or `Found`.
+        lacks: what to say of a line that has none.
+        impossible: as of `end`.
+        give_up_s: seconds for each, where no time limit is given.
+    """
+    deadline = Deadline.after(search.time_limit)
+    code = exits.OK
+    for one, maker in zip(quoted, makers, strict=True):
+
+        def write_one(made: Any, one: Quoted = one) -> bool:
+            write(one, made)
+            return True
+
+        limit = deadline if search.time_limit else Deadline.after(give_up_s)
+        making = Making(maker, search.solver(), limit=1)
+        line = f"line {one.line}: {lacks}" if one.line else ""
+        ended = write_made(
+            making, limit, sink.view, write_one, done=line, impossible=line or impossible
+        )
+        code = max(code, ended)
+        if code > exits.STOPPED or deadline.passed():
+            break
+    return code
+
+
 def quoted_puzzles(
-    kind: type[QuoteFall] | type[Cryptogram],
-    make: Callable[[Quotation, int], QuoteFall | Cryptogram],
+    kind: type[Hidden],
+    wanted: Any,
     quote: QuoteOptions,
     search: SearchOptions,
     out: OutputOptions,
@@ -106,7 +143,7 @@ def quoted_puzzles(
 ) -> int:
     """What the commands do: make a puzzle of each quotation, or solve the one in the file.
 
-    Args: make: makes a puzzle of a quotation and a seed; lines: as of `read_quotations`.
+    Args: wanted: the options of the kind; lines: as of `read_quotations`.
     """
     about = About(drawing=out.drawing(unsolved=True))
     words = quote.words()
@@ -114,65 +151,38 @@ def quoted_puzzles(
         with out.open(quote.number, about) as sink:
             return _solve(kind, quote, words, search, sink)
     quoted = read_quotations(quote.quote, words.alphabet, lines=lines)
-    puzzles = [(make(one.quotation, seed), one) for seed, one in enumerate(quoted, search.seed)]
-    deadline = Deadline.after(search.time_limit)
-    code = exits.OK
-    with out.open(len(puzzles), about) as sink:
-        for asked, one in puzzles:
-            code = max(code, _make(asked, one, words, search, deadline, sink))
-            if code > exits.STOPPED or deadline.passed():
-                break
-    return code
+    makers = [
+        HiddenMaker(kind, one.quotation, words, wanted, one.source, number)
+        for number, one in enumerate(quoted)
+    ]
+    with out.open(len(makers), about) as sink:
 
+        def write(one: Quoted, best: Best[MadeHidden]) -> None:
+            made = best.value
+            data = {**made.puzzle.to_json(made.solution), "quotation": one.quotation.text}
+            data |= {"n_given": best.objective, "bound": best.bound}
+            _write(made.solution, made.crossword, str(made), data, sink)
+            n_given = counted(best.objective or 0, "letter")
+            said = f"{n_given} given; one solution among {made.n_words:,} words: proved"
+            if not best.is_proved:
+                said += f"; at least {best.bound} are needed; stopped: {best.reason}"
+            with sink.view.hidden():
+                echo_err(said)
 
-def _make(
-    asked: QuoteFall | Cryptogram,
-    quoted: Quoted,
-    words: WordList,
-    search: SearchOptions,
-    deadline: Deadline,
-    sink: GridSink,
-) -> int:
-    quotation = quoted.quotation
-    words = quotation.known_to_solvers(words)
-    puzzle = asked.puzzle(words)
-    whole = isinstance(asked, Cryptogram)
-    letters = quotation.in_rows(puzzle.grid.n_cols, whole=whole).cells
-    solution = puzzle.grid.with_cells(letters)
-    with GivensTask(puzzle, search.solver(), solution=solution) as task:
-        result = run(task, deadline, sink.view)
-    if not isinstance(result, Best):
-        return end(result, quoted.lacks("no puzzle") if quoted.line else "")
-    made = asked.giving(result.value.fill, result.value.cells)
-    _write(made, letters, words, sink, quoted, n_given=result.objective, bound=result.bound)
-    n_given = counted(result.objective or 0, "letter")
-    said = f"{n_given} given; one solution among {len(words):,} words: proved"
-    if not result.is_proved:
-        said += f"; at least {result.bound} are needed; stopped: {result.reason}"
-    with sink.view.hidden():
-        echo_err(said)
-    return exit_code(result)
+        return write_each(quoted, makers, search, sink, write)
 
 
 def _solve(
-    kind: type[QuoteFall] | type[Cryptogram],
-    quote: QuoteOptions,
-    words: WordList,
-    search: SearchOptions,
-    sink: GridSink,
+    kind: type[Hidden], quote: QuoteOptions, words: WordList, search: SearchOptions, sink: GridSink
 ) -> int:
     """Write up to `quote.number` solutions of the puzzle in a file; say whether there are more."""
     n = quote.number
+    asked = read_puzzle(quote.quote, words.alphabet, partial(read, kind))
 
-    def read(said: Crossword | str, alphabet: Alphabet, source: str) -> QuoteFall | Cryptogram:
-        if isinstance(said, str):
-            return kind.parse(said, alphabet, source)
-        return kind.of_crossword(said, alphabet, source)
-
-    asked = read_puzzle(quote.quote, words.alphabet, read)
-
-    def write(fill: "Fill") -> None:
-        _write(asked, fill.grid.cells, words, sink)
+    def write(fill: Fill) -> None:
+        solution = solved(asked, fill.grid.cells, words)
+        said, data = asked.said(solution), asked.to_json(solution)
+        _write(solution, asked.crossword(solution), said, data, sink)
 
     with Fills(asked.puzzle(words), search.solver(), limit=n + 1) as fills:
         found, result = write_solutions(fills, n, search.time_limit, sink.view, write)
@@ -180,37 +190,7 @@ def _solve(
 
 
 def _write(
-    asked: QuoteFall | Cryptogram,
-    letters: tuple[str, ...],
-    words: WordList,
-    sink: GridSink,
-    quoted: Quoted | None = None,
-    **more: Any,
+    solution: Grid, crossword: Crossword, text: str, data: Mapping[str, Any], sink: GridSink
 ) -> None:
-    """Write a puzzle that was made from a quotation, or a solution of one that was not."""
-    if isinstance(asked, QuoteFall):
-        grid = asked.grid.with_cells(letters)
-        faults = fall_faults(letters, asked.columns, words)
-        data: Mapping[str, Any] = {
-            "kind": "quote-fall", "columns": asked.columns, "grid": asked.grid.lines(),
-            "solution": grid.lines(),
-        }  # fmt: skip
-        solved = str(grid)
-    else:
-        grid = asked.rows().with_cells(letters)
-        key = asked.key(grid)
-        solved = asked.coded.with_letters(key).strip()
-        faults = cryptogram_faults(asked.coded.text, solved, words)
-        data = {
-            "kind": "cryptogram", "text": asked.coded.text, "given": dict(asked.given),
-            "key": key, "solution": solved,
-        }  # fmt: skip
-    if faults:
-        raise VerificationError(f"a wrong solution was found: {faults[0]}")
-    crossword = asked.crossword(grid)
-    if quoted is not None:
-        crossword = quoted.quotation.on(crossword, quoted.source)
-        data = {**data, "quotation": quoted.quotation.text}
-    text = solved if quoted is None else str(asked)
-    shown: Renderers = {TEXT: text, JSON: {"schema": SCHEMA, **data, **more}}
-    sink.write(grid, shown, crossword=crossword)
+    shown: Renderers = {TEXT: text, JSON: {"schema": SCHEMA, **data}}
+    sink.write(solution, shown, crossword=crossword)

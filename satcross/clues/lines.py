@@ -19,10 +19,10 @@ from itertools import islice
 
 from satcross.errors import FormatError
 from satcross.words.columns import field_of, find_header, read_rows, unquoted
-from satcross.words.files import Kind, Text
+from satcross.words.files import FileKind, FileText
 from satcross.words.lines import COMMENT, QUOTED, SEPARATORS
 
-CLUES = Kind("list of clues", FormatError, 96 << 20, 1_500_000)
+CLUES = FileKind("list of clues", FormatError, 96 << 20, 1_500_000)
 
 _N_LOOKED_AT = 200  # lines from which the separator is determined
 _SCORE = re.compile(r"\s*[0-9]{1,4}(?:\.[0-9]+)?\s*")
@@ -30,7 +30,7 @@ HEADER = "word\tclue"
 ANNOTATION = "annotation"  # the header of a third column
 
 
-def read_lines(text: Text) -> Iterator[tuple[int, str, str, str]]:
+def read_lines(text: FileText) -> Iterator[tuple[int, str, str, str]]:
     """(1-based line number, word as written, clue, annotation) of the lines; "" if missing.
 
     Raises:
@@ -98,7 +98,7 @@ def clean(clue: str) -> str:
     return " ".join(clue.split())
 
 
-def find_separator(text: Text) -> str:
+def find_separator(text: FileText) -> str:
     """The separator of words and clues in a file without a header.
 
     Raises: FormatError: the file has no lines, or none of the first 200 has a separator.
@@ -122,7 +122,7 @@ def find_separator(text: Text) -> str:
     return best
 
 
-def _content(text: Text) -> Iterator[tuple[int, str]]:
+def _content(text: FileText) -> Iterator[tuple[int, str]]:
     """(1-based number, line) of the lines that are neither blank nor comments."""
     # Decoded incrementally, since clue files are large.
     lines = io.TextIOWrapper(io.BytesIO(text.data), "utf-8", newline="\n")

@@ -23,7 +23,7 @@ from satcross.checks import counted, some_of
 from satcross.clues.lines import CLUES, clean, parse_line
 from satcross.errors import OptionError, WordListError
 from satcross.words.columns import field_of, find_header, read_rows
-from satcross.words.files import Text
+from satcross.words.files import FileText
 from satcross.words.lines import COMMENT, SEPARATORS
 
 ANSWERS = ("words", "clues", "mixed")
@@ -65,7 +65,7 @@ clue='', line=3)]
                 "" if header.clue is None else clean(field_of(row, header.clue)),
                 number,
             )
-            for number, row in read_rows(Text(data, source), header, CLUES)
+            for number, row in read_rows(FileText(data, source), header, CLUES)
             if field_of(row, header.word).strip()
         ]
     content = [

@@ -8,6 +8,9 @@ A job is a JSON object on its own line:
   paths are from the current folder.
 - `seed`: 0 by default.
 - `task`: "fill" (by default) or "count".
+- `kind`: makes a puzzle of another kind instead, as `satcross.make_puzzle` does, with `options`, an
+  object, and the words that the job names; without these the kind decides. It is made of the grid,
+  or of `what`, such as a size or a text.
 - `time_limit`: seconds; that of the batch by default.
 - `id`: any text; it is repeated in the result.
 
@@ -18,9 +21,10 @@ kept; what a job says comes before it.
 a number N for 0 to N - 1; an item of `lists` is a list of paths.
 
 A result (schema `satcross.batch/1`) has `job`, the digest of what was asked, words and grid
-included; `number`, the line of the job, and `id`; `result`: "found", "impossible", "stopped" or
-"error"; for a fill, `grid`, `score`, `lowest_score`, and `solution_word` where it has one; for a
-count, `n` as text; `why`, `reason` or `error`; and `seconds`.
+included; `number`, the line of the job, and `id`; `seed`, and `task` or `kind`; `result`: "found",
+"impossible", "stopped" or "error"; for a fill, `grid`, `score`, `lowest_score`, and `solution_word`
+where it has one; for a count, `n` as text; for a kind, `puzzle`, as `satcross.crossword/1`; `why`,
+`reason` or `error`; and `seconds`.
 """
 
 from __future__ import annotations
@@ -35,20 +39,23 @@ from functools import cache, partial
 from typing import Any
 
 from satcross.checks import check_integer, check_time_limit, check_type, plain_integer
-from satcross.cluster.pools import Calls, Done, Pool, is_stopped, payload_of, unpacked
+from satcross.cluster.pools import CallDone, Calls, Pool, is_stopped, payload_of, unpacked
 from satcross.cluster.work import Watch
 from satcross.errors import InputError, OptionError
 from satcross.formats.grids import load_puzzle
 from satcross.formats.jsontext import keys_once
 from satcross.formats.puzzle import CLASSES, puzzle_types
+from satcross.formats.reading import OWN, file_of
 from satcross.model.crossword import crossword_of
 from satcross.model.fill import Fill
 from satcross.model.grid import NO_RECTANGLE, Grid
-from satcross.model.needs import MIN_SLOT_LENGTH, solution_word_in
+from satcross.model.needs import MIN_SLOT_LENGTH
 from satcross.model.puzzle import Puzzle
 from satcross.model.refill import refilled
 from satcross.model.roles import recorded_roles
 from satcross.model.solutionword import marked_fill, word_data
+from satcross.model.value import solution_word_in
+from satcross.puzzles import checked_options, making
 from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.rules import keywords_in, rules_data, rules_in
 from satcross.solve.protocol import SolverOptions
@@ -57,6 +64,7 @@ from satcross.tasks.count import Count, CountTask
 from satcross.tasks.fill import FillTask
 from satcross.words import WordList
 from satcross.words.choice import KEYS, ListChoice
+from satcross.words.wordlist import BUILTIN_SOURCE
 
 SCHEMA = "satcross.batch/1"
 AHEAD = 1000  # jobs that may be done before an earlier one is
@@ -70,6 +78,9 @@ _TYPES: Mapping[str, str] = {
     "seed": "int",
     "seeds": "int | list",
     "task": "str",
+    "kind": "str",
+    "what": "str | Sequence[str]",
+    "options": "dict",
     "time_limit": "float | None",
     "id": "str",
 }
@@ -90,6 +101,9 @@ class Job:
         task: "fill" or "count".
         time_limit_s: seconds; None for no limit.
         rules: keywords of `Puzzle`; others are those of the grid's file.
+        kind: of the puzzle to make; "" for none.
+        what: of which it is made; None for the grid.
+        options: those of the kind.
     """
 
     number: int
@@ -101,6 +115,15 @@ class Job:
     task: str
     time_limit_s: float | None
     rules: Mapping[str, Any] = field(default_factory=dict)
+    kind: str = ""
+    what: str | tuple[str, ...] | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def about(self) -> dict[str, Any]:
+        """What decides the answer beside words and grid."""
+        if self.kind:
+            return {"seed": self.seed, "kind": self.kind}
+        return {"seed": self.seed, "task": self.task}
 
 
 def read_jobs(
@@ -181,12 +204,15 @@ def jobs_of(data: Any, number: int = 1, defaults: Mapping[str, Any] | None = Non
     if "-" in grids:
         raise OptionError("a batch reads no grid from standard input", hint="name a file")
     seeds = [check_integer(seed, "seed", at_least=0) for seed in seeds]
-    task = data.get("task", "fill")
+    task, what = data.get("task", "fill"), data.get("what")
     if task not in _TASKS:
         raise OptionError(f"{task!r} is no task of a batch", hint=f"choose {' or '.join(_TASKS)}")
     check_time_limit(data.get("time_limit"))
+    _check_kind(data)
     rules = keywords_in({"rules": (defaults or {}).get("rule", ()), **data})
-    if not grids:
+    if what is not None:
+        grids = [()]
+    elif not grids:
         board = NO_RECTANGLE, MIN_SLOT_LENGTH
         if not any(True for rule in rules_in(rules) for _ in rule.cells_in(*board)):
             raise OptionError("there is no grid", hint='add "grid": a path or rows')
@@ -205,7 +231,21 @@ def jobs_of(data: Any, number: int = 1, defaults: Mapping[str, Any] | None = Non
             task,
             data.get("time_limit"),
             rules,
+            data.get("kind", ""),
+            what if what is None or isinstance(what, str) else tuple(what),
+            data.get("options", {}),
         )
+
+
+def _check_kind(data: Mapping[str, Any]) -> None:
+    """Raise OptionError unless the keys for a kind go together, and are what it has."""
+    if "kind" in data:
+        checked_options(data["kind"], data.get("options", {}))
+        if "task" in data or ("what" in data) is bool({"grid", "grids"} & data.keys()):
+            hint = 'give "grid", or "what", such as a size or a text; and no "task"'
+            raise OptionError("a kind is made of one thing", hint=hint)
+    elif {"what", "options"} & data.keys():
+        raise OptionError("'what' and 'options' are for a kind", hint='add "kind"')
 
 
 def _several(data: Mapping[str, Any], one: str, many: str, default: Any = None) -> list[Any]:
@@ -298,7 +338,7 @@ class Batch(Listing[dict[str, Any]]):
     def _submit(self, place: int, job: _Prepared, n_deaths: int) -> None:
         self._calls.begin((place, job, n_deaths), run_job, job.words, job.text, job.options)
 
-    def _take(self, place: int, job: _Prepared, n_deaths: int, ended: Done) -> None:
+    def _take(self, place: int, job: _Prepared, n_deaths: int, ended: CallDone) -> None:
         if ended.error is None:
             self._results[place] = job.result(**ended.value)
         elif n_deaths + 1 < MOST_DEATHS:
@@ -330,7 +370,7 @@ class _Prepared:
         digest: of all that decides its answer.
         words: digest of the payload with its words.
         text: the grid as text.
-        options: task, seed, time limit, rules and banned words.
+        options: task, seed, time limit, rules and banned words; or what `make_puzzle` is given.
         error: why it cannot be run; "" if it can.
     """
 
@@ -343,9 +383,8 @@ class _Prepared:
 
     def result(self, **what: Any) -> dict[str, Any]:
         name = {"id": self.job.name} if self.job.name else {}
-        about = {"seed": self.job.seed, "task": self.job.task}
         head = {"schema": SCHEMA, "job": self.digest, "number": self.job.number}
-        return head | name | about | what
+        return head | name | self.job.about() | what
 
 
 def _prepared(jobs: list[Job], pool: Pool, limit_s: float | None) -> Iterator[_Prepared]:
@@ -367,22 +406,25 @@ def _prepared(jobs: list[Job], pool: Pool, limit_s: float | None) -> Iterator[_P
 
     for job in jobs:
         try:
-            puzzle, banned, words = _puzzle(job, listed)
+            if job.what is not None:
+                words, text = listed(job.words, 1), ""
+                asked: dict[str, Any] = {"what": job.what}
+            else:
+                puzzle, banned, words = _puzzle(job, listed)
+                text = str(puzzle.grid)
+                asked = {"rules": rules_data(puzzle.rules), "banned": banned}
         except InputError as error:
             yield _Prepared(job, _digest(job.number, str(job.words), job.grid), error=str(error))
             continue
-        options = {
-            "task": job.task,
-            "seed": job.seed,
-            "time_limit_s": job.time_limit_s if job.time_limit_s is not None else limit_s,
-            "rules": rules_data(puzzle.rules),
-            "banned": banned,
-        }
-        asked = {key: value for key, value in options.items() if key != "time_limit_s"}
-        digest = _digest(words.digest, str(puzzle.grid), asked)
+        asked |= job.about()
+        if job.kind:
+            named = job.words != ListChoice() or words.source != BUILTIN_SOURCE
+            asked |= {"options": job.options, "named": named}
+        options = {"time_limit_s": limit_s if job.time_limit_s is None else job.time_limit_s}
+        digest = _digest(words.digest, text, asked)
         if words.digest not in payloads:
             payloads[words.digest] = pool.give(payload_of(words))
-        yield _Prepared(job, digest, payloads[words.digest], str(puzzle.grid), options)
+        yield _Prepared(job, digest, payloads[words.digest], text, options | asked)
 
 
 def _puzzle(
@@ -416,10 +458,14 @@ def run_job(words: str, text: str, options: Mapping[str, Any]) -> dict[str, Any]
     listed = unpacked(words)
     assert isinstance(listed, WordList)
     started = time.monotonic()
+    if "what" in options:
+        return _ended(_made(options["what"], listed, options), started)
     grid = Grid.of_lines(text.split("\n"), listed.alphabet)
     if options["banned"]:
         listed = listed.with_scores(dict.fromkeys(options["banned"]))
     puzzle = Puzzle(grid, listed, **options["rules"])
+    if "kind" in options:
+        return _ended(_made(puzzle if options["rules"] else grid, listed, options), started)
     search = SolverOptions(seed=options["seed"])
     out: dict[str, Any]
     task = CountTask(puzzle, search) if options["task"] == "count" else FillTask(puzzle, search)
@@ -435,10 +481,35 @@ def run_job(words: str, text: str, options: Mapping[str, Any]) -> dict[str, Any]
             if solution_word_in(puzzle.rules):
                 marked = marked_fill(crossword_of(fill.grid), fill, options["seed"])
                 out["solution_word"] = word_data(marked)
-        case Impossible(why):
-            out = {"result": "impossible", "why": why}
-        case Stopped(reason):
-            out = {"result": "stopped", "reason": str(reason)}
+        case Impossible() | Stopped():
+            out = _none(result)
+    return _ended(out, started)
+
+
+def _made(what: Any, words: WordList, options: Mapping[str, Any]) -> dict[str, Any]:
+    """A puzzle of a kind, for the result of its job."""
+    # A puzzle, which has rules, has its words.
+    listed = words if options["named"] and not isinstance(what, Puzzle) else None
+    search = SolverOptions(seed=options["seed"])
+    try:
+        task = making(options["kind"], what, listed, options["options"], search)
+        with task, Watch(task):
+            result = task.one(options["time_limit_s"])
+        if isinstance(result, Impossible | Stopped):
+            return _none(result)
+        data = file_of(result.value.crossword, OWN).data
+    except InputError as error:
+        return {"result": "error", "error": str(error)}
+    return {"result": "found", "puzzle": json.loads(data)}
+
+
+def _none(result: Impossible | Stopped) -> dict[str, Any]:
+    if isinstance(result, Impossible):
+        return {"result": "impossible", "why": result.why}
+    return {"result": "stopped", "reason": str(result.reason)}
+
+
+def _ended(out: dict[str, Any], started: float) -> dict[str, Any]:
     if is_stopped():
         out = {"result": "stopped", "reason": str(Reason.INTERRUPTED)}
     return out | {"seconds": round(time.monotonic() - started, 4)}

@@ -19,9 +19,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
 from satcross.cluster import work
-from satcross.cluster.campaign import Campaign, CubeTask, Kept, plain_options
+from satcross.cluster.campaign import Campaign, CampaignOptions, CubeTask, plain_options
 from satcross.cluster.ledger import HEAVIEST, Node
-from satcross.cluster.pools import Done, Pool, is_stopped, unpacked
+from satcross.cluster.pools import CallDone, Pool, is_stopped, unpacked
 from satcross.cluster.runs import fill_of
 from satcross.model.consistency import arc_consistent
 from satcross.model.fill import Fill
@@ -43,7 +43,7 @@ MOST_IN_VAIN = 3  # searches of the whole puzzle, one after the other, before th
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedFill:
     """What makes a fill better, for workers.
 
     Args:
@@ -81,7 +81,7 @@ def best_of_cube(
     """Look for a better fill in a cube, and divide one that takes too long; None where stopped.
 
     Args:
-        digest: of a `Puzzle` and what is `Wanted`.
+        digest: of a `Puzzle` and what is `WantedFill`.
         path: of the cube.
         budget_s: seconds; None for no limit.
         known: the letters of the best fill known; None without one.
@@ -108,7 +108,7 @@ def best_of_whole(
 
 
 def _search(
-    puzzle: Puzzle, wanted: Wanted, budget_s: float | None, known: Fill | None
+    puzzle: Puzzle, wanted: WantedFill, budget_s: float | None, known: Fill | None
 ) -> BestOfCube | None:
     task = OptimiseTask(
         puzzle, wanted.options, goal=wanted.goal, slot_weights=wanted.slot_weights, known=known
@@ -142,10 +142,10 @@ def _divided(value_of: FillValue, path: Branch, known: Fill | None, most: int | 
     return sorted(cubes, key=lambda cube: (-cube.weight, cube.path))
 
 
-def _unpacked(digest: str) -> tuple[Puzzle, Wanted]:
+def _unpacked(digest: str) -> tuple[Puzzle, WantedFill]:
     puzzle, wanted = unpacked(digest)
     assert isinstance(puzzle, Puzzle)
-    assert isinstance(wanted, Wanted)
+    assert isinstance(wanted, WantedFill)
     return puzzle, wanted
 
 
@@ -163,10 +163,10 @@ class BestCampaign(Campaign):
     def __init__(
         self,
         puzzle: Puzzle,
-        wanted: Wanted,
+        wanted: WantedFill,
         pool: Pool,
         changed: Callable[[Answered[Fill] | Bounded], None],
-        **kept: Unpack[Kept],
+        **kept: Unpack[CampaignOptions],
     ) -> None:
         super().__init__(puzzle, wanted, pool, best_of_cube, **kept)
         self._value_of = FillValue(puzzle, wanted.goal, wanted.slot_weights)
@@ -225,7 +225,7 @@ class BestCampaign(Campaign):
     def _arguments(self) -> tuple[Any, ...]:
         return (self.known,)
 
-    def _take(self, ended: Done) -> Node | None:
+    def _take(self, ended: CallDone) -> Node | None:
         found = ended.value
         if isinstance(found, BestOfCube) and found.letters is not None:
             self._accept(found.letters)
@@ -244,7 +244,7 @@ class BestCampaign(Campaign):
             return entry
         return None
 
-    def _searched(self, ended: Done) -> None:
+    def _searched(self, ended: CallDone) -> None:
         """Take the end of a search of the whole, and begin another if that may pay."""
         had_fill = self._searches.pop(ended.ticket)
         found = ended.value
@@ -320,10 +320,10 @@ class PoolOptimise(CubeTask[Fill, OptimiseResult]):
         *,
         goal: Goal = "lowest",
         slot_weights: Mapping[str, int] | None = None,
-        **kept: Unpack[Kept],
+        **kept: Unpack[CampaignOptions],
     ) -> None:
         weights = dict(sorted((slot_weights or {}).items()))
-        wanted = Wanted(plain_options(options), goal, weights)
+        wanted = WantedFill(plain_options(options), goal, weights)
         # It finds the mistakes in options, and does the work where no slot counts.
         self._alone = OptimiseTask(puzzle, wanted.options, goal=goal, slot_weights=slot_weights)
         self._counts = any(FillValue(puzzle, goal, wanted.slot_weights).weights)

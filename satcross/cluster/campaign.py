@@ -13,7 +13,7 @@ from satcross import __version__
 from satcross.checks import counted
 from satcross.cluster import work
 from satcross.cluster.ledger import IN_ORDER, LARGEST, Ledger, Node, Tally
-from satcross.cluster.pools import Done, Pool, WorkerDiedError, digest_of, payload_of
+from satcross.cluster.pools import CallDone, Pool, WorkerDiedError, digest_of, payload_of
 from satcross.errors import OptionError, SolverError
 from satcross.files import as_path
 from satcross.formats.puzzle import puzzle_data
@@ -37,7 +37,7 @@ T = TypeVar("T")
 R = TypeVar("R", bound=Result[Any])
 
 
-class Kept(TypedDict, total=False):
+class CampaignOptions(TypedDict, total=False):
     """What the tasks by cubes have in common: see `PoolFills`."""
 
     state: str | FilePath | None
@@ -227,7 +227,7 @@ class Campaign:
         waiting = len(self._leases) / max(1, self._pool.n_workers)
         return time.monotonic() + OVERDUE_S + (1 + waiting) * 2 * budget_s
 
-    def _take(self, ended: Done) -> Node | None:
+    def _take(self, ended: CallDone) -> Node | None:
         lease = self._leases.pop(ended.ticket, None)
         if lease is None:
             return None

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from satcross import __version__
 from satcross.checks import is_loopback
 from satcross.cluster.pools import (
-    Done,
+    CallDone,
     Pool,
     PoolError,
     WorkerDiedError,
@@ -69,7 +69,7 @@ class DaskPool(Pool):
                     parameter="cluster",
                 )
 
-    def ended(self, wait_s: float) -> list[Done]:
+    def ended(self, wait_s: float) -> list[CallDone]:
         """See `Pool`."""
         done = super().ended(wait_s)
         if not done and self._client.status in ("closing", "closed"):
@@ -131,7 +131,7 @@ class DaskPool(Pool):
                 value = future.result()
             except Exception as lost:
                 error = lost
-        self._ended.put(Done(ticket, value, error))
+        self._ended.put(CallDone(ticket, value, error))
 
     def stop(self) -> None:
         """See `Pool`."""

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from satcross.cluster.pools import (
-    Done,
+    CallDone,
     Pool,
     PoolError,
     WorkerDiedError,
@@ -105,7 +105,7 @@ class LocalPool(Pool):
                         if not self._is_closed:
                             self._hear(message)
         except Exception as error:  # or nobody would know that nothing comes any more
-            self._ended.put(Done(0, error=PoolError(reason_of(error))))
+            self._ended.put(CallDone(0, error=PoolError(reason_of(error))))
 
     def _hear(self, message: Message) -> None:
         worker = self._workers[message.number]
@@ -134,7 +134,7 @@ class LocalPool(Pool):
 
     def _end(self, ticket: int, value: Any, error: Exception | None) -> None:
         del self._calls[ticket]
-        self._ended.put(Done(ticket, value, error))
+        self._ended.put(CallDone(ticket, value, error))
 
     def renew(self, ticket: int) -> bool:
         """See `Pool`. The worker is killed; a call that no worker has begun just waits on."""

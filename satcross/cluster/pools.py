@@ -39,7 +39,7 @@ class WorkerDiedError(SolverError):
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class CallDone:
     """The end of a call.
 
     Args:
@@ -69,7 +69,7 @@ class Pool(ABC):
 
     def __init__(self) -> None:
         self.n_deaths = 0
-        self._ended: queue.SimpleQueue[Done] = queue.SimpleQueue()
+        self._ended: queue.SimpleQueue[CallDone] = queue.SimpleQueue()
         self._n_calls = 0
 
     @property
@@ -100,13 +100,13 @@ class Pool(ABC):
     def close(self) -> None:
         """Let the workers go. May be called twice."""
 
-    def ended(self, wait_s: float) -> list[Done]:
+    def ended(self, wait_s: float) -> list[CallDone]:
         """The calls that have ended since the last time; waits for one up to `wait_s` seconds.
 
         Raises:
             PoolError: the workers cannot be used any more.
         """
-        done: list[Done] = []
+        done: list[CallDone] = []
         with suppress(queue.Empty):
             done.append(self._ended.get(timeout=wait_s))
             while True:
@@ -150,7 +150,7 @@ class Calls(Generic[T]):
         """Begin a call."""
         self._about[self._pool.submit(function, *args)] = about
 
-    def ended(self, wait_s: float) -> Iterator[tuple[T, Done]]:
+    def ended(self, wait_s: float) -> Iterator[tuple[T, CallDone]]:
         """Those that have ended since the last time; raises as `Pool.ended`."""
         for done in self._pool.ended(wait_s):
             if done.ticket in self._about:

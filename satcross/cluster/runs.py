@@ -5,24 +5,22 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Callable, Iterator
-from typing import Literal, Unpack
+from typing import Unpack
 
 from satcross.cluster import work
-from satcross.cluster.campaign import TICK_S, Campaign, CubeTask, Kept, plain_options
+from satcross.cluster.campaign import TICK_S, Campaign, CampaignOptions, CubeTask, plain_options
 from satcross.cluster.ledger import Ledger
-from satcross.cluster.pools import Calls, Pool, payload_of
+from satcross.cluster.pools import Pool
 from satcross.errors import VerificationError
-from satcross.model.fill import Fill, FillResult
+from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
-from satcross.processes.child import Message
-from satcross.results import Found, Impossible, Reason, Stopped, Work
+from satcross.results import Found, Reason, Stopped, Work
 from satcross.solve.protocol import SolverOptions
-from satcross.task import Deadline, Progress, Task
+from satcross.task import Deadline
 from satcross.tasks.checking import check, rows_check
 from satcross.tasks.count import Count, CountKind, CountResult
 from satcross.tasks.enumerate import Fills
-from satcross.tasks.jobs import Reports
-from satcross.tasks.prepared import prepare, watched
+from satcross.tasks.prepared import prepare
 from satcross.words.table import Codes
 
 
@@ -76,7 +74,7 @@ class PoolFills(Fills):
         *,
         limit: int | None = None,
         ordered: bool = False,
-        **kept: Unpack[Kept],
+        **kept: Unpack[CampaignOptions],
     ) -> None:
         super().__init__(puzzle, options, limit=limit)
         self.is_listed = True  # by the workers, whatever the puzzle is
@@ -152,7 +150,7 @@ class PoolCount(CubeTask[Count, CountResult]):
         puzzle: Puzzle,
         pool: Pool,
         options: SolverOptions | None = None,
-        **kept: Unpack[Kept],
+        **kept: Unpack[CampaignOptions],
     ) -> None:
         plain = plain_options(options)
         prepare(puzzle, plain)
@@ -165,55 +163,3 @@ class PoolCount(CubeTask[Count, CountResult]):
             partial = Count(CountKind.AT_LEAST, n, "cubes", at_least=n)
             return Stopped(reason, self._work(), partial=partial)
         return Found(Count(CountKind.EXACT, n, "cubes", at_least=n), self._work())
-
-
-class PoolRace(Task[Fill, FillResult]):
-    """A fill by many seeds, the first that finds one or proves that there is none.
-
-    Which seed that is depends on the machines; `work.seed` says it.
-
-    Args:
-        puzzle: what to fill.
-        pool: who does the work; it stays open.
-        options: of the search; its seed is the first.
-        n_seeds: how many.
-    """
-
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        pool: Pool,
-        options: SolverOptions | None = None,
-        *,
-        n_seeds: int,
-    ) -> None:
-        super().__init__()
-        self._options = watched(self, options)
-        self._opened = prepare(puzzle, self._options)
-        self._puzzle = puzzle
-        self._pool = pool
-        self._seeds = range(self._options.seed, self._options.seed + n_seeds)
-
-    def _run(self, deadline: Deadline) -> FillResult:
-        if self._opened.domains.emptied is not None:
-            return Impossible(self._opened.why_not, self._opened.work())
-        digest = self._pool.give(payload_of((self._puzzle, plain_options(self._options))))
-        heard = Reports(self._opened, self._options, len(self._seeds), "seed")
-        waiting = deque(self._seeds)
-        calls: Calls[int] = Calls(self._pool)
-        while waiting or calls:
-            if deadline.passed():
-                self._pool.stop()
-                return Stopped(deadline.reason, heard.work())
-            while waiting and calls.has_room:
-                seed = waiting.popleft()
-                calls.begin(seed, work.fill_seed, digest, seed, deadline.left_s())
-            phase = f"seeds: {len(calls)} at work, {len(waiting)} to come"
-            self.emit(Progress(phase, self.elapsed_s, heard.n_conflicts))
-            for seed, done in calls.ended(TICK_S):
-                kind: Literal["failed", "answer"] = "failed" if done.error else "answer"
-                answer = heard.hear(Message(seed, kind, done.error or done.value))
-                if answer is not None:
-                    self._pool.stop()
-                    return answer
-        return heard.unanswered(deadline)

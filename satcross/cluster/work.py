@@ -6,21 +6,19 @@ import hashlib
 import threading
 import time
 import zlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from satcross.cluster.pools import is_stopped, unpacked
 from satcross.model.puzzle import Puzzle
-from satcross.results import Found, Impossible, Stopped
-from satcross.solve.protocol import Outcome, SolverOptions
+from satcross.results import Found
+from satcross.solve.protocol import SolverOptions
 from satcross.task import Task
 from satcross.tasks.count import CountKind, CountTask
 from satcross.tasks.cubes import Branch, Cube, cube_puzzle, split
 from satcross.tasks.enumerate import Fills
-from satcross.tasks.fill import FillTask
-from satcross.tasks.jobs import Answer
 from satcross.words.table import Codes, code_dtype
 
 _LOOK_S = 0.25  # between two looks at whether to stop
@@ -82,20 +80,6 @@ def count_cube(digest: str, path: Branch, budget_s: float | None) -> CubeOutcome
             seconds = time.monotonic() - started
             return CubeResult(count.n, f"n={count.n}", b"", seconds)
     return None if is_stopped() else split(puzzle, path)
-
-
-def fill_seed(digest: str, seed: int, time_limit_s: float | None) -> Answer:
-    """One search with a seed; the caller verifies a fill."""
-    puzzle, options = puzzle_of(digest)
-    with FillTask(puzzle, replace(options, seed=seed)) as task, Watch(task):
-        result = task.run(time_limit_s)
-    match result:
-        case Found(fill):
-            return Answer(Outcome.SAT, result.work, dict(fill.letters))
-        case Impossible():
-            return Answer(Outcome.UNSAT, result.work)
-        case Stopped(reason):
-            return Answer(Outcome.UNKNOWN, result.work, reason=reason)
 
 
 def packed(rows: Codes) -> bytes:

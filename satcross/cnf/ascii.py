@@ -21,7 +21,7 @@ _KIND[list(b"-")] = _MINUS
 _KIND[list(b" \t\n\r\v\f")] = _SPACE
 
 
-class Style(NamedTuple):
+class ClauseStyle(NamedTuple):
     """How a format writes clauses.
 
     Args:
@@ -34,7 +34,7 @@ class Style(NamedTuple):
     end: bytes
 
 
-DIMACS = Style(b"", b"-", b"0\n")
+DIMACS = ClauseStyle(b"", b"-", b"0\n")
 
 
 class NotAnIntegerError(ValueError):
@@ -45,7 +45,7 @@ class NotAnIntegerError(ValueError):
         self.position = position
 
 
-def format_clauses(flat: I32, n_vars: int, style: Style = DIMACS) -> Iterator[bytes]:
+def format_clauses(flat: I32, n_vars: int, style: ClauseStyle = DIMACS) -> Iterator[bytes]:
     """The lines of zero-terminated clauses, in pieces of some megabytes.
 
     A table holds every literal's text, padded with NULs to one machine word or two, so that the
@@ -63,7 +63,7 @@ def format_clauses(flat: I32, n_vars: int, style: Style = DIMACS) -> Iterator[by
         yield table[rows].tobytes().translate(None, b"\0")
 
 
-def _texts(n_vars: int, style: Style) -> npt.NDArray[np.uint64] | npt.NDArray[np.complex128]:
+def _texts(n_vars: int, style: ClauseStyle) -> npt.NDArray[np.uint64] | npt.NDArray[np.complex128]:
     """By literal + n_vars, its text with the blank that follows it; in the middle `style.end`."""
     n_digits = len(str(n_vars))
     at = max(len(style.positive), len(style.negative))  # of the first digit

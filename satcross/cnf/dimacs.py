@@ -33,17 +33,17 @@ from satcross.cnf.limits import (
     MAX_VARS,
 )
 from satcross.cnf.output import (
-    Verdict,
+    SolverStatus,
     parse_output,
     read_assignment,
     read_output,
 )
 from satcross.errors import DimacsError
 from satcross.files import as_path, as_source
-from satcross.packed import PIECE, Held, pieces_of_file
+from satcross.packed import PIECE, HeldFile, pieces_of_file
 
 __all__ = [
-    "Dump", "HasFormula", "Verdict", "parse_formula", "parse_output", "read_assignment",
+    "Dump", "HasFormula", "SolverStatus", "parse_formula", "parse_output", "read_assignment",
     "read_formula", "read_output", "write", "write_flat",
 ]  # fmt: skip
 
@@ -128,7 +128,7 @@ def write_flat(
             file.write(piece)
 
 
-def read_formula(path: PathName | Held) -> Dump:
+def read_formula(path: PathName | HeldFile) -> Dump:
     """Read a CNF file with its comments.
 
     Raises:

@@ -19,7 +19,7 @@ from satcross.packed import PIECE, STDIN, pieces_of_file, pieces_of_stdin
 PathName = str | PathLike[str]
 
 
-class Verdict(Enum):
+class SolverStatus(Enum):
     """The word after `s`. None is falsy: compare."""
 
     SATISFIABLE = "SATISFIABLE"
@@ -29,20 +29,20 @@ class Verdict(Enum):
 
 _SOME_VARS = 1 << 16  # entries of an assignment at first
 _WORDS = {
-    **{b"s " + verdict.value.encode(): verdict for verdict in Verdict},
-    b"s OPTIMUM FOUND": Verdict.SATISFIABLE,  # that there is no better one is not checked
+    **{b"s " + verdict.value.encode(): verdict for verdict in SolverStatus},
+    b"s OPTIMUM FOUND": SolverStatus.SATISFIABLE,  # that there is no better one is not checked
     # What MiniSat writes to its result file, and what it and its kin print without an `s`.
-    b"SAT": Verdict.SATISFIABLE,
-    b"UNSAT": Verdict.UNSATISFIABLE,
-    b"INDET": Verdict.UNKNOWN,
-    b"SATISFIABLE": Verdict.SATISFIABLE,
-    b"UNSATISFIABLE": Verdict.UNSATISFIABLE,
-    b"INDETERMINATE": Verdict.UNKNOWN,
-    b"UNKNOWN": Verdict.UNKNOWN,
+    b"SAT": SolverStatus.SATISFIABLE,
+    b"UNSAT": SolverStatus.UNSATISFIABLE,
+    b"INDET": SolverStatus.UNKNOWN,
+    b"SATISFIABLE": SolverStatus.SATISFIABLE,
+    b"UNSATISFIABLE": SolverStatus.UNSATISFIABLE,
+    b"INDETERMINATE": SolverStatus.UNKNOWN,
+    b"UNKNOWN": SolverStatus.UNKNOWN,
     # What others say that stopped at a limit of their own.
-    b"s INDETERMINATE": Verdict.UNKNOWN,
-    b"s TIMEOUT": Verdict.UNKNOWN,
-    b"TIMEOUT": Verdict.UNKNOWN,
+    b"s INDETERMINATE": SolverStatus.UNKNOWN,
+    b"s TIMEOUT": SolverStatus.UNKNOWN,
+    b"TIMEOUT": SolverStatus.UNKNOWN,
 }
 # CaDiCaL and Kissat say it in a comment. It counts where there is no other answer.
 _UNKNOWN_COMMENTS = (b"c UNKNOWN", b"c TIMEOUT", b"c s UNKNOWN", b"c s TIMEOUT")
@@ -50,7 +50,7 @@ _UNKNOWN_COMMENTS = (b"c UNKNOWN", b"c TIMEOUT", b"c s UNKNOWN", b"c s TIMEOUT")
 
 def read_output(
     path: PathName, n_vars: int | None = None, *, source: str | None = None, form: str = "cnf"
-) -> tuple[Verdict, Assignment | None]:
+) -> tuple[SolverStatus, Assignment | None]:
     """Read a file of a solver's output; see `parse_output`. Errors call it by its name or `source`.
 
     Args: form: of the file that was solved: `satcross.cnf.variants`.
@@ -64,7 +64,7 @@ def read_output(
 
 def read_output_of_stdin(
     n_vars: int | None = None, form: str = "cnf"
-) -> tuple[Verdict, Assignment | None]:
+) -> tuple[SolverStatus, Assignment | None]:
     """The same for standard input."""
     pieces = pieces_of_stdin(DimacsError, limit=MAX_BYTES)
     return _Output(_in_literals(pieces, form, n_vars), STDIN, n_vars).answer()
@@ -109,7 +109,7 @@ def read_assignment(path: PathName, n_vars: int | None = None) -> Assignment:
 
 def parse_output(
     data: bytes, n_vars: int | None = None, *, source: str = "solver output"
-) -> tuple[Verdict, Assignment | None]:
+) -> tuple[SolverStatus, Assignment | None]:
     """The answer in what a solver wrote.
 
     `s` and `v` lines, or MiniSat's `SAT` with the literals on the next line. All other lines are
@@ -147,7 +147,7 @@ class _Output:
         self._pieces = pieces
         self._source = source
         self._n_vars = n_vars
-        self._verdict: Verdict | None = None
+        self._verdict: SolverStatus | None = None
         self._is_unknown = False  # by a comment
         self._line = 1
         # What is known of the assignment. An entry for each variable; it grows as needed.
@@ -161,20 +161,20 @@ class _Output:
         # Within a line of which a part is read: whether it has literals; None at a line's begin.
         self._inside: bool | None = None
 
-    def answer(self) -> tuple[Verdict, Assignment | None]:
+    def answer(self) -> tuple[SolverStatus, Assignment | None]:
         """The verdict, and the assignment when it is SATISFIABLE. Raises DimacsError."""
         self._read()
         verdict = self._verdict
         if verdict is None and self._is_unknown:
-            verdict = Verdict.UNKNOWN
+            verdict = SolverStatus.UNKNOWN
         if verdict is None:
             raise DimacsError(
                 "holds no answer: no line `s SATISFIABLE` or `s UNSATISFIABLE`",
                 hint="is this a solver's output?",
                 source=self._source,
             )
-        if verdict is not Verdict.SATISFIABLE:
-            if self._values_at and verdict is Verdict.UNSATISFIABLE:
+        if verdict is not SolverStatus.SATISFIABLE:
+            if self._values_at and verdict is SolverStatus.UNSATISFIABLE:
                 self._fail(self._values_at, "UNSATISFIABLE, and yet an assignment")
             return verdict, None
         if self._fault is not None:
@@ -255,7 +255,7 @@ class _Output:
                 self._literals(text)
             except DimacsError as error:
                 self._fault = error
-        if self._fault is not None and self._verdict is Verdict.SATISFIABLE:
+        if self._fault is not None and self._verdict is SolverStatus.SATISFIABLE:
             raise self._fault
 
     def _literals(self, text: bytes) -> None:
@@ -303,7 +303,7 @@ class _Output:
                 for values in (self._true, self._false)
             )
 
-    def _say(self, verdict: Verdict, line: int) -> None:
+    def _say(self, verdict: SolverStatus, line: int) -> None:
         if self._verdict not in (None, verdict):
             self._fail(line, f"a second answer, {verdict.value}, which is not the first")
         self._verdict = verdict

@@ -20,7 +20,7 @@ from typing import BinaryIO, NoReturn
 
 import numpy as np
 
-from satcross.cnf.ascii import NotAnIntegerError, Style, format_clauses, parse_integers
+from satcross.cnf.ascii import ClauseStyle, NotAnIntegerError, format_clauses, parse_integers
 from satcross.cnf.assignment import Assignment
 from satcross.cnf.dimacs import PathName, check_comments, read_formula, write_flat
 from satcross.cnf.envelope import PREFIX, TOTAL, Envelope
@@ -29,15 +29,15 @@ from satcross.cnf.formula import I64, Formula
 from satcross.cnf.limits import MAX_BYTES, MAX_LINE, MAX_NUMBERS, MAX_VARS
 from satcross.errors import DimacsError
 from satcross.files import as_path, as_source
-from satcross.packed import Held, pieces_of_file
+from satcross.packed import HeldFile, pieces_of_file
 
 CNF, ICNF, WCNF, OPB = "cnf", "icnf", "wcnf", "opb"
 MINIZINC, XCSP3 = "minizinc", "xcsp3"
 MODELS = (MINIZINC, XCSP3)
 """Formats without clauses: see `satcross.encoding.instance`."""
 
-_HARD = Style(b"", b"-", b"0\nh ")
-_SUM = Style(b"+1 x", b"+1 ~x", b">= 1 ;\n")
+_HARD = ClauseStyle(b"", b"-", b"0\nh ")
+_SUM = ClauseStyle(b"+1 x", b"+1 ~x", b">= 1 ;\n")
 _ICNF_HEADER = b"p inccnf"
 _BEGINNINGS = {
     OPB: b"* ",
@@ -198,7 +198,7 @@ def _without_empty(formula: Formula) -> Formula:
 _WRITERS = {CNF: _write_cnf, ICNF: _write_icnf, WCNF: _write_wcnf, OPB: _write_opb}
 
 
-def read_problem(path: PathName | Held) -> Problem:
+def read_problem(path: PathName | HeldFile) -> Problem:
     """Read a file that `write_problem` wrote, or any CNF. Its first lines tell the format.
 
     Raises:
@@ -216,7 +216,7 @@ def read_problem(path: PathName | Held) -> Problem:
     return _Lines(form, data, str(path)).problem()
 
 
-def form_of(path: PathName | Held) -> str:
+def form_of(path: PathName | HeldFile) -> str:
     """The format of a file by its first lines, as far as it is one of ours; else CNF.
 
     Raises:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from satcross.drawing.board import BORDER, bounds_of, height_with_word, with_word
 from satcross.drawing.shapes import Sheet
 from satcross.drawing.style import Page, Part, Style, page_named
+from satcross.model.behaviour import behaviour_of
 from satcross.model.crossword import Crossword
-from satcross.model.kinds import behaviour_of
 
 __all__ = ["Page", "Part", "Sheet", "Style", "page_named", "sheets_of", "unprintable"]
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from satcross.drawing.fonts import CAP_HEIGHT
 from satcross.drawing.languages import texts_of
-from satcross.drawing.painter import BORDER, Bounds, GridPainter
-from satcross.drawing.shapes import Group, Shape, Text
+from satcross.drawing.painter import BORDER, Extent, GridPainter
+from satcross.drawing.shapes import Shape, ShapeGroup, Text
 from satcross.drawing.style import Part, Style
 from satcross.errors import OptionError
+from satcross.model.behaviour import behaviour_of
 from satcross.model.crossword import Crossword, Square, SquareKind
-from satcross.model.kinds import behaviour_of
 from satcross.model.solutionword import boxes_of
 
 __all__ = [
@@ -31,7 +31,7 @@ def board(
     y: float,
     cell: float,
     style: Style,
-) -> Group:
+) -> ShapeGroup:
     """The board of a crossword with the upper left corner of its `bounds_of` at `x`, `y`.
 
     Args:
@@ -74,12 +74,12 @@ def board(
         *above,
     ]
     groups = ((name, tuple(shapes)) for name, shapes in parts)
-    return Group("grid", tuple(Group(name, shapes) for name, shapes in groups if shapes))
+    return ShapeGroup("grid", tuple(ShapeGroup(name, shapes) for name, shapes in groups if shapes))
 
 
 def with_word(
     crossword: Crossword, part: Part, x: float, y: float, cell: float, style: Style
-) -> list[Group]:
+) -> list[ShapeGroup]:
     """The board, and below it boxes for the solution word, if it has one. Arguments as above."""
     shapes = [board(crossword, part, x, y, cell, style)]
     bounds = bounds_of(crossword)
@@ -91,7 +91,7 @@ def with_word(
         head = Text(x, top + _WORD_SIZE * CAP_HEIGHT * cell, text, _WORD_SIZE * cell, bold=True)
         plain = replace(style, numbers=False)
         row = board(boxes, part, x, top + _WORD_HEAD * cell, size, plain)
-        shapes.append(Group("solution-word", (head, row)))
+        shapes.append(ShapeGroup("solution-word", (head, row)))
     return shapes
 
 
@@ -105,7 +105,7 @@ def height_with_word(crossword: Crossword) -> float:
     return bounds.height + _WORD_GAP + _WORD_HEAD + rows
 
 
-def bounds_of(crossword: Crossword) -> Bounds:
+def bounds_of(crossword: Crossword) -> Extent:
     """The smallest upright rectangle around the squares that are drawn.
 
     Raises:
@@ -117,13 +117,13 @@ def bounds_of(crossword: Crossword) -> Bounds:
         return bounds_on(crossword)
     places = [cell.place for cell in crossword.named if cell.place]
     if not places and crossword.n_rows:
-        return Bounds(0, 0, crossword.n_cols, crossword.n_rows)
+        return Extent(0, 0, crossword.n_cols, crossword.n_rows)
     if not places:
         raise OptionError("no cell has a place to draw", hint="write 'cell a at 2.5 0'")
     if crossword.n_rows:
         places += [(0.0, 0.0), (crossword.n_cols - 1.0, crossword.n_rows - 1.0)]
     xs, ys = zip(*places, strict=True)
-    return Bounds(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
+    return Extent(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
 
 
 def without_enclosed_voids(crossword: Crossword) -> Crossword:

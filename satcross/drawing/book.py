@@ -17,12 +17,12 @@ from satcross.drawing.shapes import (
     BLACK,
     WHITE,
     Circle,
-    Group,
-    Image,
     Line,
+    PlacedImage,
     Polygon,
     Rect,
     Shape,
+    ShapeGroup,
     Sheet,
     Text,
     luminance,
@@ -329,7 +329,7 @@ def _in_black(shapes: Iterable[Shape]) -> Iterator[Shape]:
 
     for shape in shapes:
         match shape:
-            case Group(_, inner):
+            case ShapeGroup(_, inner):
                 yield replace(shape, shapes=tuple(_in_black(inner)))
             case Line() | Circle():
                 yield replace(shape, width=shape.width * _BOLDER, colour=BLACK)
@@ -347,9 +347,9 @@ def moved(shapes: Iterable[Shape], dx: float, dy: float, scale: float) -> Iterat
     y_of: Callable[[float], float] = lambda y: y * scale + dy  # noqa: E731
     for shape in shapes:
         match shape:
-            case Group(_, inner):
+            case ShapeGroup(_, inner):
                 yield replace(shape, shapes=tuple(moved(inner, dx, dy, scale)))
-            case Rect(x, y, width, height) | Image(x, y, width, height):
+            case Rect(x, y, width, height) | PlacedImage(x, y, width, height):
                 yield replace(
                     shape, x=x_of(x), y=y_of(y), width=width * scale, height=height * scale
                 )

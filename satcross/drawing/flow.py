@@ -9,8 +9,8 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from satcross.drawing.fonts import text_width
-from satcross.drawing.shapes import Image, Shape, Text
-from satcross.drawing.words import Look, TextLine, Word, line_shapes, lines_of
+from satcross.drawing.shapes import PlacedImage, Shape, Text
+from satcross.drawing.words import Look, TextLine, UnbrokenUnit, line_shapes, lines_of
 
 # All in font sizes.
 LEADING = 1.2
@@ -44,7 +44,7 @@ class Item:
         pictures: below the text: files, each with its width divided by its height.
     """
 
-    words: tuple[Word, ...]
+    words: tuple[UnbrokenUnit, ...]
     label: str = ""
     heading: bool = False
     pictures: tuple[tuple[bytes, float], ...] = ()
@@ -82,7 +82,7 @@ class SetLine(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class Typesetting:
     """Items broken into lines for one column width and font size.
 
     Args:
@@ -110,7 +110,7 @@ class Setting:
         return points / (LEADING * self.size)
 
 
-def broken(items: Sequence[Item], width: float, size: float) -> Setting:
+def broken(items: Sequence[Item], width: float, size: float) -> Typesetting:
     """The items in lines of `width` points, in a font of this size."""
     labels = [text_width(item.label, bold=True) for item in items if item.label]
     indent = max((label for label in labels if label <= _MAX_LABEL), default=0.0)
@@ -125,8 +125,8 @@ def broken(items: Sequence[Item], width: float, size: float) -> Setting:
         else:
             words = item.words
             if text_width(item.label, bold=True) > _MAX_LABEL:
-                wide = Word(((item.label, _BOLD),), None, text_width(item.label, bold=True))
-                first = [Word(w.pieces, w.blank or _BOLD, w.width) for w in words[:1]]
+                wide = UnbrokenUnit(((item.label, _BOLD),), None, text_width(item.label, bold=True))
+                first = [UnbrokenUnit(w.pieces, w.blank or _BOLD, w.width) for w in words[:1]]
                 words = (wide, *first, *words[1:])
             texts = lines_of(words, max(room - (indent if item.label else 0.0), 1.0))
         gap = HEADING_GAP if item.heading else CLUE_GAP
@@ -151,7 +151,7 @@ def broken(items: Sequence[Item], width: float, size: float) -> Setting:
             lines.append(blank)
     depths = accumulate((line.gap + line.height for line in lines), initial=0.0)
     good = [at for at, line in enumerate(lines) if at and line.fault <= _SPLIT_LONG]
-    return Setting(size, indent * size, tuple(lines), tuple(depths), (*good, len(lines)))
+    return Typesetting(size, indent * size, tuple(lines), tuple(depths), (*good, len(lines)))
 
 
 def _faults(items: Sequence[Item]) -> Iterator[tuple[float, float]]:
@@ -206,7 +206,7 @@ class Flow:
     n_empty: int
 
 
-def poured(setting: Setting, start: int, columns: Sequence[Column], after: float) -> Flow:
+def poured(setting: Typesetting, start: int, columns: Sequence[Column], after: float) -> Flow:
     """The lines from `start` in full columns, as far as they go.
 
     Args:
@@ -236,7 +236,7 @@ def poured(setting: Setting, start: int, columns: Sequence[Column], after: float
     return Flow(tuple(ends), fault, 0.0, 0)
 
 
-def balanced(setting: Setting, columns: Sequence[Column], start: int = 0) -> Flow | None:
+def balanced(setting: Typesetting, columns: Sequence[Column], start: int = 0) -> Flow | None:
     """The lines from `start` in columns that end at about the same height; None if too many.
 
     Of all ways to divide them this is the one with the least sum of faults and of squares of the
@@ -264,7 +264,7 @@ def balanced(setting: Setting, columns: Sequence[Column], start: int = 0) -> Flo
 
 
 def _best_ends(
-    setting: Setting, columns: Sequence[Column], start: int, level: float
+    setting: Typesetting, columns: Sequence[Column], start: int, level: float
 ) -> tuple[int, ...] | None:
     """The division of `balanced`, or None if there is none.
 
@@ -293,7 +293,7 @@ def _best_ends(
     return best[n][1] if n in best else None
 
 
-def _possible_ends(setting: Setting, first: int, usual: int, last: int) -> list[int]:
+def _possible_ends(setting: Typesetting, first: int, usual: int, last: int) -> list[int]:
     """The ends of a column that are considered.
 
     Args:
@@ -315,7 +315,7 @@ def _possible_ends(setting: Setting, first: int, usual: int, last: int) -> list[
     return list(range(max(first + 1, last - _LOOK_BACK), last + 1))
 
 
-def _last_end(setting: Setting, first: int, room: float) -> int:
+def _last_end(setting: Typesetting, first: int, room: float) -> int:
     """The line after the last one that fits into `room` with those from `first`."""
     if first == len(setting.lines):
         return first
@@ -323,7 +323,7 @@ def _last_end(setting: Setting, first: int, room: float) -> int:
     return max(bisect_right(setting.depths, depth) - 1, first)
 
 
-def _fault(setting: Setting, line: int) -> float:
+def _fault(setting: Typesetting, line: int) -> float:
     return setting.lines[line].fault if line < len(setting.lines) else 0.0
 
 
@@ -338,7 +338,7 @@ def _level(height: float, tops: Sequence[float]) -> float:
     return level
 
 
-def _bottoms(setting: Setting, columns: Sequence[Column], firsts: Sequence[int]) -> list[float]:
+def _bottoms(setting: Typesetting, columns: Sequence[Column], firsts: Sequence[int]) -> list[float]:
     """Where the columns end."""
     return [
         column.top + setting.height(first, end)
@@ -346,7 +346,7 @@ def _bottoms(setting: Setting, columns: Sequence[Column], firsts: Sequence[int])
     ]
 
 
-def _gaps(setting: Setting, firsts: Sequence[int]) -> list[int]:
+def _gaps(setting: Typesetting, firsts: Sequence[int]) -> list[int]:
     """The sum of `_elasticity` of the lines of each column."""
     return [
         sum(map(_elasticity, setting.lines[first + 1 : end])) for first, end in pairwise(firsts)
@@ -359,7 +359,7 @@ def _elasticity(line: SetLine) -> int:
 
 
 def spots_of(
-    setting: Setting, flow: Flow, columns: Sequence[Column], start: int = 0, offset: int = 0
+    setting: Typesetting, flow: Flow, columns: Sequence[Column], start: int = 0, offset: int = 0
 ) -> list[Spot]:
     """The place of every line: the gaps of shorter columns are stretched.
 
@@ -386,7 +386,7 @@ def spots_of(
 
 
 def spot_shapes(
-    spots: Sequence[Spot], setting: Setting, columns: Sequence[Column], page: int
+    spots: Sequence[Spot], setting: Typesetting, columns: Sequence[Column], page: int
 ) -> list[Shape]:
     """The shapes on one page: the lines, with their labels right-aligned before them."""
     shapes: list[Shape] = []
@@ -399,7 +399,7 @@ def spot_shapes(
             ratio = next(ratio for one, ratio in item.pictures if one is data)
             left = column.x + (setting.indent if item.label else 0.0)
             top = y - ASCENT * setting.size
-            shapes.append(Image(left, top, width, width / ratio, data))
+            shapes.append(PlacedImage(left, top, width, width / ratio, data))
             continue
         if item.heading:
             shapes += line_shapes(line, column.x, y, setting.size * HEADING_SIZE)

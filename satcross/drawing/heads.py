@@ -7,7 +7,7 @@ from dataclasses import replace
 from satcross.drawing.fonts import cleaned, text_width
 from satcross.drawing.shapes import Shape, Text
 from satcross.drawing.style import Page
-from satcross.drawing.words import Look, Word, line_shapes, lines_of, words_of
+from satcross.drawing.words import Look, UnbrokenUnit, line_shapes, lines_of, words_of
 from satcross.model.crossword import Crossword
 
 TITLE = (18.0, 11.0)  # the largest and smallest size
@@ -30,7 +30,7 @@ def author_of(crossword: Crossword) -> str:
     return " ".join(cleaned(crossword.author[:_MAX_NAME]).split())
 
 
-def note_words(crossword: Crossword) -> list[Word]:
+def note_words(crossword: Crossword) -> list[UnbrokenUnit]:
     """The words of the notes, in italics."""
     return words_of(crossword.notes, look=Look(italic=True))
 

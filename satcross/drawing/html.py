@@ -14,6 +14,7 @@ from satcross.drawing.scripts import is_right_to_left
 from satcross.drawing.selfcontained import document, filled, fingerprint, foot, masthead, sealed
 from satcross.drawing.shapes import paper_shade
 from satcross.errors import OptionError
+from satcross.model.behaviour import behaviour_of
 from satcross.model.cellnames import DOWNWARD
 from satcross.model.crossword import (
     ACROSS,
@@ -28,7 +29,6 @@ from satcross.model.crossword import (
 from satcross.model.enumerations import in_texts, unwritten, with_enumerations
 from satcross.model.grid import BLOCK
 from satcross.model.keys import key_of
-from satcross.model.kinds import behaviour_of
 from satcross.model.media import media_of
 from satcross.model.puzzle import find_slots
 from satcross.model.solutionword import solution_cells

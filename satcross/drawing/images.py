@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from satcross.drawing.painter import BORDER
-from satcross.drawing.shapes import Image, Shape
+from satcross.drawing.shapes import PlacedImage, Shape
 from satcross.errors import FormatError
 from satcross.files import read_file
 from satcross.model.crossword import Clue, Crossword
@@ -110,4 +110,4 @@ def image_shapes(crossword: Crossword, x: float, y: float, cell: float) -> Itera
         width, height = picture.width * scale, picture.height * scale
         left = x + (col + image.n_cols / 2) * cell - width / 2
         top = y + (row + image.n_rows / 2) * cell - height / 2
-        yield Image(left, top, width, height, image.data)
+        yield PlacedImage(left, top, width, height, image.data)

@@ -19,8 +19,8 @@ from satcross.drawing.flow import (
     Column,
     Flow,
     Item,
-    Setting,
     Spot,
+    Typesetting,
     balanced,
     broken,
     poured,
@@ -43,10 +43,10 @@ from satcross.drawing.shapes import Sheet, Text
 from satcross.drawing.style import MM, Page, Part, Style
 from satcross.drawing.words import Look, line_shapes, lines_of, words_of
 from satcross.errors import FormatError
+from satcross.model.behaviour import behaviour_of
 from satcross.model.crossword import Clue, Crossword, Square, read_in
 from satcross.model.enumerations import in_texts, in_words, unwritten, with_enumerations
 from satcross.model.keys import key_of
-from satcross.model.kinds import behaviour_of
 
 # Sizes of clues in points.
 LARGEST, SMALLEST, COMFORTABLE = 13.0, 6.5, 9.0
@@ -269,7 +269,7 @@ class _Layout:
 
     grid: tuple[float, float, float]
     columns: tuple[Column, ...]
-    setting: Setting
+    setting: Typesetting
     spots: list[Spot]
 
 
@@ -415,8 +415,8 @@ def _best_layout(
     sizes = [largest - _STEP * n for n in range(int((largest - smallest) / _STEP) + 1)]
     tried = [(worth(plan, size), plan, size) for plan in plans for size in sizes]
     tried.sort(key=lambda one: -one[0])
-    settings: dict[tuple[float, float], Setting] = {}
-    best: tuple[float, _Plan, Setting, Flow] | None = None
+    settings: dict[tuple[float, float], Typesetting] = {}
+    best: tuple[float, _Plan, Typesetting, Flow] | None = None
     n_tried = 0
     for most, plan, size in tried:
         if best is not None and (most <= best[0] or n_tried == _MAX_TRIED):
@@ -467,7 +467,7 @@ def _length(items: list[Item]) -> int:
     return sum(len(text) for item in items for word in item.words for text, _ in word.pieces)
 
 
-def _continued(plan: _Plan, setting: Setting, top: float, bottom: float) -> _Layout:
+def _continued(plan: _Plan, setting: Typesetting, top: float, bottom: float) -> _Layout:
     """Lines on a first page, and from `top` to `bottom` on as many other pages as needed."""
     columns: list[Column] = []
     spots: list[Spot] = []

@@ -32,7 +32,7 @@ _MAX_REBUS_LINES = 3
 _CIRCLE_COLOUR = "#555555"
 
 
-class Bounds(NamedTuple):
+class Extent(NamedTuple):
     """What a board takes, in sides of a square, from the upper left corner of its rectangle."""
 
     left: float

@@ -9,7 +9,17 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from satcross.drawing.fonts import FAMILY, font_file, printable, text_width
-from satcross.drawing.shapes import Circle, Image, Line, Polygon, Rect, Shape, Sheet, Text, rgb
+from satcross.drawing.shapes import (
+    Circle,
+    Line,
+    PlacedImage,
+    Polygon,
+    Rect,
+    Shape,
+    Sheet,
+    Text,
+    rgb,
+)
 from satcross.drawing.svg import other_fonts
 from satcross.errors import OptionError
 
@@ -22,14 +32,12 @@ _CELL_BASELINE = 0.8  # of fpdf2's `cell`, of the font size below its top
 _NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-def pdf_bytes(
-    sheets: Sequence[Sheet], *, title: str = "", author: str = "", subject: str = ""
-) -> bytes:
+def pdf_bytes(sheets: Sequence[Sheet], *, title: str = "", author: str = "") -> bytes:
     """Sheets as a PDF file, one a page.
 
     Args:
         sheets: at least one.
-        title, author, subject: metadata for viewers.
+        title, author: metadata for viewers.
 
     Returns: the file; the same bytes for the same arguments and the same version of fpdf2.
     """
@@ -39,8 +47,7 @@ def pdf_bytes(
     pdf.set_creation_date(_NO_DATE)
     pdf.set_producer("fpdf2")
     pdf.set_creator("satcross")
-    texts = (pdf.set_title, title), (pdf.set_author, author), (pdf.set_subject, subject)
-    for set_text, value in texts:
+    for set_text, value in ((pdf.set_title, title), (pdf.set_author, author)):
         if value:
             set_text(value)
     pdf.set_auto_page_break(False)
@@ -87,7 +94,7 @@ def _draw(pdf: FPDF, shape: Shape) -> None:
             pdf.set_draw_color(*rgb(colour))
             pdf.set_line_width(width)
             pdf.circle(x, y, radius, style="D")
-        case Image(x, y, width, height, data):
+        case PlacedImage(x, y, width, height, data):
             pdf.image(BytesIO(data), x, y, width, height)
 
 

@@ -19,12 +19,12 @@ from satcross.drawing.languages import RIGHT_TO_LEFT
 from satcross.drawing.shapes import (
     Anchor,
     Circle,
-    Group,
-    Image,
     Line,
+    PlacedImage,
     Polygon,
     Rect,
     Shape,
+    ShapeGroup,
     Sheet,
     Text,
 )
@@ -211,9 +211,9 @@ def mirrored(sheet: Sheet) -> Sheet:
         width = sheet.width
         for shape in shapes:
             match shape:
-                case Group(_, inner):
+                case ShapeGroup(_, inner):
                     yield replace(shape, shapes=tuple(turned(inner)))
-                case Rect(x, _, wide) | Image(x, _, wide):
+                case Rect(x, _, wide) | PlacedImage(x, _, wide):
                     yield replace(shape, x=width - x - wide)
                 case Line(x1, _, x2):
                     yield replace(shape, x1=width - x1, x2=width - x2)

@@ -12,7 +12,7 @@ from satcross.drawing.painter import (
     BAR,
     BORDER,
     THIN,
-    Bounds,
+    Extent,
     GridPainter,
     line_width,
 )
@@ -29,7 +29,7 @@ _MARGIN = 0.5  # beyond an edge with arrowheads
 Key = frozenset[Point]
 
 
-def bounds_on(crossword: Crossword) -> Bounds:
+def bounds_on(crossword: Crossword) -> Extent:
     """The smallest upright rectangle around the cells of a board, and around its arrows."""
     painter = ShapedPainter(crossword, 0, 0, 1)
     points = [point for sides, _ in painter.outlines() for side in sides for point in side]
@@ -43,7 +43,7 @@ def bounds_on(crossword: Crossword) -> Bounds:
         width, height = (along, _MARGIN) if arrow.towards[0] else (_MARGIN, along)
         left, right = min(left, x - width), max(right, x + width)
         top, bottom = min(top, y - height), max(bottom, y + height)
-    return Bounds(left, top, right - left, bottom - top)
+    return Extent(left, top, right - left, bottom - top)
 
 
 class ShapedPainter(GridPainter):

@@ -88,7 +88,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Image:
+class PlacedImage:
     """A picture; `x`, `y` is its upper left corner, `data` a PNG or JPEG file."""
 
     x: float
@@ -105,15 +105,15 @@ class Image:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ShapeGroup:
     """Shapes that belong together, in drawing order; `name` is for readers of the SVG."""
 
     name: str
     shapes: tuple[Shape, ...]
 
 
-Simple = Rect | Line | Polygon | Circle | Image | Text
-Shape = Simple | Group
+Simple = Rect | Line | Polygon | Circle | PlacedImage | Text
+Shape = Simple | ShapeGroup
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class Sheet:
 
 def _flat(shapes: Iterable[Shape]) -> Iterator[Simple]:
     for shape in shapes:
-        if isinstance(shape, Group):
+        if isinstance(shape, ShapeGroup):
             yield from _flat(shape.shapes)
         else:
             yield shape

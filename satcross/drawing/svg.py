@@ -14,12 +14,12 @@ from satcross.drawing.shapes import (
     BLACK,
     WHITE,
     Circle,
-    Group,
-    Image,
     Line,
+    PlacedImage,
     Polygon,
     Rect,
     Shape,
+    ShapeGroup,
     Sheet,
     Simple,
     Text,
@@ -95,7 +95,7 @@ def as_printable(sheet: Sheet) -> Sheet:
 
     def replaced(shapes: Iterable[Shape]) -> Iterator[Shape]:
         for shape in shapes:
-            if isinstance(shape, Group):
+            if isinstance(shape, ShapeGroup):
                 yield replace(shape, shapes=tuple(replaced(shape.shapes)))
             elif isinstance(shape, Text):
                 yield replace(shape, text=printable(shape.text))
@@ -108,7 +108,7 @@ def as_printable(sheet: Sheet) -> Sheet:
 def shape_lines(shape: Shape) -> Iterator[str]:
     """The elements of a shape."""
     match shape:
-        case Group(name, shapes):
+        case ShapeGroup(name, shapes):
             yield f'<g class="{escaped(name)}">'
             for part in shapes:
                 yield from shape_lines(part)
@@ -131,7 +131,7 @@ def shape_lines(shape: Shape) -> Iterator[str]:
                 f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" fill="none"'
                 f' stroke="{colour}" stroke-width="{number(width)}"/>'
             )
-        case Image(x, y, width, height):
+        case PlacedImage(x, y, width, height):
             yield (
                 f'<image x="{number(x)}" y="{number(y)}" width="{number(width)}"'
                 f' height="{number(height)}" href="{shape.url}"/>'

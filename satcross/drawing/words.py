@@ -45,7 +45,7 @@ _BLANK = text_width(" ")
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class UnbrokenUnit:
     """A unit that is not divided between lines: pieces, each in one style.
 
     Args:
@@ -59,10 +59,10 @@ class Word:
     width: float
 
 
-TextLine = tuple[Word, ...]
+TextLine = tuple[UnbrokenUnit, ...]
 
 
-def words_of(text: str, markup: str = "", look: Look = PLAIN) -> list[Word]:
+def words_of(text: str, markup: str = "", look: Look = PLAIN) -> list[UnbrokenUnit]:
     """The words of a clue, from its markup if it has any.
 
     Args:
@@ -71,7 +71,7 @@ def words_of(text: str, markup: str = "", look: Look = PLAIN) -> list[Word]:
         look: the style of letters outside markup.
     """
     runs = runs_of(text, markup, look)
-    words: list[Word] = []
+    words: list[UnbrokenUnit] = []
     pieces: list[tuple[str, Look]] = []
     blank: Look | None = None
 
@@ -79,7 +79,7 @@ def words_of(text: str, markup: str = "", look: Look = PLAIN) -> list[Word]:
         nonlocal blank
         if pieces:
             width = sum(piece_look.width(piece) for piece, piece_look in pieces)
-            words.append(Word(tuple(pieces), blank, width))
+            words.append(UnbrokenUnit(tuple(pieces), blank, width))
             pieces.clear()
             blank = None
 
@@ -125,7 +125,7 @@ def runs_of(text: str, markup: str, look: Look = PLAIN) -> Iterator[tuple[str, L
             at = tag.end()
 
 
-def lines_of(words: Iterable[Word], room: float) -> list[TextLine]:
+def lines_of(words: Iterable[UnbrokenUnit], room: float) -> list[TextLine]:
     """The words on lines, each as full as possible.
 
     Args:
@@ -133,7 +133,7 @@ def lines_of(words: Iterable[Word], room: float) -> list[TextLine]:
         room: the width of a line. A wider word is divided at any letter.
     """
     lines: list[TextLine] = []
-    line: list[Word] = []
+    line: list[UnbrokenUnit] = []
     used = 0.0
     for whole in words:
         for word in [whole] if whole.width <= room else _divided(whole, room):
@@ -148,7 +148,7 @@ def lines_of(words: Iterable[Word], room: float) -> list[TextLine]:
     return lines
 
 
-def _divided(word: Word, room: float) -> Iterator[Word]:
+def _divided(word: UnbrokenUnit, room: float) -> Iterator[UnbrokenUnit]:
     pieces: list[tuple[str, Look]] = []
     blank, width = word.blank, 0.0
     for text, look in word.pieces:
@@ -158,11 +158,11 @@ def _divided(word: Word, room: float) -> Iterator[Word]:
             if width + wide > room and (pieces or at > start):
                 if at > start:
                     pieces.append((text[start:at], look))
-                yield Word(tuple(pieces), blank, width)
+                yield UnbrokenUnit(tuple(pieces), blank, width)
                 pieces, blank, width, start = [], None, 0.0, at
             width += wide
         pieces.append((text[start:], look))
-    yield Word(tuple(pieces), blank, width)
+    yield UnbrokenUnit(tuple(pieces), blank, width)
 
 
 @lru_cache(maxsize=4096)

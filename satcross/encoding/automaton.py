@@ -13,7 +13,7 @@ Int = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Layer:
+class AutomatonLayer:
     """The edges that read the letter at one offset.
 
     Args:
@@ -31,7 +31,7 @@ class Layer:
     n_targets: int
 
 
-def minimal_automaton(codes: Codes) -> tuple[Layer, ...]:
+def minimal_automaton(codes: Codes) -> tuple[AutomatonLayer, ...]:
     """The minimal deterministic acyclic automaton of words of one length, layer by layer.
 
     The trie of the sorted words is folded from its leaves: two nodes of a layer are merged if
@@ -53,7 +53,7 @@ def minimal_automaton(codes: Codes) -> tuple[Layer, ...]:
     for offset in range(k):
         new[1:] |= words[1:, offset] != words[:-1, offset]
         starts.append(np.flatnonzero(new))
-    layers: list[Layer] = []
+    layers: list[AutomatonLayer] = []
     node_of = np.zeros(len(starts[k]), dtype=np.int64)  # by trie node at depth d + 1: its node
     n_targets = 1
     for depth in range(k - 1, -1, -1):
@@ -63,7 +63,9 @@ def minimal_automaton(codes: Codes) -> tuple[Layer, ...]:
         node, keep, n_sources = _fold(parent, letter * n_targets + node_of, len(starts[depth]))
         source, letter, target = node[parent][keep], letter[keep], node_of[keep]
         order = np.lexsort((letter, source))
-        layers.append(Layer(source[order], letter[order], target[order], n_sources, n_targets))
+        layers.append(
+            AutomatonLayer(source[order], letter[order], target[order], n_sources, n_targets)
+        )
         node_of, n_targets = node, n_sources
     return tuple(reversed(layers))
 

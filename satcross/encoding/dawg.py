@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from satcross.cnf.formula import I32, FormulaBuilder
 from satcross.cnf.variables import VarMapBuilder
-from satcross.encoding.automaton import Int, Layer, minimal_automaton
+from satcross.encoding.automaton import AutomatonLayer, Int, minimal_automaton
 from satcross.encoding.letters import LetterVars
 from satcross.model.puzzle import Slot
 from satcross.words.table import Codes
@@ -21,7 +21,7 @@ _CODE_BITS = 16  # of the largest letter codes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shape:
+class NumberedAutomaton:
     """An automaton whose edges and nodes are numbered as variables, from 0.
 
     Nodes and edges that are on exactly the same paths share a variable: a node with its only
@@ -35,7 +35,7 @@ class Shape:
         node: by layer, the variable of each of its sources; -1 for the root.
     """
 
-    layers: tuple[Layer, ...]
+    layers: tuple[AutomatonLayer, ...]
     n_vars: int
     edge: tuple[Int, ...]
     node: tuple[Int, ...]
@@ -67,7 +67,7 @@ class Shape:
         return mean
 
 
-def shape_of(codes: Codes) -> Shape:
+def shape_of(codes: Codes) -> NumberedAutomaton:
     """The numbered minimal automaton of the words `codes` (distinct rows)."""
     layers = minimal_automaton(codes)
     node = np.full(1, -1, dtype=np.int64)
@@ -92,12 +92,12 @@ def shape_of(codes: Codes) -> Shape:
         node[several] = np.arange(n_vars, n_vars + len(several))
         n_vars += len(several)
         nodes.append(node)
-    return Shape(layers, n_vars, tuple(edges), tuple(nodes))
+    return NumberedAutomaton(layers, n_vars, tuple(edges), tuple(nodes))
 
 
 def slot_by_dawg(
     slot: Slot,
-    shape: Shape,
+    shape: NumberedAutomaton,
     letters: LetterVars,
     variables: VarMapBuilder,
     builder: FormulaBuilder,
@@ -113,9 +113,9 @@ def slot_by_dawg(
         OR { e : e leaves the root }
         -L[c_i,a] or OR { e : e reads a at i }   letters need edges
 
-    except clauses between nodes and edges that share a variable (see `Shape`). Together with one
-    letter per cell, unit propagation achieves generalised arc consistency: an edge stays possible
-    only on a path of possible edges, and each possible letter has such an edge.
+    except clauses between nodes and edges that share a variable (see `NumberedAutomaton`).
+    Together with one letter per cell, unit propagation achieves generalised arc consistency: an
+    edge stays possible only on a path of possible edges, and each possible letter has such an edge.
 
     Args:
         slot: the slot.
@@ -199,9 +199,9 @@ class ShapeCache:
     """A cache of shapes: slots with the same words share one."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, bytes], Shape] = {}
+        self._known: dict[tuple[int, bytes], NumberedAutomaton] = {}
 
-    def of(self, codes: Codes) -> Shape:
+    def of(self, codes: Codes) -> NumberedAutomaton:
         """The shape of the words `codes`."""
         # The key is a digest, since the letters of a long list in all slots take many megabytes.
         key = (codes.shape[1], hashlib.blake2b(np.ascontiguousarray(codes).data).digest())

@@ -17,7 +17,7 @@ from satcross.errors import DimacsError, GridError, OptionError
 from satcross.model.alphabet import Alphabet, is_text_of_cell
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
-from satcross.model.slots import every_slot_of
+from satcross.model.puzzleslots import every_slot_of
 
 if TYPE_CHECKING:
     from satcross.rules import Rule
@@ -40,18 +40,15 @@ def decode(encoding: Encoding, assignment: Assignment) -> Fill:
     CD
     """
     puzzle = encoding.puzzle
-    _require_satisfied(encoding.formula.first_falsified(assignment))
-    letters = encoding.letters.letters(assignment.true_variables(encoding.letters.n))
-    return Fill(puzzle, {cell: letters[cell] for cell in encoding.domains.cells})
-
-
-def _require_satisfied(clause: int | None, source: str = "assignment") -> None:
+    clause = encoding.formula.first_falsified(assignment)
     if clause is not None:
         raise DimacsError(
             f"the assignment does not satisfy the formula: clause {clause + 1} is false",
             hint="check that it is the output for this formula",
-            source=source,
+            source="assignment",
         )
+    letters = encoding.letters.letters(assignment.true_variables(encoding.letters.n))
+    return Fill(puzzle, {cell: letters[cell] for cell in encoding.domains.cells})
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,14 +180,3 @@ class Decoder:
                     source=source,
                 )
         return self.grid.with_cells(cells)
-
-
-def decode_comments(
-    comments: Iterable[str], assignment: Assignment, *, source: str = "assignment"
-) -> Grid:
-    """The filled grid of an assignment, by the comments of the DIMACS file it is for.
-
-    Raises:
-        DimacsError: the comments do not suffice, or a cell has no letter or two.
-    """
-    return Decoder.from_comments(comments).decode(assignment, source=source)

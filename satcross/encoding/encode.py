@@ -14,7 +14,7 @@ from satcross.cnf.formula import Formula, FormulaBuilder
 from satcross.cnf.variables import VarMap, VarMapBuilder
 from satcross.encoding.cells import one_letter_per_cell
 from satcross.encoding.comments import envelope_of
-from satcross.encoding.dawg import Shape, ShapeCache, slot_by_dawg
+from satcross.encoding.dawg import NumberedAutomaton, ShapeCache, slot_by_dawg
 from satcross.encoding.distinct import no_word_twice
 from satcross.encoding.families import at_most_one_slot, families_of
 from satcross.encoding.letters import LetterVars
@@ -56,7 +56,7 @@ class Encoding:
     varmap: VarMap
     chosen: tuple[str, ...]
     first_word: Mapping[int, int]
-    paths: Mapping[int, tuple[int, Shape]]
+    paths: Mapping[int, tuple[int, NumberedAutomaton]]
     n_clauses_by_constraint: Mapping[str, int]
 
     def __post_init__(self) -> None:
@@ -116,7 +116,7 @@ def encode(
     if letters.n:
         variables.new("letter", letters.n)
     first_word: dict[int, int] = {}
-    paths: dict[int, tuple[int, Shape]] = {}
+    paths: dict[int, tuple[int, NumberedAutomaton]] = {}
     chosen: tuple[str, ...] = ()
     if domains.emptied is not None:
         builder.begin("slot has no word")
@@ -196,7 +196,7 @@ def _encode_conditions(
     builder: FormulaBuilder,
     counting: Counting | None,
 ) -> None:
-    from satcross.rules.conditions import condition_clauses
+    from satcross.encoding.conditions import condition_clauses
 
     first = variables.n_vars + 1
     ids = count(first)
@@ -215,11 +215,11 @@ def _encode_slots(
     builder: FormulaBuilder,
     *,
     tick: Callable[[], None] | None,
-) -> tuple[dict[int, int], dict[int, tuple[int, Shape]]]:
+) -> tuple[dict[int, int], dict[int, tuple[int, NumberedAutomaton]]]:
     """Encode every slot; `Encoding.first_word` and `Encoding.paths`."""
     shapes = ShapeCache()
     first_word: dict[int, int] = {}
-    paths: dict[int, tuple[int, Shape]] = {}
+    paths: dict[int, tuple[int, NumberedAutomaton]] = {}
     for slot in domains.puzzle.slots:
         if tick is not None:
             tick()

@@ -20,7 +20,7 @@ from satcross.cnf.variants import MINIZINC
 from satcross.encoding.decode import Decoder
 from satcross.errors import DimacsError
 from satcross.files import as_source
-from satcross.packed import Held, pieces_of_file
+from satcross.packed import HeldFile, pieces_of_file
 
 Literal = tuple[str, int, int, bool]
 """A variable, "x" or "y", its number, a value, and whether it has that value."""
@@ -111,7 +111,7 @@ def _holds(codes: Sequence[int], literal: Literal) -> bool:
     return (codes[at] == value) is holds
 
 
-def read_instance(path: PathName | Held, form: str) -> Instance:
+def read_instance(path: PathName | HeldFile, form: str) -> Instance:
     """Read a model.
 
     Args: form: of the file: `satcross.cnf.variants.form_of`.

@@ -12,8 +12,8 @@ from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid
 from satcross.model.gridtext import MAX_TEXT, decode_grid
 from satcross.model.hexpattern import names_pattern
-from satcross.model.needs import min_length_in
 from satcross.model.puzzle import Puzzle
+from satcross.model.value import min_length_in
 from satcross.packed import STDIN
 from satcross.rules import Rule, rules_of, with_letters_of, with_short_forms
 from satcross.words import WordList

@@ -16,7 +16,7 @@ from satcross.model.puzzle import Direction
 from satcross.pattern.constraints import OTHER
 
 
-class Box(NamedTuple):
+class BoxSize(NamedTuple):
     """How many rows and columns there are."""
 
     n_rows: int
@@ -38,7 +38,7 @@ class LayoutEncoding:
         n_by_rule: clauses by rule.
     """
 
-    box: Box
+    box: BoxSize
     words: tuple[str, ...]
     places: tuple[tuple[int, Placement], ...]
     placed: tuple[int, ...]
@@ -55,7 +55,7 @@ class LayoutEncoding:
 
 def encode_layout(
     words: Sequence[str],
-    box: Box,
+    box: BoxSize,
     *,
     at_least: int | None = None,
     aligned: bool = True,
@@ -105,7 +105,7 @@ def encode_layout(
 class _LayoutEncoder:
     """The variables and clauses of `encode_layout`, one function for each rule."""
 
-    def __init__(self, words: tuple[str, ...], box: Box, tick: Tick | None) -> None:
+    def __init__(self, words: tuple[str, ...], box: BoxSize, tick: Tick | None) -> None:
         self.words, self.box = words, box
         n_rows, n_cols = box
         self._builder, self._names = FormulaBuilder(tick), VarMapBuilder(tick=tick)
@@ -215,7 +215,7 @@ def cells_of(place: Placement, n_cols: int) -> range:
     return range(first, first + len(place.word) * step, step)
 
 
-def _places(word: str, box: Box) -> Iterable[Placement]:
+def _places(word: str, box: BoxSize) -> Iterable[Placement]:
     n_rows, n_cols = box
     for direction in Direction:
         across = direction is Direction.ACROSS
@@ -226,7 +226,7 @@ def _places(word: str, box: Box) -> Iterable[Placement]:
                 yield Placement(word, direction, row, col)
 
 
-def _ends(place: Placement, run: range, box: Box) -> list[int]:
+def _ends(place: Placement, run: range, box: BoxSize) -> list[int]:
     """The cells before and after a place that lie in the box."""
     n_rows, n_cols = box
     across = place.direction is Direction.ACROSS

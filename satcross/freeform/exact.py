@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from satcross.cnf.connectivity import components, cuts, grid_edges
 from satcross.cnf.formula import Tick
 from satcross.freeform.arrangement import Placement
-from satcross.freeform.encode import Box, cells_of, encode_layout
+from satcross.freeform.encode import BoxSize, cells_of, encode_layout
 from satcross.freeform.layout import turned
 from satcross.results import Reason
 from satcross.solve.backends.formula import formula_session
@@ -25,7 +25,7 @@ class BoxSearch:
     def __init__(
         self,
         words: Sequence[str],
-        box: Box,
+        box: BoxSize,
         *,
         at_least: int | None = None,
         aligned: bool = True,

@@ -8,7 +8,7 @@ from math import isqrt
 
 from satcross.errors import OptionError
 from satcross.freeform.arrangement import Placement
-from satcross.freeform.local import NO_LIMITS, ROUNDS, Limits, Shape
+from satcross.freeform.local import NO_LIMITS, ROUNDS, BoxShape, Limits
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.grid import Grid
 from satcross.model.picture import Picture
@@ -96,9 +96,9 @@ class LayoutOptions:
             )
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> BoxShape:
         """Of the box."""
-        return Shape(Limits(self.max_rows, self.max_cols), self.page)
+        return BoxShape(Limits(self.max_rows, self.max_cols), self.page)
 
     def is_exact(self, words: Sequence[str]) -> bool:
         """Whether the box of these words is to be proved to be the smallest."""

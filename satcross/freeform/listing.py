@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from satcross.freeform.arrangement import Placement
-from satcross.freeform.encode import Box
+from satcross.freeform.encode import BoxSize
 from satcross.freeform.exact import BoxSearch
 from satcross.freeform.layout import Layout, LayoutOptions, check_words, spelled
 from satcross.freeform.make import FreeformTask
@@ -134,7 +134,7 @@ class Layouts(Listing[Layout]):
         n = len(first.placements)
         if self._search is None:
             short, long = sorted((first.grid.n_rows, first.grid.n_cols))
-            self._search = task.box_search(Box(short, long), n, self._heartbeat)
+            self._search = task.box_search(BoxSize(short, long), n, self._heartbeat)
             self._search.exclude(spelled(first.placements, self._alphabet.symbols))
         found = self._search.next(deadline=deadline)
         if found is None or isinstance(found, Reason):

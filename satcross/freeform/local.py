@@ -40,7 +40,7 @@ NO_LIMITS = Limits()
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class BoxShape:
     """What the box of a layout must be like, and what it should be like.
 
     Args:
@@ -78,11 +78,11 @@ class LocalSearch:
         seed: different seeds find different layouts.
 
     Fields:
-        best: the best arrangement so far, by `Shape.merit`.
+        best: the best arrangement so far, by `BoxShape.merit`.
         n_done: rounds so far.
     """
 
-    def __init__(self, words: Sequence[str], shape: Shape, *, seed: int = 0) -> None:
+    def __init__(self, words: Sequence[str], shape: BoxShape, *, seed: int = 0) -> None:
         self.words = words
         self.shape, self.limits = shape, shape.limits
         # Boxes with this many rows and columns at most fit the page either way.

@@ -8,7 +8,7 @@ from satcross.errors import VerificationError
 from satcross.freeform.arrangement import Arrangement, Placement, grid_of
 from satcross.freeform.bounds import Bounds, groups
 from satcross.freeform.crossings import CrossingSearch, GivenUpError
-from satcross.freeform.encode import Box
+from satcross.freeform.encode import BoxSize
 from satcross.freeform.exact import BoxSearch
 from satcross.freeform.layout import (
     EXACT_UPTO,
@@ -178,8 +178,8 @@ class FreeformTask(Task[Layout, LayoutResult]):
                     for side in (self.limits.max_rows, self.limits.max_cols)
                 )
                 self._search = BoxSearch(
-                    self._symbols, Box(rows, cols), at_least=len(self._placed) + 1, aligned=False,
-                    seed=self._options.seed, tick=self._heartbeat,
+                    self._symbols, BoxSize(rows, cols), at_least=len(self._placed) + 1,
+                    aligned=False, seed=self._options.seed, tick=self._heartbeat,
                 )  # fmt: skip
             found = self._search.next(deadline=deadline)
             if isinstance(found, Reason):
@@ -219,7 +219,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
                 box = bounds.worth_asking(area, oblong)
                 if box is None:
                     return None
-                self._search = self.box_search(Box(*box), len(self._placed), self._heartbeat)
+                self._search = self.box_search(BoxSize(*box), len(self._placed), self._heartbeat)
             search = self._search
             found = search.next(deadline=deadline)
             if isinstance(found, Reason):
@@ -235,7 +235,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
                 layout = self.checked(self._placed, bounds, is_proved=False)
                 self.emit(Answered(layout, layout.area, layout.least_area))
 
-    def box_search(self, box: Box, n: int, tick: Heartbeat) -> BoxSearch:
+    def box_search(self, box: BoxSize, n: int, tick: Heartbeat) -> BoxSearch:
         """A solver that holds the layouts of `n` words in a box."""
         at_least = None if n == len(self.words) else n
         return BoxSearch(self._symbols, box, at_least=at_least, seed=self._options.seed, tick=tick)

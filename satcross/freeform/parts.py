@@ -7,7 +7,7 @@ from itertools import product
 
 from satcross.freeform.arrangement import Placement, grid_of
 from satcross.freeform.layout import moved, rounds_for, turned
-from satcross.freeform.local import LocalSearch, Shape
+from satcross.freeform.local import BoxShape, LocalSearch
 from satcross.model.puzzle import Direction
 from satcross.task import Deadline
 
@@ -18,7 +18,7 @@ Placements = tuple[Placement, ...]
 
 
 def divided(
-    words: Sequence[str], first: Placements, shape: Shape, *, seed: int, deadline: Deadline
+    words: Sequence[str], first: Placements, shape: BoxShape, *, seed: int, deadline: Deadline
 ) -> list[Placements]:
     """Layouts that together have all words that fit the box, those with the most words first.
 
@@ -47,7 +47,7 @@ def divided(
     return sorted(parts, key=lambda part: -len(part))
 
 
-def n_needed(words: Sequence[str], shape: Shape) -> int:
+def n_needed(words: Sequence[str], shape: BoxShape) -> int:
     """How many layouts have all of some words, those longer than the box left out.
 
     Args: words: of one character a letter, as searches have them.
@@ -68,7 +68,7 @@ def _without(words: Sequence[str], part: Placements) -> list[str]:
 
 
 def _pair_up(
-    parts: list[Placements], single: int, shape: Shape, seed: int, deadline: Deadline
+    parts: list[Placements], single: int, shape: BoxShape, seed: int, deadline: Deadline
 ) -> None:
     """Give the only word of a layout another one, from a layout of three or more."""
     word = parts[single][0].word
@@ -88,7 +88,7 @@ def _pair_up(
                 return
 
 
-def beside(parts: Sequence[Placements], shape: Shape) -> Placements:
+def beside(parts: Sequence[Placements], shape: BoxShape) -> Placements:
     """The layouts in one grid, arranged so that it is large on the page."""
     whole = moved(parts[0])
     for part in parts[1:]:
@@ -111,7 +111,7 @@ def _joined(one: Placements, other: Placements, way: Direction) -> Placements:
     return (*one, *(p._replace(row=p.row + down, col=p.col + right) for p in other))
 
 
-def _size(places: Placements, shape: Shape) -> tuple[bool, float, int]:
+def _size(places: Placements, shape: BoxShape) -> tuple[bool, float, int]:
     grid = grid_of(places)
     scale = max(grid.n_rows / (shape.page.max_rows or 1), grid.n_cols / (shape.page.max_cols or 1))
     return not shape.limits.allow(grid.n_rows, grid.n_cols), scale, grid.n_rows * grid.n_cols

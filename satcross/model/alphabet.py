@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from satcross.checks import check_type
 from satcross.errors import OptionError
@@ -45,6 +45,7 @@ UNSEEN = frozenset(
 )
 _UNSEEN_IN = re.compile(f"[{''.join(sorted(UNSEEN))}]")
 VIRAMA = 9  # combining class of the signs that join two Indic letters: without it, another word
+NARROW = 240  # letters whose codes take one byte; higher bytes have a meaning where lists are read
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -330,6 +331,11 @@ class Alphabet:
         if folded and all(part in self._code for part in self.cut(folded)):
             return folded
         return "" if folded == "" and unicodedata.combining(char) else None
+
+
+def code_kind(n_letters: int) -> Literal["B", "H"]:
+    """The type of letter codes in an alphabet: bytes, or pairs where it has more than `NARROW`."""
+    return "B" if n_letters <= NARROW else "H"
 
 
 def _longest_of(texts: Sequence[str]) -> str:

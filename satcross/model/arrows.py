@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import replace
 
 from satcross.errors import GridError
-from satcross.model.crossword import Clue, Crossword, crossword_of
+from satcross.model.crossword import Clue, Crossword
 from satcross.model.grid import BLOCK, VOID, Grid
-from satcross.model.kinds import kind_named
 from satcross.model.slots import Direction, find_slots
 
 MOST = 2  # clues in a block
@@ -99,13 +97,6 @@ def arrows_of(grid: Grid, seed: int = 0) -> dict[tuple[int, ...], int]:
                 hint=f"a block has at most {MOST} clues",
             )
     return {slot.cells: place[at] for at, slot in enumerate(slots)}
-
-
-def arrow_word(grid: Grid, places: Mapping[tuple[int, ...], int]) -> Crossword:
-    """An arrow word: the crossword of a grid with its clues in blocks, as `arrows_of` says."""
-    blank = crossword_of(grid)
-    clues = tuple(replace(clue, place=places[clue.cells]) for clue in blank.clues)
-    return replace(blank, clues=clues, kind=kind_named("arrow-word"))
 
 
 def goes_right(clue: Clue) -> bool:

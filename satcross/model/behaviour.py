@@ -7,7 +7,12 @@ A kind derives a class from `Behaviour`, overrides what it needs, and names the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from satcross.errors import OptionError
+from satcross.model.kinds import PuzzleKind
 
 if TYPE_CHECKING:
     from satcross.drawing.shapes import Shape
@@ -98,3 +103,19 @@ class Behaviour:
     def of_others(self, crossword: Crossword) -> Crossword:
         """The crossword of a file without what `for_others` adds."""
         return crossword
+
+
+@cache
+def behaviour_of(kind: PuzzleKind) -> Behaviour:
+    """What a kind does differently.
+
+    Raises:
+        OptionError: there is no such class.
+    """
+    if not kind.behaviour:
+        return Behaviour()
+    module, _, name = kind.behaviour.partition(":")
+    made = getattr(import_module(module), name)()
+    if not isinstance(made, Behaviour):
+        raise OptionError(f"{kind.behaviour} is no Behaviour", source=kind.value)
+    return made

@@ -20,12 +20,13 @@ from bitarray import bitarray
 
 from satcross.checks import checked
 from satcross.errors import OptionError
+from satcross.model.alphabet import code_kind
 from satcross.model.needs import ENTRIES
 from satcross.model.puzzle import Puzzle
 from satcross.model.slots import Slot, find_crossings
 from satcross.words.bits import SlotTable, bits_of, flags_of, letters_in, rows_of
 from satcross.words.report import NOT_IN_FILL
-from satcross.words.wordtable import TreatedTable, WordTable, code_kind
+from satcross.words.wordtable import TreatedTable, WordTable
 
 if TYPE_CHECKING:
     import numpy as np

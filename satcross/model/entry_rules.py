@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from satcross.errors import OptionError
 from satcross.model.grid import Grid
-from satcross.model.needs import distinct_in
 from satcross.model.puzzle import Puzzle
+from satcross.model.value import distinct_in
 from satcross.rules import PairRule, Rule, rules_of, with_short_forms
 from satcross.words import WordList
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -12,7 +13,6 @@ from satcross.model.grid import Grid
 from satcross.model.picture import Picture
 from satcross.model.puzzle import Puzzle
 from satcross.model.slots import Light, Slot
-from satcross.model.value import with_listed
 from satcross.results import Found, Impossible, Stopped
 from satcross.words import WordList
 from satcross.words.report import NOT_IN_FILL
@@ -173,11 +173,27 @@ class Fill(Picture):
 
 @lru_cache(maxsize=1)
 def _without_words(puzzle: Puzzle) -> Puzzle:
-    return with_listed(puzzle, puzzle.listed.only((), NOT_IN_FILL))
+    return _with_listed(puzzle, puzzle.listed.only((), NOT_IN_FILL))
 
 
 def _with_own_words(puzzle: Puzzle, words: WordList, letters: dict[int, int]) -> Fill:
-    return Fill(with_listed(puzzle, words), letters)
+    return Fill(_with_listed(puzzle, words), letters)
 
 
 FillResult = Found[Fill] | Impossible | Stopped
+
+
+def _with_listed(puzzle: Puzzle, listed: WordList) -> Puzzle:
+    """The same slots and rules with another list over the same alphabet, which need not do.
+
+    For a fill that is known: no method is to look for others with such a list.
+    """
+    words = listed
+    if strings := puzzle.texts[len(listed.alphabet) :]:
+        from satcross.model.rebus import rebus_words
+
+        words = rebus_words(listed, listed, strings, frozenset(map(len, puzzle.slots)))
+    other = copy(puzzle)
+    object.__setattr__(other, "listed", listed)
+    object.__setattr__(other, "words", words)
+    return other

@@ -15,12 +15,8 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from satcross.errors import FormatError, OptionError
-
-if TYPE_CHECKING:
-    from satcross.model.behaviour import Behaviour
 
 NUMBERS = "numbers"
 LETTERS = "letters"
@@ -41,6 +37,8 @@ class PuzzleKind:
             here cannot hold it, but for those that hold any kind: see `Format.keeps_kind`.
         behaviour: where what it does differently is, as in "package.module:Class", with a class
             that is derived from `satcross.model.behaviour.Behaviour`; "" for nothing.
+        make: what makes and solves puzzles of it, as of `satcross.puzzles`, as in "package.module"
+            or "package.module:name"; "" for nothing.
         place: among the kinds in lists; ours have 0 to 99.
         hides_diagram: whether blocks, bars and numbers are to be found; those that are given are
             printed.
@@ -61,6 +59,7 @@ class PuzzleKind:
     titles: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     behaviour: str = ""
+    make: str = ""
     place: int = 100
     hides_diagram: bool = False
     is_quotation: bool = False
@@ -181,21 +180,3 @@ def kind_in(format_name: str, name: str, source: str) -> PuzzleKind | None:
             source=source,
         )
     return next((kind for kind in kinds() if kind.names.get(format_name, ("",))[-1] == name), None)
-
-
-@cache
-def behaviour_of(kind: PuzzleKind) -> Behaviour:
-    """What a kind does differently.
-
-    Raises:
-        OptionError: there is no such class.
-    """
-    from satcross.model.behaviour import Behaviour
-
-    if not kind.behaviour:
-        return Behaviour()
-    module, _, name = kind.behaviour.partition(":")
-    made = getattr(import_module(module), name)()
-    if not isinstance(made, Behaviour):
-        raise OptionError(f"{kind.behaviour} is no Behaviour", source=kind.value)
-    return made

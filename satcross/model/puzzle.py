@@ -3,41 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from satcross.checks import checked, counted
 from satcross.errors import InputError, OptionError
 from satcross.model.cellnames import normal_name
 from satcross.model.grid import OPEN, Grid, GridLike
-from satcross.model.needs import (
-    CONDITIONS,
-    FIXED,
-    REBUS,
-    SPELLED_APART,
-    TREATMENTS,
-    distinct_in,
-    min_length_in,
-    twins_of,
-)
+from satcross.model.needs import CONDITIONS, FIXED, REBUS, SPELLED_APART, TREATMENTS
 from satcross.model.picture import Picture
+from satcross.model.puzzleslots import every_slot_of
 from satcross.model.slots import (
     Crossing,
     Direction,
     Light,
     Slot,
-    every_slot_of,
     find_crossings,
     find_slots,
     slot_called,
 )
-from satcross.model.value import PuzzleValue
+from satcross.model.value import PuzzleValue, distinct_in, min_length_in
 from satcross.words import WordList, WordsLike
 from satcross.words.wordtable import TreatedTable, WordTable
 
 if TYPE_CHECKING:
     from satcross.rules import PairRule, Rule, RuleLike
-    from satcross.rules.treatment import Treated
 
 __all__ = [
     "Crossing", "Direction", "Light", "Puzzle", "PuzzleLike", "Slot", "find_crossings",
@@ -88,20 +78,6 @@ class Puzzle(PuzzleValue, Picture):
     >>> [slot.name for slot in puzzle.slots]
     ['1A', '3A', '1D', '2D']
     """
-
-    grid: Grid
-    words: WordList
-    rules: tuple[Rule, ...] = ()
-    listed: WordList = field(init=False, repr=False)
-    texts: tuple[str, ...] = field(init=False, repr=False)
-    given_only: tuple[int, ...] = field(init=False, repr=False)
-    own_texts: dict[int, tuple[int, ...]] = field(init=False, repr=False)
-    slots: tuple[Slot, ...] = field(init=False)
-    every_slot: tuple[Slot, ...] = field(init=False, repr=False)
-    cells_in_slots: frozenset[int] = field(init=False, repr=False)
-    givens: dict[int, int] = field(init=False)
-    _by_name: dict[str, Slot] = field(init=False, repr=False)
-    _treated: dict[str, Treated] = field(init=False, repr=False)
 
     def __init__(
         self,
@@ -247,7 +223,15 @@ class Puzzle(PuzzleValue, Picture):
         """Whether what a cell may hold has several characters: a rebus, or a letter."""
         return self.has_rebus or self.listed.alphabet.has_long_letters
 
-    twins = property(twins_of)
+    @property
+    def twins(self) -> dict[int, int]:
+        """By the indices of slots, that of another that may hold the same word, both ways."""
+        index = {slot.name: slot.index for slot in self.slots}
+        found: dict[int, int] = {}
+        for rule in self.rules:
+            for name, twin in rule.twins_in(self.slots):
+                found |= {index[name]: index[twin], index[twin]: index[name]}
+        return found
 
     @property
     def pair_rules(self) -> tuple[PairRule, ...]:
@@ -272,9 +256,7 @@ class Puzzle(PuzzleValue, Picture):
             OptionError: its treatments have too many forms.
         """
         rule = self._treated.get(slot.name)
-        if rule is None:
-            return self.words.table(len(slot))
-        return rule.table(self, slot)
+        return self.words.table(len(slot)) if rule is None else rule.table(self, slot)
 
     def is_treated(self, slot: Slot) -> bool:
         """Whether what stands in its cells is made of a word, and not the word."""

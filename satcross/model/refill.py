@@ -16,18 +16,18 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 from satcross.checks import counted
 from satcross.errors import GridError, OptionError
 from satcross.model.cellnames import normal_name
 from satcross.model.grid import OPEN, Grid
-from satcross.rules.cells import printed_cells
-from satcross.rules.constraint import Constraint, Letter, Literal, Word, at_most
+from satcross.model.slots import Slot
+from satcross.model.value import PuzzleValue
+from satcross.rules.constraint import Constraint, at_most
+from satcross.rules.literals import Letter, Literal, Word, printed_cells
 
-if TYPE_CHECKING:
-    from satcross.model.puzzle import Puzzle
-    from satcross.model.slots import Slot
+P = TypeVar("P", bound=PuzzleValue)
 
 _GROUPS = ("given", "theme", "fill")
 
@@ -49,7 +49,7 @@ class Roles:
     is_recorded: bool = False
 
 
-def roles_in(puzzle: Puzzle, but: Collection[Slot] = ()) -> Roles:
+def roles_in(puzzle: PuzzleValue, but: Collection[Slot] = ()) -> Roles:
     """The roles that a grid alone shows.
 
     The letters of a grid with open cells were chosen by somebody, and its complete entries are
@@ -70,13 +70,13 @@ def roles_in(puzzle: Puzzle, but: Collection[Slot] = ()) -> Roles:
 
 
 def refilled(
-    puzzle: Puzzle,
+    puzzle: P,
     *,
     keep: Sequence[str] = (),
     free: Sequence[str] = (),
     ban: Sequence[str] = (),
     roles: Roles | None = None,
-) -> tuple[Puzzle, Roles]:
+) -> tuple[P, Roles]:
     """The puzzle of filling a grid again, and the roles of the letters that stay.
 
     Args:
@@ -108,7 +108,7 @@ def refilled(
     return out, Roles(((roles.given | named) & kept) - theme, theme, banned, True)
 
 
-def _banned(more: Sequence[str], before: tuple[str, ...], puzzle: Puzzle) -> tuple[str, ...]:
+def _banned(more: Sequence[str], before: tuple[str, ...], puzzle: PuzzleValue) -> tuple[str, ...]:
     """All banned words, as the list has them."""
     out: list[str] = []
     for word in (*before, *more):
@@ -122,7 +122,7 @@ def _banned(more: Sequence[str], before: tuple[str, ...], puzzle: Puzzle) -> tup
 
 
 def _cells_of_banned(
-    puzzle: Puzzle,
+    puzzle: PuzzleValue,
     banned: tuple[str, ...],
     roles: Roles,
     named: Collection[int],
@@ -155,7 +155,7 @@ def _cells_of_banned(
     return out - held
 
 
-def _crossing(slot: Slot, puzzle: Puzzle) -> list[Slot]:
+def _crossing(slot: Slot, puzzle: PuzzleValue) -> list[Slot]:
     cells = set(slot.cells)
     return [
         other
@@ -165,7 +165,7 @@ def _crossing(slot: Slot, puzzle: Puzzle) -> list[Slot]:
 
 
 def cells_named(
-    names: Iterable[str], puzzle: Puzzle, roles: Roles, parameter: str
+    names: Iterable[str], puzzle: PuzzleValue, roles: Roles, parameter: str
 ) -> frozenset[int]:
     """The positions of cells that are named as the module describes, separated by commas.
 
@@ -179,7 +179,7 @@ def cells_named(
     return frozenset(found)
 
 
-def _cells_of(name: str, puzzle: Puzzle, roles: Roles, parameter: str) -> set[int]:
+def _cells_of(name: str, puzzle: PuzzleValue, roles: Roles, parameter: str) -> set[int]:
     low = normal_name(name)
     if low in _GROUPS:
         letters = set(puzzle.givens)
@@ -218,7 +218,7 @@ def _cells_of(name: str, puzzle: Puzzle, roles: Roles, parameter: str) -> set[in
     return own | around
 
 
-def _theme_of_others(slot: Slot, puzzle: Puzzle, roles: Roles) -> frozenset[int]:
+def _theme_of_others(slot: Slot, puzzle: PuzzleValue, roles: Roles) -> frozenset[int]:
     """The letters of theme entries, which stay when another entry is freed.
 
     Where no file says which they are, those that are not in the word list: without their crossing
@@ -254,7 +254,7 @@ def letters_apart(distinct: str) -> int | None:
     return int(number) or None if rest == "letters" and number.isdecimal() else None
 
 
-def theme_entries(puzzle: Puzzle, roles: Roles | None) -> list[Slot]:
+def theme_entries(puzzle: PuzzleValue, roles: Roles | None) -> list[Slot]:
     """The entries all of whose cells are theme cells.
 
     Args: roles: whose the cells are; by default what `roles_in` concludes.
@@ -263,7 +263,9 @@ def theme_entries(puzzle: Puzzle, roles: Roles | None) -> list[Slot]:
     return [slot for slot in puzzle.slots if theme.issuperset(slot.cells)]
 
 
-def difference_from(puzzle: Puzzle, other: Grid, distinct: str | int) -> list[Constraint | Literal]:
+def difference_from(
+    puzzle: PuzzleValue, other: Grid, distinct: str | int
+) -> list[Constraint | Literal]:
     """What a fill must not share with another grid of the same blocks.
 
     Args:

@@ -11,10 +11,10 @@ from satcross.rules.entries import NOT, EntriesRule, slots_chosen
 from satcross.words import WordList
 
 if TYPE_CHECKING:
-    from satcross.model.puzzle import Puzzle
+    from satcross.model.value import PuzzleValue
 
 
-def check_slots(puzzle: Puzzle, slots: str) -> None:
+def check_slots(puzzle: PuzzleValue, slots: str) -> None:
     """Raise OptionError if a puzzle lacks slots of these names."""
     for name in slots_chosen(EntriesRule.parts_of(slots)[0], puzzle.slots):
         puzzle.slot(name)

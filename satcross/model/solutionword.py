@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 from satcross.checks import checked, some_of
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Crossword, Square, SquareKind, in_rows, pattern_of
-from satcross.model.needs import solution_word_in
 from satcross.model.slots import find_slots
+from satcross.model.value import solution_word_in
 from satcross.rules.solution_word import SolutionWord, bad_word, letters_of
 
 if TYPE_CHECKING:

@@ -185,7 +185,6 @@ def _prctl() -> Any:
 
 
 def _remove(folder: str) -> None:
-    """Remove a folder, and what is in it."""
     for root, folders, files in os.walk(folder, topdown=False):
         for name in (*files, *folders):
             path = os.path.join(root, name)  # noqa: PTH118

@@ -15,9 +15,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self
 
 from satcross.errors import DimacsError
-from satcross.packed import Held
-from satcross.proof.check import Clock, ProofLines, Rejected
-from satcross.proof.reading import Clauses
+from satcross.packed import HeldFile
+from satcross.proof.check import Clock, ProofFollower, Rejected
+from satcross.proof.reading import ClauseFile
 from satcross.results import Found, Stopped
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Followed(NamedTuple):
     n_needed: int
 
 
-class Formula(Protocol):
+class Refuted(Protocol):
     """What a proof refutes."""
 
     def follow(self, proof: memoryview, clock: Clock) -> Followed:
@@ -49,13 +49,13 @@ class Formula(Protocol):
 class ByLines(NamedTuple):
     """Clauses that are refuted by a proof in DRAT, in binary."""
 
-    clauses: Clauses
+    clauses: ClauseFile
 
     def follow(self, proof: memoryview, clock: Clock) -> Followed:
-        """Follow the lines of a proof: see `Formula`."""
-        lines = ProofLines(clock)
+        """Follow the lines of a proof: see `Refuted`."""
+        lines = ProofFollower(clock)
         try:
-            wrong = lines.follow(self.clauses, Held(proof, "the proof"))
+            wrong = lines.follow(self.clauses, HeldFile(proof, "the proof"))
         except DimacsError as error:
             raise WrongError(f"its proof is damaged: {error.problem}") from None
         if wrong is not None:
@@ -80,7 +80,7 @@ class BySteps(NamedTuple):
     is_rule: Callable[[list[int], Callable[[int], tuple[int, ...]]], bool]
 
     def follow(self, proof: memoryview, clock: Clock) -> Followed:
-        """Follow the steps of a log: see `Formula`."""
+        """Follow the steps of a log: see `Refuted`."""
         if not self.checker.check(proof, self.denied, clock.tick, self.is_rule):
             raise WrongError(self.checker.wrong)
         return Followed(self.checker.n_steps, self.checker.n_needed)
@@ -146,7 +146,7 @@ class Claim(ABC):
         return ""
 
     @abstractmethod
-    def formula(self, tick: Tick) -> Formula:
+    def formula(self, tick: Tick) -> Refuted:
         """What nothing satisfies if the claim is right. Raises WrongError: there is no such."""
 
     @abstractmethod

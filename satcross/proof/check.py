@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from satcross.errors import DimacsError, SolverError
-from satcross.packed import Source, held
+from satcross.packed import ByteSource, held
 from satcross.proof.reading import (
-    Clauses,
+    ClauseFile,
     lines_of,
     read_cnf,
     read_steps,
@@ -123,7 +123,7 @@ def check_proof(
         lines that were right so far as `partial`.
     """
     clock = Clock(time_limit_s)
-    lines = ProofLines(clock, on_progress)
+    lines = ProofFollower(clock, on_progress)
     try:
         wrong = lines.follow(_source(cnf), _source(proof))
     except TimeoutError:
@@ -131,12 +131,12 @@ def check_proof(
     return wrong or Found(lines.checked, clock.work)
 
 
-def _source(path: str | PathLike[str]) -> Source:
+def _source(path: str | PathLike[str]) -> ByteSource:
     """A file to read. Raises DimacsError: it is a pipe or packed, and cannot be read."""
     return held(Path(path), DimacsError, limit=MAX_HELD, packed=True)
 
 
-def propagation_of(formula: Clauses, tick: Callable[[], None]) -> Propagation:
+def propagation_of(formula: ClauseFile, tick: Callable[[], None]) -> Propagation:
     """The clauses of a formula, and what follows from them by unit propagation.
 
     Args: see `Propagation`.
@@ -157,7 +157,7 @@ def _not_compiled() -> SolverError:
     )
 
 
-class ProofLines:
+class ProofFollower:
     """Follows the lines of a proof.
 
     Args:
@@ -178,7 +178,7 @@ class ProofLines:
         """The lines that were right so far."""
         return ProofCheck(self._n_lines, self._n_added, self._n_deleted)
 
-    def follow(self, cnf: Source | Clauses, proof: Source) -> Rejected | None:
+    def follow(self, cnf: ByteSource | ClauseFile, proof: ByteSource) -> Rejected | None:
         """Follow the lines until there is a contradiction; what is wrong, if anything.
 
         Args:
@@ -189,12 +189,12 @@ class ProofLines:
             DimacsError: a file cannot be read, or is not what it should be.
             TimeoutError: no time is left.
         """
-        formula = cnf if isinstance(cnf, Clauses) else read_cnf(cnf, self._tick)
+        formula = cnf if isinstance(cnf, ClauseFile) else read_cnf(cnf, self._tick)
         if str(proof).removesuffix(".gz").removesuffix(".xz").endswith(".lrat"):
             return self._follow_hints(formula, proof)
         return self._follow(formula, proof)
 
-    def _follow(self, formula: Clauses, proof: Source) -> Rejected | None:
+    def _follow(self, formula: ClauseFile, proof: ByteSource) -> Rejected | None:
         known, size = propagation_of(formula, self._tick), max(1, size_of(proof))
         steps = read_steps(proof, formula.n_vars)
         while not known.conflict:
@@ -216,7 +216,7 @@ class ProofLines:
             self._report(step.at / size)
         return None
 
-    def _follow_hints(self, formula: Clauses, proof: Source) -> Rejected | None:
+    def _follow_hints(self, formula: ClauseFile, proof: ByteSource) -> Rejected | None:
         try:
             from satcross.proof._lrat import Hints
         except ImportError:

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross.errors import DimacsError
-from satcross.packed import Source
+from satcross.packed import ByteSource
 
 I32 = npt.NDArray[np.int32]
 
@@ -33,7 +33,7 @@ MAX_LINE = 8 << 20  # bytes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Clauses:
+class ClauseFile:
     """A CNF file's content.
 
     Args:
@@ -46,7 +46,7 @@ class Clauses:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ProofLine:
     """A line of a proof.
 
     Args:
@@ -62,7 +62,7 @@ class Step:
     at: int
 
 
-def read_cnf(path: Source, tick: Callable[[], None]) -> Clauses:
+def read_cnf(path: ByteSource, tick: Callable[[], None]) -> ClauseFile:
     """Read `p cnf V C` and the clauses after it; lines that begin with `c` are comments.
 
     Args:
@@ -120,7 +120,7 @@ def read_cnf(path: Source, tick: Callable[[], None]) -> Clauses:
     # Clauses of two literals are kept as arrays, all others one by one.
     if int(np.count_nonzero(np.diff(np.flatnonzero(flat == 0), prepend=-1) != 3)) > MAX_KEPT:
         raise too_many_to_keep(source)
-    return Clauses(header[0], flat)
+    return ClauseFile(header[0], flat)
 
 
 def too_many_to_keep(source: str, line: int | None = None, most: int = MAX_KEPT) -> DimacsError:
@@ -196,7 +196,7 @@ def _literals(lines: list[bytes], first: int, n_vars: int, source: str) -> I32:
     return values.astype(np.int32)
 
 
-def size_of(path: Source) -> int:
+def size_of(path: ByteSource) -> int:
     """A file's size in bytes. Raises DimacsError when there is none to read."""
     try:
         with path.open("rb") as file:
@@ -205,7 +205,7 @@ def size_of(path: Source) -> int:
         raise _unreadable(error, str(path)) from None
 
 
-def read_steps(path: Source, n_vars: int) -> Iterator[Step]:
+def read_steps(path: ByteSource, n_vars: int) -> Iterator[ProofLine]:
     """The lines of a DRAT proof: a clause, or `d` and a clause, each closed by a 0.
 
     In binary, which begins with an "a", a line is "a" or "d", a number for each literal, and 0.
@@ -221,15 +221,15 @@ def read_steps(path: Source, n_vars: int) -> Iterator[Step]:
         if plain := _PLAIN.fullmatch(text):
             clause = tuple(map(int, plain[2].split()))
             if not clause or (max(clause) <= n_vars and min(clause) >= -n_vars):
-                yield Step(number, plain[1] is not None, clause, at)
+                yield ProofLine(number, plain[1] is not None, clause, at)
                 continue
         words = text.split()
         deletes = words[0] == b"d"
         clause = _closed(words[deletes:], n_vars, number, source)
-        yield Step(number, deletes, clause, at)
+        yield ProofLine(number, deletes, clause, at)
 
 
-def _is_binary(path: Source) -> bool:
+def _is_binary(path: ByteSource) -> bool:
     try:
         with path.open("rb") as file:
             return file.read(1) == b"a"
@@ -237,7 +237,7 @@ def _is_binary(path: Source) -> bool:
         raise _unreadable(error, str(path)) from None
 
 
-def _binary_steps(path: Source, n_vars: int) -> Iterator[Step]:
+def _binary_steps(path: ByteSource, n_vars: int) -> Iterator[ProofLine]:
     """The lines of a binary DRAT proof.
 
     A literal is 2 v, or 2 v + 1 for -v, seven bits a byte, the lowest first; all bytes but the last
@@ -280,10 +280,10 @@ def _binary_steps(path: Source, n_vars: int) -> Iterator[Step]:
                     )
                 literals.append(-(number >> 1) if number & 1 else number >> 1)
                 number = shift = 0
-            yield Step(line, kind == b"d", tuple(literals), at)
+            yield ProofLine(line, kind == b"d", tuple(literals), at)
 
 
-def lines_of(path: Source) -> Iterator[tuple[int, bytes, int]]:
+def lines_of(path: ByteSource) -> Iterator[tuple[int, bytes, int]]:
     """The lines with words that are no comments: number, text, and the bytes up to their end."""
     source = str(path)
     at = 0

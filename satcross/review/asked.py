@@ -10,7 +10,7 @@ from satcross.pattern.rules import PatternRules, Range
 from satcross.pattern.symmetry import Symmetry
 from satcross.review.findings import Severity, checks
 from satcross.review.houses import House
-from satcross.review.page import Page
+from satcross.review.page import Reviewed
 
 
 def entry_rules(house: House) -> tuple[str, ...]:
@@ -32,7 +32,7 @@ def without_others(house: House) -> House:
     return replace(house, checks=kept)
 
 
-def check_pattern(house: House, page: Page) -> None:
+def check_pattern(house: House, page: Reviewed) -> None:
     """Let a grid pass whose pattern the house would print.
 
     Raises:

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from satcross.model.crossword import ACROSS, DOWN, Clue
 from satcross.model.enumerations import word_lengths
 from satcross.review.entries import telling_parts
-from satcross.review.findings import Found, Severity, check, one_line
-from satcross.review.page import Page, PageEntry
+from satcross.review.findings import Remark, Severity, check, one_line
+from satcross.review.page import PageEntry, Reviewed
 from satcross.words.parts import SMALL_WORDS
 
 _ERROR, _WARNING, _NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
@@ -27,7 +27,7 @@ _SAME_PREFIX = 4  # letters
 
 
 @check("missing-clues", _ERROR, usual=True)
-def missing_clues(page: Page) -> Iterator[Found]:
+def missing_clues(page: Reviewed) -> Iterator[Remark]:
     """Entries without a clue."""
     if not page.has_clues:
         return
@@ -39,22 +39,22 @@ def missing_clues(page: Page) -> Iterator[Found]:
     if len(missing) == len(page.entries):
         return  # it has no clues yet
     for entry in missing:
-        yield Found(f"{entry.name} {entry.word or ''}".rstrip() + " has no clue",
+        yield Remark(f"{entry.name} {entry.word or ''}".rstrip() + " has no clue",
                     entry.slot.cells, (entry.name,))  # fmt: skip
 
 
 @check("stray-clues", _ERROR, usual=True)
-def stray_clues(page: Page) -> Iterator[Found]:
+def stray_clues(page: Reviewed) -> Iterator[Remark]:
     """Clues without an entry."""
     known = {entry.slot.cells for entry in page.entries}
     for clue in page.clues:
         cells = page.cells_of(clue)
         if clue.direction in (ACROSS, DOWN) and cells not in known and clue.text.strip():
-            yield Found(f"the clue {page.clue_name(clue)} has no entry", cells)
+            yield Remark(f"the clue {page.clue_name(clue)} has no entry", cells)
 
 
 @check("same-clue", _ERROR, usual=True)
-def same_clue(page: Page) -> Iterator[Found]:
+def same_clue(page: Reviewed) -> Iterator[Remark]:
     """The same clue twice."""
     by_text: dict[str, list[PageEntry]] = defaultdict(list)
     for entry, text in _clued(page):
@@ -63,12 +63,12 @@ def same_clue(page: Page) -> Iterator[Found]:
         if len(some) > 1:
             names = tuple(entry.name for entry in some)
             text = one_line(some[0].clue.text) if some[0].clue else ""
-            yield Found(f"{' and '.join(names)} have the same clue: {text}",
+            yield Remark(f"{' and '.join(names)} have the same clue: {text}",
                         [cell for entry in some for cell in entry.slot.cells], names)  # fmt: skip
 
 
 @check("answer-in-clue", _ERROR, usual=True)
-def answer_in_clue(page: Page) -> Iterator[Found]:
+def answer_in_clue(page: Reviewed) -> Iterator[Remark]:
     """A clue with its answer, a word of it, or a form of one."""
     for entry, text in _clued(page):
         parts = page.parts(text)
@@ -96,7 +96,7 @@ def answer_in_clue(page: Page) -> Iterator[Found]:
 
 
 @check("words-in-clues", _WARNING, usual=True)
-def words_in_clues(page: Page, *, from_length: int = 4) -> Iterator[Found]:
+def words_in_clues(page: Reviewed, *, from_length: int = 4) -> Iterator[Remark]:
     """Words of clues that are entries, or words of entries."""
     holders: dict[str, PageEntry] = {}
     for entry in page.whole:
@@ -117,14 +117,14 @@ def words_in_clues(page: Page, *, from_length: int = 4) -> Iterator[Found]:
                 where = holder.name
                 if part != holder.word:
                     where = f"in {holder.shown}"
-                yield Found(
+                yield Remark(
                     f"the clue of {entry.name} has the word {part}, which is {where}",
                     [*entry.slot.cells, *holder.slot.cells], (entry.name, holder.name),
                 )  # fmt: skip
 
 
 @check("enumerations", _ERROR, usual=True)
-def enumerations(page: Page) -> Iterator[Found]:
+def enumerations(page: Reviewed) -> Iterator[Remark]:
     """Enumerations that do not fit their answers."""
     linked = _linked(page)
     for entry in page.entries:
@@ -141,7 +141,7 @@ def enumerations(page: Page) -> Iterator[Found]:
         elif entry.word is not None and len(page.parts(entry.written)) > 1 and total == n:
             wanted = word_lengths(entry.written, n, page.alphabet)
             if re.findall(r"\d+", said) != re.findall(r"\d+", wanted):
-                yield Found(
+                yield Remark(
                     f"the clue of {entry.name} says ({said}), and {entry.written.upper()} is"
                     f" ({wanted})",
                     entry.slot.cells, (entry.name,), severity=_WARNING,
@@ -154,7 +154,7 @@ def _lengths_of(clue: Clue) -> str:
     return " ".join(found[1].split()) if found else clue.enumeration
 
 
-def _linked(page: Page) -> dict[str, set[int]]:
+def _linked(page: Reviewed) -> dict[str, set[int]]:
     """By the name of an entry, the numbers of letters of answers that begin there and go on."""
     n_letters: dict[str, int] = {}
     by_label: dict[str, list[PageEntry]] = defaultdict(list)
@@ -174,7 +174,7 @@ def _linked(page: Page) -> dict[str, set[int]]:
 
 
 @check("references", _ERROR, usual=True)
-def references(page: Page) -> Iterator[Found]:
+def references(page: Reviewed) -> Iterator[Remark]:
     """References to entries that are not there."""
     every = set().union(*page.labels.values()) if page.labels else set()
     for entry, text in _clued(page):
@@ -194,7 +194,7 @@ def references(page: Page) -> Iterator[Found]:
 
 
 @check("clue-length", _NOTE)
-def clue_length(page: Page, *, most: int) -> Iterator[Found]:
+def clue_length(page: Reviewed, *, most: int) -> Iterator[Remark]:
     """Clues that are too long."""
     for entry, text in _clued(page):
         if len(one_line(text)) > most:
@@ -202,12 +202,12 @@ def clue_length(page: Page, *, most: int) -> Iterator[Found]:
             yield _of(entry, f"the clue of {entry.name} has {n} characters, more than {most}")
 
 
-def _clued(page: Page) -> Iterator[tuple[PageEntry, str]]:
+def _clued(page: Reviewed) -> Iterator[tuple[PageEntry, str]]:
     """The entries that have a clue, with its text."""
     for entry in page.entries:
         if entry.clue is not None and entry.clue.text.strip():
             yield entry, entry.clue.text
 
 
-def _of(entry: PageEntry, text: str) -> Found:
-    return Found(text, entry.slot.cells, (entry.name,))
+def _of(entry: PageEntry, text: str) -> Remark:
+    return Remark(text, entry.slot.cells, (entry.name,))

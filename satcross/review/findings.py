@@ -33,7 +33,7 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
-class Found(NamedTuple):
+class Remark(NamedTuple):
     """Something that a check found.
 
     Args:
@@ -66,7 +66,7 @@ class Check(NamedTuple):
 
     name: str
     severity: Severity
-    find: Callable[..., Iterator[Found]]
+    find: Callable[..., Iterator[Remark]]
     rule: str = ""
     refills: bool = False
     usual: bool = False
@@ -101,7 +101,7 @@ class Check(NamedTuple):
         return list(signature(self.find).parameters.values())[1:]
 
 
-class Kind(NamedTuple):
+class ValueKind(NamedTuple):
     """A kind of values. Args: what: for errors; read: the value, or None for another one."""
 
     what: str
@@ -113,10 +113,10 @@ _CHECKS: dict[str, Check] = {}
 
 def check(
     name: str, severity: Severity, *, rule: str = "", refills: bool = False, usual: bool = False
-) -> Callable[[Callable[..., Iterator[Found]]], Callable[..., Iterator[Found]]]:
+) -> Callable[[Callable[..., Iterator[Remark]]], Callable[..., Iterator[Remark]]]:
     """Register a check. Args: as of `Check`."""
 
-    def register(find: Callable[..., Iterator[Found]]) -> Callable[..., Iterator[Found]]:
+    def register(find: Callable[..., Iterator[Remark]]) -> Callable[..., Iterator[Remark]]:
         _CHECKS[name] = Check(name, severity, find, rule, refills or bool(rule), usual)
         return find
 
@@ -162,9 +162,11 @@ def _numbers(key: str) -> Callable[[Any], Numbers | None]:
     return read
 
 
-def one_of(*choices: str) -> Kind:
+def one_of(*choices: str) -> ValueKind:
     """The kind of values of a few texts."""
-    return Kind(f"one of {', '.join(choices)}", lambda value: value if value in choices else None)
+    return ValueKind(
+        f"one of {', '.join(choices)}", lambda value: value if value in choices else None
+    )
 
 
 SYMMETRIES = tuple(str(one) for one in Symmetry if one is not Symmetry.NONE)
@@ -175,18 +177,20 @@ def _symmetries(value: Any) -> Names | None:
     return names if names and set(names) <= set(SYMMETRIES) else None
 
 
-KINDS: Mapping[str, Kind] = {
-    "int": Kind("a whole number, 0 or greater", _int),
-    "Share": Kind("a share as in '1/2'", _share),
-    "Names": Kind("a list of texts", _names),
-    "Symmetries": Kind(f"a list of {', '.join(SYMMETRIES)}", _symmetries),
-    "BySize": Kind(
+KINDS: Mapping[str, ValueKind] = {
+    "int": ValueKind("a whole number, 0 or greater", _int),
+    "Share": ValueKind("a share as in '1/2'", _share),
+    "Names": ValueKind("a list of texts", _names),
+    "Symmetries": ValueKind(f"a list of {', '.join(SYMMETRIES)}", _symmetries),
+    "BySize": ValueKind(
         "a table of numbers by size, as in {'15x15' = 78}", _numbers(r"\d{1,4}x\d{1,4}")
     ),
-    "ByLength": Kind("a table of numbers by length, as in {4 = 1, 5 = 1}", _numbers(r"\d{1,4}")),
+    "ByLength": ValueKind(
+        "a table of numbers by length, as in {4 = 1, 5 = 1}", _numbers(r"\d{1,4}")
+    ),
     "Rounded": one_of("up", "down"),
     "Walls": one_of("blocks", "bars"),
-    "Mean": Kind("a number as in '11/2'", _mean),
+    "Mean": ValueKind("a number as in '11/2'", _mean),
 }
 """By the annotation of a parameter, which values a house may give it."""
 NO_NUMBERS: Numbers = MappingProxyType({})

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 
 from satcross.checks import counted
 from satcross.review.earlier import figures_of
-from satcross.review.findings import Found, Severity, check, one_line
-from satcross.review.page import Page
+from satcross.review.findings import Remark, Severity, check, one_line
+from satcross.review.page import Reviewed
 
 _NOTE, _WARNING = Severity.NOTE, Severity.WARNING
 SHOWN = 5  # entries
 
 
 @check("used-clues", _WARNING, usual=True)
-def used_clues(page: Page) -> Iterator[Found]:
+def used_clues(page: Reviewed) -> Iterator[Remark]:
     """Clues that an earlier crossword has for the same entry."""
     if page.earlier is None:
         return
@@ -24,17 +24,17 @@ def used_clues(page: Page) -> Iterator[Found]:
             continue
         file = page.earlier.clues.get((entry.word or "", one_line(entry.clue.text).casefold()))
         if file:
-            yield Found(f"{entry} has the same clue in {file}", entry.slot.cells, (entry.name,))
+            yield Remark(f"{entry} has the same clue in {file}", entry.slot.cells, (entry.name,))
 
 
 @check("freshness", _NOTE, usual=True)
-def freshness(page: Page) -> Iterator[Found]:
+def freshness(page: Reviewed) -> Iterator[Remark]:
     """How many entries no earlier crossword has, and which were used most."""
     if page.earlier is None or not page.whole:
         return
     used = page.earlier.used
     new = [entry for entry in page.whole if entry.word not in used]
-    yield Found(
+    yield Remark(
         f"{len(new)} of {counted(len(page.whole), 'entry')} are in none of the"
         f" {counted(page.earlier.n, 'earlier crossword')}"
     )
@@ -44,12 +44,12 @@ def freshness(page: Page) -> Iterator[Found]:
     )[:SHOWN]
     if old:
         shown = ", ".join(f"{entry} {used[entry.word or '']} times" for entry in old)
-        yield Found(f"used most: {shown}", [cell for entry in old for cell in entry.slot.cells],
+        yield Remark(f"used most: {shown}", [cell for entry in old for cell in entry.slot.cells],
                     tuple(entry.name for entry in old))  # fmt: skip
 
 
 @check("percentiles", _NOTE, usual=True)
-def percentiles(page: Page) -> Iterator[Found]:
+def percentiles(page: Reviewed) -> Iterator[Remark]:
     """Where its figures stand among those of earlier crosswords."""
     if page.earlier is None:
         return
@@ -58,4 +58,4 @@ def percentiles(page: Page) -> Iterator[Found]:
         # The middle of those that are equal to it.
         rank = (bisect_left(every, value) + bisect_right(every, value)) / 2
         shown = f"{value:.2f}" if value % 1 else f"{value:.0f}"
-        yield Found(f"{name}: {shown}, percentile {100 * rank / len(every):.0f}")
+        yield Remark(f"{name}: {shown}, percentile {100 * rank / len(every):.0f}")

@@ -33,7 +33,7 @@ _KEYS = ("title", "base", "preset", "checks")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class HouseCheck:
     """A check of a house. Args: severity: of what it finds; values: of its parameters."""
 
     severity: Severity
@@ -54,7 +54,7 @@ class House:
     name: str
     title: str
     preset: Preset
-    checks: Mapping[str, Asked]
+    checks: Mapping[str, HouseCheck]
 
     def value(self, check: str, parameter: str) -> Any:
         """What it says of a parameter of a check; None where it says nothing."""
@@ -117,7 +117,9 @@ class _File:
             raise self.wrong("preset", f"there is no preset {preset[:40]!r}", hint)
         asked = {} if base is None else dict(base.checks)
         if base is None:
-            asked = {one.name: Asked(one.severity, {}) for one in checks().values() if one.usual}
+            asked = {
+                one.name: HouseCheck(one.severity, {}) for one in checks().values() if one.usual
+            }
         for key, value in self.said.get("checks", {}).items():
             found = self._asked(key, value, asked.pop(key, None))
             if found is not None:
@@ -135,7 +137,7 @@ class _File:
             raise self.wrong("base", f"there is no house {name[:40]!r}", hint)
         return load_house(name)
 
-    def _asked(self, key: str, value: Any, before: Asked | None) -> Asked | None:
+    def _asked(self, key: str, value: Any, before: HouseCheck | None) -> HouseCheck | None:
         """A check as it is asked for; None where it is switched off."""
 
         def wrong(problem: str, hint: str = "correct it") -> OptionError:
@@ -174,4 +176,4 @@ class _File:
                 name = parameter.replace("_", "-")
                 what = KINDS[check.parameters[name]].what
                 raise wrong(f"{key} needs {name}: {what}", f"write {key} = {{{name} = …}}")
-        return Asked(Severity(severity), values)
+        return HouseCheck(Severity(severity), values)

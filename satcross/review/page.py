@@ -10,17 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from satcross.errors import OptionError
 from satcross.model.crossword import Clue, Crossword, crossword_of, pattern_of
 from satcross.model.kinds import CROSSWORD
-from satcross.model.needs import (
-    CONDITIONS,
-    ENTRIES,
-    PAIRS,
-    REBUS,
-    SLOTS,
-    SPELLED_APART,
-    require_support,
-)
+from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, REBUS, SLOTS, SPELLED_APART
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.model.slots import Light
+from satcross.model.value import require_support
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Symmetry
 from satcross.pattern.verify import PatternFault, pattern_faults
@@ -64,7 +57,7 @@ class PageEntry(NamedTuple):
         return f"{self.slot.name} {self.word}"
 
 
-class Page:
+class Reviewed:
     """A crossword with what checks ask of it, each found once.
 
     Args:

@@ -21,9 +21,10 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Reason, Stopped, Work
 from satcross.review.findings import Severity, checks
 from satcross.review.houses import House
-from satcross.review.page import Page
+from satcross.review.page import Reviewed
 from satcross.review.review import Finding, review
-from satcross.rules.constraint import Constraint, Letter, Word, at_least, at_most
+from satcross.rules.constraint import Constraint, at_least, at_most
+from satcross.rules.literals import Letter, Word
 from satcross.task import Deadline
 from satcross.tasks.fill import FillTask
 from satcross.words.scales import DEFAULT_SCORE
@@ -32,7 +33,7 @@ MOST_LETTERS = 6
 MOST_TRIES = 12  # of fills in which the house finds something new
 
 
-class Change(NamedTuple):
+class EntryChange(NamedTuple):
     """An entry that a refill changes."""
 
     entry: str
@@ -55,14 +56,14 @@ class Refill:
 
     fill: Fill
     n_letters: int
-    changes: tuple[Change, ...]
+    changes: tuple[EntryChange, ...]
 
     def __str__(self) -> str:
         letters = "1 letter" if self.n_letters == 1 else f"{self.n_letters} letters"
         return f"{', '.join(map(str, self.changes))}: {letters}"
 
 
-def can_refill(page: Page, finding: Finding) -> bool:
+def can_refill(page: Reviewed, finding: Finding) -> bool:
     """Whether a refill may avoid what was found: the grid is full, and it is about its entries.
 
     Those of the theme stay.
@@ -79,7 +80,7 @@ def can_refill(page: Page, finding: Finding) -> bool:
 
 
 def smallest_refill(
-    page: Page,
+    page: Reviewed,
     house: House,
     findings: Sequence[Finding],
     finding: Finding,
@@ -107,7 +108,7 @@ class _Search:
 
     def __init__(
         self,
-        page: Page,
+        page: Reviewed,
         house: House,
         findings: Sequence[Finding],
         finding: Finding,
@@ -178,7 +179,7 @@ class _Search:
         crossword: Crossword | None = None
         if page.has_clues:
             crossword = with_fill(page.crossword, fill.grid)
-        after = Page(
+        after = Reviewed(
             filled, crossword, theme=page.theme, is_said=page.is_said, earlier=page.earlier
         )
         changed = {change.entry for change in self._changes(fill)}
@@ -190,10 +191,10 @@ class _Search:
                 return at_most(len(about) - 1, [Word(name, fill[name].word) for name in about])
         return None
 
-    def _changes(self, fill: Fill) -> tuple[Change, ...]:
+    def _changes(self, fill: Fill) -> tuple[EntryChange, ...]:
         words = {entry.slot.name: entry.word for entry in fill.entries}
         return tuple(
-            Change(name, before, words[name])
+            EntryChange(name, before, words[name])
             for name, before in self._words.items()
             if name in words and words[name] != before
         )

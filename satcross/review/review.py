@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from satcross.review.findings import Severity, checks
 from satcross.review.houses import House
-from satcross.review.page import Page
+from satcross.review.page import Reviewed
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Finding:
         return f"{self.severity}: {self.text} ({self.check})"
 
 
-def review(page: Page, house: House) -> tuple[Finding, ...]:
+def review(page: Reviewed, house: House) -> tuple[Finding, ...]:
     """What the checks of a house find: errors first, then warnings, then notes."""
     found = [
         Finding(

@@ -24,8 +24,8 @@ from satcross.checks import check_type, plain_integer
 from satcross.errors import OptionError
 from satcross.model.cellnames import MAX_NAMED, NamedCell
 from satcross.model.marks import OPEN
-from satcross.model.needs import min_length_in
 from satcross.model.slotnames import with_slot_names
+from satcross.model.value import min_length_in
 from satcross.rules.base import ConditionRule, KeyRule, PairRule, Rule, ShortForm
 from satcross.words.scales import DEFAULT_SCORE
 
@@ -39,7 +39,8 @@ if TYPE_CHECKING:
     """A rule, its text, or a literal that must hold."""
 
 _KIND = re.compile(r"[a-z]+(-[a-z]+)*")
-_PARTS = {"base", "cells", "conditions", "entries", "families"}  # modules that are not rules
+# Modules that are not rules.
+_PARTS = {"base", "cells", "conditions", "entries", "families", "literals"}
 _COUNTED = re.compile(
     r"(?:(?P<any>any)|at least (?P<least>\d{1,9})|at most (?P<most>\d{1,9})"
     r"|exactly (?P<exact>\d{1,9})|(?P<low>\d{1,9}) to (?P<high>\d{1,9})) of (?P<literals>.*)",
@@ -134,7 +135,8 @@ def rule_of_text(text: str) -> Rule:
 
 
 def _constraint_of(text: str) -> Rule:
-    from satcross.rules.constraint import Constraint, literal_named
+    from satcross.rules.constraint import Constraint
+    from satcross.rules.literals import literal_named
 
     found = _COUNTED.fullmatch(" ".join(text.split()))
     literals = tuple(map(literal_named, (found["literals"] if found else text).split(",")))
@@ -153,7 +155,8 @@ def rules_of(given: object, parameter: str = "rules") -> tuple[Rule, ...]:
     Raises:
         OptionError: something else is among them, or a text names no rule.
     """
-    from satcross.rules.constraint import Constraint, Letter, Word
+    from satcross.rules.constraint import Constraint
+    from satcross.rules.literals import Letter, Word
 
     several = [given] if isinstance(given, Rule | Letter | Word | str) else given
     found: list[Rule] = []

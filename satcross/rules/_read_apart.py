@@ -13,16 +13,16 @@ from satcross.rules.families import (
     EntryFamilies,
     Families,
     Key,
+    LetterIds,
     Placements,
+    WordsLeft,
     in_several_slots,
     numbered,
 )
 from satcross.words.wordtable import TreatedTable
 
 if TYPE_CHECKING:
-    from satcross.encoding.letters import LetterVars
-    from satcross.model.consistency import Domains
-    from satcross.model.puzzle import Slot
+    from satcross.model.slots import Slot
     from satcross.words import WordList
 
 I64 = npt.NDArray[np.int64]
@@ -46,7 +46,7 @@ class ReadApart(KeyRule):
         """The word."""
         return lambda word: (word,)
 
-    def families(self, domains: Domains, letters: LetterVars) -> Families:
+    def families(self, domains: WordsLeft, letters: LetterIds) -> Families:
         """A family is a word, and a placement a form of it in a slot."""
         return ReadFamilies(domains, letters, self.label)
 
@@ -54,7 +54,7 @@ class ReadApart(KeyRule):
 class ReadFamilies(EntryFamilies):
     """Words that can be read in a treated slot and in another: see `satcross.rules.families`."""
 
-    def __init__(self, domains: Domains, letters: LetterVars, name: str) -> None:
+    def __init__(self, domains: WordsLeft, letters: LetterIds, name: str) -> None:
         super().__init__(domains, letters, name, compares_given=True)
         self._unlisted: dict[str, int] = {}
         self._numbers = {slot.index: self._numbers_in(slot) for slot in self._slots}

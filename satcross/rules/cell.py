@@ -14,7 +14,7 @@ from satcross.rules.base import Rule
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
     from satcross.model.grid import Grid
-    from satcross.model.puzzle import Puzzle
+    from satcross.model.value import PuzzleValue
 
 _NUMBER = r"[+-]?\d{1,4}(?:\.\d{1,3})?"
 _VALUE = re.compile(
@@ -24,7 +24,7 @@ _VALUE = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Cell(Rule):
+class NamedCellRule(Rule):
     """A cell with a name, which slots may pass and other rules name like cells of the grid.
 
     A cell in no slot stays open, as in the grid.
@@ -89,7 +89,7 @@ class Cell(Rule):
             if at not in second
         ]
 
-    def bound_to(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: PuzzleValue) -> Self:
         """The rule with the letter that the puzzle has in the cell."""
         at = puzzle.grid.position(self.cell.name)
         return replace(self, letter=puzzle.grid.cells[at] if puzzle.grid.is_given(at) else "")

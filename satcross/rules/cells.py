@@ -14,14 +14,15 @@ from satcross.model.cellnames import (
     has_paths,
     normal_name,
     normal_names,
-    printed,
     row_and_column,
 )
 from satcross.rules.base import ConditionRule
+from satcross.rules.literals import printed_cells
 
 if TYPE_CHECKING:
     from satcross.model.grid import Grid
-    from satcross.model.puzzle import Puzzle, Slot
+    from satcross.model.slots import Slot
+    from satcross.model.value import PuzzleValue
     from satcross.words import WordList
 
 LIGHT = re.compile(r"\d{1,5}[AD]", re.IGNORECASE | re.ASCII)
@@ -73,7 +74,7 @@ class CellsRule(ConditionRule):
         """Whether it is about all cells of slots that are printed."""
         return self.least == 1 and self.cells == EVERY
 
-    def positions(self, puzzle: Puzzle) -> tuple[int, ...]:
+    def positions(self, puzzle: PuzzleValue) -> tuple[int, ...]:
         """The cells, each once."""
         if self.is_about_all:
             return printed_cells(puzzle)
@@ -81,7 +82,7 @@ class CellsRule(ConditionRule):
         found = cell_positions(self.cells, grid.n_rows, grid.n_cols, "rules", grid.named)
         return tuple(dict.fromkeys(found))
 
-    def bound_to(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: PuzzleValue) -> Self:
         """The rule, once all of its cells are in slots."""
         cells = self.positions(puzzle)
         if len(cells) < self.least:
@@ -99,28 +100,18 @@ class CellsRule(ConditionRule):
         if not self.is_about_all:
             cell_positions(self.cells, n_rows, n_cols, "rules")
 
-    def in_pattern(self, puzzle: Puzzle) -> Self | bool:
+    def in_pattern(self, puzzle: PuzzleValue) -> Self | bool:
         """The rule without the cells that are in no slot."""
         in_slots = puzzle.cells_in_slots
         left = [cell for cell in self.positions(puzzle) if cell in in_slots]
         return len(left) < self.least or self._about(left, puzzle)
 
-    def _about(self, cells: Iterable[int], puzzle: Puzzle) -> Self:
+    def _about(self, cells: Iterable[int], puzzle: PuzzleValue) -> Self:
         """The rule about some of its cells."""
         return replace(self, cells=" ".join(map(puzzle.grid.cell_name, cells)))
 
     def _too_few(self) -> OptionError:
         return bad_cells(f"{self.kind} needs {self.least} cells or more", "name more cells")
-
-
-def printed_cells(puzzle: Puzzle) -> tuple[int, ...]:
-    """The cells that "any cell" and "all cells" mean in rules: those of slots, if they are printed.
-
-    What treatments have in hidden cells, such as the key of a cipher, is no letter of the fill. Who
-    wants it counted names the cell.
-    """
-    grid = puzzle.grid
-    return tuple(sorted(puzzle.cells_in_slots & printed(grid.named, grid.n_rows, grid.n_cols)))
 
 
 def place_names(text: str, parameter: str) -> tuple[str, ...]:

@@ -7,16 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from satcross.model.cellnames import normal_name
-from satcross.rules.base import ConditionRule
-from satcross.rules.cells import printed_cells
-from satcross.rules.constraint import Letter, Literal, Word, of_cell
+from satcross.rules.literals import Letter, Literal, Word, of_cell, printed_cells
 from satcross.words.patterns import Pattern, parse_pattern
 
 if TYPE_CHECKING:
     from satcross.cnf.cardinality import Counting
-    from satcross.encoding.letters import LetterVars
-    from satcross.model.consistency import Domains
-    from satcross.model.puzzle import Slot
+    from satcross.model.slots import Slot
+    from satcross.rules.families import LetterIds, WordsLeft
 
 TRUE = 1 << 40  # beyond all variables; -TRUE is false
 
@@ -34,46 +31,10 @@ class _Any:
 Condition = int | _All | _Any  # in negation normal form, over letter variables and TRUE
 
 
-def condition_clauses(
-    domains: Domains,
-    letters: LetterVars,
-    new_variable: Callable[[], int],
-    define: Callable[[list[int]], None] | None = None,
-    counting: Counting | None = None,
-) -> list[list[int]]:
-    """The clauses of all rules of a puzzle that are conditions.
-
-    A literal about a letter is its variable; one about a word is the conjunction of its letters,
-    over all ways in which a pattern can stand in the slot. What a clause of conditions says is
-    one clause; where a conjunction in it needs a variable, that is equivalent to it:
-
-        -g or x_i        for each i,        g or OR { -x_i }
-
-    How many of n literals hold is counted by variables s[i,j], "at least j of the first i", which
-    are equivalent to  s[i-1,j] or (x_i and s[i-1,j-1])  for j up to the bound.
-
-    Returns: the clauses, in a fixed order; an empty one where a rule cannot hold.
-    The auxiliaries are determined by the letters.
-
-    Args:
-        domains: whose puzzle has the rules. Letters and words that arc consistency has removed
-            are known to be false.
-        letters: the letter variables.
-        new_variable: gives the auxiliaries.
-        define: is told what each stands for, as `satcross.encoding.families.Define`.
-        counting: how else to count; by the variables s[i,j] by default.
-    """
-    clauses = Clauses(domains, letters, new_variable, define, counting)
-    for rule in domains.puzzle.rules:
-        if isinstance(rule, ConditionRule):
-            rule.require(clauses)
-    return clauses.all
-
-
 class _Conditions:
     """What literals say of a puzzle's letters."""
 
-    def __init__(self, domains: Domains, letters: LetterVars) -> None:
+    def __init__(self, domains: WordsLeft, letters: LetterIds) -> None:
         self._domains = domains
         self._puzzle = domains.puzzle
         self._ids: list[list[int]] = letters.ids.tolist()
@@ -173,7 +134,7 @@ def _placements(pattern: Pattern, length: int) -> Iterator[list[tuple[int, froze
 class Clauses:
     """Clauses for conditions, with variables for those that stand inside others.
 
-    Args: as for `condition_clauses`.
+    Args: as for `satcross.encoding.conditions.condition_clauses`.
 
     Fields:
         all: the clauses so far.
@@ -185,8 +146,8 @@ class Clauses:
 
     def __init__(
         self,
-        domains: Domains,
-        letters: LetterVars,
+        domains: WordsLeft,
+        letters: LetterIds,
         new_variable: Callable[[], int],
         define: Callable[[list[int]], None] | None = None,
         counting: Counting | None = None,

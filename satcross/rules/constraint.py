@@ -8,14 +8,12 @@ A *literal* says that a letter stands in a cell, or a word in a slot; `~` says t
         ~Word("12A", "*S"),  # 12A does not end in S
         at_most(2, [Word(None, "EEL"), Word(None, "EMU"), Word(None, "GNU")]),
     )
-
-They are plain data, and know nothing of puzzles: cells and slots are named, as in "r1c4" and "12A".
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -23,96 +21,14 @@ from satcross.checks import check_fields, checked
 from satcross.errors import OptionError
 from satcross.model.cellnames import normal_name
 from satcross.rules.base import ConditionRule, ShortForm
+from satcross.rules.literals import CELL, Letter, Literal, Word, literal_named, of_cell
 
 if TYPE_CHECKING:
-    from satcross.model.alphabet import Alphabet
-    from satcross.model.puzzle import Puzzle
+    from satcross.model.value import PuzzleValue
     from satcross.rules.conditions import Clauses
     from satcross.words import WordList
 
-_CELL = re.compile(r"r(\d{1,9})c(\d{1,9})\Z", re.ASCII)
 _SLOT = re.compile(r"[1-9]\d{0,8}[AD]\Z", re.ASCII)  # of patterns, which have no boards
-# What stands for the name of a cell or slot in the text of a literal about any.
-_ANY_CELL, _ANY_SLOT = "cell", "slot"
-
-
-@dataclass(frozen=True, slots=True)
-class Letter:
-    """A letter stands in a cell.
-
-    Args:
-        cell: its name, as in "r1c4" and "h1"; None for any cell of a slot that is printed.
-        text: the letter, the string of a cell with several letters, or a set of letters, as in
-            "[AEIOU]" and "[^A-M]", of which it is one.
-        negated: whether it must not.
-    """
-
-    cell: str | None
-    text: str
-    negated: bool = False
-
-    def __post_init__(self) -> None:
-        check_fields(self, globals())
-        if self.cell is not None:
-            object.__setattr__(self, "cell", normal_name(self.cell))
-        object.__setattr__(self, "text", "".join(self.text.split()))
-
-    def __invert__(self) -> Letter:
-        return replace(self, negated=not self.negated)
-
-    def __str__(self) -> str:
-        cell = _ANY_CELL if self.cell is None else self.cell
-        return f"{'~' * self.negated}{cell}={self.text}"
-
-    def codes(self, alphabet: Alphabet, texts: Sequence[str]) -> frozenset[int]:
-        """The letter codes for which it holds; none where no cell can hold the text.
-
-        Args:
-            alphabet: of the letters.
-            texts: by letter code, the text of a cell that holds it, as `Puzzle.texts`.
-
-        Raises:
-            OptionError: the set of letters is not one.
-        """
-        if self.text.startswith("["):
-            from satcross.words.patterns import parse_pattern
-
-            pattern = parse_pattern(self.text, alphabet)
-            return pattern.runs[0][0] if pattern.fits(1) and len(pattern.runs) == 1 else frozenset()
-        held = alphabet.normalise(self.text)
-        return frozenset(code for code, text in enumerate(texts) if text == held)
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word stands in a slot.
-
-    Args:
-        slot: its name, as in "12A", or that of a cell beside the rectangle; None for any slot.
-        pattern: the word, or a pattern of words: `?` for any letter, `*` for any letters, and
-            `[AEIOU]` for one of some, as in `satcross words query`.
-        negated: whether it must not.
-    """
-
-    slot: str | None
-    pattern: str
-    negated: bool = False
-
-    def __post_init__(self) -> None:
-        check_fields(self, globals())
-        if self.slot is not None:
-            object.__setattr__(self, "slot", normal_name(self.slot))
-        object.__setattr__(self, "pattern", "".join(self.pattern.split()))
-
-    def __invert__(self) -> Word:
-        return replace(self, negated=not self.negated)
-
-    def __str__(self) -> str:
-        slot = _ANY_SLOT if self.slot is None else self.slot
-        return f"{'~' * self.negated}{slot}={self.pattern}"
-
-
-Literal = Letter | Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +124,7 @@ class Constraint(ConditionRule):
         most = len(self.literals) if self.most is None else self.most
         clauses.require_count(list(map(clauses.holds, self.literals)), self.least, most)
 
-    def bound_to(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: PuzzleValue) -> Self:
         """The constraint, once it names only what the puzzle has."""
         from satcross.words.patterns import parse_pattern
 
@@ -249,7 +165,7 @@ class Constraint(ConditionRule):
         for literal in self.literals:
             if isinstance(literal, Letter):
                 if literal.cell is not None:
-                    named = _CELL.match(literal.cell)
+                    named = CELL.match(literal.cell)
                     if not (named and 0 < int(named[1]) <= n_rows and 0 < int(named[2]) <= n_cols):
                         raise _bad(
                             f"there is no cell {literal.cell!r}",
@@ -268,7 +184,7 @@ class Constraint(ConditionRule):
                 )
             parse_pattern(literal.pattern, words.alphabet)
 
-    def in_pattern(self, puzzle: Puzzle) -> Self | bool:
+    def in_pattern(self, puzzle: PuzzleValue) -> Self | bool:
         """The constraint without the literals that are false or true in the pattern."""
         from satcross.words.patterns import parse_pattern
 
@@ -301,49 +217,6 @@ def _bad(problem: str, hint: str) -> OptionError:
 
 ConstraintLike = Constraint | Literal
 """A constraint, or a literal that must hold."""
-
-
-def of_cell(literal: Literal, puzzle: Puzzle) -> Literal:
-    """The literal, as one of a cell where it names a cell: a text names cells and slots alike."""
-    if isinstance(literal, Word) and literal.slot in puzzle.grid.beside_at:
-        return Letter(literal.slot, literal.pattern, literal.negated)
-    return literal
-
-
-def literal_named(text: str) -> Literal:
-    """The literal that is written so, as in "~12A=*S"; "somewhere Z" is "cell=Z".
-
-    Raises:
-        ValueError: it is none.
-    """
-    text = re.sub(r"^(~?) *somewhere +", rf"\1{_ANY_CELL}=", text.strip())
-    text = "".join(text.split())
-    where, is_there, what = text.removeprefix("~").partition("=")
-    if not (where and is_there and what):
-        raise ValueError(f"not a literal: {text!r}")
-    negated = text.startswith("~")
-    if where == _ANY_CELL or _CELL.match(normal_name(where)):
-        return Letter(None if where == _ANY_CELL else where, what, negated)
-    return Word(None if where == _ANY_SLOT else where, what, negated)
-
-
-def literal_of(text: str, parameter: str) -> Literal:
-    """The literal that is written so, as in "r1c4=Q", "~12A=CAT" and "12A=*S".
-
-    Raises:
-        OptionError: it is none; it names the `parameter`.
-
-    >>> literal_of("~r1c4=Q", "conditions")
-    Letter(cell='r1c4', text='Q', negated=True)
-    """
-    try:
-        return literal_named(text)
-    except ValueError:
-        raise OptionError(
-            f"must be a cell or a slot with what it holds, got {text!r:.60}",
-            hint="write r1c4=Q or 5A=HOUSE",
-            parameter=parameter,
-        ) from None
 
 
 @checked

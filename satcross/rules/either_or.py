@@ -18,7 +18,7 @@ from satcross.rules.cells import cells_at, place_names
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
     from satcross.model.grid import Grid
-    from satcross.model.puzzle import Puzzle
+    from satcross.model.value import PuzzleValue
     from satcross.rules.conditions import Clauses
 
 _VALUE = re.compile(
@@ -153,13 +153,13 @@ class EitherOr(ConditionRule):
         cells = self._cells(grid, slots)
         return dict.fromkeys(cells, across) | dict.fromkeys(cells.values(), down)
 
-    def about_slots(self, puzzle: Puzzle, slots: Collection[Slot]) -> str:
+    def about_slots(self, puzzle: PuzzleValue, slots: Collection[Slot]) -> str:
         """How many cells are either/or."""
         if self.n is None:
             return ""
         return f"{counted(self.n, 'cell')} {'is' if self.n == 1 else 'are'} either/or"
 
-    def about_slot(self, puzzle: Puzzle, slot: Slot) -> str:
+    def about_slot(self, puzzle: PuzzleValue, slot: Slot) -> str:
         """What a light reads in those of its cells that are either/or."""
         grid = puzzle.grid
         told: list[str] = []
@@ -196,7 +196,7 @@ class EitherOr(ConditionRule):
             differ = [clauses.differ(*both) for both in cells.items()]
             clauses.require_count(differ, self.n, self.n)
 
-    def bound_to(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: PuzzleValue) -> Self:
         """The rule, whose cells are all in an entry across and one down."""
         grid, slots = puzzle.grid, puzzle.every_slot
         if grid.board:
@@ -230,7 +230,7 @@ class EitherOr(ConditionRule):
         """Whether it names cells alone, so that lights do not matter."""
         return bool(self.places) and all(map(row_and_column, self.places))
 
-    def _strings(self, puzzle: Puzzle) -> set[str]:
+    def _strings(self, puzzle: PuzzleValue) -> set[str]:
         """What stands in cells as a part of a pair alone: its texts of several letters."""
         return {text for pair in self.pairs for text in pair} - {*puzzle.listed.alphabet.texts}
 

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from satcross.model.puzzle import Puzzle, Slot
+    from satcross.model.slots import Slot
+    from satcross.model.value import PuzzleValue
 
 
 EVERY = "slot"
@@ -49,10 +50,10 @@ class EntriesRule(Rule):
     reads_list: ClassVar[bool] = False
 
     @abstractmethod
-    def allowed(self, puzzle: Puzzle, length: int) -> npt.NDArray[np.bool_]:
+    def allowed(self, puzzle: PuzzleValue, length: int) -> npt.NDArray[np.bool_]:
         """Which words of a length they may hold: bool (words of `puzzle.words.table(length)`,)."""
 
-    def flags(self, puzzle: Puzzle, length: int) -> npt.NDArray[np.bool_]:
+    def flags(self, puzzle: PuzzleValue, length: int) -> npt.NDArray[np.bool_]:
         """What `allowed` returns, which the list remembers: a regular expression takes long."""
         kept: dict[EntriesRule, npt.NDArray[np.bool_]] = puzzle.words._once(
             ("allowed", length), dict
@@ -87,7 +88,7 @@ class EntriesRule(Rule):
         """Whether it is about the slot of this name."""
         return not self.slots or name in self.slots
 
-    def bound_to(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: PuzzleValue) -> Self:
         """The rule with the slots' names as the puzzle has them."""
         names = slots_chosen(self.slots, puzzle.slots) if self.slots else ()
         for name in _unwanted(self.slots, puzzle.slots):
@@ -96,7 +97,7 @@ class EntriesRule(Rule):
             return self
         return replace(self, slots=tuple(puzzle.slot(name).name for name in names))
 
-    def in_pattern(self, puzzle: Puzzle) -> Self | bool:
+    def in_pattern(self, puzzle: PuzzleValue) -> Self | bool:
         """The rule without the slots that are not there."""
         if not self.slots:
             return self

@@ -15,14 +15,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from satcross.words.table import codes_of, string_of, strings_of
+from satcross.words.table import I32, Codes, codes_of, string_of, strings_of
 
 if TYPE_CHECKING:
-    from satcross.encoding.letters import LetterVars
-    from satcross.model.consistency import Domains
-    from satcross.model.puzzle import Puzzle, Slot
+    from satcross.model.slots import Slot
+    from satcross.model.value import PuzzleValue
 
-I32 = npt.NDArray[np.int32]
 Int = npt.NDArray[np.int64]
 Key = Hashable
 Tick = Callable[[], None]
@@ -60,6 +58,34 @@ class Placements:
         )
 
 
+class WordsLeft(Protocol):
+    """The words that are left to the slots of a puzzle: `satcross.model.consistency.Domains`."""
+
+    @property
+    def puzzle(self) -> PuzzleValue:
+        """The puzzle."""
+
+    @property
+    def words(self) -> tuple[I32, ...]:
+        """By slot, their rows in its table."""
+
+    @property
+    def codes(self) -> tuple[Codes, ...]:
+        """By slot, their letter codes."""
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """That of letter codes."""
+
+
+class LetterIds(Protocol):
+    """The letter variables: `satcross.encoding.letters.LetterVars`."""
+
+    @property
+    def ids(self) -> I32:
+        """By cell and letter code, the variable; 0 where the letter is impossible."""
+
+
 class Families(Protocol):
     """The families of one rule between entries.
 
@@ -95,7 +121,7 @@ class EntryFamilies(ABC):
     """
 
     def __init__(
-        self, domains: Domains, letters: LetterVars, name: str, *, compares_given: bool = False
+        self, domains: WordsLeft, letters: LetterIds, name: str, *, compares_given: bool = False
     ) -> None:
         self.name = name
         self.compares_given = compares_given
@@ -133,7 +159,7 @@ class EntryFamilies(ABC):
 class RunFamilies(EntryFamilies):
     """Runs of `n` letters: a placement is an offset at which the run can be in a slot."""
 
-    def __init__(self, domains: Domains, letters: LetterVars, n: int) -> None:
+    def __init__(self, domains: WordsLeft, letters: LetterIds, n: int) -> None:
         super().__init__(domains, letters, "shared run")
         self._n = n
         self._size = domains.dtype.itemsize
@@ -208,8 +234,8 @@ class KeyFamilies(EntryFamilies):
 
     def __init__(
         self,
-        domains: Domains,
-        letters: LetterVars,
+        domains: WordsLeft,
+        letters: LetterIds,
         name: str,
         keys_of: Callable[[str], Collection[str]],
         compares_given: bool,
@@ -282,7 +308,7 @@ class CrossingFamilies(EntryFamilies):
     """
 
     def __init__(
-        self, domains: Domains, letters: LetterVars, name: str, words: Collection[str]
+        self, domains: WordsLeft, letters: LetterIds, name: str, words: Collection[str]
     ) -> None:
         super().__init__(domains, letters, name)
         self._words = words
@@ -373,7 +399,7 @@ def numbered(keys: npt.NDArray[Any]) -> Int:
     return np.cumsum(starts, dtype=np.int64) - 1
 
 
-def wholly_given(puzzle: Puzzle) -> frozenset[int]:
+def wholly_given(puzzle: PuzzleValue) -> frozenset[int]:
     """The indices of the slots whose letters are all given."""
     return frozenset(slot.index for slot in puzzle.slots if puzzle.given_codes(slot) is not None)
 

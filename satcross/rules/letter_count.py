@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from satcross.rules.cells import CellsRule, bad_cells
-from satcross.rules.constraint import Letter
+from satcross.rules.literals import Letter
 
 if TYPE_CHECKING:
-    from satcross.model.puzzle import Puzzle
+    from satcross.model.value import PuzzleValue
     from satcross.rules.conditions import Clauses
 
 _NUMBER = r"all|none|\d{1,5}|\d{1,5} to \d{1,5}|at least \d{1,5}|at most \d{1,5}"
@@ -58,7 +58,7 @@ class LetterCount(CellsRule):
             raise bad_cells(f"{rest.strip()[:60]!r} is no number of cells with letters", _HINT)
         return cls(cells, found["letters"], found["number"], bool(found["each"]))
 
-    def bound_to(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: PuzzleValue) -> Self:
         """The rule, if there are enough cells and such letters."""
         rule = super(LetterCount, self).bound_to(puzzle)
         n = len(rule.positions(puzzle))
@@ -69,7 +69,7 @@ class LetterCount(CellsRule):
             raise bad_cells(f"no cell can hold {self.letters[:40]!r}", _HINT)
         return rule
 
-    def in_pattern(self, puzzle: Puzzle) -> Self | bool:
+    def in_pattern(self, puzzle: PuzzleValue) -> Self | bool:
         """The rule about the cells that are open; False if they are too few."""
         n = sum(cell in puzzle.cells_in_slots for cell in self.positions(puzzle))
         least, most = self._bounds(n)
@@ -97,7 +97,7 @@ class LetterCount(CellsRule):
         least = 0 if self.number.startswith("at most") else numbers[0]
         return least, n if self.number.startswith("at least") else min(n, numbers[-1])
 
-    def _codes(self, puzzle: Puzzle) -> list[int]:
+    def _codes(self, puzzle: PuzzleValue) -> list[int]:
         alphabet = puzzle.listed.alphabet
         if not self.letters:
             return list(range(len(alphabet)))

@@ -10,10 +10,8 @@ from satcross.model.grid import MAX_SIDE
 from satcross.rules.base import NumberRule, PairRule, ShortForm
 
 if TYPE_CHECKING:
-    from satcross.encoding.letters import LetterVars
-    from satcross.model.consistency import Domains
     from satcross.rules.base import Flags
-    from satcross.rules.families import Families
+    from satcross.rules.families import Families, LetterIds, WordsLeft
     from satcross.words import WordList
 
 LEAST = 2  # no grid can be filled if no two entries may share a letter
@@ -53,7 +51,7 @@ class MaxSharedSubstring(NumberRule, PairRule):
         longer = MaxSharedSubstring(self.n + MORE)
         return str(longer), longer
 
-    def families(self, domains: Domains, letters: LetterVars) -> Families:
+    def families(self, domains: WordsLeft, letters: LetterIds) -> Families:
         """A family is a run of `n` letters."""
         from satcross.rules.families import RunFamilies
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from satcross.model.puzzle import Puzzle
+    from satcross.model.value import PuzzleValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,6 @@ class MinScore(EntriesRule):
             raise ValueError("a score and slots were expected")
         return cls(tuple(slots), number)
 
-    def allowed(self, puzzle: Puzzle, length: int) -> npt.NDArray[np.bool_]:
+    def allowed(self, puzzle: PuzzleValue, length: int) -> npt.NDArray[np.bool_]:
         """The words that score enough."""
         return puzzle.words.table(length).scores >= self.score

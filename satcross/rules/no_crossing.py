@@ -12,11 +12,9 @@ from satcross.model.cellnames import normal_name
 from satcross.rules.base import PairRule, first_of, texts_in
 
 if TYPE_CHECKING:
-    from satcross.encoding.letters import LetterVars
     from satcross.model.alphabet import Alphabet
-    from satcross.model.consistency import Domains
     from satcross.rules.base import Flags
-    from satcross.rules.families import Families
+    from satcross.rules.families import Families, LetterIds, WordsLeft
     from satcross.words import WordList
 
 EVERY = "slot"
@@ -38,7 +36,7 @@ class CrossingRule(PairRule):
     def words_of(self, alphabet: Alphabet) -> Collection[str]:
         """The words, in letters of an alphabet."""
 
-    def families(self, domains: Domains, letters: LetterVars) -> Families:
+    def families(self, domains: WordsLeft, letters: LetterIds) -> Families:
         """A family is a cell with a letter, and a placement a word of the set through it."""
         from satcross.rules.families import CrossingFamilies
 

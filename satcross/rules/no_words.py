@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from satcross.model.puzzle import Puzzle
+    from satcross.model.value import PuzzleValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,6 @@ class NoWords(OwnWords):
         where = ", ".join(self.slots) or "all slots"
         return f"no {first_of(self.words, 'and')} in {where}"
 
-    def allowed(self, puzzle: Puzzle, length: int) -> npt.NDArray[np.bool_]:
+    def allowed(self, puzzle: PuzzleValue, length: int) -> npt.NDArray[np.bool_]:
         """All words but these, in whatever way they are put into cells."""
         return ~super(NoWords, self).allowed(puzzle, length)

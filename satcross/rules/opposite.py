@@ -9,7 +9,7 @@ from satcross.checks import counted
 from satcross.rules.cells import CellsRule, bad_cells
 
 if TYPE_CHECKING:
-    from satcross.model.puzzle import Puzzle
+    from satcross.model.value import PuzzleValue
     from satcross.rules.conditions import Clauses
 
 
@@ -37,7 +37,7 @@ class Opposite(CellsRule):
                     there = [that[code_of[text]]] if text in code_of else []
                     clauses.require_any(-this[code], *there)
 
-    def bound_to(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: PuzzleValue) -> Self:
         """The rule, whose cells go in pairs."""
         rule = super().bound_to(puzzle)
         n = len(rule.positions(puzzle))
@@ -47,7 +47,7 @@ class Opposite(CellsRule):
             )
         return rule
 
-    def in_pattern(self, puzzle: Puzzle) -> Self | bool:
+    def in_pattern(self, puzzle: PuzzleValue) -> Self | bool:
         """The rule without the pairs of which a cell is in no slot."""
         pairs = _pairs(self.positions(puzzle))
         in_slots = puzzle.cells_in_slots

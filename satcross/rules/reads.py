@@ -10,7 +10,7 @@ from satcross.rules.base import first_of, texts_in
 from satcross.rules.cells import CellsRule, bad_cells
 
 if TYPE_CHECKING:
-    from satcross.model.puzzle import Puzzle
+    from satcross.model.value import PuzzleValue
     from satcross.rules.conditions import Clauses
 
 
@@ -47,7 +47,7 @@ class Reads(CellsRule):
             raise bad_cells("reads needs texts", "write 'reads r1c1 r9c9: NS, SN, EW, WE'")
         return cls(cells, texts)
 
-    def bound_to(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: PuzzleValue) -> Self:
         """The rule with texts of the alphabet's letters, each as long as the path."""
         rule = super(Reads, self).bound_to(puzzle)
         alphabet, n = puzzle.listed.alphabet, len(rule.positions(puzzle))
@@ -67,7 +67,7 @@ class Reads(CellsRule):
             found.append(held)
         return replace(rule, texts=tuple(dict.fromkeys(found)))
 
-    def in_pattern(self, puzzle: Puzzle) -> Self | bool:
+    def in_pattern(self, puzzle: PuzzleValue) -> Self | bool:
         """The rule; False where a cell is in no slot."""
         return puzzle.cells_in_slots.issuperset(self.positions(puzzle)) and self
 

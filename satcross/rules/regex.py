@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from satcross.model.puzzle import Puzzle
+    from satcross.model.value import PuzzleValue
 
 MAX_LENGTH = 500  # characters
 
@@ -57,7 +57,7 @@ class Regex(EntriesRule):
             raise _bad("there is no expression")
         return cls(slots, expression)
 
-    def allowed(self, puzzle: Puzzle, length: int) -> npt.NDArray[np.bool_]:
+    def allowed(self, puzzle: PuzzleValue, length: int) -> npt.NDArray[np.bool_]:
         """The words that match."""
         import numpy as np
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from satcross.rules.cells import CellsRule
 
 if TYPE_CHECKING:
-    from satcross.model.puzzle import Puzzle
+    from satcross.model.value import PuzzleValue
     from satcross.rules.conditions import Clauses
 
 
@@ -17,7 +17,7 @@ class SameLetter(CellsRule):
     __slots__ = ()
     kind: ClassVar[str] = "same-letter"
 
-    def equal_cells(self, puzzle: Puzzle) -> tuple[tuple[int, ...]]:
+    def equal_cells(self, puzzle: PuzzleValue) -> tuple[tuple[int, ...]]:
         """Its cells."""
         return (self.positions(puzzle),)
 

@@ -14,7 +14,8 @@ from satcross.rules.base import Rule, ShortForm
 
 if TYPE_CHECKING:
     from satcross.model.grid import Grid
-    from satcross.model.puzzle import Puzzle, Slot
+    from satcross.model.slots import Slot
+    from satcross.model.value import PuzzleValue
     from satcross.words import WordList
 
 # Not what already names a light, a cell, or any slot or cell in a constraint.
@@ -87,7 +88,7 @@ class PathSlot(Rule):
         """Raise OptionError for a cell outside the grid."""
         cell_positions(self.path, n_rows, n_cols, "extra_slots")
 
-    def in_pattern(self, puzzle: Puzzle) -> Self | bool:
+    def in_pattern(self, puzzle: PuzzleValue) -> Self | bool:
         """The slot; False where a block is on its path."""
         grid = puzzle.grid
         return self if all(map(grid.is_square, self._positions(grid))) else False

@@ -16,7 +16,8 @@ from satcross.rules.base import ConditionRule, ShortForm
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
     from satcross.model.grid import Grid
-    from satcross.model.puzzle import Puzzle, Slot
+    from satcross.model.slots import Slot
+    from satcross.model.value import PuzzleValue
     from satcross.rules.conditions import Clauses
     from satcross.words import WordList
 
@@ -107,7 +108,7 @@ class SolutionWord(ConditionRule):
         self._check_cells(grid, cells)
         return [(SLOT, cells)]
 
-    def bound_to(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: PuzzleValue) -> Self:
         """The rule with a word of the alphabet's letters, and a cell for each of them."""
         grid, alphabet = puzzle.grid, puzzle.listed.alphabet
         if grid.second_cells():
@@ -144,7 +145,7 @@ class SolutionWord(ConditionRule):
         if self.cells:
             cell_positions(self.cells, n_rows, n_cols, "solution_word")
 
-    def in_pattern(self, puzzle: Puzzle) -> Self | bool:
+    def in_pattern(self, puzzle: PuzzleValue) -> Self | bool:
         """The rule; False where one of its cells is in no slot, or there are too few."""
         cells = self.positions(puzzle.grid)
         if self.is_any:
@@ -169,7 +170,7 @@ class SolutionWord(ConditionRule):
             clauses.require_count(holds, n, len(cells))
 
 
-def cells_to_mark(puzzle: Puzzle) -> tuple[int, ...]:
+def cells_to_mark(puzzle: PuzzleValue) -> tuple[int, ...]:
     """The cells that letters of a solution word may stand in: those of slots, in the rectangle."""
     return tuple(sorted(at for at in puzzle.cells_in_slots if at < puzzle.grid.size))
 

@@ -23,7 +23,8 @@ from satcross.rules.entries import EntriesRule, slots_meant
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
     from satcross.model.grid import Grid
-    from satcross.model.puzzle import Puzzle, Slot
+    from satcross.model.slots import Slot
+    from satcross.model.value import PuzzleValue
     from satcross.rules.conditions import Clauses
     from satcross.words import WordList
     from satcross.words.treatments import Asked, Treatment
@@ -284,7 +285,7 @@ class Treated(ConditionRule):
             keys=tuple(dict.fromkeys(_in_letters(text, "key", alphabet) for text in self.keys)),
         )
 
-    def bound_to(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: PuzzleValue) -> Self:
         """The rule with the names of slots and cells as the puzzle has them."""
         meant = slots_meant(self.slots, puzzle.every_slot)
         names = tuple(puzzle.slot(name).name for name in meant)
@@ -387,12 +388,12 @@ class Treated(ConditionRule):
             }
             clauses.require_any(*so_far.values())
 
-    def about_slot(self, puzzle: Puzzle, slot: Slot) -> str:
+    def about_slot(self, puzzle: PuzzleValue, slot: Slot) -> str:
         """The treatments of one of its slots."""
         is_mine = slot.name in self.names(puzzle)
         return f"by {' or '.join(self.treatments)}" if is_mine else ""
 
-    def about_slots(self, puzzle: Puzzle, slots: Collection[Slot]) -> str:
+    def about_slots(self, puzzle: PuzzleValue, slots: Collection[Slot]) -> str:
         """The message, or how many entries are treated."""
         names = self.names(puzzle)
         if all(slot.name not in names for slot in slots):
@@ -405,11 +406,11 @@ class Treated(ConditionRule):
         ]
         return " and ".join(filter(None, parts))
 
-    def names(self, puzzle: Puzzle) -> tuple[str, ...]:
+    def names(self, puzzle: PuzzleValue) -> tuple[str, ...]:
         """The names of its slots, in the order of the message."""
         return self.slots or tuple(slot.name for slot in puzzle.every_slot)
 
-    def table(self, puzzle: Puzzle, slot: Slot) -> TreatedTable:
+    def table(self, puzzle: PuzzleValue, slot: Slot) -> TreatedTable:
         """What may stand in one of its slots.
 
         Raises:
@@ -447,7 +448,7 @@ class Treated(ConditionRule):
         return [_treatment(f"{text}{keys if _has_key(text) else ''}") for text in self.treatments]
 
 
-def treated_slots(puzzle: Puzzle) -> dict[str, Treated]:
+def treated_slots(puzzle: PuzzleValue) -> dict[str, Treated]:
     """By the names of its treated slots, the rule of each.
 
     Raises:

@@ -21,7 +21,7 @@ from satcross.rules.cells import LIGHT, cells_at, place_names
 if TYPE_CHECKING:
     from satcross.model.alphabet import Alphabet
     from satcross.model.grid import Grid
-    from satcross.model.puzzle import Puzzle
+    from satcross.model.value import PuzzleValue
     from satcross.rules.conditions import Clauses
 
 _CHOICE = re.compile(
@@ -213,7 +213,7 @@ class TwoReadings(ConditionRule):
             if name + SECOND in names:
                 yield name, name + SECOND
 
-    def in_places(self, puzzle: Puzzle) -> Sequence[Self]:
+    def in_places(self, puzzle: PuzzleValue) -> Sequence[Self]:
         """Rules that name a light for each pair."""
         grid, slots, pairs = puzzle.grid, puzzle.every_slot, self._anywhere
         if self.n is not None or not pairs:
@@ -243,13 +243,13 @@ class TwoReadings(ConditionRule):
             if len({*names}) == len(names)
         ]
 
-    def about_slot(self, puzzle: Puzzle, slot: Slot) -> str:
+    def about_slot(self, puzzle: PuzzleValue, slot: Slot) -> str:
         """That a second slot has the second letters."""
         first = slot.name.removesuffix(SECOND)
         is_second = first != slot.name and first in {other.name for other in puzzle.every_slot}
         return f"(second reading of {first})" if is_second else ""
 
-    def about_slots(self, puzzle: Puzzle, slots: Collection[Slot]) -> str:
+    def about_slots(self, puzzle: PuzzleValue, slots: Collection[Slot]) -> str:
         """How many cells have two letters."""
         if self.n is None:
             return ""
@@ -293,7 +293,7 @@ class TwoReadings(ConditionRule):
             clauses.require_any(*ways)
         return because
 
-    def bound_to(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: PuzzleValue) -> Self:
         """The rule with what the puzzle has in its cells, which are all in slots."""
         grid, slots = puzzle.grid, puzzle.slots
         if grid.board:
@@ -336,7 +336,7 @@ class TwoReadings(ConditionRule):
             ]
         return replace(self, pairs=tuple(dict.fromkeys(pairs)))
 
-    def _check_choice(self, puzzle: Puzzle) -> None:
+    def _check_choice(self, puzzle: PuzzleValue) -> None:
         """Raise OptionError for what a puzzle cannot have where cells are chosen."""
         for rule in puzzle.rules:
             if rule.kind in _WITHOUT_CHOICE:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from satcross.model.puzzle import Puzzle
+    from satcross.model.value import PuzzleValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class OwnWords(EntriesRule):
         slots, words = cls.parts_of(text)
         return cls(slots, texts_in(words))
 
-    def bound_to(self, puzzle: Puzzle) -> Self:
+    def bound_to(self, puzzle: PuzzleValue) -> Self:
         """The rule with words as the list has them: letters only."""
         rule = super(OwnWords, self).bound_to(puzzle)
         found: list[str] = []
@@ -63,7 +63,7 @@ class OwnWords(EntriesRule):
             found.append(word)
         return type(self)(rule.slots, tuple(dict.fromkeys(found)))
 
-    def allowed(self, puzzle: Puzzle, length: int) -> npt.NDArray[np.bool_]:
+    def allowed(self, puzzle: PuzzleValue, length: int) -> npt.NDArray[np.bool_]:
         """These words, in all ways to put them into cells."""
         import numpy as np
 

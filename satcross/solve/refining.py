@@ -69,7 +69,7 @@ def with_all_rules(session: LazySession, domains: Domains, letters: LetterVars) 
     """A session that keeps the constraints and the rules between entries, if there are any."""
     needs = domains.puzzle.needs
     if CONDITIONS in needs:
-        from satcross.rules.conditions import condition_clauses
+        from satcross.encoding.conditions import condition_clauses
 
         define = _definer(session)
         for clause in condition_clauses(domains, letters, session.new_variable, define):

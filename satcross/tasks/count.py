@@ -18,7 +18,7 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Reason, Stopped, Work
 from satcross.solve.counting import tools as counting
 from satcross.solve.counting.counter import SUPPORTS, FillCounter
-from satcross.solve.counting.tools import DELTA, EPSILON, Job, Tool, ToolAnswer
+from satcross.solve.counting.tools import DELTA, EPSILON, Tool, ToolAnswer, ToolJob
 from satcross.solve.counting.tools import run as run_tool
 from satcross.solve.protocol import LAZY, SolverOptions
 from satcross.task import NEVER, Answered, Deadline, DeadlinePassedError, Progress, Task
@@ -160,7 +160,7 @@ class CountTask(Task[Count, CountResult]):
         self._fills: Fills | None = None
         self._has_listed = False  # few, or for a moment
         self._counter: FillCounter | None = None
-        self._job: Job | None = None
+        self._job: ToolJob | None = None
 
     def _run(self, deadline: Deadline) -> CountResult:
         self._deadline, self._limit_s = deadline, deadline.left_s()
@@ -291,7 +291,7 @@ class CountTask(Task[Count, CountResult]):
         except DeadlinePassedError:
             return None
 
-    def _formula(self, tick: Callable[[], None]) -> Job:
+    def _formula(self, tick: Callable[[], None]) -> ToolJob:
         """The formula for the tools, made once."""
         if self._job is None:
             wanted = self._options.encoding
@@ -301,7 +301,7 @@ class CountTask(Task[Count, CountResult]):
                 tick=tick,
             )
             n = encoded.letters.n
-            self._job = Job(
+            self._job = ToolJob(
                 "ganak",
                 encoded.formula.flat,
                 encoded.formula.n_vars,

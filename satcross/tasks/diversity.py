@@ -14,7 +14,7 @@ from satcross.model.fill import Fill
 from satcross.model.needs import PAIRS, REBUS, SPELLED_APART
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.model.refill import letters_apart
-from satcross.rules.cells import printed_cells
+from satcross.rules.literals import printed_cells
 from satcross.solve.protocol import Session
 from satcross.tasks.symmetry import Symmetries, find_symmetries
 

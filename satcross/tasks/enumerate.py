@@ -164,13 +164,14 @@ class Fills(Listing[Fill]):
         from satcross.tasks.spread import Spread, n_apart
 
         if self._spread is None:
-            found = Spread(opened, self._options, self._limit or 1).search(deadline)
+            search = Spread(opened, self._options, self._limit or 1)
+            found = search.search(deadline)
             if isinstance(found, Reason):
                 return found
-            if not found.fills and not found.is_all:  # there may be fewer than were asked for
+            if not found:  # there may be fewer than were asked for
                 self._distinct, self._unspread = "grids", []
-            self._spread, self._bound = list(reversed(found.fills)), found.bound
-            self._note_apart(n_apart(found.fills))
+            self._spread, self._bound = list(reversed(found)), search.bound
+            self._note_apart(n_apart(found))
         if self._unspread is None:
             return self._spread.pop() if self._spread else None
         fill = self._next_of_session(opened, deadline)

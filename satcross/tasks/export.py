@@ -21,7 +21,8 @@ from satcross.errors import InputError, OptionError
 from satcross.files import as_path
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.puzzle import Puzzle, PuzzleLike
-from satcross.rules.constraint import Constraint, Letter, literal_of, of_cell
+from satcross.rules.constraint import Constraint
+from satcross.rules.literals import Letter, literal_of, of_cell
 from satcross.tasks.optimise.objective import FillValue
 from satcross.words import WordsLike
 

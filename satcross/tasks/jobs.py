@@ -95,7 +95,7 @@ class _Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SearchAnswer:
     """What a search has found.
 
     Args:
@@ -111,7 +111,7 @@ class Answer:
     reason: Reason = Reason.TIME_LIMIT
 
 
-def search(channel: Channel, task: _Task, seed: int) -> Answer:
+def search(channel: Channel, task: _Task, seed: int) -> SearchAnswer:
     """One search, in its process; sends its progress."""
     opened = task.opened
     options = replace(task.options, seed=seed, on_progress=channel.send)
@@ -119,17 +119,17 @@ def search(channel: Channel, task: _Task, seed: int) -> Answer:
     fill = better.next(task.deadline)
     opened.count(better.work)
     if fill is not None:
-        return Answer(Outcome.SAT, opened.work(), fill.letters)
+        return SearchAnswer(Outcome.SAT, opened.work(), fill.letters)
     try:
         opened.start(options, deadline=task.deadline)
     except DeadlinePassedError:
-        return Answer(Outcome.UNKNOWN, opened.work(), reason=task.deadline.reason)
+        return SearchAnswer(Outcome.UNKNOWN, opened.work(), reason=task.deadline.reason)
     if opened.session is None:
         raise SolverError(f"{opened.engine} did not start")
     try:
         found = opened.session.solve(deadline=task.deadline)
         letters = opened.letters_of(found) if found.outcome is Outcome.SAT else {}
-        return Answer(found.outcome, opened.work(), letters, found.reason)
+        return SearchAnswer(found.outcome, opened.work(), letters, found.reason)
     finally:
         if not is_lazy(options):  # the lazy one is freed with the process, and faster
             opened.close()
@@ -142,15 +142,12 @@ class Reports:
         opened: what they fill.
         options: of which progress counts.
         n_jobs: how many they are.
-        noun: what one of them is called.
     """
 
-    def __init__(
-        self, opened: PreparedPuzzle, options: SolverOptions, n_jobs: int, noun: str = "job"
-    ) -> None:
+    def __init__(self, opened: PreparedPuzzle, options: SolverOptions, n_jobs: int) -> None:
         self._opened = opened
         self._on_progress = options.on_progress
-        self._n_jobs, self._noun = n_jobs, noun
+        self._n_jobs = n_jobs
         self._news: dict[int, Progress] = {}
         self._conflicts: dict[int, int] = {}  # by seed, as far as they are known
         self._reasons: list[Reason] = []
@@ -168,7 +165,7 @@ class Reports:
         if message.kind == "failed":
             self._failures.append(message.reason)
             return None
-        answer: Answer = message.data
+        answer: SearchAnswer = message.data
         match answer.outcome:
             case Outcome.SAT:
                 fill = self._opened.verified(answer.letters)
@@ -200,14 +197,12 @@ class Reports:
         """
         n_failed = len(self._failures)
         if n_failed == self._n_jobs:
-            raise SolverError(f"all {n_failed} {self._noun}s failed: {self._failures[0]}")
+            raise SolverError(f"all {n_failed} jobs failed: {self._failures[0]}")
         reason = self._reasons[0] if self._reasons else deadline.reason
         detail = ""
         if n_failed:
-            detail = (
-                f"{reason}; {n_failed} of {counted(self._n_jobs, self._noun)} failed:"
-                f" {self._failures[0]}"
-            )
+            of = counted(self._n_jobs, "job")
+            detail = f"{reason}; {n_failed} of {of} failed: {self._failures[0]}"
         return Stopped(reason, self.work(), detail)
 
     @property
@@ -224,6 +219,6 @@ class Reports:
         n_failed = len(self._failures)
         return replace(self._opened.work(), conflicts=self.n_conflicts, n_failed=n_failed)
 
-    def _work(self, seed: int, answer: Answer) -> Work:
+    def _work(self, seed: int, answer: SearchAnswer) -> Work:
         found = answer.work
         return replace(self.work(), conflicts=found.conflicts, decisions=found.decisions, seed=seed)

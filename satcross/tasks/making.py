@@ -13,8 +13,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
-from satcross.checks import check_integer
+from satcross.checks import check_integer, counted
 from satcross.errors import GridError, OptionError
+from satcross.model.needs import MIN_SLOT_LENGTH
+from satcross.model.slots import find_slots
 from satcross.results import Best, Found, Impossible, Reason, Result, Stopped
 from satcross.task import Deadline, Listing, ListingResult, Task
 from satcross.tasks.heartbeat import run_by
@@ -97,6 +99,28 @@ class OfPuzzle:
         return Draft(self.puzzle, base=self.base, name=self.name)
 
     pattern = draft
+
+
+def require_words_once(puzzle: Puzzle, task: str) -> None:
+    """Reject a puzzle unless each run of two cells or more has a word, and none has the same.
+
+    Raises: OptionError: it has a rule that says something else.
+    """
+    if not puzzle.distinct:
+        problem, parameter = f"each word of {task} comes once", "allow_repeats"
+        raise OptionError(problem, hint="leave it out", parameter=parameter)
+    slots = {slot.cells for slot in puzzle.slots}
+    lacking = any(light.cells not in slots for light in find_slots(puzzle.grid))
+    if lacking or puzzle.min_length < MIN_SLOT_LENGTH:
+        problem, parameter = f"each run of two cells or more of {task} has a word", "min_length"
+        raise OptionError(problem, hint="leave it out", parameter=parameter)
+
+
+def require_as_many(n_given: int, n: int, what: str) -> None:
+    """Raise OptionError if more is to be given than a fill has. Args: what: "entry"."""
+    if n_given > n:
+        problem = f"the fill has {counted(n, what)}, and {n_given} are to be given"
+        raise OptionError(problem, hint="give fewer", parameter="givens")
 
 
 class Nothing(Listing[Any]):

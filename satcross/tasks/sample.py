@@ -20,7 +20,7 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Reason, Work
 from satcross.solve.counting import tools as counting
 from satcross.solve.counting.counter import SUPPORTS, FillCounter
-from satcross.solve.counting.tools import Job
+from satcross.solve.counting.tools import ToolJob
 from satcross.solve.counting.tools import run as run_tool
 from satcross.solve.protocol import LAZY, Answer, Outcome, Session, SolverOptions
 from satcross.solve.refining import search_session
@@ -238,7 +238,7 @@ class Samples(Listing[Fill]):
         wanted = self._options.encoding
         encoded = encode(domains, encoding=ENCODING if wanted == "auto" else wanted, tick=tick)
         formula = encoded.formula
-        job = Job(
+        job = ToolJob(
             "unigen",
             formula.flat,
             formula.n_vars,

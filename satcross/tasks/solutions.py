@@ -15,13 +15,13 @@ from satcross.checks import counted
 from satcross.cnf.dimacs import PathName
 from satcross.cnf.formula import Formula
 from satcross.cnf.limits import MAX_BYTES
-from satcross.cnf.output import Verdict
+from satcross.cnf.output import SolverStatus
 from satcross.cnf.variants import MINIZINC, MODELS, form_of
 from satcross.encoding.instance import Instance, read_instance
 from satcross.errors import DimacsError
 from satcross.files import as_path, as_source
 from satcross.model.grid import Grid
-from satcross.packed import STDIN, Held, pieces_of_file, pieces_of_stdin
+from satcross.packed import STDIN, HeldFile, pieces_of_file, pieces_of_stdin
 from satcross.solve.backends.formula import formula_session
 from satcross.solve.protocol import Outcome
 
@@ -30,9 +30,9 @@ _OTHER = "is it the solver's output for this file?"
 # MiniZinc prints these instead of a solution, and the first after each one.
 _SOLUTION = "----------"
 _INSTEAD = {
-    "=====UNSATISFIABLE=====": Verdict.UNSATISFIABLE,
-    "=====UNKNOWN=====": Verdict.UNKNOWN,
-    "=====ERROR=====": Verdict.UNKNOWN,
+    "=====UNSATISFIABLE=====": SolverStatus.UNSATISFIABLE,
+    "=====UNKNOWN=====": SolverStatus.UNKNOWN,
+    "=====ERROR=====": SolverStatus.UNKNOWN,
 }
 _STATISTICS = re.compile(r"%(%%mzn-| )")  # lines among solutions, with options
 # Of `--output-mode dzn` and `json`; with its own indices, as Gecode has them.
@@ -43,11 +43,11 @@ _INDEX = re.compile(r"\d+:\s*")
 # ACE colours its words.
 _COLOUR = re.compile(r"\x1b\[[\d;]*m")
 _STATUS = {
-    "s SATISFIABLE": Verdict.SATISFIABLE,
-    "s OPTIMUM FOUND": Verdict.SATISFIABLE,  # that there is no better one is not checked
-    "s UNSATISFIABLE": Verdict.UNSATISFIABLE,
-    "s UNKNOWN": Verdict.UNKNOWN,
-    "s UNSUPPORTED": Verdict.UNKNOWN,
+    "s SATISFIABLE": SolverStatus.SATISFIABLE,
+    "s OPTIMUM FOUND": SolverStatus.SATISFIABLE,  # that there is no better one is not checked
+    "s UNSATISFIABLE": SolverStatus.UNSATISFIABLE,
+    "s UNKNOWN": SolverStatus.UNKNOWN,
+    "s UNSUPPORTED": SolverStatus.UNKNOWN,
 }
 _INSTANTIATION = re.compile(
     r"<instantiation\b[^>]*>\s*<list>([^<]*)</list>\s*<values>([^<]*)</values>\s*</instantiation>"
@@ -68,14 +68,14 @@ class Solution:
         words, digest: the source and the digest of the word list.
     """
 
-    verdict: Verdict
+    verdict: SolverStatus
     grid: Grid | None
     total: int | None
     words: str
     digest: str
 
 
-def decode_solution(model: PathName | Held, answer: PathName) -> Solution:
+def decode_solution(model: PathName | HeldFile, answer: PathName) -> Solution:
     """Read a solver's output for a file that `export` wrote in MiniZinc or XCSP3.
 
     Of several solutions it takes the last one, which is the best where there is an objective.
@@ -149,7 +149,7 @@ class _Output:
     def __init__(self, instance: Instance, source: str) -> None:
         self._decoder, self._sizes, self._source = instance.decoder, instance.sizes, source
 
-    def read(self, text: str) -> tuple[Verdict, list[int] | None]:
+    def read(self, text: str) -> tuple[SolverStatus, list[int] | None]:
         """The verdict, and the values of all x where there is a solution. Raises DimacsError."""
         raise NotImplementedError
 
@@ -170,7 +170,7 @@ class _Output:
 
 
 class _MiniZincOutput(_Output):
-    def read(self, text: str) -> tuple[Verdict, list[int] | None]:
+    def read(self, text: str) -> tuple[SolverStatus, list[int] | None]:
         lines = [line.rstrip() for line in text.split("\n")]
         ends = [number for number, line in enumerate(lines) if line == _SOLUTION]
         instead = [_INSTEAD[line] for line in lines if line in _INSTEAD]
@@ -178,7 +178,7 @@ class _MiniZincOutput(_Output):
             if not instead:
                 self._no_answer(f"`{_SOLUTION}` or `=====UNSATISFIABLE=====`")
             return instead[0], None
-        if Verdict.UNSATISFIABLE in instead:
+        if SolverStatus.UNSATISFIABLE in instead:
             self._fail("UNSATISFIABLE, and yet a solution")
         start = ends[-2] + 1 if len(ends) > 1 else 0
         numbered = [
@@ -188,8 +188,8 @@ class _MiniZincOutput(_Output):
         ]
         assigned = _ASSIGNED.search("\n".join(line for _, line in numbered))
         if assigned is not None:
-            return Verdict.SATISFIABLE, self._assigned(assigned[1])
-        return Verdict.SATISFIABLE, self._printed(numbered, ends[-1] + 1)
+            return SolverStatus.SATISFIABLE, self._assigned(assigned[1])
+        return SolverStatus.SATISFIABLE, self._printed(numbered, ends[-1] + 1)
 
     def _assigned(self, values: str) -> list[int]:
         tokens = [_INDEX.sub("", value.strip()) for value in values.split(",") if value.strip()]
@@ -249,8 +249,8 @@ class _MiniZincOutput(_Output):
 
 
 class _Xcsp3Output(_Output):
-    def read(self, text: str) -> tuple[Verdict, list[int] | None]:
-        verdict: Verdict | None = None
+    def read(self, text: str) -> tuple[SolverStatus, list[int] | None]:
+        verdict: SolverStatus | None = None
         values: list[str] = []
         for number, raw in enumerate(_COLOUR.sub("", text).split("\n"), 1):
             line = raw.strip()
@@ -262,8 +262,8 @@ class _Xcsp3Output(_Output):
                 values.append(line[2:])
         if verdict is None:
             self._no_answer("`s SATISFIABLE` or `s UNSATISFIABLE`")
-        if verdict is not Verdict.SATISFIABLE:
-            if values and verdict is Verdict.UNSATISFIABLE:
+        if verdict is not SolverStatus.SATISFIABLE:
+            if values and verdict is SolverStatus.UNSATISFIABLE:
                 self._fail("UNSATISFIABLE, and yet a solution")
             return verdict, None
         if not values:

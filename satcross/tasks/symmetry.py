@@ -32,7 +32,7 @@ Cells = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class PuzzleShape:
     """The connected parts of a puzzle that have the same shape and the same given letters.
 
     Args:
@@ -49,7 +49,7 @@ class Shape:
 class Symmetries:
     """All symmetries of a puzzle. Args: shapes: its parts."""
 
-    shapes: tuple[Shape, ...]
+    shapes: tuple[PuzzleShape, ...]
 
     @property
     def n(self) -> int:
@@ -90,7 +90,7 @@ class Symmetries:
         return is_first
 
 
-def _images(shape: Shape, letters: dict[int, int]) -> Iterator[dict[int, int]]:
+def _images(shape: PuzzleShape, letters: dict[int, int]) -> Iterator[dict[int, int]]:
     """The letters of the parts of a shape in all orders, each turned in all ways."""
     texts = [[letters[cell] for cell in part] for part in shape.parts]
     for order in permutations(texts):
@@ -131,12 +131,12 @@ def find_symmetries(puzzle: Puzzle) -> Symmetries:
                 break
         else:
             found.append(([cells], list(_ways(puzzle, part, cells, part, slots_at))))
-    shapes: list[Shape] = []
+    shapes: list[PuzzleShape] = []
     for parts, ways in found:
         index = {cell: at for at, cell in enumerate(parts[0])}
         # Two ways may be the same: a cell alone is an entry across and one down, of one letter.
         turns = sorted({tuple(index[way[cell]] for cell in parts[0]) for way in ways})
-        shapes.append(Shape(tuple(parts), tuple(turns)))
+        shapes.append(PuzzleShape(tuple(parts), tuple(turns)))
     return Symmetries(tuple(shapes))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from satcross.claims import check_certificate
 from satcross.errors import FormatError
-from satcross.packed import Held
+from satcross.packed import HeldFile
 from satcross.proof import Rejected
 from satcross.proof.certificate import Checked, Claim, first_line, schema
 from satcross.results import Found, Stopped
@@ -77,7 +77,7 @@ def check_claim(
 def _check_right(claim: type[Claim], data: bytes, is_true: IsTrue) -> None:
     """Check a right certificate, and forms of it that must be refused."""
     assert data.startswith(first_line(claim.name)), "a certificate of another kind"
-    result = check_certificate(Held(data, "file"))
+    result = check_certificate(HeldFile(data, "file"))
     assert isinstance(result, Found), f"a right certificate is not verified: {result}"
     found = result.value
     head, proof = parts_of(data)
@@ -88,10 +88,10 @@ def _check_right(claim: type[Claim], data: bytes, is_true: IsTrue) -> None:
     assert "claim" not in said.data, "the claim is said twice"
     assert said.verified, "nothing is said to be verified"
     assert "\n" not in said.verified, "what is verified is said on several lines"
-    again = check_certificate(Held(data, "file"))
+    again = check_certificate(HeldFile(data, "file"))
     assert isinstance(again, Found), "the second check finds something else"
     assert again.value.said() == said, "the second check says something else"
-    stopped = check_certificate(Held(data, "file"), time_limit_s=0)
+    stopped = check_certificate(HeldFile(data, "file"), time_limit_s=0)
     assert isinstance(stopped, Found | Stopped), "no time is left, and something is wrong"
     for wrong in (
         {"schema": f"{schema(claim.name)}0"},
@@ -110,7 +110,7 @@ def _check_right(claim: type[Claim], data: bytes, is_true: IsTrue) -> None:
 def _outcome(data: bytes, is_true: IsTrue) -> str:
     """What comes of a certificate. Raises AssertionError: something false, or an error."""
     try:
-        result = check_certificate(Held(data, "file"), time_limit_s=_LIMIT_S)
+        result = check_certificate(HeldFile(data, "file"), time_limit_s=_LIMIT_S)
     except FormatError as error:
         text = str(error)
         assert "\n" not in text, f"an error of several lines: {text!r}"

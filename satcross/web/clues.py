@@ -17,7 +17,7 @@ from satcross.files import write_file
 from satcross.formats.reading import load_crossword
 from satcross.web.folder import Folder
 from satcross.words.columns import find_header, unquoted
-from satcross.words.files import Text, read_text
+from satcross.words.files import FileText, read_text
 from satcross.words.lines import COMMENT
 
 MAX_FILES = 5000
@@ -68,7 +68,7 @@ def keep_clue(folder: Folder, said: Mapping[str, Any]) -> dict[str, Any]:
     return {"word": word}
 
 
-def _lines_of(text: Text) -> list[str]:
+def _lines_of(text: FileText) -> list[str]:
     """The lines of the file. Raises InputError: they are not a word, a tab and a clue."""
     lines = text.data.decode().replace("\r\n", "\n").removesuffix("\n").split("\n")
     header = find_header(text.data)

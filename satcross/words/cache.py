@@ -28,17 +28,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from satcross.errors import InputError
 from satcross.files import written_whole
+from satcross.model.alphabet import Alphabet, code_kind
 from satcross.words.builtin import numbers_of
 from satcross.words.folding import Folding
 from satcross.words.named import cache_folder
 from satcross.words.report import Dropped, LoadReport
-from satcross.words.wordtable import WordTable, code_kind
+from satcross.words.wordtable import WordTable
 
 if TYPE_CHECKING:
-    from satcross.model.alphabet import Alphabet
-    from satcross.words.files import Text
+    from satcross.words.files import FileText
     from satcross.words.scales import Scale
-    from satcross.words.table import Tables
+    from satcross.words.selection import Tables
 
 MAGIC = b"satcross list 1\n"
 LEAST = 64 << 10  # bytes of text; less is read in 10 ms
@@ -56,7 +56,7 @@ class Kept(NamedTuple):
 
 
 def place_of(
-    read: Sequence[tuple[Text, Scale]], alphabet: Alphabet, min_letters: int
+    read: Sequence[tuple[FileText, Scale]], alphabet: Alphabet, min_letters: int
 ) -> Path | None:
     """Where the list of these texts is kept; None if it is too small, or nothing is to be kept."""
     folder = cache_folder()
@@ -74,7 +74,7 @@ def place_of(
     return folder / f"{key.hexdigest()}.words"
 
 
-def load(path: Path, texts: Sequence[Text], alphabet: Alphabet) -> Kept | None:
+def load(path: Path, texts: Sequence[FileText], alphabet: Alphabet) -> Kept | None:
     """The list that is kept there; None if there is none, or the file is damaged."""
     try:
         data = path.read_bytes()
@@ -110,7 +110,7 @@ def load(path: Path, texts: Sequence[Text], alphabet: Alphabet) -> Kept | None:
     return Kept(LoadReport(**report), tables, text, folding)
 
 
-def keep(path: Path, texts: Sequence[Text], kept: Kept) -> None:
+def keep(path: Path, texts: Sequence[FileText], kept: Kept) -> None:
     """Write a list to its place, and remove the lists that were not used for the longest time.
 
     A folder that cannot be written is no fault: the list is then read again each time.

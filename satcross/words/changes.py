@@ -12,7 +12,7 @@ from satcross.words.records import ListLines, Record, shown_score
 _T = TypeVar("_T")
 
 
-class ChangeKind(Enum):
+class ListChangeKind(Enum):
     """What became of an entry."""
 
     ADDED = "added"
@@ -21,7 +21,7 @@ class ChangeKind(Enum):
     REWRITTEN = "rewritten"
 
 
-class Change(NamedTuple):
+class ListChange(NamedTuple):
     """An entry that differs.
 
     Args:
@@ -30,7 +30,7 @@ class Change(NamedTuple):
         old, new: the entry before and after; None where there was or is none.
     """
 
-    kind: ChangeKind
+    kind: ListChangeKind
     word: str
     old: Record | None
     new: Record | None
@@ -44,13 +44,13 @@ class Change(NamedTuple):
 
     def __str__(self) -> str:
         """The change in one line, as in "~ ice cream: 50 -> 70"."""
-        if self.kind is ChangeKind.REWRITTEN and self.old is not None:
+        if self.kind is ListChangeKind.REWRITTEN and self.old is not None:
             return f"= {self.old.written} -> {self.written}"
         old = shown_score(self.old.score) if self.old else ""
         new = shown_score(self.new.score) if self.new else ""
         return {
-            ChangeKind.ADDED: f"+ {self.written}: {new}",
-            ChangeKind.REMOVED: f"- {self.written}: {old}",
+            ListChangeKind.ADDED: f"+ {self.written}: {new}",
+            ListChangeKind.REMOVED: f"- {self.written}: {old}",
         }.get(self.kind, f"~ {self.written}: {old} -> {new}")
 
 
@@ -80,7 +80,7 @@ class Conflict(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Merged:
+class RenewedList:
     """A third-party list renewed under own edits.
 
     Args:
@@ -96,28 +96,30 @@ class Merged:
     conflicts: Sequence[Conflict]
 
 
-def differences(old: Mapping[str, Record], new: Mapping[str, Record]) -> list[Change]:
+def differences(old: Mapping[str, Record], new: Mapping[str, Record]) -> list[ListChange]:
     """What differs between two lists, by word in alphabetical order.
 
     >>> old, new = {"CAT": Record("CAT", "cat", 50)}, {"CAT": Record("CAT", "cat", 70)}
     >>> print(*differences(old, new))
     ~ cat: 50 -> 70
     """
-    found: list[Change] = []
+    found: list[ListChange] = []
     for word in sorted(old.keys() | new.keys()):
         before, after = old.get(word), new.get(word)
         if before is None:
-            found.append(Change(ChangeKind.ADDED, word, None, after))
+            found.append(ListChange(ListChangeKind.ADDED, word, None, after))
         elif after is None:
-            found.append(Change(ChangeKind.REMOVED, word, before, None))
+            found.append(ListChange(ListChangeKind.REMOVED, word, before, None))
         elif before.score != after.score:
-            found.append(Change(ChangeKind.RESCORED, word, before, after))
+            found.append(ListChange(ListChangeKind.RESCORED, word, before, after))
         elif before.written != after.written:
-            found.append(Change(ChangeKind.REWRITTEN, word, before, after))
+            found.append(ListChange(ListChangeKind.REWRITTEN, word, before, after))
     return found
 
 
-def merged(base: ListLines, ours: ListLines, theirs: ListLines, *, prefer_ours: bool) -> Merged:
+def merged(
+    base: ListLines, ours: ListLines, theirs: ListLines, *, prefer_ours: bool
+) -> RenewedList:
     """The own list with all that the third party changed since `base`, and all own edits.
 
     Score and written form are merged apart. Where both sides changed an entry in different ways,
@@ -144,7 +146,7 @@ def merged(base: ListLines, ours: ListLines, theirs: ListLines, *, prefer_ours: 
         if _parts(result) != _parts(mine):
             changes[word] = result
             taken += 1
-    return Merged(changes, taken, kept, sorted(conflicts, key=lambda one: one.word))
+    return RenewedList(changes, taken, kept, sorted(conflicts, key=lambda one: one.word))
 
 
 def _one(

@@ -19,7 +19,7 @@ from satcross.errors import InputError
 from satcross.model.alphabet import Alphabet
 from satcross.words.builtin import DATA
 from satcross.words.entries import Entries, EntryBuilder
-from satcross.words.files import WORDS, Kind, Text
+from satcross.words.files import WORDS, FileKind, FileText
 from satcross.words.lines import COMMENT, SEPARATORS, Score, parse_score, score_error
 from satcross.words.scales import PLAIN, Scale
 
@@ -95,7 +95,9 @@ def _known_names() -> dict[str, list[str]]:
     return tomllib.loads((DATA / "columns.toml").read_text(encoding="utf-8"))
 
 
-def read_rows(text: Text, header: Header, kind: Kind = WORDS) -> Iterator[tuple[int, list[str]]]:
+def read_rows(
+    text: FileText, header: Header, kind: FileKind = WORDS
+) -> Iterator[tuple[int, list[str]]]:
     """(1-based line number, fields) of the rows below the header that are not blank.
 
     Raises:
@@ -131,7 +133,7 @@ def read_rows(text: Text, header: Header, kind: Kind = WORDS) -> Iterator[tuple[
         number += n_lines
 
 
-def _unclosed(text: Text, number: int, kind: Kind) -> InputError:
+def _unclosed(text: FileText, number: int, kind: FileKind) -> InputError:
     return kind.error(
         "a quote in this row is not closed",
         hint='close it, or write a quote in the text as ""',
@@ -141,7 +143,7 @@ def _unclosed(text: Text, number: int, kind: Kind) -> InputError:
 
 
 def scan_table(
-    text: Text, header: Header, alphabet: Alphabet, min_letters: int, scale: Scale = PLAIN
+    text: FileText, header: Header, alphabet: Alphabet, min_letters: int, scale: Scale = PLAIN
 ) -> Entries:
     """The entries of a file with a header. A blank or missing score is 50.
 

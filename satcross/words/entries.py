@@ -124,7 +124,7 @@ class EntryBuilder:
             line: its 1-based line number, for the report.
             start: where the written form begins in a text of the caller's, in bytes; None for
                 words that are in no text, of which the builder makes one.
-            rounded, clipped: as in `satcross.words.lines.Line`.
+            rounded, clipped: as in `satcross.words.lines.ListLine`.
         """
         # A lone surrogate has no UTF-8 form; the word is outside the alphabet anyway.
         form = written.encode(errors="replace")

@@ -33,7 +33,7 @@ _CONTROLS = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b")) + b"\x7f"
 _C1 = bytes(range(0x80, 0xA0))
 
 
-class Text(NamedTuple):
+class FileText(NamedTuple):
     """A file's text as UTF-8 bytes with `\\n` or `\\r\\n` line ends.
 
     Args:
@@ -47,7 +47,7 @@ class Text(NamedTuple):
     encoding: str = "UTF-8"
 
 
-class Kind(NamedTuple):
+class FileKind(NamedTuple):
     """A kind of text file.
 
     Args:
@@ -65,7 +65,7 @@ class Kind(NamedTuple):
     max_lines: int = 1_000_000
 
 
-WORDS = Kind("list of words", WordListError, 32 << 20)
+WORDS = FileKind("list of words", WordListError, 32 << 20)
 
 
 def installed(path: Source) -> Path:
@@ -85,7 +85,7 @@ def installed(path: Source) -> Path:
     return path if found is None else as_path(found())
 
 
-def read_text(path: Source, kind: Kind = WORDS) -> Text:
+def read_text(path: Source, kind: FileKind = WORDS) -> FileText:
     """The text of a file, unpacked if it is gzip or xz (by name or by its first bytes).
 
     Raises:
@@ -98,7 +98,7 @@ def read_text(path: Source, kind: Kind = WORDS) -> Text:
     return decode(_whole(pieces, source, kind), source, kind)
 
 
-def read_list(source: Source) -> tuple[Text, Scale]:
+def read_list(source: Source) -> tuple[FileText, Scale]:
     """The text of a word list, and its scale. Args: source: see `satcross.words.scales`.
 
     Raises: as `read_text` and `split_scale`.
@@ -107,13 +107,13 @@ def read_list(source: Source) -> tuple[Text, Scale]:
     return read_text(installed(path)), scale
 
 
-def read_stdin(kind: Kind = WORDS) -> Text:
+def read_stdin(kind: FileKind = WORDS) -> FileText:
     """The same of standard input."""
     pieces = pieces_of_stdin(kind.error, limit=kind.limit)
     return decode(_whole(pieces, STDIN, kind), STDIN, kind)
 
 
-def _whole(pieces: Iterable[bytes], source: str, kind: Kind) -> bytes:
+def _whole(pieces: Iterable[bytes], source: str, kind: FileKind) -> bytes:
     """All pieces. Raises the `kind`'s error: there are too many lines."""
     kept: list[bytes] = []
     n_lines = 0
@@ -129,7 +129,7 @@ def _whole(pieces: Iterable[bytes], source: str, kind: Kind) -> bytes:
     return b"".join(kept)
 
 
-def decode(data: bytes, source: str, kind: Kind = WORDS) -> Text:
+def decode(data: bytes, source: str, kind: FileKind = WORDS) -> FileText:
     """`data` as UTF-8 text; other text is read as Latin-1 or Windows-1252.
 
     Raises:
@@ -153,10 +153,10 @@ def decode(data: bytes, source: str, kind: Kind = WORDS) -> Text:
             data, encoding = _from_8_bit(data, source, kind)
     if b"\r" in data and b"\n" not in data:
         data = data.replace(b"\r", b"\n")
-    return Text(data, source, encoding)
+    return FileText(data, source, encoding)
 
 
-def _from_8_bit(data: bytes, source: str, kind: Kind) -> tuple[bytes, str]:
+def _from_8_bit(data: bytes, source: str, kind: FileKind) -> tuple[bytes, str]:
     """(UTF-8, encoding) of bytes that are not UTF-8."""
     if len(data.translate(None, _CONTROLS)) < len(data):
         raise _not_text(data, source, kind)
@@ -172,7 +172,7 @@ def _from_8_bit(data: bytes, source: str, kind: Kind) -> tuple[bytes, str]:
         raise _not_text(data, source, kind) from None
 
 
-def _not_text(data: bytes, source: str, kind: Kind) -> InputError:
+def _not_text(data: bytes, source: str, kind: FileKind) -> InputError:
     what, hint = next(
         (found for start, found in _DOCUMENTS.items() if data.startswith(start)),
         ("is binary", "use a text file"),

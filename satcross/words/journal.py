@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from satcross.errors import WordListError
 from satcross.files import exists, write_file
-from satcross.words.changes import Change, ChangeKind, differences
+from satcross.words.changes import ListChange, ListChangeKind, differences
 from satcross.words.files import Source, read_text
 from satcross.words.records import shown_score
 
@@ -32,7 +32,7 @@ class Note(NamedTuple):
 
     Args:
         day: as in 2026-11-26.
-        event: "used", or what `ChangeKind` has.
+        event: "used", or what `ListChangeKind` has.
         entry: its written form.
         before, after: scores, or how it was written; "" where there is none.
         why: the reason that was given.
@@ -63,13 +63,13 @@ def journal_path(source: Source) -> Path:
     return Path(f"{source}{SUFFIX}")
 
 
-def notes_of(changes: Iterable[Change], day: date, why: str) -> list[Note]:
+def notes_of(changes: Iterable[ListChange], day: date, why: str) -> list[Note]:
     """A note for each change of a list."""
     found: list[Note] = []
     for change in changes:
         old = shown_score(change.old.score) if change.old else ""
         new = shown_score(change.new.score) if change.new else ""
-        if change.kind is ChangeKind.REWRITTEN and change.old is not None:
+        if change.kind is ListChangeKind.REWRITTEN and change.old is not None:
             old, new = change.old.written, change.written
         found.append(Note(day.isoformat(), change.kind.value, change.written, old, new, why))
     return found
@@ -106,7 +106,7 @@ def edit_list(
     path: Source,
     asked: Mapping[str, Record | None],
     before: Mapping[str, Record],
-) -> list[Change]:
+) -> list[ListChange]:
     """Write a list's file with other entries, to be noted; not where the journal has a fault.
 
     Args:

@@ -35,7 +35,7 @@ _BLANK = re.compile(r'["”’]?\s')
 _ENUMERATION = re.compile(r"\([0-9][0-9,' -]*\)")
 
 
-class Line(NamedTuple):
+class ListLine(NamedTuple):
     """A line that is neither blank nor a comment: the written form and its score.
 
     Args:
@@ -54,7 +54,7 @@ class Line(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A score as it was read: `Line` says what the fields are."""
+    """A score as it was read: `ListLine` says what the fields are."""
 
     score: int
     rounded: bool = False
@@ -63,7 +63,7 @@ class Score(NamedTuple):
 
 def parse_line(
     raw: str, *, source: str = "", number: int | None = None, scale: Scale = PLAIN
-) -> Line | None:
+) -> ListLine | None:
     r"""The word and score of one line, or None for a blank line or a comment.
 
     Args:
@@ -100,18 +100,18 @@ def parse_line(
         head = text[: text.rfind(kind)] if kind else text
     missing = scale.of(None)
     if not fields:
-        return Line(word, missing, start)
+        return ListLine(word, missing, start)
     for field, before in ((fields[0], word), (fields[-1], head)):
         score = parse_score(field, scale)
         if score is not None:
-            return Line(before.rstrip(), score.score, start, score.rounded, score.clipped)
+            return ListLine(before.rstrip(), score.score, start, score.rounded, score.clipped)
     last = fields[-1]
     if not last.strip():
-        return Line(head.rstrip(), missing, start)
+        return ListLine(head.rstrip(), missing, start)
     if not fields[0].strip():
-        return Line(word.rstrip(), missing, start)
+        return ListLine(word.rstrip(), missing, start)
     if quoted is None and kind != "\t" and _goes_on(last):
-        return Line(text, missing, start)
+        return ListLine(text, missing, start)
     column = raw.index(text) + len(text) - len(last.lstrip()) + 1
     raise score_error(last, source=source, line=number, column=column)
 

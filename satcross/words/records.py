@@ -18,7 +18,7 @@ from satcross.files import write_file
 from satcross.model.alphabet import Alphabet
 from satcross.words.columns import Header, find_header, read_rows, word_of
 from satcross.words.entries import Folds
-from satcross.words.files import Source, Text, read_list
+from satcross.words.files import FileText, Source, read_list
 from satcross.words.lines import BELOW_ZERO, SEPARATORS, parse_line, parse_score
 from satcross.words.scales import PLAIN, Scale
 from satcross.words.scan import with_separators
@@ -63,7 +63,7 @@ class ListLines:
     """
 
     source: str
-    text: Text
+    text: FileText
     scale: Scale
     header: Header | None
     records: Sequence[Record] = field(repr=False)
@@ -143,7 +143,7 @@ def read_lines(source: Source, alphabet: Alphabet) -> ListLines:
     return ListLines(str(source), text, scale, header, records)
 
 
-def _lines(text: Text, scale: Scale) -> Iterator[tuple[int, str, int]]:
+def _lines(text: FileText, scale: Scale) -> Iterator[tuple[int, str, int]]:
     """(line, written form, score) of the entries of lines."""
     for number, raw in enumerate(_raw_lines(text), start=1):
         plain = _PLAIN_LINE.fullmatch(raw) if scale == PLAIN else None
@@ -153,12 +153,12 @@ def _lines(text: Text, scale: Scale) -> Iterator[tuple[int, str, int]]:
             yield number, line.written, line.score
 
 
-def _raw_lines(text: Text) -> list[str]:
+def _raw_lines(text: FileText) -> list[str]:
     lines = text.data.decode().split("\n")
     return lines if lines[-1] else lines[:-1]
 
 
-def _rows(text: Text, header: Header, scale: Scale) -> Iterator[tuple[int, str, int]]:
+def _rows(text: FileText, header: Header, scale: Scale) -> Iterator[tuple[int, str, int]]:
     for number, row in read_rows(text, header):
         written, score = word_of(row, header, text.source, number, scale)
         yield number, written, score.score

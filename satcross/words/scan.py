@@ -19,7 +19,7 @@ from satcross.errors import WordListError
 from satcross.model.alphabet import Alphabet
 from satcross.words.columns import find_header, scan_table
 from satcross.words.entries import MAX_LETTERS, MIN_LETTERS, Entries, EntryBuilder
-from satcross.words.files import Text
+from satcross.words.files import FileText
 from satcross.words.lines import parse_line
 from satcross.words.report import NEGATIVE, OUTSIDE
 from satcross.words.scales import DEFAULT_SCORE, MAX_SCORE, PLAIN, Scale
@@ -39,7 +39,7 @@ MAX_SEPARATORS = 4_000_000  # each takes 50 bytes while a list is read
 
 
 def scan_text(
-    text: Text, alphabet: Alphabet, min_letters: int = MIN_LETTERS, scale: Scale = PLAIN
+    text: FileText, alphabet: Alphabet, min_letters: int = MIN_LETTERS, scale: Scale = PLAIN
 ) -> Entries:
     """The entries of a file's text.
 
@@ -63,7 +63,7 @@ def scan_text(
     return entries
 
 
-def require_words(text: Text, entries: Entries) -> None:
+def require_words(text: FileText, entries: Entries) -> None:
     """Raises WordListError if a file has no usable word."""
     if len(entries):
         return
@@ -81,7 +81,7 @@ def require_words(text: Text, entries: Entries) -> None:
     )
 
 
-def with_separators(text: Text, alphabet: Alphabet) -> Text:
+def with_separators(text: FileText, alphabet: Alphabet) -> FileText:
     """A text with semicolons before the scores, if each line is `WORD score` or `WORD@score`.
 
     Where digits are letters, a blank before them is none.
@@ -98,7 +98,7 @@ def with_separators(text: Text, alphabet: Alphabet) -> Text:
     return text._replace(data=_BEFORE_SCORE.sub(rb";\1", text.data))
 
 
-def _scan_lines(text: Text, alphabet: Alphabet, min_letters: int, scale: Scale) -> Entries:
+def _scan_lines(text: FileText, alphabet: Alphabet, min_letters: int, scale: Scale) -> Entries:
     data = text.data
     if not data:
         return EntryBuilder(alphabet, min_letters).entries(0)
@@ -273,7 +273,7 @@ def _byte_classes(alphabet: Alphabet) -> tuple[bytes, bytes, Codes | None]:
 
 
 def _read_odd_lines(
-    text: Text, lines: _Lines, odd: Bools, alphabet: Alphabet, min_letters: int, scale: Scale
+    text: FileText, lines: _Lines, odd: Bools, alphabet: Alphabet, min_letters: int, scale: Scale
 ) -> Entries:
     """The entries of the lines flagged in `odd`, read one by one."""
     builder = EntryBuilder(alphabet, min_letters)
@@ -319,7 +319,7 @@ def scan_words(
     items = [_with_score(item) for item in words]
     data = "".join([f"{written}\n" for written, _ in items])
     if _PLAIN_WORDS.fullmatch(data):  # read as a file, ten times faster than word by word
-        entries = _scan_lines(Text(data.encode(), ""), alphabet, min_letters, PLAIN)
+        entries = _scan_lines(FileText(data.encode(), ""), alphabet, min_letters, PLAIN)
         if len(entries) == len(items):
             scores = np.empty(len(items), np.int32)
             scores[np.argsort(entries.starts)] = [score for _, score in items]

@@ -1,14 +1,14 @@
-"""Arrays of words and letters, and flags that select some words of tables."""
+"""Arrays of words and letters."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from satcross.words.wordtable import WordTable, code_kind
+from satcross.model.alphabet import code_kind
 
 U8 = npt.NDArray[np.uint8]
 Codes = npt.NDArray[np.unsignedinteger[Any]]  # of letters, of `code_dtype`
@@ -20,9 +20,6 @@ Bools = npt.NDArray[np.bool_]
 def code_dtype(n_letters: int) -> np.dtype[Any]:
     """The type of letter codes in an alphabet: uint8, or uint16 where it has more than `NARROW`."""
     return np.dtype(code_kind(n_letters))
-
-
-Tables = Mapping[int, WordTable]
 
 
 def letter_counts(codes: npt.NDArray[np.integer[Any]], n_letters: int) -> I64:
@@ -69,46 +66,3 @@ def rows_as_bytes(codes: Codes) -> list[bytes]:
 def row_as_bytes(codes: Sequence[int], dtype: np.dtype[Any]) -> bytes:
     """The same of one row of these codes."""
     return bytes(codes) if dtype.itemsize == 1 else np.array(codes, dtype).tobytes()
-
-
-def in_order(tables: Tables, rows: Mapping[int, I64]) -> list[tuple[int, int]]:
-    """(length, row) of some rows of each table, in alphabetical order of their words."""
-    keyed = [
-        (string, length, row)
-        for length, some in rows.items()
-        for string, row in zip(
-            strings_of(tables[length].codes[some]).tolist(), some.tolist(), strict=True
-        )
-    ]
-    return [(length, row) for _, length, row in sorted(keyed)]
-
-
-def rows_of_score(tables: Tables, score: int) -> dict[int, I64]:
-    """The rows of each table with exactly this score."""
-    return {length: np.flatnonzero(table.scores == score) for length, table in tables.items()}
-
-
-def flags_without(tables: Tables, excluded: Tables) -> dict[int, Bools]:
-    """The words that are not in `excluded`."""
-    out: dict[int, Bools] = {}
-    for length, table in tables.items():
-        if length in excluded:
-            known = strings_of(excluded[length].codes)
-            out[length] = ~np.isin(strings_of(table.codes), known)
-        else:
-            out[length] = np.ones(len(table), np.bool_)
-    return out
-
-
-def flags_best(tables: Tables, max_words: int) -> dict[int, Bools]:
-    """The words with the best scores; among equals the first in alphabetical order.
-
-    Args: max_words: from 1 to the number of words.
-    """
-    scores = np.sort(np.concatenate([table.scores for table in tables.values()]))
-    cut = int(scores[-max_words])
-    out = {length: table.scores > cut for length, table in tables.items()}
-    n_more = max_words - sum(int(flags.sum()) for flags in out.values())
-    for length, row in in_order(tables, rows_of_score(tables, cut))[:n_more]:
-        out[length][row] = True
-    return out

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast, overload
 
 from satcross.checks import check_makers, check_type, checked
 from satcross.errors import OptionError, WordListError
-from satcross.model.alphabet import APART, DROPPED, LATIN, Alphabet
+from satcross.model.alphabet import APART, DROPPED, LATIN, Alphabet, code_kind
 from satcross.words.builtin import BUILTIN_MIN_SCORE, BUILTIN_PACKED, Packed, builtin_pieces
 from satcross.words.report import (
     BEYOND_MAX,
@@ -24,13 +24,13 @@ from satcross.words.report import (
     LoadReport,
     merge_dropped,
 )
-from satcross.words.wordtable import WordTable, code_kind
+from satcross.words.wordtable import WordTable
 
 # The readers of text, and numpy, are imported where they are used: a fill with the built-in list
 # needs none of them.
 if TYPE_CHECKING:
     from satcross.words.entries import Entries
-    from satcross.words.files import Source, Text
+    from satcross.words.files import FileText, Source
     from satcross.words.folding import Folding
     from satcross.words.scales import Scale
     from satcross.words.table import Bools
@@ -122,7 +122,7 @@ class WordList:
 
     @classmethod
     def _of_texts(
-        cls, read: Sequence[tuple[Text, Scale]], alphabet: Alphabet, min_letters: int
+        cls, read: Sequence[tuple[FileText, Scale]], alphabet: Alphabet, min_letters: int
     ) -> WordList:
         """All words of files, which are kept for the next time if they are many."""
         from satcross.words import cache
@@ -407,7 +407,7 @@ class WordList:
 
     def words(self) -> Iterator[tuple[str, int]]:
         """All (word, score), best score first, then in alphabetical order."""
-        from satcross.words.table import in_order, rows_of_score
+        from satcross.words.selection import in_order, rows_of_score
 
         tables = self._tables
         scores = {score for table in tables.values() for score, _ in table.runs()}
@@ -426,7 +426,7 @@ class WordList:
         import numpy as np
 
         from satcross.words.patterns import parse_pattern
-        from satcross.words.table import in_order
+        from satcross.words.selection import in_order
 
         parsed = parse_pattern(pattern, self.alphabet)
         found = {
@@ -487,7 +487,7 @@ class WordList:
         """
         from satcross.words.merge import merge
         from satcross.words.scan import scan_words
-        from satcross.words.table import flags_without
+        from satcross.words.selection import flags_without
 
         changed = scan_words(
             [(word, 0 if score is None else score) for word, score in scores.items()],
@@ -591,7 +591,7 @@ class WordList:
             raise OptionError(f"must be 1 or greater, got {max_words}", parameter="max_words")
         words = self
         if exclude or max_words is not None:
-            from satcross.words.table import flags_best, flags_without
+            from satcross.words.selection import flags_best, flags_without
         if exclude:
             from satcross.words.files import installed, read_text
             from satcross.words.merge import merge

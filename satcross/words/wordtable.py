@@ -6,7 +6,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satcross.words.bits import SlotTable, kind_of, taken
 
@@ -15,13 +15,6 @@ if TYPE_CHECKING:
 
     from satcross.words.bits import Buffer
     from satcross.words.table import I32, I64, Bools, Codes
-
-NARROW = 240  # letters of an alphabet; higher bytes have a meaning where lists are read
-
-
-def code_kind(n_letters: int) -> Literal["B", "H"]:
-    """The type of letter codes in an alphabet: bytes, or pairs where it has more than `NARROW`."""
-    return "B" if n_letters <= NARROW else "H"
 
 
 class Spans(NamedTuple):

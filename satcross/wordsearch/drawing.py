@@ -14,10 +14,10 @@ from satcross.drawing.fonts import CAP_HEIGHT, cleaned, missing_characters, text
 from satcross.drawing.heads import shortened
 from satcross.drawing.languages import texts_of
 from satcross.drawing.scripts import mirrored
-from satcross.drawing.shapes import BLACK, Group, Line, Shape, Sheet, Text
+from satcross.drawing.shapes import BLACK, Line, Shape, ShapeGroup, Sheet, Text
 from satcross.drawing.style import Page
 from satcross.model.grid import Grid
-from satcross.wordsearch.layout import Layout, Placement
+from satcross.wordsearch.layout import WordRun, WordSearchLayout
 from satcross.wordsearch.puzzle import WordSearch
 
 # Dark enough for thin lines on paper, and of different greys where there is no colour.
@@ -65,7 +65,9 @@ class _Listed:
     def height(self) -> float:
         return self.n_rows * self.leading
 
-    def shapes(self, left: float, top: float, first: int = 0, last: int | None = None) -> Group:
+    def shapes(
+        self, left: float, top: float, first: int = 0, last: int | None = None
+    ) -> ShapeGroup:
         """The rows from `first` to before `last`, columns read downwards."""
         shown = range(first, self.n_rows if last is None else min(last, self.n_rows))
         shapes: list[Shape] = []
@@ -74,7 +76,7 @@ class _Listed:
             if row in shown:
                 y = top + (row - first) * self.leading + self.size
                 shapes.append(Text(left + column * self.width, y, text, self.size))
-        return Group("words", tuple(shapes))
+        return ShapeGroup("words", tuple(shapes))
 
 
 def sheets_of(
@@ -268,7 +270,7 @@ def _cut(text: str, size: float, width: float, *, bold: bool = False) -> str:
     return shortened(Text(0.0, 0.0, text, size, bold=bold), width).text
 
 
-def _letters(made: WordSearch, x: float, y: float, cell: float, *, solution: bool) -> Group:
+def _letters(made: WordSearch, x: float, y: float, cell: float, *, solution: bool) -> ShapeGroup:
     """The square's letters, in the middle of their cells."""
     size = _LETTER * cell
     n = made.layout.board.n_cols
@@ -285,10 +287,10 @@ def _letters(made: WordSearch, x: float, y: float, cell: float, *, solution: boo
         shapes.append(
             Text(x + (col + 0.5) * cell, baseline, letter, own, "middle", bold, colour=colour)
         )
-    return Group("letters", tuple(shapes))
+    return ShapeGroup("letters", tuple(shapes))
 
 
-def _frame(board: Grid, x: float, y: float, cell: float) -> Group:
+def _frame(board: Grid, x: float, y: float, cell: float) -> ShapeGroup:
     """The edge of the board: a frame a little outside a rectangle, else along its cells."""
     n_rows, n_cols = board.n_rows, board.n_cols
     width = max(0.6, 0.03 * cell)
@@ -299,7 +301,7 @@ def _frame(board: Grid, x: float, y: float, cell: float) -> Group:
         corners = [(x - pad, y - pad), (right, y - pad), (right, bottom), (x - pad, bottom)]
         for (x1, y1), (x2, y2) in zip(corners, [*corners[1:], corners[0]], strict=True):
             lines.append(Line(x1, y1, x2, y2, width, _FRAME_COLOUR))
-        return Group("frame", tuple(lines))
+        return ShapeGroup("frame", tuple(lines))
 
     def has(row: int, col: int) -> bool:
         return 0 <= row < n_rows and 0 <= col < n_cols and board.is_square(row * n_cols + col)
@@ -318,22 +320,24 @@ def _frame(board: Grid, x: float, y: float, cell: float) -> Group:
         for a, b in run([has(row, col - 1) != has(row, col) for row in range(n_rows)]):
             at = x + col * cell
             lines.append(Line(at, y + a * cell, at, y + b * cell, width, _FRAME_COLOUR))
-    return Group("frame", tuple(lines))
+    return ShapeGroup("frame", tuple(lines))
 
 
-def _outlines(layout: Layout, x: float, y: float, cell: float) -> Group:
+def _outlines(layout: WordSearchLayout, x: float, y: float, cell: float) -> ShapeGroup:
     """A capsule about every word; words that meet have different inks as far as there are some."""
     inks = _inks(layout)
-    return Group(
+    return ShapeGroup(
         "outlines",
         tuple(
-            Group(layout.words[p.word].letters, tuple(_capsule(p, layout.board, x, y, cell, ink)))
+            ShapeGroup(
+                layout.words[p.word].letters, tuple(_capsule(p, layout.board, x, y, cell, ink))
+            )
             for p, ink in zip(layout.placements, inks, strict=True)
         ),
     )
 
 
-def _inks(layout: Layout) -> list[str]:
+def _inks(layout: WordSearchLayout) -> list[str]:
     near: dict[int, set[int]] = {}
     for crossing in layout.crossings:
         near.setdefault(crossing.first, set()).add(crossing.second)
@@ -350,7 +354,7 @@ def _inks(layout: Layout) -> list[str]:
 
 
 def _capsule(
-    placement: Placement, board: Grid, x: float, y: float, cell: float, ink: str
+    placement: WordRun, board: Grid, x: float, y: float, cell: float, ink: str
 ) -> list[Shape]:
     """A stadium about the cells of a word, of straight pieces."""
 

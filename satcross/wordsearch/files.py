@@ -38,7 +38,7 @@ from satcross.model.alphabet import LATIN, Alphabet
 from satcross.words.alphabets import parse_alphabet
 from satcross.wordsearch.board import masked
 from satcross.wordsearch.headings import BY_NAME, HEADINGS
-from satcross.wordsearch.layout import Layout, Placement, parallel_pairs, rings
+from satcross.wordsearch.layout import WordRun, WordSearchLayout, parallel_pairs, rings
 from satcross.wordsearch.puzzle import WordSearch, in_brackets
 from satcross.wordsearch.verify import verify
 from satcross.wordsearch.words import HiddenWord
@@ -48,7 +48,7 @@ _DOT = "."
 _CELL = re.compile(r"\[([^\[\]]+)\]|(.)", re.DOTALL)
 
 
-def figures_of(layout: Layout) -> dict[str, Any]:
+def figures_of(layout: WordSearchLayout) -> dict[str, Any]:
     """Statistics of a layout, as the JSON form has them.
 
     Crossings are those of `layout.crossings_of`, the interior ones at no end of either word; pairs
@@ -69,7 +69,7 @@ def figures_of(layout: Layout) -> dict[str, Any]:
     }
 
 
-def report_text(layout: Layout) -> str:
+def report_text(layout: WordSearchLayout) -> str:
     """The figures as lines for people."""
     figures = figures_of(layout)
     board = layout.board
@@ -87,7 +87,9 @@ def report_text(layout: Layout) -> str:
     return "\n".join(f"{name:<16}{value}" for name, value in rows)
 
 
-def solution_text(layout: Layout, alphabet: Alphabet = LATIN, *, lower_case: bool = False) -> str:
+def solution_text(
+    layout: WordSearchLayout, alphabet: Alphabet = LATIN, *, lower_case: bool = False
+) -> str:
     """Where the words stand: letters tied by lines, all other cells as dots."""
     board = layout.board
     n = board.n_cols
@@ -105,7 +107,7 @@ def solution_text(layout: Layout, alphabet: Alphabet = LATIN, *, lower_case: boo
     return "\n".join("".join(line).rstrip() for line in canvas)
 
 
-def _ties(layout: Layout) -> Iterator[tuple[int, int, str]]:
+def _ties(layout: WordSearchLayout) -> Iterator[tuple[int, int, str]]:
     """Line, column and character of each join between two letters of a word."""
     marks = {(0, 1): "-", (1, 0): "|", (1, 1): "\\", (1, -1): "/"}
     for placement in layout.placements:
@@ -179,7 +181,7 @@ def _search(data: Mapping[str, Any]) -> WordSearch:
     n_rows, n_cols = len(rows), data["columns"]
     board = masked(n_rows, n_cols, [cell != " " for cell in cells])
     words: list[HiddenWord] = []
-    placements: list[Placement] = []
+    placements: list[WordRun] = []
     for index, word in enumerate(data["words"]):
         symbols = alphabet.symbols(word["word"])
         heading = BY_NAME[word["direction"]]
@@ -191,7 +193,7 @@ def _search(data: Mapping[str, Any]) -> WordSearch:
             raise FormatError(f"{word['word']} stands outside the board")
         words.append(HiddenWord(word["word"], word["written"], word["clue"], symbols))
         positions = tuple(row * n_cols + col for row, col in places)
-        placements.append(Placement(index, positions, heading))
+        placements.append(WordRun(index, positions, heading))
     faults = verify(rows, board, words, alphabet=alphabet, allow_inside=True)
     if faults:
         raise FormatError(str(faults[0]))
@@ -200,7 +202,7 @@ def _search(data: Mapping[str, Any]) -> WordSearch:
         raise FormatError("the number of bonus words, or the case, is wrong")
     letters = {at: cell for at, cell in enumerate(cells) if cell != " "}
     return WordSearch(
-        Layout(board, tuple(words), tuple(placements)),
+        WordSearchLayout(board, tuple(words), tuple(placements)),
         alphabet,
         letters,
         message=data["message"],

@@ -14,7 +14,7 @@ from satcross.results import Best, Impossible, Reason, Stopped
 from satcross.task import NEVER, Deadline
 from satcross.wordsearch.board import rectangle
 from satcross.wordsearch.headings import Heading
-from satcross.wordsearch.layout import NO_CALLBACKS, Callbacks, Layout
+from satcross.wordsearch.layout import NO_CALLBACKS, Callbacks, WordSearchLayout
 from satcross.wordsearch.placements import all_placements
 from satcross.wordsearch.problem import LayoutConstraints, LayoutProblem
 from satcross.wordsearch.refute import fewest_cells, why_not
@@ -69,10 +69,10 @@ class Fit:
         steps = {(heading.row, heading.col) for heading in headings}
         self.turns = {(col, row) for row, col in steps} == steps
         self.bound = fewest_cells(words, headings, allow_inside=constraints.allow_inside)
-        self.best: Layout | None = None
+        self.best: WordSearchLayout | None = None
         self.n_rounds = 0  # done
 
-    def run(self, deadline: Deadline = NEVER) -> Best[Layout] | Impossible | Stopped:
+    def run(self, deadline: Deadline = NEVER) -> Best[WordSearchLayout] | Impossible | Stopped:
         """Shrink by search, until the deadline; called again, go on.
 
         Returns:
@@ -201,7 +201,7 @@ class Fit:
             self._problem(board), sweeps,
             rng=self.rng, deadline=self.deadline, callbacks=self.callbacks,
         )  # fmt: skip
-        if isinstance(found, Layout):
+        if isinstance(found, WordSearchLayout):
             self._keep(found)
             return 0
         return max(1, found)
@@ -209,6 +209,6 @@ class Fit:
     def _problem(self, board: Grid) -> LayoutProblem:
         return LayoutProblem(board, self.words, self.headings, self.constraints)
 
-    def _keep(self, layout: Layout) -> None:
+    def _keep(self, layout: WordSearchLayout) -> None:
         self.best = layout
         self.callbacks.better(layout)

@@ -13,7 +13,7 @@ from satcross.wordsearch.words import HiddenWord
 
 
 @dataclass(frozen=True, slots=True)
-class Placement:
+class WordRun:
     """A word in its place.
 
     Args:
@@ -28,7 +28,7 @@ class Placement:
 
 
 @dataclass(frozen=True, slots=True)
-class Crossing:
+class SharedCell:
     """Two words along different lines that share a cell.
 
     Args:
@@ -44,7 +44,7 @@ class Crossing:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Layout:
+class WordSearchLayout:
     """All words on a board, one placement each, agreeing where they share cells.
 
     Args:
@@ -62,9 +62,9 @@ class Layout:
 
     board: Grid
     words: tuple[HiddenWord, ...]
-    placements: tuple[Placement, ...]
+    placements: tuple[WordRun, ...]
     letters: dict[int, str] = field(init=False, repr=False)
-    crossings: tuple[Crossing, ...] = field(init=False, repr=False)
+    crossings: tuple[SharedCell, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         if [placement.word for placement in self.placements] != list(range(len(self.words))):
@@ -99,22 +99,22 @@ class Layout:
         return dict(Counter(placement.heading.name for placement in self.placements))
 
 
-def crossings_of(placements: Sequence[Placement]) -> list[Crossing]:
+def crossings_of(placements: Sequence[WordRun]) -> list[SharedCell]:
     """Every cell that two words along different lines share, once for each such pair of words."""
-    through: dict[int, list[Placement]] = {}
+    through: dict[int, list[WordRun]] = {}
     for placement in placements:
         for cell in placement.cells:
             through.setdefault(cell, []).append(placement)
-    found: list[Crossing] = []
+    found: list[SharedCell] = []
     for cell in sorted(through):
         for a, b in combinations(through[cell], 2):
             if a.heading.axis != b.heading.axis:
                 interior = all(cell not in (p.cells[0], p.cells[-1]) for p in (a, b))
-                found.append(Crossing(cell, a.word, b.word, interior))
+                found.append(SharedCell(cell, a.word, b.word, interior))
     return found
 
 
-def parallel_pairs(board: Grid, placements: Sequence[Placement]) -> list[tuple[int, int]]:
+def parallel_pairs(board: Grid, placements: Sequence[WordRun]) -> list[tuple[int, int]]:
     """The pairs of words that run side by side: what makes a word search look like stripes.
 
     Two words do when they lie along neighbouring lines of the same axis, and at least two cells of
@@ -122,7 +122,7 @@ def parallel_pairs(board: Grid, placements: Sequence[Placement]) -> list[tuple[i
     """
     found: list[tuple[int, int]] = []
     n = board.n_cols
-    by_axis: dict[tuple[int, int], list[tuple[Placement, frozenset[tuple[int, int]]]]] = {}
+    by_axis: dict[tuple[int, int], list[tuple[WordRun, frozenset[tuple[int, int]]]]] = {}
     for placement in placements:
         cells = frozenset(divmod(cell, n) for cell in placement.cells)
         by_axis.setdefault(placement.heading.axis, []).append((placement, cells))
@@ -143,7 +143,7 @@ def parallel_pairs(board: Grid, placements: Sequence[Placement]) -> list[tuple[i
     return sorted(found)
 
 
-def rings(crossings: Sequence[Crossing], size: int) -> int:
+def rings(crossings: Sequence[SharedCell], size: int) -> int:
     """How many rings of `size` words there are: each crosses the next, all in different cells.
 
     Args:
@@ -196,7 +196,7 @@ class Callbacks:
     """
 
     phase: Callable[[str], None] = _ignore
-    better: Callable[[Layout], None] = _ignore
+    better: Callable[[WordSearchLayout], None] = _ignore
 
 
 NO_CALLBACKS = Callbacks()

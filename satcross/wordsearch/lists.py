@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from satcross.clues.listed import ANSWERS, Asking, ListedWord, listed_words
 from satcross.errors import WordListError
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.words.files import Kind, read_stdin, read_text
+from satcross.words.files import FileKind, read_stdin, read_text
 from satcross.wordsearch.words import (
     LONGEST_NAMED,
     MAX_NAMED,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from satcross.words import WordList
 
 COMMENT = "#"
-_FILE = Kind("list of words", WordListError, 1 << 20)
+_FILE = FileKind("list of words", WordListError, 1 << 20)
 MAX_WORDS = 2_000  # words; more fit no page, and no search would end
 _SHORTEST_OF_THEME = 4  # letters; shorter words turn up by chance
 # As in "12. cat", "3) cat" and "* cat"; not "3.5".

@@ -22,7 +22,7 @@ from satcross.task import (
     Task,
 )
 from satcross.wordsearch.fit import USUAL_ROUNDS, Fit
-from satcross.wordsearch.layout import Callbacks, Layout
+from satcross.wordsearch.layout import Callbacks, WordSearchLayout
 from satcross.wordsearch.letters.filler import fill_unused_cells
 from satcross.wordsearch.options import MOST, WordSearchOptions
 from satcross.wordsearch.problem import LayoutProblem
@@ -144,7 +144,7 @@ class WordSearchTask(Task[WordSearch, WordSearchResult]):
             failure = "" if failure == reason else f"{reason}; {failure}"
         return Stopped(reason, detail=failure)
 
-    def _search(self, problem: LayoutProblem) -> Found[Layout] | Stopped:
+    def _search(self, problem: LayoutProblem) -> Found[WordSearchLayout] | Stopped:
         options = self._options
         n = len(self._words)
         few = min(_ROUNDS if options.rounds is None else options.rounds, _ROUNDS_EACH * n)
@@ -152,7 +152,7 @@ class WordSearchTask(Task[WordSearch, WordSearchResult]):
         stages: tuple[int, ...] = () if is_most else (few,)
         if options.crossings is not None:
             stages += tuple([min(rounds, each * n) for rounds, each in _STAGES])
-        best: Found[Layout] | Stopped = Stopped(Reason.ROUNDS, detail="nothing was tried")
+        best: Found[WordSearchLayout] | Stopped = Stopped(Reason.ROUNDS, detail="nothing was tried")
         for rounds in stages:
             found = search(
                 problem, message=options.spelt, rounds=rounds, seed=self._rng.getrandbits(32),
@@ -218,7 +218,7 @@ class WordSearchTask(Task[WordSearch, WordSearchResult]):
         reason = deadline.reason if deadline.passed() else Reason.ROUNDS
         return Best(made, most, bound, None if most == bound else reason)
 
-    def _on_better(self, layout: Layout) -> None:
+    def _on_better(self, layout: WordSearchLayout) -> None:
         """Make it a puzzle and emit that, unless one was emitted a moment ago."""
         if time.monotonic() - self._answered < _ANSWER_S:
             return
@@ -232,7 +232,7 @@ class WordSearchTask(Task[WordSearch, WordSearchResult]):
             return made.layout.board.n_squares
         return _worth(made.layout) if self._options.crossings == MOST else None
 
-    def _with_letters(self, layout: Layout) -> Found[WordSearch] | Impossible | Stopped:
+    def _with_letters(self, layout: WordSearchLayout) -> Found[WordSearch] | Impossible | Stopped:
         def fill(deadline: Deadline) -> Found[WordSearch] | Impossible | Stopped:
             return fill_unused_cells(
                 layout, alphabet=options.alphabet, filler=options.filler, message=options.message,
@@ -335,5 +335,5 @@ class WordSearches(Listing[WordSearch]):
             self._task.close()
 
 
-def _worth(layout: Layout) -> int:
+def _worth(layout: WordSearchLayout) -> int:
     return len(layout.crossings)

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from satcross.model.grid import Grid
 from satcross.wordsearch.headings import HEADINGS
-from satcross.wordsearch.layout import Layout, Placement
+from satcross.wordsearch.layout import WordRun, WordSearchLayout
 from satcross.wordsearch.words import HiddenWord
 
 
@@ -37,7 +37,7 @@ class MirrorPairs:
         self.kept = tuple(first.values())
         self.words = tuple(words[index] for index in self.kept)
 
-    def layout(self, board: Grid, placements: Iterable[Placement]) -> Layout:
+    def layout(self, board: Grid, placements: Iterable[WordRun]) -> WordSearchLayout:
         """The layout of the whole list.
 
         Args:
@@ -48,6 +48,6 @@ class MirrorPairs:
         for word, image in self._mirrored.items():
             heading = standing[image].heading
             opposite = HEADINGS[(HEADINGS.index(heading) + len(HEADINGS) // 2) % len(HEADINGS)]
-            standing[word] = Placement(word, standing[image].cells[::-1], opposite)
+            standing[word] = WordRun(word, standing[image].cells[::-1], opposite)
         every = (replace(standing[word], word=word) for word in sorted(standing))
-        return Layout(board, self._listed, tuple(every))
+        return WordSearchLayout(board, self._listed, tuple(every))

@@ -11,7 +11,7 @@ import numpy as np
 
 from satcross.model.grid import Grid
 from satcross.wordsearch.headings import HEADINGS, Heading
-from satcross.wordsearch.layout import Layout
+from satcross.wordsearch.layout import WordSearchLayout
 
 _GAP = "\0"  # no letter of any alphabet
 
@@ -96,7 +96,7 @@ def _lines(board: Grid, heading: Heading) -> list[int]:
     return [cell for line in lines for cell in (*line, board.size)]
 
 
-def unexplained(layout: Layout, occurrences: Iterable[Occurrence]) -> list[Occurrence]:
+def unexplained(layout: WordSearchLayout, occurrences: Iterable[Occurrence]) -> list[Occurrence]:
     """The occurrences that no word of the layout explains: those within no word's cells.
 
     Args:

@@ -10,12 +10,12 @@ import numpy as np
 from satcross.cnf.formula import I32, I64
 from satcross.model.grid import Grid
 from satcross.wordsearch.headings import HEADINGS, Heading
-from satcross.wordsearch.layout import Placement
+from satcross.wordsearch.layout import WordRun
 from satcross.wordsearch.words import HiddenWord
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Placements:
+class WordPlaces:
     """The places one word could stand in, sorted by heading, then by the first letter's cell.
 
     Args:
@@ -29,15 +29,15 @@ class Placements:
     def __len__(self) -> int:
         return len(self.cells)
 
-    def placement(self, word: int, index: int) -> Placement:
-        """Place `index` as the `Placement` of the word with this index in its list."""
+    def placement(self, word: int, index: int) -> WordRun:
+        """Place `index` as the `WordRun` of the word with this index in its list."""
         cells: list[int] = self.cells[index].tolist()
-        return Placement(word, tuple(cells), HEADINGS[int(self.headings[index])])
+        return WordRun(word, tuple(cells), HEADINGS[int(self.headings[index])])
 
 
 def all_placements(
     board: Grid, words: Sequence[HiddenWord], headings: Sequence[Heading]
-) -> tuple[Placements, ...]:
+) -> tuple[WordPlaces, ...]:
     """The placements of each word, in the order of `words`.
 
     A palindrome that reads both ways on the same cells has one placement there, with the heading
@@ -45,8 +45,8 @@ def all_placements(
     headings, are made in some milliseconds.
     """
     runs = _runs(board, headings)
-    made: dict[tuple[int, bool], Placements] = {}
-    found: list[Placements] = []
+    made: dict[tuple[int, bool], WordPlaces] = {}
+    found: list[WordPlaces] = []
     for word in words:
         key = len(word), word.symbols == word.symbols[::-1]
         if key not in made:
@@ -80,7 +80,7 @@ def _part(n: int, step: int) -> slice:
     return slice(max(0, -step), n - max(0, step))
 
 
-def _placements(board: Grid, length: int, palindrome: bool, runs: dict[int, I64]) -> Placements:
+def _placements(board: Grid, length: int, palindrome: bool, runs: dict[int, I64]) -> WordPlaces:
     parts: list[I64] = [np.empty((0, length), dtype=np.int64)]
     ways: list[I64] = [np.empty(0, dtype=np.int64)]
     seen_axes: set[tuple[int, int]] = set()
@@ -95,4 +95,4 @@ def _placements(board: Grid, length: int, palindrome: bool, runs: dict[int, I64]
         ways.append(np.full(len(starts), index))
     cells, headings = np.concatenate(parts).astype(np.int32), np.concatenate(ways).astype(np.int32)
     cells.flags.writeable = headings.flags.writeable = False
-    return Placements(cells, headings)
+    return WordPlaces(cells, headings)

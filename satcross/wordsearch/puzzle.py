@@ -9,7 +9,7 @@ from satcross.model.alphabet import Alphabet
 from satcross.model.gridtext import runs_right_to_left, shown_rows
 from satcross.model.picture import Picture
 from satcross.words.alphabets import collation_key
-from satcross.wordsearch.layout import Layout
+from satcross.wordsearch.layout import WordSearchLayout
 from satcross.wordsearch.words import HiddenWord
 
 _LINE = 78  # characters of a line of the list
@@ -56,7 +56,7 @@ class WordSearch(Picture):
         lower_case: whether the square is shown in lower case.
     """
 
-    layout: Layout
+    layout: WordSearchLayout
     alphabet: Alphabet
     letters: dict[int, str]
     message: str = ""

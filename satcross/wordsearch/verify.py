@@ -34,7 +34,7 @@ _WAYS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class WordSearchFault:
     """One broken rule.
 
     Args:
@@ -63,7 +63,7 @@ def verify(
     forbid: Sequence[str] = (),
     allow_inside: bool = False,
     message: str | None = None,
-) -> list[Fault]:
+) -> list[WordSearchFault]:
     """Every rule that a finished square breaks.
 
     Args:
@@ -105,7 +105,9 @@ def verify(
         for cells in occurrences(square, letters):
             if not any(cells <= other for other in listed):
                 name = _span(cells, letters, square)
-                faults.append(Fault("forbidden", text, f"{text} is forbidden and stands at {name}"))
+                faults.append(
+                    WordSearchFault("forbidden", text, f"{text} is forbidden and stands at {name}")
+                )
                 break
     if message is not None and not faults:
         used = frozenset[int]().union(*(cells for word in counted.values() for cells in word))
@@ -114,7 +116,9 @@ def verify(
         )
         if spelt != message:
             faults.append(
-                Fault("message", "", f"the cells of no word spell {spelt!r}, not {message!r}")
+                WordSearchFault(
+                    "message", "", f"the cells of no word spell {spelt!r}, not {message!r}"
+                )
             )
     return faults
 
@@ -160,26 +164,32 @@ def _counted(
     return free or (found[word] if allow_inside else [])
 
 
-def _shape_faults(rows: Sequence[Sequence[str]], board: Grid) -> list[Fault]:
+def _shape_faults(rows: Sequence[Sequence[str]], board: Grid) -> list[WordSearchFault]:
     lengths = {len(row) for row in rows}
     if len(rows) == board.n_rows and lengths == {board.n_cols}:
         return []
     size = f"{len(rows)} rows of {', '.join(map(str, sorted(lengths)))} letters"
     text = f"the square has {size}, the board has {board.n_rows} of {board.n_cols}"
-    return [Fault("shape", "", text)]
+    return [WordSearchFault("shape", "", text)]
 
 
-def _cell_faults(rows: Sequence[Sequence[str]], board: Grid, alphabet: Alphabet) -> list[Fault]:
-    faults: list[Fault] = []
+def _cell_faults(
+    rows: Sequence[Sequence[str]], board: Grid, alphabet: Alphabet
+) -> list[WordSearchFault]:
+    faults: list[WordSearchFault] = []
     for position, inside in enumerate(board.inside):
         row, col = divmod(position, board.n_cols)
         where, char = f"r{row + 1}c{col + 1}", rows[row][col]
         if inside and char not in alphabet:
             faults.append(
-                Fault("letter", where, f"{where} holds {char!r}, no letter of the alphabet")
+                WordSearchFault(
+                    "letter", where, f"{where} holds {char!r}, no letter of the alphabet"
+                )
             )
         elif not inside and char != " ":
-            faults.append(Fault("outside", where, f"{where} holds {char!r} outside the board"))
+            faults.append(
+                WordSearchFault("outside", where, f"{where} holds {char!r} outside the board")
+            )
     return faults
 
 
@@ -190,15 +200,15 @@ def _word_faults(
     counted: list[Cells],
     rows: Sequence[Sequence[str]],
     allow_inside: bool,
-) -> list[Fault]:
+) -> list[WordSearchFault]:
     if len(counted) == 1:
         return []
     if not counted:
         why = "stands only within longer words" if found and not allow_inside else "is missing"
-        return [Fault("missing", text, f"{text} {why}")]
+        return [WordSearchFault("missing", text, f"{text} {why}")]
     spans = [_span(cells, letters, rows) for cells in counted]
     shown = ", ".join(spans[:4]) + (f", and {len(spans) - 4} more" if len(spans) > 4 else "")
-    return [Fault("repeat", text, f"{text} stands in {len(spans)} places: {shown}")]
+    return [WordSearchFault("repeat", text, f"{text} stands in {len(spans)} places: {shown}")]
 
 
 def _span(cells: Cells, word: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -48,24 +48,6 @@ def test_no_best_fill(pool: SerialPool) -> None:
     assert done.err.splitlines()[-1] == "unfillable: proved: the search ruled out every fill"
 
 
-def test_a_grid_is_made(pool: SerialPool) -> None:
-    argv = ["make", "5x5", "--cluster", "local"]
-    done = run_cli(*argv, "--seed", "3")
-    assert done.code == 0
-    assert done.out == run_cli("make", "5x5", "--seed", "3").out
-    assert done.err.splitlines()[1:] == ["made with seed 3"]
-    several = run_cli(*argv, "-n", "2", "--seeds", "4", "--keep-best")
-    assert several.code == 0
-    assert several.err.splitlines()[1].startswith("made with seeds ")
-
-
-def test_a_grid_that_cannot_be_made(pool: SerialPool) -> None:
-    Path("words.txt").write_text("abc\nbca\ncab\n", encoding="utf-8")
-    done = run_cli("make", "3x3", "-w", "words.txt", "--blocks", "0", "--cluster", "local")
-    assert done.code == 20
-    assert "impossible: proved" in done.err
-
-
 @pytest.mark.parametrize(
     ("argv", "message"),
     [
@@ -74,16 +56,12 @@ def test_a_grid_that_cannot_be_made(pool: SerialPool) -> None:
         ("optimise open3.txt --cluster local --rounds 3", "--rounds: they are counted in one"),
         (
             "fill open3.txt --cluster local --jobs 2",
-            "--jobs: a cluster has its own workers; use --",
+            "--jobs: a cluster has its own workers; leave",
         ),
         ("fill open3.txt --cluster local --ordered", "--ordered: one fill has no order; add -n or"),
         ("count open3.txt --cluster local --epsilon 2", "--epsilon: cubes are counted exactly; le"),
         ("count open3.txt --cluster local --delta 0.1", "--delta: cubes are counted exactly; leav"),
         ("count open3.txt --cluster local --method enumerate", "--method: cubes are counted exac"),
-        ("make 5x5 --seeds 3", "--seeds: is for work on a cluster"),
-        ("make 5x5 --keep-best", "--keep-best: is for work on a cluster"),
-        ("make 5x5 --cluster local --keep-best", "--keep-best: there is no end to seeds"),
-        ("make 5x5 --cluster local --seeds 0", "--seeds: must be 1 or greater, got 0"),
     ],
 )
 def test_options_that_do_not_go_together(pool: SerialPool, argv: str, message: str) -> None:

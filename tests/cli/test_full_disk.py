@@ -12,7 +12,7 @@ from support.cli import run_cli
 
 import satcross as sx
 from satcross.errors import InputError
-from satcross.files import Draft
+from satcross.files import HiddenFile
 from satcross.streams import Output
 
 FULL = "the file cannot be written: No space left on device"
@@ -32,15 +32,15 @@ class Full(Output):
 
 @pytest.fixture
 def full_disk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    opened = Draft.__enter__
+    opened = HiddenFile.__enter__
 
-    def on_full_disk(draft: Draft) -> Draft:
+    def on_full_disk(draft: HiddenFile) -> HiddenFile:
         opened(draft)
         assert draft._file is not None
         draft._file.__class__ = Full
         return draft
 
-    monkeypatch.setattr(Draft, "__enter__", on_full_disk)
+    monkeypatch.setattr(HiddenFile, "__enter__", on_full_disk)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "grid").write_text("...\n...\n...\n")
     (tmp_path / "words").write_text("COD\nARE\nBEN\nCAB\nORE\nDEN\n")

@@ -1,4 +1,4 @@
-"""Completion, man pages and colours."""
+"""Completion, the reference of commands, and colours."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands_page import PAGE, markdown
+from commands_page import PAGE, entries, markdown
 from support.cli import run_ok
 from typer._completion_shared import get_completion_script
 
 from fuzz.file_cases import commands
-from satcross.cli import manual
 from satcross.cli.commands import own_names
 from satcross.cli.completion import values_of
 from satcross.cli.options.command import FILES
@@ -145,29 +144,11 @@ def test_bash_completes(tmp_path: Path) -> None:
     assert done.stdout.split() == ["convert"], done.stderr
 
 
-def test_every_command_has_a_man_page_without_errors(tmp_path: Path) -> None:
-    assert manual.main([str(tmp_path)]) == 0
-    names = {path.name for path in tmp_path.iterdir()}
-    assert names >= {f"satcross-{name}.1" for name in own_names()} | {"satcross.1"}
-    assert "satcross-words-query.1" in names
-    text = (tmp_path / "satcross-fill.1").read_text(encoding="utf-8")
-    assert "\\fB\\-\\-min\\-score N\\fR" in text
-    assert '.SH "EXIT CODES"' in text
-    assert text.isascii()
-    if not shutil.which("groff"):
-        pytest.skip("no groff")
-    pages = sorted(tmp_path.iterdir())
-    done = subprocess.run(
-        ["groff", "-man", "-ww", "-z", *pages], check=False, capture_output=True, text=True
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-
-
 @pytest.mark.snapshot
 def test_the_reference_of_commands_is_what_the_commands_say(renewed: bool) -> None:
     if renewed:
-        PAGE.write_text(markdown(manual.entries()), encoding="utf-8")
-    assert markdown(manual.entries()) == PAGE.read_text(encoding="utf-8"), "run scripts/snapshots"
+        PAGE.write_text(markdown(entries()), encoding="utf-8")
+    assert markdown(entries()) == PAGE.read_text(encoding="utf-8"), "run scripts/snapshots"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Rich has another way to colours there")

@@ -13,7 +13,7 @@ from support.tasks import long_enough
 from satcross.cli.progress import ProgressView
 from satcross.wordsearch.board import rectangle
 from satcross.wordsearch.forbidden import builtin_forbidden, forbidden_words
-from satcross.wordsearch.layout import Layout
+from satcross.wordsearch.layout import WordSearchLayout
 from satcross.wordsearch.make import WordSearchTask
 from satcross.wordsearch.verify import verify
 from satcross.wordsearch.words import hidden_words
@@ -348,7 +348,7 @@ def _interrupt_when_better(monkeypatch: pytest.MonkeyPatch) -> None:
     better = WordSearchTask._on_better
     n_seen = 0
 
-    def interrupt(task: WordSearchTask, layout: Layout) -> None:
+    def interrupt(task: WordSearchTask, layout: WordSearchLayout) -> None:
         nonlocal n_seen
         n_seen += 1
         if n_seen == 1:

@@ -17,6 +17,7 @@ from support.matrix import keyword_values
 from support.pools import SerialPool
 from support.signals import KILL
 
+import satcross as sx
 from satcross.cluster.batch import _TYPES, Batch, read_jobs
 from satcross.errors import OptionError
 
@@ -120,6 +121,13 @@ def test_a_killed_batch_is_resumed(folder: Path) -> None:
         ('{"grid": "a", "seeds": []}', "'seeds' is empty"),
         ('{"grid": "a", "seeds": 0}', "seeds must be 1 or greater"),
         ('{"grid": "a", "seed": -1}', "seed must be 0 or greater"),
+        ('{"kind": "sudoku", "what": "9x9"}', "kind no kind 'sudoku' is made here"),
+        ('{"kind": "codeword"}', "a kind is made of one thing"),
+        ('{"kind": "codeword", "what": "9x9", "grid": "a"}', "a kind is made of one thing"),
+        ('{"kind": "codeword", "grid": "a", "task": "fill"}', "a kind is made of one thing"),
+        ('{"what": "9x9"}', "'what' and 'options' are for a kind"),
+        ('{"kind": "codeword", "grid": "a", "options": {"x": 1}}', "there is no option 'x'"),
+        ('{"kind": "codeword", "grid": "a", "options": {"givens": -1}}', "givens must be 0"),
     ],
 )
 def test_a_line_that_is_no_job_is_named(line: str, problem: str) -> None:
@@ -144,6 +152,9 @@ BAD: dict[str, tuple[Any, ...]] = {
     "seeds": ("no", "", 1.5, True, None, [1.5], [True], [None], ["1"], {"a": 1}),
     "task": (*TEXT, [], "Fill"),
     "time_limit": ("no", "", True, [1]),
+    "kind": (*TEXT, ["codeword"], "sudoku"),
+    "what": (*TEXT, [1]),
+    "options": (1, True, None, "x", ["givens"], {"x": 1}),
     "id": (1, True, None, ["x"]),
     "allow_repeats": ("no", "", 0, 1, None, []),
     "min_length": ("no", "1", 1.5, 1.0, True, None, [1]),
@@ -170,6 +181,9 @@ GOOD: dict[str, tuple[Any, ...]] = {
     "seeds": (2, [4, 5]),
     "task": ("count",),
     "time_limit": (2, 0.5, None),
+    "kind": ("codeword", "fill-in", "fillin"),
+    "what": ("9x9", ["cat", "tea"]),
+    "options": ({}, {"givens": 3}),
     "id": ("", "x"),
     "allow_repeats": (True, False),
     "min_length": (1, 3),
@@ -193,7 +207,8 @@ for keyword, value in keyword_values().items():  # of rules that are not there a
 
 @pytest.mark.parametrize("key", sorted(_TYPES))
 def test_every_value_of_a_job_is_of_its_type_or_refused(key: str) -> None:
-    rest = {} if key in ("grid", "grids") else {"grid": "a"}
+    rest = {} if key in ("grid", "grids", "what") else {"grid": "a"}
+    rest |= {"kind": "codeword"} if key in ("what", "options") else {}
     for value in GOOD[key]:
         assert list(read_jobs([json.dumps({**rest, key: value})], "x"))
     for value in BAD[key]:
@@ -287,3 +302,37 @@ def test_a_board_of_cells_with_names_needs_no_grid(folder: Path) -> None:
     assert outcome(job) == ("found", "6")
     with pytest.raises(OptionError, match="there is no grid"):
         list(read_jobs([json.dumps({**job, "rules": ["slot x: a b c"]})], "x"))
+
+
+def test_puzzles_of_kinds_are_made_as_the_library_makes_them(folder: Path) -> None:
+    square = ["CAT", "A#E", "..."]
+    (folder / "words.txt").write_text("cat\ncab\ntee\nbee\n")
+    jobs: list[dict[str, Any]] = [
+        {"kind": "fill-in", "grid": square, "words": ["words.txt"], "options": {"givens": 2}},
+        {"kind": "codeword", "what": "9x9", "seed": 1, "options": {"givens": 3}},
+        {"kind": "cryptogram", "what": "No man is an island.", "id": "Donne"},
+        {"kind": "cryptogram", "what": "No m4n"},
+        {"kind": "codeword", "what": "9x9", "time_limit": 1e-6},
+        {"kind": "codeword", "grid": ["XQZ", ".#.", "..."], "words": ["words.txt"]},
+    ]
+    lines = [json.dumps(job) for job in jobs]
+    with SerialPool() as pool, Batch(list(read_jobs(lines, "x")), pool) as batch:
+        found = list(batch)
+    wanted = ["found", "found", "found", "error", "stopped", "impossible"]
+    assert [one["result"] for one in found] == wanted
+    assert [one["kind"] for one in found[:3]] == ["fill-in", "codeword", "cryptogram"]
+    assert len({one["job"] for one in found}) == len(found)
+    made = (
+        sx.make_puzzle("fillin", square, ["cat", "cab", "tee", "bee"], givens=2),
+        sx.make_puzzle("codeword", "9x9", seed=1, givens=3),
+        sx.make_puzzle("cryptogram", "No man is an island."),
+    )
+    for one, result in zip(found, made, strict=False):
+        assert one["puzzle"] == json.loads(sx.file_of(result.unwrap().crossword, "satcross").data)
+    (folder / "made.jsonl").write_text("".join(json.dumps(one) + "\n" for one in found))
+    done = run_cli("book", "made.jsonl", "-o", "made.txt")
+    assert (done.code, done.err) == (0, "3 puzzles\n")
+    (folder / "made.jsonl").write_text(json.dumps(found[3]) + "\n")
+    assert "no result is a puzzle" in run_cli("book", "made.jsonl", "-o", "made.txt").err
+    (folder / "made.jsonl").write_text(json.dumps(found[3]) + "\n{")
+    assert "made.jsonl:2: is no result" in run_cli("book", "made.jsonl", "-o", "made.txt").err

@@ -13,14 +13,14 @@ from satcross import optimise
 from satcross.cluster.best import (
     BestCampaign,
     PoolOptimise,
-    Wanted,
+    WantedFill,
     _divided,
     best_of_cube,
     best_of_whole,
 )
 from satcross.cluster.ledger import Ledger
 from satcross.cluster.local import LocalPool
-from satcross.cluster.pools import Done
+from satcross.cluster.pools import CallDone
 from satcross.errors import OptionError, VerificationError
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
@@ -48,7 +48,7 @@ class CubesOnly(SerialPool):
         super().__init__()
         self._n_divided = n_divided
 
-    def ended(self, wait_s: float) -> list[Done]:
+    def ended(self, wait_s: float) -> list[CallDone]:
         self.calls = [call for call in self.calls if call[1] is not best_of_whole]
         if self.calls and self._n_divided:
             self._n_divided -= 1
@@ -150,7 +150,7 @@ class Halting(CubesOnly):
         self.task: PoolOptimise | None = None
         self._halt = n_calls
 
-    def ended(self, wait_s: float) -> list[Done]:
+    def ended(self, wait_s: float) -> list[CallDone]:
         if len(self.ran) >= self._halt and self.task is not None:
             self.task.stop(Reason.INTERRUPTED)
             return []
@@ -192,7 +192,7 @@ def test_a_wrong_fill_is_no_answer() -> None:
     puzzle = square()
     changes: list[Answered[Fill] | Bounded] = []
     campaign = BestCampaign(
-        puzzle, Wanted(SolverOptions(), "total", {}), SerialPool(), changes.append
+        puzzle, WantedFill(SolverOptions(), "total", {}), SerialPool(), changes.append
     )
     with pytest.raises(VerificationError):
         campaign._accept(dict.fromkeys(range(9), 0))
@@ -203,7 +203,7 @@ def test_a_wrong_fill_is_no_answer() -> None:
 def test_a_failed_cube_is_divided_into_cubes_with_bounds() -> None:
     puzzle = square(4)
     campaign = BestCampaign(
-        puzzle, Wanted(SolverOptions(), "total", {}), SerialPool(), lambda _: None
+        puzzle, WantedFill(SolverOptions(), "total", {}), SerialPool(), lambda _: None
     )
     campaign.begin()
     entry = campaign.ledger.open_cubes((), 1)[0]
@@ -220,7 +220,9 @@ def test_a_failed_cube_is_divided_into_cubes_with_bounds() -> None:
 def test_budgets_do_not_decide_what_a_cube_holds() -> None:
     puzzle = square(1)
     pool = SerialPool()
-    payload_pool = BestCampaign(puzzle, Wanted(SolverOptions(), "total", {}), pool, lambda _: None)
+    payload_pool = BestCampaign(
+        puzzle, WantedFill(SolverOptions(), "total", {}), pool, lambda _: None
+    )
     payload_pool.begin()
     digest = payload_pool._digest
     whole = best_of_cube(digest, (), None, None)

@@ -13,15 +13,15 @@ from pathlib import Path
 
 import pytest
 from support.pools import InlinePool
-from support.random_puzzles import larger_puzzle, square
+from support.random_puzzles import square
 from support.signals import KILL
 
-from satcross import Found, enumerate_fills, run_batch
+from satcross import enumerate_fills, run_batch
 from satcross.cluster import dask
 from satcross.cluster.best import PoolOptimise
 from satcross.cluster.dask import DaskPool
 from satcross.cluster.pools import PoolError
-from satcross.cluster.runs import PoolCount, PoolFills, PoolRace
+from satcross.cluster.runs import PoolCount, PoolFills
 from satcross.errors import OptionError
 from satcross.model.puzzle import Puzzle
 
@@ -116,5 +116,3 @@ def test_one_task_after_another(tmp_path: Path) -> None:
         with PoolOptimise(Puzzle("...", {"cat": 60, "dog": 90}), pool, goal="total") as optimising:
             assert str(optimising.run().unwrap()) == "DOG"
         assert [one["result"] for one in run_batch(jobs, pool=pool)] == ["found"] * 3
-        with PoolRace(larger_puzzle(1), pool, n_seeds=3) as race:
-            assert isinstance(race.run(), Found)

@@ -68,7 +68,7 @@ def test_a_worker_that_cannot_be_started_is_named_and_the_next_one_works(
             pool.submit(abs, -1)
     with pool:
         pool.submit(abs, -2)
-        done: list[pools.Done] = []
+        done: list[pools.CallDone] = []
         while len(done) < 2:
             done += pool.ended(10)
         assert [each.value for each in done] == [1, 2]

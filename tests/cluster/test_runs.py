@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from support.pools import SerialPool
 from support.processes import are_gone, wait_for_descendants
-from support.random_puzzles import larger_puzzle, square
+from support.random_puzzles import square
 from support.signals import KILL
 
 from satcross import Found, Impossible, WordList, enumerate_fills, run_batch
@@ -21,7 +21,7 @@ from satcross.cluster import connect
 from satcross.cluster.best import PoolOptimise
 from satcross.cluster.campaign import LEAST_CUBE_S, budget_of, life_of
 from satcross.cluster.local import LocalPool
-from satcross.cluster.runs import PoolCount, PoolFills, PoolRace
+from satcross.cluster.runs import PoolCount, PoolFills
 from satcross.errors import OptionError
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
@@ -67,8 +67,6 @@ def test_a_pool_takes_one_task_after_another_on_any_puzzle(
         with PoolOptimise(alone, pool, goal="total") as optimising:
             assert str(optimising.run().unwrap()) == "DOG"
         assert [one["result"] for one in run_batch(jobs, pool=pool)] == ["found"] * 3
-        with PoolRace(square(), pool, n_seeds=2) as race:
-            assert str(race.run().unwrap()) in fills
 
 
 def test_killed_workers_lose_nothing(fills: set[str]) -> None:
@@ -153,18 +151,11 @@ def test_in_order_and_limited(tmp_path: Path, fills: set[str]) -> None:
         assert task.stopped is Reason.LIMIT
 
 
-def test_no_fill_and_seeds() -> None:
+def test_no_fill() -> None:
     words = WordList.from_words(["abc", "bca", "cab"])
     puzzle = Puzzle(Grid.parse("...\n...\n..."), words)
-    with LocalPool(2) as pool:
-        with PoolFills(puzzle, pool) as task:
-            assert isinstance(task.run(), Impossible)
-        with PoolRace(puzzle, pool, n_seeds=3) as race:
-            assert isinstance(race.run(), Impossible)
-    with LocalPool(2) as pool, PoolRace(larger_puzzle(1), pool, n_seeds=3) as race:
-        result = race.run()
-        assert isinstance(result, Found)
-        assert result.work.seed in range(3)
+    with LocalPool(2) as pool, PoolFills(puzzle, pool) as task:
+        assert isinstance(task.run(), Impossible)
 
 
 def test_a_stop_leaves_what_is_known() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satcross.cnf import dimacs, output
-from satcross.cnf.dimacs import Verdict, parse_output
+from satcross.cnf.dimacs import SolverStatus, parse_output
 from satcross.errors import DimacsError
 
 GOOD = {
@@ -30,7 +30,7 @@ GOOD = {
 @pytest.mark.parametrize(("data", "true"), GOOD.values(), ids=GOOD)
 def test_assignments(data: bytes, true: list[int]) -> None:
     verdict, assignment = parse_output(data, 3)
-    assert verdict is Verdict.SATISFIABLE
+    assert verdict is SolverStatus.SATISFIABLE
     assert assignment is not None
     assert assignment.n_vars == 3
     assert assignment.true_variables() == true
@@ -39,20 +39,20 @@ def test_assignments(data: bytes, true: list[int]) -> None:
 @pytest.mark.parametrize(
     ("data", "verdict"),
     [
-        (b"c\ns UNSATISFIABLE\n", Verdict.UNSATISFIABLE),
-        (b"UNSAT\n", Verdict.UNSATISFIABLE),
-        (b"restarts: 1\nUNSATISFIABLE\n", Verdict.UNSATISFIABLE),
-        (b"s UNKNOWN\n", Verdict.UNKNOWN),
-        (b"INDET", Verdict.UNKNOWN),
-        (b"INDETERMINATE\n", Verdict.UNKNOWN),
-        (b"s INDETERMINATE\n", Verdict.UNKNOWN),
-        (b"s TIMEOUT\n", Verdict.UNKNOWN),
-        (b"TIMEOUT\n", Verdict.UNKNOWN),
-        (b"c\nc UNKNOWN\nc\nc exit 0\n", Verdict.UNKNOWN),
-        (b"c UNKNOWN\ns UNSATISFIABLE\n", Verdict.UNSATISFIABLE),
+        (b"c\ns UNSATISFIABLE\n", SolverStatus.UNSATISFIABLE),
+        (b"UNSAT\n", SolverStatus.UNSATISFIABLE),
+        (b"restarts: 1\nUNSATISFIABLE\n", SolverStatus.UNSATISFIABLE),
+        (b"s UNKNOWN\n", SolverStatus.UNKNOWN),
+        (b"INDET", SolverStatus.UNKNOWN),
+        (b"INDETERMINATE\n", SolverStatus.UNKNOWN),
+        (b"s INDETERMINATE\n", SolverStatus.UNKNOWN),
+        (b"s TIMEOUT\n", SolverStatus.UNKNOWN),
+        (b"TIMEOUT\n", SolverStatus.UNKNOWN),
+        (b"c\nc UNKNOWN\nc\nc exit 0\n", SolverStatus.UNKNOWN),
+        (b"c UNKNOWN\ns UNSATISFIABLE\n", SolverStatus.UNSATISFIABLE),
     ],
 )
-def test_other_answers(data: bytes, verdict: Verdict) -> None:
+def test_other_answers(data: bytes, verdict: SolverStatus) -> None:
     assert parse_output(data, 3) == (verdict, None)
 
 
@@ -98,7 +98,7 @@ def test_any_assignment_comes_back(values: list[bool], per_line: int) -> None:
     lines = [lits[i : i + per_line] for i in range(0, len(lits), per_line)]
     text = "".join(f"v {' '.join(map(str, line))}\n" for line in [*lines, [0]])
     verdict, assignment = parse_output(f"s SATISFIABLE\n{text}".encode(), len(values))
-    assert verdict is Verdict.SATISFIABLE
+    assert verdict is SolverStatus.SATISFIABLE
     assert assignment is not None
     assert assignment.values[1:].tolist() == values
 

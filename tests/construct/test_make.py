@@ -30,16 +30,8 @@ from satcross.pattern.symmetry import Alike, Symmetry
 from satcross.pattern.verify import pattern_faults
 from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.rules import keywords_of
-from satcross.rules.constraint import (
-    Constraint,
-    ConstraintLike,
-    Letter,
-    Literal,
-    Word,
-    at_least,
-    at_most,
-    somewhere,
-)
+from satcross.rules.constraint import Constraint, ConstraintLike, at_least, at_most, somewhere
+from satcross.rules.literals import Letter, Literal, Word
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Event
 from satcross.verification.crossword import verify

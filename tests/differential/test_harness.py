@@ -104,7 +104,7 @@ def no_shared_runs(patch: pytest.MonkeyPatch) -> None:
 
 def no_constraints(patch: pytest.MonkeyPatch) -> None:
     """Constraints are verified by nobody, and the engines do not have them."""
-    patch.setattr("satcross.rules.conditions.condition_clauses", lambda *args: [])
+    patch.setattr("satcross.encoding.conditions.condition_clauses", lambda *args: [])
     patch.setattr("satcross.verification.rules.constraint.faults", lambda *args: [])
 
 

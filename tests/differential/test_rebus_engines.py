@@ -61,7 +61,7 @@ def test_tasks_know_all_fills(seed: int) -> None:
         assert n_exactly(count(puzzle, method=method)) == len(wanted)
     fills = Fills(puzzle, options=SolverOptions(seed=seed))
     assert {found.grid.cells for found in fills} == wanted
-    assert fills.exhausted
+    assert fills.is_exhausted
     assert {found.grid.cells for found in Samples(puzzle, n=10)} <= wanted
     best = optimise(puzzle, goal="lowest")
     assert isinstance(best, Best) is bool(wanted)

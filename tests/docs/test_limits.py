@@ -29,11 +29,11 @@ from satcross.drawing.images import load_image
 from satcross.errors import InputError
 from satcross.formats.reading import load_crossword
 from satcross.freeform.layout import LayoutOptions, check_words
+from satcross.kinds.quotations.quotation import Quotation
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.cellnames import NamedCell
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
-from satcross.model.quotation import Quotation
 from satcross.packed import pieces_of
 from satcross.pattern.rules import PatternRules
 from satcross.proof import check_proof
@@ -191,7 +191,7 @@ CASES = {
         lambda n: Puzzle("..", ["at"], rules=[f"cell h{i}" for i in range(n)]),
     ),
     "slots through a cell, without those that only a treatment leads there": Case(
-        "model.slots.MAX_THROUGH",
+        "model.puzzleslots.MAX_THROUGH",
         lambda n: Puzzle("..", ["at"], rules=[f"slot s{i}: r1c2 r1c1" for i in range(n - 1)]),
     ),
     "place of such a cell, in either direction": Case(
@@ -235,9 +235,11 @@ CASES = {
         lambda n: read_quotations(str(file(b"a".rjust(n))), LATIN, lines=False),
         9,
     ),
-    "letters of a quotation": Case("model.quotation.MAX_LETTERS", lambda n: Quotation("a" * n), 9),
+    "letters of a quotation": Case(
+        "kinds.quotations.quotation.MAX_LETTERS", lambda n: Quotation("a" * n), 9
+    ),
     "squares in a row of a quotation": Case(
-        "model.quotation.MAX_WIDTH", lambda n: Quotation("a b").in_rows(n)
+        "kinds.quotations.quotation.MAX_WIDTH", lambda n: Quotation("a b").in_rows(n)
     ),
     "bytes of the file of a picture": Case(
         "drawing.images.MAX_BYTES",

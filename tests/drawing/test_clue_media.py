@@ -13,7 +13,7 @@ from support.cli import run_cli
 from satcross.drawing import Page, Part, Style, sheets_of
 from satcross.drawing.html import html_of
 from satcross.drawing.images import load_clue_picture
-from satcross.drawing.shapes import Image
+from satcross.drawing.shapes import PlacedImage
 from satcross.errors import InputError
 from satcross.formats.reading import file_of, parse_crossword
 from satcross.formats.registry import format_named
@@ -59,7 +59,7 @@ def test_pages_paper_and_our_own_files_have_them(folder: Path) -> None:
     for fills in (False, True):
         style = Style(fills_page=fills)
         (sheet,) = sheets_of(made, Part.PUZZLE, page=Page(), style=style)
-        (drawn,) = [shape for shape in sheet.flat() if isinstance(shape, Image)]
+        (drawn,) = [shape for shape in sheet.flat() if isinstance(shape, PlacedImage)]
         assert drawn.width == pytest.approx(3 * drawn.height)
         assert drawn.x + drawn.width <= sheet.width
     data = file_of(made, "satcross").data

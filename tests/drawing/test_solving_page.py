@@ -19,17 +19,19 @@ from support.drawn import DAILY15, barred12, clued, daily15, fancy_mini, one_clu
 from support.seeds import quick
 
 import satcross as sx
-from satcross.construct.acrostic import AcrosticTask
-from satcross.construct.diagramless.puzzle import Diagramless
-from satcross.construct.fillin import FillInTask, checked_crossword
 from satcross.drawing.html import html_of
 from satcross.drawing.selfcontained import PARTS, script, sealed
-from satcross.model.codeword import Codeword
+from satcross.kinds.codeword.puzzle import Codeword
+from satcross.kinds.diagramless.puzzle import Diagramless
+from satcross.kinds.fillin.puzzle import fillin_of
+from satcross.kinds.fillin.task import FillInTask, checked_crossword
+from satcross.kinds.quotations.answers import AcrosticTask
+from satcross.kinds.quotations.cryptogram import Cryptogram
+from satcross.kinds.quotations.quotation import Quotation
+from satcross.kinds.quotations.quotefall import QuoteFall
 from satcross.model.crossword import Clue, Crossword
-from satcross.model.fillin import fillin_of
 from satcross.model.grid import Grid
 from satcross.model.puzzle import find_slots
-from satcross.model.quotation import Cryptogram, Quotation, QuoteFall
 
 MINI = "ACE#\nBATS\nLIE#"  # 1A, 4A, 5A; 1D, 2D, 3D
 Show = Callable[..., Opened]
@@ -552,7 +554,7 @@ def test_clues_of_a_jigsaw_do_not_tell_their_places(show: Show) -> None:
 
 def test_blanks_of_an_acrostic_and_squares_of_its_quotation_are_one(show: Show) -> None:
     made = AcrosticTask(Quotation("ta c xo"), "CO", sx.WordList.of(["cat", "ox"]), lengths=(2, 3))
-    page = show(made.run().unwrap().crossword(5)).page
+    page = show(replace(made.run().unwrap(), width=5).crossword).page
     page.locator(".clue b").nth(1).click()
     page.keyboard.type("ox")
     assert page.locator("#lists li").nth(1).locator("u").all_inner_texts() == ["O", "X"]

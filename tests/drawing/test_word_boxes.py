@@ -17,7 +17,7 @@ from satcross.drawing import Part, Style, sheets_of
 from satcross.drawing.html import html_of
 from satcross.drawing.languages import LANGUAGES, texts_of
 from satcross.drawing.shapes import Circle, Sheet, Text
-from satcross.model.codeword import Codeword
+from satcross.kinds.codeword.puzzle import Codeword
 from satcross.model.crossword import Crossword
 from satcross.model.solutionword import solution_cells, with_solution_word
 

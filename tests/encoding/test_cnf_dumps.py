@@ -61,7 +61,7 @@ def test_puzzles_have_as_many_fills_as_the_readme_says(puzzle: str) -> None:
     words = sx.WordList.load(DUMPS / f"{puzzle}.words")
     fills = sx.enumerate_fills(sx.Puzzle(grid, words))
     assert len(list(fills)) == N_FILLS[puzzle]
-    assert fills.exhausted
+    assert fills.is_exhausted
     assert f"| `{puzzle}` | {N_FILLS[puzzle]} |" in (DUMPS / "README.md").read_text(
         encoding="utf-8"
     )

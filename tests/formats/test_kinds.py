@@ -20,7 +20,7 @@ from satcross.kinds.codeword import CODEWORD
 from satcross.kinds.diagramless import DIAGRAMLESS
 from satcross.kinds.fillin import FILL_IN, JIGSAW
 from satcross.kinds.quotations import ACROSTIC
-from satcross.model.acrostics import folded
+from satcross.kinds.quotations.files import folded
 from satcross.model.crossword import (
     Clue,
     Crossword,

@@ -16,7 +16,7 @@ from satcross.freeform.arrangement import MIDDLE, STRIDE, Arrangement, Spot, gri
 from satcross.freeform.bounds import Bounds, groups
 from satcross.freeform.layout import Layout, LayoutOptions
 from satcross.freeform.listing import Layouts
-from satcross.freeform.local import Limits, LocalSearch, Shape
+from satcross.freeform.local import BoxShape, Limits, LocalSearch
 from satcross.freeform.make import FreeformTask, LayoutResult
 from satcross.freeform.verify import layout_faults
 from satcross.model.alphabet import Alphabet
@@ -293,7 +293,7 @@ def test_an_arrangement_refuses_what_touches() -> None:
 
 
 def test_the_local_search_keeps_its_limits() -> None:
-    search = LocalSearch(THIRTY, Shape(Limits(20, 24)), seed=3)
+    search = LocalSearch(THIRTY, BoxShape(Limits(20, 24)), seed=3)
     search.run(60)
     assert search.best.box.n_rows <= 20
     assert search.best.box.n_cols <= 24

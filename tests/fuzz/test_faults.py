@@ -13,7 +13,7 @@ from fuzz.faults import Fault, Layer, Runner
 from fuzz.file_cases import CASES, GROWING, LEDGERS, READ, SERVERS, Case, commands, file_parameters
 from satcross.cli.output.grids import PICTURES
 from satcross.errors import InputError
-from satcross.files import Draft, written_together
+from satcross.files import HiddenFile, written_together
 from satcross.formats.registry import NAMES, format_named
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="descriptors and modes")
@@ -116,13 +116,13 @@ def test_every_step_of_every_command(case: Case, runner: Runner) -> None:
 def test_careless_writing_is_found(runner: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     """The judge can fail: as when a draft were written in its place."""
 
-    def in_place(self: Draft, path: Path) -> None:
+    def in_place(self: HiddenFile, path: Path) -> None:
         self.file.flush()
         with path.open("wb") as file:
             file.write(b"half of it")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Draft, "place", in_place)
+        patch.setattr(HiddenFile, "place", in_place)
         runner.at_every_step(FILL, kinds=["error"])
     assert any("not injected: ('open',)" in problem for problem in runner.problems)
     runner.problems.clear()

@@ -15,10 +15,10 @@ from satcross.errors import FormatError, InputError, OptionError
 from satcross.formats.reading import file_of, parse_crossword
 from satcross.formats.registry import format_named
 from satcross.model import kinds as module
-from satcross.model.behaviour import Behaviour
+from satcross.model.behaviour import Behaviour, behaviour_of
 from satcross.model.crossword import crossword_of
 from satcross.model.grid import Grid
-from satcross.model.kinds import CROSSWORD, PuzzleKind, behaviour_of, kind_in, kind_named, kinds
+from satcross.model.kinds import CROSSWORD, PuzzleKind, kind_in, kind_named, kinds
 
 PLAIN = replace(crossword_of(Grid.parse("TAR\nO#O\nNOT")))
 LOW = """

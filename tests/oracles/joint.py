@@ -18,7 +18,7 @@ from satcross.cnf.cardinality import at_most_one
 from satcross.cnf.connectivity import grid_edges
 from satcross.cnf.formula import I32, Formula, FormulaBuilder, Tick
 from satcross.cnf.variables import VarMap, VarMapBuilder
-from satcross.encoding.automaton import Int, Layer, minimal_automaton
+from satcross.encoding.automaton import AutomatonLayer, Int, minimal_automaton
 from satcross.errors import OptionError, VerificationError
 from satcross.model.grid import BLOCK, OPEN, Grid
 from satcross.model.puzzle import Direction
@@ -173,7 +173,7 @@ class _JointEncoder:
         self._n_letters = len(words.alphabet)
         self._n_cells = rules.n_rows * rules.n_cols
         self.first_letter = names.new("letter", self._n_cells * self._n_letters)
-        self._layers: dict[int, tuple[Layer, ...]] = {}
+        self._layers: dict[int, tuple[AutomatonLayer, ...]] = {}
         self._letters()
 
     def _letter(self, cell: int, code: int) -> int:
@@ -260,7 +260,7 @@ class _JointEncoder:
         literals = np.insert(edges[order], starts, heads)
         self.builder.add_ragged(literals.astype(np.int32), counts + 1)
 
-    def _automaton(self, k: int, table: WordTable) -> tuple[Layer, ...]:
+    def _automaton(self, k: int, table: WordTable) -> tuple[AutomatonLayer, ...]:
         if k not in self._layers:
             self._layers[k] = minimal_automaton(table.codes)
         return self._layers[k]

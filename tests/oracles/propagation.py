@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from satcross.proof.reading import I32, MAX_KEPT, Clauses
+from satcross.proof.reading import I32, MAX_KEPT, ClauseFile
 
 _UNSET, _TRUE, _FALSE = 0, 1, 2
 _LONG = 24  # clauses and implications from this many literals are worked on by numpy
@@ -72,7 +72,7 @@ class Propagation:
 
     max_kept = MAX_KEPT
 
-    def __init__(self, formula: Clauses, tick: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, formula: ClauseFile, tick: Callable[[], None] = lambda: None) -> None:
         n = self.n_vars = formula.n_vars
         self.conflict = False
         self.n_kept = 0

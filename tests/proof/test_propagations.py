@@ -13,14 +13,14 @@ from support.seeds import split
 from satcross import Found, Puzzle, prove
 from satcross.errors import DimacsError
 from satcross.proof import CheckResult, Rejected, check_proof
-from satcross.proof.reading import Clauses
+from satcross.proof.reading import ClauseFile
 
 compiled = pytest.importorskip("satcross.proof._propagation")
 
 
-def formula_of(clauses: list[list[int]], n_vars: int) -> Clauses:
+def formula_of(clauses: list[list[int]], n_vars: int) -> ClauseFile:
     flat = [literal for clause in clauses for literal in (*clause, 0)]
-    return Clauses(n_vars, np.array(flat, dtype=np.int32))
+    return ClauseFile(n_vars, np.array(flat, dtype=np.int32))
 
 
 def converse(
@@ -131,7 +131,7 @@ def test_odd_arguments() -> None:
     with pytest.raises(ValueError, match="9 is not a literal of the formula"):
         compiled.Propagation(formula_of([[1, 9]], 3))
     with pytest.raises(ValueError, match="too large"):
-        compiled.Propagation(Clauses(-1, formula.flat))
+        compiled.Propagation(ClauseFile(-1, formula.flat))
     assert known.n_kept == 1
     assert known.refutes([1, 2])
 

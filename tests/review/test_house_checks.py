@@ -14,7 +14,7 @@ from satcross.model.puzzle import Puzzle
 from satcross.review.earlier import Earlier
 from satcross.review.findings import checks
 from satcross.review.houses import House, load_house
-from satcross.review.page import Page
+from satcross.review.page import Reviewed
 from satcross.review.review import review
 from satcross.words.origin import Origin
 
@@ -263,11 +263,11 @@ EARLIER = Earlier(
 )
 
 
-def page_of(case: Case) -> Page:
+def page_of(case: Case) -> Reviewed:
     words = sx.WordList.from_words(LISTED)
     puzzle = Puzzle(Grid.parse(case.grid, hex_patterns=False), words, case.rules)
     if not case.clues:
-        page = Page(puzzle, earlier=EARLIER)
+        page = Reviewed(puzzle, earlier=EARLIER)
         vars(page)["origins"] = ORIGINS
         return page
     clues = []
@@ -275,7 +275,7 @@ def page_of(case: Case) -> Page:
         shown, _, answer = text.partition(" | ")
         clues.append(Clue({"A": "Across", "D": "Down"}[name[-1]], name[:-1], shown, answer=answer))
     crossword = replace(crossword_of(puzzle.grid), clues=tuple(clues))
-    return Page(puzzle, crossword, earlier=EARLIER)
+    return Reviewed(puzzle, crossword, earlier=EARLIER)
 
 
 @pytest.mark.parametrize("name", ["crosswordese", "obscure"])
@@ -286,7 +286,7 @@ def test_what_the_setter_has_chosen_is_not_called_obscure(name: str, tmp_path: P
     house = house_of(tmp_path, name, "most = 0")
 
     def found(cells: tuple[int, ...], *, is_said: bool) -> list[str]:
-        page = Page(puzzle, theme=cells, is_said=is_said)
+        page = Reviewed(puzzle, theme=cells, is_said=is_said)
         vars(page)["origins"] = ORIGINS
         return [one.text for one in review(page, house)]
 

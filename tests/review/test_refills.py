@@ -15,7 +15,7 @@ import satcross as sx
 from satcross.model.puzzle import Puzzle
 from satcross.results import Reason, Stopped
 from satcross.review.houses import House, load_house
-from satcross.review.page import Page
+from satcross.review.page import Reviewed
 from satcross.review.refill import MOST_LETTERS, Refill, can_refill, smallest_refill
 from satcross.review.review import Finding, review
 from satcross.task import NEVER, Deadline
@@ -28,12 +28,12 @@ shared-words = "off"
 """
 
 
-def reviewed(filled: str, words: sx.WordList, house: House) -> tuple[Page, tuple[Finding, ...]]:
-    page = Page(Puzzle(filled, words))
+def reviewed(filled: str, words: sx.WordList, house: House) -> tuple[Reviewed, tuple[Finding, ...]]:
+    page = Reviewed(Puzzle(filled, words))
     return page, review(page, house)
 
 
-def smallest(page: Page, house: House, finding: Finding, before: set[str]) -> int | None:
+def smallest(page: Reviewed, house: House, finding: Finding, before: set[str]) -> int | None:
     """How many letters the best of all fills changes, of words of the list and of the grid."""
     puzzle = page.puzzle
     inside = sorted({cell for slot in puzzle.slots for cell in slot.cells})
@@ -54,7 +54,7 @@ def smallest(page: Page, house: House, finding: Finding, before: set[str]) -> in
             continue
         if sum(spelt[name] == here[name] for name in finding.entries) > finding.stay:
             continue
-        after = Page(Puzzle(puzzle.grid.with_cells(cells), puzzle.listed))
+        after = Reviewed(Puzzle(puzzle.grid.with_cells(cells), puzzle.listed))
         if all(one.text in before for one in review(after, house)):
             return distance(held)
     return None
@@ -112,7 +112,7 @@ def test_what_stays(tmp_path: Path) -> None:
     assert both is None
     stopped = smallest_refill(page, house, found, finding, deadline=Deadline.after(0))
     assert isinstance(stopped, Stopped)
-    themed = Page(page.puzzle, theme=range(7))
+    themed = Reviewed(page.puzzle, theme=range(7))
     assert not can_refill(themed, finding)
     draft, found = reviewed("CAT#CAT#.EA", words, house)
     assert not any(can_refill(draft, one) for one in found)

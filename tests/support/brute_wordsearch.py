@@ -9,7 +9,7 @@ from itertools import product
 from satcross.model.grid import Grid
 from satcross.wordsearch.board import masked
 from satcross.wordsearch.headings import HEADINGS, Heading
-from satcross.wordsearch.layout import Placement, crossings_of
+from satcross.wordsearch.layout import WordRun, crossings_of
 from satcross.wordsearch.problem import LayoutConstraints
 from satcross.wordsearch.verify import occurrences, verify
 from satcross.wordsearch.words import HiddenWord
@@ -18,9 +18,9 @@ EMPTY = "."  # no letter of any alphabet
 Key = tuple[frozenset[tuple[int, str]], ...]  # by word, its cells with their letters
 
 
-def walks(board: Grid, word: HiddenWord, headings: Sequence[Heading]) -> list[Placement]:
+def walks(board: Grid, word: HiddenWord, headings: Sequence[Heading]) -> list[WordRun]:
     """Every place of a word, a set of cells once."""
-    found: dict[tuple[frozenset[int], str], Placement] = {}
+    found: dict[tuple[frozenset[int], str], WordRun] = {}
     for start in board.squares:
         for heading in headings:
             cells: list[int] = []
@@ -34,7 +34,7 @@ def walks(board: Grid, word: HiddenWord, headings: Sequence[Heading]) -> list[Pl
                 row, col = row + heading.row, col + heading.col
             if len(cells) == len(word):
                 by_cell = "".join(c for _, c in sorted(zip(cells, word.letters, strict=True)))
-                found.setdefault((frozenset(cells), by_cell), Placement(0, tuple(cells), heading))
+                found.setdefault((frozenset(cells), by_cell), WordRun(0, tuple(cells), heading))
     return list(found.values())
 
 
@@ -55,7 +55,7 @@ def brute_layouts(
             for cell, letter in zip(place.cells, word.letters, strict=True)
         ):
             continue
-        placements = [Placement(i, p.cells, p.heading) for i, p in enumerate(chosen)]
+        placements = [WordRun(i, p.cells, p.heading) for i, p in enumerate(chosen)]
         if constraints.unused is not None and board.n_squares - len(letters) != constraints.unused:
             continue
         if len(crossings_of(placements)) < constraints.n_crossings_at_least:
@@ -65,7 +65,7 @@ def brute_layouts(
     return found
 
 
-def key_of(words: Sequence[HiddenWord], placements: Sequence[Placement]) -> Key:
+def key_of(words: Sequence[HiddenWord], placements: Sequence[WordRun]) -> Key:
     """What tells layouts apart: a palindrome may be read from either end."""
     pairs = zip(words, placements, strict=True)
     return tuple(frozenset(zip(place.cells, word.letters, strict=True)) for word, place in pairs)
@@ -84,7 +84,7 @@ def _is_correct(
     board: Grid,
     words: Sequence[HiddenWord],
     letters: dict[int, str],
-    chosen: Sequence[Placement],
+    chosen: Sequence[WordRun],
     constraints: LayoutConstraints,
 ) -> bool:
     rows = rows_of(board, letters)

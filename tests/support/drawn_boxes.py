@@ -8,12 +8,12 @@ from itertools import pairwise
 from satcross.drawing.fonts import text_width
 from satcross.drawing.shapes import (
     Circle,
-    Group,
-    Image,
     Line,
+    PlacedImage,
     Polygon,
     Rect,
     Shape,
+    ShapeGroup,
     Sheet,
     Simple,
     Text,
@@ -27,7 +27,7 @@ DESCENT = 0.24  # how far letters reach below the baseline
 def box(shape: Simple) -> Box:
     """The rectangle that a shape fills, with the width of its lines."""
     match shape:
-        case Rect(x, y, width, height) | Image(x, y, width, height):
+        case Rect(x, y, width, height) | PlacedImage(x, y, width, height):
             return x, y, x + width, y + height
         case Line(x1, y1, x2, y2, width):
             half = width / 2
@@ -57,7 +57,7 @@ def outside(sheet: Sheet) -> list[Simple]:
 def group(shapes: Iterable[Shape], name: str) -> list[Simple]:
     """The shapes of the group of that name, wherever it is; none if it is missing."""
     for shape in shapes:
-        if isinstance(shape, Group):
+        if isinstance(shape, ShapeGroup):
             if shape.name == name:
                 return Sheet(1, 1, shape.shapes).flat()
             found = group(shape.shapes, name)
@@ -82,7 +82,9 @@ def texts(shapes: Iterable[Simple]) -> list[Text]:
 
 def texts_beside_grid(sheet: Sheet) -> list[Text]:
     """All texts but those of the grid."""
-    return texts(Sheet(1, 1, tuple(s for s in sheet.shapes if not isinstance(s, Group))).flat())
+    return texts(
+        Sheet(1, 1, tuple(s for s in sheet.shapes if not isinstance(s, ShapeGroup))).flat()
+    )
 
 
 def overlaps(boxes: Iterable[Box]) -> list[tuple[Box, Box]]:

@@ -13,13 +13,13 @@ import pytest
 
 from satcross.solve.backends import formula, registry
 from satcross.solve.backends.pysat import PysatBackend
-from satcross.solve.counting.tools import Job, ToolAnswer, answer
+from satcross.solve.counting.tools import ToolAnswer, ToolJob, answer
 from satcross.task import NEVER, Deadline
 from satcross.tasks import count, sample
 
 
 def _run(
-    job: Job, *, deadline: Deadline = NEVER, on_tick: Callable[[], None] | None = None
+    job: ToolJob, *, deadline: Deadline = NEVER, on_tick: Callable[[], None] | None = None
 ) -> ToolAnswer:
     del deadline, on_tick  # nobody can stop it
     return answer(job)

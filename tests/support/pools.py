@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from satcross.cluster.pools import Done, Pool, digest_of, receive
+from satcross.cluster.pools import CallDone, Pool, digest_of, receive
 
 
 class InlinePool(Pool):
@@ -48,14 +48,14 @@ class InlinePool(Pool):
         self.calls.append((self._n_calls, function, args))
         return self._n_calls
 
-    def ended(self, wait_s: float) -> list[Done]:
+    def ended(self, wait_s: float) -> list[CallDone]:
         if not self.calls:
             return []
         at = self._rng.randrange(len(self.calls)) if self._rng else self._next
         ticket, function, args = self.calls.pop(at)
         outcomes = self._fault(function, args) if self._fault else [function(*args)]
         return [
-            Done(ticket, error=one) if isinstance(one, BaseException) else Done(ticket, one)
+            CallDone(ticket, error=one) if isinstance(one, BaseException) else CallDone(ticket, one)
             for one in outcomes
         ]
 

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from fnmatch import fnmatchcase
 
 from satcross.model.puzzle import Puzzle
-from satcross.rules.constraint import Constraint, Letter, Literal, Word
+from satcross.rules.constraint import Constraint
+from satcross.rules.literals import Letter, Literal, Word
 
 Cells = tuple[str, ...]
 Meaning = Callable[[Cells], bool]

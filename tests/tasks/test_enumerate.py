@@ -55,11 +55,11 @@ def test_all_fills_each_once(seed: int) -> None:
     expected = brute(puzzle)
     assert len(set(found)) == len(found) == fills.n_found == min(500, len(expected))
     if len(expected) < 500:
-        assert fills.exhausted
+        assert fills.is_exhausted
         assert not fills.stopped
         assert set(found) == set(expected)
     elif len(expected) > 500:
-        assert not fills.exhausted
+        assert not fills.is_exhausted
         assert fills.stopped == "limit"
 
 
@@ -70,7 +70,7 @@ def test_no_free_word_comes_again(seed: int, solver: str, monkeypatch: pytest.Mo
     puzzle = random_puzzle(seed)
     fills = sx.enumerate_fills(puzzle, distinct="words", seed=seed, solver=solver)
     found = list(fills)
-    assert fills.exhausted
+    assert fills.is_exhausted
     for one, other in itertools.combinations(found, 2):
         assert not free_words(one) & free_words(other)
     used = set[str]().union(*(free_words(fill) for fill in found))
@@ -88,7 +88,7 @@ def test_at_least_k_entries_differ(seed: int, k: int, monkeypatch: pytest.Monkey
     found = list(fills)
     for one, other in itertools.combinations(found, 2):
         assert n_differing(one, other) >= k
-    if fills.exhausted:
+    if fills.is_exhausted:
         for fill in brute(puzzle):
             assert any(n_differing(fill, other) < k for other in found) == bool(found)
 
@@ -108,18 +108,18 @@ def run_in_process(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_end_is_reported_once_and_for_good() -> None:
     fills = sx.enumerate_fills(square(2), limit=2)
     assert isinstance(fills, Fills)
-    assert not fills.exhausted
+    assert not fills.is_exhausted
     assert not fills.stopped
     assert len(list(fills)) == 2
     assert list(fills) == []
-    assert (fills.exhausted, fills.stopped, fills.n_found) == (False, "limit", 2)
+    assert (fills.is_exhausted, fills.stopped, fills.n_found) == (False, "limit", 2)
 
 
 def test_a_limit_that_is_just_the_number_of_fills_does_not_claim_more_than_it_knows() -> None:
     n = len(list(sx.enumerate_fills(square(2))))
     fills = sx.enumerate_fills(square(2), limit=n)
     assert len(list(fills)) == n
-    assert not fills.exhausted  # nobody has asked whether there is one more
+    assert not fills.is_exhausted  # nobody has asked whether there is one more
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_infeasible_at_once_says_where() -> None:
     puzzle = sx.Puzzle(sx.Grid.parse("A.Z"), sx.WordList.from_words(["abc", "zzz"]))
     fills = sx.enumerate_fills(puzzle)
     assert list(fills) == []
-    assert fills.exhausted
+    assert fills.is_exhausted
     assert fills.why == "no word fits 1A"
 
 
@@ -165,7 +165,7 @@ def test_time_limit_keeps_what_was_found() -> None:
 
     fills, found = long_enough(listed, lambda both: len(both[1]) > 1)
     assert fills.stopped == "time limit"
-    assert not fills.exhausted
+    assert not fills.is_exhausted
     assert len(found) > 1
 
 

@@ -24,7 +24,7 @@ from satcross.results import Work
 from satcross.solve.protocol import Outcome, SolverOptions
 from satcross.task import NEVER, Deadline, Progress
 from satcross.tasks import jobs
-from satcross.tasks.jobs import Answer, number_of_jobs, race
+from satcross.tasks.jobs import SearchAnswer, number_of_jobs, race
 from satcross.tasks.prepared import NO_FILL, prepare
 
 BOTH: list[How] = ["fork", "spawn"]
@@ -106,7 +106,7 @@ def test_every_seed_is_tried_and_can_win(
     fills = []
     for winner in (5, 7):
 
-        def search(channel: Channel, task: Any, seed: int, winner: int = winner) -> Answer:
+        def search(channel: Channel, task: Any, seed: int, winner: int = winner) -> SearchAnswer:
             if seed != winner:
                 time.sleep(60)
             return real_search(channel, task, seed)
@@ -164,11 +164,11 @@ def test_the_deadline_is_kept_and_progress_is_of_all(how: How, endless: sx.Puzzl
 def test_conflicts_are_added_and_the_deepest_counts(
     unfilled: list[Progress], puzzle: sx.Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def search(channel: Channel, task: Any, seed: int) -> Answer:
+    def search(channel: Channel, task: Any, seed: int) -> SearchAnswer:
         for _ in range(10):
             channel.send(Progress("searching", 0.0, 100 + seed, 10 * seed, 21))
             time.sleep(0.05)
-        return Answer(Outcome.UNKNOWN, Work(), reason=sx.Reason.ROUNDS)
+        return SearchAnswer(Outcome.UNKNOWN, Work(), reason=sx.Reason.ROUNDS)
 
     monkeypatch.setattr(jobs, "search", search)
     result = fill_by_jobs(puzzle, 2, options=SolverOptions(on_progress=unfilled.append), how="fork")
@@ -191,7 +191,7 @@ def test_one_that_dies_does_not_spoil_the_answer_of_another(
 ) -> None:
     dead = tmp_path / "dead"
 
-    def search(channel: Channel, task: Any, seed: int) -> Answer:
+    def search(channel: Channel, task: Any, seed: int) -> SearchAnswer:
         if seed == 0:
             (tmp_path / "new").write_text(str(os.getpid()), encoding="utf-8")
             (tmp_path / "new").rename(dead)
@@ -235,7 +235,7 @@ def test_one_that_cannot_start_does_not_spoil_the_answer_of_another(
 
 
 def test_when_all_die_it_is_an_error(puzzle: sx.Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
-    def search(channel: Channel, task: Any, seed: int) -> Answer:
+    def search(channel: Channel, task: Any, seed: int) -> SearchAnswer:
         raise MemoryError
 
     monkeypatch.setattr(jobs, "search", search)
@@ -244,7 +244,7 @@ def test_when_all_die_it_is_an_error(puzzle: sx.Puzzle, monkeypatch: pytest.Monk
 
 
 def test_a_wrong_fill_does_not_leave(puzzle: sx.Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
-    def search(channel: Channel, task: Any, seed: int) -> Answer:
+    def search(channel: Channel, task: Any, seed: int) -> SearchAnswer:
         answer = real_search(channel, task, seed)
         wrong = {cell: (code + 1) % 26 for cell, code in answer.letters.items()}
         return replace(answer, letters=wrong)

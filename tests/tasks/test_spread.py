@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import random
 
 import pytest
 from support.random_puzzles import random_puzzle
@@ -11,7 +10,6 @@ from support.rule_puzzles import Kind, all_fills_by_rules, make_puzzle, slots_of
 from support.seeds import quick
 
 import satcross as sx
-from satcross.tasks import spread
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.spread import n_apart
 
@@ -33,28 +31,11 @@ def check_choice(puzzle: sx.Puzzle, n: int) -> None:
     if n <= len(every) <= 25:
         best = max(n_apart(choice) or 0 for choice in itertools.combinations(every, n))
         assert fills.n_apart <= best <= fills.n_apart_bound
-        if spread.MAX_EXACT:
-            assert fills.n_apart == fills.n_apart_bound
 
 
 @pytest.mark.parametrize("seed", quick(range(120), 15))
 def test_the_distance_and_its_bound_are_right(seed: int) -> None:
     check_choice(random_puzzle(seed), 2 + seed % 3)
-
-
-@pytest.mark.parametrize("seed", quick(range(120), 15))
-def test_a_choice_of_all_fills_is_half_as_good_as_the_best(
-    seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    puzzle = random_puzzle(seed)
-    n = 2 + seed % 3
-    monkeypatch.setattr(spread.Spread, "_by_steps", lambda *_: [])
-    check_choice(puzzle, n)
-    monkeypatch.setattr(spread, "MAX_EXACT", 0)
-    check_choice(puzzle, n)
-    fills = Fills(puzzle, limit=n, distinct="auto")
-    if len(list(fills)) == n:
-        assert (fills.n_apart_bound or 0) <= 2 * (fills.n_apart or 0)
 
 
 @pytest.mark.parametrize("kind", [Kind("ABC", rebus=True), Kind("ABC", shared=True)])
@@ -85,39 +66,3 @@ def test_the_distance_is_known_beside_any_two_fills(seed: int, kind: Kind) -> No
             for choice in itertools.combinations(entries, n)
         )
         assert fills.n_apart <= best <= (fills.n_apart_bound or 0)
-
-
-def test_where_all_cannot_be_listed_the_bound_is_the_number_of_entries(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    puzzle = sx.Puzzle("...", ["cat", "cot", "cut", "dog"])
-    for most, bound in ((spread.MAX_LISTED, 1), (3, 1)):
-        monkeypatch.setattr(spread, "MAX_LISTED", most)
-        fills = Fills(puzzle, limit=3, distinct="auto")
-        assert len(list(fills)) == 3
-        assert fills.n_apart_bound == bound
-    words = ["at", "to", "an", "no", "it", "on", "in", "as", "so"]
-    puzzle = sx.Puzzle("..\n..", words, distinct=False)
-    monkeypatch.setattr(spread, "MAX_LISTED", 4)
-    fills = Fills(puzzle, limit=5, distinct="auto")
-    assert len(list(fills)) == 5
-    assert fills.n_apart_bound == 4
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_cliques_are_those_of_brute_force(seed: int) -> None:
-    rng = random.Random(seed)
-    n_nodes, n = rng.randint(1, 9), rng.randint(1, 5)
-    pairs = {pair for pair in itertools.combinations(range(n_nodes), 2) if rng.random() < 0.6}
-    near = [
-        sum(1 << b for b in range(n_nodes) if (min(a, b), max(a, b)) in pairs)
-        for a in range(n_nodes)
-    ]
-    every = [
-        list(choice)
-        for choice in itertools.combinations(range(n_nodes), n)
-        if all(pair in pairs for pair in itertools.combinations(choice, 2))
-    ]
-    found = spread.clique(near, n, 10_000)
-    assert found in every if every else found == []
-    assert spread.clique(near, n, 0) in (None, [])

@@ -12,7 +12,7 @@ from support.seeds import split
 from support.workbench_desk import Data, Desk
 
 from satcross.model.alphabet import Alphabet
-from satcross.model.needs import distinct_in
+from satcross.model.value import distinct_in
 from satcross.web.messages import EditError
 
 N_EDITS = 8

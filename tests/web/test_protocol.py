@@ -22,12 +22,12 @@ from satcross.formats.losses import Losses
 from satcross.formats.own import write
 from satcross.formats.reading import load_crossword
 from satcross.formats.registry import NAMES, QUIZZES
+from satcross.kinds.codeword.faults import codeword_faults, other_solution
+from satcross.kinds.codeword.puzzle import Codeword
+from satcross.kinds.fillin.faults import fillin_faults
+from satcross.kinds.fillin.puzzle import fillin_of_crossword
 from satcross.model.alphabet import LATIN
-from satcross.model.codeword import Codeword
-from satcross.model.fillin import fillin_of_crossword
-from satcross.verification.codeword import codeword_faults, other_solution
 from satcross.verification.crossword import verify
-from satcross.verification.fillin import fillin_faults
 from satcross.web.conversion import crossword_of
 from satcross.web.document import new_document
 

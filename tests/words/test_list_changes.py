@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import satcross as sx
 from satcross.model.alphabet import LATIN
-from satcross.words.changes import ChangeKind, differences, merged
+from satcross.words.changes import ListChangeKind, differences, merged
 from satcross.words.records import ListLines, Record, read_lines
 
 LISTS = st.dictionaries(st.sampled_from(["cat", "dog", "ice cream", "R&B"]), st.integers(0, 3))
@@ -61,7 +61,7 @@ def test_a_merge_is_that_of_each_entry_alone(
 
 
 def lines_of(scores: dict[str, int]) -> ListLines:
-    from satcross.words.files import Text
+    from satcross.words.files import FileText
     from satcross.words.scales import PLAIN
 
     text = "".join(f"{word};{score}\n" for word, score in scores.items())
@@ -69,7 +69,7 @@ def lines_of(scores: dict[str, int]) -> ListLines:
         Record(LATIN.normalise(word) or word.upper(), word, score, number)
         for number, (word, score) in enumerate(scores.items(), start=1)
     ]
-    return ListLines("list", Text(text.encode(), "list"), PLAIN, None, records)
+    return ListLines("list", FileText(text.encode(), "list"), PLAIN, None, records)
 
 
 def text_of(data: bytes) -> dict[str, int]:
@@ -119,7 +119,7 @@ def test_differences_have_a_kind_each(tmp_path: Path) -> None:
         "= cat -> CAT", "~ dog: 1 -> banned", "+ eel: 4", "= ice cream -> ICECREAM", "- owl: 3",
     ]  # fmt: skip
     assert [change.kind for change in found][2:] == [
-        ChangeKind.ADDED, ChangeKind.REWRITTEN, ChangeKind.REMOVED,
+        ListChangeKind.ADDED, ListChangeKind.REWRITTEN, ListChangeKind.REMOVED,
     ]  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from satcross.errors import InputError, WordListError
 from satcross.model.alphabet import LATIN
 from satcross.words import WordList
 from satcross.words.alphabets import parse_alphabet
-from satcross.words.lines import BELOW_ZERO, Line, parse_line
+from satcross.words.lines import BELOW_ZERO, ListLine, parse_line
 from satcross.words.report import NEGATIVE, OUTSIDE
 
 EXPECTED = {"ICECREAM": 70, "HELLODOLLY": 60, "CAT": 50, "ITSAWRAP": 25}
@@ -76,35 +76,35 @@ def test_written_forms_are_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("raw", "line"),
     [
-        ("cat;50;feline", Line("cat", 50, 0)),
-        ("cat;50;1984", Line("cat", 50, 0)),
-        ("cat;;feline", Line("cat", 50, 0)),
-        ("cat;;", Line("cat;", 50, 0)),
-        ("cat;;7", Line("cat;", 7, 0)),
-        ("  cat\t7\tx", Line("cat", 7, 2)),
-        ("I came, I saw, 7", Line("I came, I saw", 7, 0)),
-        ("Café, Été", Line("Café, Été", 50, 0)),
-        ("I came, I saw", Line("I came, I saw", 50, 0)),
-        ('"Stop," she said', Line('"Stop," she said', 50, 0)),
-        ('"Stop"', Line("Stop", 50, 1)),
-        (' "Stop, thief";8', Line("Stop, thief", 8, 2)),
-        ('"a ""b""",8,x', Line('a ""b""', 8, 1)),
-        ("ice cream (3,5)", Line("ice cream", 50, 0)),
-        ("half-wit (4-3)", Line("half-wit", 50, 0)),
-        ("a" * 9, Line("a" * 9, 50, 0)),
-        ("cat (pet)", Line("cat (pet)", 50, 0)),
-        ("cat;-1", Line("cat", BELOW_ZERO, 0)),
-        ("cat;-0.4", Line("cat", BELOW_ZERO, 0)),
-        ("cat;-0.0", Line("cat", 0, 0)),
-        ("cat;+7", Line("cat", 7, 0)),
-        ("cat;7.0", Line("cat", 7, 0)),
-        ("cat;7.5", Line("cat", 8, 0, True)),
-        ("cat;7,49", Line("cat", 7, 0, True)),
-        ("cat;1000.4", Line("cat", 1000, 0, True)),
-        ("cat;50 # dull", Line("cat", 50, 0)),
+        ("cat;50;feline", ListLine("cat", 50, 0)),
+        ("cat;50;1984", ListLine("cat", 50, 0)),
+        ("cat;;feline", ListLine("cat", 50, 0)),
+        ("cat;;", ListLine("cat;", 50, 0)),
+        ("cat;;7", ListLine("cat;", 7, 0)),
+        ("  cat\t7\tx", ListLine("cat", 7, 2)),
+        ("I came, I saw, 7", ListLine("I came, I saw", 7, 0)),
+        ("Café, Été", ListLine("Café, Été", 50, 0)),
+        ("I came, I saw", ListLine("I came, I saw", 50, 0)),
+        ('"Stop," she said', ListLine('"Stop," she said', 50, 0)),
+        ('"Stop"', ListLine("Stop", 50, 1)),
+        (' "Stop, thief";8', ListLine("Stop, thief", 8, 2)),
+        ('"a ""b""",8,x', ListLine('a ""b""', 8, 1)),
+        ("ice cream (3,5)", ListLine("ice cream", 50, 0)),
+        ("half-wit (4-3)", ListLine("half-wit", 50, 0)),
+        ("a" * 9, ListLine("a" * 9, 50, 0)),
+        ("cat (pet)", ListLine("cat (pet)", 50, 0)),
+        ("cat;-1", ListLine("cat", BELOW_ZERO, 0)),
+        ("cat;-0.4", ListLine("cat", BELOW_ZERO, 0)),
+        ("cat;-0.0", ListLine("cat", 0, 0)),
+        ("cat;+7", ListLine("cat", 7, 0)),
+        ("cat;7.0", ListLine("cat", 7, 0)),
+        ("cat;7.5", ListLine("cat", 8, 0, True)),
+        ("cat;7,49", ListLine("cat", 7, 0, True)),
+        ("cat;1000.4", ListLine("cat", 1000, 0, True)),
+        ("cat;50 # dull", ListLine("cat", 50, 0)),
     ],
 )
-def test_lines(raw: str, line: Line) -> None:
+def test_lines(raw: str, line: ListLine) -> None:
     assert parse_line(raw) == line
 
 

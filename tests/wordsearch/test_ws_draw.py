@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from satcross.drawing.fonts import CAP_HEIGHT, text_width
-from satcross.drawing.shapes import Group, Line, Sheet, Text
+from satcross.drawing.shapes import Line, ShapeGroup, Sheet, Text
 from satcross.drawing.style import Page, Part, page_named
 from satcross.model.alphabet import LATIN
 from satcross.model.grid import Grid
@@ -17,7 +17,7 @@ from satcross.results import Found
 from satcross.wordsearch.board import picture, rectangle
 from satcross.wordsearch.drawing import INKS, sheets_of, unprintable
 from satcross.wordsearch.headings import BY_NAME
-from satcross.wordsearch.layout import Layout, Placement
+from satcross.wordsearch.layout import WordRun, WordSearchLayout
 from satcross.wordsearch.letters.filler import fill_unused_cells
 from satcross.wordsearch.make import WordSearchTask
 from satcross.wordsearch.options import WordSearchOptions
@@ -39,11 +39,11 @@ MADE = _made(rectangle(12, 14))
 HEART = _made(shape_named("heart", 17, 17))
 
 
-def _group(sheet: Sheet, name: str) -> Group:
-    return next(s for s in sheet.shapes if isinstance(s, Group) and s.name == name)
+def _group(sheet: Sheet, name: str) -> ShapeGroup:
+    return next(s for s in sheet.shapes if isinstance(s, ShapeGroup) and s.name == name)
 
 
-def _texts(shapes: Group | Sheet) -> list[Text]:
+def _texts(shapes: ShapeGroup | Sheet) -> list[Text]:
     return [s for s in Sheet(0, 0, shapes.shapes).flat() if isinstance(s, Text)]
 
 
@@ -72,11 +72,11 @@ def test_all_is_on_the_paper(made: WordSearch, page: Page | None, solution: bool
         _check_on_paper(sheet)
     letters = _texts(_group(sheets[0], "letters"))
     assert [text.text for text in letters] == [made.letters[cell] for cell in sorted(made.letters)]
-    listed = [t.text for s in sheets for g in s.shapes if isinstance(g, Group) and g.name == "words"
-              for t in _texts(g)]  # fmt: skip
+    groups = [g for s in sheets for g in s.shapes if isinstance(g, ShapeGroup)]
+    listed = [t.text for g in groups if g.name == "words" for t in _texts(g)]
     assert sorted(listed) == ([] if solution else sorted(LIST))
     bottom = max(text.y for text in letters)
-    words = [g for g in sheets[0].shapes if isinstance(g, Group) and g.name == "words"]
+    words = [g for g in sheets[0].shapes if isinstance(g, ShapeGroup) and g.name == "words"]
     assert all(t.y - t.size > bottom for group in words for t in _texts(group))
 
 
@@ -94,10 +94,10 @@ def test_a_long_list_goes_on() -> None:
     words = hidden_words([f"{a}{b}{c}word" for a in "ABCD" for b in "ABCDEFGH" for c in "KLMNPQ"])
     board = rectangle(192, 7)
     places = tuple(
-        Placement(i, tuple(range(7 * i, 7 * i + 7)), BY_NAME["E"]) for i in range(len(words))
+        WordRun(i, tuple(range(7 * i, 7 * i + 7)), BY_NAME["E"]) for i in range(len(words))
     )
-    letters = Layout(board, words, places).letters
-    made = WordSearch(Layout(board, words, places), LATIN, letters)
+    letters = WordSearchLayout(board, words, places).letters
+    made = WordSearch(WordSearchLayout(board, words, places), LATIN, letters)
     sheets = sheets_of(made, page=page_named("a5"))
     assert len(sheets) > 1
     listed = [t.text for s in sheets[1:] for t in _texts(s)]
@@ -114,7 +114,7 @@ def test_every_word_is_outlined_about_its_letters() -> None:
     assert len(outlines) == len(LIST)
     inks = []
     for placement, outline in zip(MADE.layout.placements, outlines, strict=True):
-        assert isinstance(outline, Group)
+        assert isinstance(outline, ShapeGroup)
         lines = [line for line in outline.shapes if isinstance(line, Line)]
         inks.append(lines[0].colour)
         assert {line.colour for line in lines} == {lines[0].colour}
@@ -147,10 +147,10 @@ def test_filler_is_lighter_in_the_solution_only() -> None:
 
 def test_a_message_is_mentioned() -> None:
     words = hidden_words(["ab", "cd"])
-    layout = Layout(
+    layout = WordSearchLayout(
         rectangle(2, 4),
         words,
-        (Placement(0, (0, 1), BY_NAME["E"]), Placement(1, (6, 7), BY_NAME["E"])),
+        (WordRun(0, (0, 1), BY_NAME["E"]), WordRun(1, (6, 7), BY_NAME["E"])),
     )
     made = fill_unused_cells(layout, alphabet=LATIN, message="Hi ho")
     assert isinstance(made, Found)
@@ -163,7 +163,7 @@ def test_a_message_is_mentioned() -> None:
 
 def test_the_frame_goes_about_a_shape() -> None:
     board = picture("##.\n###")
-    layout = Layout(board, hidden_words(["ab"]), (Placement(0, (0, 1), BY_NAME["E"]),))
+    layout = WordSearchLayout(board, hidden_words(["ab"]), (WordRun(0, (0, 1), BY_NAME["E"]),))
     made = fill_unused_cells(layout, alphabet=LATIN, filler="XYZ")
     assert isinstance(made, Found)
     lines = [s for s in _group(sheets_of(made.value)[0], "frame").shapes if isinstance(s, Line)]
@@ -198,7 +198,7 @@ def test_words_that_cross_have_different_inks() -> None:
     made = found.value
     assert len(made.layout.crossings) > 30
     groups = [g for g in _group(sheets_of(made, solution=True)[0], "outlines").shapes
-              if isinstance(g, Group)]  # fmt: skip
+              if isinstance(g, ShapeGroup)]  # fmt: skip
     inks = [line.colour for g in groups for line in g.shapes[:1] if isinstance(line, Line)]
     alike = [c for c in made.layout.crossings if inks[c.first] == inks[c.second]]
     assert len(alike) <= 1  # a word may cross others of every ink

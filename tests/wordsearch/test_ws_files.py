@@ -19,7 +19,7 @@ from satcross.wordsearch.files import (
     solution_text,
 )
 from satcross.wordsearch.headings import BY_NAME
-from satcross.wordsearch.layout import Layout, Placement
+from satcross.wordsearch.layout import WordRun, WordSearchLayout
 from satcross.wordsearch.letters.filler import fill_unused_cells
 from satcross.wordsearch.lists import lines_of_file, themed, word_file
 from satcross.wordsearch.occurrences import Scanner
@@ -41,7 +41,7 @@ _LINES_PRINTED = {
 }
 
 
-def _printed_layout() -> Layout:
+def _printed_layout() -> WordSearchLayout:
     board = rectangle(20, 20)
     letters = {
         20 * row + col: letter
@@ -51,11 +51,11 @@ def _printed_layout() -> Layout:
     }
     words = hidden_words(_LIST)
     found = {o.text: o for o in Scanner(board, [w.letters for w in words]).find(letters)}
-    return Layout(
+    return WordSearchLayout(
         board,
         words,
         tuple(
-            Placement(i, found[word.letters].cells, found[word.letters].heading)
+            WordRun(i, found[word.letters].cells, found[word.letters].heading)
             for i, word in enumerate(words)
         ),
     )
@@ -65,14 +65,14 @@ def _small() -> WordSearch:
     """CAT to the right, PAT up, TOP down to the left and SAW down to the right."""
     words = hidden_words(["cat", "pat", "t-op", "saw"])
     places = (
-        Placement(0, (0, 1, 2), BY_NAME["E"]),
-        Placement(1, (10, 6, 2), BY_NAME["N"]),
-        Placement(2, (3, 6, 9), BY_NAME["SW"]),
-        Placement(3, (5, 10, 15), BY_NAME["SE"]),
+        WordRun(0, (0, 1, 2), BY_NAME["E"]),
+        WordRun(1, (10, 6, 2), BY_NAME["N"]),
+        WordRun(2, (3, 6, 9), BY_NAME["SW"]),
+        WordRun(3, (5, 10, 15), BY_NAME["SE"]),
     )
     board = rectangle(4, 4)
-    good = (places[0], Placement(1, (10, 6, 2), BY_NAME["N"]))
-    layout = Layout(board, words[:2], good)
+    good = (places[0], WordRun(1, (10, 6, 2), BY_NAME["N"]))
+    layout = WordSearchLayout(board, words[:2], good)
     made = fill_unused_cells(layout, filler="XYZ", seed=1)
     assert isinstance(made, Found)
     return made.value
@@ -100,15 +100,15 @@ def test_the_figures_of_what_the_seed_printed() -> None:
 def test_ties_go_the_way_of_the_words() -> None:
     board = picture("####\n####\n###")
     words = hidden_words(["ab", "cd", "ef", "gh", "ij"])
-    layout = Layout(
+    layout = WordSearchLayout(
         board,
         words,
         (
-            Placement(0, (0, 5), BY_NAME["SE"]),
-            Placement(1, (1, 4), BY_NAME["SW"]),
-            Placement(2, (3, 2), BY_NAME["W"]),
-            Placement(3, (10, 6), BY_NAME["N"]),
-            Placement(4, (8, 9), BY_NAME["E"]),
+            WordRun(0, (0, 5), BY_NAME["SE"]),
+            WordRun(1, (1, 4), BY_NAME["SW"]),
+            WordRun(2, (3, 2), BY_NAME["W"]),
+            WordRun(3, (10, 6), BY_NAME["N"]),
+            WordRun(4, (8, 9), BY_NAME["E"]),
         ),
     )
     assert solution_text(layout) == "A C F-E\n X\nD B H .\n    |\nI-J G"
@@ -133,11 +133,11 @@ def test_lists_are_read_down_the_columns() -> None:
     words = hidden_words([f"{a}{b} word" for a in "abc" for b in "defghijk"])
     board = rectangle(24, 6)
     places = tuple(
-        Placement(i, tuple(range(6 * i, 6 * i + 6)), BY_NAME["E"]) for i in range(24)
+        WordRun(i, tuple(range(6 * i, 6 * i + 6)), BY_NAME["E"]) for i in range(24)
     )  # fmt: skip
     letters = {cell: letter for i, w in enumerate(words) for cell, letter in
                zip(places[i].cells, w.letters, strict=True)}  # fmt: skip
-    wide = WordSearch(Layout(board, words, places), made.alphabet, letters)
+    wide = WordSearch(WordSearchLayout(board, words, places), made.alphabet, letters)
     lines = wide.list_text().splitlines()
     assert len(lines) == 3
     assert lines[0].startswith("ad word  ag word")

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import re
+from functools import partial
 from typing import Any
 
-from satcross.checks import whole_number
-from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import PUZZLES, argument, command, option, option_set
+from satcross.cli.options.command import PUZZLES, argument, command
 from satcross.cli.options.common import SearchOptions
+from satcross.cli.options.declared import declare
 from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.output.grids import JSON, TEXT, About, CrosswordOutputOptions, GridSink, Renderers
-from satcross.cli.quotations import LACKS, LINES, SCHEMA, Quoted, read_quotations
-from satcross.cli.run import end, exit_code, run
-from satcross.construct.acrostic import LENGTHS, Acrostic, AcrosticTask
-from satcross.errors import FormatError, OptionError
-from satcross.model.quotation import WIDTH
+from satcross.cli.quotations import LACKS, LINES, SCHEMA, Quoted, read_quotations, write_each
+from satcross.errors import FormatError
+from satcross.kinds.quotations.acrostic import AcrosticMaker, AcrosticOptions
+from satcross.kinds.quotations.answers import Acrostic
 from satcross.results import Best, Found
-from satcross.task import Deadline
-from satcross.words import WordList
 
+LACKING = "no acrostic"
 GIVE_UP_S = 30.0  # where no time limit is given
 
 EXAMPLES = """\
@@ -38,41 +35,7 @@ lines source|answer: each line has a quotation of its own; leave out {pair}
 !source !lines: no source is given; write --source TEXT, or --lines for a file that has sources"""
 
 
-@option_set("The acrostic")
-class AcrosticOptions:
-    """What the answers are like."""
-
-    source: str | None = option("TEXT", "What the initials of the answers spell.")
-    lines: bool = LINES
-    answer: list[str] | None = option(
-        "N=WORD", "An answer that is wanted, by its number from 1. Can be repeated."
-    )
-    length: str = option("N-M", "Letters of an answer.", default="{}-{}".format(*LENGTHS))
-    width: int = option("N", "Squares in a row of the quotation.", default=WIDTH)
-
-    def answers(self) -> dict[int, str]:
-        """By number. Raises OptionError."""
-        found: dict[int, str] = {}
-        for text in self.answer or ():
-            number, _, word = text.partition("=")
-            n = whole_number(number)
-            if n is None or n in found or not word:
-                raise OptionError(
-                    f"must be a number, which is there once, and a word; got {text[:40]!r}",
-                    hint="write --answer 3=HAMLET",
-                    parameter="answer",
-                )
-            found[n] = word
-        return found
-
-    def lengths(self) -> tuple[int, int]:
-        """The least and the most. Raises OptionError."""
-        found = re.fullmatch(r"(\d{1,3})-(\d{1,3})", self.length, re.ASCII)
-        if found is None:
-            raise OptionError(
-                f"must be two numbers, as in 4-12; got {self.length[:40]!r}", parameter="length"
-            )
-        return int(found[1]), int(found[2])
+declare(AcrosticOptions, "The acrostic")
 
 
 @command(
@@ -87,6 +50,7 @@ def acrostic(
     quote: str = argument("FILE", "A file of the quotation, or - for stdin."),
     *,
     wanted: AcrosticOptions,
+    lines: bool = LINES,
     word_list: WordListOptions,
     search: SearchOptions,
     out: CrosswordOutputOptions,
@@ -99,52 +63,32 @@ def acrostic(
     """
     words = word_list.load()
     about = About(alphabet=words.alphabet, seed=search.seed, drawing=out.drawing(unsolved=True))
-    quoted = read_quotations(quote, words.alphabet, lines=wanted.lines)
+    quoted = read_quotations(quote, words.alphabet, lines=lines)
+    makers = []
     for one in quoted:
-        one.quotation.in_rows(wanted.width)
-        if wanted.lines and not one.source:
+        makers.append(AcrosticMaker(one.quotation, wanted.source or one.source, words, wanted))
+        if lines and not one.source:
             raise FormatError(
                 f"{one.quotation.text[:40]!r} has no source", hint="write it before the quotation,"
                 " and a tab after it", source=quote,
             )  # fmt: skip
-    deadline = Deadline.after(search.time_limit)
-    code = exits.OK
     with out.open(len(quoted), about) as sink:
-        for one in quoted:
-            limit = deadline if search.time_limit else Deadline.after(GIVE_UP_S)
-            code = max(code, _make(one, wanted, words, search, limit, sink))
-            if code > exits.STOPPED or deadline.passed():
-                break
-    return code
+        return write_each(
+            quoted, makers, search, sink, partial(_write, sink),
+            lacks=LACKING, impossible=LACKING, give_up_s=GIVE_UP_S,
+        )  # fmt: skip
 
 
-def _make(
-    one: Quoted,
-    wanted: AcrosticOptions,
-    words: WordList,
-    search: SearchOptions,
-    limit: Deadline,
-    sink: GridSink,
-) -> int:
-    quotation = one.quotation
-    with AcrosticTask(
-        quotation, wanted.source or one.source, words, search.solver(),
-        answers=wanted.answers(), lengths=wanted.lengths(),
-    ) as task:  # fmt: skip
-        result = run(task, limit, sink.view)
-    if not isinstance(result, Found | Best):
-        done = one.lacks("no acrostic") if one.line else ""
-        return end(result, done, impossible=one.lacks("no acrostic"))
+def _write(sink: GridSink, one: Quoted, result: Found[Acrostic] | Best[Acrostic]) -> None:
     made = result.value
-    grid = quotation.in_rows(wanted.width)
+    grid = one.quotation.in_rows(made.width)
     shown: Renderers = {TEXT: f"{grid}\n\n{_listed(made)}", JSON: _data(made)}
-    sink.write(grid, shown, crossword=made.crossword(wanted.width))
+    sink.write(grid, shown, crossword=made.crossword)
     scores = [score for score in made.scores if score is not None]
     mean = f", mean score {sum(scores) / len(scores):.0f}" if scores else ""
     stopped = f"; stopped: {result.reason}" if isinstance(result, Best) else ""
     with sink.view.hidden():
         echo_err(f"{len(made.answers)} answers{mean}{stopped}")
-    return exit_code(result)
 
 
 def _listed(made: Acrostic) -> str:

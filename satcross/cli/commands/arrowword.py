@@ -13,7 +13,6 @@ from satcross.cli.output.fill_view import fill_data
 from satcross.cli.output.grids import JSON, About, GridSink, OutputOptions
 from satcross.cli.output.made import write_made
 from satcross.clues import ClueBook
-from satcross.construct.arrowword import MadeArrowWord
 from satcross.drawing.pages import square_alone_on
 from satcross.kinds.arrowword.make import (
     ArrowWordMaker,
@@ -22,6 +21,7 @@ from satcross.kinds.arrowword.make import (
     plan_of_grid,
     plan_of_size,
 )
+from satcross.kinds.arrowword.task import MadeArrowWord
 from satcross.model.cellnames import cell_name
 from satcross.results import Found
 from satcross.task import Deadline

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
@@ -33,6 +34,7 @@ Exit codes:
 EXCLUSIONS = """\
 copyright !title: it stands behind the title page; add --title"""
 
+OF_BATCH = b'{"schema": "satcross.batch/'
 _PAPER = "Pages"
 _READ = frozenset({
     ".puz", ".ipuz", ".jpz", ".xml", ".xd", ".exolve", ".qxw", ".json", ".txt", ".grid",
@@ -75,7 +77,9 @@ class BookOptions:
 @command(PAGES, 40, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/books.md")
 def book(
     files: list[str] = argument(
-        "FILE...", "Crossword files, word searches (.json), or folders of them."
+        "FILE...",
+        "Crossword files, word searches (.json), results of satcross batch (.jsonl), or folders of"
+        " files.",
     ),
     *,
     output: str = option(
@@ -90,9 +94,8 @@ def book(
 ) -> None:
     """Make a book of puzzles: with contents, numbers, and the solutions at the back.
 
-    The files may be of several kinds: crosswords, codewords, fill-ins, word searches and all others
-    that satcross draws. Folders are read in the order of their names, without what is in folders
-    inside them.
+    The files may be of all kinds that satcross draws. Folders are read in the order of their names,
+    without what is in folders inside them.
     """
     from satcross.books import FORMATS, book_writer
     from satcross.cli.output.crosswords import echo_losses
@@ -184,5 +187,27 @@ def _loaded(name: str, alphabet: Alphabet) -> list[Crossword | WordSearch]:
     data, source = read_file_or_stdin(name, FormatError, MAX_FILE)
     if is_searches(data):
         return [*searches_of(data, source)]
+    if data.startswith(OF_BATCH):
+        return _of_batch(data, source, alphabet)
     format_ = format_named(format_of_file(source, data))
     return [parse_crossword(data, format_, source, alphabet)]
+
+
+def _of_batch(data: bytes, source: str, alphabet: Alphabet) -> list[Crossword | WordSearch]:
+    """The puzzles of kinds in the results of a batch. Raises FormatError."""
+    from satcross.formats.reading import OWN, parse_crossword
+    from satcross.formats.registry import format_named
+
+    found: list[Crossword | WordSearch] = []
+    for number, line in enumerate(data.splitlines(), start=1):
+        try:
+            puzzle = json.loads(line).get("puzzle")
+        except (ValueError, AttributeError, RecursionError):
+            problem = "is no result of a batch"
+            raise FormatError(problem, source=source, line=number) from None
+        if puzzle is not None:
+            said = json.dumps(puzzle).encode()
+            found.append(parse_crossword(said, format_named(OWN), source, alphabet))
+    if not found:
+        raise FormatError("no result is a puzzle", hint='add "kind" to the jobs', source=source)
+    return found

@@ -30,7 +30,7 @@ Examples:
   satcross check filled.txt                 by the built-in list
   satcross check filled.txt -w mine.dict --grid template.txt
   satcross fill grid.txt | satcross check -
-  satcross check codeword.json              also its numbers
+  satcross check puzzle.json                also what its kind asks for
   satcross check daily.ipuz --house nyt     pattern, entries and clues, before it is published
   satcross check daily.ipuz --house own.toml --against published --format json
 
@@ -131,7 +131,7 @@ def _by_house(filled: FilledOptions, by: HouseCheckOptions, out: FormatOptions) 
     from satcross.review.earlier import earlier_in
     from satcross.review.findings import Severity
     from satcross.review.houses import load_house
-    from satcross.review.page import Page
+    from satcross.review.page import Reviewed
     from satcross.review.refill import Refill, can_refill, smallest_refill
     from satcross.review.review import review
     from satcross.task import Deadline
@@ -144,7 +144,9 @@ def _by_house(filled: FilledOptions, by: HouseCheckOptions, out: FormatOptions) 
         if earlier.left_out:
             echo_err(f"--against: {counted(earlier.left_out, 'file')} left out: no crosswords")
     roles = recorded_roles(crossword, filled.grid) or roles_in(puzzle)
-    page = Page(puzzle, crossword, theme=roles.theme, is_said=roles.is_recorded, earlier=earlier)
+    page = Reviewed(
+        puzzle, crossword, theme=roles.theme, is_said=roles.is_recorded, earlier=earlier
+    )
     found = review(page, house)
     deadline = Deadline.after(REFILLS_S if by.time_limit is None else by.time_limit)
     data: list[dict[str, Any]] = []
@@ -235,8 +237,8 @@ def _faults(
     faults = verify(before, puzzle.grid, words, rules=puzzle.rules)
     word = ""
     if crossword is not None and any(square.mark for square in crossword.squares):
-        from satcross.model.needs import solution_word_in
         from satcross.model.solutionword import solution_word
+        from satcross.model.value import solution_word_in
         from satcross.verification.marks import mark_faults
 
         rule = solution_word_in(puzzle.rules)
@@ -252,7 +254,7 @@ def _faults(
 
 def _of_kind(crossword: Crossword, grid: Grid, words: WordList) -> list[tuple[str, str]]:
     """What is wrong with a puzzle of its kind, with the kinds of faults."""
-    from satcross.model.kinds import behaviour_of
+    from satcross.model.behaviour import behaviour_of
 
     return behaviour_of(crossword.kind).faults(crossword, grid, words)
 

@@ -18,11 +18,11 @@ from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions
 from satcross.cli.output.made import write_made
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
 from satcross.cli.run import end, exit_code, run
-from satcross.construct.codeword import MadeCodeword
-from satcross.construct.difficulty import NAMES, Difficulty
 from satcross.construct.sources import OfSize, require_size
+from satcross.kinds.codeword.difficulty import NAMES, Difficulty
 from satcross.kinds.codeword.make import USUAL, CodewordMaker, CodewordOptions, judged, read
-from satcross.model.codeword import Codeword
+from satcross.kinds.codeword.puzzle import Codeword
+from satcross.kinds.codeword.task import MadeCodeword
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Impossible

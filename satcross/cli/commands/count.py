@@ -26,7 +26,7 @@ from satcross.task import Deadline, ListingResult, Task
 from satcross.tasks.count import Count, CountKind, CountResult, CountTask
 
 if TYPE_CHECKING:
-    from satcross.cli.options.fills import Asked
+    from satcross.cli.options.fills import FillRequest
 
 COUNT_SCHEMA = "satcross.count/1"
 
@@ -58,7 +58,7 @@ HOW = {
 }
 
 
-class Method(StrEnum):
+class CountMethod(StrEnum):
     """How to count."""
 
     AUTO = "auto"
@@ -71,10 +71,10 @@ class Method(StrEnum):
 class CounterOptions:
     """How to count."""
 
-    method: Method = option(
+    method: CountMethod = option(
         "",
         "exact, approximate, enumerate (a lower bound), or auto: whichever succeeds first.",
-        default=Method.AUTO,
+        default=CountMethod.AUTO,
     )
     epsilon: float = option(
         "E", "An approximation is right within a factor of 1 + E …", default=EPSILON
@@ -100,7 +100,7 @@ def count(
     Two fills are different when they differ in a letter.
     """
     options = SolverOptions(encoding=how.encoding, seed=search.seed)
-    loaded = again.load(puzzle)[0]
+    loaded = puzzle.load_kept(again)[0]
     task: Task[Count, CountResult]
     with cluster.pool_if_named() as pool, report.view() as view:
         if pool is None:
@@ -120,7 +120,7 @@ def count(
 
 
 def count_listed(
-    asked: Sequence[Asked], options: SolverOptions, time_limit_s: float | None, sink: GridSink
+    asked: Sequence[FillRequest], options: SolverOptions, time_limit_s: float | None, sink: GridSink
 ) -> int:
     """Print how many fills there are of each grid, until one is not counted in time.
 

@@ -6,7 +6,7 @@ from satcross.cli.options.command import PUZZLES, command
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.output.grids import OutputOptions
 from satcross.cli.quotations import LACKS, LINES, QuoteOptions, quoted_puzzles
-from satcross.model.quotation import Cryptogram
+from satcross.kinds.quotations.cryptogram import Cryptogram, CryptogramOptions
 
 EXAMPLES = """\
 Examples:
@@ -42,4 +42,4 @@ def cryptogram(
     The fewest letters are given that leave one solution among the words of the list, with those of
     the quotation. Where the list has no words of one letter, every letter is one.
     """
-    return quoted_puzzles(Cryptogram, Cryptogram.of, quote, search, out, lines=lines)
+    return quoted_puzzles(Cryptogram, CryptogramOptions(), quote, search, out, lines=lines)

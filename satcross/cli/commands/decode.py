@@ -14,7 +14,7 @@ from satcross.cli.options.common import FormatOptions
 if TYPE_CHECKING:
     from satcross.cnf.variants import Problem
     from satcross.model.grid import Grid
-    from satcross.packed import Held
+    from satcross.packed import HeldFile
 
 EXAMPLES = """\
 Examples:
@@ -85,7 +85,7 @@ def _grid(problem: Problem, answer: str, cnf: str, *, as_json: bool) -> str | in
     return _shown(grid, total, decoder.words, decoder.digest, as_json=as_json)
 
 
-def _solution(model: Path | Held, answer: str, *, as_json: bool) -> str | int:
+def _solution(model: Path | HeldFile, answer: str, *, as_json: bool) -> str | int:
     """The same for a constraint model."""
     from satcross.tasks.solutions import decode_solution
 

@@ -22,8 +22,6 @@ from satcross.cli.output.grids import (
 )
 from satcross.cli.output.made import write_made
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
-from satcross.construct.diagramless.puzzle import TELLS
-from satcross.construct.diagramless.solutions import Grids
 from satcross.construct.sources import OfSize
 from satcross.kinds.diagramless.make import (
     NOTHING,
@@ -32,9 +30,11 @@ from satcross.kinds.diagramless.make import (
     FilledDiagramless,
     read,
 )
+from satcross.kinds.diagramless.puzzle import TELLS
+from satcross.kinds.diagramless.solutions import Grids
 from satcross.model.grid import Grid
-from satcross.model.needs import solution_word_in
 from satcross.model.solutionword import word_data
+from satcross.model.value import solution_word_in
 from satcross.results import Best
 from satcross.task import Deadline
 from satcross.tasks.making import Making, OfPuzzle, Source
@@ -119,7 +119,7 @@ def _source(puzzle: PuzzleOptions) -> Source:
     if puzzle.size() is not None:
         words, rules = puzzle.load_for_size()
         return OfSize(puzzle.grid, None, words, rules)
-    loaded, crossword, *_ = KeepOptions().load(puzzle)
+    loaded, crossword, *_ = puzzle.load_kept(KeepOptions())
     return OfPuzzle(loaded, crossword, puzzle.grid)
 
 

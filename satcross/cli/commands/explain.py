@@ -75,7 +75,7 @@ def explain(
 
     The reasons exclude each other, and are minimal: without any of them the others can be kept.
     """
-    loaded, _, roles, words = again.load(puzzle)
+    loaded, _, roles, words = puzzle.load_kept(again)
     score = words.lowest_score
     full = words.load(loaded.min_length, every_score=True) if score else None
     if full is not None and roles is not None:

@@ -74,13 +74,11 @@ encoding solver=lazy: the lazy engine has no encoding; add an eager --solver, as
   cadical195
 encoding !solver|solver_command: the lazy engine has no encoding; add an eager --solver, as in
   --solver cadical195
-ordered|seeds !cluster: is for work on a cluster; add --cluster local
-jobs cluster: a cluster has its own workers; use --seeds, or leave out --cluster
+ordered !cluster: is for work on a cluster; add --cluster local
+jobs cluster: a cluster has its own workers; leave out {pair}
 count_only cluster: fills of a cluster are listed as they come; call satcross count
 distinct!=grids cluster: fills that are to differ by more are compared with each other, and cubes
   are apart; leave out --cluster
-state cluster !number>1|all_: a race has no state; add --all
-seeds number>1|all_: several seeds search for one fill; leave out -n and --all
 certificate jobs|cluster: it is of a search in one process; leave out {pair}
 certificate solver|solver_command: it is of our own engine; leave out {pair}"""
 
@@ -136,11 +134,7 @@ def fill(
     task: Task[Fill, FillResult] | Fills
     with ExitStack() as opened:
         pool = opened.enter_context(cluster.pool_if_named())
-        if pool is not None and n == 1:
-            from satcross.cluster.runs import PoolRace
-
-            task = PoolRace(loaded, pool, options, n_seeds=cluster.seeds or max(1, pool.n_workers))
-        elif pool is not None:
+        if pool is not None:
             from satcross.cluster.runs import PoolFills
 
             task = PoolFills(

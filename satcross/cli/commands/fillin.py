@@ -18,7 +18,6 @@ from satcross.cli.output.fill_view import fill_data
 from satcross.cli.output.grids import JSON, TEXT, About, CrosswordOutputOptions, GridSink
 from satcross.cli.output.made import write_made
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
-from satcross.construct.fillin import DIGITS, checked_crossword
 from satcross.construct.sources import OfSize, require_size
 from satcross.errors import OptionError
 from satcross.formats.grids import load_grid
@@ -32,9 +31,10 @@ from satcross.kinds.fillin.make import (
     read,
     solutions,
 )
+from satcross.kinds.fillin.puzzle import words_by_length
+from satcross.kinds.fillin.task import DIGITS, checked_crossword
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.fill import Fill
-from satcross.model.fillin import words_by_length
 from satcross.model.marks import OPEN
 from satcross.model.puzzle import Puzzle
 from satcross.results import Best

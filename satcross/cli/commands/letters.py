@@ -63,7 +63,7 @@ def letters(
     question mark where more may be possible. Each letter counted is in a fill that was found; that
     the others are in none is proved.
     """
-    loaded = again.load(puzzle)[0]
+    loaded = puzzle.load_kept(again)[0]
     result: Found[LetterReport] | Found[WordReport] | Stopped
     written: CertificateWriter | None = None
     with out.view() as view:

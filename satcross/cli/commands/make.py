@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
-from satcross.cli.options.cluster import SeedRaceOptions
-from satcross.cli.options.command import GRIDS, command, option, option_set
+from satcross.cli.options.command import GRIDS, command, option
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.house import HouseOptions
 from satcross.cli.options.pattern import SizedRulesOptions, with_cheaters
@@ -31,28 +30,14 @@ Examples:
   satcross make 15x15 --house lat --seed 2 -o saturday.puz
   satcross make 5x5 -n 7 -o mini-{}.puz
   satcross make 15x15 --theme-file phrases.txt --jobs 4     four seeds at once
-  satcross make 15x15 --theme-file phrases.txt --cluster local     a seed a worker; the first grid
-  satcross make 15x15 --cluster local:8 --keep-best --time-limit 600
 
 Exit codes:
   0 made   20 proved impossible, with the reason   2 bad input
   124 the time limit came first; the most promising pattern goes to standard error
   130 interrupted"""
-EXCLUSIONS = """\
-seeds|keep_best !cluster: is for work on a cluster; add --cluster local
-jobs cluster: do not go together; give one of them
-keep_best !seeds|time_limit: there is no end to seeds; add --seeds or --time-limit"""
 
 
-@option_set()
-class MakeSearchOptions:
-    """How to search: seed and time, and with how many seeds."""
-
-    search: SearchOptions
-    race: SeedRaceOptions
-
-
-@command(GRIDS, 20, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/make.md")
+@command(GRIDS, 20, examples=EXAMPLES, guide="guide/make.md")
 def make(
     wanted: ThemeOptions,
     pattern: SizedRulesOptions,
@@ -61,7 +46,14 @@ def make(
     *,
     number: int = option("N", "Number of grids, each with another pattern.", "-n", default=1),
     by: HouseOptions,
-    how: MakeSearchOptions,
+    search: SearchOptions,
+    jobs: int = option(
+        "N",
+        "Search with N seeds at once, from --seed on, each in its own process; the grid that takes"
+        " the least work counts, whatever the timing. 0: one for each CPU.",
+        default=1,
+        panel="Search",
+    ),
     out: FillOutputOptions,
 ) -> int:
     """Make a filled grid from scratch: pattern, theme entries in their places, all other words.
@@ -69,7 +61,7 @@ def make(
     The pattern obeys the rules of a preset, which options change. Patterns are judged by the word
     list before they are filled, and filled in turns. The grid is verified before it is printed.
     """
-    house, search, race = by.load(), how.search, how.race
+    house = by.load()
     listed = word_list.load()
     lower = word_list.load_lower()
     theme = wanted.load(listed.alphabet)
@@ -87,22 +79,12 @@ def make(
     seeds: list[int] = []  # of several
     with ExitStack() as opened:
         task: Listing[MadeGrid]
-        pool = opened.enter_context(race.pool_if_named())
-        if pool is not None:
-            from satcross.cluster.grids import PoolGrids
-            from satcross.construct.spec import GridSpec
-
-            task = raced = PoolGrids(
-                GridSpec(rules, listed, theme, kept), pool, search.solver(),
-                n_seeds=race.seeds, limit=number, keep_best=race.keep_best,
-            )  # fmt: skip
-            seeds = raced.seeds
-        elif race.jobs != 1:
+        if jobs != 1:
             from satcross.construct.race import RacedGrids
             from satcross.construct.spec import GridSpec
 
             task = several = RacedGrids(
-                GridSpec(rules, listed, theme, kept), race.jobs, search.solver(), limit=number,
+                GridSpec(rules, listed, theme, kept), jobs, search.solver(), limit=number,
                 lists=lower,
             )  # fmt: skip
             seeds = several.seeds

@@ -129,7 +129,7 @@ def optimise(
     """
     weights = _weights(best.slot_weight or [])
     goal: Goal = best.goal.value
-    loaded, base, roles, _ = again.load(puzzle)
+    loaded, base, roles, _ = puzzle.load_kept(again)
     about = About(base, loaded.words.alphabet, search.seed, roles)
     if best.is_several:
         limit = None if best.all_ else best.number

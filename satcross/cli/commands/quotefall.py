@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from satcross.cli.options.command import PUZZLES, command, option
+from satcross.cli.options.command import PUZZLES, command
 from satcross.cli.options.common import SearchOptions
+from satcross.cli.options.declared import declare
 from satcross.cli.output.grids import OutputOptions
 from satcross.cli.quotations import LACKS, LINES, QuoteOptions, quoted_puzzles
-from satcross.model.quotation import WIDTH, QuoteFall
+from satcross.kinds.quotations.quotefall import QuoteFall, QuoteFallOptions
 
 EXAMPLES = """\
 Examples:
@@ -22,6 +23,8 @@ EXCLUSIONS = """\
 width solve: is for a quote fall that is made; leave out {pair}
 lines solve: is for puzzles that are made; leave out {pair}"""
 
+declare(QuoteFallOptions, "The puzzle")
+
 
 @command(
     PUZZLES,
@@ -35,7 +38,7 @@ def quotefall(
     quote: QuoteOptions,
     *,
     lines: bool = LINES,
-    width: int = option("N", "Squares in a row.", default=WIDTH, panel="The puzzle"),
+    wanted: QuoteFallOptions,
     search: SearchOptions,
     out: OutputOptions,
 ) -> int:
@@ -45,7 +48,4 @@ def quotefall(
     list, with those of the quotation. Where the list has no words of one letter, every letter is
     one.
     """
-    return quoted_puzzles(
-        QuoteFall, lambda quotation, _: QuoteFall.of(quotation, width), quote, search, out,
-        lines=lines,
-    )  # fmt: skip
+    return quoted_puzzles(QuoteFall, wanted, quote, search, out, lines=lines)

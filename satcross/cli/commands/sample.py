@@ -35,7 +35,7 @@ Exit codes:
   124 the time limit came first; the samples printed before are right"""
 
 
-class Method(StrEnum):
+class SampleMethod(StrEnum):
     """How to sample."""
 
     UNIFORM = "uniform"
@@ -49,11 +49,11 @@ def sample(
     again: KeepOptions,
     search: SearchOptions,
     number: int = option("N", "Number of samples.", "-n", default=N_SAMPLES, panel="Search"),
-    method: Method = option(
+    method: SampleMethod = option(
         "",
         "uniform: every fill as likely as any other, as nearly as possible; fast: by seeded"
         " search, which prefers some fills.",
-        default=Method.UNIFORM,
+        default=SampleMethod.UNIFORM,
         panel="Search",
     ),
     out: FillOutputOptions,
@@ -62,7 +62,7 @@ def sample(
 
     Draws are independent, so that the same fill may come twice.
     """
-    loaded, base, roles, _ = again.load(puzzle)
+    loaded, base, roles, _ = puzzle.load_kept(again)
     samples = Samples(loaded, search.solver(), n=number, method=method.value)
     about = About(base, loaded.words.alphabet, search.seed, roles)
     with out.open(number, about) as sink, samples:

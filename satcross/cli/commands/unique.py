@@ -42,14 +42,14 @@ solution !give: is for --give; leave it out, or name what to give
 certificate give: it is for whether there is one fill; leave out {pair}"""
 
 
-class Give(StrEnum):
+class GivenTogether(StrEnum):
     """What is given together."""
 
     CELLS = "cells"
     ENTRIES = "entries"
 
 
-GIVEN = {Give.CELLS: "cell", Give.ENTRIES: "entry"}
+GIVEN = {GivenTogether.CELLS: "cell", GivenTogether.ENTRIES: "entry"}
 
 
 @command(QUESTIONS, 30, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/unique.md")
@@ -57,7 +57,7 @@ def unique(
     puzzle: PuzzleOptions,
     *,
     again: KeepOptions,
-    give: Give | None = option(
+    give: GivenTogether | None = option(
         "",
         "Find the fewest cells or entries whose letters leave only one fill, and print the grid"
         " with these letters.",
@@ -76,7 +76,7 @@ def unique(
 
     Where there are two, the cells are named in which they differ.
     """
-    loaded = again.load(puzzle)[0]
+    loaded = puzzle.load_kept(again)[0]
     with out.view() as view:
         if give is not None:
             asked, found = _givens(loaded, give, solution, search, view)
@@ -91,7 +91,11 @@ def unique(
 
 
 def _givens(
-    puzzle: Puzzle, give: Give, solution: str | None, search: SearchOptions, view: ProgressView
+    puzzle: Puzzle,
+    give: GivenTogether,
+    solution: str | None,
+    search: SearchOptions,
+    view: ProgressView,
 ) -> tuple[GivensTask, GivensResult]:
     grid = None
     if solution is not None:

@@ -59,31 +59,3 @@ class CubeOptions(ClusterOptions):
     ordered: bool = flag(
         "With --cluster: give the fills in the order of the cubes, not as they come."
     )
-    seeds: int | None = option(
-        "N",
-        "With --cluster: search with N seeds, from --seed on; the first answer counts.",
-        at_least=1,
-    )
-
-
-@option_set("Cluster")
-class SeedRaceOptions(ClusterOptions):
-    """Seeds that search at the same time: in processes of this machine, or on a cluster."""
-
-    jobs: int = option(
-        "N",
-        "Search with N seeds at once, from --seed on, each in its own process; the grid that takes"
-        " the least work counts, whatever the timing. 0: one for each CPU.",
-        default=1,
-        panel="Search",
-    )
-    seeds: int | None = option(
-        "N",
-        "With --cluster: N seeds, from --seed on, one a worker at a time. Default: as many as are"
-        " needed.",
-        at_least=1,
-    )
-    keep_best: bool = flag(
-        "With --cluster: of the grids of all seeds, or of those made within the time limit, those"
-        " with the best scores; not the first."
-    )

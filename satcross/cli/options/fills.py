@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from satcross.model.puzzle import Puzzle
 
 
-class Asked(NamedTuple):
+class FillRequest(NamedTuple):
     """What is to be filled, and how.
 
     Args:
@@ -65,7 +65,7 @@ class ManyOptions:
 
     def load(
         self, puzzle: PuzzleOptions, again: RefillOptions, *, blank: bool, seed: int, own: bool
-    ) -> Asked:
+    ) -> FillRequest:
         """What to fill of a grid.
 
         Args:
@@ -84,7 +84,7 @@ class ManyOptions:
         if again.unlike:
             loaded = again.unlike_others(loaded, "grids" if distinct == "auto" else distinct)
         about = About(base, loaded.words.alphabet, seed, roles)
-        return Asked(puzzle.grid, loaded, distinct, about)
+        return FillRequest(puzzle.grid, loaded, distinct, about)
 
     def _how(self, puzzle: Puzzle, base: Crossword | None, source: str) -> Any:
         """How fills differ, as the library takes it, which checks it.

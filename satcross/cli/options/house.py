@@ -48,9 +48,9 @@ class HouseOptions:
         """Raise OptionError if the house would not print the pattern of a puzzle."""
         if house is not None:
             from satcross.review.asked import check_pattern
-            from satcross.review.page import Page
+            from satcross.review.page import Reviewed
 
-            check_pattern(house, Page(puzzle))
+            check_pattern(house, Reviewed(puzzle))
 
     def changed(
         self, house: "House | None", rules: "PatternRules", *, theme: bool
@@ -68,9 +68,9 @@ class HouseOptions:
             return
         from dataclasses import replace
 
-        from satcross.review.page import Page
+        from satcross.review.page import Reviewed
         from satcross.review.review import review
 
         puzzle = replace(fill.puzzle, grid=fill.grid)
-        for one in review(Page(puzzle, theme=theme), house):
+        for one in review(Reviewed(puzzle, theme=theme), house):
             echo_err(f"{house.title}: {one}")

@@ -19,9 +19,11 @@ from satcross.words.wordlist import BUILTIN_SOURCE
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from satcross.cli.options.refill import KeepOptions
     from satcross.model.crossword import Crossword
     from satcross.model.entry_rules import EntryRules
     from satcross.model.puzzle import Puzzle
+    from satcross.model.refill import Roles
 
 _LIST = "Word list"
 _PUZZLE = "The puzzle"
@@ -329,7 +331,20 @@ class PuzzleOptions(_GridRules, SlotListOptions, _GridOptions):
         """
         from satcross.cli.options.refill import KeepOptions
 
-        return KeepOptions().load(self)[0]
+        return self.load_kept(KeepOptions())[0]
+
+    def load_kept(
+        self, kept: "KeepOptions"
+    ) -> "tuple[Puzzle, Crossword | None, Roles | None, ListChoice]":
+        """The puzzle, the crossword of its file, where it is one, whose its letters are, and words.
+
+        Raises: as `load` and `KeepOptions.apply`.
+        """
+        puzzle, crossword, words = self.load_with_crossword()
+        if not kept.names_letters and crossword is None:
+            return puzzle, crossword, None, words
+        puzzle, roles = kept.apply(puzzle, crossword, self.grid)
+        return puzzle, crossword, roles, words
 
     def size(self) -> tuple[int, int] | None:
         """(rows, columns), where GRID is a size and no file of that name is there."""

@@ -8,11 +8,9 @@ from satcross.cli.options.command import option, option_set
 from satcross.errors import GridError, OptionError
 
 if TYPE_CHECKING:
-    from satcross.cli.options.puzzle import PuzzleOptions
     from satcross.model.crossword import Crossword
     from satcross.model.puzzle import Puzzle
     from satcross.model.refill import Roles
-    from satcross.words.choice import ListChoice
 
 
 @option_set("Filling again")
@@ -85,19 +83,6 @@ class KeepOptions:
         for word, letters in normalised.items():
             if letters and puzzle.listed.score(letters) is None and letters not in standing:
                 echo_err(f"--ban: {word} is neither in the word list nor in the grid")
-
-    def load(
-        self, options: "PuzzleOptions"
-    ) -> "tuple[Puzzle, Crossword | None, Roles | None, ListChoice]":
-        """The puzzle, the crossword of its file, where it is one, whose its letters are, and words.
-
-        Raises: as `PuzzleOptions.load` and `apply`.
-        """
-        puzzle, crossword, words = options.load_with_crossword()
-        if not self.names_letters and crossword is None:
-            return puzzle, crossword, None, words
-        puzzle, roles = self.apply(puzzle, crossword, options.grid)
-        return puzzle, crossword, roles, words
 
 
 @option_set("Filling again")

@@ -18,7 +18,7 @@ from satcross.cli.progress import ProgressView
 from satcross.errors import OptionError
 from satcross.files import write_file
 from satcross.formats.registry import NAMES, QUIZZES, is_format
-from satcross.model.needs import solution_word_in
+from satcross.model.value import solution_word_in
 
 if TYPE_CHECKING:
     from satcross.cli.output.crosswords import Drawing

@@ -23,6 +23,8 @@ def write_made(
     write: Callable[[Any], bool],
     *,
     hint: str = "",
+    done: str = "",
+    impossible: str = "unfillable",
 ) -> int:
     """Make puzzles, and write each. The exit code.
 
@@ -30,6 +32,7 @@ def write_made(
         limit: as of `run`.
         write: takes the `Best` or `Found` of each; whether it is what was asked for.
         hint: what to say first where it is proved that there is none.
+        done, impossible: as of `end`.
     """
     code = exits.OK
 
@@ -45,4 +48,4 @@ def write_made(
         return max(code, exits.WRONG)
     if hint and isinstance(result, Impossible):
         echo_err(hint)
-    return code if isinstance(result, Found) else end(result)
+    return code if isinstance(result, Found) else end(result, done, impossible=impossible)

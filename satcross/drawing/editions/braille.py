@@ -16,7 +16,14 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
-from satcross.drawing.editions.content import Block, Board, Heading, Items, Manuscript, Paragraph
+from satcross.drawing.editions.content import (
+    Block,
+    DrawnBoard,
+    HeadingBlock,
+    Items,
+    Manuscript,
+    Paragraph,
+)
 from satcross.drawing.editions.text import Signs, board_parts, item_text
 from satcross.errors import OptionError
 
@@ -169,18 +176,18 @@ def _front(manuscript: Manuscript, starts: Sequence[int]) -> list[list[str]]:
 def _lines(blocks: Iterable[Block]) -> Iterator[Line]:
     before: Block | None = None
     for block in blocks:
-        if before is not None and not isinstance(before, Heading):
+        if before is not None and not isinstance(before, HeadingBlock):
             yield "", False
         before = block
         match block:
-            case Heading(text, level):
+            case HeadingBlock(text, level):
                 yield from _heading(text, level)
             case Paragraph(text):
                 yield from _plain(_wrapped(text, "  ", ""))
             case Items(items):
                 for item in items:
                     yield from _plain(_wrapped(item_text(item), "", "  "))
-            case Board():
+            case DrawnBoard():
                 yield from _board(block)
 
 
@@ -192,7 +199,7 @@ def _heading(text: str, level: int) -> list[Line]:
     return [*((line.center(WIDTH).rstrip(), True) for line in lines), ("", True)]
 
 
-def _board(board: Board) -> Iterator[Line]:
+def _board(board: DrawnBoard) -> Iterator[Line]:
     parts = board_parts(board, GRID)
     size = -(-board.crossword.n_cols // len(parts))
     for number, part in enumerate(parts):

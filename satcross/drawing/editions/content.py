@@ -19,7 +19,7 @@ from satcross.drawing.links import in_language
 from satcross.drawing.pages import annotated, check_length, has_solution
 from satcross.drawing.shapes import Sheet
 from satcross.drawing.words import Look, runs_of
-from satcross.model.behaviour import BLANK
+from satcross.model.behaviour import BLANK, behaviour_of
 from satcross.model.crossword import (
     ACROSS,
     DOWN,
@@ -31,7 +31,7 @@ from satcross.model.crossword import (
 )
 from satcross.model.enumerations import in_texts, unwritten, with_enumerations
 from satcross.model.keys import key_of
-from satcross.model.kinds import CROSSWORD, behaviour_of
+from satcross.model.kinds import CROSSWORD
 from satcross.model.media import Medium, media_of
 from satcross.model.slots import find_slots
 from satcross.model.solutionword import solution_cells
@@ -40,7 +40,7 @@ Runs = Sequence[tuple[str, Look]]
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class HeadingBlock:
     """A heading. Args: level: 1 of the book and its parts, 2 of a puzzle, 3 of a list."""
 
     text: str
@@ -54,7 +54,7 @@ class Paragraph:
     text: str
 
 
-class Item(NamedTuple):
+class ListItem(NamedTuple):
     """An item of a list.
 
     Args:
@@ -72,11 +72,11 @@ class Item(NamedTuple):
 class Items:
     """A list."""
 
-    items: Sequence[Item]
+    items: Sequence[ListItem]
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class DrawnBoard:
     """Squares in rows.
 
     Args:
@@ -106,7 +106,7 @@ class Board:
         return square.solution if self.solved or square.given else ""
 
 
-Block = Heading | Paragraph | Items | Board
+Block = HeadingBlock | Paragraph | Items | DrawnBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class Manuscript:
     def front(self) -> Iterator[Block]:
         """The title page."""
         if self.book.title.strip() and self.puzzles and not self.book.handouts:
-            yield Heading(_line(self.book.title), 1)
+            yield HeadingBlock(_line(self.book.title), 1)
             for text in (self.book.author, self.book.copyright):
                 if text.strip():
                     yield Paragraph(_line(text))
@@ -177,15 +177,15 @@ def puzzle_blocks(
     blank = BLANK if picture else "_{number}"
     asked = behaviour_of(asked.kind).with_blanks(asked, texts.words, blank)
     drawn = _shown(asked, solved=False)
-    blocks: list[Block] = [Heading(name, 2), *_lines(byline(asked), asked.notes)]
+    blocks: list[Block] = [HeadingBlock(name, 2), *_lines(byline(asked), asked.notes)]
     blocks[1:1] = naming(book)
-    blocks += [Board(drawn, False, picture, name), *_marks(drawn, book.language)]
+    blocks += [DrawnBoard(drawn, False, picture, name), *_marks(drawn, book.language)]
     if key := key_of(crossword):
-        blocks.append(Board(key, False))
+        blocks.append(DrawnBoard(key, False))
     if not asked.kind.clues_in_grid:
         blocks += clue_blocks(asked.clues)
     if answers:
-        blocks += [Heading(texts.words, 3), plain_items(answers)]
+        blocks += [HeadingBlock(texts.words, 3), plain_items(answers)]
     return [*blocks, *_lines(crossword.copyright)]
 
 
@@ -200,7 +200,7 @@ def solution_blocks(
     if not has_solution(crossword):
         return []
     drawn = _shown(crossword, solved=True)
-    blocks: list[Block] = [Heading(name, 2), Board(drawn, True, picture, name)]
+    blocks: list[Block] = [HeadingBlock(name, 2), DrawnBoard(drawn, True, picture, name)]
     blocks += [Paragraph(text) for text in behaviour_of(crossword.kind).texts_below(crossword)]
     return [*blocks, *clue_blocks(annotated(in_language(crossword, book.language)).clues)]
 
@@ -214,7 +214,7 @@ def clue_blocks(clues: Iterable[Clue]) -> Iterator[Block]:
         return
     for direction, some in lists.items():
         if direction.strip():
-            yield Heading(_line(direction), 3)
+            yield HeadingBlock(_line(direction), 3)
         yield Items([_item(clue) for clue in some])
 
 
@@ -227,7 +227,7 @@ def naming(book: Book) -> list[Paragraph]:
 
 def plain_items(texts: Iterable[str]) -> Items:
     """A list of texts."""
-    return Items([Item("", [(text, Look())]) for text in texts])
+    return Items([ListItem("", [(text, Look())]) for text in texts])
 
 
 def place(at: int, n_cols: int, language: str) -> str:
@@ -237,10 +237,10 @@ def place(at: int, n_cols: int, language: str) -> str:
     return said.replace("{row}", str(row + 1)).replace("{col}", str(col + 1))
 
 
-def _item(clue: Clue) -> Item:
+def _item(clue: Clue) -> ListItem:
     shown = [one for one in media_of(clue) if one.is_picture]
     ratios = (ratio for _, ratio in pictures_of(clue))
-    return Item(_line(clue.label), _runs(clue), list(zip(shown, ratios, strict=True)))
+    return ListItem(_line(clue.label), _runs(clue), list(zip(shown, ratios, strict=True)))
 
 
 def _runs(clue: Clue) -> Runs:

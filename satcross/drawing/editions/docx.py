@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from satcross.drawing.editions.content import (
     Block,
-    Board,
-    Heading,
-    Item,
+    DrawnBoard,
+    HeadingBlock,
     Items,
+    ListItem,
     Manuscript,
     Paragraph,
 )
@@ -97,12 +97,12 @@ class _Writer:
         is_turned = self._book.language in RIGHT_TO_LEFT
         self._blocks(self._manuscript.front, is_turned)
         if self._manuscript.contents:
-            self._blocks([Heading(texts.phrases["Contents"], 2)], is_turned)
+            self._blocks([HeadingBlock(texts.phrases["Contents"], 2)], is_turned)
             self._blocks(map(Paragraph, self._manuscript.contents), is_turned)
         for section in self._manuscript.puzzles:
             self._blocks(section.blocks, section.right_to_left, breaks=True)
         if self._manuscript.solutions:
-            self._blocks([Heading(texts.solution, 1)], is_turned, breaks=True)
+            self._blocks([HeadingBlock(texts.solution, 1)], is_turned, breaks=True)
         for section in self._manuscript.solutions:
             self._blocks(section.blocks, section.right_to_left)
 
@@ -112,7 +112,7 @@ class _Writer:
         """Writes blocks. Args: breaks: whether the first heading begins a page."""
         for block in blocks:
             match block:
-                case Heading(text, level):
+                case HeadingBlock(text, level):
                     heading = self.document.add_heading(_clean(text), level)
                     heading.paragraph_format.page_break_before = breaks or None
                     breaks = False
@@ -121,13 +121,13 @@ class _Writer:
                     self._direct(self.document.add_paragraph(_clean(text)), right_to_left)
                 case Items(items) if all(map(_is_short, items)):
                     words = " · ".join(map(item_text, items))
-                    self._item(Item("", [(words, PLAIN)]), right_to_left)
+                    self._item(ListItem("", [(words, PLAIN)]), right_to_left)
                 case Items(items):
                     for item in items:
                         self._item(item, right_to_left)
-                case Board(picture=None):
+                case DrawnBoard(picture=None):
                     self._board(block, right_to_left)
-                case Board(picture=picture):
+                case DrawnBoard(picture=picture):
                     assert picture is not None
                     from docx.shared import Pt
 
@@ -136,7 +136,7 @@ class _Writer:
                     scale = min(1.0, self._width / sheet.width, 0.8 * self._height / sheet.height)
                     self.document.add_picture(shown, width=Pt(sheet.width * scale))
 
-    def _item(self, item: Item, right_to_left: bool) -> None:
+    def _item(self, item: ListItem, right_to_left: bool) -> None:
         from docx.shared import Pt
 
         paragraph = self.document.add_paragraph()
@@ -159,7 +159,7 @@ class _Writer:
             for run in paragraph.runs:
                 run.font.rtl = True
 
-    def _board(self, board: Board, right_to_left: bool) -> None:
+    def _board(self, board: DrawnBoard, right_to_left: bool) -> None:
         from docx.enum.table import WD_ROW_HEIGHT_RULE, WD_TABLE_ALIGNMENT
         from docx.shared import Pt
 
@@ -183,7 +183,7 @@ class _Writer:
                 self._square(cell, square, board, at, side)
         self.document.add_paragraph()
 
-    def _square(self, cell: _Cell, square: Square, board: Board, at: int, side: float) -> None:
+    def _square(self, cell: _Cell, square: Square, board: DrawnBoard, at: int, side: float) -> None:
         from docx.enum.text import WD_ALIGN_PARAGRAPH
         from docx.shared import Pt
 
@@ -219,7 +219,7 @@ class _Writer:
             paragraph.add_run(_clean(letter)).font.size = Pt(size)
 
 
-def _is_short(item: Item) -> bool:
+def _is_short(item: ListItem) -> bool:
     """Whether an item is a word of a list, of which many are on one line."""
     return not item.label and len(item_text(item)) <= _SHORT
 

@@ -13,10 +13,10 @@ from uuid import NAMESPACE_URL, uuid5
 
 from satcross.drawing.editions.content import (
     Block,
-    Board,
-    Heading,
-    Item,
+    DrawnBoard,
+    HeadingBlock,
     Items,
+    ListItem,
     Manuscript,
     Paragraph,
     Section,
@@ -42,7 +42,7 @@ def epub_of(manuscript: Manuscript) -> bytes:
     book = manuscript.book
     texts = texts_of(book.language)
     is_turned = book.language in RIGHT_TO_LEFT
-    back = [Section(texts.solution, [Heading(texts.solution, 1)], is_turned)]
+    back = [Section(texts.solution, [HeadingBlock(texts.solution, 1)], is_turned)]
     listed = [*manuscript.puzzles, *back * bool(manuscript.solutions)]
     title = " ".join(book.title.split()) or listed[0].name
     front = Section("", [*manuscript.front], is_turned)
@@ -103,23 +103,23 @@ def _manifest_item(name: str) -> str:
 def _html(block: Block, pictures: dict[str, str | bytes]) -> str:
     """A block. Args: pictures: receives the files of pictures by their names."""
     match block:
-        case Heading(text, level):
+        case HeadingBlock(text, level):
             return f"<h{level}>{escape(text)}</h{level}>"
         case Paragraph(text):
             return f"<p>{escape(text)}</p>"
         case Items(items):
             shown = (_list_item(item, pictures) for item in items)
             return f"<ul>\n{''.join(shown)}</ul>"
-        case Board(picture=None):
+        case DrawnBoard(picture=None):
             return f"<table>\n{''.join(_rows(block))}</table>"
-        case Board(picture=picture, name=name):
+        case DrawnBoard(picture=picture, name=name):
             assert picture is not None
             file = f"i{len(pictures):04}.svg"
             pictures[file] = svg_text(picture(), title=name, embed_font=True)
             return f'<p><img src="{file}" alt="{escape(name)}"/></p>'
 
 
-def _list_item(item: Item, pictures: dict[str, str | bytes]) -> str:
+def _list_item(item: ListItem, pictures: dict[str, str | bytes]) -> str:
     text = ""
     for medium, _ in item.pictures:
         file = f"i{len(pictures):04}.{medium.kind.removeprefix('image/')}"
@@ -134,7 +134,7 @@ def _list_item(item: Item, pictures: dict[str, str | bytes]) -> str:
     return f'<li class="clue">{number}{text}</li>\n'
 
 
-def _rows(board: Board) -> Iterator[str]:
+def _rows(board: DrawnBoard) -> Iterator[str]:
     crossword = board.crossword
     for row, squares in enumerate(board.rows()):
         cells = ""
@@ -151,7 +151,7 @@ def _shade(square: Square) -> str:
     return f' style="background: {square.shade}"' if square.shade else ""
 
 
-def _inside(square: Square, board: Board) -> str:
+def _inside(square: Square, board: DrawnBoard) -> str:
     circle = '<span class="circle"></span>' if square.circle else ""
     label = f"<small>{escape(square.label)}</small>" if square.label and not board.solved else ""
     letter = escape(board.letter(square))

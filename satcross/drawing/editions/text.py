@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from satcross.drawing.editions.content import (
     Block,
-    Board,
-    Heading,
-    Item,
+    DrawnBoard,
+    HeadingBlock,
     Items,
+    ListItem,
     Manuscript,
     Paragraph,
 )
@@ -71,7 +71,7 @@ def text_of(manuscript: Manuscript) -> bytes:
 
 
 def _has_signs(block: Block) -> bool:
-    if not isinstance(block, Board) or not block.has_rows:
+    if not isinstance(block, DrawnBoard) or not block.has_rows:
         return False
     opened = [one for one in block.crossword.squares if one.kind is SquareKind.OPEN]
     return not all(map(block.letter, opened)) or len(opened) < len(block.crossword.squares)
@@ -80,11 +80,11 @@ def _has_signs(block: Block) -> bool:
 def _texts(blocks: Iterable[Block], right_to_left: bool = False) -> Iterator[str]:
     for block in blocks:
         match block:
-            case Heading(text) | Paragraph(text):
+            case HeadingBlock(text) | Paragraph(text):
                 yield text
             case Items(items):
                 yield "\n".join(map(item_text, items))
-            case Board():
+            case DrawnBoard():
                 rows = [row for part in board_parts(block, SIGNS) for row in part]
                 shown = shown_rows(rows)
                 if right_to_left and shown == rows:  # numbers and signs, which have no direction
@@ -92,13 +92,13 @@ def _texts(blocks: Iterable[Block], right_to_left: bool = False) -> Iterator[str
                 yield "\n".join(shown)
 
 
-def item_text(item: Item) -> str:
+def item_text(item: ListItem) -> str:
     """An item of a list on one line."""
     text = " ".join("".join(text for text, _ in item.runs).split())
     return f"{item.label} {text}" if item.label else text
 
 
-def board_parts(board: Board, signs: Signs) -> list[list[str]]:
+def board_parts(board: DrawnBoard, signs: Signs) -> list[list[str]]:
     """The rows of a board; in several parts, of columns side by side, if it is too wide.
 
     Raises:
@@ -126,7 +126,7 @@ def board_parts(board: Board, signs: Signs) -> list[list[str]]:
 
 
 def _rows(
-    board: Board, texts: list[list[str]], columns: range, gap: int, signs: Signs
+    board: DrawnBoard, texts: list[list[str]], columns: range, gap: int, signs: Signs
 ) -> Iterator[str]:
     """The lines of these columns. Args: gap: between squares, in characters."""
     n, crossword = board.crossword.n_cols, board.crossword
@@ -143,7 +143,7 @@ def _rows(
             yield under.rstrip()
 
 
-def _square(square: Square, board: Board, signs: Signs) -> str:
+def _square(square: Square, board: DrawnBoard, signs: Signs) -> str:
     if square.kind is SquareKind.BLOCK:
         return signs.block
     if square.kind is SquareKind.VOID:

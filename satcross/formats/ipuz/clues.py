@@ -36,7 +36,7 @@ _TEXTS = {"enumeration": "enumeration", "explanation": "annotation"}  # the fiel
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class ClueCells:
     """The cells of a file's clues.
 
     Args:
@@ -57,13 +57,13 @@ class Places:
         return self.slots.get((direction, label), ())
 
 
-def places_of(crossword: Crossword, source: str, base: int = 1) -> Places:
+def places_of(crossword: Crossword, source: str, base: int = 1) -> ClueCells:
     """The places of a crossword's clues, by the labels of its squares."""
     labels = [square.label for square in crossword.labelled().squares]
     slots: dict[tuple[str, str], tuple[int, ...]] = {}
     for slot in find_slots(pattern_of(crossword)):
         slots.setdefault((slot.heading, labels[slot.cells[0]]), slot.cells)
-    return Places(source, crossword.n_cols, crossword.n_rows, MappingProxyType(slots), base)
+    return ClueCells(source, crossword.n_cols, crossword.n_rows, MappingProxyType(slots), base)
 
 
 def directions_of(keys: Iterable[str]) -> dict[str, str]:
@@ -137,14 +137,14 @@ def parse_clues(raw: Any, crossword: Crossword, source: str) -> tuple[list[Clue]
     return clues, places.base
 
 
-def _located(raw: Any, direction: str, places: Places) -> Clue:
+def _located(raw: Any, direction: str, places: ClueCells) -> Clue:
     """A clue with the cells and the place that the file has for it, or that are implied."""
     clue = parse_clue(raw, direction, places)
     cells = clue.cells or _implied(raw, clue, places)
     return replace(clue, cells=cells, place=_place(raw, cells, places))
 
 
-def _implied(raw: Any, clue: Clue, places: Places) -> tuple[int, ...]:
+def _implied(raw: Any, clue: Clue, places: ClueCells) -> tuple[int, ...]:
     """The cells of a clue that does not list its cells: by its label, or else its number."""
     cells = places.implied(clue.direction, clue.label)
     if not cells and isinstance(raw, dict) and isinstance(raw.get("number"), str | int):
@@ -152,7 +152,7 @@ def _implied(raw: Any, clue: Clue, places: Places) -> tuple[int, ...]:
     return cells
 
 
-def parse_clue(raw: Any, direction: str, places: Places) -> Clue:
+def parse_clue(raw: Any, direction: str, places: ClueCells) -> Clue:
     """A clue as it is in the file: without cells and answer, unless the file has them."""
     label: Any = ""
     answer, more = "", {}
@@ -189,7 +189,7 @@ def _continued(raw: Mapping[str, Any]) -> list[Any]:
     return [own, *others] if isinstance(others, list) and others and own is not None else []
 
 
-def _part(raw: Any, direction: str, places: Places) -> str:
+def _part(raw: Any, direction: str, places: ClueCells) -> str:
     """The label of one of several entries, with the letter of another direction: `5D`."""
     if not isinstance(raw, dict):
         return _label(raw, direction, places)
@@ -198,7 +198,7 @@ def _part(raw: Any, direction: str, places: Places) -> str:
     return label if way == direction else f"{label}{SHORT.get(way, '')}"
 
 
-def _place(raw: Any, cells: tuple[int, ...], places: Places) -> int | None:
+def _place(raw: Any, cells: tuple[int, ...], places: ClueCells) -> int | None:
     """The block that a clue stands in: its location, if it is beside its answer.
 
     Some programs count from 0 here, or name the first square.
@@ -213,7 +213,7 @@ def _place(raw: Any, cells: tuple[int, ...], places: Places) -> int | None:
     return None
 
 
-def _label(raw: Any, direction: str, places: Places) -> str:
+def _label(raw: Any, direction: str, places: ClueCells) -> str:
     if raw is None:
         return ""
     if isinstance(raw, str):
@@ -239,7 +239,7 @@ def _pairs(raw: Any) -> list[tuple[int, int]] | None:
     return pairs
 
 
-def _cells(raw: Any, direction: str, places: Places) -> tuple[int, ...]:
+def _cells(raw: Any, direction: str, places: ClueCells) -> tuple[int, ...]:
     if raw is None:
         return ()
     pairs = _pairs(raw)
@@ -261,7 +261,7 @@ def _cells(raw: Any, direction: str, places: Places) -> tuple[int, ...]:
     return tuple(cells)
 
 
-def _base_of(lists: Iterable[Sequence[Any]], crossword: Crossword, places: Places) -> int:
+def _base_of(lists: Iterable[Sequence[Any]], crossword: Crossword, places: ClueCells) -> int:
     """The first number of rows and columns in clues: 1, or 0 in some files."""
     pattern = pattern_of(crossword)
     pairs = [
@@ -283,7 +283,7 @@ def _base_of(lists: Iterable[Sequence[Any]], crossword: Crossword, places: Place
     return 0 if fits(0) and not fits(1) else 1
 
 
-def clue_json(clue: Clue, places: Places, implied: str) -> Any:
+def clue_json(clue: Clue, places: ClueCells, implied: str) -> Any:
     """A clue in the shortest complete notation.
 
     Args:
@@ -316,7 +316,7 @@ def clue_json(clue: Clue, places: Places, implied: str) -> Any:
     return {**number, "clue": html, **more}
 
 
-def clue_with_extras(clue: Clue, places: Places, crossword: Crossword) -> Any:
+def clue_with_extras(clue: Clue, places: ClueCells, crossword: Crossword) -> Any:
     """A clue as in the file that it came from, if it has not changed; else in our notation."""
     implied = spelled(crossword.squares, clue.cells)
     ours = clue_json(clue, places, implied)
@@ -339,7 +339,7 @@ def clue_with_extras(clue: Clue, places: Places, crossword: Crossword) -> Any:
 
 
 def clues_json(crossword: Crossword, base: int, keys: list[str]) -> dict[str, list[Any]]:
-    """The field `clues`. Args: base: that of `Places`; keys: of the file that they came from."""
+    """The field `clues`. Args: base: that of `ClueCells`; keys: of the file that they came from."""
     directions: dict[str, list[Clue]] = {}
     for clue in crossword.clues:
         directions.setdefault(clue.direction, []).append(clue)

@@ -52,6 +52,7 @@ from satcross.formats.jsontext import dumps, json_list, laid_out, load_json, pla
 from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks, encoded
 from satcross.formats.markup import from_html, to_html
 from satcross.formats.registry import MAX_FILE
+from satcross.model.behaviour import behaviour_of
 from satcross.model.cellnames import cell_name
 from satcross.model.crossword import (
     NO_EXTRAS,
@@ -61,7 +62,7 @@ from satcross.model.crossword import (
     SquareKind,
 )
 from satcross.model.grid import MAX_SIDE
-from satcross.model.kinds import CROSSWORD, behaviour_of, kind_in
+from satcross.model.kinds import CROSSWORD, kind_in
 from satcross.model.linked import with_see_texts
 
 _CALLED = re.compile(r"[A-Za-z_$][\w.$]{0,60}\s{0,9}\(")

@@ -1,4 +1,4 @@
-"""The clue cells of arrow words in .jpz files.
+"""The clue cells of .jpz files, from which arrows lead to the answers.
 
 These are `<cell type="clue">`, with a `<clue>` for each word. The first square of an entry has an
 `<arrow>`, from the side of its clue to where its letters go.

@@ -42,6 +42,7 @@ from satcross.formats.jpz.links import directions_of, with_links
 from satcross.formats.jpz.load import Element, child, children, load, name_of, whole_number
 from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks
 from satcross.formats.markup import NOT_XML, escaped, from_html
+from satcross.model.behaviour import behaviour_of
 from satcross.model.crossword import (
     ACROSS,
     DOWN,
@@ -55,7 +56,7 @@ from satcross.model.crossword import (
     spelled,
 )
 from satcross.model.grid import MAX_SIDE
-from satcross.model.kinds import NUMBERS, PuzzleKind, behaviour_of, kind_in, kinds
+from satcross.model.kinds import NUMBERS, PuzzleKind, kind_in, kinds
 from satcross.model.linked import continued_names, linked_to, printed_label
 
 KEEPS = frozenset(Feature) - {Feature.NAMED, Feature.BOARD}

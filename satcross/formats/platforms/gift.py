@@ -10,7 +10,7 @@ import re
 from satcross.formats.losses import Losses, encoded
 from satcross.formats.platforms.questions import (
     KEEPS,
-    Question,
+    QuizQuestion,
     about,
     holds,
     questions_of,
@@ -38,7 +38,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     return encoded("\n".join(lines), losses)
 
 
-def _lines(question: Question) -> list[str]:
+def _lines(question: QuizQuestion) -> list[str]:
     has_tags = "<" in question.html
     kind, text = ("html", question.html) if has_tags else ("plain", question.text)
     lines = [f"::{_escaped(question.name)}::[{kind}]{_escaped(text)} {{"]

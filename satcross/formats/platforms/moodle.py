@@ -9,7 +9,7 @@ from satcross.formats.losses import Losses, encoded
 from satcross.formats.markup import xml_text as xml
 from satcross.formats.platforms.questions import (
     KEEPS,
-    Question,
+    QuizQuestion,
     about,
     holds,
     questions_of,
@@ -41,7 +41,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     return encoded("\n".join((*lines, "</quiz>", "")), losses)
 
 
-def _lines(question: Question) -> list[str]:
+def _lines(question: QuizQuestion) -> list[str]:
     answers = [answer.replace("*", r"\*") for answer in question.answers]  # it means anything
     return [
         '<question type="shortanswer">',

@@ -26,7 +26,7 @@ def holds(kind: PuzzleKind) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class QuizQuestion:
     """A clue and what answers it.
 
     Args:
@@ -44,7 +44,7 @@ class Question:
     note: str
 
 
-def questions_of(crossword: Crossword, losses: Losses) -> list[Question]:
+def questions_of(crossword: Crossword, losses: Losses) -> list[QuizQuestion]:
     """The questions of a crossword, in the order of its clues.
 
     Later entries of linked ones are part of the first one's answer.
@@ -59,7 +59,7 @@ def questions_of(crossword: Crossword, losses: Losses) -> list[Question]:
         )
     later, entries = linked_to(crossword), names_of(crossword)
     in_both = crossword.with_both_letters().clues  # which have the answers of two readings
-    found: list[Question] = []
+    found: list[QuizQuestion] = []
     unwritten: list[str] = []
     unanswered: list[str] = []
     for at, clue in enumerate(crossword.clues):
@@ -82,7 +82,7 @@ def questions_of(crossword: Crossword, losses: Losses) -> list[Question]:
         else:
             text = " ".join(clue.text.split())
             html = " ".join((clue.markup or escaped(clue.text)).split())
-            found.append(Question(name, text, html, answers, " ".join(clue.annotation.split())))
+            found.append(QuizQuestion(name, text, html, answers, " ".join(clue.annotation.split())))
     if unanswered:
         raise FormatError(
             f"these clues have no answer: {some_of(unanswered, _SHOWN)}",

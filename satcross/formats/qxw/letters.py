@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from satcross.formats.qxw.lines import Record
+from satcross.formats.qxw.lines import QxwRecord
 
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 VOWELS = "AEIOU"
@@ -29,13 +29,13 @@ class Letters:
     consonants: str
 
     @classmethod
-    def of_lines(cls, lines: Iterable[Record], version: int) -> Letters:
+    def of_lines(cls, lines: Iterable[QxwRecord], version: int) -> Letters:
         """The alphabet of a file."""
         if version < _ALPHABETS_SINCE:
             shown = {char: char.upper() for char in map(chr, range(128)) if char.isalnum()}
             consonants = "".join(char for char in LATIN if char not in VOWELS)
             return cls(shown, LATIN + "0123456789", VOWELS, consonants)
-        letters: dict[str, Record] = {}
+        letters: dict[str, QxwRecord] = {}
         others: dict[str, str] = {}
         for line in lines:
             shown_as, equivalents = (*line.texts, "", "")[:2]

@@ -104,7 +104,7 @@ class QxwGrid(NamedTuple):
         return (x, y) if self.has((x, y)) else None
 
 
-class Light(NamedTuple):
+class QxwLight(NamedTuple):
     """A light: `way` is the number of its direction, or -1 for a free light.
 
     Args: squares: those that it passes; merged ones once.
@@ -114,7 +114,7 @@ class Light(NamedTuple):
     squares: tuple[Place, ...]
 
 
-class Letter(NamedTuple):
+class FillerCell(NamedTuple):
     """A cell of the filler: the letter at an offset of what a square holds in a direction."""
 
     square: Place
@@ -203,16 +203,16 @@ class Lights:
                 found[place] = len(found) + 1
         return found
 
-    def light(self, way: int, start: Place) -> Light:
+    def light(self, way: int, start: Place) -> QxwLight:
         """The light that begins there."""
         squares = [start]
         while (to := self._goes_on(squares[-1], way)) is not None:
             squares.append(to)
-        return Light(way, tuple(self.first[square] for square in squares))
+        return QxwLight(way, tuple(self.first[square] for square in squares))
 
-    def free(self, squares: Sequence[Place]) -> Light:
+    def free(self, squares: Sequence[Place]) -> QxwLight:
         """A free light, which leaves out what is no square."""
-        return Light(-1, tuple(self.first[square] for square in squares if square in self.open))
+        return QxwLight(-1, tuple(self.first[square] for square in squares if square in self.open))
 
     def held(self, square: Place, way: int) -> Sequence[str]:
         """What a square holds in a direction."""
@@ -224,7 +224,7 @@ class Lights:
             return (0,)
         return (way,) if way >= 0 else range(self.n_ways)
 
-    def words(self, light: Light, is_multiplexed: bool) -> list[tuple[Letter, ...]]:
+    def words(self, light: QxwLight, is_multiplexed: bool) -> list[tuple[FillerCell, ...]]:
         """The cells of the words of a light: one, or several of a multiplexed light."""
         sizes = [
             (square, way, len(self.held(square, way)))
@@ -234,13 +234,13 @@ class Lights:
         if not is_multiplexed or light.way < 0:
             return [
                 tuple(
-                    Letter(square, way, offset)
+                    FillerCell(square, way, offset)
                     for square, way, size in sizes
                     for offset in range(size)
                 )
             ]
         most = max((size for *_, size in sizes), default=1)
         return [
-            tuple(Letter(square, way, number % size) for square, way, size in sizes if size)
+            tuple(FillerCell(square, way, number % size) for square, way, size in sizes if size)
             for number in range(most)
         ]

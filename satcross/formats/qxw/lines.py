@@ -22,7 +22,7 @@ FIELDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class QxwRecord:
     """One line of a file, and the texts after it.
 
     Args:
@@ -77,7 +77,7 @@ class Record:
         return FormatError(problem, hint=hint, source=self.source, line=self.line)
 
 
-def records(data: bytes, source: str) -> tuple[int, list[Record]]:
+def records(data: bytes, source: str) -> tuple[int, list[QxwRecord]]:
     """The version of a file, and its lines between the first and `END`.
 
     Raises:
@@ -95,7 +95,7 @@ def records(data: bytes, source: str) -> tuple[int, list[Record]]:
     return int(head[1] or 0), list(_records(lines, source))
 
 
-def _records(lines: list[str], source: str) -> Iterator[Record]:
+def _records(lines: list[str], source: str) -> Iterator[QxwRecord]:
     number = 1
     while number < len(lines):
         at, line = number + 1, lines[number]
@@ -105,7 +105,7 @@ def _records(lines: list[str], source: str) -> Iterator[Record]:
             texts.append(lines[number][1:])
             number += 1
         name, *fields = line.split() or [""]
-        record = Record(at, name, tuple(fields), tuple(texts), source)
+        record = QxwRecord(at, name, tuple(fields), tuple(texts), source)
         if name not in FIELDS:
             raise record.wrong(
                 f"{line[:20]!r} is no line of a Qxw file" if name else "the line is empty",

@@ -11,9 +11,9 @@ from satcross.formats.qxw.lights import HEADINGS, USUAL
 from satcross.formats.qxw.task import FORWARDS, JUMBLED, METHODS, WITH_KEY, WITH_LETTER
 from satcross.model.cellnames import cell_positions, normal_name
 from satcross.model.crossword import Crossword, pattern_of
-from satcross.model.needs import min_length_in
 from satcross.model.roles import recorded_rules
 from satcross.model.slots import find_slots
+from satcross.model.value import min_length_in
 from satcross.rules import Rule
 from satcross.rules.slot import PathSlot
 from satcross.rules.treatment import Treated

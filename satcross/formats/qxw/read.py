@@ -12,9 +12,9 @@ from satcross.errors import FormatError
 from satcross.formats.extras import with_bars
 from satcross.formats.qxw import lights as cut
 from satcross.formats.qxw.letters import Letters
-from satcross.formats.qxw.lights import Light, Lights, Place, Props
-from satcross.formats.qxw.lines import FIELDS, Record
-from satcross.formats.qxw.task import NAME, FillerTask, Treating, Word, task_of
+from satcross.formats.qxw.lights import Lights, Place, Props, QxwLight
+from satcross.formats.qxw.lines import FIELDS, QxwRecord
+from satcross.formats.qxw.task import NAME, FillerTask, FillerWord, Treating, task_of
 from satcross.model.cellnames import cell_name
 from satcross.model.crossword import Clue, Crossword, Square, SquareKind, pattern_of, spelled
 from satcross.model.roles import EXTRAS
@@ -46,7 +46,7 @@ class _Look(NamedTuple):
 class _Found(NamedTuple):
     """A light and its properties. Args: start: its first square; number: its label."""
 
-    light: Light
+    light: QxwLight
     props: Props
     number: str
 
@@ -61,9 +61,9 @@ class Reader:
 
     task: FillerTask
 
-    def __init__(self, source: str, version: int, lines: Iterable[Record]) -> None:
+    def __init__(self, source: str, version: int, lines: Iterable[QxwRecord]) -> None:
         self._source = source
-        self._lines: dict[str, list[Record]] = {name: [] for name in FIELDS}
+        self._lines: dict[str, list[QxwRecord]] = {name: [] for name in FIELDS}
         for line in lines:
             self._lines[line.name].append(line)
         self._geometry, self._n_cols, self._n_rows = self._size()
@@ -128,11 +128,11 @@ class Reader:
         geometry = line.number(0, 0, cut.N_GEOMETRIES - 1)
         return geometry, line.number(1, 1, MAX_SIDE), line.number(2, 1, MAX_SIDE)
 
-    def _placed(self, name: str) -> Iterator[tuple[Place, Record]]:
+    def _placed(self, name: str) -> Iterator[tuple[Place, QxwRecord]]:
         """The lines of a name with their squares."""
         return ((self._place(line), line) for line in self._lines[name])
 
-    def _place(self, line: Record, at: int = 0) -> Place:
+    def _place(self, line: QxwRecord, at: int = 0) -> Place:
         return line.number(at, 0, self._n_cols - 1), line.number(at + 1, 0, self._n_rows - 1)
 
     def _at(self, place: Place) -> int:
@@ -164,7 +164,7 @@ class Reader:
             contents, frozenset(split),
         )  # fmt: skip
 
-    def _content(self, place: Place, line: Record, text: str) -> Sequence[str]:
+    def _content(self, place: Place, line: QxwRecord, text: str) -> Sequence[str]:
         """What a square holds: a text for each letter."""
         if len(text) > 1 and text[0] == text[-1] == '"':
             text = text[1:-1]
@@ -301,7 +301,7 @@ class Reader:
             kept["alphabet"] = self._letters.spelling  # which these are in
         return extras | ({NAME: MappingProxyType(kept)} if kept else {})
 
-    def _word_name(self, light: Light, number: str) -> str:
+    def _word_name(self, light: QxwLight, number: str) -> str:
         """What a light that is no light of ours is called."""
         if light.way < 0:
             return f"free{number}"
@@ -330,7 +330,7 @@ class Reader:
         return Treating(mode, messages[0], messages[1], orders, must_be_words, choices,
                         self._letters)  # fmt: skip
 
-    def _dictionaries(self, words: Sequence[Word]) -> dict[str, Any]:
+    def _dictionaries(self, words: Sequence[FillerWord]) -> dict[str, Any]:
         """The dictionaries, and by their bits the words that may be of them."""
         files, filters, answers = (
             {line.number(0, 0, _N_DICTIONARIES - 1): line.text() for line in self._lines[name]}
@@ -379,7 +379,7 @@ class Reader:
             kept["split"] = sorted(map(self._at, grid.split))
         return kept
 
-    def _written(self, line: Record) -> str:
+    def _written(self, line: QxwRecord) -> str:
         """A line, in which squares hold letters and not what else stands for them."""
         contents = self._lights.grid.contents
         if line.name != "SQCT" or (at := (self._place(line), line.number(2, 0, 2))) not in contents:
@@ -388,7 +388,7 @@ class Reader:
         return " ".join((line.name, *line.fields[:3], f'"{text}"'))
 
 
-def _is_unusual(line: Record) -> bool:
+def _is_unusual(line: QxwRecord) -> bool:
     """Whether a line says something that the squares, clues and texts of a crossword do not."""
     name, fields = line.name, line.fields
     if name == "TM":
@@ -405,13 +405,13 @@ def _is_unusual(line: Record) -> bool:
     return _props(line, at)._replace(has_number=True) != Props()
 
 
-def _look(line: Record, place: int) -> _Look:
+def _look(line: QxwRecord, place: int) -> _Look:
     """What GSP and SQSP say, from the field of the background colour on."""
     at = place + 5
     return _Look(line.colour(place), at < len(line.fields) and line.number(at, 0, 255) > 0)
 
 
-def _props(line: Record, at: int) -> Props:
+def _props(line: QxwRecord, at: int) -> Props:
     """What GLP, SQLP and VLP say, from the field of the dictionaries on."""
     dictionaries, methods = (line.number(at + place, 0, _MAX_BITS) for place in (0, 1))
     return Props(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from satcross.formats.qxw.letters import DASH, Letters
-from satcross.formats.qxw.lights import Letter, Light, Lights, Place, Props
+from satcross.formats.qxw.lights import FillerCell, Lights, Place, Props, QxwLight
 from satcross.model.cellnames import normal_name
 from satcross.model.marks import MAX_SIDE
 
@@ -45,7 +45,7 @@ class Treating(NamedTuple):
     letters: Letters
 
 
-class Word(NamedTuple):
+class FillerWord(NamedTuple):
     """A word of the filler.
 
     Args:
@@ -71,7 +71,7 @@ class FillerTask(NamedTuple):
         problem: why it cannot be asked here; "" if it can.
     """
 
-    words: list[Word]
+    words: list[FillerWord]
     rules: list[str]
     held: dict[str, str]
     problem: str = ""
@@ -79,7 +79,7 @@ class FillerTask(NamedTuple):
 
 def task_of(
     lights: Lights,
-    found: Sequence[tuple[Light, Props, str]],
+    found: Sequence[tuple[QxwLight, Props, str]],
     treating: Treating,
     slots: Mapping[tuple[Place, ...], str],
 ) -> FillerTask:
@@ -111,20 +111,20 @@ def task_of(
             for light, props, _ in wanted
         )
     )
-    words: list[Word] = []
+    words: list[FillerWord] = []
     rules: list[str] = [] if as_usual else [f"min-length {NO_LIGHTS}"]
     for light, props, name in wanted:
         is_slot = as_usual and light.way >= 0
         every = lights.words(light, props.is_multiplexed)
         if as_usual:
-            every = [tuple(Letter(square, 0, 0) for square in light.squares)]
+            every = [tuple(FillerCell(square, 0, 0) for square in light.squares)]
         for number, letters in enumerate(filter(None, every), 1):
             names, methods = tuple(map(cells.name, letters)), props.methods
             if is_treating and props.is_treated and methods == BACKWARDS:
                 names, methods = names[::-1], FORWARDS
             full = slots[light.squares] if is_slot else name
             full += f".{number}" if number > 1 else ""
-            words.append(Word(full, names, props.dictionaries, methods, props.is_treated))
+            words.append(FillerWord(full, names, props.dictionaries, methods, props.is_treated))
             if not is_slot:
                 rules.append(f"slot {full}: {' '.join(names)}")
     used = {name for word in words for name in word.cells}
@@ -146,7 +146,7 @@ class _Cells:
 
     def __init__(self, lights: Lights) -> None:
         self._lights = lights
-        self._names: dict[Letter, str] = {}
+        self._names: dict[FillerCell, str] = {}
 
     def is_whole(self, square: Place) -> bool:
         """Whether a cell of ours can hold what the square holds: a letter, or several known."""
@@ -159,13 +159,13 @@ class _Cells:
         return len(self._lights.held(square, 0)) > 1
 
     @staticmethod
-    def has_treatments(found: Iterable[tuple[Light, Props, str]], is_treating: bool) -> bool:
+    def has_treatments(found: Iterable[tuple[QxwLight, Props, str]], is_treating: bool) -> bool:
         """Whether answers are not entered as they are."""
         return any(
             props.methods != FORWARDS or (is_treating and props.is_treated) for _, props, _ in found
         )
 
-    def name(self, letter: Letter) -> str:
+    def name(self, letter: FillerCell) -> str:
         """The name of a cell; the first letter of a square is in the square's."""
         if letter not in self._names:
             (x, y), way, offset = letter
@@ -197,18 +197,18 @@ class _Cells:
             ):
                 yield f"{name}={text}"
 
-    def _text(self, letter: Letter) -> str:
+    def _text(self, letter: FillerCell) -> str:
         return self._lights.held(letter.square, letter.way)[letter.offset]
 
 
-def _treatments(words: Sequence[Word], treating: Treating) -> Iterator[str]:
+def _treatments(words: Sequence[FillerWord], treating: Treating) -> Iterator[str]:
     """The rules that say how answers are treated and entered.
 
     Raises:
         UnableError: there is nothing here that does so.
     """
     treated = [word for word in words if word.is_treated] if treating.mode != NONE else []
-    plain: list[Word] = [word for word in words if word not in treated]
+    plain: list[FillerWord] = [word for word in words if word not in treated]
     if treated:
         for word in treated:
             if word.methods != FORWARDS:
@@ -242,7 +242,7 @@ def _treatments(words: Sequence[Word], treating: Treating) -> Iterator[str]:
 
 
 def _of_each(
-    treated: Sequence[Word], treating: Treating
+    treated: Sequence[FillerWord], treating: Treating
 ) -> dict[tuple[str, str], list[str]] | list[str]:
     """By treatment and letter, the lights; or rules of a message that lights share freely."""
     mode, letters = treating.mode, treating.letters
@@ -276,7 +276,7 @@ def _of_each(
     return found
 
 
-def _shared(treated: Sequence[Word], message: str, treating: Treating) -> Iterator[str]:
+def _shared(treated: Sequence[FillerWord], message: str, treating: Treating) -> Iterator[str]:
     """The rules of a message whose letters any of the lights have, and others are not treated."""
     every, n = treating.letters.every, len(treated)
     first, message = every[:1], message[:n]

@@ -1,10 +1,9 @@
 """Arrow words: clues stand in the blocks, and arrows lead from there to the answers.
 
 For papers of Sweden, Germany, the Netherlands and Latin America, where most crosswords are such.
-Begin with `satcross.model.arrows`, which says which block has which clue. `satcross.drawing.arrows`
-draws them, `satcross.construct.arrowword` makes them with a picture's place left free,
-`satcross.verification.arrowword` checks them, and `satcross arrowword` does all of it. Of the rest
-they take patterns, fills and clues.
+Begin with `satcross.model.arrows`, which says which block has which clue. `drawing` draws them,
+`task` makes them with a picture's place left free, `faults` checks them, and `satcross arrowword`
+does all of it. Of the rest they take patterns, fills and clues.
 """
 
 from satcross.model.kinds import PuzzleKind
@@ -23,6 +22,7 @@ ARROW_WORD = PuzzleKind(
     titles=_TITLES,
     names={"ipuz": ("http://ipuz.org/crossword/arrowword#1",), "jpz": ("clue",)},
     behaviour="satcross.kinds.arrowword.behaviour:ArrowWordBehaviour",
+    make="satcross.kinds.arrowword.make",
     place=40,
     is_numbered=False,
     clues_in_grid=True,

@@ -19,7 +19,7 @@ class ArrowWordBehaviour(Behaviour):
 
     def faults(self, crossword: Crossword, grid: Grid, words: WordList) -> list[tuple[str, str]]:
         """What is wrong with the places of its clues, if the file has any."""
-        from satcross.verification.arrowword import arrow_faults
+        from satcross.kinds.arrowword.faults import arrow_faults
 
         del grid, words
         has_places = any(clue.place is not None for clue in crossword.clues)
@@ -27,7 +27,7 @@ class ArrowWordBehaviour(Behaviour):
 
     def with_room(self, crossword: Crossword) -> Crossword:
         """The arrow word with light blocks."""
-        from satcross.drawing.arrows import with_light_blocks
+        from satcross.kinds.arrowword.drawing import with_light_blocks
 
         return with_light_blocks(crossword)
 
@@ -35,8 +35,8 @@ class ArrowWordBehaviour(Behaviour):
         self, crossword: Crossword, x: float, y: float, cell: float
     ) -> tuple[Sequence[Layer], Sequence[Layer]]:
         """Pictures below the squares; clues and arrows over them."""
-        from satcross.drawing.arrows import arrow_shapes, clue_shapes
         from satcross.drawing.images import image_shapes
+        from satcross.kinds.arrowword.drawing import arrow_shapes, clue_shapes
         from satcross.model.images import images_of
 
         below: list[Layer] = []
@@ -47,6 +47,6 @@ class ArrowWordBehaviour(Behaviour):
 
     def page_layer(self, crossword: Crossword) -> str:
         """Pictures, clues and arrows."""
-        from satcross.drawing.arrows import layer
+        from satcross.kinds.arrowword.drawing import layer
 
         return layer(crossword)

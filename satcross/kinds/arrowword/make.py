@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 from satcross.checks import counted
 from satcross.clues import ClueBook
-from satcross.construct.arrowword import ArrowWordResult, ArrowWordTask, MadeArrowWord, with_clue
 from satcross.construct.sources import is_size
 from satcross.drawing import page_named
 from satcross.drawing.pages import square_alone_on
 from satcross.errors import GridError, OptionError
 from satcross.files import same_file
+from satcross.kinds.arrowword.task import ArrowWordResult, ArrowWordTask, MadeArrowWord, with_clue
 from satcross.model.crossword import crossword_of
 from satcross.model.entry_rules import EntryRules
 from satcross.model.images import Image, with_image

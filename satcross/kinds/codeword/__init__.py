@@ -1,10 +1,9 @@
 """Codewords: a number in each square, and a letter for each number is to be found.
 
 For readers of papers that print one beside the crossword, and for those who set them. Begin with
-`satcross.model.codeword`: a codeword is a crossword whose squares with one number hold one letter.
-`satcross.construct.codeword` makes one of a fill, `satcross.construct.difficulty` says how hard it
-is, `satcross.verification.codeword` checks it, and `satcross codeword` does all of it. Of the rest
-it takes words, fills and pictures. Cryptograms share its key and its rules.
+`puzzle`: a codeword is a crossword whose squares with one number hold one letter. `task` makes one
+of a fill, `difficulty` says how hard it is, `faults` checks it, and `satcross codeword` does all of
+it. Of the rest it takes words, fills and pictures. Cryptograms share its key and its rules.
 """
 
 from satcross.model.kinds import NUMBERS, PuzzleKind
@@ -27,6 +26,7 @@ CODEWORD = PuzzleKind(
         "jpz": ("coded",),
     },
     behaviour="satcross.kinds.codeword.behaviour:CodewordBehaviour",
+    make="satcross.kinds.codeword.make",
     place=10,
     has_clues=False,
     code=NUMBERS,

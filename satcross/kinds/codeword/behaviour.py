@@ -17,8 +17,8 @@ class CodewordBehaviour(Behaviour):
 
     def faults(self, crossword: Crossword, grid: Grid, words: WordList) -> list[tuple[str, str]]:
         """What is wrong with its numbers."""
+        from satcross.kinds.codeword.faults import codeword_faults
         from satcross.model.keys import coded_numbers
-        from satcross.verification.codeword import codeword_faults
 
         found = coded_numbers(crossword)
         said = ["a codeword has a number in each cell, and in some the same one"]

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
-from satcross.construct.codeword import CodewordResult, CodewordTask, MadeCodeword
-from satcross.construct.difficulty import GUESS, Difficulty, difficulty_of
 from satcross.construct.sources import OfSize, source_of
 from satcross.errors import FormatError, OptionError
+from satcross.kinds.codeword.difficulty import GUESS, Difficulty, difficulty_of
+from satcross.kinds.codeword.puzzle import Codeword
+from satcross.kinds.codeword.task import CodewordResult, CodewordTask, MadeCodeword
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.codeword import Codeword
 from satcross.model.crossword import Crossword
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid

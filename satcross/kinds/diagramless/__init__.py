@@ -1,10 +1,10 @@
 """Crosswords whose diagram is to be found: diagramless, and carte blanche without numbers.
 
 For setters of both, who ask whether there is one diagram only. Begin with
-`satcross.construct.diagramless`: a puzzle there is the lists of answers with the facts about the
-diagram that are printed. `satcross.verification.diagramless` checks a diagram by the lists, and
-`satcross diagramless` does all of it. Of the rest they take fills and patterns. Files have a mark
-for diagramless puzzles: a type in `.puz`, a star in Exolve.
+`puzzle`: that is the lists of answers with the facts about the diagram that are printed.
+`solutions` finds its diagrams, `task` the fewest helps that leave one, `faults` checks a diagram by
+the lists, and `satcross diagramless` does all of it. Of the rest they take fills and patterns.
+Files have a mark for diagramless puzzles: a type in `.puz`, a star in Exolve.
 """
 
 from satcross.model.kinds import PuzzleKind
@@ -29,6 +29,7 @@ DIAGRAMLESS = PuzzleKind(
         "puz": ("0401",),
         "exolve": ("*",),
     },
+    make="satcross.kinds.diagramless.make",
     place=30,
     hides_diagram=True,
 )

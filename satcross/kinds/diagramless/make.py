@@ -6,28 +6,21 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar
 
-from satcross.construct.diagramless.puzzle import TELLS, Diagramless
-from satcross.construct.diagramless.solutions import Grids
-from satcross.construct.diagramless.task import HelpsTask, MadeDiagramless
 from satcross.construct.sources import source_of
 from satcross.errors import OptionError
 from satcross.kinds.diagramless import CARTE_BLANCHE
+from satcross.kinds.diagramless.puzzle import TELLS, Diagramless
+from satcross.kinds.diagramless.solutions import Grids
+from satcross.kinds.diagramless.task import HelpsTask, MadeDiagramless
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Crossword, crossword_of, grid_of, with_fill
 from satcross.model.fill import Fill, FillResult
 from satcross.model.grid import Grid
-from satcross.model.needs import (
-    CONDITIONS,
-    ENTRIES,
-    PAIRS,
-    SLOTS,
-    TREATMENTS,
-    require_support,
-    solution_word_in,
-)
+from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, SLOTS, TREATMENTS
 from satcross.model.puzzle import PuzzleLike
 from satcross.model.slots import find_slots
 from satcross.model.solutionword import marked_fill, solution_cells
+from satcross.model.value import require_support, solution_word_in
 from satcross.options import flag, option
 from satcross.results import Best, Found, Result
 from satcross.solve.protocol import SolverOptions

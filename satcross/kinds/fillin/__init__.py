@@ -1,10 +1,9 @@
 """Fill-ins, whose words are listed and whose places are asked for; jigsaws have clues for them.
 
 For solvers who like logic more than clues, and for setters of alphabetical jigsaws. Begin with
-`satcross.model.fillin`: a fill-in is a crossword whose word list has as many words as the grid has
-slots. `satcross.construct.fillin` finds the fewest entries to give away,
-`satcross.verification.fillin` checks both kinds, and `satcross fillin` does all of it. Of the rest
-it takes fills, patterns and layouts of words.
+`puzzle`: a fill-in is a crossword whose word list has as many words as the grid has slots. `task`
+finds the fewest entries to give away, `faults` checks both kinds, and `satcross fillin` does all of
+it. Of the rest it takes fills, patterns and layouts of words.
 """
 
 from satcross.model.kinds import PuzzleKind
@@ -22,6 +21,7 @@ FILL_IN = PuzzleKind(
     titles=_FILL_IN_TITLES,
     names={"ipuz": ("http://ipuz.org/crossword#1", "http://ipuz.org/fill#1")},
     behaviour="satcross.kinds.fillin.behaviour:FillInBehaviour",
+    make="satcross.kinds.fillin.make",
     place=20,
     is_numbered=False,
     has_labels=False,

@@ -19,7 +19,7 @@ class FillInBehaviour(Behaviour):
 
     def faults(self, crossword: Crossword, grid: Grid, words: WordList) -> list[tuple[str, str]]:
         """What is wrong with its list of words."""
-        from satcross.verification.fillin import fillin_faults
+        from satcross.kinds.fillin.faults import fillin_faults
 
         del grid
         said = fillin_faults(crossword, alphabet=words.alphabet)

@@ -15,7 +15,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from satcross.construct.fillin import (
+from satcross.construct.sources import OfSize, is_size, source_of
+from satcross.construct.theme import letters_of
+from satcross.errors import OptionError
+from satcross.kinds.fillin import JIGSAW
+from satcross.kinds.fillin.puzzle import fillin_of_crossword, fillin_text, jigsaw_text, misfit
+from satcross.kinds.fillin.task import (
     DIGITS,
     FillInResult,
     FillInTask,
@@ -23,14 +28,9 @@ from satcross.construct.fillin import (
     number_puzzle,
     parse_fillin,
 )
-from satcross.construct.sources import OfSize, is_size, source_of
-from satcross.construct.theme import letters_of
-from satcross.errors import OptionError
-from satcross.kinds.fillin import JIGSAW
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import TEXTS, Clue, Crossword, with_fill
 from satcross.model.fill import Fill
-from satcross.model.fillin import fillin_of_crossword, fillin_text, jigsaw_text, misfit
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle, PuzzleLike
 from satcross.options import flag, option

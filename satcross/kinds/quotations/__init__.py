@@ -1,11 +1,10 @@
 """Puzzles of a quotation: acrostics, quote falls and cryptograms.
 
-For those who set them for papers and books of puzzles. Begin with `satcross.model.quotation`: a
-quotation in rows, and the puzzles of it that are solved with a word list.
-`satcross.construct.acrostic` finds the answers of an acrostic, `satcross.model.acrostics` is what
-files of others have of one, `satcross.drawing.quotations` how all three are drawn, and
-`satcross.verification.quotations` checks them. The commands are `satcross acrostic`, `quotefall`
-and `cryptogram`. Of the rest they take words, fills, and the rules and the key of coded puzzles.
+For those who set them for papers and books of puzzles. Begin with `quotation`: a quotation in rows,
+and the puzzles of it that are solved with a word list. `answers` finds the answers of an acrostic,
+`files` is what files of others have of one, `behaviour` how all three are drawn, and `faults`
+checks them. The commands are `satcross acrostic`, `quotefall` and `cryptogram`. Of the rest they
+take words, fills, and the rules and the key of coded puzzles.
 """
 
 from satcross.model.kinds import LETTERS, PuzzleKind
@@ -26,6 +25,7 @@ ACROSTIC = PuzzleKind(
         "jpz": ("acrostic",),
     },
     behaviour="satcross.kinds.quotations.behaviour:AcrosticBehaviour",
+    make="satcross.kinds.quotations.acrostic",
     place=50,
     is_quotation=True,
     is_numbered=False,
@@ -44,6 +44,7 @@ QUOTE_FALL = PuzzleKind(
     "quote-fall",
     titles=_QUOTE_FALL_TITLES,
     behaviour="satcross.kinds.quotations.behaviour:QuoteFallBehaviour",
+    make="satcross.kinds.quotations.make:QUOTE_FALL",
     place=60,
     is_quotation=True,
     is_numbered=False,
@@ -60,6 +61,7 @@ CRYPTOGRAM = PuzzleKind(
     "cryptogram",
     titles=_CRYPTOGRAM_TITLES,
     behaviour="satcross.kinds.quotations.behaviour:CryptogramBehaviour",
+    make="satcross.kinds.quotations.make:CRYPTOGRAM",
     place=70,
     is_quotation=True,
     is_numbered=False,

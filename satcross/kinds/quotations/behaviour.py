@@ -22,9 +22,9 @@ class QuotationBehaviour(Behaviour):
 
     def faults(self, crossword: Crossword, grid: Grid, words: WordList) -> list[tuple[str, str]]:
         """How it differs from its quotation, and which of its words are none."""
-        from satcross.model.acrostics import folded
-        from satcross.model.quotation import text_and_source
-        from satcross.verification.quotations import quotation_faults
+        from satcross.kinds.quotations.faults import quotation_faults
+        from satcross.kinds.quotations.files import folded
+        from satcross.kinds.quotations.quotation import text_and_source
 
         del grid
         said = quotation_faults(folded(crossword), *text_and_source(crossword), words)
@@ -32,7 +32,7 @@ class QuotationBehaviour(Behaviour):
 
     def texts_below(self, crossword: Crossword) -> list[str]:
         """Its answers, and the quotation as it is printed."""
-        from satcross.model.quotation import quotation_on
+        from satcross.kinds.quotations.quotation import quotation_on
 
         answers = "; ".join(
             f"{clue.label} {clue.answer}" for clue in crossword.clues if clue.answer
@@ -45,7 +45,7 @@ class AcrosticBehaviour(QuotationBehaviour):
 
     def shown(self, crossword: Crossword) -> Crossword:
         """The squares of its quotation alone."""
-        from satcross.model.acrostics import folded
+        from satcross.kinds.quotations.files import folded
 
         return folded(crossword)
 
@@ -72,13 +72,13 @@ class AcrosticBehaviour(QuotationBehaviour):
 
     def for_others(self, crossword: Crossword) -> Crossword:
         """The acrostic with a clue whose answer is the quotation."""
-        from satcross.model.acrostics import with_quote
+        from satcross.kinds.quotations.files import with_quote
 
         return with_quote(crossword)
 
     def of_others(self, crossword: Crossword) -> Crossword:
         """The acrostic without that clue."""
-        from satcross.model.acrostics import without_quote
+        from satcross.kinds.quotations.files import without_quote
 
         return without_quote(crossword)
 

@@ -10,7 +10,7 @@ from math import ceil
 import numpy as np
 
 from satcross.proof.certificate import Tick
-from satcross.proof.reading import Clauses
+from satcross.proof.reading import ClauseFile
 
 
 class Definitions:
@@ -30,9 +30,9 @@ class Definitions:
         self._add(self._true)
 
     @property
-    def clauses(self) -> Clauses:
+    def clauses(self) -> ClauseFile:
         """All clauses so far."""
-        return Clauses(self.n_vars, np.array(self._flat, np.int32))
+        return ClauseFile(self.n_vars, np.array(self._flat, np.int32))
 
     def _new(self) -> int:
         self.n_vars += 1

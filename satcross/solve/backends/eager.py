@@ -102,13 +102,6 @@ class EagerSession:
         self._check(clause)
         self._small.append(list(clause))
 
-    def add_formula(self, formula: Formula) -> None:
-        """Add many clauses for good. Raises ValueError when it has variables that are not known."""
-        if formula.n_vars > self._n_vars:
-            raise ValueError(f"there are {self._n_vars} variables, not {formula.n_vars}")
-        self._put_together()
-        self._append(formula)
-
     def solve(self, assumptions: Sequence[int] = (), *, deadline: Deadline = NEVER) -> Answer:
         """Answer under `assumptions`, by the `deadline` or within half a second of it.
 

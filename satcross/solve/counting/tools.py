@@ -34,7 +34,7 @@ DELTA = 0.2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Job:
+class ToolJob:
     """What a tool is to do with a formula.
 
     Args:
@@ -87,7 +87,7 @@ def missing(tool: Tool) -> SolverError:
 
 
 def run(
-    job: Job, *, deadline: Deadline = NEVER, on_tick: Callable[[], None] | None = None
+    job: ToolJob, *, deadline: Deadline = NEVER, on_tick: Callable[[], None] | None = None
 ) -> ToolAnswer | None:
     """What a tool answers, by the deadline; None when that came first.
 
@@ -106,11 +106,11 @@ def run(
         return found
 
 
-def _serve(_channel: Channel, job: Job) -> ToolAnswer:
+def _serve(_channel: Channel, job: ToolJob) -> ToolAnswer:
     return answer(job)
 
 
-def answer(job: Job) -> ToolAnswer:
+def answer(job: ToolJob) -> ToolAnswer:
     """What a tool answers, in this process and however long it takes.
 
     Raises:
@@ -123,7 +123,7 @@ def answer(job: Job) -> ToolAnswer:
     return _TOOLS[job.tool](job)
 
 
-def _ganak(job: Job) -> ToolAnswer:
+def _ganak(job: ToolJob) -> ToolAnswer:
     counter: Any = importlib.import_module("pyganak").Counter(seed=job.seed)
     counter.new_vars(job.n_vars)
     counter.add_clauses(iter_clauses(job.flat))
@@ -131,7 +131,7 @@ def _ganak(job: Job) -> ToolAnswer:
     return ToolAnswer(int(counter.count()))
 
 
-def _approxmc(job: Job) -> ToolAnswer:
+def _approxmc(job: ToolJob) -> ToolAnswer:
     Counter: Any = importlib.import_module("pyapproxmc").Counter  # noqa: N806
     # Seeds are 32 bits wide there. A variable that no clause has would not be known.
     trial: Any = Counter(seed=1)
@@ -149,7 +149,7 @@ def _approxmc(job: Job) -> ToolAnswer:
     return ToolAnswer(int(cells) << int(n_hashes))
 
 
-def _unigen(job: Job) -> ToolAnswer:
+def _unigen(job: ToolJob) -> ToolAnswer:
     sampler: Any = importlib.import_module("pyunigen").Sampler(seed=job.seed % (1 << 32))
     for clause in iter_clauses(np.append(job.flat, _mention(job))):
         sampler.add_clause(clause)
@@ -172,12 +172,12 @@ def _version(package: str) -> str:
         return package
 
 
-def _mention(job: Job) -> I32:
+def _mention(job: ToolJob) -> I32:
     """A clause that is always true and names the last variable."""
     return np.array([job.n_vars, -job.n_vars, 0], dtype=np.int32)
 
 
-_TOOLS: dict[str, Callable[[Job], ToolAnswer]] = {
+_TOOLS: dict[str, Callable[[ToolJob], ToolAnswer]] = {
     "ganak": _ganak,
     "approxmc": _approxmc,
     "unigen": _unigen,

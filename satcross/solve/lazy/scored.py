@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from satcross.encoding.letters import CellVars
+from satcross.model.alphabet import code_kind
 from satcross.model.consistency import Domains
 from satcross.solve.lazy.problem import TableProblem, distinct_groups
 from satcross.solve.lazy.session import SearchSession
@@ -21,7 +22,7 @@ from satcross.solve.lazy.tables import SlotWords, build_tables
 from satcross.solve.protocol import Answer, Outcome
 from satcross.task import NEVER, Deadline, ProgressHandler
 from satcross.words.table import I32, Codes
-from satcross.words.wordtable import WordTable, code_kind
+from satcross.words.wordtable import WordTable
 
 # The letters of a cell are the bits of a machine word. Where scores are more, the lowest ones share
 # classes, and a complete fill is checked for its true total.

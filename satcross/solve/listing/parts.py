@@ -40,7 +40,7 @@ DENSE = 0.5  # the part of the pairs of slots that could cross
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Part:
+class PuzzlePart:
     """Some slots of a puzzle, ready to be joined.
 
     Args:
@@ -187,7 +187,7 @@ class PartMaker:
         taken: Mapping[int, Collection[int]] | None = None,
         order: Order = "slots",
         deadline: Deadline = NEVER,
-    ) -> Part | None:
+    ) -> PuzzlePart | None:
         """A part, or None where it is plain that none of its fills has the total.
 
         Args:
@@ -308,7 +308,7 @@ class _PartBuilder:
                 queue = dict.fromkeys(self.slots)
         return most >= self.least
 
-    def part(self, order: Order, deadline: Deadline) -> Part:
+    def part(self, order: Order, deadline: Deadline) -> PuzzlePart:
         """The part of the words that are left."""
         maker = self.maker
         cells = self._by_slots() if order == "slots" else self._by_rows()
@@ -357,7 +357,7 @@ class _PartBuilder:
         )
         join = make_join(tables)
         join.least = self.least - rest
-        return Part(tables, join, tuple(cells), rest)
+        return PuzzlePart(tables, join, tuple(cells), rest)
 
     def _by_rows(self) -> list[int]:
         """The cells row by row, from the first of the longest rows."""

@@ -34,7 +34,7 @@ from satcross.tasks.certificate.form import (
     NO_HIGHER_TOTAL,
     NO_OTHER_LETTER,
 )
-from satcross.tasks.certificate.pairs import Entry, PairClauses
+from satcross.tasks.certificate.pairs import PairClauses, WordInSlot
 from satcross.tasks.certificate.scores import Scoring
 from satcross.tasks.certificate.tables import SlotTables
 from satcross.verification.crossword import board_of, slots_of, verify
@@ -189,7 +189,7 @@ class FillsClaim(Claim):
         denied = self._denied(inside)
         tables = [made.table(name, given) for name in self.slots]
         entries = [
-            Entry(cells, len(found[name]), partial(made.read, name))
+            WordInSlot(cells, len(found[name]), partial(made.read, name))
             for name, cells in zip(self.slots, slots, strict=True)
         ]
         n_cells, n_letters, scoring = len(self.grid.cells), len(self.texts), None

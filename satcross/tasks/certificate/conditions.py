@@ -31,7 +31,7 @@ class In:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class Cardinality:
     """From `least` to `most` of some conditions hold."""
 
     parts: tuple[Condition, ...]
@@ -40,7 +40,7 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class WordWay:
     """All of some cells hold one of some letters, as one of many ways to have a word anywhere.
 
     A diagram does not look into it: ways that share cells would make it too large.
@@ -49,24 +49,24 @@ class Way:
     parts: tuple[In, ...]
 
 
-Condition = In | Count | Way
+Condition = In | Cardinality | WordWay
 
 
-def any_of(parts: Iterable[Condition]) -> Count:
+def any_of(parts: Iterable[Condition]) -> Cardinality:
     """One of some conditions holds."""
     found = tuple(parts)
-    return Count(found, 1, len(found))
+    return Cardinality(found, 1, len(found))
 
 
-def all_of(parts: Iterable[Condition]) -> Count:
+def all_of(parts: Iterable[Condition]) -> Cardinality:
     """All of some conditions hold."""
     found = tuple(parts)
-    return Count(found, len(found), len(found))
+    return Cardinality(found, len(found), len(found))
 
 
-def none_of(*parts: Condition) -> Count:
+def none_of(*parts: Condition) -> Cardinality:
     """None of some conditions holds."""
-    return Count(parts, 0, 0)
+    return Cardinality(parts, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def conditions_of(rule: Any, places: Places) -> Iterator[Condition]:
         case "different-letters":
             cells = places.named(rule.cells)
             for code in range(len(places.texts)):
-                yield Count(tuple(In(cell, 1 << code) for cell in cells), 0, 1)
+                yield Cardinality(tuple(In(cell, 1 << code) for cell in cells), 0, 1)
         case "letter-count":
             yield from _counted(rule, places)
         case "reads":
@@ -172,11 +172,11 @@ def _told_apart(rule: Any, places: Places) -> Iterator[Condition]:
         yield any_of(all_of(map(In, cells, [1 << code for code in way])) for way in ways)
     for cells in () if ways else named:
         for code in range(len(places.texts)):
-            yield Count(tuple(In(cell, 1 << code) for cell in cells), 0, 1)
+            yield Cardinality(tuple(In(cell, 1 << code) for cell in cells), 0, 1)
     if rule.n is not None:
         chosen = [cells for cells in every if cells not in named]
         n = rule.n - len(named)
-        yield Count(tuple(_differ(cells, len(places.texts)) for cells in chosen), n, n)
+        yield Cardinality(tuple(_differ(cells, len(places.texts)) for cells in chosen), n, n)
 
 
 def _differ(cells: Sequence[int], n_texts: int) -> Condition:
@@ -192,7 +192,7 @@ def _treated(rule: Any, places: Places) -> Iterator[Condition]:
     cells = [places.cells[own_cell(rule, name)] for name in names]
     if rule.number:
         plain, n_plain = 1 << rule.treatments.index("plain"), len(cells) - rule.number
-        yield Count(tuple(In(cell, plain) for cell in cells), n_plain, n_plain)
+        yield Cardinality(tuple(In(cell, plain) for cell in cells), n_plain, n_plain)
     else:
         yield _message(cells, [tuple(places.text(text)) for text in rule.treated])
 
@@ -235,7 +235,7 @@ def _counted(rule: Any, places: Places) -> Iterator[Condition]:
         if least * len(masks) > len(cells):
             yield any_of(())
     for mask in masks:
-        yield from _single(Count(tuple(In(cell, mask) for cell in cells), least, most))
+        yield from _single(Cardinality(tuple(In(cell, mask) for cell in cells), least, most))
 
 
 def _solution(rule: Any, places: Places) -> Iterator[Condition]:
@@ -248,7 +248,7 @@ def _solution(rule: Any, places: Places) -> Iterator[Condition]:
     cells = [cell for cell in places.cells.values() if cell < places.n_rectangle]
     for mask in dict.fromkeys(letters):
         parts = tuple(In(cell, mask) for cell in cells)
-        yield Count(parts, letters.count(mask), len(parts))
+        yield Cardinality(parts, letters.count(mask), len(parts))
 
 
 def _constrained(rule: Any, places: Places) -> Iterator[Condition]:
@@ -257,17 +257,17 @@ def _constrained(rule: Any, places: Places) -> Iterator[Condition]:
     # Letters that the rule names may be those of a way, which is then to be looked into.
     for as_ways in (True, False) if anywhere else (False,):
         parts = tuple(_literal(literal, places, as_ways) for literal in rule.literals)
-        yield from _single(Count(parts, rule.least, most))
+        yield from _single(Cardinality(parts, rule.least, most))
 
 
 def _single(condition: Condition) -> Iterator[Condition]:
     """The conditions that must all hold where one does."""
-    if isinstance(condition, Way):
+    if isinstance(condition, WordWay):
         yield from condition.parts
-    elif isinstance(condition, Count) and condition.least == len(condition.parts) > 0:
+    elif isinstance(condition, Cardinality) and condition.least == len(condition.parts) > 0:
         for part in condition.parts:
             yield from _single(part)
-    elif isinstance(condition, Count) and condition.least == condition.most == 0:
+    elif isinstance(condition, Cardinality) and condition.least == condition.most == 0:
         for part in condition.parts:
             yield from _without(part)
     else:
@@ -276,10 +276,10 @@ def _single(condition: Condition) -> Iterator[Condition]:
 
 def _without(condition: Condition) -> Iterator[Condition]:
     """The conditions that must all hold where one does not."""
-    if isinstance(condition, Way):
+    if isinstance(condition, WordWay):
         yield none_of(all_of(condition.parts))
         return
-    if isinstance(condition, Count):
+    if isinstance(condition, Cardinality):
         bounds = condition.least, condition.most
         if bounds == (1, len(condition.parts)):
             for part in condition.parts:
@@ -305,17 +305,19 @@ def _literal(literal: Any, places: Places, as_ways: bool) -> Condition:
     return none_of(found) if literal.negated else found
 
 
-def _in_slot(pattern: str, slot: str, places: Places) -> Iterator[Way]:
+def _in_slot(pattern: str, slot: str, places: Places) -> Iterator[WordWay]:
     """The ways in which the word of a slot can match a pattern."""
     cells = places.slots[slot]
     if len(places.texts) > len(places.alphabet):  # there are no patterns where cells hold strings
         word = places.alphabet.normalise(pattern) or ""
         for codes in places.divided(word, len(cells)):
-            yield Way(tuple(In(cell, 1 << code) for cell, code in zip(cells, codes, strict=True)))
+            yield WordWay(
+                tuple(In(cell, 1 << code) for cell, code in zip(cells, codes, strict=True))
+            )
         return
     fits = places.matches(slot, re.compile(regex_of(pattern, places.alphabet), re.DOTALL))
     if fits is not None:
-        yield from [Way(())] * fits
+        yield from [WordWay(())] * fits
         return
     runs: list[list[int]] = [[]]
     for part in re.findall(r"\[[^]]*\]|[?._*]|[^][?._*]+", pattern):
@@ -334,7 +336,7 @@ def _in_slot(pattern: str, slot: str, places: Places) -> Iterator[Way]:
         masks = [*enumerate(first), *enumerate(last, end)]
         for run, start in zip(middle, starts, strict=True):
             masks += enumerate(run, start)
-        yield Way(tuple(In(cells[offset], mask) for offset, mask in masks))
+        yield WordWay(tuple(In(cells[offset], mask) for offset, mask in masks))
 
 
 def _placed(runs: Sequence[Sequence[int]], start: int, end: int) -> Iterator[list[int]]:

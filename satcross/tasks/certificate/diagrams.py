@@ -13,11 +13,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from satcross.tasks.certificate.conditions import (
+    Cardinality,
     Condition,
-    Count,
     In,
     Places,
-    Way,
+    WordWay,
     all_of,
     conditions_of,
 )
@@ -186,14 +186,14 @@ class _Diagram:
         if id(condition) in self._collected:
             return
         self._collected.add(id(condition))
-        if isinstance(condition, Way):
+        if isinstance(condition, WordWay):
             key = self._key(self._merged(condition))
             if len(key) > 1:
                 self._in_ways |= {cell for cell, _ in key}
                 self._ways.setdefault(key, self._new(1))
                 return
             condition = all_of(condition.parts)
-        if isinstance(condition, Count):
+        if isinstance(condition, Cardinality):
             for part in condition.parts:
                 self._collect(part)
             return
@@ -207,7 +207,7 @@ class _Diagram:
         self._next -= n
         return self._next
 
-    def _merged(self, way: Way) -> dict[int, int]:
+    def _merged(self, way: WordWay) -> dict[int, int]:
         masks: dict[int, int] = {}
         for part in way.parts:
             masks[part.cell] = masks.get(part.cell, self._left[part.cell]) & part.mask
@@ -244,7 +244,7 @@ class _Diagram:
     def _make_of(self, condition: Condition) -> int:
         if isinstance(condition, In):
             return self._inside(condition.cell, condition.mask & self._left[condition.cell])
-        if isinstance(condition, Way):
+        if isinstance(condition, WordWay):
             return self._conjunction(self._merged(condition), ())
         least, most = condition.least, condition.most
         if (least, most) == (1, len(condition.parts)):

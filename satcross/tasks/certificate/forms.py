@@ -24,7 +24,7 @@ Made = Iterable[tuple[Row, int | None]]
 TICK_EVERY = 1 << 12
 
 
-class Reading(NamedTuple):
+class FormSource(NamedTuple):
     """A word of which a form is made: by which treatment and which key."""
 
     rank: int
@@ -102,10 +102,10 @@ class TreatedRows:
                         words.append(one.word)
         return found, words
 
-    def _forms(self, n_cells: int) -> dict[Row, list[Reading]]:
+    def _forms(self, n_cells: int) -> dict[Row, list[FormSource]]:
         """All readings of each form that has this number of cells."""
         alphabet = self._words.alphabet
-        found: dict[Row, list[Reading]] = {}
+        found: dict[Row, list[FormSource]] = {}
         for rank, treatment in enumerate(self._rule.treatments):
             name, _, value = treatment.partition(" ")
             has_key = name in ("vigenere", "playfair")
@@ -120,10 +120,12 @@ class TreatedRows:
                             self._tick()
                     for form, letter in made:
                         if name == "plain" or form != codes:
-                            found.setdefault(form, []).append(Reading(rank, key, word, letter))
+                            found.setdefault(form, []).append(FormSource(rank, key, word, letter))
         return found
 
-    def _that_count(self, form: Row, readings: list[Reading], letter: int | None) -> list[Reading]:
+    def _that_count(
+        self, form: Row, readings: list[FormSource], letter: int | None
+    ) -> list[FormSource]:
         """The readings that a form may have, the best first."""
         rule, words = self._rule, self._words
         plain = words.alphabet.joined(self._texts(form))
@@ -146,7 +148,7 @@ class TreatedRows:
             ),
         )  # fmt: skip
 
-    def _more(self, reading: Reading) -> Iterator[Row]:
+    def _more(self, reading: FormSource) -> Iterator[Row]:
         """What stands in the further cells of a reading."""
         rule = self._rule
         more: list[int] = []

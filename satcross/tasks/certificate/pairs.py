@@ -30,7 +30,7 @@ def is_of_two(definition: Sequence[int]) -> bool:
     return len(definition) == 4 and definition[0] == definition[1]
 
 
-class Entry(NamedTuple):
+class WordInSlot(NamedTuple):
     """What stands in a slot.
 
     Args:
@@ -58,7 +58,7 @@ class PairClauses:
     def __init__(
         self,
         rule: Any,
-        entries: Sequence[Entry],
+        entries: Sequence[WordInSlot],
         given: Mapping[int, int],
         words: WordList,
         n_letters: int,

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 MAX_FILLS = 200_000  # the proof has a clause for each fill; a check of 200,000 takes some 20 s
 
 
-class Proof:
+class ClaimProver:
     """Proves a claim and writes its certificate.
 
     Args:
@@ -149,7 +149,7 @@ def _refute(session: LazySession, assumed: list[int], deadline: Deadline) -> Rea
 
 
 def prove_best(
-    proof: Proof, value_of: FillValue, best: Fill | None, deadline: Deadline
+    proof: ClaimProver, value_of: FillValue, best: Fill | None, deadline: Deadline
 ) -> Reason | None:
     """Prove that no fill is better, and write it; why there was no time for that, or None.
 
@@ -166,7 +166,7 @@ def prove_best(
     return proof.run(deadline)
 
 
-def _begin(proof: Proof, value_of: FillValue, best: Fill | None) -> None:
+def _begin(proof: ClaimProver, value_of: FillValue, best: Fill | None) -> None:
     puzzle, weights = value_of.puzzle, list(value_of.weights)
     if best is None:
         proof.begin(arc_consistent(puzzle), NO_FILL)
@@ -212,7 +212,7 @@ class CompleteList:
         path: str | PathLike[str],
         options: SolverOptions,
     ) -> None:
-        self._proof = Proof(puzzle, path, options)
+        self._proof = ClaimProver(puzzle, path, options)
         self.written = self._proof.written
         self.close = self._proof.close
         self._puzzle = puzzle
@@ -245,7 +245,7 @@ class CompleteList:
         return reason
 
 
-def prove_letters(proof: Proof, report: LetterReport, deadline: Deadline) -> Reason | None:
+def prove_letters(proof: ClaimProver, report: LetterReport, deadline: Deadline) -> Reason | None:
     """Prove a complete report, and write it; why there was no time for that, or None.
 
     Without any fill, that is what is proved. Another call goes on.

@@ -27,7 +27,7 @@ Row = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Entries:
+class RowsRead:
     """Rows, and the words that they are read as.
 
     Args:
@@ -85,7 +85,7 @@ class SlotTables:
                         raise WrongError(f"{name} cannot be treated so")
                     self._treatments[name] = made
         self.treated = self._treatments.keys()
-        self._entries: dict[object, Entries] = {}
+        self._entries: dict[object, RowsRead] = {}
         self._wrong: dict[tuple[Rule, int], frozenset[str]] = {}
         self._made: dict[object, ScoredTable] = {}
         self._read: dict[int, dict[Row, str]] = {}
@@ -147,7 +147,7 @@ class SlotTables:
             return []
         return [given[cell] for cell in cells]
 
-    def _of(self, name: str) -> Entries:
+    def _of(self, name: str) -> RowsRead:
         """The rows of a slot before its cells and rules are looked at."""
         n_cells, rule = len(self._slots[name]), self._treatments.get(name)
         key = n_cells if rule is None else (n_cells, id(rule), rule.letter_of(name))
@@ -159,14 +159,14 @@ class SlotTables:
                 self._entries[key] = self._spelled_in(n_cells)
             else:
                 table = self._words.table(n_cells)
-                self._entries[key] = Entries(
+                self._entries[key] = RowsRead(
                     table.codes.astype(np.int32),
                     table.scores.astype(np.int64),
                     cache(lambda: [self._words.word(n_cells, row) for row in range(len(table))]),
                 )
         return self._entries[key]
 
-    def _spelled_in(self, n_cells: int) -> Entries:
+    def _spelled_in(self, n_cells: int) -> RowsRead:
         strings = [self._words.alphabet.symbols(self._texts[code]) for _, code in self._strings]
         rows: list[Row] = []
         words: list[str] = []
@@ -181,15 +181,15 @@ class SlotTables:
                 words.append(word)
         return self._scored(rows, words, n_cells)
 
-    def _scored(self, rows: Sequence[Row], words: list[str], width: int) -> Entries:
+    def _scored(self, rows: Sequence[Row], words: list[str], width: int) -> RowsRead:
         scores = {word: self._words.score(word) or 0 for word in set(words)}
-        return Entries(
+        return RowsRead(
             np.array(rows, np.int32).reshape(-1, width),
             np.array([scores[word] for word in words], np.int64),
             lambda: words,
         )
 
-    def _words_against(self, rule: Any, entries: Entries) -> frozenset[str]:
+    def _words_against(self, rule: Any, entries: RowsRead) -> frozenset[str]:
         """The words of rows that a rule about single words forbids."""
         anywhere = replace(rule, slots=())
         if (anywhere, id(entries)) not in self._wrong:

@@ -11,8 +11,9 @@ from satcross import __version__
 from satcross.errors import InputError, OptionError
 from satcross.files import as_path, draft_of
 from satcross.model.fill import Fill
-from satcross.model.needs import PAIRS, SEARCHED, TREATMENTS, require_support
+from satcross.model.needs import PAIRS, SEARCHED, TREATMENTS
 from satcross.model.puzzle import Puzzle
+from satcross.model.value import require_support
 from satcross.proof.certificate import certificate_head
 from satcross.solve.lazy.engine import MAX_LENGTH, kernel
 from satcross.solve.protocol import SolverOptions

@@ -15,7 +15,7 @@ import math
 import time
 from collections import Counter
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from satcross.checks import check_integer, counted
 from satcross.errors import OptionError
@@ -44,8 +44,6 @@ from satcross.tasks.explain.completing import complete
 from satcross.tasks.explain.explain import Explanation, checked_words
 from satcross.tasks.explain.rules import (
     RETRY,
-    Decision,
-    NoGood,
     RuleKind,
     Rules,
     SoftRule,
@@ -53,6 +51,7 @@ from satcross.tasks.explain.rules import (
 )
 from satcross.tasks.explain.scores import least_lowered
 from satcross.tasks.explain.shrink import Shrinker
+from satcross.tasks.explain.trial import Changes, Conflict, Trial
 from satcross.tasks.prepared import watched
 from satcross.words import WordList
 
@@ -68,42 +67,6 @@ LEARN_EFFORT = 2000  # to find out which rules a set of changes would have to ch
 KINDS = list(ChangeKind)
 SCORES = (ChangeKind.MIN_SCORE, ChangeKind.SCORE)
 UNSAT = Outcome.UNSAT
-
-Changes = frozenset[Change]
-
-
-@dataclass(frozen=True, slots=True)
-class _Conflict:
-    """What all helpful sets of changes have one of, if they open some entries and lose strings.
-
-    Args: changes: one of these; opened, lost: as in `Changed`.
-    """
-
-    changes: Changes
-    opened: frozenset[int] = field(default_factory=frozenset)
-    lost: frozenset[int] = field(default_factory=frozenset)
-
-
-class _Trial:
-    """One set of changes, tried by filling the changed puzzle."""
-
-    def __init__(self, changes: Changes, changed: Changed, rules: Rules) -> None:
-        self.changes = changes
-        self.changed = changed
-        self.rules = rules
-        self.no_goods: list[NoGood] = []
-        self.decision = Decision(rules)
-
-    def before(self, rule: SoftRule) -> SoftRule:
-        """A rule of the changed puzzle as it was before."""
-        if rule.kind is not RuleKind.RULE:
-            return rule
-        return SoftRule(RuleKind.RULE, self.changed.rules[rule.index])
-
-    def forbid(self, letters: NoGood) -> None:
-        """Keep these letters from standing together, and decide again."""
-        self.no_goods.append(letters)
-        self.decision = Decision(self.rules, self.no_goods)
 
 
 class Corrections(Listing[Correction]):
@@ -323,7 +286,7 @@ class Corrections(Listing[Correction]):
         try:
             trial = self._trial(changes)
         except OptionError:  # a rule names a string that no cell has any more
-            self._conflicts.append(_Conflict(self._all_changes() - changes))
+            self._conflicts.append(Conflict(self._all_changes() - changes))
             return UNSAT, None
         outcome, correction = self._try(trial, conflicts, is_smallest)
         while outcome is Outcome.UNKNOWN and self._until.passed():
@@ -373,7 +336,7 @@ class Corrections(Listing[Correction]):
                 return found
         return None
 
-    def _unmet(self, changes: Changes) -> _Conflict | None:
+    def _unmet(self, changes: Changes) -> Conflict | None:
         """The smallest conflict that `changes` have nothing of."""
         unmet = [conflict for conflict in self._conflicts if not conflict.changes & changes]
         if not unmet:
@@ -395,10 +358,10 @@ class Corrections(Listing[Correction]):
         is_late = not self._late.isdisjoint(cells)
         return is_late, self._n_by_kind[change.kind], KINDS.index(change.kind), change.index
 
-    def _conflict(self, changed: Changed, reasons: Collection[SoftRule]) -> _Conflict:
+    def _conflict(self, changed: Changed, reasons: Collection[SoftRule]) -> Conflict:
         named = {rule.index for rule in reasons if rule.kind is RuleKind.SLOT}
         changes = frozenset(lifting(self.puzzle, changed, reasons))
-        return _Conflict(changes, changed.opened & named, changed.lost)
+        return Conflict(changes, changed.opened & named, changed.lost)
 
     def _all_changes(self) -> Changes:
         puzzle = self.puzzle
@@ -419,7 +382,7 @@ class Corrections(Listing[Correction]):
 
     # Trying one
 
-    def _trial(self, changes: Changes, how: str = "") -> _Trial:
+    def _trial(self, changes: Changes, how: str = "") -> Trial:
         changed = apply(self.puzzle, changes)
         rules = Rules(
             changed.puzzle,
@@ -431,10 +394,10 @@ class Corrections(Listing[Correction]):
         )
         rules.started = time.monotonic() - self.elapsed_s
         rules.tell(f"correction {self.n_found + 1}, {how or f'{len(changes)} changed'}")
-        return _Trial(changes, changed, rules)
+        return Trial(changes, changed, rules)
 
     def _try(
-        self, trial: _Trial, conflicts: int, is_smallest: bool
+        self, trial: Trial, conflicts: int, is_smallest: bool
     ) -> tuple[Outcome, Correction | None]:
         if not trial.no_goods and self._is_refuted(trial):
             return Outcome.UNSAT, None
@@ -446,7 +409,7 @@ class Corrections(Listing[Correction]):
         return verdict.outcome, None
 
     def _search_letters(
-        self, trial: _Trial, conflicts: int
+        self, trial: Trial, conflicts: int
     ) -> tuple[Verdict, dict[int, int] | None]:
         """What a search found, and letters for all cells where there are some."""
         while True:
@@ -460,7 +423,7 @@ class Corrections(Listing[Correction]):
                 return Verdict(Outcome.UNKNOWN), None
             trial.forbid(clash)
 
-    def _correction(self, trial: _Trial, letters: dict[int, int], is_smallest: bool) -> Correction:
+    def _correction(self, trial: Trial, letters: dict[int, int], is_smallest: bool) -> Correction:
         """The correction that a trial has shown to be one."""
         changed = trial.changed
         ordered = tuple(sorted(trial.changes, key=lambda c: (KINDS.index(c.kind), c.index)))
@@ -483,7 +446,7 @@ class Corrections(Listing[Correction]):
         )
         return made(letters, unsure)
 
-    def _learn(self, trial: _Trial, start: Collection[SoftRule], used: Mapping[int, int]) -> None:
+    def _learn(self, trial: Trial, start: Collection[SoftRule], used: Mapping[int, int]) -> None:
         """Keep why these changes do not help, as a conflict that they have nothing of.
 
         Args: start: rules that cannot be kept together, but for no-goods; used: as of `Verdict`.
@@ -498,9 +461,9 @@ class Corrections(Listing[Correction]):
                 self._reasons.update(trial.before(rule) for rule in shrinker.kept)
                 return
         # A new word can only repeat another one; or two freed entries that cross hold a letter.
-        self._conflicts.append(_Conflict(self._all_changes() - changes))
+        self._conflicts.append(Conflict(self._all_changes() - changes))
 
-    def _is_refuted(self, trial: _Trial) -> bool:
+    def _is_refuted(self, trial: Trial) -> bool:
         """Whether rules of conflicts before suffice to show that these changes do not help.
 
         They are much fewer than all rules, so that this takes less time to see.

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from satcross.errors import OptionError
 from satcross.model.fill import Fill
-from satcross.model.needs import SEARCHED, TREATMENTS, require_support
+from satcross.model.needs import SEARCHED, TREATMENTS
 from satcross.model.puzzle import Puzzle
+from satcross.model.value import require_support
 from satcross.results import Found, Impossible, Reason, Stopped, Work
 from satcross.solve.protocol import LAZY, Outcome, SolverOptions
 from satcross.task import Answered, Deadline, Task

@@ -16,8 +16,9 @@ import numpy as np
 from satcross.encoding.letters import LetterVars
 from satcross.errors import VerificationError
 from satcross.model.fill import Fill
-from satcross.model.needs import SEARCHED, require_support
+from satcross.model.needs import SEARCHED
 from satcross.model.puzzle import Puzzle
+from satcross.model.value import require_support
 from satcross.solve.protocol import Answer, LazySession, Outcome, SolverOptions
 from satcross.task import Deadline
 from satcross.tasks.checking import faults_of

@@ -18,7 +18,7 @@ from satcross.tasks.letters.report import LetterReport, WordReport
 from satcross.tasks.prepared import watched
 
 if TYPE_CHECKING:
-    from satcross.tasks.certificate.proof import Proof
+    from satcross.tasks.certificate.proof import ClaimProver
 
 R = TypeVar("R", LetterReport, WordReport)
 
@@ -77,11 +77,11 @@ class LettersTask(_OracleTask[LetterReport]):
     ) -> None:
         super().__init__(puzzle, options)
         self._cells = positions(puzzle, cells)
-        self._proof: Proof | None = None
+        self._proof: ClaimProver | None = None
         if certificate is not None:
-            from satcross.tasks.certificate.proof import Proof
+            from satcross.tasks.certificate.proof import ClaimProver
 
-            self._proof = self._hold(Proof(puzzle, certificate, self._options))
+            self._proof = self._hold(ClaimProver(puzzle, certificate, self._options))
         self.certificate = None if self._proof is None else self._proof.written
 
     def _ask(self, oracle: LetterOracle, time_limit_s: float | None) -> LetterReport:

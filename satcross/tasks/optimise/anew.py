@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from satcross.model.fill import Fill
 from satcross.solve.listing.beam import MOST_CELLS, Beam, potentials
-from satcross.solve.listing.parts import Part, PartMaker
+from satcross.solve.listing.parts import PartMaker, PuzzlePart
 from satcross.task import Deadline
 from satcross.tasks.optimise.objective import Incumbent
 
@@ -147,7 +147,7 @@ class Beams:
         n_in_tries = sum(len(trie.mask) for trie in part.tables.tries)
         return NODES_TO_MAKE + POTENTIAL_NODES * n_in_tries + LETTER_NODES * beam.n_nodes
 
-    def _window(self, fill: Fill, n_slots: int) -> Part | None:
+    def _window(self, fill: Fill, n_slots: int) -> PuzzlePart | None:
         """A window of some slots, for fills better than this one; None if there are none."""
         free = self._regions.choose(n_slots, fill)
         through = self._maker.through

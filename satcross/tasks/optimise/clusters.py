@@ -18,7 +18,7 @@ import math
 from collections.abc import Sequence
 
 from satcross.model.puzzle import Puzzle
-from satcross.solve.listing.parts import ORDERS, Order, Part, PartMaker
+from satcross.solve.listing.parts import ORDERS, Order, PartMaker, PuzzlePart
 from satcross.task import Deadline
 from satcross.tasks.optimise.prices import SCALE, Prices
 
@@ -48,7 +48,7 @@ class _Cluster:
         self.cost = 0
         self._step = max(1, round(STEP * bound))
         self._least = 0
-        self._part: Part | None = None
+        self._part: PuzzlePart | None = None
         self._best: int | None = None
         self._spent = 0
         self._orders = list(ORDERS)  # the one in use first; the others have not been tried yet

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from satcross.checks import check_integer
 from satcross.model.fill import Fill
-from satcross.model.needs import BOARDS, ENTRIES, SEARCHED, SLOTS, require_support
+from satcross.model.needs import BOARDS, ENTRIES, SEARCHED, SLOTS
 from satcross.model.puzzle import Puzzle
+from satcross.model.value import require_support
 from satcross.results import Best, Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task
@@ -20,7 +21,7 @@ from satcross.tasks.preferred import BetterFills
 from satcross.tasks.prepared import PreparedPuzzle, prepare, watched
 
 if TYPE_CHECKING:
-    from satcross.tasks.certificate.proof import Proof
+    from satcross.tasks.certificate.proof import ClaimProver
     from satcross.tasks.optimise.lowest import LowestSearch
     from satcross.tasks.optimise.ranked import JoinedTotal
     from satcross.tasks.optimise.total import TotalSearch
@@ -75,16 +76,16 @@ class OptimiseTask(Task[Fill, OptimiseResult]):
             rounds = check_integer(rounds, "rounds", at_least=0)
         if goal == "total":
             require_support(puzzle, "the best total", SEARCHED)
-        self._proof: Proof | None = None
+        self._proof: ClaimProver | None = None
         if certificate is not None:
-            from satcross.tasks.certificate.proof import Proof
+            from satcross.tasks.certificate.proof import ClaimProver
             from satcross.tasks.certificate.write import require_known
 
             # Its checker has one more cell for each slot, where rules have none.
             if goal == "total":
                 require_support(puzzle, "a certificate of a total", CERTIFIED_TOTALS)
                 require_known(puzzle, of_total=True)
-            self._proof = self._hold(Proof(puzzle, certificate, self._options))
+            self._proof = self._hold(ClaimProver(puzzle, certificate, self._options))
         self.certificate = None if self._proof is None else self._proof.written
 
     def _run(self, deadline: Deadline) -> OptimiseResult:

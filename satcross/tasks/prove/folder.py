@@ -10,7 +10,7 @@ from pathlib import Path
 from satcross.checks import counted
 from satcross.encoding.encode import Encoding
 from satcross.errors import OptionError
-from satcross.files import Draft
+from satcross.files import HiddenFile
 from satcross.model.puzzle import Puzzle
 from satcross.packed import cannot
 from satcross.tasks.prove.proof_lines import LRAT
@@ -59,7 +59,7 @@ def check_folder(folder: Path, *, force: bool) -> None:
 
 
 @contextmanager
-def drafts(folder: Path, proof: str) -> Iterator[dict[str, Draft]]:
+def drafts(folder: Path, proof: str) -> Iterator[dict[str, HiddenFile]]:
     """A draft of each file of a proof, by its name. See `place`.
 
     Args: proof: the name of the file with its lines.
@@ -71,12 +71,12 @@ def drafts(folder: Path, proof: str) -> Iterator[dict[str, Draft]]:
     near = target if target.is_dir() else target.parent
     with ExitStack() as stack:
         yield {
-            name: stack.enter_context(Draft(near / name, OptionError, source=folder))
+            name: stack.enter_context(HiddenFile(near / name, OptionError, source=folder))
             for name in (README, CNF, proof)
         }
 
 
-def place(written: Mapping[str, Draft], folder: Path) -> None:
+def place(written: Mapping[str, HiddenFile], folder: Path) -> None:
     """Give the files of a proof their names, in place of those of an older proof.
 
     Raises:

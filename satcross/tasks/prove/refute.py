@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains, Removal, arc_consistent, unfiltered
-from satcross.model.needs import CONDITIONS, SEARCHED, require_support
+from satcross.model.needs import CONDITIONS, SEARCHED
 from satcross.model.puzzle import Puzzle
+from satcross.model.value import require_support
 from satcross.results import Found, Impossible, Stopped, Work
 from satcross.solve.lazy.problem import TableProblem, table_problem
 from satcross.solve.lazy.session import SearchSession
@@ -202,7 +203,7 @@ def _add_conditions(session: _Logged, letters: LetterVars) -> tuple[list[Clause]
 
     Returns: see `Refutation.conditions`.
     """
-    from satcross.rules.conditions import condition_clauses
+    from satcross.encoding.conditions import condition_clauses
 
     every = LetterVars(unfiltered(letters.domains.puzzle))
     ids = count(every.n + 1)

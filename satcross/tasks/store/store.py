@@ -16,14 +16,8 @@ from satcross.errors import FormatError, OptionError
 from satcross.files import as_path, read_file, write_file
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle, Slot
-from satcross.rules.constraint import (
-    ConstraintLike,
-    Letter,
-    Word,
-    constraints_of,
-    literal_of,
-    of_cell,
-)
+from satcross.rules.constraint import ConstraintLike, constraints_of
+from satcross.rules.literals import Letter, Word, literal_of, of_cell
 from satcross.solve.diagram.diagram import Diagram, best_rows
 from satcross.tasks.checking import rows_check
 from satcross.tasks.store.file import packed, unpacked

@@ -11,7 +11,7 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Reason, Stopped
 from satcross.review.earlier import Earlier
 from satcross.review.houses import House, load_house
-from satcross.review.page import Page
+from satcross.review.page import Reviewed
 from satcross.review.refill import MOST_LETTERS, Refill, can_refill, smallest_refill
 from satcross.review.review import Finding, review
 from satcross.task import Answered, Deadline, Listing
@@ -63,12 +63,12 @@ class _Refills(Listing[Answer]):
 
 def _page_of(
     document: Document, puzzle: Puzzle, earlier: Earlier | None
-) -> tuple[Page, frozenset[int]]:
+) -> tuple[Reviewed, frozenset[int]]:
     """What the house looks at, and the cells whose letters it must leave beside the theme's."""
     cells = list(enumerate(document.squares))
     theme = {at for at, cell in cells if cell.theme}
     pinned = {at for at, cell in cells if cell.pinned}
-    page = Page(puzzle, crossword_of(document, settings=False), theme=theme, earlier=earlier)
+    page = Reviewed(puzzle, crossword_of(document, settings=False), theme=theme, earlier=earlier)
     return page, frozenset(pinned - theme)
 
 

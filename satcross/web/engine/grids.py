@@ -307,7 +307,7 @@ def codeword(analyst: Analyst, question: Question) -> Job:
 def fillin(analyst: Analyst, question: Question) -> Job:
     """The fill-in or the alphabetical jigsaw of the filled grid, with files of it."""
     from satcross.kinds.fillin.make import FillInMaker, FillInOptions
-    from satcross.model.fillin import words_by_length
+    from satcross.kinds.fillin.puzzle import words_by_length
 
     document = analyst.document
     is_jigsaw = question.ask.get("kind") == "jigsaw"

@@ -10,7 +10,7 @@ from typing import Any
 
 from satcross.errors import InputError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.needs import min_length_in
+from satcross.model.value import min_length_in
 from satcross.rules import Rule
 from satcross.web.document import BUILTIN, Document
 from satcross.words import WordList

@@ -11,8 +11,9 @@ from satcross.errors import OptionError
 from satcross.model.crossword import SquareKind
 from satcross.model.fill import Fill
 from satcross.model.grid import OPEN
-from satcross.model.needs import SEARCHED, require_support
+from satcross.model.needs import SEARCHED
 from satcross.model.puzzle import Puzzle, Slot
+from satcross.model.value import require_support
 from satcross.results import Found, Impossible
 from satcross.task import Answered
 from satcross.tasks.explain.changes import ChangeKind, Correction

@@ -22,7 +22,7 @@ from satcross.solve.backends.formula import formula_session
 from satcross.solve.protocol import Outcome
 from satcross.task import NEVER, Deadline
 from satcross.wordsearch.headings import HEADINGS
-from satcross.wordsearch.layout import Layout
+from satcross.wordsearch.layout import WordSearchLayout
 from satcross.wordsearch.occurrences import Occurrence, Scanner, unexplained
 from satcross.wordsearch.placements import all_placements
 from satcross.wordsearch.puzzle import WordSearch
@@ -38,7 +38,7 @@ _OTHER = -2  # a letter that the filler does not use
 
 
 def fill_unused_cells(
-    layout: Layout,
+    layout: WordSearchLayout,
     *,
     alphabet: Alphabet = LATIN,
     filler: str = "words",
@@ -102,7 +102,7 @@ def fill_unused_cells(
 
 
 def layout_conflict(
-    layout: Layout,
+    layout: WordSearchLayout,
     *,
     forbid: Sequence[str] = (),
     allow_inside: bool = False,
@@ -165,7 +165,7 @@ def filler_letters(filler: str, alphabet: Alphabet = LATIN) -> str:
 
 
 def _random_letters(
-    layout: Layout,
+    layout: WordSearchLayout,
     weights: dict[str, int],
     forbid: Sequence[str],
     scanner: Scanner,
@@ -196,7 +196,7 @@ def _random_letters(
 
 
 def _pool_letters(
-    layout: Layout,
+    layout: WordSearchLayout,
     pool: str,
     forbid: Sequence[str],
     alphabet: Alphabet,
@@ -215,7 +215,7 @@ def _pool_letters(
 
 
 def _message_letters(
-    layout: Layout, text: str, scanner: Scanner, alphabet: Alphabet
+    layout: WordSearchLayout, text: str, scanner: Scanner, alphabet: Alphabet
 ) -> dict[int, str] | Impossible:
     letters = layout.letters | dict(zip(layout.unused, text, strict=True))
     if wrong := unexplained(layout, scanner.find(letters)):
@@ -237,24 +237,24 @@ def _check_length(message: str, n_unused: int) -> None:
         )
 
 
-def _weights(layout: Layout, alphabet: Alphabet, filler: str) -> dict[str, int]:
+def _weights(layout: WordSearchLayout, alphabet: Alphabet, filler: str) -> dict[str, int]:
     if filler == "uniform":
         return dict.fromkeys(alphabet.letters, 1)
     counts = Counter(letter for word in layout.words for letter in word.symbols)
     return {letter: counts[letter] for letter in sorted(counts)}
 
 
-def _free(found: Occurrence, layout: Layout) -> list[int]:
+def _free(found: Occurrence, layout: WordSearchLayout) -> list[int]:
     return [cell for cell in found.cells if cell not in layout.letters]
 
 
-def _where(found: Occurrence, layout: Layout) -> str:
+def _where(found: Occurrence, layout: WordSearchLayout) -> str:
     ends = [divmod(cell, layout.board.n_cols) for cell in (found.cells[0], found.cells[-1])]
     return "-".join(f"r{row + 1}c{col + 1}" for row, col in ends)
 
 
 def decide(
-    layout: Layout,
+    layout: WordSearchLayout,
     preferred: Mapping[int, str],
     letters: Sequence[str],
     forbid: Sequence[str],
@@ -298,7 +298,9 @@ def decide(
     return found
 
 
-def filler_formula(layout: Layout, letters: Sequence[str], forbid: Sequence[str]) -> Formula:
+def filler_formula(
+    layout: WordSearchLayout, letters: Sequence[str], forbid: Sequence[str]
+) -> Formula:
     """Letters for the cells without a word, so that nothing is read over them.
 
     With F[c,a], "a may stand in c", variable 1 + (number of c) * len(letters) + (number of a):

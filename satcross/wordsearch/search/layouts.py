@@ -19,7 +19,7 @@ import numpy as np
 from satcross.checks import counted
 from satcross.results import Found, Reason, Stopped
 from satcross.task import NEVER, Deadline
-from satcross.wordsearch.layout import NO_CALLBACKS, Callbacks, Layout, Placement
+from satcross.wordsearch.layout import NO_CALLBACKS, Callbacks, WordRun, WordSearchLayout
 from satcross.wordsearch.letters.filler import layout_conflict
 from satcross.wordsearch.mirror_pairs import MirrorPairs
 from satcross.wordsearch.occurrences import Occurrence, Scanner, unexplained
@@ -27,7 +27,7 @@ from satcross.wordsearch.problem import LayoutProblem
 from satcross.wordsearch.search.moves import Moves
 from satcross.wordsearch.search.packing import pack
 from satcross.wordsearch.search.repair import Repair
-from satcross.wordsearch.search.state import CROSSING, State
+from satcross.wordsearch.search.state import CROSSING, PlacedWords
 
 _HOT, _COLD = 24.0, 3.0  # of annealing, in the unit of `state.CROSSING`
 _REFUSALS = 300  # layouts that are not accepted, until it gives up
@@ -47,7 +47,7 @@ def search(
     seed: int = 0,
     deadline: Deadline = NEVER,
     callbacks: Callbacks = NO_CALLBACKS,
-) -> Found[Layout] | Stopped:
+) -> Found[WordSearchLayout] | Stopped:
     """A layout of all words, with as many crossings as the search finds.
 
     It ends early when there are as many as the constraints ask for, if these ask for any.
@@ -94,12 +94,12 @@ class _Search:
         )
         self.state = self._state(collinear=self.constraints.allow_inside or is_tight)
         self.n_refused = self.n_repaired = 0
-        self.best: Layout | None = None
+        self.best: WordSearchLayout | None = None
         self.best_score = -math.inf
         longest = max(len(axes) for axes in self.state.headings)
         self.noise = self.numbers.random(2 * longest + 1)
 
-    def run(self, rounds: int) -> Found[Layout] | Stopped:
+    def run(self, rounds: int) -> Found[WordSearchLayout] | Stopped:
         """A first layout of all words, then annealing for `rounds`."""
         if any(len(places) == 0 for places in self.state.headings):
             return Stopped(Reason.ROUNDS, detail="a word fits nowhere")
@@ -128,8 +128,8 @@ class _Search:
             return Stopped(Reason.ROUNDS, detail=f"at most {counted(n, 'crossing')} found")
         return Found(self.best)
 
-    def _state(self, layout: Sequence[Placement] = (), *, collinear: bool) -> State:
-        return State(
+    def _state(self, layout: Sequence[WordRun] = (), *, collinear: bool) -> PlacedWords:
+        return PlacedWords(
             self.board, self.mirrored.words, self.problem.headings,
             collinear=collinear, inside=self.constraints.allow_inside, rng=self.numbers,
             layout=layout,
@@ -156,7 +156,7 @@ class _Search:
                 self.problem, sweeps,
                 rng=self.rng, deadline=self.deadline, callbacks=self.callbacks,
             )  # fmt: skip
-            if isinstance(found, Layout):
+            if isinstance(found, WordSearchLayout):
                 # Packed words may overlap along one line.
                 packed = [found.placements[word] for word in self.mirrored.kept]
                 self.state = self._state(packed, collinear=True)
@@ -217,10 +217,10 @@ class _Search:
                 self.callbacks.better(layout)
         return 0.0
 
-    def _layout(self) -> Layout:
+    def _layout(self) -> WordSearchLayout:
         return self.mirrored.layout(self.board, self.state.placements())
 
-    def _read(self, layout: Layout) -> list[Occurrence]:
+    def _read(self, layout: WordSearchLayout) -> list[Occurrence]:
         """All words that can be read, in the message too."""
         return self.scanner.find(layout.letters_with(self.message))
 

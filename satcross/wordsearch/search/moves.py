@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from satcross.cnf.formula import I64
-from satcross.wordsearch.search.state import CLASH, F64, State
+from satcross.wordsearch.search.state import CLASH, F64, PlacedWords
 
 _LOOKED_AT = 32  # places of a word whose parallel neighbours are counted
 _EXACT = 25  # cost of a cell too many or too few, where there is a target
@@ -29,7 +29,7 @@ class Moves:
 
     def __init__(
         self,
-        state: State,
+        state: PlacedWords,
         rng: random.Random,
         noise: F64,
         *,

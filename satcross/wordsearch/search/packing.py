@@ -14,7 +14,7 @@ import numpy as np
 
 from satcross.cnf.formula import I64
 from satcross.task import Deadline
-from satcross.wordsearch.layout import NO_CALLBACKS, Callbacks, Layout
+from satcross.wordsearch.layout import NO_CALLBACKS, Callbacks, WordSearchLayout
 from satcross.wordsearch.letters.filler import layout_conflict
 from satcross.wordsearch.mirror_pairs import MirrorPairs
 from satcross.wordsearch.occurrences import Scanner
@@ -36,7 +36,7 @@ def pack(
     rng: random.Random,
     deadline: Deadline,
     callbacks: Callbacks = NO_CALLBACKS,
-) -> Layout | int:
+) -> WordSearchLayout | int:
     """Look for a layout.
 
     Args:

@@ -20,8 +20,8 @@ from satcross.cnf.formula import I64
 from satcross.model.grid import Grid
 from satcross.wordsearch.board import rectangle
 from satcross.wordsearch.headings import HEADINGS, Heading
-from satcross.wordsearch.layout import Placement
-from satcross.wordsearch.placements import Placements, all_placements
+from satcross.wordsearch.layout import WordRun
+from satcross.wordsearch.placements import WordPlaces, all_placements
 from satcross.wordsearch.words import HiddenWord, contained
 
 UNIT = 64  # what a clash costs, as an integer; a power of two
@@ -45,7 +45,7 @@ class Population:
         rng: for every random choice.
 
     Fields:
-        at: int64 (words, size), the place of each word, an index into its `Placements`.
+        at: int64 (words, size), the place of each word, an index into its `WordPlaces`.
         clashes: int64 (size,), pairs of words that disagree in a cell, for all cells.
     """
 
@@ -121,7 +121,7 @@ class Population:
         self.at = self.at[:, chosen]
         self.clashes = self.clashes[chosen]
 
-    def placements(self, layout: int) -> list[Placement]:
+    def placements(self, layout: int) -> list[WordRun]:
         """Where the words stand in one layout."""
         at = self.at[:, layout].tolist()
         return [p.placement(word, at[word]) for word, p in enumerate(self._places)]
@@ -193,7 +193,7 @@ class _Lines:
         folded: the same memory, `_FOLD` places in a row, and at the end some that cost too much.
     """
 
-    def __init__(self, places: Placements, board: Grid, size: int, kind: np.dtype[Any]) -> None:
+    def __init__(self, places: WordPlaces, board: Grid, size: int, kind: np.dtype[Any]) -> None:
         n_places, length = places.cells.shape
         self.cells = np.ascontiguousarray(places.cells.T.astype(np.int64) * size)
         self.costs = np.zeros((length, board.size, size), dtype=kind)
@@ -217,7 +217,7 @@ class _Lines:
 
 
 def _nested(
-    words: Sequence[HiddenWord], places: Sequence[Placements]
+    words: Sequence[HiddenWord], places: Sequence[WordPlaces]
 ) -> list[list[tuple[int, I64]]]:
     """By word, the others that it could stand within, or they within it, once for each way to.
 

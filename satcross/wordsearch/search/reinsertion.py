@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from satcross.wordsearch.search.state import CLASH, State
+from satcross.wordsearch.search.state import CLASH, PlacedWords
 
 _PLACES = 40  # of a word that are tried
 NODES = 1_000  # partial layouts that are looked at
@@ -21,7 +21,7 @@ _WAITING = 4  # what a word costs that stands nowhere, and for each of its lette
 _PLACE_NOISE, _ORDER_NOISE = 3.0, 1.0  # weight of chance in cells, for places and for their order
 
 
-def waiting_cost(state: State, words: Sequence[int]) -> int:
+def waiting_cost(state: PlacedWords, words: Sequence[int]) -> int:
     """Cost of words without a place, in units of one cell too many or too few."""
     return sum(_WAITING + len(state.words[word]) for word in words)
 
@@ -47,7 +47,7 @@ class ReinsertionSearch:
 
     def __init__(
         self,
-        state: State,
+        state: PlacedWords,
         words: Sequence[int],
         needed: int,
         *,

@@ -17,7 +17,7 @@ from satcross.checks import counted
 from satcross.cnf.formula import I64
 from satcross.task import Deadline
 from satcross.wordsearch.search.reinsertion import NODES, ReinsertionSearch, waiting_cost
-from satcross.wordsearch.search.state import State
+from satcross.wordsearch.search.state import PlacedWords
 
 _FEWEST, _MOST = 3, 14  # words that are taken out at once
 _FIRST = 6.0  # the same, at the start; then as many as there are nodes for
@@ -44,7 +44,11 @@ class Repair:
     """
 
     def __init__(
-        self, state: State, rng: random.Random, target: int, wrong: Callable[[], Sequence[int]]
+        self,
+        state: PlacedWords,
+        rng: random.Random,
+        target: int,
+        wrong: Callable[[], Sequence[int]],
     ) -> None:
         self._state, self._rng, self._target, self._wrong = state, rng, target, wrong
         self._inside: I64 = np.flatnonzero(state.board.inside)

@@ -16,8 +16,8 @@ import numpy.typing as npt
 from satcross.cnf.formula import I32, I64
 from satcross.model.grid import Grid
 from satcross.wordsearch.headings import HEADINGS, Heading
-from satcross.wordsearch.layout import Placement
-from satcross.wordsearch.placements import Placements, all_placements
+from satcross.wordsearch.layout import WordRun
+from satcross.wordsearch.placements import WordPlaces, all_placements
 from satcross.wordsearch.words import HiddenWord
 
 F64 = npt.NDArray[np.float64]
@@ -33,7 +33,7 @@ _AXES = ((0, 1), (1, 1), (1, 0), (1, -1))
 _BESIDE = (((1, 0), (-1, 0)), ((0, 1), (1, 0)), ((0, 1), (0, -1)), ((1, 0), (0, -1)))
 
 
-class State:
+class PlacedWords:
     """Some of the words in their places.
 
     Args:
@@ -58,7 +58,7 @@ class State:
         collinear: bool,
         inside: bool,
         rng: np.random.Generator,
-        layout: Sequence[Placement] = (),
+        layout: Sequence[WordRun] = (),
     ) -> None:
         self.board, self.words = board, tuple(words)
         self.collinear, self.inside = collinear, inside
@@ -105,7 +105,7 @@ class State:
 
     def _arrays(
         self,
-        place: Placements,
+        place: WordPlaces,
         shared: dict[int, tuple[I64, I32, I64]],
         backward: npt.NDArray[np.bool_],
     ) -> tuple[I64, I32, I64]:
@@ -270,19 +270,19 @@ class State:
         b = set(self.cells[other][:, self.at[other]].tolist())
         return a <= b or b <= a
 
-    def placements(self) -> list[Placement]:
+    def placements(self) -> list[WordRun]:
         """Where the words stand, once every word has a place."""
         found = []
         for word, place in enumerate(self.at):
             cells: list[int] = self.cells[word][:, place].tolist()
             heading = HEADINGS[int(self.headings[word][place])]
-            found.append(Placement(word, tuple(cells), heading))
+            found.append(WordRun(word, tuple(cells), heading))
         return found
 
 
 def _some(
-    every: Sequence[Placements], layout: Sequence[Placement], rng: np.random.Generator
-) -> list[Placements]:
+    every: Sequence[WordPlaces], layout: Sequence[WordRun], rng: np.random.Generator
+) -> list[WordPlaces]:
     """The places to be tried: all of them, or a random part with those of a layout."""
     share = _ENTRIES / max(1, sum(places.cells.size for places in every))
     if share >= 1.0:
@@ -298,11 +298,11 @@ def _some(
     for places in every:
         if id(places) not in made:
             kept = np.unique(chosen[id(places)])
-            made[id(places)] = Placements(places.cells[kept], places.headings[kept])
+            made[id(places)] = WordPlaces(places.cells[kept], places.headings[kept])
     return [made[id(places)] for places in every]
 
 
-def _index(cells: npt.NDArray[np.integer[Any]], placement: Placement) -> int:
+def _index(cells: npt.NDArray[np.integer[Any]], placement: WordRun) -> int:
     """Which of the places, one a row of cells, that of a word is."""
     same = (cells[:, [0, -1]] == (placement.cells[0], placement.cells[-1])).all(axis=1)
     return int(np.flatnonzero(same)[0])

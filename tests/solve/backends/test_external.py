@@ -14,7 +14,7 @@ from support.tasks import long_enough
 
 from satcross.cnf import dimacs
 from satcross.cnf.formula import Formula
-from satcross.encoding.decode import decode, decode_comments
+from satcross.encoding.decode import Decoder, decode
 from satcross.encoding.encode import Encoding, encode
 from satcross.errors import DimacsError, OptionError, SolverError
 from satcross.model.grid import Grid
@@ -202,7 +202,7 @@ def test_debians_solvers(solver: str, name: str, tmp_path: Path) -> None:
     dump = dimacs.read_formula(cnf)
     assignment = dimacs.read_assignment(out, dump.formula.n_vars)
     assert dump.formula.first_falsified(assignment) is None
-    grid = decode_comments(dump.comments, assignment)
+    grid = Decoder.from_comments(dump.comments).decode(assignment)
     assert verify(encoding.puzzle.grid, grid, encoding.puzzle.words) == []
     assert grid == decode(encoding, assignment).grid
 
@@ -215,7 +215,7 @@ def test_decoding_by_comments_names_each_defect(tmp_path: Path) -> None:
     assignment = session.solve().assignment
     session.close()
     assert assignment is not None
-    good = decode_comments(comments, assignment)
+    good = Decoder.from_comments(comments).decode(assignment)
     assert good == decode(encoding, assignment).grid
 
     truth = bytearray(assignment.truth)
@@ -224,11 +224,11 @@ def test_decoding_by_comments_names_each_defect(tmp_path: Path) -> None:
     with pytest.raises(
         DimacsError, match=r"^out: cell r1c1 holds no letter; check that it is the output"
     ):
-        decode_comments(comments, type(assignment)(bytes(truth)), source="out")
+        Decoder.from_comments(comments).decode(type(assignment)(bytes(truth)), source="out")
     truth[first] = 1
     truth[next(v for v in range(1, 5) if v != first)] = 1
     with pytest.raises(DimacsError, match=r"^out: cell r1c1 holds [A-D] and [A-D]; check"):
-        decode_comments(comments, type(assignment)(bytes(truth)), source="out")
+        Decoder.from_comments(comments).decode(type(assignment)(bytes(truth)), source="out")
 
     def without(word: str) -> list[str]:
         return [line for line in comments if not line.startswith(f"satcross {word}")]
@@ -245,7 +245,7 @@ def test_decoding_by_comments_names_each_defect(tmp_path: Path) -> None:
     }
     for message, lines in bad.items():
         with pytest.raises(DimacsError, match=message):
-            decode_comments(lines, assignment)
+            Decoder.from_comments(lines).decode(assignment)
     shown = [int(v) for line in comments if line.startswith("p show") for v in line.split()[2:-1]]
     assert shown == list(range(1, letters.n + 1))
     assert f"satcross digest {encoding.puzzle.words.digest}" in comments

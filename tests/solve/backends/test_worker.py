@@ -140,7 +140,8 @@ def test_an_exception_in_the_tick_ends_call_and_child(closing: contextlib.ExitSt
     assert backend._child is None
     assert session.solve(deadline=Deadline.after(0.3)).outcome is Outcome.UNKNOWN
     assert backend._child is None
-    session.add_formula(Formula.of([[1], [-1]], formula.n_vars))
+    session.add_clause([1])
+    session.add_clause([-1])
     assert session.solve().outcome is Outcome.UNSAT
 
 

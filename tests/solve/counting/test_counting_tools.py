@@ -17,7 +17,7 @@ from satcross.errors import SolverError
 from satcross.model.consistency import arc_consistent
 from satcross.solve.counting import tools as counting
 from satcross.solve.counting.counter import FillCounter
-from satcross.solve.counting.tools import Job, Tool
+from satcross.solve.counting.tools import Tool, ToolJob
 from satcross.task import Deadline
 
 FEW = 6  # Ganak takes seconds for some puzzles with more fills
@@ -25,10 +25,10 @@ FEW = 6  # Ganak takes seconds for some puzzles with more fills
 
 def job_of(
     puzzle: sx.Puzzle, tool: Tool, encoding: str = "dawg", *, n_samples: int = 0, seed: int = 1
-) -> Job:
+) -> ToolJob:
     encoded = encode(puzzle, encoding=encoding)
     formula = encoded.formula
-    return Job(
+    return ToolJob(
         tool, formula.flat, formula.n_vars, encoded.letters.n, seed=seed, n_samples=n_samples
     )
 
@@ -151,7 +151,7 @@ def test_an_exception_in_a_tick_ends_the_child() -> None:
 def test_what_is_missing_is_asked_for_by_name(tool: Tool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, counting.package_of(tool), None)
     assert not counting.is_installed(tool)
-    job = Job(tool, np.array([1, 0], dtype=np.int32), 1, 1)
+    job = ToolJob(tool, np.array([1, 0], dtype=np.int32), 1, 1)
     for call in (counting.run, counting.answer):
         with pytest.raises(SolverError) as error:
             call(job)
@@ -162,6 +162,6 @@ def test_what_is_missing_is_asked_for_by_name(tool: Tool, monkeypatch: pytest.Mo
 
 def test_a_tool_that_dies_is_an_error_and_does_not_take_us_with_it() -> None:
     pytest.importorskip("pyunigen")
-    unsatisfiable = Job("unigen", np.array([1, 0, -1, 0], dtype=np.int32), 1, 1, n_samples=1)
+    unsatisfiable = ToolJob("unigen", np.array([1, 0, -1, 0], dtype=np.int32), 1, 1, n_samples=1)
     with pytest.raises(SolverError, match="unigen died: exit code"):
         counting.run(unsatisfiable)

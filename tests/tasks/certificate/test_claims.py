@@ -19,7 +19,7 @@ from satcross.solve.lazy import scored
 from satcross.task import Deadline
 from satcross.tasks.certificate import proof
 from satcross.tasks.certificate.form import NAME
-from satcross.tasks.certificate.proof import CompleteList, Proof
+from satcross.tasks.certificate.proof import ClaimProver, CompleteList
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.letters.letters import LettersTask
 from satcross.tasks.optimise.optimise import OptimiseTask
@@ -122,13 +122,13 @@ def test_a_stopped_proof_of_the_best_goes_on(
 ) -> None:
     path, n_stopped = tmp_path / "c", 0
 
-    def stop_first(self: Proof, deadline: Deadline) -> Reason | None:
+    def stop_first(self: ClaimProver, deadline: Deadline) -> Reason | None:
         nonlocal n_stopped
         n_stopped += n_stopped < 5
         return run(self, PASSED if n_stopped < 5 else deadline)
 
-    run = Proof.run
-    monkeypatch.setattr(Proof, "run", stop_first)
+    run = ClaimProver.run
+    monkeypatch.setattr(ClaimProver, "run", stop_first)
     for seed in range(40):
         n_stopped = 0
         with OptimiseTask(plain_puzzle(seed), goal=goal, certificate=path) as task:
@@ -238,13 +238,13 @@ def test_a_stopped_proof_of_letters_goes_on(
 ) -> None:
     path, n_stopped = tmp_path / "c", 0
 
-    def stop_first(self: Proof, deadline: Deadline) -> Reason | None:
+    def stop_first(self: ClaimProver, deadline: Deadline) -> Reason | None:
         nonlocal n_stopped
         n_stopped += n_stopped < 5
         return run(self, PASSED if n_stopped < 5 else deadline)
 
-    run = Proof.run
-    monkeypatch.setattr(Proof, "run", stop_first)
+    run = ClaimProver.run
+    monkeypatch.setattr(ClaimProver, "run", stop_first)
     for seed in range(40):
         n_stopped = 0
         with LettersTask(plain_puzzle(seed), certificate=path) as task:

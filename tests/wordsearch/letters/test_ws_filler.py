@@ -19,7 +19,7 @@ from satcross.task import NEVER, Deadline
 from satcross.wordsearch.board import sized
 from satcross.wordsearch.forbidden import builtin_forbidden, forbidden_words
 from satcross.wordsearch.headings import BY_NAME, HEADINGS
-from satcross.wordsearch.layout import Layout, Placement
+from satcross.wordsearch.layout import WordRun, WordSearchLayout
 from satcross.wordsearch.letters import filler
 from satcross.wordsearch.letters.filler import (
     decide,
@@ -35,7 +35,7 @@ from satcross.wordsearch.words import hidden_words
 WORDS = hidden_words("cat dog mouse horse tiger lion at ice_cream".replace("_", " ").split())
 
 
-def laid(size: str, *places: tuple[str, int, str]) -> Layout:
+def laid(size: str, *places: tuple[str, int, str]) -> WordSearchLayout:
     """A layout of words by first cell and heading."""
     board = sized(size)
     words = hidden_words(text for text, _, _ in places)
@@ -44,11 +44,11 @@ def laid(size: str, *places: tuple[str, int, str]) -> Layout:
         heading = BY_NAME[name]
         step = heading.row * board.n_cols + heading.col
         cells = tuple(start + i * step for i in range(len(text)))
-        placements.append(Placement(index, cells, heading))
-    return Layout(board, words, tuple(placements))
+        placements.append(WordRun(index, cells, heading))
+    return WordSearchLayout(board, words, tuple(placements))
 
 
-def a_layout(seed: int = 0, size: str = "10x9") -> Layout:
+def a_layout(seed: int = 0, size: str = "10x9") -> WordSearchLayout:
     found = search(LayoutProblem(sized(size), WORDS, HEADINGS), rounds=50, seed=seed)
     assert isinstance(found, Found)
     return found.value

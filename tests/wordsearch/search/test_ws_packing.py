@@ -13,7 +13,7 @@ from satcross.model.grid import Grid
 from satcross.task import NEVER, Deadline
 from satcross.wordsearch.board import rectangle, shaped
 from satcross.wordsearch.headings import HEADINGS
-from satcross.wordsearch.layout import Layout
+from satcross.wordsearch.layout import WordSearchLayout
 from satcross.wordsearch.letters.filler import layout_conflict
 from satcross.wordsearch.problem import LayoutProblem
 from satcross.wordsearch.search.packing import pack
@@ -31,7 +31,7 @@ WORDS44 = hidden_words(
 def test_packed_words_keep_the_rules() -> None:
     words, board, rng = WORDS44, rectangle(19, 19), random.Random(0)
     layout = pack(LayoutProblem(board, words, HEADINGS), 60, rng=rng, deadline=NEVER)
-    assert isinstance(layout, Layout)
+    assert isinstance(layout, WordSearchLayout)
     assert not layout_conflict(layout)
     assert [p.word for p in layout.placements] == list(range(len(words)))
     # A rectangle with fewer cells than letters can share holds nothing, however they clash.
@@ -103,9 +103,9 @@ def test_the_same_seed_packs_the_same_layout() -> None:
              deadline=NEVER)
         for seed in (1, 1, 2)
     )  # fmt: skip
-    assert isinstance(first, Layout)
-    assert isinstance(second, Layout)
-    assert isinstance(other, Layout)
+    assert isinstance(first, WordSearchLayout)
+    assert isinstance(second, WordSearchLayout)
+    assert isinstance(other, WordSearchLayout)
     assert first.placements == second.placements
     assert first.placements != other.placements
 

@@ -15,14 +15,14 @@ from satcross.results import Found
 from satcross.task import NEVER, Deadline
 from satcross.wordsearch.board import rectangle
 from satcross.wordsearch.headings import HEADINGS
-from satcross.wordsearch.layout import Layout
+from satcross.wordsearch.layout import WordSearchLayout
 from satcross.wordsearch.make import WordSearchTask
 from satcross.wordsearch.occurrences import Scanner, unexplained
 from satcross.wordsearch.options import WordSearchOptions
 from satcross.wordsearch.placements import all_placements
 from satcross.wordsearch.search.reinsertion import ReinsertionSearch, waiting_cost
 from satcross.wordsearch.search.repair import Repair
-from satcross.wordsearch.search.state import State
+from satcross.wordsearch.search.state import PlacedWords
 from satcross.wordsearch.shapes import board_for
 from satcross.wordsearch.verify import verify
 from satcross.wordsearch.words import HiddenWord, hidden_words
@@ -38,12 +38,12 @@ FORBID = ("EAT", "ASS", "TIT")
 
 def _state(
     words: tuple[HiddenWord, ...], board: Grid, *, collinear: bool = False, seed: int = 0
-) -> State:
+) -> PlacedWords:
     rng = np.random.default_rng(seed)
-    return State(board, words, HEADINGS, collinear=collinear, inside=collinear, rng=rng)
+    return PlacedWords(board, words, HEADINGS, collinear=collinear, inside=collinear, rng=rng)
 
 
-def _least(state: State, words: list[int], needed: int) -> int:
+def _least(state: PlacedWords, words: list[int], needed: int) -> int:
     """The least cost of putting words back, by trying everything."""
     board = state.board
     letters: dict[int, str] = {}
@@ -68,7 +68,7 @@ def _least(state: State, words: list[int], needed: int) -> int:
 
 
 def _write(
-    state: State,
+    state: PlacedWords,
     board: Grid,
     word: int,
     place: int,
@@ -129,8 +129,8 @@ def test_repair_leaves_exactly_so_many_cells(seed: int) -> None:
     for _ in range(2):
         state = _state(WORDS, board, seed=seed)
 
-        def wrong(state: State = state) -> list[int]:
-            layout = Layout(board, WORDS, tuple(state.placements()))
+        def wrong(state: PlacedWords = state) -> list[int]:
+            layout = WordSearchLayout(board, WORDS, tuple(state.placements()))
             read = scanner.find(layout.letters_with("GOODD"))
             return [found.cells[0] for found in unexplained(layout, read)]
 

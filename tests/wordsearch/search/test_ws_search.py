@@ -19,11 +19,17 @@ from satcross.task import Deadline
 from satcross.wordsearch.board import picture, rectangle, sized
 from satcross.wordsearch.forbidden import builtin_forbidden
 from satcross.wordsearch.headings import HEADINGS, headings_of_level
-from satcross.wordsearch.layout import Layout, Placement, crossings_of, parallel_pairs, rings
+from satcross.wordsearch.layout import (
+    WordRun,
+    WordSearchLayout,
+    crossings_of,
+    parallel_pairs,
+    rings,
+)
 from satcross.wordsearch.occurrences import Scanner
 from satcross.wordsearch.problem import LayoutConstraints, LayoutProblem
 from satcross.wordsearch.search.layouts import _Search, search
-from satcross.wordsearch.search.state import CLASH, CROSSING, INTERIOR, State
+from satcross.wordsearch.search.state import CLASH, CROSSING, INTERIOR, PlacedWords
 from satcross.wordsearch.words import HiddenWord, hidden_words
 
 _ROOT = Path(__file__).resolve().parents[3]
@@ -36,12 +42,12 @@ SEED_BOARD = (
 _SMALL = hidden_words(["stone", "onset", "notes", "tense", "nest", "tones", "teens"])
 
 
-def _state(words: tuple[HiddenWord, ...], board: Grid, *, collinear: bool = False) -> State:
+def _state(words: tuple[HiddenWord, ...], board: Grid, *, collinear: bool = False) -> PlacedWords:
     rng = np.random.default_rng(0)
-    return State(board, words, HEADINGS, collinear=collinear, inside=False, rng=rng)
+    return PlacedWords(board, words, HEADINGS, collinear=collinear, inside=False, rng=rng)
 
 
-def _fill(state: State, rng: random.Random) -> None:
+def _fill(state: PlacedWords, rng: random.Random) -> None:
     """Give every word of `_SMALL` a place."""
     while min(state.at) < 0:
         for word, place in enumerate(state.at):
@@ -52,12 +58,12 @@ def _fill(state: State, rng: random.Random) -> None:
             state.put_free(word, np.array([rng.random() for _ in state.headings[word]]))
 
 
-def _placed(found: Found[Layout] | Stopped) -> Layout:
+def _placed(found: Found[WordSearchLayout] | Stopped) -> WordSearchLayout:
     assert isinstance(found, Found), found
     return found.value
 
 
-def _seed_layout() -> Layout:
+def _seed_layout() -> WordSearchLayout:
     """The board printed in the seed: of each word the occurrence that is not within another's."""
     letters = {
         row * 20 + col: letter
@@ -76,8 +82,8 @@ def _seed_layout() -> Layout:
             and not any(set(o.cells) < set(other.cells) for other in found)
         ]
         assert len(mine) == 1, word
-        placements.append(Placement(index, mine[0].cells, mine[0].heading))
-    layout = Layout(board, WORDS44, tuple(placements))
+        placements.append(WordRun(index, mine[0].cells, mine[0].heading))
+    layout = WordSearchLayout(board, WORDS44, tuple(placements))
     assert layout.letters == letters  # every letter of the printout is explained
     return layout
 
@@ -163,7 +169,7 @@ def test_the_score_that_moves_add_up_is_the_score(packed: bool) -> None:
     if not packed:  # two words in one cell of a line hide each other from a third beside them
         assert score == pytest.approx(run.moves.score())
     assert all(place >= 0 for place in run.state.at)
-    Layout(run.board, run.mirrored.words, tuple(run.state.placements()))
+    WordSearchLayout(run.board, run.mirrored.words, tuple(run.state.placements()))
 
 
 def test_hard_constraints_are_satisfied() -> None:
