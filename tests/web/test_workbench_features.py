@@ -534,7 +534,7 @@ def test_a_correction_shows_the_block_that_it_sets(opened: Open) -> None:
         const { looksOf } = await import('/page/cells.js');
         const cells = [...'CATS'].map((letter) => ({ letter }));
         const bars = { bars_right: [], bars_below: [] };
-        const doc = { rows: 1, cols: 4, cells, clues: {}, ...bars, symmetry: 'none' };
+        const doc = { rows: 1, cols: 4, cells, clues: {}, ...bars, mirrors: [] };
         const changes = [{ edit: 'kind', cells: [3], kind: 'block', symmetric: true }];
         const hover = { key: 'correction 0', cells: ['B', 'A', 'T', null], changes };
         const looks = looksOf(ACTIONS.hover({ ...START, doc }, hover));
