@@ -828,7 +828,8 @@ def make_puzzle(
     Args:
         kind: its name in files and commands; that of another one is refused with the right ones.
         what: a size, as in "15x15", for which a pattern is made; or a `Puzzle`, or a grid for one;
-            or what else the kind's options say; or the text of a quotation.
+            or an `OfPuzzle` of `satcross.tasks.making`, with the clues of a crossword; or what
+            else the kind's options say; or the text of a quotation.
         words: for its entries, by default the built-in list; and what solvers may think of, by
             default any word.
         options: those of the command, as in `preset="nyt"`; a wrong name is refused with the right

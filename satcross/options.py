@@ -21,6 +21,8 @@ from satcross.exclusions import exclude, parse_exclusions
 
 T = TypeVar("T")
 _KEY = "option"
+ASKED: Any = object()
+"""What `on_page` is where people are asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +34,21 @@ class Declared:
         text: of the help.
         at_least: the lowest value; None for any.
         of_command: whether it is no keyword of the library.
+        on_page: its value in the workbench, where puzzles are made of grids that are full, and
+            nobody is asked for it; or `ASKED`.
+        label: what a form calls it; "" for its name.
+        choices: the values that there are, with what a form calls each; none for any.
+        notes: what a form says of a value that is chosen.
     """
 
     metavar: str
     text: str
     at_least: int | None = None
     of_command: bool = False
+    on_page: Any = ASKED
+    label: str = ""
+    choices: Mapping[str, str] = field(default_factory=dict)
+    notes: Mapping[str, str] = field(default_factory=dict)
 
 
 def option(
@@ -45,16 +56,15 @@ def option(
     text: str,
     *,
     default: Any = None,
-    at_least: int | None = None,
-    of_command: bool = False,
+    **more: Any,
 ) -> Any:
     """A field that is an option with a value. Args: as of `Declared`."""
-    return field(default=default, metadata={_KEY: Declared(metavar, text, at_least, of_command)})
+    return field(default=default, metadata={_KEY: Declared(metavar, text, **more)})
 
 
-def flag(text: str, *, of_command: bool = False) -> Any:
+def flag(text: str, **more: Any) -> Any:
     """A field that is an option without a value. Args: as of `Declared`."""
-    return option("", text, default=False, of_command=of_command)
+    return option("", text, default=False, **more)
 
 
 def declared(cls: Any) -> dict[str, Declared]:

@@ -15,20 +15,21 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from satcross.checks import counted, some_of
 from satcross.clues.lines import CLUES, clean, parse_line
 from satcross.errors import OptionError, WordListError
-from satcross.words.columns import field_of, find_header, read_rows
+from satcross.words.columns import MAX_LINES_IN_ROW, field_of, find_header, read_rows
 from satcross.words.files import FileText
 from satcross.words.lines import COMMENT, SEPARATORS
 
 ANSWERS = ("words", "clues", "mixed")
 GAP = "___"
 _COLON = re.compile(r'([^\t;,:"]+):(?:\s+(.*)|\s*$)')
+_OPENED = re.compile(rf'(?:^|[{"".join(SEPARATORS)}])\s*"')  # a field in quotes
 _SCORE = re.compile(r"[0-9]{1,4}(?:\.[0-9]+)?")
 
 
@@ -68,9 +69,11 @@ clue='', line=3)]
             for number, row in read_rows(FileText(data, source), header, CLUES)
             if field_of(row, header.word).strip()
         ]
+    rows = list(_whole_rows(lines))
+    of_several = {number for number, line in rows if line != lines[number - 1]}
     content = [
         (number, line)
-        for number, line in enumerate(lines, 1)
+        for number, line in rows
         if line.strip() and not line.lstrip().startswith(COMMENT)
     ]
     counts = {mark: sum(mark in line for _, line in content) for mark in SEPARATORS}
@@ -84,8 +87,24 @@ clue='', line=3)]
         mark = next((m for m in (separator, *SEPARATORS) if m in line), separator)
         written, clue = parse_line(line, mark)
         clue = clue.rstrip(f"{mark} ")  # empty columns of a spreadsheet
+        if number in of_several and clue[:1] == clue[-1:] == '"':
+            clue = clean(clue[1:-1])  # which parsing keeps where they may be those of the text
         found.append(ListedWord(clean(written), "" if _SCORE.fullmatch(clue) else clue, number))
     return found
+
+
+def _whole_rows(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """The lines with their numbers from 1; one for all lines of a field in quotes."""
+    at = 0
+    while at < len(lines):
+        line, n = lines[at], 1
+        if _OPENED.search(line) and line.count('"') % 2:
+            rest = lines[at + 1 : at + MAX_LINES_IN_ROW]
+            closes = (m for m, more in enumerate(rest, 2) if more.count('"') % 2)
+            n = next(closes, 1)  # a quote that nothing closes is one of the text
+            line = " ".join(lines[at : at + n])
+        yield at + 1, line
+        at += n
 
 
 @dataclass(frozen=True, slots=True)

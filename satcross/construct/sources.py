@@ -83,12 +83,15 @@ class OfSize:
 
 
 def source_of(
-    what: PuzzleLike, words: WordsLike | None, preset: Preset | None, usual: Preset | None
+    what: PuzzleLike | OfPuzzle,
+    words: WordsLike | None,
+    preset: Preset | None,
+    usual: Preset | None,
 ) -> Source:
     """The source of what a caller of the library names.
 
     Args:
-        what: a size, as in "15x15"; or a puzzle, or a grid for one.
+        what: a size, as in "15x15"; or a puzzle, or a grid for one; or an `OfPuzzle`.
         words: None for the built-in list, or for a puzzle's own.
         preset: for a size; None for the `usual` one.
 
@@ -99,7 +102,7 @@ def source_of(
         listed = WordList.builtin() if words is None else WordList.of(words)
         return OfSize(what, preset or usual, listed)
     require_size(preset)
-    return OfPuzzle(Puzzle.of(what, words))
+    return what if isinstance(what, OfPuzzle) else OfPuzzle(Puzzle.of(what, words))
 
 
 def is_size(text: str) -> bool:

@@ -9,6 +9,7 @@ from enum import Enum
 from satcross.checks import some_of
 from satcross.errors import FormatError
 from satcross.files import utf8_text
+from satcross.model.alphabet import same_letters
 from satcross.model.cellnames import cell_name
 from satcross.model.crossword import (
     DIRECTION_NAMES,
@@ -211,6 +212,7 @@ def clues_in_place(crossword: Crossword, slots: Sequence[Light], losses: Losses)
     placed: dict[int, Clue] = {}
     wrong: dict[Feature, list[Clue]] = {}
     last = -1
+    otherwise: list[str] = []  # clues whose answers are written with blanks, small letters, …
     for clue in crossword.clues:
         slot = (
             by_cells.get((clue.direction, clue.cells))
@@ -231,10 +233,15 @@ def clues_in_place(crossword: Crossword, slots: Sequence[Light], losses: Losses)
             last = max(last, slot.index)
         if feature is not None:
             wrong.setdefault(feature, []).append(clue)
-        if clue.answer and (slot is None or clue.answer != spelled(crossword.squares, slot.cells)):
+        letters = "" if slot is None else spelled(crossword.squares, slot.cells)
+        if clue.answer and not same_letters(clue.answer, letters):
             wrong.setdefault(Feature.ANSWERS, []).append(clue)
+        elif clue.answer != letters and clue.answer:
+            otherwise.append(clue_name(clue))
     for feature, clues in wrong.items():
         drop_clues(feature, clues, losses)
+    if otherwise:
+        losses.note(f"how answers are written ({some_of(otherwise, _SHOWN)})")
     return placed
 
 

@@ -199,7 +199,7 @@ class _Reader:
                 frozenset(cells(top, "bars_right")),
                 frozenset(cells(top, "bars_below")),
                 tuple(clues),
-                **{key: self._text(top, key) for key in TEXTS},
+                **{key: self._text(top, key) for key in TEXTS},  # type: ignore[arg-type]
                 timer_s=timer_s,
                 timer_runs=self._flag(top, "timer_runs", True),
                 extras=self._extras(top),

@@ -10,7 +10,7 @@ from pathlib import Path
 from satcross.checks import checked, some_of
 from satcross.errors import FormatError, OptionError
 from satcross.files import as_path, exists, read_file_or_stdin, write_file
-from satcross.formats.losses import Feature, Losses, drop_clues
+from satcross.formats.losses import Feature, Losses, clue_name, drop_clues
 from satcross.formats.registry import (
     MAX_FILE,
     NAMES,
@@ -21,8 +21,9 @@ from satcross.formats.registry import (
     read_format_name_of,
     suffixes_of,
 )
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import EITHER_OR, Crossword, pattern_of
+from satcross.model.alphabet import LATIN, Alphabet, same_letters
+from satcross.model.cellnames import DOWNWARD
+from satcross.model.crossword import EITHER_OR, Crossword, pattern_of, spelled
 from satcross.model.enumerations import in_texts
 from satcross.model.hexpattern import looks_like_hex
 from satcross.model.kinds import CROSSWORD
@@ -100,9 +101,25 @@ def parse_crossword(
             source=source,
         )
     # Only the text formats need to know the letters.
-    if "alphabet" in inspect.signature(read).parameters:
-        return read(data, source, alphabet=alphabet)  # type: ignore[call-arg]
-    return read(data, source)
+    more = {"alphabet": alphabet} if "alphabet" in inspect.signature(read).parameters else {}
+    crossword = read(data, source, **more)
+    remarks = crossword.remarks
+    if format_.name != OWN:  # where answers may differ on purpose: entries are treated
+        remarks = (*remarks, *_other_answers(crossword))
+    return replace(crossword, remarks=remarks) if remarks != crossword.remarks else crossword
+
+
+def _other_answers(crossword: Crossword) -> list[str]:
+    """A remark on answers of clues that are not what their squares spell, if there are any."""
+    second = pattern_of(crossword).second_cells(), pattern_of(crossword).second_cells(DOWNWARD)
+    read_twice = {at for found in second for pair in found.items() for at in pair}
+    found = []
+    for clue in crossword.clues:
+        letters = spelled(crossword.squares, clue.whole)
+        is_other = letters and clue.answer and not same_letters(clue.answer, letters)
+        if is_other and read_twice.isdisjoint(clue.whole):
+            found.append(f"{clue_name(clue)} is {clue.answer}, the grid has {letters}")
+    return [f"answers that differ from the grid: {some_of(found, _SHOWN)}"] if found else []
 
 
 def sniffed(data: bytes) -> str:

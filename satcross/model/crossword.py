@@ -148,6 +148,8 @@ class Crossword(Picture):
         named: the squares beside the rectangle, as in `Grid`.
         board: as in `Grid`.
         kind: what is asked for. Squares, labels and clues say the rest.
+        remarks: of a crossword from a file, what its reader left out or guessed, a line each. No
+            file holds them, and crosswords that differ in nothing else are equal.
 
     Raises:
         GridError: the number of squares is wrong, or a bar or a clue's cell is outside.
@@ -173,6 +175,7 @@ class Crossword(Picture):
     named: tuple[NamedCell, ...] = ()
     board: str = ""
     kind: PuzzleKind = CROSSWORD
+    remarks: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         check_fields(self, globals())

@@ -37,6 +37,21 @@ class Symmetry(StrEnum):
     FULL = "full"  # all eight
 
 
+TEXTS = {
+    Symmetry.NONE: "no symmetry",
+    Symmetry.ROTATION: "half-turn symmetry",
+    Symmetry.ROTATION90: "quarter-turn symmetry",
+    Symmetry.LEFT_RIGHT: "left-right symmetry",
+    Symmetry.TOP_BOTTOM: "top-bottom symmetry",
+    Symmetry.BOTH: "symmetry in both mirrors",
+    Symmetry.DIAGONAL: "diagonal symmetry",
+    Symmetry.ANTIDIAGONAL: "antidiagonal symmetry",
+    Symmetry.DIAGONALS: "symmetry in both diagonals",
+    Symmetry.FULL: "all symmetries",
+}
+"""What people call them."""
+
+
 class Alike(StrEnum):
     """Which patterns count as one, and are given once."""
 

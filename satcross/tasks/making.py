@@ -159,6 +159,11 @@ class Maker(ABC, Generic[M]):
         del made
         return 0
 
+    def said(self, best: Best[M] | Found[M]) -> list[str]:
+        """What there is to say about a puzzle that was made, in lines."""
+        del best
+        return []
+
 
 class Making(Listing[Best[M] | Found[M]]):
     """Puzzles of a kind, each of the first seed that gives another one which is what is wanted.

@@ -37,6 +37,8 @@ from satcross.extend import (
     Format,
     Grid,
     Losses,
+    Maker,
+    OfPuzzle,
     Outcome,
     PuzzleKind,
     Square,
@@ -53,8 +55,14 @@ from satcross.formats.registry import written_formats
 from satcross.model.cellnames import NamedCell
 from satcross.model.crossword import SHADED
 from satcross.model.kinds import kinds
+from satcross.model.puzzle import Puzzle
+from satcross.options import declared
+from satcross.puzzles import maker_module
+from satcross.results import Best, Found
+from satcross.tasks.making import Making
 from satcross.testing.claims import check_claim
 from satcross.testing.commands import check_command
+from satcross.web.engine.forms import fields_of, options_in
 from satcross.words import WordList
 from satcross.words.files import installed
 
@@ -99,7 +107,7 @@ _CLUES = {
     Feature.CLUE_LISTS: (*CLUED.clues, Clue("Diagonal", "1", "Corners", cells=(0, 4, 8))),
     Feature.CLUE_ORDER: (replace(_FIRST, label="99"), *_OTHERS),
     Feature.CLUE_CELLS: (replace(_FIRST, cells=(0, 1, 5)), *_OTHERS),
-    Feature.ANSWERS: (replace(_FIRST, answer="a-bc"), *_OTHERS),
+    Feature.ANSWERS: (replace(_FIRST, answer="a-bd"), *_OTHERS),
     Feature.MARKUP: (replace(_FIRST, text="Big", markup="<b>Big</b>"), *_OTHERS),
     Feature.TEXT: (replace(_FIRST, text="Ω 雪"), *_OTHERS),
     Feature.LINKS: (
@@ -352,7 +360,8 @@ def _check_deadline(start: Callable[[int], Backend]) -> None:
 def check_kind(kind: PuzzleKind, puzzle: Crossword) -> None:
     """Check a kind of puzzles: it is found by its name, and a puzzle of it is checked and drawn.
 
-    Of the formats that hold it, what is read is what was written; others refuse it by name.
+    Of the formats that hold it, what is read is what was written; others refuse it by name. If it
+    has a maker, a puzzle is made of the same grid, whose words differ, by options with a form.
 
     Args:
         kind: the one that an entry point of this name has.
@@ -378,6 +387,30 @@ def check_kind(kind: PuzzleKind, puzzle: Crossword) -> None:
         for page in (None, Page()):
             assert sheets_of(puzzle, part, page=page), "nothing is drawn"
     assert html_of(puzzle) == html_of(puzzle), "a page to solve differs the second time"
+    if kind.make and not kind.is_quotation:  # those are made of a text
+        _check_made(kind, grid)
+
+
+def _check_made(kind: PuzzleKind, grid: Grid) -> None:
+    """Check that a puzzle is made of a filled grid as the workbench does it, and has no faults."""
+    module = maker_module(kind.value)
+    for name, one in declared(module.OPTIONS).items():
+        assert one.text.endswith("."), f"the text of {name} is no sentence"
+    fields_of(module.OPTIONS)
+    spelled = {"".join(grid.cells[at] for at in slot.cells) for slot in find_slots(grid)}
+    words = WordList.from_words(sorted(spelled))
+    source = OfPuzzle(Puzzle(grid, words), crossword_of(grid))
+    maker = module.maker_of(source, words, options_in(module.OPTIONS, {}))
+    assert isinstance(maker, Maker), f"maker_of gives {type(maker).__name__}"
+    with Making(pickle.loads(pickle.dumps(maker)), tries=1) as making:
+        result = making.one(60)
+    assert isinstance(result, Best | Found), f"none is made: {result}"
+    made = result.value.crossword
+    assert made.kind is kind, f"a puzzle of the kind {made.kind.value} is made"
+    faults = behaviour_of(kind).faults(made, grid, words)
+    assert not faults, f"what is made has faults: {faults[0][1]}"
+    assert str(result.value).strip(), "it has no text"
+    assert all(isinstance(line, str) for line in maker.said(result)), "what is said is no text"
 
 
 def _check_kind_in(format_: Format, puzzle: Crossword) -> None:

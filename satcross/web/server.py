@@ -26,7 +26,7 @@ from satcross.errors import InputError
 from satcross.formats.registry import NAMES, format_named
 from satcross.model.gridtext import runs_right_to_left
 from satcross.pattern.presets import PRESETS, pattern_rules
-from satcross.pattern.symmetry import Symmetry
+from satcross.pattern.symmetry import TEXTS, Symmetry
 from satcross.web import wordlists
 from satcross.web.answers import download, json_in
 from satcross.web.clues import keep_clue
@@ -143,7 +143,7 @@ class Workbench:
                 ],
                 "shares": bool(self.words.shares.base),
                 "lists": list(self.folder.words.names),
-                "symmetries": [symmetry.value for symmetry in Symmetry],
+                "symmetries": TEXTS,
                 "presets": {preset.value: facts.text for preset, facts in PRESETS.items()},
                 "alphabet": self.folder.words.alphabet.spelling,
                 "letters": list(letters := self.folder.words.alphabet.texts),
@@ -151,6 +151,10 @@ class Workbench:
                 "open": {name: live.engine.pid for name, live in sorted(self.live.items())},
             }
         )
+
+    async def panels(self, request: Request) -> Response:
+        """Questions that have a dialog, with their forms."""
+        return JSONResponse({"panels": await asyncio.to_thread(_panels)})
 
     async def files(self, request: Request) -> Response:
         """The crosswords there are."""
@@ -385,6 +389,12 @@ async def _receive_all(socket: WebSocket, live: LiveCrossword, tab: Tab) -> None
         await live.take(tab, message)
 
 
+def _panels() -> list[dict[str, Any]]:
+    from satcross.web.engine.panels import described
+
+    return described()
+
+
 def _side(data: dict[str, Any], key: str) -> int:
     side = data.get(key)
     if type(side) is not int:
@@ -420,7 +430,10 @@ def app_of(workbench: Workbench, hosts: list[str]) -> App:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        # The page waits for the forms, which take 0.2 s to make, and comes later than this.
+        forms = asyncio.create_task(asyncio.to_thread(_panels))
         yield
+        await forms
         workbench.close()
 
     def get(path: str, endpoint: Endpoint) -> Route:
@@ -434,6 +447,7 @@ def app_of(workbench: Workbench, hosts: list[str]) -> App:
             get("/", workbench.page),
             get("/page/{name:path}", workbench.page),
             get("/api/info", workbench.info),
+            get("/api/panels", workbench.panels),
             get("/api/houses", workbench.houses),
             get("/api/lists", workbench.lists),
             post("/api/lists", workbench.add_list),

@@ -25,7 +25,7 @@ from satcross.words.scales import PLAIN, Scale
 
 _MAX_LINES_BEFORE = 100  # of comments and blanks, before the header
 _MAX_HEADER = 2000  # bytes
-_MAX_LINES_IN_ROW = 20  # a field in quotes may have line ends, but not as many as this
+MAX_LINES_IN_ROW = 20  # a field in quotes may have line ends, but not as many as this
 
 
 class Header(NamedTuple):
@@ -126,7 +126,7 @@ def read_rows(
             return
         n_lines = header.line + 1 + rows.line_num - number
         # An unclosed quote includes the lines below it and their line ends.
-        if n_lines > _MAX_LINES_IN_ROW or (row and row[-1].endswith(("\n", "\r"))):
+        if n_lines > MAX_LINES_IN_ROW or (row and row[-1].endswith(("\n", "\r"))):
             raise _unclosed(text, number, kind)
         if any(field.strip() for field in row):
             yield number, row

@@ -20,6 +20,23 @@ def test_a_colon_and_a_blank_separate_a_clue() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('cat,"a pet,\nfurry"\nowl,hoots', [("cat", "a pet, furry", 1), ("owl", "hoots", 3)]),
+        ('cat;"a pet\n\nfurry"\nowl;hoots', [("cat", "a pet furry", 1), ("owl", "hoots", 4)]),
+        ('cat\t"a ""pet""\nfurry"\nowl\tx', [("cat", 'a "pet" furry', 1), ("owl", "x", 3)]),
+        ('"ice\ncream",cold\nowl,x', [("ice cream", "cold", 1), ("owl", "x", 3)]),
+        ('disk 5",old\nowl,"open\nelk,x', [("disk 5\"", "old", 1), ("owl", '"open', 2),
+                                             ("elk", "x", 3)]),
+    ],
+)  # fmt: skip
+def test_a_field_in_quotes_may_have_line_ends(
+    text: str, expected: list[tuple[str, str, int]]
+) -> None:
+    assert [tuple(one) for one in listed_words(text.split("\n"), source="x")] == expected
+
+
 def test_each_side_of_a_line_can_be_the_answer() -> None:
     listed = lines(*(f"{chr(97 + n) * 2}: {chr(65 + n) * 2}" for n in range(9)))
     turned, _ = Asking("clues").of(listed, source="x")

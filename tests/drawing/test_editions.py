@@ -19,7 +19,7 @@ from satcross.drawing.editions.braille import HEIGHT, WIDTH, translated
 from satcross.drawing.images import load_clue_picture
 from satcross.errors import OptionError
 from satcross.kinds.codeword import CODEWORD
-from satcross.model.crossword import ACROSS, Clue
+from satcross.model.crossword import ACROSS, Clue, Crossword, Square, SquareKind
 from satcross.model.media import with_media
 from satcross.words.alphabets import parse_alphabet
 
@@ -222,3 +222,24 @@ def test_lower_case_stays_lower_in_text() -> None:
     assert isinstance(made, sx.Best | sx.Found)
     text = text_of([replace(made.value, lower_case=True)])
     assert " ".join(made.value.rows()[0].lower()) in text
+
+
+def test_raised_lowered_and_struck_text() -> None:
+    clue = Clue(
+        "Across", "1", "10 82, H2O, not", "10<sup>82</sup>, H<sub>2</sub>O, <s>not</s>",
+        cells=(0, 1), answer="AT",
+    )  # fmt: skip
+    crossword = Crossword(1, 2, tuple(map(Square, [SquareKind.OPEN] * 2, "AT")), clues=(clue,))
+    text = sx.book_of([crossword], BOOK, format_name="txt").decode()
+    assert "10^82, H2O, ~not~" in text
+    assert b"#AJ@5#HB" in sx.book_of([crossword], BOOK, format_name="brf")
+    docx = pytest.importorskip("docx")
+    made = docx.Document(BytesIO(sx.book_of([crossword], BOOK, format_name="docx")))
+    fonts = {
+        run.text: tuple(map(bool, (run.font.superscript, run.font.subscript, run.font.strike)))
+        for paragraph in made.paragraphs
+        for run in paragraph.runs
+    }
+    assert fonts["82"] == (True, False, False)
+    assert fonts["2"] == (False, True, False)
+    assert fonts["not"] == (False, False, True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import sys
 import zipfile
 from contextlib import suppress
@@ -18,6 +19,7 @@ from support.workbench_client import WORDS, Browser, Server, Tab
 from websockets.exceptions import ConnectionClosed
 
 from satcross import Found, Grid, Puzzle, WordList, count, enumerate_fills
+from satcross.checks import counted
 from satcross.formats.losses import Losses
 from satcross.formats.own import write
 from satcross.formats.reading import load_crossword
@@ -313,20 +315,27 @@ def test_work_beside_the_crossword(browser: Browser) -> None:
 
 def test_the_grid_becomes_a_codeword(browser: Browser) -> None:
     with browser.open(browser.new("coded", 5, 5)) as tab:
-        assert tab.ask("codeword")["text"] == (
-            "A codeword is made of a filled grid; 25 cells to fill."
+        assert tab.ask("puzzle", kind="codeword")["text"] == (
+            "Other puzzles are made of a filled grid; 25 cells to fill."
         )
         tab.edit("letters", cells=tab.ask("fill")["cells"])
-        found = tab.ask("codeword", difficulty="1")
-        assert (found["outcome"], found["rating"]) == ("found", 1)
+        found = tab.ask("puzzle", kind="codeword", difficulty=1)
+        assert (found["outcome"], found["kind"], found["no_clue"]) == ("found", "codeword", 0)
+        said, difficulty, *steps = found["said"]
+        assert "one solution among" in said
+        assert difficulty.startswith("difficulty 1 of 5")
+        assert 0 < len(steps) <= 5
         path = f"/api/files/coded/made/{found['made']}/codeword."
         codeword = Codeword.parse(browser.http.get(path + "txt").text)
-        assert {str(n): letter for n, letter in codeword.given.items()} == found["given"]
+        assert f"{counted(len(codeword.given), 'letter')} given" in said
         filled = Grid.parse("\n".join(tab.rows))
         assert codeword_faults(filled, codeword.numbers, codeword.given, words()) == []
         assert other_solution(filled, codeword.numbers, codeword.given, words()) is None
         assert browser.http.get(path + "pdf").content.startswith(b"%PDF")
-        assert tab.ask("codeword", letters="1")["text"] == "'1' is no letter of the alphabet."
+        wrong = tab.ask("puzzle", kind="codeword", letters="1")
+        assert wrong["text"] == "Letters: '1' is no letter of the alphabet."
+        assert "from 1 to 5" in tab.ask("puzzle", kind="codeword", difficulty=9)["text"]
+        assert tab.ask("puzzle", kind="crossword")["type"] == "error"
 
 
 @pytest.mark.parametrize(("kind", "ending"), [("fill-in", "ipuz"), ("jigsaw", "json")])
@@ -335,14 +344,13 @@ def test_the_grid_becomes_a_fill_in(
 ) -> None:
     name = browser.new(f"words-{kind}", 5, 5)
     with browser.open(name) as tab:
-        assert tab.ask("fillin", kind=kind)["text"] == (
-            f"A {kind} is made of a filled grid; 25 cells to fill."
-        )
         tab.edit("letters", cells=tab.ask("fill")["cells"])
         tab.edit("clue", key="across-0", text="the first")
-        found = tab.ask("fillin", kind=kind, givens=3)
-        assert (found["outcome"], found["kind"], found["n_words"]) == ("found", kind, 10)
-        assert len(found["given"]) == max(3, found["needed"])
+        asked = {"kind": "fill-in", "jigsaw": kind == "jigsaw", "givens": 3}
+        found = tab.ask("puzzle", **asked)
+        assert (found["outcome"], found["kind"], found["n_clues"]) == ("found", kind, 10)
+        (said,) = found["said"]
+        assert re.match(r"10 words, [3-9] entries given \(.*\); one solution: proved", said)
         assert found["no_clue"] == (9 if kind == "jigsaw" else 0)
         path = f"/api/files/{name}/made/{found['made']}/{kind}."
         (tmp_path / f"made.{ending}").write_bytes(browser.http.get(path + ending).content)
@@ -353,12 +361,12 @@ def test_the_grid_becomes_a_fill_in(
         assert sum(map(puzzle.grid.is_given, range(25))) >= 5
         assert count(puzzle).unwrap().n == 1
         text = " ".join(browser.http.get(path + "txt").text.split())
-        assert all(f"{head} {line}".strip() in text for head, line in found["listed"])
+        assert len(text.split()) > 10
         assert browser.http.get(path + "pdf").content.startswith(b"%PDF")
         assert b"<html" in browser.http.get(path + "html").content
         assert b"<svg" in browser.http.get(path + "svg").content
         tab.edit("letters", cells=dict(enumerate("SATORAREPOTENETOPERAROTAS")))
-        assert "is there twice" in tab.ask("fillin", kind=kind)["text"]
+        assert "Each word may be there once" in tab.ask("puzzle", **asked)["text"]
 
 
 def test_a_grid_is_made_around_a_theme(browser: Browser) -> None:

@@ -285,9 +285,9 @@ def around(tab: Workbench, phrases: str, cols: int, preset: str) -> None:
     """Open the dialog about patterns around theme entries, and fill it in."""
     tab.press("Alt+Shift+E")
     tab.page.fill("dialog textarea", phrases)
-    tab.page.fill("dialog [aria-label=cols]", str(cols))
-    tab.page.fill("dialog [aria-label=rows]", str(cols))
-    tab.page.select_option("dialog select", preset)
+    tab.page.fill("dialog [name=cols]", str(cols))
+    tab.page.fill("dialog [name=rows]", str(cols))
+    tab.page.select_option("dialog [name=preset]", preset)
 
 
 def test_a_finished_grid_shows_its_letters(opened: Open) -> None:
@@ -335,7 +335,7 @@ def test_cheaters_that_are_not_wanted_are_counted(opened: Open) -> None:
         const found = { rows: ['..#'], slots: {}, blocks: 1, words: 1, n_cheaters: 1 };
         const patterns = { patterns: [found, { ...found, n_cheaters: 0 }], outcome: 'found' };
         const state = { ...START, doc, answers: { lists: [], patterns } };
-        state.view = { ...state.view, dialog: { name: 'themes' } };
+        state.view = { ...state.view, dialog: { name: 'theme_patterns' } };
         const app = { state, info: {}, isAsking: () => false, dispatch: () => {} };
         const root = document.createElement('div');
         document.body.append(root);
@@ -738,7 +738,8 @@ def test_thumbnails_show_all_letters_of_a_rebus(opened: Open) -> None:
         const root = document.createElement('div');
         root.style.width = '300px';
         document.body.append(root);
-        const doc = { rows: 1, cols: 2, cells: [{ letter: 'HEART' }, {}] };
+        const cells = [{ letter: 'HEART' }, {}];
+        const doc = { rows: 1, cols: 2, cells, bars_right: [], bars_below: [] };
         render(html`<${Thumb} doc=${doc} cells=${{ 1: 'A' }} isMarked=${() => false} />`, root);
         const cell = root.querySelector('svg').getBoundingClientRect().width / 2;
         const found = [...root.querySelectorAll('text')].map((each) =>
@@ -756,10 +757,10 @@ def test_rules_are_read_in_full(opened: Open, viewport: dict[str, int]) -> None:
     presets = tab.client.http.get("/api/info").json()["presets"]
     for key in ("#", "Alt+Shift+E", "Alt+Shift+N"):
         tab.press(key)
-        choice = tab.part("dialog select").last
+        choice = tab.page.get_by_role("combobox", name=re.compile("ules"))
         for name, text in presets.items():
             choice.select_option(name)
-            told = tab.wait_for("dialog .rules", text)
+            told = tab.wait_for("dialog .rules, dialog .about", text)
             shape = told.evaluate("(told) => told.getBoundingClientRect().toJSON()")
             assert 0 <= shape["left"] < shape["right"] <= viewport["width"]
         assert choice.evaluate("(one) => one.scrollWidth <= one.clientWidth + 20")
@@ -888,11 +889,11 @@ def test_nothing_serious_for_axe(opened: Open, scheme: str) -> None:
     look(tab, "word search")
     tab = opened("CAT\nO#A\nBAR\n", color_scheme=scheme)
     tab.press("Alt+Shift+C")
-    tab.wait_for("dialog", "One solution among")
+    tab.wait_for("dialog", "one solution among")
     look(tab, "codeword")
-    for kind in ("fill-in", "jigsaw"):
+    for kind, text in (("fill-in", "one solution: proved"), ("diagramless", "one grid: proved")):
         tab.page.get_by_role("combobox", name="Puzzle").select_option(kind)
-        tab.wait_for("dialog", "One solution for 4 words")
+        tab.wait_for("dialog", text)
         look(tab, kind)
     assert faults == []
 
@@ -1087,7 +1088,7 @@ def test_ready_made_patterns_and_those_of_the_folder(opened: Open) -> None:
     expect(tab.part(".grid .block")).to_have_count(0)
     tab.press("#")
     for name in ("rows", "cols"):
-        tab.part(f"dialog [aria-label={name}]").fill("15")
+        tab.part(f"dialog [name={name}]").fill("15")
     expect(shown.nth(20)).to_be_visible()
     shown.last.click()
     expect(tab.part("[role=gridcell]")).to_have_count(225)

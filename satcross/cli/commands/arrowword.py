@@ -76,6 +76,9 @@ def arrowword(
 
         def write(made: Found[MadeArrowWord]) -> bool:
             _write(made.value, sink)
+            with sink.view.hidden():
+                for line in maker.said(made):
+                    echo_err(line)
             return True
 
         hint = "a picture of another size, or in another place, may do" if wanted.picture else ""
@@ -109,9 +112,3 @@ def _write(made: MadeArrowWord, sink: GridSink) -> None:
         "fill": fill_data(fill, 1),
     }
     sink.write(fill.grid, {JSON: data}, fill=fill, crossword=crossword)
-    crossed = [at for slot in fill.puzzle.slots for at in slot.cells]
-    n_once = len(set(crossed)) * 2 - len(crossed)
-    with sink.view.hidden():
-        blocks = counted(len({block for _, block, _ in places}), "block")
-        letters = f"{n_once} of {counted(len(set(crossed)), 'letter')}"
-        echo_err(f"{counted(len(places), 'clue')} in {blocks}; {letters} not crossed")

@@ -179,6 +179,7 @@ def _key(name: str) -> list[tuple[int, str]]:
 
 def _loaded(name: str, alphabet: Alphabet) -> list[Crossword | WordSearch]:
     """The puzzle in a file, or several word searches. Raises FormatError or GridError."""
+    from satcross.cli.output.crosswords import echo_remarks
     from satcross.files import read_file_or_stdin
     from satcross.formats.reading import format_of_file, parse_crossword
     from satcross.formats.registry import MAX_FILE, format_named
@@ -190,7 +191,9 @@ def _loaded(name: str, alphabet: Alphabet) -> list[Crossword | WordSearch]:
     if data.startswith(OF_BATCH):
         return _of_batch(data, source, alphabet)
     format_ = format_named(format_of_file(source, data))
-    return [parse_crossword(data, format_, source, alphabet)]
+    crossword = parse_crossword(data, format_, source, alphabet)
+    echo_remarks(crossword, source)
+    return [crossword]
 
 
 def _of_batch(data: bytes, source: str, alphabet: Alphabet) -> list[Crossword | WordSearch]:

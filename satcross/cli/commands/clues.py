@@ -10,6 +10,7 @@ from satcross.cli.options.puzzle import ALPHABET
 from satcross.cli.output.crosswords import (
     add_clues,
     clue_name,
+    echo_remarks,
     echo_unclued,
     named,
     publish_crossword,
@@ -94,6 +95,7 @@ def clues(
     to_file = output is not None and output != "-"
     letters = alphabet_for(alphabet, *(book or ()))
     loaded = load_crossword(file, alphabet=letters)
+    echo_remarks(loaded.crossword, loaded.source)
     format_ = how.to or (format_name_of(str(output)) if to_file else loaded.format)
     check_details(format_, title=how.title, author=how.author)
     crossword = named(loaded.crossword, how.title, how.author)

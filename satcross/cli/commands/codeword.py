@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from satcross.checks import counted, some_of
+from satcross.checks import some_of
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import PUZZLES, command, option
@@ -20,7 +20,7 @@ from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solut
 from satcross.cli.run import end, exit_code, run
 from satcross.construct.sources import OfSize, require_size
 from satcross.kinds.codeword.difficulty import NAMES, Difficulty
-from satcross.kinds.codeword.make import USUAL, CodewordMaker, CodewordOptions, judged, read
+from satcross.kinds.codeword.make import USUAL, CodewordMaker, CodewordOptions, judged, read, told
 from satcross.kinds.codeword.puzzle import Codeword
 from satcross.kinds.codeword.task import MadeCodeword
 from satcross.model.fill import Fill
@@ -97,8 +97,8 @@ def _make(
         shown: Renderers = {TEXT: str(made), JSON: made_data(best)}
         sink.write(made.fill.grid, shown, fill=made.fill, crossword=made.crossword)
         with sink.view.hidden():
-            echo_err(_summary(best))
-            _tell(made.difficulty, wanted)
+            for line in maker.said(best):
+                echo_err(line)
         return not maker.apart(made)
 
     return write_made(making, deadline, sink.view, write)
@@ -113,35 +113,12 @@ def _source(puzzle: PuzzleOptions, wanted: CodewordOptions) -> Source:
     return OfSize(puzzle.grid, wanted.preset or USUAL, words, rules)
 
 
-def _tell(found: Difficulty | None, wanted: CodewordOptions) -> None:
-    """How hard it is, and the first steps of a solver."""
-    if found is None:
-        echo_err("no time to judge the difficulty")
-        return
-    is_missed = wanted.difficulty not in (None, found.rating)
-    echo_err(f"{found}{f'; {wanted.difficulty} was not reached' if is_missed else ''}")
-    for step in found.steps[: wanted.steps]:
-        echo_err(f"  {step}")
-
-
 def _solvers_choice(puzzle: PuzzleOptions, wanted: CodewordOptions) -> ListChoice:
     """The lists whose words solvers may think of."""
     choice = puzzle.word_list.choice()
     return replace(
         choice, words=(*(choice.words or (Path(BUILTIN),)), *lists_of(wanted.against or ()))
     )
-
-
-def _summary(best: Best[MadeCodeword]) -> str:
-    made = best.value
-    n_letters = len(set(made.codeword.numbers) - {0})
-    given = counted(len(made.codeword.given), "letter")
-    said = f"{n_letters} letters, {given} given; one solution among {made.n_words:,} words: proved"
-    if best.objective != best.bound:
-        said += f"; at least {best.bound} are needed; stopped: {best.reason}"
-    elif best.objective and best.objective == len(made.codeword.given):
-        said += ", and no fewer do"
-    return said
 
 
 def made_data(best: Best[MadeCodeword]) -> dict[str, Any]:
@@ -202,7 +179,8 @@ def _solve(
         return _solve_most(loaded, search, deadline, sink)
     code = say_how_many(found, result, n)
     if fills.is_exhausted and len(found) == 1:
-        _tell(judged(asked, found[0], words, deadline), wanted)
+        for line in told(judged(asked, found[0], words, deadline), wanted):
+            echo_err(line)
     return code
 
 

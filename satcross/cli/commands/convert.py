@@ -5,7 +5,7 @@ from __future__ import annotations
 from satcross.cli.options.command import PAGES, argument, command, option, option_set
 from satcross.cli.options.common import AUTHOR, ENUMERATIONS, LOSSY, TITLE
 from satcross.cli.options.puzzle import ALPHABET, SOLUTION_WORD
-from satcross.cli.output.crosswords import enumerated, named, publish_crossword
+from satcross.cli.output.crosswords import echo_remarks, enumerated, named, publish_crossword
 from satcross.cli.output.grids import TEXT, check_details
 from satcross.formats.registry import format_name_of
 
@@ -62,6 +62,7 @@ def convert(
     check_details(format_, title=how.title, author=how.author, enumerations=how.enumerations)
     letters = parse_alphabet(alphabet)
     loaded = load_crossword(source, format_name=from_, alphabet=letters)
+    echo_remarks(loaded.crossword, loaded.source)
     crossword = named(loaded.crossword, how.title, how.author)
     if how.solution_word is not None:
         from satcross.cli.output.solutionword import with_word_of_text

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from satcross.checks import some_of
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import PUZZLES, command, option
 from satcross.cli.options.common import SearchOptions
@@ -24,13 +23,11 @@ from satcross.cli.output.made import write_made
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
 from satcross.construct.sources import OfSize
 from satcross.kinds.diagramless.make import (
-    NOTHING,
     DiagramlessMaker,
     DiagramlessOptions,
     FilledDiagramless,
     read,
 )
-from satcross.kinds.diagramless.puzzle import TELLS
 from satcross.kinds.diagramless.solutions import Grids
 from satcross.model.grid import Grid
 from satcross.model.solutionword import word_data
@@ -38,8 +35,6 @@ from satcross.model.value import solution_word_in
 from satcross.results import Best
 from satcross.task import Deadline
 from satcross.tasks.making import Making, OfPuzzle, Source
-
-MOST_NAMED = 12  # helps that are named on one line
 
 EXAMPLES = """\
 Examples:
@@ -95,7 +90,8 @@ def _make(
     n: int,
 ) -> int:
     deadline = Deadline.after(search.time_limit)
-    making = Making(DiagramlessMaker(_source(puzzle), wanted), search.solver(), limit=n)
+    maker = DiagramlessMaker(_source(puzzle), wanted)
+    making = Making(maker, search.solver(), limit=n)
 
     def write(best: Best[FilledDiagramless]) -> bool:
         made = best.value
@@ -108,7 +104,8 @@ def _make(
         shown: Renderers = {TEXT: str(made), JSON: {**data, "helps": made.helps}}
         sink.write(solution, shown, crossword=made.crossword)
         with sink.view.hidden():
-            echo_err(_summary(best))
+            for line in maker.said(best):
+                echo_err(line)
         return True
 
     return write_made(making, deadline, sink.view, write)
@@ -121,19 +118,6 @@ def _source(puzzle: PuzzleOptions) -> Source:
         return OfSize(puzzle.grid, None, words, rules)
     loaded, crossword, *_ = puzzle.load_kept(KeepOptions())
     return OfPuzzle(loaded, crossword, puzzle.grid)
-
-
-def _summary(best: Best[FilledDiagramless]) -> str:
-    made = best.value
-    told = ", ".join(word for word in made.puzzle.told if word in TELLS) or NOTHING
-    helps = some_of(made.helps, MOST_NAMED) or NOTHING
-    n = len(made.puzzle.entries)
-    said = f"{n} entries; told: {told}; given: {helps}; one grid: proved"
-    if not best.is_proved:
-        said += f"; at least {best.bound} needed; stopped: {best.reason}"
-    elif made.helps:
-        said += ", and no fewer do"
-    return said
 
 
 def _solve(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from satcross.checks import counted, some_of
+from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import PUZZLES, command, option
 from satcross.cli.options.common import SearchOptions
@@ -43,7 +43,6 @@ from satcross.tasks.making import Making, OfPuzzle, Source
 from satcross.words import WordList
 
 FILLIN_SCHEMA = "satcross.fillin/1"
-MAX_NAMED = 8  # entries that are named on one line
 
 EXAMPLES = """\
 Examples:
@@ -108,10 +107,11 @@ def _make(
     n: int,
 ) -> int:
     deadline = Deadline.after(search.time_limit)
-    making = Making(FillInMaker(_source(puzzle, wanted), wanted), search.solver(), limit=n)
+    maker = FillInMaker(_source(puzzle, wanted), wanted)
+    making = Making(maker, search.solver(), limit=n)
 
     def write(best: Best[FillIn]) -> bool:
-        _write_made(best, sink)
+        _write_made(maker, best, sink)
         n_empty = sum(not clue.text for clue in best.value.crossword.clues)
         if n_empty and not out.clues:  # else those files name what they lack
             entries = counted(len(best.value.puzzle.slots), "entry")
@@ -121,7 +121,7 @@ def _make(
     return write_made(making, deadline, sink.view, write)
 
 
-def _write_made(best: Best[FillIn], sink: GridSink) -> None:
+def _write_made(maker: FillInMaker, best: Best[FillIn], sink: GridSink) -> None:
     made = best.value
     data = {
         **_data(made.puzzle),
@@ -133,22 +133,8 @@ def _write_made(best: Best[FillIn], sink: GridSink) -> None:
     }
     sink.write(made.fill.grid, {TEXT: str(made), JSON: data}, crossword=made.crossword)
     with sink.view.hidden():
-        echo_err(_summary(best))
-        if made.left_out:
-            echo_err(f"left out, as no place was found: {some_of(made.left_out, MAX_NAMED)}")
-
-
-def _summary(best: Best[FillIn]) -> str:
-    made = best.value
-    given = counted(len(made.given), "entry")
-    words = [made.fill[name].word for name in made.given]
-    names = f" ({some_of(words, MAX_NAMED)})" if words else ""
-    said = f"{counted(len(made.puzzle.slots), 'word')}, {given} given{names}; one solution: proved"
-    if not best.is_proved:
-        said += f"; at least {best.bound} are needed; stopped: {best.reason}"
-    elif best.objective and best.objective == len(made.given):
-        said += ", and no fewer do"
-    return said
+        for line in maker.said(best):
+            echo_err(line)
 
 
 def _data(puzzle: Puzzle) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from satcross.cli.options.command import PAGES, argument, command, flag, option,
 from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, SOLUTION_WORD, chosen_language
 from satcross.cli.output.crosswords import (
     Drawing,
+    echo_remarks,
     enumerated,
     named,
     suffix_of,
@@ -154,6 +155,7 @@ def render(
         paper = usual_page(how.columns)
     letters = parse_alphabet(alphabet)
     loaded = load_crossword(file, format_name=from_, alphabet=letters)
+    echo_remarks(loaded.crossword, loaded.source)
     check_text(how.title, "title")
     check_text(how.author, "author")
     crossword = named(loaded.crossword, how.title, how.author)

@@ -389,6 +389,11 @@ class PuzzleOptions(_GridRules, SlotListOptions, _GridOptions):
             self.grid, words or self.word_list.choice(), by_hand, given=given_by_hand(),
             load=self.word_list.read, **how,
         )  # fmt: skip
+        if crossword is not None and crossword.remarks:
+            from satcross.cli.output.crosswords import echo_remarks
+            from satcross.packed import STDIN
+
+            echo_remarks(crossword, STDIN if self.grid == "-" else self.grid)
         own = self.slot_lists(choice, self.word_list.read) if rules is None else ()
         for slots, listed in own:
             puzzle = puzzle.with_slot_list(slots, listed)

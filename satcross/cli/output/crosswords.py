@@ -111,6 +111,12 @@ def echo_losses(items: Sequence[str]) -> None:
         echo_err(f"left out: {item}")
 
 
+def echo_remarks(crossword: Crossword, source: str) -> None:
+    """Report what the reader of a file left out or guessed, one remark a line."""
+    for remark in crossword.remarks:
+        echo_err(f"{source}: {remark}")
+
+
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """How to draw a crossword: see `satcross.drawing`.

@@ -30,7 +30,12 @@ def read_puzzle(
     from satcross.formats.grids import content_of
 
     content = content_of(name)
-    return read(content.said(alphabet), alphabet, content.source)
+    said = content.said(alphabet)
+    if not isinstance(said, str):
+        from satcross.cli.output.crosswords import echo_remarks
+
+        echo_remarks(said, content.source)
+    return read(said, alphabet, content.source)
 
 
 def write_solutions(

@@ -149,8 +149,8 @@ class _Writer:
             run = paragraph.add_run(_clean(text))
             run.bold, run.italic = look.bold or None, look.italic or None
             run.underline, run.font.strike = look.under or None, look.struck or None
-            run.font.superscript = look.level > 0 or None
-            run.font.subscript = look.level < 0 or None
+            if look.level:  # setting either to None would unset the other
+                setattr(run.font, "superscript" if look.level > 0 else "subscript", True)
         self._direct(paragraph, right_to_left)
 
     def _direct(self, paragraph: Any, right_to_left: bool) -> None:

@@ -18,6 +18,7 @@ from satcross.drawing.languages import texts_of
 from satcross.errors import OptionError
 from satcross.model.crossword import Square, SquareKind
 from satcross.model.gridtext import shown_rows
+from satcross.model.plaintext import in_plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,8 @@ def _texts(blocks: Iterable[Block], right_to_left: bool = False) -> Iterator[str
 
 def item_text(item: ListItem) -> str:
     """An item of a list on one line."""
-    text = " ".join("".join(text for text, _ in item.runs).split())
+    pieces = (in_plain(text, raised=look.level > 0, struck=look.struck) for text, look in item.runs)
+    text = " ".join("".join(pieces).split())
     return f"{item.label} {text}" if item.label else text
 
 

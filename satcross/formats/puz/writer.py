@@ -8,6 +8,7 @@ from typing import Any
 
 from satcross.formats.extras import extras_for
 from satcross.formats.losses import Feature, Losses, clues_in_place, drop_cells, supported_pattern
+from satcross.formats.markup import plain_of
 from satcross.formats.puz.layout import (
     BLANK,
     BLOCKS,
@@ -146,7 +147,10 @@ class Writer:
         )
 
     def _clue(self, clue: Clue | None) -> str:
-        return self._clean(clue.text, f"{clue.label} {clue.direction}") if clue else ""
+        if clue is None:
+            return ""
+        text = plain_of(clue.markup) if clue.markup else clue.text
+        return self._clean(text, f"{clue.label} {clue.direction}")
 
     def _more_clues(self) -> list[Any]:
         more = self._kept.get("more_clues", [])

@@ -7,8 +7,10 @@ of squares in lower case, `Rebus: 1=HEART` the letters of a character.
 
 A file can hold either circles or shades, and no colours. A header `Cluegroup: B=Backward` names the
 letters of clues that are neither across nor down; clues without a letter are in the list `Clues`.
-Some programs write `.` for blocks: in a file without `#`, `.` is a block if then all answers fit.
-A header `Open: .`, which is ours, says that it is none.
+Some programs write `.` for blocks: in a file without `#`, `.` is a block if then more numbers and
+answers of clues fit the grid. A header `Open: .`, which is ours, says that it is none. `|` parts
+the words of an answer. Headers `Notes` and `Description` are notes; comments as in HTML are left
+out.
 
 Linked entries and what explains an answer are metadata of a clue, with keys that are ours:
 `A1 ^Continued: D5 A7` and `A1 ^Annotation: text`. Only files of this format keep the following, as
@@ -20,39 +22,39 @@ Source: doc/xd-format.md of century-arcade/xd.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
-from satcross.checks import counted, some_of
+from satcross.checks import counted
 from satcross.errors import FormatError
-from satcross.formats.extras import extras_for, extras_of, note_foreign
+from satcross.formats.extras import extras_of, note_foreign
 from satcross.formats.losses import (
     Feature,
     Losses,
-    drop_clues,
     drop_unsupported,
     encoded,
-    supported_pattern,
 )
-from satcross.formats.markup import from_html
-from satcross.formats.xd.beside import own_beside, pairs_of, read_beside
-from satcross.formats.xd.grid import BLOCKS, UNKNOWN, VOIDS, grid_lines
+from satcross.formats.xd.beside import read_beside
+from satcross.formats.xd.grid import BLOCKS, UNKNOWN, VOIDS
 from satcross.formats.xd.text import (
     BLANKS,
+    COMMENT,
     FIELDS,
     NAME,
+    SPLIT,
     UNICLUES,
     ClueLine,
     Line,
     Sections,
-    clue_line,
     headings_of,
-    is_heading,
     read_clue,
     read_meta,
     split_sections,
 )
+from satcross.formats.xd.writer import Writer, dotted
+from satcross.model.alphabet import plain_letters
 from satcross.model.crossword import (
     ACROSS,
     DOWN,
@@ -66,7 +68,7 @@ from satcross.model.crossword import (
     spelled,
 )
 from satcross.model.grid import MAX_SIDE
-from satcross.model.linked import continued_names, linked
+from satcross.model.linked import linked
 from satcross.model.slots import find_slots
 
 KEEPS = frozenset(Feature) - {
@@ -74,10 +76,8 @@ KEEPS = frozenset(Feature) - {
     *(Feature.BARS, Feature.COLOURS, Feature.GIVENS, Feature.ENTRIES),
     *(Feature.LABELS, Feature.MARKS, Feature.CLUE_CELLS, Feature.TIMER),
 }
-_NO_LABEL = re.compile(r"[\s.]+")
-_BREAKS = re.compile(r"\r\n|\r|\n")
-_SHOWN = 3  # names of texts in a note
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_NOTES = "description", "notes"  # headers of other programs
+_PAIR = re.compile(r"(\S)=(.+?)(?=[ \t,]+\S=|[ \t,]*\Z)")
 _KNOWN = (*FIELDS, "rebus", "cluegroup", "special")
 
 
@@ -96,6 +96,7 @@ class _Headers:
 
     texts: dict[str, str] = field(default_factory=dict)
     others: list[list[str]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     rebus: dict[str, str] = field(default_factory=dict)
     special: str = ""
     dot_is_open: bool = False
@@ -112,12 +113,14 @@ class _Reader:
         rows = self._rows()
         lines = self._clue_lines()
         bare = self._squares(rows, dot_is_block=False)
+        remarks = list(self._sections.remarks)
         if not (
             self._headers.dot_is_open or any(char in BLOCKS for _, row in rows for char in row)
         ):
             other = self._squares(rows, dot_is_block=True)
-            if other != bare and self._fit(lines, other) and not self._fit(lines, bare):
-                bare = other
+            if other != bare and lines:
+                bare, guess = self._likelier(lines, bare, other)
+                remarks.append(guess)
         headers = self._headers
         kept: dict[str, Any] = {}
         if headers.others:
@@ -128,8 +131,9 @@ class _Reader:
         return replace(
             bare,
             clues=tuple(self._clues(lines, bare)),
-            notes=self._sections.notes,
+            notes="\n".join(filter(None, (*headers.notes, self._sections.notes))),
             extras=extras_of(NAME, kept),
+            remarks=tuple(remarks),
             **texts,
         )
 
@@ -148,6 +152,8 @@ class _Reader:
             seen.add(name)
             if name in FIELDS:
                 out.texts[name] = value
+            elif name in _NOTES:
+                out.notes.append(value)
             elif name == "rebus":
                 out.rebus = self.pairs_of(value, number)
             elif name == "cluegroup":
@@ -162,16 +168,15 @@ class _Reader:
         return out
 
     def pairs_of(self, value: str, number: int) -> dict[str, str]:
-        pairs: dict[str, str] = {}
-        for token in value.replace("\t", " ").split(" "):
-            if not token:
-                continue
-            if len(token) < 3 or token[1] != "=":
-                raise self._wrong(
-                    f"{token[:20]!r} is not a rebus", "write them as `1=HEART 2=CLUB`", number
-                )
-            pairs[token[0]] = token[2:]
-        return pairs
+        """The letters of each character: they are apart by blanks, commas or both."""
+        pairs = _PAIR.findall(value)
+        rest = _PAIR.sub("", value).strip(", \t")
+        wrong = rest or next((one for _, one in pairs if re.search(r"[ \t]", one)), "")
+        if wrong:
+            raise self._wrong(
+                f"{wrong[:20]!r} is not a rebus", "write them as `1=HEART 2=CLUB`", number
+            )
+        return dict(pairs)
 
     def _rows(self) -> list[Line]:
         rows = [(number, line) for number, line in self._sections.grid if line]
@@ -202,16 +207,36 @@ class _Reader:
         squares = tuple(self._square(char, blocks) for _, row in rows for char in row)
         return Crossword(len(rows), len(squares) // len(rows), squares)
 
-    def _fit(self, lines: list[tuple[ClueLine, list[list[str]]]], bare: Crossword) -> bool:
-        """Whether there is one clue for each slot, with the answer that it spells or none."""
-        wanted = {
-            clue_key(slot): spelled(bare.squares, slot.cells)
-            for slot in find_slots(pattern_of(bare))
-        }
-        answers = {(self._direction(line), line.label): line.answer for line, _ in lines}
-        if answers.keys() != wanted.keys() or not any(answers.values()):
-            return False
-        return all(answer in ("", wanted[key]) for key, answer in answers.items())
+    def _likelier(
+        self, lines: list[tuple[ClueLine, list[list[str]]]], opened: Crossword, blocked: Crossword
+    ) -> tuple[Crossword, str]:
+        """The grid that the clues fit better, and a remark that says so.
+
+        Args: opened, blocked: with `.` as an open square, and as a block.
+        """
+        (n_open, of_open), (n_block, of_block) = (
+            self._fit(lines, grid) for grid in (opened, blocked)
+        )
+        is_block = n_block > n_open
+        chosen, other = (of_block, of_open) if is_block else (of_open, of_block)
+        what = "a block" if is_block else "an open square"
+        text = f"`.` is read as {what}: {chosen} of {len(lines)} answers fit then, else {other}"
+        return (blocked if is_block else opened), text
+
+    def _fit(
+        self, lines: list[tuple[ClueLine, list[list[str]]]], bare: Crossword
+    ) -> tuple[int, int]:
+        """How well the clues fit a grid, to be compared; and how many answers do.
+
+        An answer that fits counts as much as two numbers, which are an entry each.
+        """
+        slots = {clue_key(slot): slot.cells for slot in find_slots(pattern_of(bare))}
+        labels = {(self._direction(line), line.label): line.answer for line, _ in lines}
+        n_labels = sum(2 * (key in slots) - 1 for key in labels)
+        n_fitting = sum(
+            _fits(answer, bare, slots[key]) for key, answer in labels.items() if key in slots
+        )
+        return n_labels + 2 * n_fitting - len(slots.keys() - labels.keys()), n_fitting
 
     def _square(self, char: str, blocks: str) -> Square:
         content = self._headers.rebus.get(char)
@@ -267,6 +292,8 @@ class _Reader:
             answer = line.answer
             if not answer or answer == dotted(bare.squares, cells):
                 answer = spelled(bare.squares, cells) if cells else ""
+            elif SPLIT in answer and _fits(answer, bare, cells):
+                answer = answer.replace(SPLIT, " ")
             clues.append(
                 Clue(
                     direction,
@@ -289,6 +316,18 @@ class _Reader:
         return FormatError(problem, hint=hint, source=self._source, line=line)
 
 
+def _fits(answer: str, bare: Crossword, cells: Sequence[int]) -> bool:
+    """Whether an answer has the letters of these squares, as far as they are known."""
+    solutions = [plain_letters(bare.squares[cell].solution) for cell in cells]
+    letters = plain_letters(answer.replace(SPLIT, ""))
+    if all(solutions):
+        return letters == "".join(solutions)
+    return answer == dotted(bare.squares, cells) or (
+        len(letters) == len(cells)
+        and all(known in ("", letter) for known, letter in zip(solutions, letters, strict=True))
+    )
+
+
 def _special_of(value: str) -> str:
     word = value.lower()
     if word.startswith("circle"):
@@ -300,190 +339,21 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     """A crossword as .xd."""
     note_foreign(crossword, NAME, losses)
     drop_unsupported(crossword, KEEPS, losses)
-    text = _Writer(crossword, losses).text()
+    text = Writer(crossword, losses, KEEPS).text(partial(_dots_look_blocked, crossword))
+    if COMMENT in text:
+        losses.drop(Feature.TEXT)
+        text = text.replace(COMMENT, COMMENT.replace("!", "! "))
     return encoded(text, losses)
 
 
-def dotted(squares: Sequence[Square], cells: Iterable[int]) -> str:
-    """The letters of these squares, with dots for unknown ones."""
-    return "".join(squares[cell].solution or "." for cell in cells)
-
-
-def _dots_look_blocked(crossword: Crossword, lines: Iterable[str]) -> bool:
-    """Whether a reader could take the dots of a grid for blocks: the clues are those of it then."""
-    chars = {char for line in lines for char in line}
+def _dots_look_blocked(crossword: Crossword, text: str) -> bool:
+    """Whether our reader takes the dots in the grid of a file for blocks."""
+    sections = split_sections(text.encode(errors="replace"), "written")
+    chars = {char for _, line in sections.grid for char in line}
     if UNKNOWN not in chars or not chars.isdisjoint(BLOCKS):
         return False
-    is_dot = [
-        square.kind is SquareKind.OPEN and not square.solution for square in crossword.squares
-    ]
-    squares = tuple(
-        Square(SquareKind.BLOCK) if dot else square
-        for dot, square in zip(is_dot, crossword.squares, strict=True)
-    )
-    slots = find_slots(pattern_of(replace(crossword, squares=squares)))
-    names = {(clue.direction, clue.label) for clue in crossword.clues}
-    return bool(names) and names == {clue_key(slot) for slot in slots}
-
-
-class _Writer:
-    def __init__(self, crossword: Crossword, losses: Losses) -> None:
-        self._crossword = crossword
-        self._losses = losses
-        self._changed: list[str] = []  # names of texts that could not be written as they are
-        self._trimmed: list[str] = []  # of texts that lose blanks at the ends of lines
-
-    def text(self) -> str:
-        crossword = self._crossword
-        kept = extras_for(crossword, NAME)
-        cells = grid_lines(crossword, self._losses)
-        groups = self._groups()
-        clues = self._clues(groups)
-        others = pairs_of(kept.get("sections"))
-        named = bool(others) or (bool(crossword.notes) and not clues)
-        headers = [
-            f"{name.capitalize()}: {value}".rstrip(BLANKS)
-            for name in FIELDS
-            if (value := self._one_line(getattr(crossword, name), name))
-            or (name == "title" and not named)  # so that the grid is the second section
-        ]
-        headings = {letter: name for name, letter in groups.items() if _needs_heading(name)}
-        marks = {
-            "Special": cells.special,
-            "Rebus": " ".join(f"{key}={content}" for key, content in cells.rebus.items()),
-            "Cluegroup": " ".join(f"{letter}={name}" for letter, name in headings.items()),
-        }
-        if _dots_look_blocked(crossword, cells.lines):
-            marks["Open"] = UNKNOWN
-        headers += [f"{key}: {value}" for key, value in marks.items() if value]
-        headers += [
-            f"{key}: {value}".rstrip(BLANKS)
-            for key, value in pairs_of(kept.get("headers"))
-            if not (key.lower() == "special" and cells.special)
-        ]
-        notes = self._notes(named=named)
-        if self._changed:
-            self._losses.drop(Feature.TEXT, dict.fromkeys(self._changed))
-        if self._trimmed:
-            names = list(dict.fromkeys(self._trimmed))
-            self._losses.note(f"blanks at the ends of lines ({some_of(names, _SHOWN)})")
-        if not named:
-            parts = [headers, cells.lines, clues, notes]
-            return "\n\n\n".join("\n".join(part) for part in parts if part) + "\n"
-        sections = [("Metadata", headers), ("Grid", cells.lines), ("Clues", clues)]
-        sections += [("Notes", notes)] if notes else []
-        sections += [(" ".join(name.split()), text.split("\n")) for name, text in others]
-        return "\n".join("\n".join([f"## {name}", "", *lines, ""]) for name, lines in sections)
-
-    def _one_line(self, text: str, name: str) -> str:
-        whole = _BREAKS.sub(" ", text)
-        line = whole.strip(BLANKS)
-        if line != whole:
-            self._trimmed.append(name)
-        if _BREAKS.search(text):
-            self._changed.append(name)
-        return line
-
-    def _notes(self, *, named: bool) -> list[str]:
-        whole = _BREAKS.sub("\n", self._crossword.notes)
-        lines = [line.rstrip(BLANKS) for line in whole.split("\n")]
-        if "\n".join(lines).strip("\n") != whole:
-            self._trimmed.append("notes")
-        lines = "\n".join(lines).strip("\n").split("\n")
-        if named and any(map(is_heading, lines)):
-            self._changed.append("notes")
-            lines = [line.replace("##", "# #", 1) if is_heading(line) else line for line in lines]
-        return lines if lines != [""] else []
-
-    def _groups(self) -> dict[str, str]:
-        """The letter of each list of clues by its name."""
-        groups = {ACROSS: "A", DOWN: "D", UNICLUES: ""}
-        names = list(dict.fromkeys(clue.direction for clue in self._crossword.clues))
-        for name in sorted(names, key=_needs_heading):
-            if name in groups:
-                continue
-            if not _needs_heading(name):
-                groups[name] = name
-                continue
-            wanted = [char for char in name.upper() if char in _LETTERS]
-            free = [char for char in (*wanted, *_LETTERS) if char not in groups.values()]
-            if free and headings_of(f"{free[0]}={name}") == {free[0]: name}:
-                groups[name] = free[0]
-        return groups
-
-    def _clues(self, groups: Mapping[str, str]) -> list[str]:
-        crossword = self._crossword
-        slots = {
-            clue_key(slot): slot.cells for slot in find_slots(supported_pattern(crossword, KEEPS))
-        }
-        lost: dict[Feature, list[Clue]] = {}
-        out: list[str] = []
-        before = None
-        for clue in crossword.clues:
-            group = groups.get(clue.direction)
-            if group is None:
-                lost.setdefault(Feature.CLUE_LISTS, []).append(clue)
-                continue
-            cells = slots.get((clue.direction, clue.label), ())
-            if clue.cells and clue.cells != cells:
-                lost.setdefault(Feature.CLUE_CELLS, []).append(clue)
-            if before not in (None, group):
-                out.append("")
-            before = group
-            text, answer = (
-                _BREAKS.sub("\n", clue.text),
-                clue.answer or dotted(crossword.squares, clue.cells),
-            )
-            if (text, answer) != (text.strip(BLANKS), answer.strip(BLANKS)):
-                self._trimmed.append(f"{clue.label} {clue.direction}")
-            wanted = ClueLine(
-                group,
-                clue.label,
-                text.strip(BLANKS),
-                _BREAKS.sub("\n", clue.markup),
-                answer.strip(BLANKS),
-            )
-            line, features = _written(wanted)
-            for feature in features:
-                lost.setdefault(feature, []).append(clue)
-            out.append(line)
-            annotation = self._one_line(clue.annotation, f"{clue.label} {clue.direction}")
-            beside = own_beside(continued_names(crossword, clue), groups, annotation)
-            for key, value in [*beside, *pairs_of(extras_for(clue, NAME).get("beside"))]:
-                out.append(f"{line.split('.', 1)[0]} ^{key}: {value}".rstrip(BLANKS))
-        for feature, clues in lost.items():
-            if feature is Feature.TEXT:
-                self._changed += [f"{clue.label} {clue.direction}" for clue in clues]
-            else:
-                drop_clues(feature, clues, self._losses)
-        return out
-
-
-def _written(wanted: ClueLine) -> tuple[str, list[Feature]]:
-    """The line of a clue, and the features lost in it, found by reading the line again."""
-    label = _NO_LABEL.sub("", wanted.label)
-    if not wanted.group and (not label or label[0] in _LETTERS):
-        label = label.lower() or "?"
-    text, markup = wanted.text.replace("\\", "/"), wanted.markup.replace("\\", "/")
-    answer = " ".join(_BREAKS.split(wanted.answer))
-    line = clue_line(ClueLine(wanted.group, label, text, markup, answer))
-    again = read_clue(line)
-    if again is None:
-        return line, [Feature.CLUE_ORDER]
-    lost: list[Feature] = []
-    if (again.group, again.label) != (wanted.group, wanted.label):
-        lost.append(Feature.CLUE_ORDER)
-    if again.text != wanted.text:
-        lost.append(Feature.TEXT)
-    if again.markup != (from_html(wanted.markup)[1] if wanted.markup else ""):
-        lost.append(Feature.MARKUP)
-    if again.answer != wanted.answer:
-        lost.append(Feature.ANSWERS)
-    return line, lost
-
-
-def _needs_heading(name: str) -> bool:
-    """Whether a list of clues needs a header for its name."""
-    return name not in (ACROSS, DOWN, UNICLUES) and (
-        len(name) != 1 or name in "AD" or name not in _LETTERS
+    again = _Reader(sections, "written").crossword()
+    return any(
+        one.kind is SquareKind.BLOCK and other.kind is SquareKind.OPEN
+        for one, other in zip(again.squares, crossword.squares, strict=True)
     )

@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from satcross.checks import counted
 from satcross.formats.losses import decoded
 from satcross.formats.markup import escaped, from_html
 
 NAME = "xd"
 FIELDS = ("title", "author", "editor", "copyright", "publisher", "date")  # headers, in order
+SPLIT = "|"  # between the words of an answer
 UNICLUES = "Clues"  # the only list of puzzles whose clues are for both directions
 Line = tuple[int, str]  # its number from 1, and its text
 MAX_TEXT = 2 << 20  # bytes
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
+COMMENT = "<!--"
+_COMMENT = re.compile(rf"{COMMENT}.*?-->", re.DOTALL)
+_CUT = "\0"  # where a comment was
 _HEADING = re.compile(r"##[ \t]+(\S.*)")
 _ORDER = ("metadata", "grid", "clues")
 BLANKS = " \t"
@@ -35,6 +40,7 @@ class Sections:
         grid, clues: with blank lines.
         notes: as one text.
         others: name and text of unknown sections.
+        remarks: what is left out.
     """
 
     headers: list[Line] = field(default_factory=list)
@@ -42,6 +48,7 @@ class Sections:
     clues: list[Line] = field(default_factory=list)
     notes: str = ""
     others: list[list[str]] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
 
 
 def split_sections(data: bytes, source: str) -> Sections:
@@ -50,10 +57,19 @@ def split_sections(data: bytes, source: str) -> Sections:
     Raises:
         FormatError: it is not UTF-8 text, or longer than any crossword.
     """
-    lines = list(enumerate(_LINE_ENDS.split(decoded(data, source, MAX_TEXT)), 1))
+    text, n_comments = _COMMENT.subn(_line_ends_of, decoded(data, source, MAX_TEXT))
+    lines = list(enumerate(_LINE_ENDS.split(text), 1))
+    if n_comments:  # a line of nothing else is no blank line, which would part two sections
+        lines = [
+            (number, line.replace(_CUT, ""))
+            for number, line in lines
+            if _CUT not in line or line.strip(BLANKS + _CUT)
+        ]
     first = next((line for _, line in lines if line.strip(BLANKS)), "")
     named = _named(lines) if _HEADING.match(first.strip(BLANKS)) else _counted(lines)
     out = Sections()
+    if n_comments:
+        out.remarks.append(f"left out: {counted(n_comments, 'comment')}")
     for name, section in named:
         bare = [(number, line.strip(BLANKS)) for number, line in section]
         match name.lower():
@@ -68,6 +84,10 @@ def split_sections(data: bytes, source: str) -> Sections:
             case _:
                 out.others.append([name, _text(section)])
     return out
+
+
+def _line_ends_of(match: re.Match[str]) -> str:
+    return _CUT + "".join(f"{end}{_CUT}" for end in _LINE_ENDS.findall(match[0]))
 
 
 def _named(lines: list[Line]) -> list[tuple[str, list[Line]]]:

@@ -11,22 +11,23 @@ from typing import Any, NamedTuple
 
 from satcross.checks import counted
 from satcross.clues import ClueBook
+from satcross.clues.choose import clues_with_answers
 from satcross.construct.sources import is_size
 from satcross.drawing import page_named
 from satcross.drawing.pages import square_alone_on
 from satcross.errors import GridError, OptionError
 from satcross.files import same_file
 from satcross.kinds.arrowword.task import ArrowWordResult, ArrowWordTask, MadeArrowWord, with_clue
-from satcross.model.crossword import crossword_of
+from satcross.model.crossword import crossword_of, with_fill
 from satcross.model.entry_rules import EntryRules
 from satcross.model.images import Image, with_image
 from satcross.model.puzzle import Puzzle, PuzzleLike
 from satcross.options import option
 from satcross.pattern.presets import Preset, parse_size, preset_rules
 from satcross.pattern.rules import PatternRules, Range
-from satcross.results import Found
+from satcross.results import Best, Found
 from satcross.solve.protocol import SolverOptions
-from satcross.tasks.making import Maker, Step, Steps
+from satcross.tasks.making import Maker, OfPuzzle, Step, Steps
 from satcross.words import WordList, WordsLike
 
 _PICTURE = re.compile(r"(\d{1,3})[xX×](\d{1,3})@[rR](\d{1,3})[cC](\d{1,3})(?:=(.+))?")
@@ -46,6 +47,7 @@ class ArrowWordOptions:
         "3x4@r1c1[=FILE]",
         "Leave this place for a picture: columns x rows, from this cell on; or put a .png or .jpg"
         " file there. Can be repeated.",
+        on_page=None,  # in a grid that is full only files go there, and those are on the server
     )
 
     def places(self, n_rows: int, n_cols: int) -> list[tuple[Image, str]]:
@@ -194,24 +196,39 @@ class ArrowWordMaker(Maker[MadeArrowWord]):
         fill, crossword = result.value
         return Found(MadeArrowWord(fill, reduce(with_image, self.images, crossword)), result.work)
 
+    def said(self, best: Best[MadeArrowWord] | Found[MadeArrowWord]) -> list[str]:
+        """See `Maker`."""
+        fill, crossword = best.value
+        crossed = [at for slot in fill.puzzle.slots for at in slot.cells]
+        n_once = len(set(crossed)) * 2 - len(crossed)
+        blocks = counted(len({clue.place for clue in crossword.clues}), "block")
+        letters = f"{n_once} of {counted(len(set(crossed)), 'letter')}"
+        return [f"{counted(len(crossword.clues), 'clue')} in {blocks}; {letters} not crossed"]
+
 
 def maker_of(
-    what: PuzzleLike, words: WordsLike | None, options: ArrowWordOptions
+    what: PuzzleLike | OfPuzzle, words: WordsLike | None, options: ArrowWordOptions
 ) -> ArrowWordMaker:
     """The maker, for what a caller of the library names.
 
-    Args: what, words: as of `satcross.construct.sources.source_of`.
+    Args: what, words: as of `satcross.construct.sources.source_of`; an `OfPuzzle` has its clues.
 
     Raises:
         InputError: it is none of these, or a file cannot be read.
     """
-    if isinstance(what, str) and is_size(what):
+    book = None
+    if isinstance(what, OfPuzzle):
+        plan = plan_of_grid(what.puzzle, options, what.name)
+        if what.base is not None:
+            located = clues_with_answers(with_fill(what.base, what.puzzle.grid))
+            pairs = [(clue.answer, clue.text) for clue in located if clue.text]
+            book = ClueBook.from_pairs(pairs, alphabet=plan.words.alphabet)
+    elif isinstance(what, str) and is_size(what):
         listed = WordList.builtin() if words is None else WordList.of(words)
         plan = plan_of_size(what, listed, {}, options)
     else:
         plan = plan_of_grid(Puzzle.of(what, words), options)
     cell = square_alone_on(page_named(PAGE), *plan.shape)
-    book = None
     if options.clues:
         book = ClueBook.load(*options.clues, alphabet=plan.words.alphabet)
         plan = plan.clued(book, cell)

@@ -35,6 +35,9 @@ class MadeArrowWord(NamedTuple):
     fill: Fill
     crossword: Crossword
 
+    def __str__(self) -> str:
+        return str(self.fill.grid)
+
 
 ArrowWordResult = Found[MadeArrowWord] | Impossible | Stopped
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
+from satcross.checks import counted
 from satcross.construct.sources import OfSize, source_of
 from satcross.errors import FormatError, OptionError
 from satcross.kinds.codeword.difficulty import GUESS, Difficulty, difficulty_of
@@ -25,11 +26,11 @@ from satcross.model.grid import Grid
 from satcross.model.puzzle import PuzzleLike
 from satcross.options import flag, option
 from satcross.pattern.presets import Preset
-from satcross.results import Impossible
+from satcross.results import Best, Found, Impossible
 from satcross.solve.protocol import SolverOptions
 from satcross.task import NEVER, Deadline, DeadlinePassedError, Listing
 from satcross.tasks.enumerate import Fills
-from satcross.tasks.making import TRIES, Draft, Maker, Source, Step, Steps
+from satcross.tasks.making import TRIES, Draft, Maker, OfPuzzle, Source, Step, Steps
 from satcross.words import WordList, WordsLike
 from satcross.words.choice import ListChoice
 from satcross.words.named import BUILTIN
@@ -49,7 +50,9 @@ any_letters solve: is for a codeword that is made; leave out {pair}
 difficulty|slot_list solve: is for a codeword that is made; leave out {pair}"""
 
     preset: Preset | None = option(
-        "", "For a size, the rules of its pattern: see satcross pattern. Default: british."
+        "",
+        "For a size, the rules of its pattern: see satcross pattern. Default: british.",
+        on_page=None,
     )
     against: list[Path] | None = option(
         "FILE|NAME",
@@ -66,9 +69,11 @@ difficulty|slot_list solve: is for a codeword that is made; leave out {pair}"""
         " other fills.",
     )
     steps: int = option(
-        "N", "Tell the first N steps of a solver.", default=0, at_least=0, of_command=True
+        "N", "Tell the first N steps of a solver.", default=0, at_least=0, on_page=5
     )
-    any_letters: bool = flag("Do not ask for a fill with all letters of the alphabet.")
+    any_letters: bool = flag(
+        "Do not ask for a fill with all letters of the alphabet.", on_page=True
+    )
     solve: bool = flag(
         "Solve the codeword in GRID: rows of numbers and #, and letters as in 7=E; or a crossword"
         " file with a number in each cell.",
@@ -135,8 +140,33 @@ class CodewordMaker(Maker[MadeCodeword]):
             return 0
         return GUESS if found is None else abs(found.rating - wanted)
 
+    def said(self, best: Best[MadeCodeword] | Found[MadeCodeword]) -> list[str]:
+        """See `Maker`."""
+        assert isinstance(best, Best)
+        made = best.value
+        n_letters, n_given = len(set(made.codeword.numbers) - {0}), len(made.codeword.given)
+        given = counted(n_given, "letter")
+        said = f"{n_letters} letters, {given} given; one solution among {made.n_words:,} words"
+        said += ": proved"
+        if best.objective != best.bound:
+            said += f"; at least {best.bound} are needed; stopped: {best.reason}"
+        elif best.objective and best.objective == n_given:
+            said += ", and no fewer do"
+        return [said, *told(made.difficulty, self.options)]
 
-def maker_of(what: PuzzleLike, words: WordsLike | None, options: CodewordOptions) -> CodewordMaker:
+
+def told(found: Difficulty | None, wanted: CodewordOptions) -> list[str]:
+    """How hard it is, and the first steps of a solver, in lines."""
+    if found is None:
+        return ["no time to judge the difficulty"]
+    is_missed = wanted.difficulty not in (None, found.rating)
+    missed = f"; {wanted.difficulty} was not reached" if is_missed else ""
+    return [f"{found}{missed}", *(f"  {step}" for step in found.steps[: wanted.steps])]
+
+
+def maker_of(
+    what: PuzzleLike | OfPuzzle, words: WordsLike | None, options: CodewordOptions
+) -> CodewordMaker:
     """The maker, for what a caller of the library names.
 
     Args: what, words: as of `source_of`. Without words, solvers may think of any built-in one.

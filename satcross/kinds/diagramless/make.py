@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar
 
+from satcross.checks import some_of
 from satcross.construct.sources import source_of
 from satcross.errors import OptionError
 from satcross.kinds.diagramless import CARTE_BLANCHE
@@ -32,6 +33,7 @@ from satcross.words import WordList, WordsLike
 
 SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, TREATMENTS})
 GIVE_UP_S = 60.0  # for the fewest helps of one grid
+MOST_NAMED = 12  # helps that are named on one line
 NOTHING = "nothing"
 
 
@@ -147,6 +149,20 @@ class DiagramlessMaker(Maker[FilledDiagramless]):
         made = FilledDiagramless(puzzle, best.value.helps, fill, crossword)
         return Best(made, best.objective, best.bound, best.reason, best.work)
 
+    def said(self, best: Best[FilledDiagramless] | Found[FilledDiagramless]) -> list[str]:
+        """See `Maker`."""
+        assert isinstance(best, Best)
+        made = best.value
+        told = ", ".join(word for word in made.puzzle.told if word in TELLS) or NOTHING
+        helps = some_of(made.helps, MOST_NAMED) or NOTHING
+        n = len(made.puzzle.entries)
+        said = f"{n} entries; told: {told}; given: {helps}; one grid: proved"
+        if not best.is_proved:
+            said += f"; at least {best.bound} needed; stopped: {best.reason}"
+        elif made.helps:
+            said += ", and no fewer do"
+        return [said]
+
     def _asked(self, fill: Fill, name: str) -> Diagramless:
         grid, puzzle, wanted = fill.grid, fill.puzzle, self.options
         with errors_of(name):
@@ -175,7 +191,7 @@ def _marked(fill: Fill, base: Crossword | None, seed: int) -> Crossword:
 
 
 def maker_of(
-    what: PuzzleLike, words: WordsLike | None, options: DiagramlessOptions
+    what: PuzzleLike | OfPuzzle, words: WordsLike | None, options: DiagramlessOptions
 ) -> DiagramlessMaker:
     """The maker, for what a caller of the library names.
 

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
+from satcross.checks import counted, some_of
 from satcross.construct.sources import OfSize, is_size, source_of
 from satcross.construct.theme import letters_of
 from satcross.errors import OptionError
@@ -35,14 +36,15 @@ from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle, PuzzleLike
 from satcross.options import flag, option
 from satcross.pattern.presets import Preset
-from satcross.results import Best, Impossible, Reason, Stopped
+from satcross.results import Best, Found, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Listing
 from satcross.tasks.enumerate import Fills
-from satcross.tasks.making import TRIES, Draft, Maker, Nothing, Source, Step, Steps
+from satcross.tasks.making import TRIES, Draft, Maker, Nothing, OfPuzzle, Source, Step, Steps
 from satcross.words import WordList, WordsLike
 
 USUAL = Preset.BRITISH
+MAX_NAMED = 8  # words that are named on one line
 NUMBERS = WordList.from_words((), alphabet=DIGITS)  # none: they are drawn at random
 
 
@@ -62,14 +64,17 @@ clues !jigsaw: the words are listed, and not their clues; add --jigsaw, or leave
 solve preset|jigsaw|givens|slot_list: is for a fill-in that is made; leave out {pair}"""
 
     preset: Preset | None = option(
-        "", "For a size, the rules of its pattern: see satcross pattern. Default: british."
+        "",
+        "For a size, the rules of its pattern: see satcross pattern. Default: british.",
+        on_page=None,
     )
     freeform: bool = flag(
-        "GRID is a list of words, or of word,clue, which are laid out so that they cross."
+        "GRID is a list of words, or of word,clue, which are laid out so that they cross.",
+        on_page=False,
     )
-    max_cols: int | None = option("N", "With --freeform: maximum number of columns.")
-    max_rows: int | None = option("N", "With --freeform: maximum number of rows.")
-    numbers: bool = flag("Numbers instead of words; letters of GRID are left out.")
+    max_cols: int | None = option("N", "With --freeform: maximum number of columns.", on_page=None)
+    max_rows: int | None = option("N", "With --freeform: maximum number of rows.", on_page=None)
+    numbers: bool = flag("Numbers instead of words; letters of GRID are left out.", on_page=False)
     jigsaw: bool = flag(
         "An alphabetical jigsaw: clues in the order of their answers, instead of words."
     )
@@ -152,6 +157,22 @@ class FillInMaker(Maker[FillIn]):
         """See `Maker`."""
         return made.fill.grid
 
+    def said(self, best: Best[FillIn] | Found[FillIn]) -> list[str]:
+        """See `Maker`."""
+        assert isinstance(best, Best)
+        made = best.value
+        n_words, given = len(made.puzzle.slots), counted(len(made.given), "entry")
+        words = [made.fill[name].word for name in made.given]
+        names = f" ({some_of(words, MAX_NAMED)})" if words else ""
+        said = f"{counted(n_words, 'word')}, {given} given{names}; one solution: proved"
+        if not best.is_proved:
+            said += f"; at least {best.bound} are needed; stopped: {best.reason}"
+        elif best.objective and best.objective == len(made.given):
+            said += ", and no fewer do"
+        if not made.left_out:
+            return [said]
+        return [said, f"left out, as no place was found: {some_of(made.left_out, MAX_NAMED)}"]
+
     def _draft(self, options: SolverOptions) -> Steps[Draft | Impossible | Stopped]:
         if not self.options.numbers:
             return (yield from self.source.draft(options))
@@ -181,7 +202,7 @@ def _clues(base: Crossword | None, fill: Fill) -> list[Clue]:
 
 
 def maker_of(
-    what: PuzzleLike | Iterable[str], words: WordsLike | None, options: FillInOptions
+    what: PuzzleLike | OfPuzzle | Iterable[str], words: WordsLike | None, options: FillInOptions
 ) -> FillInMaker:
     """The maker, for what a caller of the library names.
 
@@ -194,10 +215,10 @@ def maker_of(
 
 
 def _source_of(
-    what: PuzzleLike | Iterable[str], words: WordsLike | None, options: FillInOptions
+    what: PuzzleLike | OfPuzzle | Iterable[str], words: WordsLike | None, options: FillInOptions
 ) -> Source:
     if options.freeform:
-        if isinstance(what, str | Puzzle | Grid):
+        if isinstance(what, str | Puzzle | Grid | OfPuzzle):
             raise OptionError("with freeform, it must be a list of words", parameter="what")
         return laid_out([letters_of(word, LATIN, parameter="what") for word in what], options)
     grid: Any = what

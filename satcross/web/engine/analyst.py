@@ -43,6 +43,13 @@ FIRST_WHY_S = 1.0  # for the reason before the words in view, when there is no f
 WORK_S = 600.0  # how long each job goes on after a change, and the search for a fill
 
 
+def _of_panel(name: str) -> Kind | None:
+    """The question of a panel, whose modules take 50 ms to import, and are seldom needed."""
+    from satcross.web.engine.panels import questions
+
+    return questions().get(name)
+
+
 class Analyst:
     """Works on one crossword.
 
@@ -50,7 +57,7 @@ class Analyst:
         lists: the word lists.
         send: takes messages for the page.
         inbox: the messages that have come and are not taken in yet; `wake` is called with more.
-        kinds: of questions of the page, by name.
+        kinds: of questions of the page, by name; those of panels are found.
         background: of the other questions, by name.
         scratch: a folder for files.
     """
@@ -153,8 +160,9 @@ class Analyst:
             return
         ask, number = message["ask"], message["id"]
         name = str(ask.get("question"))
-        if name in self._kinds:
-            self._asked.append(Question(self._kinds[name], ask, number))
+        kind = self._kinds.get(name) or _of_panel(name)
+        if kind is not None:
+            self._asked.append(Question(kind, ask, number))
         else:
             problem = f"there is no question {ask.get('question')!r:.40}"
             self._send_error(number, OptionError(problem))

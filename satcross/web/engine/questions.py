@@ -290,12 +290,6 @@ KINDS = {
     "lookup": Kind(_lookup, "lookup", "looking words up", is_quick=True),
     "wordplay": Kind(_wordplay, "wordplay", "wordplay"),
     "check": Kind(_of("checks", "check"), "check", "checking it by the rules of a house"),
-    "theme_patterns": Kind(_of("grids", "theme_patterns"), "patterns", "patterns for the theme"),
-    "make": Kind(_of("grids", "make"), "made", "making a grid"),
-    "pattern": Kind(_of("grids", "patterns"), "patterns", "patterns"),
-    "wordsearch": Kind(_of("grids", "wordsearch"), "wordsearch", "a word search"),
-    "codeword": Kind(_of("grids", "codeword"), "codeword", "a codeword"),
-    "fillin": Kind(_of("grids", "fillin"), "fillin", "a fill-in"),
     "prove": Kind(_prove, "prove", "writing the proof"),
 }
-"""The questions of the protocol, by name."""
+"""The questions of the protocol, by name, without those of panels."""

@@ -5,6 +5,7 @@ import { ACROSS, arrowed, entryAfter, entryEnd, stepped, turned } from "./board.
 import { forcedOf, wordOf } from "./answers.js";
 import { ghostsOf } from "./cells.js";
 import { request } from "./connection.js";
+import { DECLARED } from "./declared.js";
 import { counted } from "./dom.js";
 import { ARROWS, MOVES, arrowStep } from "./keyboard.js";
 import { drawPath } from "./paths.js";
@@ -353,10 +354,7 @@ export const COMMANDS = [
   } },
   { action: "version", keys: "Ctrl+S", text: "Name this version; every edit is saved as it is made", short: "Name this version…", group: "Panels and files", run: dialog("version") },
   { action: "size", keys: "Alt+Z", text: "Size and symmetry", short: "Size and symmetry…", group: "Panels and files", run: dialog("size") },
-  { action: "patterns", keys: "#", text: "Block patterns by rules", short: "Block pattern…", group: "Panels and files", run: dialog("patterns") },
-  { action: "theme entries", keys: "Alt+Shift+E", text: "Patterns around theme entries", short: "Around theme entries…", group: "Panels and files", run: dialog("themes") },
-  { action: "word search", keys: "Alt+Shift+W", text: "A word search", short: "Word search…", group: "Panels and files", run: dialog("wordsearch") },
-  { action: "other puzzles", keys: "Alt+Shift+C", text: "A codeword, fill-in or jigsaw of this grid", short: "Codeword, fill-in…", group: "Panels and files", run: dialog("puzzles") },
+  ...DECLARED.map(({ question, keys, text, title }) => ({ action: question, keys, text, short: `${title}…`, group: "Panels and files", run: dialog(question) })),
   { action: "link", keys: "Alt+Shift+L", text: "An address for another browser", short: "Address for another browser", group: "Panels and files", run: dialog("link") },
   { action: "end server", keys: "Alt+Shift+Q", text: "End satcross; every edit is saved", short: "End satcross", group: "Panels and files", run: (app) => app.attempt(request("/api/end", { method: "POST" })).then((done) => done && app.notify("satcross has ended. “satcross serve” starts it again.")) },
   { action: "light or dark", keys: "Alt+D", text: "Light or dark", short: "Light or dark", group: "Panels and files", run: (app) => app.toggleTheme() },

@@ -41,6 +41,12 @@ function focusFirst(dialog) {
   if (first.matches("input")) first.select(); // what is in a longer text is not typed over
 }
 
+/** A field with a choice. Args: options: texts by value. */
+export function Options({ value, options, set, label }) {
+  return html`<${Field} label=${label}><select value=${value} onChange=${(event) => set(event.target.value)}>
+    ${Object.entries(options).map(([name, text]) => html`<option key=${name} value=${name} selected=${name === value}>${text}</option>`)}</select><//>`;
+}
+
 export function Field({ label, children }) {
   return html`<label class="field"><span>${label}</span>${children}</label>`;
 }

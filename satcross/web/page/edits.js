@@ -3,20 +3,6 @@
 
 import { emptied } from "./twotexts.js";
 
-/** The symmetries by name, for people. */
-export const SYMMETRIES = {
-  none: "no symmetry",
-  rotation: "half-turn symmetry",
-  rotation90: "quarter-turn symmetry",
-  "left-right": "left-right symmetry",
-  "top-bottom": "top-bottom symmetry",
-  both: "symmetry in both mirrors",
-  diagonal: "diagonal symmetry",
-  antidiagonal: "antidiagonal symmetry",
-  diagonals: "symmetry in both diagonals",
-  full: "all symmetries",
-};
-
 const kindOf = (cell) => cell.kind ?? "open";
 const flag = (field) => (cell, { on }) => (kindOf(cell) === "open" ? { ...cell, [field]: on } : cell);
 

@@ -269,3 +269,13 @@ def test_reading_and_writing_a_sunday_puzzle_is_quick() -> None:
     with little_work():
         again = puz.write(puz.read(data, "sunday"), Losses("puz"))
     assert again == data
+
+
+def test_raised_and_struck_text_keeps_its_meaning() -> None:
+    clue = Clue("Across", "1", "About 1082, not 9", "About 10<sup>82</sup>, <s>not</s> 9",
+                cells=(0, 1), answer="AB")  # fmt: skip
+    crossword = Crossword(1, 2, (Square(solution="A"), Square(solution="B")), clues=(clue,))
+    losses = Losses("puz")
+    opened = puzpy.load(puz.write(crossword, losses))
+    assert opened.clues == ["About 10^82, ~not~ 9"]
+    assert losses.dropped == {Feature.MARKUP: "bold and italics in clues (1 Across)"}

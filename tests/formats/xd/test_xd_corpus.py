@@ -60,9 +60,7 @@ def test_nothing_is_lost_by_way_of_our_json(path: Path) -> None:
 def test_what_only_xd_holds() -> None:
     metadata = corpus_file("metadata")
     assert metadata.extras == {
-        "xd": {
-            "headers": [["Number", "7"], ["Description", "about nothing: much"], ["Number", "8"]]
-        }
+        "xd": {"headers": [["Number", "7"], ["Genre", "about nothing: much"], ["Number", "8"]]}
     }
     beside = [clue.extras.get("xd") for clue in metadata.clues]
     assert beside == [

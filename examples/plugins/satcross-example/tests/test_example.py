@@ -11,6 +11,7 @@ from satcross_example.consonants import CONSONANTS, VOWELS
 from satcross_example.dpll import Dpll
 from satcross_example.table import FORMAT
 
+from satcross import Impossible, make_puzzle
 from satcross.commandline import main
 from satcross.extend import Crossword, Grid, crossword_of
 from satcross.formats.reading import save_crossword
@@ -45,7 +46,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 def puzzle() -> Crossword:
     """A square of words in which the vowels are given."""
-    plain = crossword_of(Grid.parse("CAT\nADO\nTOP"))
+    plain = crossword_of(Grid.parse("COD\nARE\nBEN"))
     squares = tuple(replace(one, given=one.solution in VOWELS) for one in plain.squares)
     clues = tuple(replace(one, text=f"Clue {n}") for n, one in enumerate(plain.clues))
     return replace(plain, squares=squares, clues=clues, kind=CONSONANTS)
@@ -55,12 +56,20 @@ def test_the_kind() -> None:
     check_kind(CONSONANTS, puzzle())
 
 
+def test_puzzles_of_the_kind_are_made() -> None:
+    made = make_puzzle("consonants", "COD\nARE\nBEN").unwrap()
+    assert str(made) == ".O.\nA.E\n.E."
+    proved = make_puzzle("consonants", "COD\nARE\nBEN", consonants=6)
+    assert isinstance(proved, Impossible)
+    assert proved.why == "there are 5 consonants to find"
+
+
 def test_a_vowel_must_be_given(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "puzzle.json"
     squares = (*puzzle().squares[:1], replace(puzzle().squares[1], given=False))
     save_crossword(replace(puzzle(), squares=(*squares, *puzzle().squares[2:])), path)
     assert main(["check", str(path), "--allow-repeats"]) == 1
-    assert capsys.readouterr().out == "r1c2 A is not given\n"
+    assert capsys.readouterr().out == "r1c2 O is not given\n"
 
 
 def test_all_three_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 import { forcedOf, isUnset } from "../answers.js";
 import { offer } from "../commands.js";
+import { DECLARED } from "../declared.js";
 import { isBare, keepsPins, offeredFills } from "../state.js";
 import { isFull } from "../twotexts.js";
 import { Do, Thumb, shownNumber } from "../ui.js";
@@ -33,7 +34,7 @@ export function Fills({ app, state }) {
     </section>
     ${isUnset(isBare(doc), answers) ? html`<div class="card"><p class="lead">${isBare(doc) ? "A grid without blocks" : "Not yet a pattern"}</p>
       <p class="soft">Set blocks with the <kbd>.</kbd> key, bars with <kbd>|</kbd> and <kbd>_</kbd>, or have some made.</p>
-      <p class="row"><${Do} app=${app} action="patterns" /><${Do} app=${app} action="theme entries" /></p></div>` : null}`;
+      <p class="row">${DECLARED.filter(({ menu }) => menu === "Grid").map(({ question }) => html`<${Do} key=${question} app=${app} action=${question} />`)}</p></div>` : null}`;
 }
 
 const OUTCOMES = {

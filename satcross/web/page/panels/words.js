@@ -2,7 +2,7 @@
 
 import { rescore } from "../commands.js";
 import { Journal, bareOf, rescoreIn, shownList, useLists } from "../lists.js";
-import { Found, Presets, usualPreset } from "../dialogs.js";
+import { Found, Presets, usualPreset } from "../patterns.js";
 import { counted, keep, recall } from "../dom.js";
 import { Do, Typed } from "../ui.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";

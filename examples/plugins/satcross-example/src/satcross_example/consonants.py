@@ -12,6 +12,7 @@ CONSONANTS = PuzzleKind(
     # Programs that do not know it show a crossword, whose clues it has.
     names={"ipuz": (*CROSSWORD.names["ipuz"], "http://example.org/consonants#1")},
     behaviour="satcross_example.consonants:Consonants",
+    make="satcross_example.making",
 )
 
 

@@ -1,0 +1,85 @@
+// Patterns: those that were found, those that are ready-made, and the rules for them.
+
+import { request } from "./connection.js";
+import { Options } from "./dialog.js";
+import { counted } from "./dom.js";
+import { RowsThumb, shownNumber } from "./ui.js";
+import { html, useEffect, useState } from "./vendor/preact-htm.js";
+
+/** Patterns that are ready-made, and those of other crosswords in the folder, of one size. */
+export function Library({ app, size, close }) {
+  const [all, setAll] = useState([]);
+  useEffect(() => {
+    app.attempt(Promise.all([request("/page/patterns.json"), request("/api/files")])).then((found) => {
+      if (!found) return;
+      const [made, { files }] = found;
+      const own = files.filter((file) => file.pattern?.length && file.name !== app.state.doc.name);
+      setAll([...own.map((file) => ({ kind: file.title || file.name, rows: file.pattern })), ...made]);
+    });
+  }, []);
+  const cells = (rows) => rows.map((row) => row.replace(/[ |-]/g, ""));
+  const sizeOf = ({ rows }) => `${cells(rows)[0].length}x${rows.length}`;
+  const some = all.filter((each) => sizeOf(each) === size);
+  const use = (rows) => {
+    app.edit({ edit: "pattern", rows });
+    close();
+  };
+  const facts = ({ kind, rows }) => {
+    const blocks = cells(rows).join("").replace(/[^#]/g, "").length;
+    return [kind, blocks && counted(blocks, "block")].filter(Boolean).join(" · ");
+  };
+  if (!all.length) return null;
+  return html`<h3>Ready-made</h3>${some.length ? html`<div class="thumbs many">${some.map((each, index) => html`<${RowsButton} key=${index} rows=${each.rows} theme=${[]} text=${facts(each)} use=${use} />`)}</div>`
+    : html`<p class="soft">None of ${size}; there are ${[...new Set(all.map(sizeOf))].join(", ")}.</p>`}`;
+}
+
+export function usualPreset(app) {
+  const names = Object.keys(app.info?.presets ?? {});
+  return names.includes("nyt") ? "nyt" : names[0] ?? "";
+}
+
+/** Sets of rules by name; what the chosen one says is below, as it is too long for a list. */
+export function Presets({ app, label = "Rules", none, value, set }) {
+  const presets = app.info?.presets ?? {};
+  const names = Object.fromEntries([...(none ? [["", none]] : []), ...Object.keys(presets).map((name) => [name, name])]);
+  return html`<${Options} label=${label} value=${value} options=${names} set=${(preset) => set({ preset })} />
+    ${presets[value] ? html`<p class="soft rules">${presets[value]}</p>` : null}`;
+}
+
+export function Found({ app, state, close }) {
+  const { patterns, made } = state.answers;
+  const isAsking = app.isAsking("pattern", "theme_patterns", "make");
+  // Whether they can be filled is found out for one after the other.
+  const outcomes = state.answers.outcomes ?? {};
+  const all = [...(patterns?.patterns ?? []), ...(patterns?.others ?? [])];
+  const next = patterns?.done ? all.find(({ rows }) => !(keyOf(rows) in outcomes)) : null;
+  useEffect(() => {
+    if (next) app.ask("what_if", { changes: [{ edit: "pattern", rows: next.rows }] }, keyOf(next.rows));
+  }, [next && keyOf(next.rows)]);
+  // The pattern and its theme cells are one step of undo.
+  const use = (rows, theme) => {
+    const changes = [{ edit: "pattern", rows }, ...(theme.length ? [{ edit: "theme", cells: theme, on: true }] : [])];
+    app.edit({ edit: "correction", changes, label: theme.length ? "pattern around theme entries" : "pattern" });
+    close();
+  };
+  const factsOf = (each) => [
+    each.text && `with ${each.text}`, each.blocks && counted(each.blocks, "block"), counted(each.words, "word"),
+    each.n_cheaters && counted(each.n_cheaters, "cheater"), OUTCOMES[outcomes[keyOf(each.rows)]] ?? (each === next ? "…" : ""),
+  ].filter(Boolean).join(" · ");
+  const shown = (found) => html`<div class="thumbs many">${found.map((each, index) => html`<${RowsButton} key=${index} rows=${each.rows} theme=${Object.values(each.slots).flat()} text=${factsOf(each)} use=${use} />`)}</div>`;
+  const none = (answer, what) => html`<p class="soft">${answer.text || (answer.outcome === "impossible" ? `There is no ${what} by these rules.` : `No ${what} was found in time.`)}</p>
+    ${answer.others?.length ? html`<h3>With one other rule, each found so</h3>${shown(answer.others)}` : null}
+    ${answer.without?.length ? html`<p class="soft">Tried, and nothing found: ${answer.without.join("; ")}.</p>` : null}`;
+  return html`${isAsking ? html`<p class="soft" role="status">Searching… <button type="button" onClick=${() => app.cancel()}>Stop</button></p>` : null}
+    ${made ? html`${made.rows?.length ? html`<h3>A finished grid</h3><div class="thumbs"><${RowsButton} rows=${made.rows} text=${[`mean score ${shownNumber(made.mean_score, 1)}`, made.n_cheaters && counted(made.n_cheaters, "cheater")].filter(Boolean).join(" · ")} theme=${made.theme} use=${use} /></div>` : none(made, "grid")}` : null}
+    ${patterns?.patterns.length ? shown(patterns.patterns) : null}
+    ${patterns?.trying && isAsking ? html`<h3>Being filled</h3>${shown([patterns.trying])}` : null}
+    ${patterns && !patterns.patterns.length && patterns.outcome ? none(patterns, "pattern") : null}`;
+}
+
+const keyOf = (rows) => rows.join();
+const OUTCOMES = { fillable: "✓ has a fill", impossible: "✗ has no fill", stopped: "… not known" };
+
+export function RowsButton({ rows, theme, text, isCurrent, use }) {
+  return html`<button type="button" class="shown" aria-current=${isCurrent} onClick=${() => use(rows, theme)}><${RowsThumb} rows=${rows} theme=${theme} /><span>${text}</span></button>`;
+}
