@@ -124,6 +124,11 @@ class Clue:
         )
         return replace(self, cells=cells, continued=tuple(filter(None, continued)))
 
+    def within(self, n: int) -> Clue:
+        """The clue in a grid of `n` squares: without any if one of them is not there."""
+        is_there = all(cell < n for cell in self.whole)
+        return self if is_there else replace(self, cells=(), continued=())
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Crossword(Picture):
@@ -233,10 +238,7 @@ class Crossword(Picture):
         if not self.named:
             return self
         n = self.n_rows * self.n_cols
-        clues = tuple(
-            clue if all(cell < n for cell in clue.whole) else replace(clue, cells=(), continued=())
-            for clue in self.clues
-        )
+        clues = tuple(clue.within(n) for clue in self.clues)
         return replace(self, squares=self.squares[:n], clues=clues, named=())
 
     def with_both_letters(self, either_or: str = "/") -> Crossword:
@@ -355,14 +357,17 @@ def crossword_of(grid: Grid | Fill) -> Crossword:
 
 def clues_for(grid: Grid) -> list[Clue]:
     """An empty clue for every slot of two or more cells, across by number, then down."""
-    clues: list[Clue] = []
-    down = grid.second_cells(DOWNWARD)
-    for slot in find_slots(grid):
-        read = [down.get(at, at) for at in slot.cells] if slot.direction is Direction.DOWN else ()
-        letters = [grid.cells[cell] for cell in read or slot.cells]
-        answer = "" if OPEN in letters else "".join(letters)
-        clues.append(Clue(*clue_key(slot), "", cells=slot.cells, answer=answer))
-    return clues
+    return [
+        Clue(*clue_key(slot), "", cells=slot.cells, answer=reading_of(grid, slot))
+        for slot in find_slots(grid)
+    ]
+
+
+def reading_of(grid: Grid, slot: Light) -> str:
+    """What a slot spells, in the first of two readings; "" unless all of it is known."""
+    down = grid.second_cells(DOWNWARD) if slot.direction is Direction.DOWN else {}
+    letters = [grid.cells[down.get(at, at)] for at in slot.cells]
+    return "" if OPEN in letters else "".join(letters)
 
 
 def clue_key(slot: Light) -> tuple[str, str]:

@@ -7,18 +7,20 @@ describes; a *patch* has the fields of a document that differ from those of anot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from satcross.errors import GridError, InputError, OptionError
 from satcross.formats.jsontext import plain
-from satcross.model.cellnames import DOWNWARD, first_cell
+from satcross.model.cellnames import first_cell
 from satcross.model.crossword import (
     ACROSS,
     DOWN,
     TEXTS,
+    Clue,
+    Crossword,
     Extras,
     Square,
     SquareKind,
@@ -26,7 +28,7 @@ from satcross.model.crossword import (
 from satcross.model.grid import BLOCK, MARKS, MAX_SIDE, OPEN, VOID, Grid, with_second_cells
 from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, REBUS, SLOTS, TREATMENTS
 from satcross.model.puzzle import Direction, Light, Puzzle, find_slots
-from satcross.pattern.symmetry import Symmetry
+from satcross.pattern.symmetry import Symmetry, images
 from satcross.rules import (
     Rule,
     ShortForm,
@@ -85,8 +87,7 @@ class Cell(Square):
         """The cell with this JSON, which `data` has made."""
         if not data:
             return EMPTY
-        known = {**data, **data.get("rest", {})}
-        known.pop("rest", None)
+        known = _known(data)
         kind = SquareKind(known.pop("kind", "open"))
         return cls(kind, known.pop("letter", ""), **known)
 
@@ -96,10 +97,10 @@ EMPTY = Cell()
 
 @dataclass(frozen=True, slots=True)
 class ClueText:
-    """The clue of one entry.
+    """What is said of one entry.
 
     Args:
-        text: without markup.
+        text: its clue, without markup.
         markup: with it, if it has any.
         drafts: other clues that were thought of.
         label: the number printed before it; None for the usual one.
@@ -130,20 +131,29 @@ class ClueText:
 
     @classmethod
     def of(cls, data: Json) -> ClueText:
-        """The clue with this JSON."""
-        known = {**data, **data.get("rest", {})}
-        known.pop("rest", None)
-        for name in ("drafts", "continued", "references", "favourites"):
-            known[name] = tuple(known.get(name, ()))
-        return cls(**known)
+        """What has this JSON, which `data` has made."""
+        return cls(**_known(data))
 
 
 def _data(part: Cell | ClueText, usual: Cell | ClueText) -> Data:
     """What differs from what is usual, as JSON; what is not shown is in its `rest`."""
-    pairs = {each.name: getattr(part, each.name) for each in fields(part)}
-    data = {name: plain(value) for name, value in pairs.items() if value != getattr(usual, name)}
+    data = {
+        name: plain(value)
+        for name in _NAMES[type(part)]
+        if (value := getattr(part, name)) != getattr(usual, name)
+    }
     rest = {name: data.pop(name) for name in HIDDEN if name in data}
     return data | ({"rest": rest} if rest else {})
+
+
+_NAMES = {kind: [each.name for each in fields(kind)] for kind in (Cell, ClueText)}
+
+
+def _known(data: Json) -> Data:
+    """The fields that `_data` has made JSON of."""
+    known = {**data, **data.get("rest", {})}
+    known.pop("rest", None)
+    return {name: tuple(it) if isinstance(it, list) else it for name, it in known.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,43 +227,36 @@ def as_lines(rules: Sequence[Rule]) -> list[Rule]:
     return [rule for rule in rules if not has_option(rule)]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Document:
-    """A crossword in the making. Its fields are those of the protocol's document.
+@dataclass(frozen=True, slots=True, repr=False)
+class Document(Crossword):
+    """A crossword in the making: a crossword, and what only somebody who makes it needs.
+
+    Its squares are those of the rectangle; in two texts they are as in grid text: `C/B`, `ON|OFF`,
+    `./.`. Its clues are those that belong to no entry: they are kept, and not shown.
 
     Args:
-        clues: by key, as in "across-34": see `key_of`.
+        texts: of its entries, by key, as in "across-34": see `key_of`.
+        symmetry: of `satcross.pattern.symmetry`.
+        lists: names of word lists, the first of which decides.
+        min_score: of words of the lists; None for none.
         overrides: by word, its score; 0 is a ban.
-        rest: what else a file had: kept and not shown.
+        rules: for entries.
+        banned: the words that its file bans, as `satcross fill --ban` writes them there.
     """
 
-    rows: int
-    cols: int
-    cells: tuple[Cell, ...]
-    bars_right: frozenset[int] = frozenset()
-    bars_below: frozenset[int] = frozenset()
+    squares: tuple[Cell, ...]
+    extras: Extras = field(default_factory=dict, hash=False)  # which can be pickled
+    texts: Mapping[str, ClueText] = field(default_factory=dict, hash=False)
     symmetry: str = Symmetry.ROTATION.value
-    title: str = ""
-    author: str = ""
-    editor: str = ""
-    copyright: str = ""
-    publisher: str = ""
-    date: str = ""
-    notes: str = ""
-    clues: Mapping[str, ClueText] = field(default_factory=dict)
     lists: tuple[str, ...] = (BUILTIN,)
     min_score: int | None = BUILTIN_MIN_SCORE
-    overrides: Mapping[str, int] = field(default_factory=dict)
+    overrides: Mapping[str, int] = field(default_factory=dict, hash=False)
     rules: tuple[Rule, ...] = ()
-    rest: Json = field(default_factory=dict)
+    banned: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        Crossword.__post_init__(self)  # `super` does not know a class with slots
         supported(self.rules)
-
-    @property
-    def banned(self) -> tuple[str, ...]:
-        """The words that its file bans, as `satcross fill --ban` writes them there."""
-        return tuple(self.rest.get("banned", ()))
 
     @property
     def grid(self) -> Grid:
@@ -262,21 +265,14 @@ class Document:
         Solutions of cells with two texts are as in grid text: `C/B`, `ON|OFF`, `./.`.
         """
         cells, named = with_second_cells(
-            self.cols, [cell.solution or _MARKS[cell.kind] for cell in self.cells]
+            self.n_cols, [cell.solution or _MARKS[cell.kind] for cell in self.squares]
         )
-        return Grid(self.rows, self.cols, cells, self.bars_right, self.bars_below, named)
+        return Grid(self.n_rows, self.n_cols, cells, self.bars_right, self.bars_below, named)
 
     @property
     def slots(self) -> tuple[Light, ...]:
         """The entries' places."""
         return find_slots(self.grid.without_letters())
-
-    def read(self, slot: Light) -> str:
-        """What an entry spells, in the first of two readings; "" unless all of it is known."""
-        grid = self.grid
-        down = grid.second_cells(DOWNWARD) if slot.direction is Direction.DOWN else {}
-        texts = [grid.cells[down.get(cell, cell)] for cell in slot.cells]
-        return "" if OPEN in texts else "".join(texts)
 
     def place(self, grid: Grid, cell: int) -> int:
         """The position in the document's grid of a cell of a puzzle's grid.
@@ -296,58 +292,83 @@ class Document:
         held = with_letters_of(grid or self.grid, self.rules, words.alphabet)
         return Puzzle(held, words, self.rules)
 
-    def paths(self) -> list[Data]:
-        """The slots that rules add along paths: names and cells, as the page draws them."""
-        grid = Grid(self.rows, self.cols, (OPEN,) * (self.rows * self.cols))
-        found: list[Data] = []
+    def drawn(self) -> Data:
+        """What follows from the document, for the page.
+
+        Returns: `paths`: names and cells of the slots that rules add; `mirrors`: for each move of
+            the symmetry, where each cell goes.
+        """
+        grid = Grid(self.n_rows, self.n_cols, (OPEN,) * len(self.squares))
+        paths: list[Data] = []
         for rule in self.rules:
             with suppress(InputError):  # what the grid does not have is said by the engine
                 slots = rule.slots_in(grid, ())
-                found += [{"name": name, "cells": list(cells)} for name, cells in slots]
-        return found
+                paths += [{"name": name, "cells": list(cells)} for name, cells in slots]
+        mirrors: list[tuple[int, ...]] = []
+        with suppress(OptionError):  # the grid was square once
+            mirrors = images(Symmetry(self.symmetry), self.n_rows, self.n_cols)[1:]
+        return {"paths": paths, "mirrors": mirrors}
 
     def data(self) -> Data:
-        """The document as JSON."""
-        cells = [cell.data() for cell in self.cells]
-        rest = {name: to_data(getattr(self, name)) for name, (to_data, _) in _FIELDS.items()}
-        return {"rows": self.rows, "cols": self.cols, "cells": cells, **rest}
+        """The document as JSON; what is not shown is in its `rest`."""
+        rest: Data = {
+            "extras": plain(self.extras),
+            "clues": [
+                {each.name: plain(getattr(clue, each.name)) for each in fields(clue)}
+                for clue in self.clues
+            ],
+            "banned": list(self.banned),
+        }
+        rest = {name: value for name, value in rest.items() if value}
+        if self.timer_s is not None:
+            rest |= {"timer_s": self.timer_s, "timer_runs": self.timer_runs}
+        return {
+            "rows": self.n_rows,
+            "cols": self.n_cols,
+            "cells": [cell.data() for cell in self.squares],
+            "bars_right": sorted(self.bars_right),
+            "bars_below": sorted(self.bars_below),
+            **{name: getattr(self, name) for name in _SAME},
+            "clues": {key: text.data() for key, text in self.texts.items()},
+            "lists": list(self.lists),
+            "overrides": dict(self.overrides),
+            "rules": rules_data(self.rules),
+            "rest": rest,
+        }
 
     @classmethod
     def of(cls, data: Json) -> Document:
-        """The document with this JSON, which `data` has made."""
+        """The document with this JSON, which `data` has made, perhaps with fewer fields."""
+        data = new_document(1, 1).data() | dict(data)
+        rest = data["rest"]
         return cls(
             data["rows"],
             data["cols"],
             tuple(map(Cell.of, data["cells"])),
-            **{name: of(data[name]) for name, (_, of) in _FIELDS.items() if name in data},
+            frozenset(data["bars_right"]),
+            frozenset(data["bars_below"]),
+            tuple(
+                _clue_of(clue).within(data["rows"] * data["cols"]) for clue in rest.get("clues", ())
+            ),
+            timer_s=rest.get("timer_s"),
+            timer_runs=rest.get("timer_runs", True),
+            extras=rest.get("extras", {}),
+            texts={key: ClueText.of(text) for key, text in data["clues"].items()},
+            lists=tuple(data["lists"]),
+            overrides=data["overrides"],
+            rules=rules_in(data["rules"]),
+            banned=tuple(rest.get("banned", ())),
+            **{name: data[name] for name in _SAME},
         )
 
 
-def _same(value: Any) -> Any:
-    return value
+def _clue_of(data: Json) -> Clue:
+    continued = tuple(map(tuple, data.get("continued", ())))
+    return Clue(**{**data, "cells": tuple(data["cells"]), "continued": continued})
 
 
-def _clues_data(clues: Mapping[str, ClueText]) -> Data:
-    return {key: clue.data() for key, clue in clues.items()}
-
-
-def _clues_of(data: Json) -> Mapping[str, ClueText]:
-    return {key: ClueText.of(clue) for key, clue in data.items()}
-
-
-_FIELDS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
-    "bars_right": (sorted, frozenset),
-    "bars_below": (sorted, frozenset),
-    "symmetry": (_same, _same),
-    **dict.fromkeys(TEXTS, (_same, _same)),
-    "clues": (_clues_data, _clues_of),
-    "lists": (list, tuple),
-    "min_score": (_same, _same),
-    "overrides": (dict, dict),
-    "rules": (rules_data, rules_in),
-    "rest": (plain, _same),
-}
-_BY_KEY = ("clues", "overrides")  # patches have only the items that differ
+_SAME = (*TEXTS, "symmetry", "min_score")
+_BY_KEY = ("cells", "clues", "overrides")  # patches have only the items that differ
 
 
 def key_of(direction: str, cell: int) -> str:
@@ -374,53 +395,32 @@ def new_document(rows: int, cols: int, **settings: Any) -> Document:
 # Patches
 
 
-def patch(before: Document, after: Document) -> Data:
-    """What is to be changed of `before` to make `after`."""
-    out: Data = {}
-    if (before.rows, before.cols) != (after.rows, after.cols):
-        out = {"rows": after.rows, "cols": after.cols, "cells": [c.data() for c in after.cells]}
-    elif before.cells is not after.cells:
-        pairs = enumerate(zip(before.cells, after.cells, strict=True))
-        cells = {str(at): new.data() for at, (old, new) in pairs if old is not new and old != new}
-        if cells:
-            out["cells"] = cells
-    for name, (to_data, _) in _FIELDS.items():
-        old, new = getattr(before, name), getattr(after, name)
-        if old is new or old == new:
-            continue
-        if name in _BY_KEY:
-            items = to_data({key: item for key, item in new.items() if old.get(key) != item})
-            out[name] = items | dict.fromkeys([key for key in old if key not in new])
-        else:
-            out[name] = to_data(new)
-    return out
+def patch(before: Data, after: Data) -> Data:
+    """What is to be changed of a document's JSON `before` to make `after`."""
+    changed = {name: after[name] for name in after if before[name] != after[name]}
+    if not changed.keys().isdisjoint(("rows", "cols")):  # positions mean something else now
+        size = {name: after[name] for name in ("rows", "cols", "cells")}
+        return size | patch(before | size, after)
+    for name in changed.keys() & _BY_KEY:
+        old, new = _by_key(before[name]), _by_key(after[name])
+        items = {key: item for key, item in new.items() if old.get(key) != item}
+        changed[name] = items | dict.fromkeys([key for key in old if key not in new])
+    return changed
 
 
-def patched(document: Document, changes: Json) -> Document:
-    """The document after a patch, which `patch` has made."""
-    new: Data = {}
-    cells = changes.get("cells")
-    if isinstance(cells, list):
-        new = {"rows": changes["rows"], "cols": changes["cols"]}
-        new["cells"] = tuple(map(Cell.of, cells))
-    elif cells:
-        some = list(document.cells)
-        for at, data in cells.items():
-            some[int(at)] = Cell.of(data)
-        new["cells"] = tuple(some)
-    for name, (_, of) in _FIELDS.items():
-        if name not in changes:
-            continue
-        if name in _BY_KEY:
-            items = dict(getattr(document, name))
-            for key, item in changes[name].items():
-                items.pop(key, None)
-                if item is not None:
-                    items |= of({key: item})
-            new[name] = items
-        else:
-            new[name] = of(changes[name])
-    return replace(document, **new)
+def patched(data: Data, changes: Json) -> Data:
+    """A document's JSON after a patch, which `patch` has made."""
+    new = {**data, **changes}
+    for name in _BY_KEY:
+        if isinstance(changes.get(name), dict):
+            items = _by_key(data[name]) | changes[name]
+            new[name] = {key: item for key, item in items.items() if item is not None}
+    return new | {"cells": [*_by_key(new["cells"]).values()]}
+
+
+def _by_key(items: Any) -> Data:
+    """The items of an object, or those of a list by position."""
+    return items if isinstance(items, dict) else {str(at): it for at, it in enumerate(items)}
 
 
 def public(data: Any) -> Any:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from satcross.errors import GridError, OptionError
-from satcross.model.crossword import TEXTS, SquareKind, crossword_of
+from satcross.model.crossword import TEXTS, SquareKind, crossword_of, pattern_of
 from satcross.model.grid import MAX_SIDE, OPEN, Grid
 from satcross.model.gridtext import two_texts
 from satcross.pattern.symmetry import Symmetry, images
@@ -87,7 +87,7 @@ class Editor:
             label = f"clear {_place(document, texts)}"
         elif len(texts) == 1:
             label = f"letter {next(iter(texts.values()))} in {_place(document, texts)}"
-        return _with_cells(document, texts, written), label
+        return replace(document, squares=_changed(document, texts, written)), label
 
     def _letter(self, text: Any) -> str:
         if not isinstance(text, str) or len(text) > MAX_LETTERS:
@@ -104,46 +104,47 @@ class Editor:
         kind = SquareKind(name)
         wanted = self._cells(document, message.get("cells"))
         label = f"{name if kind is SquareKind.OPEN else f'{name} in'} {_place(document, wanted)}"
-        if message.get("symmetric"):
-            wanted = self._mirrored(document, wanted)
-        cells = list(document.cells)
-        for at in wanted:
-            old = cells[at]
-            if old.kind is not kind:
-                cells[at] = replace(EMPTY, kind=kind, circle=old.circle, shade=old.shade)
-        return _renumbered(document, cells=tuple(cells)), label
+        places = [move[at] for move in _moves(document, message) for at in wanted]
+
+        def changed(_: int, old: Cell) -> Cell:
+            is_same = old.kind is kind
+            return old if is_same else replace(EMPTY, kind=kind, circle=old.circle, shade=old.shade)
+
+        return _renumbered(document, squares=_changed(document, places, changed)), label
 
     def _bars(self, document: Document, message: Message) -> Made:
         on = is_on(message)
-        bars: dict[str, Any] = {
-            "bars_right": document.bars_right,
-            "bars_below": document.bars_below,
-        }
+        cols, grid = document.n_cols, document.grid
+        bars = {"right": {*document.bars_right}, "below": {*document.bars_below}}
         names: list[str] = []
-        for name, text in (("right", "bar right of"), ("below", "bar below")):
-            wanted = self._cells(document, message.get(name, []))
-            names += [f"{text} {document.grid.cell_name(at)}" for at in wanted]
-            if message.get("symmetric"):
-                right, below = self._mirrored_bars(document, wanted, name)
-            else:
-                right, below = (wanted, []) if name == "right" else ([], wanted)
-            for key, some in (("bars_right", right), ("bars_below", below)):
-                bars[key] = bars[key] | set(some) if on else bars[key] - set(some)
-        _ = replace(document, **bars).grid  # checks that the bars are inside
+        for side, text, step in (("right", "bar right of", 1), ("below", "bar below", cols)):
+            for at in self._cells(document, message.get(side, [])):
+                names.append(f"{text} {grid.cell_name(at)}")
+                found = {(side, at)}
+                is_inside = at + step < grid.size and (step > 1 or (at + 1) % cols)
+                if message.get("symmetric") and not is_inside:
+                    raise EditError(f"{grid.cell_name(at)} is at the edge", code="refused")
+                for move in _moves(document, message)[1:]:
+                    first, second = sorted((move[at], move[at + step]))
+                    is_row = second == first + 1 and second % cols
+                    found.add(("right" if is_row else "below", first))
+                for way, place in found:
+                    (bars[way].add if on else bars[way].discard)(place)
         what = names[0] if len(names) == 1 else f"{len(names)} bars"
-        return _renumbered(document, **bars), what if on else f"remove {what}"
+        right, below = map(frozenset, bars.values())
+        after = _renumbered(document, bars_right=right, bars_below=below)
+        return after, what if on else f"remove {what}"
 
     def _flag(self, document: Document, message: Message) -> Made:
         name, on_label, off_label = _FLAGS[message["edit"]]
         change: dict[str, Any] = {name: is_on(message)}
         wanted = self._cells(document, message.get("cells"))
         label = f"{on_label if change[name] else off_label} {_place(document, wanted)}"
-        after = _with_cells(
-            document,
-            wanted,
-            lambda _, cell: replace(cell, **change) if cell.kind is SquareKind.OPEN else cell,
-        )
-        return after, label
+
+        def changed(_: int, cell: Cell) -> Cell:
+            return replace(cell, **change) if cell.kind is SquareKind.OPEN else cell
+
+        return replace(document, squares=_changed(document, wanted, changed)), label
 
     def _shade(self, document: Document, message: Message) -> Made:
         shade = message.get("shade")
@@ -151,25 +152,25 @@ class Editor:
             raise EditError(f'a shade is "#rrggbb" or "", got {shade!r:.40}')
         wanted = self._cells(document, message.get("cells"))
         label = f"{'shade' if shade else 'no shade in'} {_place(document, wanted)}"
-        return _with_cells(document, wanted, lambda _, cell: replace(cell, shade=shade)), label
+        squares = _changed(document, wanted, lambda _, cell: replace(cell, shade=shade))
+        return replace(document, squares=squares), label
 
     def _clear(self, document: Document, message: Message) -> Made:
         what = message.get("what")
         if what not in ("letters", "all", "grid"):
             raise EditError(f"clear letters, all or grid, got {what!r:.40}")
         given = message.get("cells")
-        wanted = range(len(document.cells)) if given is None else self._cells(document, given)
-        cells = list(document.cells)
-        for at in wanted:
-            cell = cells[at]
+        wanted = range(len(document.squares)) if given is None else self._cells(document, given)
+
+        def changed(_: int, cell: Cell) -> Cell:
             if what == "grid":
-                cells[at] = EMPTY
-            elif cell.solution and (what == "all" or not (cell.pinned or cell.theme)):
-                cells[at] = cell.emptied()
+                return EMPTY
+            return cell if what == "letters" and (cell.pinned or cell.theme) else cell.emptied()
+
         gone = set(wanted if what == "grid" else ())
         after = _renumbered(
             document,
-            cells=tuple(cells),
+            squares=_changed(document, wanted, changed),
             bars_right=document.bars_right - gone,
             bars_below=document.bars_below - gone,
         )
@@ -182,12 +183,12 @@ class Editor:
         row, col = (integer(message, key, -MAX_SIDE, MAX_SIDE, 0) for key in ("row", "col"))
 
         def moved(at: int) -> int | None:
-            r, c = divmod(at, document.cols)
+            r, c = divmod(at, document.n_cols)
             r, c = r + row, c + col
             return r * cols + c if 0 <= r < rows and 0 <= c < cols else None
 
         cells = [EMPTY] * (rows * cols)
-        for at, cell in enumerate(document.cells):
+        for at, cell in enumerate(document.squares):
             new = moved(at)
             if new is not None:
                 cells[new] = cell
@@ -198,7 +199,7 @@ class Editor:
             return "" if new is None else f"{direction}-{new}"
 
         clues = {
-            moved_key(key): moved_clue(clue, moved_key) for key, clue in document.clues.items()
+            moved_key(key): moved_clue(clue, moved_key) for key, clue in document.texts.items()
         }
         clues.pop("", None)
 
@@ -208,10 +209,10 @@ class Editor:
         after = _renumbered(
             document,
             moved_key,
-            rows=rows,
-            cols=cols,
-            cells=tuple(cells),
-            clues=clues,
+            n_rows=rows,
+            n_cols=cols,
+            squares=tuple(cells),
+            texts=clues,
             bars_right=bars(document.bars_right, lambda at: (at + 1) % cols != 0),
             bars_below=bars(document.bars_below, lambda at: at < (rows - 1) * cols),
         )
@@ -224,20 +225,20 @@ class Editor:
         if len(rows) > MAX_SIDE or any(len(row) > 4 * MAX_SIDE for row in rows):
             raise EditError(f"a grid has up to {MAX_SIDE} rows and columns")
         grid = Grid.parse("\n".join(rows), alphabet=self._alphabet, hex_patterns=False)
-        same = (grid.n_rows, grid.n_cols) == (document.rows, document.cols)
+        same = (grid.n_rows, grid.n_cols) == (document.n_rows, document.n_cols)
         cells: list[Cell] = []
         squares = crossword_of(grid.rectangle()).squares
         for at, (square, text) in enumerate(zip(squares, grid.texts(), strict=True)):
-            old = document.cells[at] if same else EMPTY
+            old = document.squares[at] if same else EMPTY
             if square.kind is not old.kind:
                 old = replace(EMPTY, kind=square.kind)
             letter = text if square.kind is SquareKind.OPEN and text != OPEN else ""
             cells.append(replace(old, solution=letter, pinned=old.pinned and bool(letter)))
         after = _renumbered(
             document,
-            rows=grid.n_rows,
-            cols=grid.n_cols,
-            cells=tuple(cells),
+            n_rows=grid.n_rows,
+            n_cols=grid.n_cols,
+            squares=tuple(cells),
             bars_right=grid.bars_right,
             bars_below=grid.bars_below,
         )
@@ -247,7 +248,7 @@ class Editor:
         name = message.get("symmetry")
         if name not in [symmetry.value for symmetry in Symmetry]:
             raise EditError(f"there is no symmetry {name!r:.40}")
-        images(Symmetry(name), document.rows, document.cols)
+        images(Symmetry(name), document.n_rows, document.n_cols)
         return replace(document, symmetry=name), f"symmetry: {name}"
 
     # Texts
@@ -259,9 +260,9 @@ class Editor:
     def _clue(self, document: Document, message: Message) -> Made:
         key = message.get("key")
         found = _KEY.fullmatch(key) if isinstance(key, str) else None
-        if found is None or int(found[2]) >= len(document.cells):
+        if found is None or int(found[2]) >= len(document.squares):
             raise EditError(f"there is no entry {key!r:.40}")
-        clue = replace(document.clues.get(found[0], ClueText()), **clue_in(message))
+        clue = replace(document.texts.get(found[0], ClueText()), **clue_in(message))
         if "continued" in message:
             clue = replace(clue, continued=_continued(document, message, found[0]))
         for name in ("drafts", "favourites"):
@@ -274,7 +275,7 @@ class Editor:
         if "favourites" in message:
             words = dict.fromkeys(word_of(text, self._alphabet) for text in message["favourites"])
             clue = replace(clue, favourites=tuple(words))
-        clues = dict(document.clues)
+        clues = dict(document.texts)
         clues.pop(found[0], None)
         if clue != ClueText():
             clues[found[0]] = clue
@@ -283,7 +284,7 @@ class Editor:
         for slot in document.slots:
             if slot_key(slot) == found[0]:
                 entry = f"{slot.number} {slot.direction.name.capitalize()}"
-        return replace(document, clues=clues), f"{what} {entry}"
+        return replace(document, texts=clues), f"{what} {entry}"
 
     # Words and rules
 
@@ -364,7 +365,7 @@ class Editor:
     # What messages say
 
     def _cells(self, document: Document, cells: Any) -> list[int]:
-        n = len(document.cells)
+        n = len(document.squares)
         if not isinstance(cells, list) or len(cells) > n:
             raise EditError("cells must be a list of positions")
         for at in cells:
@@ -378,29 +379,6 @@ class Editor:
             raise EditError('cells must be an object, as in {"17": "A"}')
         keys = [int(at) if at.isdecimal() and len(at) < 7 else -1 for at in cells]
         return dict(zip(self._cells(document, keys), cells.values(), strict=True))
-
-    def _mirrored(self, document: Document, cells: Sequence[int]) -> list[int]:
-        moves = images(Symmetry(document.symmetry), document.rows, document.cols)
-        return list(dict.fromkeys(move[at] for at in cells for move in moves))
-
-    def _mirrored_bars(
-        self, document: Document, cells: Sequence[int], side: str
-    ) -> tuple[list[int], list[int]]:
-        """Where bars right of (or below) these cells go under the symmetry."""
-        cols = document.cols
-        step = 1 if side == "right" else cols
-        right: list[int] = []
-        below: list[int] = []
-        for at in cells:
-            inside = (at + 1) % cols != 0 if side == "right" else at + cols < len(document.cells)
-            if not inside:
-                raise EditError(f"{document.grid.cell_name(at)} is at the edge", code="refused")
-            for move in images(Symmetry(document.symmetry), document.rows, cols):
-                first, second = sorted((move[at], move[at + step]))
-                (
-                    right if second - first == 1 and first // cols == second // cols else below
-                ).append(first)
-        return right, below
 
 
 _WHOLES = {
@@ -457,7 +435,7 @@ def _continued(document: Document, message: Message, key: str) -> tuple[str, ...
     known = {slot_key(slot) for slot in document.slots}
     taken = {key} | {
         each
-        for other, clue in document.clues.items()
+        for other, clue in document.texts.items()
         if other != key and clue.continued
         for each in (other, *clue.continued)
     }
@@ -470,24 +448,25 @@ def _continued(document: Document, message: Message, key: str) -> tuple[str, ...
 
 def _renumbered(before: Document, moved: Moved = str, /, **changes: Any) -> Document:
     """A document with other blocks or bars: labels of its own would be wrong now."""
-    document = replace(before, **changes)
-    if before.grid.without_letters() == document.grid.without_letters():
-        return document
-    cells = document.cells
-    if any(cell.label for cell in cells):
-        cells = tuple(replace(cell, label="") for cell in cells)
-    clues = renumbered_clues(before, document, moved)
-    rest = document.rest
-    if rest.get("clues"):  # their cells may be blocks now
-        rest = {key: value for key, value in rest.items() if key != "clues"}
-    return replace(document, cells=cells, clues=clues, rest=rest)
+    document = replace(before, clues=(), **changes)  # whose cells may be outside, or blocks, now
+    if pattern_of(before) == pattern_of(document):
+        return replace(document, clues=before.clues)
+    squares = tuple(replace(cell, label="") if cell.label else cell for cell in document.squares)
+    texts = renumbered_clues(before, document, moved)
+    return replace(document, squares=squares, texts=texts)
 
 
-def _with_cells(
+def _moves(document: Document, message: Message) -> list[tuple[int, ...]]:
+    """Where each cell goes by an edit: it stays, and is mirrored if the message says so."""
+    symmetry = Symmetry(document.symmetry) if message.get("symmetric") else Symmetry.NONE
+    return images(symmetry, document.n_rows, document.n_cols)
+
+
+def _changed(
     document: Document, positions: Iterable[int], change: Callable[[int, Cell], Cell]
-) -> Document:
-    """A document in which some cells are changed by a function."""
-    cells = list(document.cells)
+) -> tuple[Cell, ...]:
+    """The squares of a document, some of which are changed by a function."""
+    squares = list(document.squares)
     for at in positions:
-        cells[at] = change(at, cells[at])
-    return replace(document, cells=tuple(cells))
+        squares[at] = change(at, squares[at])
+    return tuple(squares)

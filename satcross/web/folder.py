@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from satcross.errors import FormatError, InputError, OptionError
 from satcross.files import read_file, write_file
@@ -30,7 +30,7 @@ from satcross.formats.registry import MAX_FILE, format_name_of, format_named
 from satcross.model.crossword import Crossword, pattern_of
 from satcross.packed import cannot
 from satcross.web.conversion import crossword_of, document_of
-from satcross.web.document import BUILTIN, Data, Document
+from satcross.web.document import BUILTIN, Data, Document, new_document
 from satcross.web.engine.lists import OVERRIDES, WordOptions, file_state
 from satcross.web.history import History
 from satcross.words import WordList
@@ -104,18 +104,15 @@ class Folder:
         self._earlier: tuple[object, Earlier | None] = (), None
         self.overrides: dict[str, int] = self._read_overrides()
 
-    @property
-    def defaults(self) -> Document:
-        """An empty document with the settings of new crosswords."""
-        return Document(
-            1,
-            1,
-            (),
-            lists=tuple(self.words.files) or (BUILTIN,),
-            min_score=self.words.min_score,
-            overrides=self.overrides,
-            rules=self.words.rules,
-        )
+    def new(self, rows: int = 1, cols: int = 1, **settings: Any) -> Document:
+        """An empty grid with the settings of new crosswords; raises as `new_document`."""
+        usual = {
+            "lists": tuple(self.words.files) or (BUILTIN,),
+            "min_score": self.words.min_score,
+            "overrides": self.overrides,
+            "rules": self.words.rules,
+        }
+        return new_document(rows, cols, **usual | settings)
 
     def file(self, name: str) -> Path:
         """The file of a crossword."""
@@ -203,7 +200,7 @@ class Folder:
         """
         source = self.file(name).name
         crossword = parse_crossword(data, format_named("satcross"), source, self.words.alphabet)
-        return document_of(crossword, self.defaults, source=source)
+        return document_of(crossword, self.new(), source=source)
 
     def open(self, name: str) -> History:
         """The history of a crossword, up to what its file has now.
@@ -260,10 +257,10 @@ class Folder:
         loaded = load_crossword(path, alphabet=self.words.alphabet)
         return self.add(stem, loaded.crossword)
 
-    def add(self, name: str, crossword: Crossword | Document) -> str:
+    def add(self, name: str, crossword: Crossword) -> str:
         """Write a new crossword; returns the name that it got."""
-        if isinstance(crossword, Crossword):
-            crossword = document_of(crossword, self.defaults, source=name)
+        if not isinstance(crossword, Document):
+            crossword = document_of(crossword, self.new(), source=name)
         name = self.free_name(name)
         self.write(name, crossword)
         return name

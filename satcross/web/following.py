@@ -27,7 +27,7 @@ def renumbered_clues(before: Document, after: Document, moved: Moved = str) -> d
     numbers = {slot_key(slot): str(slot.number) for slot in after.slots if slot.number}
     return {
         key: _followed(replace(clue, label=None), keys, numbers)
-        for key, clue in after.clues.items()
+        for key, clue in after.texts.items()
     }
 
 

@@ -19,7 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from satcross.errors import FormatError
+from satcross.errors import FormatError, InputError
 from satcross.files import write_file
 from satcross.packed import cannot
 from satcross.web.document import Data, Document, patch, patched
@@ -92,7 +92,7 @@ class History:
         if document is None:
             self._read()
         else:
-            self.document = document
+            self.document, self._data = document, document.data()
             self.revision = 1
             self._first_at = time.time()
             if is_kept:
@@ -113,7 +113,7 @@ class History:
             "schema": SCHEMA,
             "revision": self.revision,
             "at": round(self._first_at, 3),
-            "document": self.document.data(),
+            "document": self._data,
         }
         return _line(head)
 
@@ -133,12 +133,13 @@ class History:
             head = json.loads(lines[0])
             if head["schema"] != SCHEMA:
                 raise ValueError(head["schema"])
-            self.document = Document.of(head["document"])
+            self._data = Document.of(head["document"]).data()
             self.revision = head["revision"]
             self._first_at = head["at"]
             for number, line in enumerate(lines[1:-1], 2):  # noqa: B007 (for the error)
                 self._replay(json.loads(line))
-        except (ValueError, KeyError, TypeError, IndexError, AttributeError):
+            self.document = Document.of(self._data)
+        except (InputError, ValueError, KeyError, TypeError, IndexError, AttributeError):
             raise FormatError(
                 "the history is damaged",
                 hint="move it away; the crossword itself is in its own file",
@@ -160,7 +161,7 @@ class History:
             self._note(data["saved"], data["digest"])
         else:
             step = Step(**data)
-            self.document = patched(self.document, step.forth)
+            self._data = patched(self._data, step.forth)
             self._take(step)
 
     def _take(self, step: Step) -> None:
@@ -208,14 +209,14 @@ class History:
         Raises:
             FormatError: the history cannot be written; then nothing has changed.
         """
-        forth = patch(self.document, document)
-        if not forth:
-            return None
-        step = Step(
-            self.revision + 1, kind, label, time.time(), patch(document, self.document), forth
-        )
+        data = document.data()
+        return self._step(kind, label, document, data) if data != self._data else None
+
+    def _step(self, kind: str, label: str, document: Document, data: Data) -> Step:
+        back, forth = patch(data, self._data), patch(self._data, data)
+        step = Step(self.revision + 1, kind, label, time.time(), back, forth)
         self._write(step.data())
-        self.document = document
+        self.document, self._data = document, data
         self._take(step)
         return step
 
@@ -229,20 +230,8 @@ class History:
 
     def _again(self, steps: list[Step], kind: str) -> Step:
         of = steps[-1]
-        wanted = of.back if kind == UNDO else of.forth
-        document = patched(self.document, _fitting(self.document, wanted))
-        step = Step(
-            self.revision + 1,
-            kind,
-            f"{kind} {of.label}",
-            time.time(),
-            patch(document, self.document),
-            patch(self.document, document),
-        )
-        self._write(step.data())
-        self.document = document
-        self._take(step)
-        return step
+        data = patched(self._data, of.back if kind == UNDO else of.forth)
+        return self._step(kind, f"{kind} {of.label}", Document.of(data), data)
 
     def join(self) -> None:
         """Make the last edit one step of undo with the one before it.
@@ -261,8 +250,8 @@ class History:
 
     def _join(self) -> None:
         earlier, later = self._undo[-2:]
-        before = patched(patched(self.document, later.back), earlier.back)
-        back, forth = patch(self.document, before), patch(before, self.document)
+        before = patched(patched(self._data, later.back), earlier.back)
+        back, forth = patch(self._data, before), patch(before, self._data)
         self._undo[-2:] = [replace(later, back=back, forth=forth)]
 
     def name(self, name: str) -> None:
@@ -296,26 +285,26 @@ class History:
         """The document as it was; None where the history has no such revision."""
         if not self._first <= revision <= self.revision:
             return None
-        document = self.document
+        data = self._data
         for step in reversed(self.steps):
             if step.revision <= revision:
                 break
-            document = patched(document, step.back)
-        return document
+            data = patched(data, step.back)
+        return Document.of(data)
 
     def entries(self, before: int | None = None) -> Iterator[Data]:
         """The steps below a revision, latest first, as the page lists them, each with its grid.
 
         Undo and redo only lead to what is there already; they are left out, unless they are named.
         """
-        document = self.document
+        data = self._data
         for step in reversed(self.steps):
             is_new = step.kind not in (UNDO, REDO) or step.name
             if is_new and (before is None or step.revision < before):
-                yield _entry(document, step.revision, step.label, step.at, step.name)
-            document = patched(document, step.back)
+                yield _entry(data, step.revision, step.label, step.at, step.name)
+            data = patched(data, step.back)
         if before is None or self._first < before:
-            yield _entry(document, self._first, "opened", self._first_at, self._first_name)
+            yield _entry(data, self._first, "opened", self._first_at, self._first_name)
 
     def size_changed_since(self, revision: int) -> bool:
         """Whether positions of cells mean something else now."""
@@ -333,19 +322,10 @@ class History:
             self._file = None
 
 
-def _entry(document: Document, revision: int, label: str, at: float, name: str) -> Data:
-    rows = document.grid.lines(both=True)
+def _entry(data: Data, revision: int, label: str, at: float, name: str) -> Data:
+    rows = Document.of(data).grid.lines(both=True)
     return {"revision": revision, "label": label, "at": at, "name": name, "rows": rows}
 
 
 def _line(data: Data) -> bytes:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-
-
-def _fitting(document: Document, changes: Data) -> Data:
-    """A patch without cells that the grid has not."""
-    cells = changes.get("cells")
-    if isinstance(cells, dict):
-        n = len(document.cells)
-        return {**changes, "cells": {at: cell for at, cell in cells.items() if int(at) < n}}
-    return changes

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from satcross.errors import InputError
+from satcross.model.crossword import reading_of
 from satcross.web.clues import ClueIndex
 from satcross.web.document import Document, View, options, public
 from satcross.web.edits import Editor
@@ -104,7 +105,7 @@ class LiveCrossword:
                 "document": {
                     "name": self.name,
                     **public(self.document.data()),
-                    "paths": self.document.paths(),
+                    **self.document.drawn(),
                 },
                 **self._undo_labels(),
                 "tab": tab.number,
@@ -215,8 +216,8 @@ class LiveCrossword:
             self._on_words(self)
         revision = self.history.revision
         changes = {} if step is None else public(step.forth)
-        if not changes.keys().isdisjoint(("rules", "rows")):
-            changes["paths"] = self.document.paths()
+        if not changes.keys().isdisjoint(("rules", "rows", "symmetry")):
+            changes |= self.document.drawn()
         message = {
             "type": "changed",
             "revision": revision,
@@ -295,7 +296,7 @@ class LiveCrossword:
             slot = next((s for s in self.document.slots if s.name == message.get("entry")), None)
             if slot is None:
                 raise EditError("there is no such entry")
-            word = self.document.read(slot)
+            word = reading_of(self.document.grid, slot)
         word = self._folder.words.alphabet.normalise(word[:64]) or ""
         found = await asyncio.to_thread(self._clues.of, word, self.name)
         answer = {"type": "answer", "revision": revision, "question": "clues", "done": True,

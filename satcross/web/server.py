@@ -31,7 +31,7 @@ from satcross.web import wordlists
 from satcross.web.answers import download, json_in
 from satcross.web.clues import keep_clue
 from satcross.web.conversion import crossword_of, document_of
-from satcross.web.document import Document, new_document
+from satcross.web.document import Document
 from satcross.web.export import export_named, exported, exports, media_type, printed_pages
 from satcross.web.folder import Folder, checked_name
 from satcross.web.live import PROTOCOL, LiveCrossword
@@ -208,7 +208,6 @@ class Workbench:
         """A new crossword."""
         data = await json_in(request)
         rows, cols = (_side(data, key) for key in ("rows", "cols"))
-        defaults = self.folder.defaults
         name = checked_name(data.get("name") or "untitled")
         symmetry = Symmetry(data.get("symmetry") or "rotation").value
         if data.get("preset"):
@@ -220,10 +219,7 @@ class Workbench:
                 integer(data, "seed", 0, 1_000_000, 0),
             )
         else:
-            document = new_document(
-                rows, cols, symmetry=symmetry, lists=defaults.lists,
-                min_score=defaults.min_score, overrides=defaults.overrides, rules=defaults.rules,
-            )  # fmt: skip
+            document = self.folder.new(rows, cols, symmetry=symmetry)
         return JSONResponse({"name": await asyncio.to_thread(self.folder.add, name, document)})
 
     def _with_pattern(self, rows: int, cols: int, preset: str, seed: int) -> Document:
@@ -236,7 +232,7 @@ class Workbench:
         if found is None:
             why = "obeys these rules" if listing.is_exhausted else "was found in time"
             raise InputError(f"no pattern {why}", hint="choose another size, preset or seed")
-        made = document_of(of_grid(found), self.folder.defaults, source=preset)
+        made = document_of(of_grid(found), self.folder.new(), source=preset)
         return replace(made, symmetry=rules.symmetry.value)
 
     async def take_in(self, request: Request) -> Response:

@@ -105,10 +105,10 @@ def test_a_fill_keeps_rules_and_words(file: Path) -> None:
 
 def test_the_workbench_names_what_it_does_not_know(file: Path) -> None:
     from satcross.web.conversion import document_of
-    from satcross.web.document import Document
+    from satcross.web.document import new_document
 
     crossword = sx.load_crossword(file).crossword
-    empty = Document(1, 1, ())
+    empty = new_document(1, 1)
     with pytest.raises(sx.FormatError, match="does not know the word_list"):
         document_of(crossword, empty, source="puzzle.json")
 

@@ -78,7 +78,7 @@ class Truth:
 
 def random_edit(desk: Desk, rng: random.Random, letters: str, words: list[str]) -> None:
     """One thing that a constructor does."""
-    n = len(desk.document.cells)
+    n = len(desk.document.squares)
     at = rng.randrange(n)
     match rng.randrange(12):
         case 0 | 1 | 2 | 3:

@@ -38,9 +38,9 @@ def test_a_fill_has_as_many_favourites_as_any(seed: int, tmp_path: Path) -> None
             assert len(found.get("favourites", [])) == max(held)
         document = desk.document
         again = document_of(crossword_of(document), new_document(1, 1), source="file")
-        assert again.clues == document.clues
+        assert again.texts == document.texts
         desk.undo()
-        assert len(desk.document.clues) == len(wishes) - 1
+        assert len(desk.document.texts) == len(wishes) - 1
         with pytest.raises(EditError):
             desk.edit("clue", key="across-0", favourites=["?"])
     finally:

@@ -54,19 +54,19 @@ def test_numbers_follow_their_entries_and_come_back() -> None:
         document, "clue", key="across-0", text="Like 6 Across and 3-Down", continued=["down-2"],
         drafts=["See 7"],
     )  # fmt: skip
-    start = document.clues["across-0"]
+    start = document.texts["across-0"]
     fewer = block(document, 0)
-    clue = fewer.clues["across-0"]
+    clue = fewer.texts["across-0"]
     assert (clue.text, clue.drafts) == ("Like 5 Across and 2-Down", ("See 6",))
     assert clue.references == ()
     gone = block(fewer, 2)  # the entry of 2-Down begins lower now
-    clue = gone.clues["across-0"]
+    clue = gone.texts["across-0"]
     assert (clue.text, clue.references) == ("Like 4 Across and 2-Down", ("across-5", "down-2"))
     again = document_of(crossword_of(gone), new_document(5, 5), source="f")
-    assert again.clues["across-0"].references == clue.references
+    assert again.texts["across-0"].references == clue.references
     back = block(block(gone, 2, "open"), 0, "open")
-    assert back.clues["across-0"] == start
-    wider = edited(document, "resize", rows=6, cols=6, row=0, col=0).clues["across-0"]
+    assert back.texts["across-0"] == start
+    wider = edited(document, "resize", rows=6, cols=6, row=0, col=0).texts["across-0"]
     assert (wider.text, wider.continued) == ("Like 7 Across and 3-Down", ("down-2",))
 
 
@@ -77,8 +77,8 @@ def test_links_go_to_the_file_and_are_checked() -> None:
     )  # fmt: skip
     first = crossword_of(document).clues[0]
     assert (first.continued, first.annotation) == (((2, 5, 8),), "Why")
-    assert document_of(crossword_of(document), new_document(3, 3), source="f").clues == (
-        document.clues
+    assert document_of(crossword_of(document), new_document(3, 3), source="f").texts == (
+        document.texts
     )
     for keys, message in (
         (["down-4"], "keys of entries"), ("down-0", "keys of entries"),

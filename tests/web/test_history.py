@@ -71,7 +71,7 @@ def test_random_histories_are_the_same_after_a_restart(tmp_path: Path) -> None:
                 history.close()
                 history = History(path)
             case _:
-                n = len(history.document.cells)
+                n = len(history.document.squares)
                 edit = {"edit": "letters", "cells": {str(random_.randrange(n)): "XYZ"[step % 3]}}
                 history.change(EDITOR.edit(history.document, edit), "letter")
         states.setdefault(history.revision, whole(history.document))
@@ -96,12 +96,12 @@ def test_typing_in_a_clue_is_one_step(tmp_path: Path) -> None:
             history.join()
     for _ in range(2):
         history.undo()
-        assert not history.document.clues
+        assert not history.document.texts
         assert history.undo_label == "letter A"
         history.close()
         history = History(path)
         history.redo()
-        assert history.document.clues["across-0"].text == "Pet"
+        assert history.document.texts["across-0"].text == "Pet"
 
 
 def test_a_last_line_that_was_cut_off_is_left_out(tmp_path: Path) -> None:
@@ -115,10 +115,10 @@ def test_a_last_line_that_was_cut_off_is_left_out(tmp_path: Path) -> None:
     for end in range(before + 1, len(data), 7):
         path.write_bytes(data[:end])
         again = History(path)
-        assert (again.revision, again.document.cells[1].solution) == (2, "")
+        assert (again.revision, again.document.squares[1].solution) == (2, "")
         typed(again, 1, "C")
         again.close()
-        assert History(path).document.cells[1].solution == "C"
+        assert History(path).document.squares[1].solution == "C"
 
 
 def test_a_damaged_history_is_one_line_with_its_place(tmp_path: Path) -> None:
@@ -161,10 +161,10 @@ def test_a_file_changed_by_somebody_else_is_a_step(tmp_path: Path) -> None:
     other = EDITOR.edit(new_document(3, 3), {"edit": "letters", "cells": {"4": "Z"}})
     folder.write(name, other)
     history = folder.open(name)
-    assert history.document.cells[4].solution == "Z"
+    assert history.document.squares[4].solution == "Z"
     assert history.undo_label == "changed outside of the workbench"
     history.undo()
-    assert history.document.cells[0].solution == "A"
+    assert history.document.squares[0].solution == "A"
 
 
 @pytest.mark.parametrize("is_written", [True, False])
@@ -180,7 +180,7 @@ def test_a_server_killed_while_it_saves_loses_nothing(tmp_path: Path, is_written
         folder.write_bytes(name, data)
     history.close()
     again = folder.open(name)
-    assert (again.revision, again.document.cells[1].solution) == (3, "B")
+    assert (again.revision, again.document.squares[1].solution) == (3, "B")
     assert again.undo_label == "letter B"
 
 

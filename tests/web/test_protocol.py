@@ -189,12 +189,22 @@ def test_bans_and_lists_are_questions_for_the_engine(browser: Browser, served: S
 def test_words_that_a_file_bans_fill_nothing(browser: Browser) -> None:
     with browser.open(browser.new("unbanned", 5, 5)) as tab:
         words = [word for word, *_ in tab.ask("lookup", pattern="gl???")["words"]]
-    banning = new_document(5, 5, lists=(WORDS.name,), rest={"banned": words[:1]})
+    banning = new_document(5, 5, lists=(WORDS.name,), banned=(words[0],))
     data = write(crossword_of(banning), Losses("satcross"))
     made = browser.http.post("/api/files/import", params={"name": "bans.json"}, content=data)
     with browser.open(made.json()["name"]) as tab:
         left = [word for word, *_ in tab.ask("lookup", pattern="gl???")["words"]]
         assert sorted(left) == sorted(words[1:])
+
+
+def test_a_new_crossword_has_the_symmetry_and_what_it_mirrors(browser: Browser) -> None:
+    with browser.open(browser.new("mirrored", 2, 3, symmetry="left-right")) as tab:
+        assert tab.document["symmetry"] == "left-right"
+        assert tab.document["mirrors"] == [[2, 1, 0, 5, 4, 3]]
+        tab.edit("symmetry", symmetry="rotation")
+        assert tab.document["mirrors"] == [[5, 4, 3, 2, 1, 0]]
+        tab.edit("resize", rows=1, cols=3)
+        assert tab.document["mirrors"] == [[2, 1, 0]]
 
 
 def test_two_tabs_stay_in_step_and_stale_messages_are_refused(browser: Browser) -> None:

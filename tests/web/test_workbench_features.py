@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import io
+import itertools
 import json
 import re
 import zipfile
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -16,14 +19,48 @@ from support.browser import DESK, PHONE, violations
 from support.workbench_client import Browser as Client
 from support.workbench_page import Open, Workbench
 
+from satcross.errors import InputError
 from satcross.model.grid import Grid
-from satcross.pattern.symmetry import Symmetry, images
+from satcross.pattern.symmetry import Symmetry
+from satcross.web.document import new_document, public
+from satcross.web.edits import Editor
+from satcross.web.engine.lists import WordOptions
 from satcross.words import WordList
 
 pytestmark = pytest.mark.slow
 
 OPEN4 = "....\n....\n....\n....\n"
 MINI = "#...#\n.....\n.....\n.....\n#...#\n"
+ONCE: tuple[dict[str, Any], ...] = (
+    {"edit": "letters", "cells": {"0": "A", "1": "ON|OFF", "2": "B", "9": "C"}},
+    {"edit": "pin", "cells": [0], "on": True},
+    {"edit": "kind", "cells": [4], "kind": "block", "symmetric": False},
+    {"edit": "bars", "below": [0, 1], "on": True},
+    {"edit": "clue", "key": "across-0", "text": "Pet", "drafts": ["Cat"]},
+    {"edit": "override", "words": {"CAT": 40, "DOG": 0}},
+)
+AT_ONCE: tuple[dict[str, Any], ...] = (
+    *ONCE,
+    {"edit": "letters", "cells": {"0": "", "3": "X"}},
+    {"edit": "kind", "cells": [4, 5], "kind": "open", "symmetric": True},
+    {"edit": "kind", "cells": [0, 3], "kind": "void", "symmetric": False},
+    {"edit": "bars", "below": [1], "right": [0], "on": False},
+    {"edit": "circle", "cells": [0, 4], "on": True},
+    {"edit": "given", "cells": [0], "on": True},
+    {"edit": "theme", "cells": [3, 4], "on": True},
+    {"edit": "shade", "cells": [3, 4], "shade": "#a0b0c0"},
+    {"edit": "clear", "what": "letters"},
+    {"edit": "clear", "what": "all", "cells": [0, 1]},
+    {"edit": "about", "title": "One", "notes": ""},
+    {"edit": "clue", "key": "across-0", "text": "Dog"},
+    {"edit": "clue", "key": "across-0", "enumeration": "2,3", "annotation": "An anagram"},
+    {"edit": "clue", "key": "down-0", "text": "Mac", "markup": "<i>Mac</i>"},
+    {"edit": "lists", "lists": ["builtin"]},
+    {"edit": "min_score", "min_score": None},
+    {"edit": "override", "words": {"CAT": None, "EMU": 3}},
+    {"edit": "rules", "allow_repeats": True, "rebus": ["STAR"]},
+)
+"""Edits that the page shows before the server has answered."""
 BARRED = ".....|..\n..|.....\n....|...\n....|...\n...|....\n.|......\n"
 TABLET = {"width": 820, "height": 1180}
 
@@ -88,20 +125,40 @@ def test_every_command_has_a_button(opened: Open) -> None:
         expect(tab.part(selector).first).to_be_attached()
 
 
-def test_the_page_mirrors_cells_as_the_server_does(opened: Open) -> None:
+def shown(data: Any) -> Any:
+    """JSON of a document without what is at its default, lists of cells in order."""
+    if isinstance(data, dict):
+        data = {key: shown(value) for key, value in data.items() if value != "open"}
+        return {key: value for key, value in data.items() if value or value == 0}
+    if isinstance(data, list) and all(isinstance(each, int) for each in data):
+        return sorted(data)
+    return [shown(each) for each in data] if isinstance(data, list) else data or None
+
+
+def test_the_page_shows_at_once_what_the_server_makes(opened: Open) -> None:
     tab = opened(OPEN4)
-    code = """([symmetry, rows, cols]) => import('/page/edits.js').then((m) =>
-        [...Array(rows * cols).keys()].map((at) => m.mirrored({symmetry, rows, cols}, [at])))"""
-    for symmetry in Symmetry:
-        for rows, cols in ((5, 5), (4, 4), (3, 6)):
-            try:
-                moves = images(symmetry, rows, cols)
-            except Exception:  # diagonals need a square
-                assert rows != cols
-                continue
-            shown = tab.page.evaluate(code, [symmetry.value, rows, cols])
-            for at, found in enumerate(shown):
-                assert set(found) == {move[at] for move in moves}, (symmetry, rows, cols, at)
+    editor = Editor(WordOptions())
+    code = """([doc, edits]) => import('/page/edits.js').then((m) =>
+        edits.map((edit) => m.isKnown(edit) && m.applied(doc, edit)))"""
+    for symmetry, (rows, cols) in itertools.product(Symmetry, ((4, 4), (3, 6))):
+        document = new_document(rows, cols)
+        with suppress(InputError):  # diagonals need a square
+            document = editor.edit(document, {"edit": "symmetry", "symmetry": symmetry.value})
+        for edit in ONCE:
+            document = editor.edit(document, edit)
+        edits: list[dict[str, Any]] = [*AT_ONCE] if symmetry is Symmetry.NONE else []
+        for at in range(rows * cols):
+            edits.append({"edit": "kind", "cells": [at], "kind": "block", "symmetric": True})
+            sides = {
+                "right": [at] * (at % cols < cols - 1),
+                "below": [at] * (at < cols * (rows - 1)),
+            }
+            edits.append({"edit": "bars", **sides, "on": True, "symmetric": True})
+        page = public(document.data()) | document.drawn()
+        for edit, found in zip(edits, tab.page.evaluate(code, [page, edits]), strict=True):
+            del found["mirrors"]
+            expected = public(editor.edit(document, edit).data())
+            assert shown(found) == shown(expected), (symmetry, edit)
 
 
 def test_symmetry_size_and_kinds_of_cells(opened: Open) -> None:
@@ -477,7 +534,7 @@ def test_a_correction_shows_the_block_that_it_sets(opened: Open) -> None:
         const { looksOf } = await import('/page/cells.js');
         const cells = [...'CATS'].map((letter) => ({ letter }));
         const bars = { bars_right: [], bars_below: [] };
-        const doc = { rows: 1, cols: 4, cells, clues: {}, ...bars, symmetry: 'none' };
+        const doc = { rows: 1, cols: 4, cells, clues: {}, ...bars, mirrors: [] };
         const changes = [{ edit: 'kind', cells: [3], kind: 'block', symmetric: true }];
         const hover = { key: 'correction 0', cells: ['B', 'A', 'T', null], changes };
         const looks = looksOf(ACTIONS.hover({ ...START, doc }, hover));

@@ -72,8 +72,8 @@ def test_an_edit_that_changes_nothing_ends_nothing(opened: Open) -> None:
     ):
         code = f"""import('/page/edits.js').then((m) => m.changesNothing({{
             rows: 4, cols: 4, cells: [...Array(16)].map(() => ({{}})), bars_right: [],
-            bars_below: [], symmetry: "rotation", title: "", clues: {{}}, overrides: {{}},
-            lists: ["builtin"]}}, {edit}))"""
+            bars_below: [], mirrors: [], symmetry: "rotation", title: "", clues: {{}},
+            overrides: {{}}, lists: ["builtin"]}}, {edit}))"""
         assert tab.page.evaluate(code), edit
 
 

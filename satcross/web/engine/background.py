@@ -90,7 +90,7 @@ def why_no_fill(analyst: Analyst, question: Question) -> Job:
 def letters(analyst: Analyst, question: Question) -> Job:
     """Settle the letters of all cells."""
     sent: dict[str, Data] = {}
-    size = len(analyst.document.cells) if analyst.verdict else 0  # hidden cells come after
+    size = len(analyst.document.squares) if analyst.verdict else 0  # hidden cells come after
     two = analyst.puzzle.grid.every_second_cell() if analyst.verdict else {}
 
     def send(report: LetterReport, done: bool = False) -> None:

@@ -55,7 +55,7 @@ def _domains_of(analyst: Analyst, slot: Slot) -> Domains:
     cells = list(grid.cells)
     for cell in slot.entry_cells:
         (shown,) = puzzle.grid.shown([cell])
-        if not (cell in kept or document.cells[shown].pinned or document.cells[shown].theme):
+        if not (cell in kept or document.squares[shown].pinned or document.squares[shown].theme):
             cells[document.place(puzzle.grid, cell)] = OPEN
     after = grid.with_cells(cells)
     return analyst.domains if after == grid else arc_consistent(analyst.with_grid(after))

@@ -65,7 +65,7 @@ def _page_of(
     document: Document, puzzle: Puzzle, earlier: Earlier | None
 ) -> tuple[Reviewed, frozenset[int]]:
     """What the house looks at, and the cells whose letters it must leave beside the theme's."""
-    cells = list(enumerate(document.cells))
+    cells = list(enumerate(document.squares))
     theme = {at for at, cell in cells if cell.theme}
     pinned = {at for at, cell in cells if cell.pinned}
     page = Reviewed(puzzle, crossword_of(document, settings=False), theme=theme, earlier=earlier)
@@ -86,7 +86,7 @@ def check(analyst: Analyst, question: Question) -> Job:
         problem = shown_error(error, Path(name).parent if name else None)
         return {"house": "", "findings": [], "problem": problem}
     wanted = [at for at, one in enumerate(found) if can_refill(page, one)]
-    size = len(analyst.document.cells)  # hidden cells come after
+    size = len(analyst.document.squares)  # hidden cells come after
     findings: list[Data] = [
         {
             "check": one.check,

@@ -52,7 +52,7 @@ class Engine:
         self._scratch = tempfile.TemporaryDirectory(prefix="satcross-")
         self._setup = (words, Path(self._scratch.name), *max_bytes)
         self._process: Child | None = None
-        self._revision, self._document = 0, Document(0, 0, ())
+        self._revision, self._document = 0, Document(0, 1, ())
         self._view = View()
         self.state: Data = {"state": "starting", "doing": ""}
         self.standing: dict[str, Data] = {}

@@ -38,7 +38,7 @@ def puzzle_of(analyst: Analyst, question: Question) -> Puzzle:
     opened: list[int] = []
     region = frozenset(question.ask.get("cells") or ())
     keeps_all = question.ask.get("keep", "letters") == "letters"
-    for at, cell in enumerate(document.cells):
+    for at, cell in enumerate(document.squares):
         if not cell.solution or cell.pinned or cell.theme:
             continue
         if at in region or not keeps_all:
@@ -69,7 +69,7 @@ def _fill(analyst: Analyst, question: Question) -> Job:
             for fill in analyst.given
             if fill.grid.without_letters() == pattern and fill.puzzle.texts == puzzle.texts
         )
-    elif any(clue.favourites for clue in analyst.document.clues.values()):
+    elif any(clue.favourites for clue in analyst.document.texts.values()):
         return (yield from _of("wanted", "favoured")(analyst, question))
     seed = question.ask.get("seed", 0)
     result = yield from analyst.fill(puzzle, anew=True, unlike=unlike)

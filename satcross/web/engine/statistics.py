@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from satcross.model.crossword import SquareKind
+from satcross.model.crossword import SquareKind, reading_of
 from satcross.model.grid import OPEN
 from satcross.model.puzzle import Direction, Light
 from satcross.web.document import Document, slot_key
@@ -29,8 +29,8 @@ def statistics_of(
         words: its list, with words of all scores.
         treated: by the names of treated slots, the words that they are read as; "" for none yet.
     """
-    slots = document.slots
-    read = {slot: treated.get(slot.name) or document.read(slot) for slot in slots}
+    slots, grid = document.slots, document.grid
+    read = {slot: treated.get(slot.name) or reading_of(grid, slot) for slot in slots}
     return [
         _grid(document, slots),
         _lengths(slots),
@@ -46,7 +46,7 @@ def _item(name: str, value: object, cells: Iterable[int] = ()) -> Data:
 
 
 def _grid(document: Document, slots: tuple[Light, ...]) -> Data:
-    cells = list(enumerate(document.cells))
+    cells = list(enumerate(document.squares))
     blocks = [at for at, cell in cells if cell.kind is SquareKind.BLOCK]
     opens = [at for at, cell in cells if cell.kind is SquareKind.OPEN]
     texts = document.grid.texts()
@@ -157,7 +157,7 @@ def longest_shared(one: str, other: str) -> str:
 
 def _clues(document: Document, slots: tuple[Light, ...]) -> Data:
     keys = {slot_key(slot): slot for slot in slots}
-    written = [key for key in keys if key in document.clues and document.clues[key].text]
+    written = [key for key in keys if key in document.texts and document.texts[key].text]
     unwritten = [slot for key, slot in keys.items() if key not in written]
     items = [
         _item("written", len(written)),
@@ -165,10 +165,10 @@ def _clues(document: Document, slots: tuple[Light, ...]) -> Data:
     ]
     by_text: dict[str, list[str]] = defaultdict(list)
     for key in written:
-        by_text[document.clues[key].text.casefold()].append(key)
+        by_text[document.texts[key].text.casefold()].append(key)
     for same in by_text.values():
         if len(same) > 1:
             cells = [cell for key in same for cell in keys[key].cells]
             names = " and ".join(str(keys[key]) for key in same)
-            items.append(_item(f"the same clue: {names}", document.clues[same[0]].text, cells))
+            items.append(_item(f"the same clue: {names}", document.texts[same[0]].text, cells))
     return {"title": "Clues", "items": items}

@@ -63,7 +63,7 @@ def _favourites_of(document: Document, puzzle: Puzzle) -> list[tuple[str, str]]:
     by_key = {slot_key(one): slots[one.name] for one in document.slots if one.name in slots}
     return [
         (by_key[key].name, word)
-        for key, clue in document.clues.items()
+        for key, clue in document.texts.items()
         for word in clue.favourites
         if key in by_key and puzzle.given_codes(by_key[key]) is None
         if puzzle.has_rebus or alphabet.size(word) == by_key[key].n_letters

@@ -105,7 +105,7 @@ class Stuck:
             self._first = [letters_edit(self.document, self.puzzle, typed)]
             self.document = self.editor.edit(self.document, self._first[0])
             self.puzzle = analyst.with_grid(self.document.grid)
-        cells = enumerate(self.document.cells)
+        cells = enumerate(self.document.squares)
         self.late = {at for at, cell in cells if cell.theme or cell.pinned}
         self.reason: Data = {}
         self.offers: list[Offer] = []
@@ -401,7 +401,7 @@ def _blocks_to_try(stuck: Stuck, explanation: Explanation) -> list[int]:
             left, right = place, slot.n_letters - place - 1
             if all(n == 0 or n >= 3 for n in (left, right)):
                 cells[cell] += 1
-    here = stuck.document.cells
+    here = stuck.document.squares
     wanted = [at for at in cells if stuck.region is None or at in stuck.region]
     # A cell with a name is none of the rectangle, and so can be no block.
     wanted = [at for at in wanted if at < len(here) and not here[at].theme]
@@ -413,7 +413,9 @@ def _try_block(stuck: Stuck, cell: int) -> Job:
     analyst, document = stuck.analyst, stuck.document
     change = {"edit": "kind", "cells": [cell], "kind": "block", "symmetric": True}
     after = stuck.editor.edit(document, change)
-    gone = [at for at, (a, b) in enumerate(zip(document.cells, after.cells, strict=True)) if a != b]
+    gone = [
+        at for at, (a, b) in enumerate(zip(document.squares, after.squares, strict=True)) if a != b
+    ]
     if not (stuck.late | stuck.typed.keys()).isdisjoint(gone):
         return None
     if any(len(slot) < 3 for slot in after.slots) and all(len(s) >= 3 for s in document.slots):
@@ -427,7 +429,7 @@ def _try_block(stuck: Stuck, cell: int) -> Job:
     names = [document.grid.cell_name(at) for at in gone if at != cell]
     text = f"make {document.grid.cell_name(cell)} a block"
     text += f" (and {', '.join(names)})" if names else ""
-    letters = frozenset(at for at in gone if document.cells[at].solution)
+    letters = frozenset(at for at in gone if document.squares[at].solution)
     yield from _try(stuck, Offer(text, [change], [_BLOCK], len(gone), letters), puzzle)
     return None
 
@@ -435,5 +437,5 @@ def _try_block(stuck: Stuck, cell: int) -> Job:
 def _unchecked(document: Document) -> list[int]:
     """The open cells that are in no entry across, or in none down."""
     covered = Counter(cell for slot in document.slots for cell in slot.cells)
-    cells = enumerate(document.cells)
+    cells = enumerate(document.squares)
     return [at for at, cell in cells if cell.kind is SquareKind.OPEN and covered[at] < 2]

@@ -2,12 +2,10 @@
 
 import { directionsAt } from "./board.js";
 import { Connection, download, request } from "./connection.js";
-import { changesNothing, isKnown } from "./edits.js";
+import { changesNothing, isKnown, isRepeatable } from "./edits.js";
 import { ACTIONS, PAGE_OF_WORDS, START, boardOf, entryName } from "./state.js";
 import { Store } from "./store.js";
 
-// Edits that say how things shall be, so that sending one twice does no harm.
-const REPEATABLE = new Set(["letters", "kind", "bars", "circle", "given", "pin", "theme", "shade", "symmetry", "about", "clue", "lists", "min_score", "override", "rules", "clear"]);
 const NOTICE_MS = 7000;
 
 export class App {
@@ -251,7 +249,7 @@ export class App {
 
   _resend() {
     const { pending, revision } = this.state.live;
-    const again = pending.filter(({ edit, isSent }) => !isSent || REPEATABLE.has(edit.edit));
+    const again = pending.filter(({ edit, isSent }) => !isSent || isRepeatable(edit));
     this.dispatch("resent", again.map(({ edit }) => ({ edit, isSent: true, id: this._connection.send({ type: "edit", base: revision, ...edit }) })));
   }
 

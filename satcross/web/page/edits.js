@@ -3,129 +3,74 @@
 
 import { emptied } from "./twotexts.js";
 
-const MOVES = {
-  half: (r, c, lastR, lastC) => [lastR - r, lastC - c],
-  quarter: (r, c, lastR) => [c, lastR - r],
-  threeQuarters: (r, c, lastR, lastC) => [lastC - c, r],
-  leftRight: (r, c, lastR, lastC) => [r, lastC - c],
-  topBottom: (r, c, lastR) => [lastR - r, c],
-  diagonal: (r, c) => [c, r],
-  antidiagonal: (r, c, lastR, lastC) => [lastC - c, lastR - r],
-};
-
-const MOVES_OF = {
-  none: [],
-  rotation: ["half"],
-  rotation90: ["quarter", "half", "threeQuarters"],
-  "left-right": ["leftRight"],
-  "top-bottom": ["topBottom"],
-  both: ["leftRight", "topBottom", "half"],
-  diagonal: ["diagonal"],
-  antidiagonal: ["antidiagonal"],
-  diagonals: ["diagonal", "antidiagonal", "half"],
-  full: Object.keys(MOVES),
-};
-
-/** Where a document's symmetry puts a cell: a function for each of its moves. */
-function imagesOf(doc) {
-  const [lastR, lastC] = [doc.rows - 1, doc.cols - 1];
-  return MOVES_OF[doc.symmetry].map((name) => (at) => {
-    const [r, c] = MOVES[name](Math.floor(at / doc.cols), at % doc.cols, lastR, lastC);
-    return r * doc.cols + c;
-  });
-}
-
-/** The cells that a document's symmetry makes of some, these first. */
-export function mirrored(doc, cells) {
-  return [...new Set([...cells, ...cells.flatMap((at) => imagesOf(doc).map((image) => image(at)))])];
-}
-
-/** Where bars go under the symmetry: {right, below}. */
-function mirroredBars(doc, cells, side) {
-  const found = { right: [], below: [], [side]: [...cells] };
-  const step = side === "right" ? 1 : doc.cols;
-  for (const image of imagesOf(doc)) {
-    for (const at of cells) {
-      const [first, second] = [image(at), image(at + step)].sort((a, b) => a - b);
-      const isRow = second - first === 1 && Math.floor(first / doc.cols) === Math.floor(second / doc.cols);
-      found[isRow ? "right" : "below"].push(first);
-    }
-  }
-  return found;
-}
-
 const kindOf = (cell) => cell.kind ?? "open";
+const flag = (field) => (cell, { on }) => (kindOf(cell) === "open" ? { ...cell, [field]: on } : cell);
 
-/** A document whose cells at some positions are changed by a function. */
-function withCells(doc, positions, change) {
-  const cells = [...doc.cells];
-  for (const at of positions) cells[at] = change(cells[at], at);
-  return { ...doc, cells };
+// What an edit makes of each of its cells.
+const OF_CELLS = {
+  letters: (cell, { cells }, at) => (kindOf(cell) === "open" ? { ...cell, letter: cells[at] } : cell),
+  kind: (cell, { kind }) => (kindOf(cell) === kind ? cell : { kind, circle: cell.circle, shade: cell.shade }),
+  circle: flag("circle"),
+  given: flag("given"),
+  pin: flag("pinned"),
+  theme: flag("theme"),
+  shade: (cell, { shade }) => ({ ...cell, shade }),
+  clear: (cell, { what }) => (what === "all" || !(cell.pinned || cell.theme) ? { ...cell, letter: emptied(cell.letter ?? "") } : cell),
+};
+
+/** Lists of cells, and where the document's symmetry puts them, if an edit is to be mirrored. */
+const mirrored = (doc, { symmetric }, cells) => [cells, ...(symmetric ? doc.mirrors.map((places) => cells.map((at) => places[at])) : [])];
+
+function withCells(doc, edit) {
+  const given = Array.isArray(edit.cells) ? edit.cells : Object.keys(edit.cells ?? doc.cells).map(Number);
+  const cells = mirrored(doc, edit, given).flat();
+  return merged(doc, { cells: Object.fromEntries(cells.map((at) => [at, OF_CELLS[edit.edit](doc.cells[at], edit, at)])) });
 }
 
-const FLAGS = { circle: "circle", given: "given", pin: "pinned", theme: "theme" };
-
-const APPLIED = {
-  letters: (doc, edit) =>
-    withCells(doc, Object.keys(edit.cells).map(Number), (cell, at) =>
-      kindOf(cell) === "open" ? { ...cell, letter: edit.cells[at] } : cell),
-  kind: (doc, edit) =>
-    withCells(doc, edit.symmetric ? mirrored(doc, edit.cells) : edit.cells, (cell) =>
-      kindOf(cell) === edit.kind ? cell : { kind: edit.kind, circle: cell.circle, shade: cell.shade }),
-  bars: (doc, edit) => {
-    const bars = { right: new Set(doc.bars_right), below: new Set(doc.bars_below) };
-    for (const side of ["right", "below"]) {
-      const cells = edit[side] ?? [];
-      const found = edit.symmetric ? mirroredBars(doc, cells, side) : { right: [], below: [], [side]: cells };
-      for (const each of ["right", "below"]) {
-        for (const at of found[each]) bars[each][edit.on ? "add" : "delete"](at);
+function withBars(doc, edit) {
+  const bars = { right: new Set(doc.bars_right), below: new Set(doc.bars_below) };
+  for (const [side, step] of [["right", 1], ["below", doc.cols]]) {
+    for (const at of edit[side] ?? []) {
+      for (const pair of mirrored(doc, edit, [at, at + step])) {
+        const [first, second] = pair.sort((a, b) => a - b);
+        const isRow = second - first === 1 && second % doc.cols > 0;
+        bars[isRow ? "right" : "below"][edit.on ? "add" : "delete"](first);
       }
     }
-    return { ...doc, bars_right: [...bars.right], bars_below: [...bars.below] };
-  },
-  shade: (doc, edit) => withCells(doc, edit.cells, (cell) => ({ ...cell, shade: edit.shade })),
-  clear: (doc, edit) => {
-    const all = edit.cells ?? doc.cells.keys();
-    return withCells(doc, all, (cell) =>
-      edit.what === "all" || !(cell.pinned || cell.theme) ? { ...cell, letter: emptied(cell.letter ?? "") } : cell);
-  },
-  about: (doc, edit) => {
-    const { type, edit: _, join, label, ...texts } = edit;
-    return { ...doc, ...texts };
-  },
+  }
+  return { ...doc, bars_right: [...bars.right], bars_below: [...bars.below] };
+}
+
+/** The fields that an edit sets, without those that all edits have. */
+const fieldsOf = ({ type, edit, join, label, ...fields }) => fields;
+const withFields = (doc, edit) => ({ ...doc, ...fieldsOf(edit) });
+
+const APPLIED = {
+  ...Object.fromEntries(Object.keys(OF_CELLS).map((name) => [name, withCells])),
+  bars: withBars,
+  about: withFields,
+  symmetry: withFields,
+  min_score: withFields,
+  lists: withFields,
+  override: (doc, { words }) => merged(doc, { overrides: words }),
   clue: (doc, edit) => {
-    const old = doc.clues[edit.key] ?? { text: "" };
-    const clue = { ...old, ...("text" in edit && { text: edit.text, markup: edit.markup ?? "" }), ...("drafts" in edit && { drafts: edit.drafts }) };
-    for (const name of ["annotation", "enumeration", "continued", "favourites"]) if (name in edit) clue[name] = edit[name];
-    return { ...doc, clues: { ...doc.clues, [edit.key]: clue } };
-  },
-  symmetry: (doc, edit) => ({ ...doc, symmetry: edit.symmetry }),
-  min_score: (doc, edit) => ({ ...doc, min_score: edit.min_score }),
-  lists: (doc, edit) => ({ ...doc, lists: edit.lists }),
-  override: (doc, edit) => {
-    const overrides = { ...doc.overrides };
-    for (const [word, score] of Object.entries(edit.words)) {
-      if (score === null) delete overrides[word];
-      else overrides[word] = score;
-    }
-    return { ...doc, overrides };
+    const { key, ...said } = fieldsOf(edit);
+    return merged(doc, { clues: { [key]: { text: "", ...doc.clues[key], ...("text" in said && { markup: "" }), ...said } } });
   },
   rules: (doc, edit) => {
-    const { type, edit: _, join, label, paths = doc.paths, ...rules } = edit;
+    const { paths = doc.paths, ...rules } = fieldsOf(edit);
     return { ...doc, paths, rules: { ...doc.rules, ...rules } };
   },
 };
-for (const [edit, field] of Object.entries(FLAGS)) {
-  APPLIED[edit] = (doc, { cells, on }) => withCells(doc, cells, (cell) => (kindOf(cell) === "open" ? { ...cell, [field]: on } : cell));
-}
+
+/** Whether an edit says how things shall be, so that sending it twice does no harm. */
+export const isRepeatable = (edit) => edit.edit in APPLIED;
 
 /** Whether the page knows what an edit does to a document. */
-export const isKnown = (edit) => edit.edit in APPLIED && !(edit.edit === "clear" && edit.what === "grid");
+export const isKnown = (edit) => isRepeatable(edit) && !(edit.edit === "clear" && edit.what === "grid");
 
 /** The document after an edit of the page, as far as the page knows. */
-export function applied(doc, edit) {
-  return isKnown(edit) ? APPLIED[edit.edit](doc, edit) : doc;
-}
+export const applied = (doc, edit) => (isKnown(edit) ? APPLIED[edit.edit](doc, edit) : doc);
 
 /** A value without what is at its default, in one order. */
 function plain(value) {
@@ -139,10 +84,8 @@ const isSame = (a, b) => a === b || JSON.stringify(plain(a)) === JSON.stringify(
 
 /** Whether an edit is known to leave a document as it is. */
 export function changesNothing(doc, edit) {
-  if (!isKnown(edit)) return false;
   const after = applied(doc, edit);
-  return Object.keys(after).every((key) =>
-    key === "cells" ? after.cells.every((cell, at) => isSame(cell, doc.cells[at])) : isSame(after[key], doc[key]));
+  return isKnown(edit) && Object.keys(after).every((name) => isSame(after[name], doc[name]));
 }
 
 /** The document after `changes` of the server. */
