@@ -38,8 +38,9 @@ from benchmarks.options import count, machine, tell
 from satcross import Found, Grid, Puzzle, WordList, fill, patterns
 from satcross.cluster import campaign as campaigns
 from satcross.cluster import work
-from satcross.cluster.batch import Batch, numbered_jobs
+from satcross.cluster.batch import Batch
 from satcross.cluster.dask import DaskPool
+from satcross.cluster.jobs import numbered_jobs
 from satcross.cluster.local import LocalPool
 from satcross.cluster.pools import Pool
 from satcross.pattern.presets import Preset, preset_rules

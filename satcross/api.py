@@ -1041,7 +1041,8 @@ def run_batch(
     >>> [result["result"] for result in results]
     ['error']
     """
-    from satcross.cluster.batch import Batch, numbered_jobs
+    from satcross.cluster.batch import Batch
+    from satcross.cluster.jobs import numbered_jobs
     from satcross.cluster.local import LocalPool
     from satcross.cluster.pools import Pool
 

@@ -18,7 +18,8 @@ from support.pools import SerialPool
 from support.signals import KILL
 
 import satcross as sx
-from satcross.cluster.batch import _TYPES, Batch, read_jobs
+from satcross.cluster.batch import Batch
+from satcross.cluster.jobs import _TYPES, read_jobs
 from satcross.errors import OptionError
 
 JOBS = [

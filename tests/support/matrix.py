@@ -28,8 +28,9 @@ from support.rule_puzzles import all_fills_by_rules, slots_of
 from support.workbench_desk import Desk
 
 import satcross as sx
-from satcross.cluster.batch import Batch, numbered_jobs
+from satcross.cluster.batch import Batch
 from satcross.cluster.best import PoolOptimise
+from satcross.cluster.jobs import numbered_jobs
 from satcross.cluster.runs import PoolCount, PoolFills
 from satcross.encoding.decode import Decoder
 from satcross.kinds.codeword.task import CodewordTask

@@ -21,7 +21,7 @@ from satcross.packed import STDIN, cannot
 from satcross.results import Stopped
 
 if TYPE_CHECKING:
-    from satcross.cluster.batch import Job
+    from satcross.cluster.jobs import Job
 
 MAX_BYTES = 256 << 20
 _START = b'{"schema": "satcross.batch/'  # of every line of results
@@ -79,7 +79,7 @@ def batch(
 
 
 def _read(name: str) -> list[Job]:
-    from satcross.cluster.batch import read_jobs
+    from satcross.cluster.jobs import read_jobs
 
     source = STDIN if name == "-" else name
     data = (

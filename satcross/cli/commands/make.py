@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
-from satcross.cli.options.command import GRIDS, command, option
+from satcross.cli.options.command import GRIDS, command, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.house import HouseOptions
 from satcross.cli.options.pattern import SizedRulesOptions, with_cheaters
@@ -37,6 +37,19 @@ Exit codes:
   130 interrupted"""
 
 
+@option_set("Search")
+class MakeSearchOptions:
+    """How to search: seed and time, and with how many seeds."""
+
+    search: SearchOptions
+    jobs: int = option(
+        "N",
+        "Search with N seeds at once, from --seed on, each in its own process; the grid that takes"
+        " the least work counts, whatever the timing. 0: one for each CPU.",
+        default=1,
+    )
+
+
 @command(GRIDS, 20, examples=EXAMPLES, guide="guide/make.md")
 def make(
     wanted: ThemeOptions,
@@ -46,14 +59,7 @@ def make(
     *,
     number: int = option("N", "Number of grids, each with another pattern.", "-n", default=1),
     by: HouseOptions,
-    search: SearchOptions,
-    jobs: int = option(
-        "N",
-        "Search with N seeds at once, from --seed on, each in its own process; the grid that takes"
-        " the least work counts, whatever the timing. 0: one for each CPU.",
-        default=1,
-        panel="Search",
-    ),
+    how: MakeSearchOptions,
     out: FillOutputOptions,
 ) -> int:
     """Make a filled grid from scratch: pattern, theme entries in their places, all other words.
@@ -61,7 +67,7 @@ def make(
     The pattern obeys the rules of a preset, which options change. Patterns are judged by the word
     list before they are filled, and filled in turns. The grid is verified before it is printed.
     """
-    house = by.load()
+    house, search, jobs = by.load(), how.search, how.jobs
     listed = word_list.load()
     lower = word_list.load_lower()
     theme = wanted.load(listed.alphabet)

@@ -51,7 +51,7 @@ from satcross.tasks.explain.rules import (
 )
 from satcross.tasks.explain.scores import least_lowered
 from satcross.tasks.explain.shrink import Shrinker
-from satcross.tasks.explain.trial import Changes, Conflict, Trial
+from satcross.tasks.explain.trial import ChangeConflict, Changes, Trial
 from satcross.tasks.prepared import watched
 from satcross.words import WordList
 
@@ -286,7 +286,7 @@ class Corrections(Listing[Correction]):
         try:
             trial = self._trial(changes)
         except OptionError:  # a rule names a string that no cell has any more
-            self._conflicts.append(Conflict(self._all_changes() - changes))
+            self._conflicts.append(ChangeConflict(self._all_changes() - changes))
             return UNSAT, None
         outcome, correction = self._try(trial, conflicts, is_smallest)
         while outcome is Outcome.UNKNOWN and self._until.passed():
@@ -336,7 +336,7 @@ class Corrections(Listing[Correction]):
                 return found
         return None
 
-    def _unmet(self, changes: Changes) -> Conflict | None:
+    def _unmet(self, changes: Changes) -> ChangeConflict | None:
         """The smallest conflict that `changes` have nothing of."""
         unmet = [conflict for conflict in self._conflicts if not conflict.changes & changes]
         if not unmet:
@@ -358,10 +358,10 @@ class Corrections(Listing[Correction]):
         is_late = not self._late.isdisjoint(cells)
         return is_late, self._n_by_kind[change.kind], KINDS.index(change.kind), change.index
 
-    def _conflict(self, changed: Changed, reasons: Collection[SoftRule]) -> Conflict:
+    def _conflict(self, changed: Changed, reasons: Collection[SoftRule]) -> ChangeConflict:
         named = {rule.index for rule in reasons if rule.kind is RuleKind.SLOT}
         changes = frozenset(lifting(self.puzzle, changed, reasons))
-        return Conflict(changes, changed.opened & named, changed.lost)
+        return ChangeConflict(changes, changed.opened & named, changed.lost)
 
     def _all_changes(self) -> Changes:
         puzzle = self.puzzle
@@ -461,7 +461,7 @@ class Corrections(Listing[Correction]):
                 self._reasons.update(trial.before(rule) for rule in shrinker.kept)
                 return
         # A new word can only repeat another one; or two freed entries that cross hold a letter.
-        self._conflicts.append(Conflict(self._all_changes() - changes))
+        self._conflicts.append(ChangeConflict(self._all_changes() - changes))
 
     def _is_refuted(self, trial: Trial) -> bool:
         """Whether rules of conflicts before suffice to show that these changes do not help.

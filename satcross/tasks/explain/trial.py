@@ -11,7 +11,7 @@ Changes = frozenset[Change]
 
 
 @dataclass(frozen=True, slots=True)
-class Conflict:
+class ChangeConflict:
     """What all helpful sets of changes have one of, if they open some entries and lose strings.
 
     Args: changes: one of these; opened, lost: as in `Changed`.

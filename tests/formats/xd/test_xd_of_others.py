@@ -111,9 +111,7 @@ def test_comments_are_left_out_and_counted() -> None:
         read(xd("<!-- two", "lines: -->", "nothing"))
 
 
-def test_commands_say_what_the_reader_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_commands_say_what_the_reader_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("d.xd").write_bytes(dotted(A1="COT"))
     said = [
