@@ -2,9 +2,9 @@
 
 A format is a `Format`; it reads bytes into a `Crossword` and writes one, and reports to `Losses`
 each `Feature` that it has no place for. An `Output` gives what is `Written`. A solver is a
-`Backend`, made by a function that is given the seed. A kind of puzzles is a `PuzzleKind`; what it
-does differently is a `Behaviour`, and what makes its puzzles a `Maker`, whose options are fields of
-a dataclass, by `option` and `flag`.
+`Backend`, made by a function that is given the seed. A rule about cells is a `CellsRule`. A kind of
+puzzles is a `PuzzleKind`; what it does differently is a `Behaviour`, and what makes its puzzles a
+`Maker`, whose options are fields of a dataclass, by `option` and `flag`.
 docs/guide/plugins.md has all protocols, with examples; `satcross.testing` tests them.
 These names keep their meaning within a major version.
 """
@@ -35,6 +35,7 @@ from satcross.model.puzzle import find_slots
 from satcross.options import flag, option
 from satcross.outputs import CROSSWORDS, WORD_SEARCH, Drawing, Output, Written
 from satcross.results import Reason
+from satcross.rules.cells import CellsRule
 from satcross.solve.backends.eager import Backend, RawAnswer
 from satcross.solve.protocol import Counters, Outcome
 from satcross.task import Deadline
@@ -50,6 +51,7 @@ __all__ = [
     "WORD_SEARCH",
     "Backend",
     "Behaviour",
+    "CellsRule",
     "Clue",
     "Counters",
     "Crossword",

@@ -1,4 +1,4 @@
-"""Formats, outputs, solvers, lists, commands and kinds that other packages bring, by entry points.
+"""Formats, outputs, solvers, lists, commands, kinds, rules of other packages, by entry points.
 
 A package names them in its metadata, in one of these groups; docs/guide/plugins.md has the protocol
 of each. The metadata of all packages takes tens of milliseconds to look through, so that is done
@@ -21,7 +21,9 @@ SOLVERS: Final = "satcross.solvers"
 LISTS: Final = "satcross.lists"
 COMMANDS: Final = "satcross.commands"
 KINDS: Final = "satcross.kinds"
-GROUPS: Final = (FORMATS, OUTPUTS, SOLVERS, LISTS, COMMANDS, KINDS)
+RULES: Final = "satcross.rules"
+CHECKERS: Final = "satcross.checkers"  # of rules
+GROUPS: Final = (FORMATS, OUTPUTS, SOLVERS, LISTS, COMMANDS, KINDS, RULES)
 
 
 @cache

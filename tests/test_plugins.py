@@ -20,7 +20,7 @@ from satcross.cli import commands
 from satcross.cli.main import command_line
 from satcross.commandline import argument, command, flag, option
 from satcross.drawing.html import html_of
-from satcross.errors import FormatError, OptionError
+from satcross.errors import FormatError, OptionError, VerificationError
 from satcross.extend import (
     Backend,
     Crossword,
@@ -43,7 +43,14 @@ from satcross.formats.registry import NAMES, format_named
 from satcross.kinds.codeword import CODEWORD
 from satcross.model.kinds import kind_named, kinds
 from satcross.solve.backends.pysat import PysatBackend
-from satcross.testing import check_command, check_format, check_kind, check_list, check_solver
+from satcross.testing import (
+    check_command,
+    check_format,
+    check_kind,
+    check_list,
+    check_rule,
+    check_solver,
+)
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLE = ROOT / "examples" / "plugins" / "satcross-example"
@@ -275,6 +282,7 @@ def test_the_example_works_once_installed(example: Path, tmp_path: Path) -> None
         "list colours",
         "command seeds",
         "kind consonants",
+        "rule no-doubles",
     )
     for line in brought:
         assert f"{line}: satcross-example 1.0\n" in shown
@@ -286,6 +294,37 @@ def test_the_example_works_once_installed(example: Path, tmp_path: Path) -> None
     assert run_ok("fill", grid, "-w", "colours", "--format", "table").count("|") == 30
 
 
+def test_rules_of_other_packages(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    points = {"no-doubles": "satcross_example.no_doubles:NoDoubles", "wrong": "math:pi"}
+    monkeypatch.syspath_prepend(str(EXAMPLE / "src"))
+    install(site, "unchecked", {plugins.RULES: points})
+    grid, words = tmp_path / "grid.txt", tmp_path / "words.txt"
+    grid.write_text("...\n###\n###\n")
+    words.write_text("EEL;90\nELM;50\n")
+    argv = ["fill", str(grid), "-w", str(words), "--rule"]
+    assert run_cli(*argv, "wrong r1c1-r1c2") == (
+        2,
+        "",
+        "satcross: satcross.rules: 'wrong' of unchecked 1.0 is no kind of rules of that name;"
+        " see docs/guide/plugins.md\n",
+    )
+    unchecked = run_cli(*argv, "no-doubles r1c1-r1c3")
+    problem = "satcross: there is no checker of the rule no-doubles\n"
+    assert unchecked == (2, "", problem)
+    with pytest.raises(VerificationError, match="there is no checker"):
+        check_rule("no-doubles r1c1-r1c2")
+    module = "satcross_example.no_doubles_check"
+    install(site, "checked", {plugins.CHECKERS: {"no-doubles": module}})
+    forget()
+    check_rule("no-doubles r1c1-r1c2")
+    assert run_ok(*argv, "no-doubles r1c1-r1c3").startswith("ELM\n")
+    monkeypatch.setattr(f"{module}.faults", lambda rule, filled: ())
+    with pytest.raises(AssertionError, match="a fill is left out"):
+        check_rule("no-doubles r1c1-r1c2")
+
+
 def test_the_example_tests_itself(example: Path, tmp_path: Path) -> None:
     paths = [str(example), str(EXAMPLE / "src"), str(ROOT)]
     done = subprocess.run(
@@ -295,7 +334,7 @@ def test_the_example_tests_itself(example: Path, tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
     )  # fmt: skip
     assert done.returncode == 0, done.stdout
-    assert "8 passed" in done.stdout
+    assert "10 passed" in done.stdout
 
 
 @pytest.mark.slow

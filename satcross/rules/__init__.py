@@ -20,6 +20,7 @@ from itertools import compress, groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from satcross import plugins
 from satcross.checks import check_type, plain_integer
 from satcross.errors import OptionError
 from satcross.model.cellnames import MAX_NAMED, NamedCell
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 _KIND = re.compile(r"[a-z]+(-[a-z]+)*")
 # Modules that are not rules.
 _PARTS = {"base", "cells", "conditions", "entries", "families", "literals"}
+_OF_COUNTS = {"any", "at", "exactly"}  # the first words of constraints
 _COUNTED = re.compile(
     r"(?:(?P<any>any)|at least (?P<least>\d{1,9})|at most (?P<most>\d{1,9})"
     r"|exactly (?P<exact>\d{1,9})|(?P<low>\d{1,9}) to (?P<high>\d{1,9})) of (?P<literals>.*)",
@@ -48,9 +50,14 @@ _COUNTED = re.compile(
 )
 
 
-@cache
 def kinds() -> Mapping[str, type[Rule]]:
-    """All kinds of rules by name, in the order of their names."""
+    """All kinds of rules by name, in the order of their names; then those of other packages."""
+    brought = {name: _brought(name) for name in plugins.names(plugins.RULES)}
+    return _own_kinds() | {name: kind for name, kind in brought.items() if kind is not None}
+
+
+@cache
+def _own_kinds() -> dict[str, type[Rule]]:
     return _kinds_in(_files())
 
 
@@ -61,16 +68,25 @@ def _files() -> list[Path]:
 
 
 def _kinds_in(files: Iterable[Path]) -> dict[str, type[Rule]]:
-    found = [kind_called(file.stem.replace("_", "-")) for file in files]
+    names = (file.stem.replace("_", "-") for file in files)
+    found = [_own_kind(name) for name in names if _KIND.fullmatch(name) and name not in _PARTS]
     return {kind.kind: kind for kind in found if kind is not None}
 
 
-@cache
 def kind_called(name: str) -> type[Rule] | None:
-    """The kind of rules of this name; None if there is none."""
-    module_name = f"{__name__}.{name.replace('-', '_')}"
+    """The kind of rules of this name; None if there is none.
+
+    Raises:
+        OptionError: another package brings it, and it cannot be used.
+    """
     if not _KIND.fullmatch(name) or name in _PARTS:  # `_spelled_apart` is for `Puzzle` alone
         return None
+    return _own_kind(name) or _brought(name)
+
+
+@cache
+def _own_kind(name: str) -> type[Rule] | None:
+    module_name = f"{__name__}.{name.replace('-', '_')}"
     try:
         module = import_module(module_name)
     except ModuleNotFoundError as error:
@@ -86,6 +102,26 @@ def kind_called(name: str) -> type[Rule] | None:
         if getattr(kind, "kind", "") == name:
             return kind
     raise TypeError(f"{module_name} has no rule {name!r}")
+
+
+def _brought(name: str) -> type[Rule] | None:
+    """The kind of rules of this name that another package brings; None if there is none.
+
+    Raises:
+        OptionError: what the package has is no such kind.
+    """
+    if name in _OF_COUNTS:  # a constraint, for which other packages need not be looked through
+        return None
+    kind = plugins.load(plugins.RULES, name)
+    if kind is None:
+        return None
+    if isinstance(kind, type) and issubclass(kind, Rule) and getattr(kind, "kind", "") == name:
+        return kind
+    raise OptionError(
+        f"{name!r} of {plugins.package_of(plugins.RULES, name)} is no kind of rules of that name",
+        hint="see docs/guide/plugins.md",
+        source=plugins.RULES,
+    )
 
 
 @cache

@@ -66,12 +66,14 @@ from satcross.results import Best, Found
 from satcross.tasks.making import Making
 from satcross.testing.claims import check_claim
 from satcross.testing.commands import check_command
+from satcross.testing.rules import check_rule
 from satcross.web.engine.forms import fields_of, options_in
 from satcross.words import WordList
 from satcross.words.files import installed
 
 __all__ = [
     "check_claim", "check_command", "check_format", "check_kind", "check_list", "check_output",
+    "check_rule",
     "check_solver",
 ]  # fmt: skip
 

@@ -46,7 +46,7 @@ def no_anagrams(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str
         shutil.copy(SUPPORT / f"no_anagrams_{name}.py", folder / "no_anagrams.py")
         monkeypatch.setattr(package, "__path__", [*package.__path__, str(folder)])
     rules = satcross.rules
-    caches = (rules.kinds, rules.kind_called, rules.short_forms, rules._kinds_by_keyword)
+    caches = (rules._own_kinds, rules._own_kind, rules.short_forms, rules._kinds_by_keyword)
     for cache_of in caches:
         cache_of.cache_clear()
     yield "no-anagrams"

@@ -23,6 +23,7 @@ from importlib import import_module
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from satcross import plugins
 from satcross.errors import OptionError, VerificationError
 from satcross.model.cellnames import NamedCell, normal_name
 from satcross.model.grid import Grid
@@ -398,4 +399,12 @@ def _module_of(kind: str) -> Any:
     try:
         return import_module(name)
     except ModuleNotFoundError:
-        raise VerificationError(f"there is no checker of the rule {kind}") from None
+        return _brought(kind)
+
+
+def _brought(kind: str) -> Any:
+    """The checker of a rule that another package brings, a module too; raises as `checker_of`."""
+    found = plugins.load(plugins.CHECKERS, kind)
+    if found is None:
+        raise VerificationError(f"there is no checker of the rule {kind}")
+    return found

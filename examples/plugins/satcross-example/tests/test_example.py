@@ -22,6 +22,7 @@ from satcross.testing import (
     check_kind,
     check_list,
     check_output,
+    check_rule,
     check_solver,
 )
 
@@ -37,6 +38,17 @@ def test_the_output(tmp_path: Path) -> None:
     clues.write_text("cat\tA pet\n")
     assert main(["clues", str(grid), "--clues", str(clues), "-o", str(out)]) == 0
     assert out.read_text() == "A pet\tCAT\n"
+
+
+def test_the_rule(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    check_rule("no-doubles r1c1-r1c2")
+    check_rule("no-doubles r1c1 r2c1 r2c2")
+    grid, words = tmp_path / "grid.txt", tmp_path / "words.txt"
+    grid.write_text("...\n###\n###\n")
+    words.write_text("EEL;90\nELM;50\n")
+    argv = [str(grid), "-w", str(words), "--rule", "no-doubles r1c1-r1c3"]
+    assert main(["fill", *argv]) == 0
+    assert capsys.readouterr().out.startswith("ELM\n")
 
 
 def test_the_solver() -> None:
