@@ -165,7 +165,7 @@ def test_nobody_is_waited_for_long(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         ["fill", tmp_path / "grid", "--exclude", tmp_path / "pipe"],
         ["fill", tmp_path / "grid", "--rules", tmp_path / "pipe"],
         ["fill", tmp_path / "grid", "--house", tmp_path / "pipe"],
-        ["convert", tmp_path / "pipe", "-"],
+        ["convert", tmp_path / "pipe", "-", "--to", "xd"],
         ["verify", tmp_path / "pipe"],
         ["query", tmp_path / "pipe"],
         ["decode", tmp_path / "pipe", "-"],

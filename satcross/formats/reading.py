@@ -113,10 +113,11 @@ def _other_answers(crossword: Crossword) -> list[str]:
     read_twice = {at for found in second for pair in found.items() for at in pair}
     found = []
     for clue in crossword.clues:
-        letters = spelled(crossword.squares, clue.whole)
-        is_other = letters and clue.answer and not same_letters(clue.answer, letters)
-        if is_other and read_twice.isdisjoint(clue.whole):
-            found.append(f"{clue_name(clue)} is {clue.answer}, the grid has {letters}")
+        # The answer of linked entries may be that of the first alone.
+        both = [spelled(crossword.squares, cells) for cells in (clue.cells, clue.whole)]
+        is_known = bool(clue.answer) and all(both) and read_twice.isdisjoint(clue.whole)
+        if is_known and not any(same_letters(clue.answer, letters) for letters in both):
+            found.append(f"{clue_name(clue)} is {clue.answer}, the grid has {both[0]}")
     return [f"answers that differ from the grid: {some_of(found, _SHOWN)}"] if found else []
 
 

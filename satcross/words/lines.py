@@ -76,7 +76,7 @@ def parse_line(
         WordListError: the score is not a number, or more than 1000.
 
     >>> parse_line("ice cream;70\r\n")
-    Line(written='ice cream', score=70, start=0, rounded=False, clipped=False)
+    ListLine(written='ice cream', score=70, start=0, rounded=False, clipped=False)
     >>> parse_line("Take physic, pomp").score
     50
     >>> parse_line("# my words") is None

@@ -226,7 +226,7 @@ def test_words_of_one_letter_are_used_where_a_file_says_so(folder: Path) -> None
 @pytest.mark.parametrize("command", ["fill", "compile", "check", "export"])
 def test_damaged_rules_are_refused(folder: Path, command: str, rules: Any, text: str) -> None:
     grid = record("draft", rules=rules)
-    more = ("-o", "out.cnf") if command in ("compile", "export") else ()
+    more = {"compile": ("-o", "out.fills"), "export": ("-o", "out.cnf")}.get(command, ())
     done = run_cli(command, grid, "-w", "words.txt", *more)
     assert (done.code, done.err.count("\n")) == (2, 1)
     assert text in done.err

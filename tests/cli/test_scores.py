@@ -44,10 +44,10 @@ def test_the_value_of_optimise_is_the_score_of_its_fill(more: list[str]) -> None
 
 
 def test_stores_batches_and_the_library_count_alike() -> None:
-    assert run_cli("compile", "grid.txt", "-w", "words.txt", "-o", "fills.store").code == 0
-    store = sx.FillStore.load(Path("fills.store"))
+    assert run_cli("compile", "grid.txt", "-w", "words.txt", "-o", "all.fills").code == 0
+    store = sx.FillStore.load(Path("all.fills"))
     assert store.best_total == store.best()[0].score == TOTAL
-    done = run_cli("query", "fills.store", "--best", "1", "--format", "json")
+    done = run_cli("query", "all.fills", "--best", "1", "--format", "json")
     assert json.loads(done.out)["score"] == TOTAL
     job = json.dumps({"grids": ["grid.txt"], "words": ["words.txt"]})
     answer = json.loads(run_cli("batch", "-", stdin=job).out)

@@ -140,9 +140,6 @@ def test_options() -> None:
         RacedGrids(SPEC, -1)
     done = run_cli("make", "5x5", "--jobs", "-1")
     assert (done.code, done.err.count("\n")) == (2, 1)
-    done = run_cli("make", "5x5", "--jobs", "2", "--cluster", "local:2")
-    assert done.code == 2
-    assert done.err == "satcross: --jobs and --cluster do not go together; give one of them\n"
     done = run_cli("make", "5x5", "--jobs", "2", "-n", "2", "--seed", "4")
     assert done.code == 0
     assert done.err.startswith("made with seeds ")

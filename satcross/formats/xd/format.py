@@ -53,7 +53,7 @@ from satcross.formats.xd.text import (
     read_meta,
     split_sections,
 )
-from satcross.formats.xd.writer import Writer, dotted
+from satcross.formats.xd.writer import XdWriter, dotted
 from satcross.model.alphabet import plain_letters
 from satcross.model.crossword import (
     ACROSS,
@@ -339,7 +339,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     """A crossword as .xd."""
     note_foreign(crossword, NAME, losses)
     drop_unsupported(crossword, KEEPS, losses)
-    text = Writer(crossword, losses, KEEPS).text(partial(_dots_look_blocked, crossword))
+    text = XdWriter(crossword, losses, KEEPS).text(partial(_dots_look_blocked, crossword))
     if COMMENT in text:
         losses.drop(Feature.TEXT)
         text = text.replace(COMMENT, COMMENT.replace("!", "! "))

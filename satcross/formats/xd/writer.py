@@ -38,7 +38,7 @@ def dotted(squares: Sequence[Square], cells: Iterable[int]) -> str:
     return "".join(squares[cell].solution or "." for cell in cells)
 
 
-class Writer:
+class XdWriter:
     """Args: losses: receives what the file cannot hold; keeps: what the format can."""
 
     def __init__(self, crossword: Crossword, losses: Losses, keeps: Collection[Feature]) -> None:

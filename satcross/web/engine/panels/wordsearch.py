@@ -24,7 +24,7 @@ LEVELS = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class WordSearchAsked:
     """What the form has."""
 
     words: list[str] | None = option("", "", label="Words, one a line")
@@ -41,7 +41,7 @@ def wordsearch(analyst: Analyst, question: Question) -> Job:
     from satcross.wordsearch.make import WordSearchTask
     from satcross.wordsearch.options import WordSearchOptions
 
-    asked = options_in(Asked, question.ask)
+    asked = options_in(WordSearchAsked, question.ask)
     options = WordSearchOptions(
         level=asked.level,
         message=asked.message[:200],
@@ -78,7 +78,7 @@ PANELS = (
         keys="Alt+Shift+W",
         menu="File",
         place=40,
-        forms=lambda: [Form(Asked)],
+        forms=lambda: [Form(WordSearchAsked)],
         shows="board",
         main="Another one",
         is_live=True,
