@@ -6,20 +6,18 @@ All widths are in font sizes, so that they apply to any font size.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from html import unescape
 
 from satcross.drawing.fonts import CAP_HEIGHT, cleaned, text_width
 from satcross.drawing.shapes import Line, Shape, Text
+from satcross.model.plaintext import pieces_of
 
 # All in font sizes.
 SMALL = 0.68  # size of raised and lowered letters
 _LEVELS = {1: 0.36, -1: -0.16}  # how far they are raised
 _RULE = 0.055  # width of a line under or through words
-_TAG = re.compile(r"<(/?)(b|i|u|s|sub|sup)>")
 # A line may end after a dash or slash, even if no blank follows.
 _PART = re.compile(r"[^\s\u2014/]*[\u2014/]+|[^\s\u2014/]+")
 
@@ -106,23 +104,15 @@ def runs_of(text: str, markup: str, look: Look = PLAIN) -> Iterator[tuple[str, L
     if not markup:
         yield text, look
         return
-    opened: Counter[str] = Counter()
-    at = 0
-    for tag in [*_TAG.finditer(markup), None]:
-        end = tag.start() if tag else len(markup)
-        if end > at:
-            level = (opened["sup"] > 0) - (opened["sub"] > 0)
-            now = Look(
-                look.bold or opened["b"] > 0,
-                look.italic or opened["i"] > 0,
-                look.under or opened["u"] > 0,
-                look.struck or opened["s"] > 0,
-                level,
-            )
-            yield unescape(markup[at:end]), now
-        if tag:
-            opened[tag[2]] += -1 if tag[1] and opened[tag[2]] else 0 if tag[1] else 1
-            at = tag.end()
+    for piece, tags in pieces_of(markup):
+        now = Look(
+            look.bold or "b" in tags,
+            look.italic or "i" in tags,
+            look.under or "u" in tags,
+            look.struck or "s" in tags,
+            ("sup" in tags) - ("sub" in tags),
+        )
+        yield piece, now
 
 
 def lines_of(words: Iterable[UnbrokenUnit], room: float) -> list[TextLine]:

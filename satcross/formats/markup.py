@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from html import unescape
 
-from satcross.model.plaintext import in_plain
-
 # The tags of `Clue.markup`, and other tags for the same.
 _TAGS = {
     **{tag: tag for tag in ("b", "i", "u", "s", "sub", "sup")},
@@ -71,23 +69,6 @@ def from_html(html: str, line_break: str = " ") -> tuple[str, str]:
     add(html[at:])
     markup += [f"</{tag}>" for tag in reversed(open_tags)]
     return "".join(text), "".join(markup) if tagged else ""
-
-
-def plain_of(markup: str) -> str:
-    """The text of markup as `in_plain` gives its pieces.
-
-    >>> plain_of("10<sup>82</sup> &lt; <i>x</i><sub>2</sub> <s>not</s>")
-    '10^82 < x2 ~not~'
-    """
-    out, n_open, at = [], {"sup": 0, "s": 0}, 0
-    for tag in [*_TOKEN.finditer(markup), None]:
-        piece = _unescaped(markup[at : tag.start() if tag else len(markup)])
-        out.append(in_plain(piece, raised=n_open["sup"] > 0, struck=n_open["s"] > 0))
-        if tag:
-            at = tag.end()
-            if tag[2] in n_open:
-                n_open[tag[2]] += -1 if tag[1] else 1
-    return "".join(out)
 
 
 def _unescaped(text: str) -> str:

@@ -1,10 +1,46 @@
-"""Styles of text that mean something, where text has no styles: in characters."""
+"""The markup of clues, taken apart by its tags, and as plain text."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator
+from html import unescape
+
+_TAG = re.compile(r"<(/?)(b|i|u|s|sub|sup)>")
+
+
+def pieces_of(markup: str) -> Iterator[tuple[str, Collection[str]]]:
+    """The pieces of a clue's markup, each with the tags that it stands in.
+
+    >>> [(text, sorted(tags)) for text, tags in pieces_of("<b>R&amp;B <i>x</i></b>")]
+    [('R&B ', ['b']), ('x', ['b', 'i'])]
+    """
+    opened: Counter[str] = Counter()
+    at = 0
+    for tag in [*_TAG.finditer(markup), None]:
+        end = tag.start() if tag else len(markup)
+        if end > at:
+            yield unescape(markup[at:end]), frozenset(+opened)
+        if tag:
+            opened[tag[2]] += -1 if tag[1] and opened[tag[2]] else 0 if tag[1] else 1
+            at = tag.end()
+
+
+def plain_of(markup: str) -> str:
+    """Markup as plain text: each piece as `in_plain` writes it.
+
+    >>> plain_of("10<sup>82</sup> &lt; <i>x</i><sub>2</sub> <s>not</s>")
+    '10^82 < x2 ~not~'
+    """
+    pieces = pieces_of(markup)
+    return "".join(
+        in_plain(text, raised="sup" in tags, struck="s" in tags) for text, tags in pieces
+    )
+
 
 def in_plain(text: str, *, raised: bool, struck: bool) -> str:
-    """A piece of text for what has no styles: what means something is said in characters.
+    """A piece of text without styles: `^` is before what is raised, `~` around what is struck out.
 
     >>> in_plain("82", raised=True, struck=False), in_plain("n+1", raised=True, struck=False)
     ('^82', '^(n+1)')

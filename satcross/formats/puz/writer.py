@@ -8,7 +8,6 @@ from typing import Any
 
 from satcross.formats.extras import extras_for
 from satcross.formats.losses import Feature, Losses, clues_in_place, drop_cells, supported_pattern
-from satcross.formats.markup import plain_of
 from satcross.formats.puz.layout import (
     BLANK,
     BLOCKS,
@@ -33,6 +32,7 @@ from satcross.formats.puz.layout import (
 )
 from satcross.model.cellnames import cell_name
 from satcross.model.crossword import Clue, Crossword, Square, SquareKind
+from satcross.model.plaintext import plain_of
 from satcross.model.slots import find_slots
 
 
