@@ -20,8 +20,7 @@ from satcross.formats.registry import (
     read_format_name_of,
 )
 from satcross.model.alphabet import LATIN, Alphabet, same_letters
-from satcross.model.cellnames import DOWNWARD
-from satcross.model.crossword import EITHER_OR, Crossword, pattern_of, spelled
+from satcross.model.crossword import EITHER_OR, Crossword, pattern_of, read_in
 from satcross.model.enumerations import in_texts
 from satcross.model.hexpattern import looks_like_hex
 from satcross.model.kinds import CROSSWORD
@@ -109,12 +108,11 @@ def parse_crossword(
 
 def _other_answers(crossword: Crossword) -> list[str]:
     """A remark on answers of clues that are not what their squares spell, if there are any."""
-    second = pattern_of(crossword).second_cells(), pattern_of(crossword).second_cells(DOWNWARD)
-    read_twice = {at for found in second for pair in found.items() for at in pair}
+    read_twice = {at for pair in pattern_of(crossword).second_cells().items() for at in pair}
     found = []
     for clue in crossword.clues:
         # The answer of linked entries may be that of the first alone.
-        both = [spelled(crossword.squares, cells) for cells in (clue.cells, clue.whole)]
+        both = [read_in(crossword, clue.direction, cells) for cells in (clue.cells, clue.whole)]
         is_known = bool(clue.answer) and all(both) and read_twice.isdisjoint(clue.whole)
         if is_known and not any(same_letters(clue.answer, letters) for letters in both):
             found.append(f"{clue_name(clue)} is {clue.answer}, the grid has {both[0]}")
