@@ -368,7 +368,8 @@ def board_of(
         raise OptionError(f"must be at most {MAX_NAMED:,} cells with names", parameter="rules")
     missing = there.keys() - names.keys()
     if missing or lacks_board:
-        made = [rule for kind in kinds().values() for rule in kind.of_grid(grid)]
+        # Those of other packages are named where they are meant; to look for them takes long.
+        made = [rule for kind in _own_kinds().values() for rule in kind.of_grid(grid)]
         wanted = [
             (lacks_board and bool(rule.board_in()))
             or any(cell.name in missing for cell, _ in rule.cells_in(grid, min_length))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from satcross.api import enumerate_fills
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
@@ -26,13 +28,9 @@ def check_rule(text: str, *, rows: str = "..\n..", letters: str = "ABCD") -> Non
     assert rule_of_text(rule.to_text()) == rule, f"{rule.to_text()!r} is another rule"
     assert rules_in(rules_data([rule])) == (rule,), "another rule comes back from JSON"
     grid = Grid.parse(rows)
-    longest = max(grid.n_rows, grid.n_cols)
-    words = [""]
-    listed: list[str] = []
-    for _ in range(longest):
-        words = [word + letter for word in words for letter in letters]
-        listed += words
-    puzzle = Puzzle(grid, WordList.from_words(listed), (ALLOW_REPEATS,))
+    lengths = range(1, max(grid.n_rows, grid.n_cols) + 1)
+    words = ["".join(word) for length in lengths for word in product(letters, repeat=length)]
+    puzzle = Puzzle(grid, WordList.from_words(words), (ALLOW_REPEATS,))
     every = {str(fill): fill.grid for fill in enumerate_fills(puzzle)}
     own = (*puzzle.rules, rule)
     right = {name for name, filled in every.items()
