@@ -38,7 +38,7 @@ def condition_clauses(
             are known to be false.
         letters: the letter variables.
         new_variable: gives the auxiliaries.
-        define: is told what each stands for, as `Define` says.
+        define: called for each auxiliary with what it is equivalent to: see `Define`.
         counting: how else to count; by the variables s[i,j] by default.
     """
     clauses = Clauses(domains, letters, new_variable, define, counting)

@@ -159,8 +159,8 @@ class Maker(ABC, Generic[M]):
         del made
         return 0
 
-    def said(self, best: Best[M] | Found[M]) -> list[str]:
-        """What there is to say about a puzzle that was made, in lines."""
+    def report(self, best: Best[M] | Found[M]) -> list[str]:
+        """Lines about a puzzle that was made, for people."""
         del best
         return []
 

@@ -444,7 +444,9 @@ def _check_made(kind: PuzzleKind, grid: Grid) -> None:
     faults = behaviour_of(kind).faults(made, grid, words)
     assert not faults, f"what is made has faults: {faults[0][1]}"
     assert str(result.value).strip(), "it has no text"
-    assert all(isinstance(line, str) for line in maker.said(result)), "what is said is no text"
+    assert all(isinstance(line, str) for line in maker.report(result)), (
+        "a line of the report is no text"
+    )
 
 
 def _check_kind_in(format_: Format, puzzle: Crossword) -> None:

@@ -97,7 +97,7 @@ EMPTY = Cell()
 
 @dataclass(frozen=True, slots=True)
 class ClueText:
-    """What is said of one entry.
+    """The clue of one entry, and what belongs to it.
 
     Args:
         text: its clue, without markup.

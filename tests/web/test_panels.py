@@ -133,7 +133,7 @@ def test_a_kind_of_another_package_has_a_form_and_is_made(
         name = browser.take_in(tmp_path / "grid.txt")
         with browser.open(name) as tab:
             found = tab.ask("puzzle", kind="consonants", consonants=4)
-            assert found["said"] == ["4 consonants to find"]
+            assert found["report"] == ["4 consonants to find"]
             assert found["no_clue"] == found["n_clues"] == 4
             text = browser.http.get(f"/api/files/{name}/made/{found['made']}/consonants.txt").text
             assert text == ".A.\nO#A\n.A.\n"

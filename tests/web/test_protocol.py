@@ -321,7 +321,7 @@ def test_the_grid_becomes_a_codeword(browser: Browser) -> None:
         tab.edit("letters", cells=tab.ask("fill")["cells"])
         found = tab.ask("puzzle", kind="codeword", difficulty=1)
         assert (found["outcome"], found["kind"], found["no_clue"]) == ("found", "codeword", 0)
-        said, difficulty, *steps = found["said"]
+        said, difficulty, *steps = found["report"]
         assert "one solution among" in said
         assert difficulty.startswith("difficulty 1 of 5")
         assert 0 < len(steps) <= 5
@@ -349,7 +349,7 @@ def test_the_grid_becomes_a_fill_in(
         asked = {"kind": "fill-in", "jigsaw": kind == "jigsaw", "givens": 3}
         found = tab.ask("puzzle", **asked)
         assert (found["outcome"], found["kind"], found["n_clues"]) == ("found", kind, 10)
-        (said,) = found["said"]
+        (said,) = found["report"]
         assert re.match(r"10 words, [3-9] entries given \(.*\); one solution: proved", said)
         assert found["no_clue"] == (9 if kind == "jigsaw" else 0)
         path = f"/api/files/{name}/made/{found['made']}/{kind}."

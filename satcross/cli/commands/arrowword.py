@@ -77,7 +77,7 @@ def arrowword(
         def write(made: Found[MadeArrowWord]) -> bool:
             _write(made.value, sink)
             with sink.view.hidden():
-                for line in maker.said(made):
+                for line in maker.report(made):
                     echo_err(line)
             return True
 

@@ -97,7 +97,7 @@ def _make(
         shown: Renderers = {TEXT: str(made), JSON: made_data(best)}
         sink.write(made.fill.grid, shown, fill=made.fill, crossword=made.crossword)
         with sink.view.hidden():
-            for line in maker.said(best):
+            for line in maker.report(best):
                 echo_err(line)
         return not maker.apart(made)
 

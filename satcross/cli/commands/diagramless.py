@@ -104,7 +104,7 @@ def _make(
         shown: Renderers = {TEXT: str(made), JSON: {**data, "helps": made.helps}}
         sink.write(solution, shown, crossword=made.crossword)
         with sink.view.hidden():
-            for line in maker.said(best):
+            for line in maker.report(best):
                 echo_err(line)
         return True
 

@@ -133,7 +133,7 @@ def _write_made(maker: FillInMaker, best: Best[FillIn], sink: GridSink) -> None:
     }
     sink.write(made.fill.grid, {TEXT: str(made), JSON: data}, crossword=made.crossword)
     with sink.view.hidden():
-        for line in maker.said(best):
+        for line in maker.report(best):
             echo_err(line)
 
 

@@ -196,7 +196,7 @@ class ArrowWordMaker(Maker[MadeArrowWord]):
         fill, crossword = result.value
         return Found(MadeArrowWord(fill, reduce(with_image, self.images, crossword)), result.work)
 
-    def said(self, best: Best[MadeArrowWord] | Found[MadeArrowWord]) -> list[str]:
+    def report(self, best: Best[MadeArrowWord] | Found[MadeArrowWord]) -> list[str]:
         """See `Maker`."""
         fill, crossword = best.value
         crossed = [at for slot in fill.puzzle.slots for at in slot.cells]

@@ -140,7 +140,7 @@ class CodewordMaker(Maker[MadeCodeword]):
             return 0
         return GUESS if found is None else abs(found.rating - wanted)
 
-    def said(self, best: Best[MadeCodeword] | Found[MadeCodeword]) -> list[str]:
+    def report(self, best: Best[MadeCodeword] | Found[MadeCodeword]) -> list[str]:
         """See `Maker`."""
         assert isinstance(best, Best)
         made = best.value

@@ -149,7 +149,7 @@ class DiagramlessMaker(Maker[FilledDiagramless]):
         made = FilledDiagramless(puzzle, best.value.helps, fill, crossword)
         return Best(made, best.objective, best.bound, best.reason, best.work)
 
-    def said(self, best: Best[FilledDiagramless] | Found[FilledDiagramless]) -> list[str]:
+    def report(self, best: Best[FilledDiagramless] | Found[FilledDiagramless]) -> list[str]:
         """See `Maker`."""
         assert isinstance(best, Best)
         made = best.value

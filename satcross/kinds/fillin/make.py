@@ -157,7 +157,7 @@ class FillInMaker(Maker[FillIn]):
         """See `Maker`."""
         return made.fill.grid
 
-    def said(self, best: Best[FillIn] | Found[FillIn]) -> list[str]:
+    def report(self, best: Best[FillIn] | Found[FillIn]) -> list[str]:
         """See `Maker`."""
         assert isinstance(best, Best)
         made = best.value

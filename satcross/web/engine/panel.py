@@ -21,7 +21,7 @@ class Form(NamedTuple):
 
 
 class Also(NamedTuple):
-    """Another question about the same form, with a button. Args: note: what is said beside it."""
+    """A button that asks another question with the same form. Args: note: the text beside it."""
 
     question: str
     kind: Kind

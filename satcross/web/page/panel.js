@@ -64,13 +64,13 @@ function WordBoard({ wordsearch, shown }) {
   return html`<pre class="board" role="img" aria-label="The word search">${wordsearch.rows.map((row, r) => html`<span key=${r}>${[...row].map((letter, c) => html`<i class=${classOf(r * [...row].length + c)}>${letter}</i>`)}${"\n"}</span>`)}</pre>`;
 }
 
-/** A puzzle of another kind: what is to be said of it, how it looks, and its files. */
+/** A puzzle of another kind: lines about it, its picture, and its files. */
 function Puzzle({ app, answer }) {
   if (!answer?.made) return html`<p class="soft">${answer ? answer.text || "There is none." : "…"}</p>`;
-  const { said, n_clues: n, no_clue: none } = answer;
+  const { report, n_clues: n, no_clue: none } = answer;
   const lacking = none === n ? "No entry has a clue." : `${none === 1 ? "1 entry has" : `${none} entries have`} no clue.`;
   const picture = answer.files.find((name) => name.endsWith(".svg"));
-  return html`<div class="said">${said.map((line) => html`<p key=${line} class=${line.startsWith(" ") ? "step" : ""}>${line}</p>`)}</div>
+  return html`<div class="report">${report.map((line) => html`<p key=${line} class=${line.startsWith(" ") ? "step" : ""}>${line}</p>`)}</div>
     ${none ? html`<p class="warning">${lacking}</p>` : null}
     <img class="puzzle" src=${app.fileUrl(`made/${answer.made}/${picture}`)} alt="The puzzle as it is printed" />
     <${Made} app=${app} answer=${answer} />`;

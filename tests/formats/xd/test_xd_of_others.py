@@ -1,4 +1,4 @@
-"""Files of .xd as other programs and people write them: what is read, and what is said of it."""
+"""Reading .xd files of other programs and people, and the remarks of the reader."""
 
 from __future__ import annotations
 

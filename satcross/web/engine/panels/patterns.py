@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 LISTED_S = 60.0  # for patterns
 MADE_S = 120.0  # for a grid around a theme
-OTHERS_S = 10.0  # for each of the other rules that are tried where there is no grid
+OTHERS_S = 10.0  # for each set of changed rules that is tried when the rules asked for fail
 N_PATTERNS = 6
 MAX_PATTERNS = 50
 TRIED_S = 0.5  # before another pattern is shown that is being filled

@@ -82,7 +82,7 @@ def puzzle(analyst: Analyst, question: Question) -> Job:
     return {
         "outcome": "found",
         "kind": crossword.kind.value,
-        "said": maker.said(found[0]),
+        "report": maker.report(found[0]),
         "n_clues": len(crossword.clues),
         "no_clue": no_clue,
         **files_of(analyst, crossword, crossword.kind.value, _texts(crossword, str(made))),

@@ -75,7 +75,7 @@ class ConsonantsMaker(Maker[MadeConsonants]):
             return Impossible(f"there are {n_hidden} consonants to find")
         return Found(made)
 
-    def said(self, best: Best[MadeConsonants] | Found[MadeConsonants]) -> list[str]:
+    def report(self, best: Best[MadeConsonants] | Found[MadeConsonants]) -> list[str]:
         """What the workbench says of it."""
         return [f"{_n_hidden(best.value)} consonants to find"]
 
