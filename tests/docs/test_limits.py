@@ -22,13 +22,13 @@ from satcross.cli import config
 from satcross.cli.commands.cs50 import read_structure
 from satcross.cli.options.puzzle import rules_in_file
 from satcross.cli.options.theme import _from_file
-from satcross.cli.quotations import read_quotations
 from satcross.clues import ClueBook
 from satcross.cnf.dimacs import parse_formula, parse_output, read_formula, read_output
 from satcross.drawing.images import load_image
 from satcross.errors import InputError
 from satcross.formats.reading import load_crossword
 from satcross.freeform.layout import LayoutOptions, check_words
+from satcross.kinds.quotations.commandline import read_quotations
 from satcross.kinds.quotations.quotation import Quotation
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.cellnames import NamedCell
@@ -231,7 +231,7 @@ CASES = {
         "clues.lines.CLUES.max_lines", lambda n: ClueBook.load(file("cat\tPet\n" * n)), 9
     ),
     "bytes of a file of a quotation": Case(
-        "cli.quotations.MAX_FILE",
+        "kinds.quotations.commandline.MAX_FILE",
         lambda n: read_quotations(str(file(b"a".rjust(n))), LATIN, lines=False),
         9,
     ),

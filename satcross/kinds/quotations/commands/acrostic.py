@@ -11,10 +11,17 @@ from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.declared import declare
 from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.output.grids import JSON, TEXT, About, CrosswordOutputOptions, GridSink, Renderers
-from satcross.cli.quotations import LACKS, LINES, SCHEMA, Quoted, read_quotations, write_each
 from satcross.errors import FormatError
 from satcross.kinds.quotations.acrostic import AcrosticMaker, AcrosticOptions
 from satcross.kinds.quotations.answers import Acrostic
+from satcross.kinds.quotations.commandline import (
+    LACKS,
+    LINES,
+    SCHEMA,
+    Quoted,
+    read_quotations,
+    write_each,
+)
 from satcross.results import Best, Found
 
 LACKING = "no acrostic"

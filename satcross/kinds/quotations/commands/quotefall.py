@@ -6,7 +6,7 @@ from satcross.cli.options.command import PUZZLES, command
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.declared import declare
 from satcross.cli.output.grids import OutputOptions
-from satcross.cli.quotations import LACKS, LINES, QuoteOptions, quoted_puzzles
+from satcross.kinds.quotations.commandline import LACKS, LINES, QuoteOptions, quoted_puzzles
 from satcross.kinds.quotations.quotefall import QuoteFall, QuoteFallOptions
 
 EXAMPLES = """\
