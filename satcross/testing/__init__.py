@@ -25,6 +25,7 @@ from typing import Any
 
 import numpy as np
 
+from satcross.apps.workbench.engine.forms import fields_of, options_in
 from satcross.drawing import Page, Part, sheets_of
 from satcross.drawing.html import html_of
 from satcross.errors import FormatError, GridError, InputError
@@ -67,7 +68,6 @@ from satcross.tasks.making import Making
 from satcross.testing.claims import check_claim
 from satcross.testing.commands import check_command
 from satcross.testing.rules import check_rule
-from satcross.web.engine.forms import fields_of, options_in
 from satcross.words import WordList
 from satcross.words.files import installed
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from pathlib import Path
 from typing import Any
 
 from satcross.drawing.languages import texts_of
@@ -10,6 +11,8 @@ from satcross.drawing.selfcontained import document, filled, fingerprint, foot, 
 from satcross.wordsearch.drawing import message_note
 from satcross.wordsearch.puzzle import WordSearch
 from satcross.wordsearch.words import HiddenWord
+
+_SCRIPT = Path(__file__).parent / "scripts" / "search.js"
 
 
 def html_of(made: WordSearch, *, title: str = "", reports: bool = False, post_to: str = "") -> str:
@@ -53,7 +56,7 @@ def html_of(made: WordSearch, *, title: str = "", reports: bool = False, post_to
             "phrases": dict(phrases) if made.language != "en" else {},
             **({"postTo": post_to} if post_to else {}),
         },
-        module="search.js",
+        module=_SCRIPT,
         styles=("paper.css", "solve.css"),
         language=made.language,
         right_to_left=made.is_right_to_left,

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser
 from support.browser import Opened
 from support.drawn import daily15
 from support.drawn_boxes import texts_beside_grid
+from support.page_scripts import SCRIPTS, code_of
 from support.seeds import quick
 
 import satcross as sx
@@ -21,7 +22,6 @@ from satcross.drawing.fonts import missing_characters
 from satcross.drawing.html import html_of
 from satcross.drawing.languages import LANGUAGES, kind_title, texts_of
 from satcross.drawing.scripts import script_of
-from satcross.drawing.selfcontained import PARTS
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
 from satcross.model.kinds import kinds
@@ -101,7 +101,7 @@ def test_every_phrase_is_there_with_the_same_places(language: str) -> None:
 
 def test_every_phrase_that_is_used_is_in_the_table_and_none_is_idle() -> None:
     used: set[str] = set()
-    for path in PARTS.glob("*.js"):
+    for path in SCRIPTS:
         code = path.read_text("utf-8")
         if "translated(" in code or path.name == "keyboard.js":
             used |= set(re.findall(r'"((?:[^"\\]|\\.)*)"', code))
@@ -110,12 +110,12 @@ def test_every_phrase_that_is_used_is_in_the_table_and_none_is_idle() -> None:
     in_templates = {key for path in TEMPLATES for key in PLACE.findall(path.read_text("utf-8"))}
     used |= in_templates
     assert set(ENGLISH) - used == set()
-    calls = [path.read_text("utf-8") for path in PARTS.glob("*.js")]
+    calls = [path.read_text("utf-8") for path in SCRIPTS]
     asked = [text for code in calls for text in re.findall(r'translated\("([^"]*)"', code)]
     asked += re.findall(r"""phrases\[["']([^"']*)["']\]""", code)
     asked += in_templates
-    asked += re.findall(r' text: "([^"]*)"', (PARTS / "keyboard.js").read_text("utf-8"))
-    asked += re.findall(r' text: "([^"]*)"', (PARTS / "search.js").read_text("utf-8"))
+    asked += re.findall(r' text: "([^"]*)"', code_of("keyboard.js"))
+    asked += re.findall(r' text: "([^"]*)"', code_of("search.js"))
     assert len(asked) > 60
     assert set(asked) - set(ENGLISH) == set()
 
@@ -131,7 +131,7 @@ def test_scripts_say_nothing_but_phrases() -> None:
         "timer.js",
         "touch.js",
     ):
-        code = (PARTS / name).read_text("utf-8")
+        code = code_of(name)
         for said in re.findall(r"(?:\bsay|parts\.push|label:)\(?\s*([`\"].*)", code):
             assert said.startswith('""') or "translated" in said, f"{name}: {said}"
 

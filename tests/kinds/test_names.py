@@ -44,7 +44,7 @@ def test_few_files_name_a_kind(kind: str) -> None:
     others = {
         name
         for path in ROOT.rglob("*.py")
-        if (name := path.relative_to(ROOT).as_posix()).split("/")[0] not in ("kinds", "web")
+        if (name := path.relative_to(ROOT).as_posix()).split("/")[0] not in ("kinds", "apps")
         if named.search(path.read_text(encoding="utf-8"))
     }
     assert others == REASONS.get(kind, set())

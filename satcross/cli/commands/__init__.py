@@ -1,11 +1,11 @@
 """The commands of `satcross`: one a file, and those of other packages.
 
 A command is added by one file in a folder `commands`: of this package if it is about any puzzle, or
-of the room that it belongs to, a folder of `satcross.kinds`. The file's name is the command's, with
-`_` for each `-`, and so is that of its `Command` or `Group`. Nothing else names it: this module
-finds the files. Other packages bring commands by entry points: docs/guide/plugins.md. To look for
-these takes tens of milliseconds, so that is done only for a name that is not one of ours, and to
-list all commands.
+of the room that it belongs to, a folder of `satcross.kinds` or `satcross.apps`. The file's name is
+the command's, with `_` for each `-`, and so is that of its `Command` or `Group`. Nothing else names
+it: this module finds the files. Other packages bring commands by entry points:
+docs/guide/plugins.md. To look for these takes tens of milliseconds, so that is done only for a name
+that is not one of ours, and to list all commands.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ def _modules() -> dict[str, str]:
     # By `os` alone, because every start looks: `pkgutil` takes a millisecond to import.
     package = os.path.dirname(os.path.dirname(__path__[0]))  # noqa: PTH120
     folders = ["cli/commands"]
-    folders += [f"kinds/{room}/commands" for room in os.listdir(f"{package}/kinds")]  # noqa: PTH208
+    for rooms in ("kinds", "apps"):
+        inside = os.listdir(f"{package}/{rooms}")  # noqa: PTH208
+        folders += [f"{rooms}/{room}/commands" for room in inside]
     found = {}
     for folder in folders:
         with suppress(FileNotFoundError, NotADirectoryError):  # a room need not have commands
