@@ -18,7 +18,6 @@ from satcross.api import fill as fill
 from satcross.api import letters as letters
 from satcross.api import load_fills as load_fills
 from satcross.api import make as make
-from satcross.api import make_freeform as make_freeform
 from satcross.api import make_puzzle as make_puzzle
 from satcross.api import make_wordsearch as make_wordsearch
 from satcross.api import minimal_givens as minimal_givens
@@ -32,6 +31,7 @@ from satcross.api import solve_puzzle as solve_puzzle
 from satcross.api import theme_patterns as theme_patterns
 from satcross.api import unique as unique
 from satcross.api import verify_certificate as verify_certificate
+from satcross.apps.freeform.api import make_freeform as make_freeform
 from satcross.clues import ClueBook as ClueBook
 from satcross.clues import with_clues as with_clues
 from satcross.cnf import dimacs as dimacs

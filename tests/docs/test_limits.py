@@ -17,6 +17,7 @@ import PIL.Image
 import pytest
 
 from satcross.api import compile_fills, load_fills
+from satcross.apps.freeform.layout import LayoutOptions, check_words
 from satcross.boards import parse_board
 from satcross.cli import config
 from satcross.cli.commands.cs50 import read_structure
@@ -27,7 +28,6 @@ from satcross.cnf.dimacs import parse_formula, parse_output, read_formula, read_
 from satcross.drawing.images import load_image
 from satcross.errors import InputError
 from satcross.formats.reading import load_crossword
-from satcross.freeform.layout import LayoutOptions, check_words
 from satcross.kinds.quotations.commandline import read_quotations
 from satcross.kinds.quotations.quotation import Quotation
 from satcross.model.alphabet import LATIN, Alphabet
@@ -343,7 +343,7 @@ CASES = {
         "model.marks.MAX_SIDE", lambda n: (rectangle(n, 2), rectangle(2, n))
     ),
     "words of a freeform layout": Case(
-        "freeform.layout.MAX_WORDS", lambda n: check_words(lines(n).split(), LayoutOptions())
+        "apps.freeform.layout.MAX_WORDS", lambda n: check_words(lines(n).split(), LayoutOptions())
     ),
     "bytes of a theme file": Case(
         "cli.options.theme.MAX_FILE", lambda n: _from_file(file(filled("cat", n)), LATIN)

@@ -15,11 +15,11 @@ from support.cli import run_cli, run_ok
 from support.seeds import quick
 
 import satcross as sx
+from satcross.apps.freeform.layout import LayoutOptions
+from satcross.apps.freeform.listing import Layouts
+from satcross.apps.freeform.make import FreeformTask
+from satcross.apps.freeform.verify import layout_faults
 from satcross.formats.reading import load_crossword
-from satcross.freeform.layout import LayoutOptions
-from satcross.freeform.listing import Layouts
-from satcross.freeform.make import FreeformTask
-from satcross.freeform.verify import layout_faults
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import grid_of
 from satcross.model.grid import Grid

@@ -14,6 +14,9 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from satcross.apps.freeform.layout import MAX_PARTS, Layout, LayoutOptions, rounds_for
+from satcross.apps.freeform.local import Limits
+from satcross.apps.freeform.make import FreeformTask
 from satcross.apps.workbench.messages import EditError, Message, integer, is_on, text_in
 from satcross.books import with_word_bank
 from satcross.checks import counted
@@ -24,9 +27,6 @@ from satcross.drawing.languages import OF_ALPHABET, check_language, texts_of
 from satcross.drawing.pages import square_on, squares_on
 from satcross.drawing.style import MM, SIZES
 from satcross.errors import FormatError
-from satcross.freeform.layout import MAX_PARTS, Layout, LayoutOptions, rounds_for
-from satcross.freeform.local import Limits
-from satcross.freeform.make import FreeformTask
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.media import has_media, with_media

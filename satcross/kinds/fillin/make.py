@@ -233,8 +233,8 @@ def _source_of(
 
 def laid_out(words: Iterable[str], options: FillInOptions, **more: Any) -> Source:
     """Layouts of given words. Args: words: capital letters; more: further fields of `OfWords`."""
-    from satcross.freeform.layout import LayoutOptions
-    from satcross.freeform.source import OfWords
+    from satcross.apps.freeform.layout import LayoutOptions
+    from satcross.apps.freeform.source import OfWords
 
     box = LayoutOptions(max_rows=options.max_rows, max_cols=options.max_cols)
     return OfWords(tuple(sorted(words)), box, **more)

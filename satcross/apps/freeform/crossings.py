@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from satcross.apps.freeform.arrangement import MIDDLE, STRIDE, Arrangement, Placement, Spot
+from satcross.apps.freeform.local import NO_LIMITS, Limits
 from satcross.cnf.formula import Tick
-from satcross.freeform.arrangement import MIDDLE, STRIDE, Arrangement, Placement, Spot
-from satcross.freeform.local import NO_LIMITS, Limits
 
 MAX_WORK = 40_000  # pairs of a placed letter and a word to place: half a second
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from support.tasks import check_stops, check_task
 
-from satcross.freeform.layout import Layout, LayoutOptions
-from satcross.freeform.listing import Layouts
-from satcross.freeform.make import FreeformTask
+from satcross.apps.freeform.layout import Layout, LayoutOptions
+from satcross.apps.freeform.listing import Layouts
+from satcross.apps.freeform.make import FreeformTask
 from satcross.results import Best, Found, Reason
 
-WORDS_FILE = Path(__file__).resolve().parents[2] / "benchmarks/freeform_words.txt"
+WORDS_FILE = Path(__file__).resolve().parents[3] / "benchmarks/freeform_words.txt"
 FEW = ["ACT", "APT", "CAT", "TAP", "TOP"]
 
 

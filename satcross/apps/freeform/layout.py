@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import isqrt
 
+from satcross.apps.freeform.arrangement import Placement
+from satcross.apps.freeform.local import NO_LIMITS, ROUNDS, BoxShape, Limits
 from satcross.errors import OptionError
-from satcross.freeform.arrangement import Placement
-from satcross.freeform.local import NO_LIMITS, ROUNDS, BoxShape, Limits
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.grid import Grid
 from satcross.model.picture import Picture

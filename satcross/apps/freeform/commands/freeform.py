@@ -24,8 +24,8 @@ from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.task import Answered, Listed, ListingResult
 
 if TYPE_CHECKING:
-    from satcross.freeform.layout import Layout, LayoutOptions
-    from satcross.freeform.local import Limits
+    from satcross.apps.freeform.layout import Layout, LayoutOptions
+    from satcross.apps.freeform.local import Limits
     from satcross.model.alphabet import Alphabet
     from satcross.wordsearch.words import HiddenWord
 
@@ -78,7 +78,7 @@ class LayoutLimits:
 
     def layout_options(self, page: Limits) -> LayoutOptions:
         """The same for the library. Args: page: what fits it. Raises OptionError."""
-        from satcross.freeform.layout import LayoutOptions
+        from satcross.apps.freeform.layout import LayoutOptions
 
         return LayoutOptions(
             self.max_rows, self.max_cols, self.at_least, self.rounds, self.prove, self.parts, page
@@ -117,12 +117,12 @@ def freeform(
     can be placed, the layout has as many as possible, and the others are named with the reason.
     Clues of the list stand in crossword files, PDF and HTML.
     """
+    from satcross.apps.freeform.layout import MAX_PARTS, Layout
+    from satcross.apps.freeform.listing import Layouts
+    from satcross.apps.freeform.local import Limits
+    from satcross.apps.freeform.parts import n_needed
     from satcross.drawing.pages import LEAST_FILLING, square_on, squares_on
     from satcross.drawing.style import MM
-    from satcross.freeform.layout import MAX_PARTS, Layout
-    from satcross.freeform.listing import Layouts
-    from satcross.freeform.local import Limits
-    from satcross.freeform.parts import n_needed
 
     letters = alphabet_for(alphabet, words)
     asking = asked.asking(search.seed)

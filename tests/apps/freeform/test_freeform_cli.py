@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from support.cli import run_cli, run_refused
 
+from satcross.apps.freeform.verify import layout_faults
 from satcross.cli import main as command
-from satcross.freeform.verify import layout_faults
 from satcross.model.grid import BLOCK, Grid
 from satcross.words.alphabets import parse_alphabet
 
 Capture = pytest.CaptureFixture[str]
-WORDS_FILE = Path(__file__).resolve().parents[2] / "benchmarks/freeform_words.txt"
+WORDS_FILE = Path(__file__).resolve().parents[3] / "benchmarks/freeform_words.txt"
 THIRTY = WORDS_FILE.read_text(encoding="utf-8").split()
 FEW = ["ACT", "APT", "CAT", "TAP", "TOP"]
 

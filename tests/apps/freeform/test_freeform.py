@@ -11,14 +11,14 @@ from support.brute_layouts import all_layouts, box, drawn
 from support.seeds import quick
 from support.tasks import ends_within, long_enough
 
+from satcross.apps.freeform.arrangement import MIDDLE, STRIDE, Arrangement, Spot, grid_of
+from satcross.apps.freeform.bounds import Bounds, groups
+from satcross.apps.freeform.layout import Layout, LayoutOptions
+from satcross.apps.freeform.listing import Layouts
+from satcross.apps.freeform.local import BoxShape, Limits, LocalSearch
+from satcross.apps.freeform.make import FreeformTask, LayoutResult
+from satcross.apps.freeform.verify import layout_faults
 from satcross.errors import OptionError
-from satcross.freeform.arrangement import MIDDLE, STRIDE, Arrangement, Spot, grid_of
-from satcross.freeform.bounds import Bounds, groups
-from satcross.freeform.layout import Layout, LayoutOptions
-from satcross.freeform.listing import Layouts
-from satcross.freeform.local import BoxShape, Limits, LocalSearch
-from satcross.freeform.make import FreeformTask, LayoutResult
-from satcross.freeform.verify import layout_faults
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import crossword_of
 from satcross.model.grid import VOID, Grid
@@ -27,7 +27,7 @@ from satcross.results import Best, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.words.alphabets import ALPHABETS, parse_alphabet
 
-WORDS_FILE = Path(__file__).resolve().parents[2] / "benchmarks/freeform_words.txt"
+WORDS_FILE = Path(__file__).resolve().parents[3] / "benchmarks/freeform_words.txt"
 THIRTY = WORDS_FILE.read_text(encoding="utf-8").split()
 
 

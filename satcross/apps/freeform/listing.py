@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from satcross.freeform.arrangement import Placement
-from satcross.freeform.encode import BoxSize
-from satcross.freeform.exact import BoxSearch
-from satcross.freeform.layout import Layout, LayoutOptions, check_words, spelled
-from satcross.freeform.make import FreeformTask
+from satcross.apps.freeform.arrangement import Placement
+from satcross.apps.freeform.encode import BoxSize
+from satcross.apps.freeform.exact import BoxSearch
+from satcross.apps.freeform.layout import Layout, LayoutOptions, check_words, spelled
+from satcross.apps.freeform.make import FreeformTask
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.solutionword import require_letters
 from satcross.results import Found, Impossible, Reason, Stopped

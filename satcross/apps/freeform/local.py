@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from satcross.freeform.arrangement import MIDDLE, STRIDE, Arrangement, Spot
+from satcross.apps.freeform.arrangement import MIDDLE, STRIDE, Arrangement, Spot
 from satcross.task import NEVER, Deadline
 
 # The cost of a layout in cells: its box, and what makes it likely to become smaller.

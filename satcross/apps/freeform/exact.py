@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from satcross.apps.freeform.arrangement import Placement
+from satcross.apps.freeform.encode import BoxSize, cells_of, encode_layout
+from satcross.apps.freeform.layout import turned
 from satcross.cnf.connectivity import components, cuts, grid_edges
 from satcross.cnf.formula import Tick
-from satcross.freeform.arrangement import Placement
-from satcross.freeform.encode import BoxSize, cells_of, encode_layout
-from satcross.freeform.layout import turned
 from satcross.results import Reason
 from satcross.solve.backends.formula import formula_session
 from satcross.solve.protocol import Outcome

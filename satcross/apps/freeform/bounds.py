@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from satcross.freeform.local import Limits
+from satcross.apps.freeform.local import Limits
 
 
 class Bounds:

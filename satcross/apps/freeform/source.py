@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from satcross.apps.freeform.layout import Layout, LayoutOptions
+from satcross.apps.freeform.make import FreeformTask, LayoutResult
 from satcross.clues import ClueBook, with_clues
-from satcross.freeform.layout import Layout, LayoutOptions
-from satcross.freeform.make import FreeformTask, LayoutResult
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import crossword_of
 from satcross.model.puzzle import Puzzle

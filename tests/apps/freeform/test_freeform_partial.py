@@ -12,21 +12,21 @@ import pytest
 from support.brute_layouts import all_layouts, box
 from support.seeds import quick
 
+from satcross.apps.freeform.arrangement import grid_of
+from satcross.apps.freeform.crossings import CrossingSearch, GivenUpError
+from satcross.apps.freeform.layout import Layout, LayoutOptions
+from satcross.apps.freeform.listing import Layouts
+from satcross.apps.freeform.local import Limits
+from satcross.apps.freeform.make import FreeformTask, LayoutResult
+from satcross.apps.freeform.reasons import Reasons
+from satcross.apps.freeform.verify import layout_faults
 from satcross.errors import OptionError
-from satcross.freeform.arrangement import grid_of
-from satcross.freeform.crossings import CrossingSearch, GivenUpError
-from satcross.freeform.layout import Layout, LayoutOptions
-from satcross.freeform.listing import Layouts
-from satcross.freeform.local import Limits
-from satcross.freeform.make import FreeformTask, LayoutResult
-from satcross.freeform.reasons import Reasons
-from satcross.freeform.verify import layout_faults
 from satcross.model.grid import Grid
 from satcross.results import Best, Found, Impossible, Reason, Stopped
 
 APART = ["BIRD", "DOG", "HORSE", "SHEEP"]  # all share letters, and cannot interlock
 THIRTY = (
-    (Path(__file__).resolve().parents[2] / "benchmarks/freeform_words.txt")
+    (Path(__file__).resolve().parents[3] / "benchmarks/freeform_words.txt")
     .read_text(encoding="utf-8")
     .split()
 )

@@ -12,9 +12,9 @@ from oracles.layouts import Cell, LayoutFormula, largest_boxes
 from support.brute_layouts import Layout, all_layouts, box, drawn
 from support.seeds import split
 
-from satcross.freeform.layout import LayoutOptions
-from satcross.freeform.listing import Layouts
-from satcross.freeform.local import Limits
+from satcross.apps.freeform.layout import LayoutOptions
+from satcross.apps.freeform.listing import Layouts
+from satcross.apps.freeform.local import Limits
 from satcross.model.grid import VOID, Grid
 
 

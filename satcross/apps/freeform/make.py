@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from satcross.errors import VerificationError
-from satcross.freeform.arrangement import Arrangement, Placement, grid_of
-from satcross.freeform.bounds import Bounds, groups
-from satcross.freeform.crossings import CrossingSearch, GivenUpError
-from satcross.freeform.encode import BoxSize
-from satcross.freeform.exact import BoxSearch
-from satcross.freeform.layout import (
+from satcross.apps.freeform.arrangement import Arrangement, Placement, grid_of
+from satcross.apps.freeform.bounds import Bounds, groups
+from satcross.apps.freeform.crossings import CrossingSearch, GivenUpError
+from satcross.apps.freeform.encode import BoxSize
+from satcross.apps.freeform.exact import BoxSearch
+from satcross.apps.freeform.layout import (
     EXACT_UPTO,
     Layout,
     LayoutOptions,
@@ -20,10 +19,11 @@ from satcross.freeform.layout import (
     spelled,
     turned,
 )
-from satcross.freeform.local import Limits, LocalSearch
-from satcross.freeform.parts import beside, divided
-from satcross.freeform.reasons import TOO_LONG, Reasons
-from satcross.freeform.verify import layout_faults
+from satcross.apps.freeform.local import Limits, LocalSearch
+from satcross.apps.freeform.parts import beside, divided
+from satcross.apps.freeform.reasons import TOO_LONG, Reasons
+from satcross.apps.freeform.verify import layout_faults
+from satcross.errors import VerificationError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.results import Best, Impossible, Reason, Stopped, Work
 from satcross.solve.protocol import SolverOptions

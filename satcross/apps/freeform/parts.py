@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from satcross.freeform.arrangement import Placement, grid_of
-from satcross.freeform.layout import moved, rounds_for, turned
-from satcross.freeform.local import BoxShape, LocalSearch
+from satcross.apps.freeform.arrangement import Placement, grid_of
+from satcross.apps.freeform.layout import moved, rounds_for, turned
+from satcross.apps.freeform.local import BoxShape, LocalSearch
 from satcross.model.puzzle import Direction
 from satcross.task import Deadline
 
