@@ -112,18 +112,19 @@ def _origin(address: str) -> str:
     return "/".join(address.split("/", 3)[:3])
 
 
-def filled(name: str, **values: Any) -> str:
+def filled(name: str | Path, **values: Any) -> str:
     """A part of a page as HTML.
 
     Args:
-        name: of the file in `templates`; its extension may be left out if it is `.html`.
+        name: of the file in `templates`, whose extension may be left out if it is `.html`; or its
+            path.
         values: what its places stand for, as HTML; `phrases` are those of `Texts`.
     """
-    return _template(name if "." in name else f"{name}.html").format(**values)
+    return _template(name if "." in str(name) else f"{name}.html").format(**values)
 
 
 @cache
-def _template(name: str) -> str:
+def _template(name: str | Path) -> str:
     return (TEMPLATES / name).read_text("utf-8").rstrip("\n")
 
 

@@ -16,6 +16,8 @@ from support.page_scripts import SCRIPTS, code_of
 from support.seeds import quick
 
 import satcross as sx
+from satcross.apps.wordsearch import page as wordsearch_page
+from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.drawing import Page, Part, Style, sheets_of
 from satcross.drawing.book import Book
 from satcross.drawing.fonts import missing_characters
@@ -26,9 +28,6 @@ from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
 from satcross.model.kinds import kinds
 from satcross.pictures import svg_of
-from satcross.wordsearch import drawing as wordsearch_drawing
-from satcross.wordsearch import page as wordsearch_page
-from satcross.wordsearch.puzzle import WordSearch
 
 ENGLISH = texts_of("en").phrases
 FIRST = ("de", "he", "hi")
@@ -37,13 +36,15 @@ DRAWING = Path(html_of.__code__.co_filename).parent
 SOURCES = [
     *(DRAWING / name for name in ("book.py", "html.py", "links.py", "pages.py")),
     *(DRAWING / name for name in ("selfcontained.py", "editions/content.py", "editions/text.py")),
-    Path(str(wordsearch_page.__file__)),
-    Path(str(wordsearch_drawing.__file__)),
-    DRAWING.parent / "cli" / "output" / "wordsearch.py",
     DRAWING.parent / "books.py",
-    DRAWING.parent / "wordsearch" / "files.py",
+    *(
+        path
+        for room in (DRAWING.parent / "apps", DRAWING.parent / "kinds")
+        for path in sorted(room.rglob("*.py"))
+        if "phrases[" in path.read_text("utf-8")
+    ),
 ]
-TEMPLATES = sorted((DRAWING / "templates").glob("*.html"))
+TEMPLATES = sorted(DRAWING.parent.rglob("templates/*.html"))
 PLACE = re.compile(r"\{phrases\[(.*?)\]\}")
 FOUND = """() => [
   document.title,

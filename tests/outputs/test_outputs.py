@@ -12,6 +12,7 @@ from support.cli import every_command, run_cli
 from support.seeds import quick
 
 import satcross as sx
+from satcross.apps.wordsearch.files import searches_of
 from satcross.books import Puzzles
 from satcross.drawing.book import Book
 from satcross.formats.reading import load_crossword
@@ -30,7 +31,6 @@ from satcross.outputs import (
     outputs_of,
 )
 from satcross.testing import CLUED, check_output
-from satcross.wordsearch.files import searches_of
 
 WORDS = "cat core ore ten tea ant eat tar oar are rat con ace era tie inn net"
 _GRID = "grid.txt -w words.txt"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from satcross.apps.wordsearch import drawing
 from satcross.apps.workbench.export import Export, export_of, exports, pages_of
 from satcross.apps.workbench.worksheets import CROSSWORD, WORD_SEARCH, Wanted, Worksheet
 from satcross.drawing import Part, Sheet, Style, sheets_of
@@ -16,7 +17,6 @@ from satcross.outputs import CROSSWORD as CROSSWORD_FILE
 from satcross.outputs import WORD_SEARCH as WORD_SEARCH_FILE
 from satcross.outputs import Drawing, named, outputs_of
 from satcross.words.alphabets import ALPHABETS, SYLLABIC
-from satcross.wordsearch import drawing
 
 Data = dict[str, Any]
 

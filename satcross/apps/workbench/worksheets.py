@@ -17,10 +17,15 @@ from typing import Any
 from satcross.apps.freeform.layout import MAX_PARTS, Layout, LayoutOptions, rounds_for
 from satcross.apps.freeform.local import Limits
 from satcross.apps.freeform.make import FreeformTask
+from satcross.apps.wordsearch.make import WordSearchTask
+from satcross.apps.wordsearch.options import WordSearchOptions
+from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.apps.workbench.messages import EditError, Message, integer, is_on, text_in
 from satcross.books import with_word_bank
 from satcross.checks import counted
 from satcross.clues.listed import ANSWERS, Asking
+from satcross.clues.lists import WordFile, clue_book, word_file
+from satcross.clues.words import HiddenWord, Unusable
 from satcross.drawing import Page, page_named
 from satcross.drawing.images import load_clue_picture
 from satcross.drawing.languages import OF_ALPHABET, check_language, texts_of
@@ -35,11 +40,6 @@ from satcross.solve.protocol import SolverOptions
 from satcross.task import Task
 from satcross.words.alphabets import SYLLABIC, collation_key, parse_alphabet
 from satcross.words.folding import folding_of, proposed_alphabet
-from satcross.wordsearch.lists import WordFile, clue_book, word_file
-from satcross.wordsearch.make import WordSearchTask
-from satcross.wordsearch.options import WordSearchOptions
-from satcross.wordsearch.puzzle import WordSearch
-from satcross.wordsearch.words import HiddenWord, Unusable
 
 CROSSWORD, WORD_SEARCH = "crossword", "wordsearch"
 LONGEST_S = 8.0  # for a layout; most take a few tenths

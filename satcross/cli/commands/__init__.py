@@ -10,15 +10,13 @@ that is not one of ours, and to list all commands.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from satcross import plugins
+from satcross import plugins, rooms
 from satcross.errors import OptionError
 
 if TYPE_CHECKING:
@@ -30,19 +28,11 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 @cache
 def _modules() -> dict[str, str]:
     """The module of each of our own commands, by the command's name. None is imported."""
-    # By `os` alone, because every start looks: `pkgutil` takes a millisecond to import.
-    package = os.path.dirname(os.path.dirname(__path__[0]))  # noqa: PTH120
-    folders = ["cli/commands"]
-    for rooms in ("kinds", "apps"):
-        inside = os.listdir(f"{package}/{rooms}")  # noqa: PTH208
-        folders += [f"{rooms}/{room}/commands" for room in inside]
     found = {}
-    for folder in folders:
-        with suppress(FileNotFoundError, NotADirectoryError):  # a room need not have commands
-            for file in os.listdir(f"{package}/{folder}"):  # noqa: PTH208
-                if file.endswith(".py") and not file.startswith("_"):
-                    module = f"satcross.{folder.replace('/', '.')}.{file[:-3]}"
-                    found[file[:-3].replace("_", "-")] = module
+    for folder in ("cli/commands", *(f"{room}/commands" for room in rooms.rooms())):
+        for name in rooms.files_in(folder):
+            module = f"satcross.{folder.replace('/', '.')}.{name}"
+            found[name.replace("_", "-")] = module
     return found
 
 

@@ -13,13 +13,13 @@ from support.browser import PHONE, violations
 from support.workbench_client import Browser, Server
 from support.workbench_page import Workbench
 
+from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.apps.workbench.security import HEADERS
 from satcross.apps.workbench.shares import MAX_SHARED, Shares, beside
 from satcross.apps.workbench.worksheetfiles import file_of, looked_at
 from satcross.apps.workbench.worksheets import Worksheets, wanted_in
 from satcross.errors import InputError
 from satcross.model.crossword import Crossword
-from satcross.wordsearch.puzzle import WordSearch
 
 MESSY = "1. Dog: It barks, loudly\n2. Goat, It has horns\n3. c@t\n4. x\n5. dog\n6. fizz\n"
 

@@ -26,8 +26,8 @@ from satcross.task import Answered, Listed, ListingResult
 if TYPE_CHECKING:
     from satcross.apps.freeform.layout import Layout, LayoutOptions
     from satcross.apps.freeform.local import Limits
+    from satcross.clues.words import HiddenWord
     from satcross.model.alphabet import Alphabet
-    from satcross.wordsearch.words import HiddenWord
 
 LAYOUT_SCHEMA = "satcross.layout/1"
 _LARGER_PAGE = "write .json instead, and draw it with satcross render --fill-page --page a3"
@@ -199,7 +199,7 @@ def _folder_of(name: str, listed: Sequence[HiddenWord]) -> Path:
 def _about(listed: Sequence[HiddenWord], alphabet: Alphabet, seed: int, language: str) -> About:
     """What files and pages have besides the layout."""
     from satcross.cli.output.crosswords import usual_style
-    from satcross.wordsearch.lists import clue_book
+    from satcross.clues.lists import clue_book
 
     drawing = Drawing(style=replace(usual_style(), language=language, fills_page=True))
     book = clue_book(listed, alphabet)

@@ -37,9 +37,9 @@ class WordSearchAsked:
 
 def wordsearch(analyst: Analyst, question: Question) -> Job:
     """A word search, with files of it."""
-    from satcross.wordsearch.files import search_json
-    from satcross.wordsearch.make import WordSearchTask
-    from satcross.wordsearch.options import WordSearchOptions
+    from satcross.apps.wordsearch.files import search_json
+    from satcross.apps.wordsearch.make import WordSearchTask
+    from satcross.apps.wordsearch.options import WordSearchOptions
 
     asked = options_in(WordSearchAsked, question.ask)
     options = WordSearchOptions(
