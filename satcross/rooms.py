@@ -1,13 +1,15 @@
 """The rooms of satcross: the folders of kinds and of apps, which nothing else names.
 
-What the core must know of a room is in a file whose name says what it is: `outputs.py`,
-`printed.py` or the files of `commands/`. Start-up looks at this, so it uses `os` alone.
+What others must know of a room is in a file whose name says what it is: `outputs.py`, `printed.py`,
+`panels.py` or the files of `commands/`. Start-up looks at this, so it uses `os` alone.
 """
 
 import os
 from functools import cache
 from importlib import import_module
 from types import ModuleType
+
+from satcross.errors import OptionError
 
 _PACKAGE = os.path.dirname(__file__)  # noqa: PTH120
 
@@ -30,6 +32,15 @@ def files_in(folder: str) -> list[str]:
     except FileNotFoundError:
         return []
     return sorted(file[:-3] for file in files if file.endswith(".py") and file[0] != "_")
+
+
+def require(room: str, what: str) -> None:
+    """Raise OptionError if a room is not there. Args: what: needs it, as in "a list of words"."""
+    if room not in rooms():
+        raise OptionError(
+            f"{what} needs satcross/{room}, which this installation lacks",
+            hint="install satcross whole",
+        )
 
 
 @cache

@@ -25,7 +25,6 @@ from typing import Any
 
 import numpy as np
 
-from satcross.apps.workbench.engine.forms import fields_of, options_in
 from satcross.drawing import Page, Part, sheets_of
 from satcross.drawing.html import html_of
 from satcross.errors import FormatError, GridError, InputError
@@ -56,6 +55,7 @@ from satcross.extend import (
 )
 from satcross.formats.reading import file_of, parse_crossword
 from satcross.formats.registry import written_formats
+from satcross.forms import fields_of, options_in
 from satcross.model.cellnames import NamedCell
 from satcross.model.crossword import SHADED
 from satcross.model.kinds import kinds

@@ -12,9 +12,9 @@ import pytest
 from support.workbench_client import Browser, Server
 from test_plugins import EXAMPLE, install
 
-from satcross.apps.workbench.engine.forms import fields_of, options_in
 from satcross.apps.workbench.engine.panels import described, panels, questions
 from satcross.errors import OptionError
+from satcross.forms import fields_of, options_in
 from satcross.model.kinds import kinds
 from satcross.options import flag, option
 from satcross.pattern.symmetry import Symmetry

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
-from satcross.apps.workbench.engine.forms import fields_of
 from satcross.apps.workbench.engine.question import Data, Kind
+from satcross.forms import fields_of
 
 _OF_THE_ENGINE = ("kind", "place", "forms", "also")
 

@@ -1,4 +1,4 @@
-// Forms that the server declares, made of options: see satcross/apps/workbench/engine/forms.py.
+// Forms that the server declares, made of options: see satcross/forms.py.
 
 import { Field } from "./dialog.js";
 import { html } from "./vendor/preact-htm.js";

@@ -11,16 +11,22 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+from satcross import rooms
 from satcross.apps.workbench.engine.panel import Panel
 from satcross.apps.workbench.engine.question import Data, Kind
+
+
+def _files() -> list[Path]:
+    return sorted(Path(__file__).parent.glob("[a-z]*.py"))
 
 
 @cache
 def panels() -> tuple[Panel, ...]:
     """All panels, in the order of menus."""
     found: list[Panel] = []
-    for path in sorted(Path(__file__).parent.glob("[a-z]*.py")):
-        found += import_module(f"{__name__}.{path.stem}").PANELS
+    ours = (import_module(f"{__name__}.{path.stem}") for path in _files())
+    for module in (*ours, *rooms.modules("panels")):
+        found += module.PANELS
     return tuple(sorted(found, key=lambda panel: panel.place))
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from satcross.apps.workbench.engine.forms import options_in
 from satcross.apps.workbench.engine.panel import Also, Form, Panel
 from satcross.apps.workbench.engine.question import (
     Data,
@@ -24,6 +23,7 @@ from satcross.construct.maker import PatternTried
 from satcross.construct.spec import GridSpec, MadeGrid
 from satcross.construct.theme import Theme, ThemedPattern
 from satcross.construct.theme_search import ThemePatterns
+from satcross.forms import options_in
 from satcross.model.entry_rules import EntryRules
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Direction, find_slots

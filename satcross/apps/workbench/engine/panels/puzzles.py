@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from satcross.apps.workbench.conversion import crossword_of
-from satcross.apps.workbench.engine.forms import fields_of, options_in
 from satcross.apps.workbench.engine.made import files_of, nothing
 from satcross.apps.workbench.engine.panel import Form, Panel
 from satcross.apps.workbench.engine.question import Data, Job, Kind, Question
@@ -16,6 +15,7 @@ from satcross.checks import counted
 from satcross.errors import InputError, OptionError
 from satcross.formats.reading import file_of
 from satcross.formats.registry import format_named
+from satcross.forms import fields_of, options_in
 from satcross.model.crossword import TEXTS, Crossword
 from satcross.model.grid import OPEN
 from satcross.model.kinds import kinds

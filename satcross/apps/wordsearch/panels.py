@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from satcross.apps.workbench.engine.forms import options_in
 from satcross.apps.workbench.engine.made import files_of, nothing
 from satcross.apps.workbench.engine.panel import Form, Panel
 from satcross.apps.workbench.engine.question import Job, Kind, Question
+from satcross.forms import options_in
 from satcross.options import option
 from satcross.results import Best, Found
 
