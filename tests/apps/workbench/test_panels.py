@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
+from support.packages import EXAMPLE, install
 from support.workbench_client import Browser, Server
-from test_plugins import EXAMPLE, install
 
 from satcross.apps.workbench.engine.panels import described, panels, questions
 from satcross.errors import OptionError
