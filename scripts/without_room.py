@@ -79,15 +79,27 @@ def dotted(room: str) -> str:
 
 def needing(room: str) -> set[str]:
     """The room, and those that import it when they are imported themselves."""
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    contracts = settings["tool"]["importlinter"]["contracts"]
-    (lines,) = (each["ignore_imports"] for each in contracts if each["type"] == "independence")
     found = {room}
-    for line in lines:
-        user, used = (name.strip(".*") for name in line.split(" -> "))
+    for user, used in _allowed():
         if used == dotted(room) and user.count(".") == 2 and _at_once(user, used):
             found |= needing("/".join(user.split(".")[1:3]))
     return found
+
+
+def _allowed() -> list[tuple[str, str]]:
+    """What imports what of another room: names of packages or modules, from pyproject.toml."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    contracts = settings["tool"]["importlinter"]["contracts"]
+    (lines,) = (each["ignore_imports"] for each in contracts if each["type"] == "independence")
+    pairs = (line.split(" -> ") for line in lines)
+    return [(user.strip(".*"), used.strip(".*")) for user, used in pairs]
+
+
+def _modules_for(gone: Iterable[str]) -> Iterator[str]:
+    """The files of other rooms that only a room that is gone imports, such as its panels."""
+    for user, used in _allowed():
+        if user.count(".") > 2 and used in map(dotted, gone):
+            yield f"{user.replace('.', '/')}.py"
 
 
 def _at_once(user: str, used: str) -> bool:
@@ -105,13 +117,14 @@ def copy_without(room: str, place: Path) -> None:
         for each in gone
         for path in (ROOT / "satcross" / each / "commands").glob("[a-z]*.py")
     )
+    modules = {*_modules_for(gone)}
     tracked = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"],
         cwd=ROOT, capture_output=True, text=True, check=True,
     ).stdout.splitlines()  # fmt: skip
     built = [str(path.relative_to(ROOT)) for path in ROOT.glob("satcross/**/*.so")]
     for name in (*tracked, *built):
-        if not _is_in(name, gone) and (ROOT / name).is_file():
+        if not _is_in(name, gone) and name not in modules and (ROOT / name).is_file():
             (place / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, place / name)
     names = [*map(dotted, gone)]

@@ -16,12 +16,12 @@ from playwright.sync_api import Browser, expect
 from pypdf import PdfReader
 from support.browser import PHONE, Opened, violations
 from support.drawn import DAILY15, barred12, clued, daily15, fancy_mini, one_clue, ring, russian
-from support.page_scripts import SCRIPTS
+from support.page_scripts import SCRIPTS, SOURCE
 from support.seeds import quick
 
 import satcross as sx
 from satcross.drawing.html import html_of
-from satcross.drawing.selfcontained import PARTS, script, sealed
+from satcross.drawing.selfcontained import script, sealed
 from satcross.kinds.codeword.puzzle import Codeword
 from satcross.kinds.diagramless.puzzle import Diagramless
 from satcross.kinds.fillin.puzzle import fillin_of
@@ -435,12 +435,13 @@ def test_parts_import_what_exists_and_what_they_use() -> None:
     for path in SCRIPTS:
         code = path.read_text("utf-8")
         for names, target in re.findall(r'^import \{([^}]*)\} from "([^"]+)";', code, re.MULTILINE):
-            near = path.parent / target
-            other = (near if near.exists() else PARTS / Path(target).name).read_text("utf-8")
+            near = path.parent / target  # else of another folder: they are served as one
+            other = near if near.exists() else next(SOURCE.rglob(near.name))
+            exports = other.read_text("utf-8")
             for name in (each.strip() for each in names.split(",") if each.strip()):
                 assert len(re.findall(rf"\b{name}\b", code)) > 1, (path.name, name)
                 exported = rf"export (?:async )?(?:const|function|class) {name}\b|as {name}[,}}]"
-                assert re.search(exported, other), (path.name, name)
+                assert re.search(exported, exports), (path.name, name)
 
 
 def test_a_codeword_changes_all_cells_of_a_number(show: Show) -> None:

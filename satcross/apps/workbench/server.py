@@ -21,7 +21,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from satcross import __version__
+from satcross import __version__, rooms
 from satcross.apps.workbench import wordlists
 from satcross.apps.workbench.answers import download, json_in
 from satcross.apps.workbench.clues import keep_clue
@@ -40,7 +40,6 @@ from satcross.apps.workbench.messages import UNREADABLE, integer
 from satcross.apps.workbench.security import TOO_LARGE, App, Guard, Keys, TooLargeError
 from satcross.apps.workbench.shares import Shares
 from satcross.apps.workbench.tabs import Tab
-from satcross.apps.workbench.wordspage import WordsPage
 from satcross.drawing.selfcontained import PARTS
 from satcross.errors import InputError
 from satcross.formats.registry import NAMES, format_named
@@ -69,7 +68,8 @@ class Workbench:
     def __init__(
         self, folder: Folder, keys: Keys, address: str, shares: Shares | None = None
     ) -> None:
-        self.words = WordsPage(folder, shares or Shares())
+        self.shares = shares or Shares()
+        self.served = rooms.modules("served")
         self.folder = folder
         self.keys = keys
         self.address = address
@@ -78,7 +78,7 @@ class Workbench:
         self._writing = asyncio.Lock()
         self._page = {
             path.relative_to(folder).as_posix(): path
-            for folder in (PARTS, PAGE)
+            for folder in (PARTS, PAGE, *(room.PAGE for room in self.served))
             for path in sorted(folder.rglob("*"))
             if path.is_file()
         }
@@ -149,7 +149,8 @@ class Workbench:
                     {"name": one.name, "title": one.title, "suffix": one.suffix, "parts": one.parts}
                     for one in await asyncio.to_thread(exports)
                 ],
-                "shares": bool(self.words.shares.base),
+                "shares": bool(self.shares.base),
+                "links": {text: url for room in self.served for text, url in room.LINKS.items()},
                 "lists": list(self.folder.words.names),
                 "symmetries": TEXTS,
                 "presets": {preset.value: facts.text for preset, facts in PRESETS.items()},
@@ -305,7 +306,11 @@ class Workbench:
         name = self.folder.own_name(request.path_params["file"])
         crossword = crossword_of(self.document(name), settings=False)
         data, _ = await asyncio.to_thread(exported, crossword, export_named("html"), None)
-        return JSONResponse({"url": self.words.shares.add(data.decode())})
+        return JSONResponse({"url": self.shares.add(data.decode())})
+
+    async def unshare(self, request: Request) -> Response:
+        """Share nothing any more."""
+        return JSONResponse({"n": self.shares.end()})
 
     def _scratch(self, request: Request, what: str) -> list[Path]:
         """The files of a folder that an engine has written; none where there is no such folder."""
@@ -475,12 +480,12 @@ def app_of(workbench: Workbench, hosts: list[str]) -> App:
             get("/api/files/{file}/made/{made}/{part}", workbench.made),
             post("/api/link", workbench.link),
             post("/api/end", workbench.end_server),
-            get("/api/words", workbench.words.choices),
-            post("/api/words/look", workbench.words.look),
-            post("/api/words/file/{format}", workbench.words.file),
-            post("/api/words/keep", workbench.words.keep),
-            post("/api/words/share", workbench.words.share),
-            post("/api/words/unshare", workbench.words.unshare),
+            post("/api/unshare", workbench.unshare),
+            *(
+                Route(path, _errors(endpoint), methods=[method])
+                for room in workbench.served
+                for method, path, endpoint in room.requests(workbench.folder, workbench.shares)
+            ),
             WebSocketRoute("/api/files/{file}/live", workbench.connect),
         ],
         lifespan=lifespan,

@@ -44,8 +44,7 @@ export function Files({ app, state, close }) {
   };
   return html`<${Dialog} title="Crosswords in ${app.info?.folder ?? "this folder"}" close=${close} canClose=${Boolean(state.doc)}>
     ${trashed ? html`<p class="row trashed" role="status">${trashed.name} is in the trash. <button type="button" onClick=${restore}>Put it back</button></p>` : null}
-    <p class="row"><a class="button" href="/page/words.html#crossword">A crossword from my words</a>
-      <a class="button" href="/page/words.html#wordsearch">A word search from my words</a></p>
+    <p class="row">${Object.entries(app.info?.links ?? {}).map(([text, url]) => html`<a class="button" href=${url}>${text}</a>`)}</p>
     <ul class="files">${files?.map((file) => html`<li key=${file.name} onKeyDown=${(event) => keys(event, file.name)}>${renamed === file.name ? html`<${Renamed} name=${stemOf(file.name)} done=${(wanted) => (wanted === null ? setRenamed(null) : rename(file.name, wanted))} />` : html`
       <button type="button" disabled=${Boolean(file.problem)} onClick=${() => app.open(file.name)}>
       ${file.pattern?.length ? html`<${RowsThumb} rows=${file.pattern} />` : html`<span class="thumb" />`}<b>${file.title || file.name}</b><small>${file.problem || [file.title && file.name, file.cols && `${file.cols} × ${file.rows}`, ago(file.changed_at), file.is_open && "open"].filter(Boolean).join(" · ")}</small></button>

@@ -17,7 +17,7 @@ export function Share({ can, disabled, share, attempt }) {
     if (found) setUrl(found.url);
   };
   const end = async () => {
-    if (await attempt(request("/api/words/unshare", { method: "POST", json: {} }))) setUrl("");
+    if (await attempt(request("/api/unshare", { method: "POST", json: {} }))) setUrl("");
   };
   return html`<p class="row"><button type="button" disabled=${disabled} onClick=${begin}>Share in the network</button>
       ${url ? html`<button type="button" onClick=${end}>Stop sharing</button>` : null}</p>

@@ -16,8 +16,8 @@ from support.workbench_page import Workbench
 from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.apps.workbench.security import HEADERS
 from satcross.apps.workbench.shares import MAX_SHARED, Shares, beside
-from satcross.apps.workbench.worksheetfiles import file_of, looked_at
-from satcross.apps.workbench.worksheets import Worksheets, wanted_in
+from satcross.apps.worksheets.files import file_of, looked_at
+from satcross.apps.worksheets.worksheets import Worksheets, wanted_in
 from satcross.errors import InputError
 from satcross.model.crossword import Crossword
 

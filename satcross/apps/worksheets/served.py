@@ -4,20 +4,41 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from satcross.apps.workbench import worksheetfiles, worksheets
 from satcross.apps.workbench.answers import download, json_in
 from satcross.apps.workbench.folder import Folder, name_for
 from satcross.apps.workbench.shares import Shares
+from satcross.apps.worksheets import files, worksheets
 from satcross.errors import InputError
 from satcross.model.crossword import Crossword
 from satcross.task import Task
 
 MAX_LOOKING = 8  # tabs that wait for a puzzle
+PAGE = Path(__file__).parent / "page"
+LINKS = {
+    "A crossword from my words": "/page/words.html#crossword",
+    "A word search from my words": "/page/words.html#wordsearch",
+}
+
+
+def requests(
+    folder: Folder, shares: Shares
+) -> list[tuple[str, str, Callable[[Request], Awaitable[Response]]]]:
+    """What the server answers: method, path and by what. Args: as of `WordsPage`."""
+    page = WordsPage(folder, shares)
+    return [
+        ("GET", "/api/words", page.choices),
+        ("POST", "/api/words/look", page.look),
+        ("POST", "/api/words/file/{format}", page.file),
+        ("POST", "/api/words/keep", page.keep),
+        ("POST", "/api/words/share", page.share),
+    ]
 
 
 class WordsPage:
@@ -34,7 +55,7 @@ class WordsPage:
 
     async def choices(self, request: Request) -> Response:
         """What there is to choose from."""
-        found = await asyncio.to_thread(worksheetfiles.choices)
+        found = await asyncio.to_thread(files.choices)
         return JSONResponse({**found, "shares": bool(self.shares.base)})
 
     async def look(self, request: Request) -> Response:
@@ -51,7 +72,7 @@ class WordsPage:
             self._looking[tab] = task
 
         def looked() -> dict[str, Any]:
-            return worksheetfiles.looked_at(wanted, self._worksheets.made(wanted, started))
+            return files.looked_at(wanted, self._worksheets.made(wanted, started))
 
         return JSONResponse(await asyncio.to_thread(looked))
 
@@ -63,7 +84,7 @@ class WordsPage:
         """A puzzle of words as a file to download."""
         wanted, made = await self._worksheet(request)
         name = request.path_params["format"]
-        data, suffix, lost = await asyncio.to_thread(worksheetfiles.file_of, wanted, made, name)
+        data, suffix, lost = await asyncio.to_thread(files.file_of, wanted, made, name)
         return download(
             data, name_for(wanted.title or wanted.kind) + suffix, {"x-left-out": json.dumps(lost)}
         )
@@ -79,9 +100,5 @@ class WordsPage:
     async def share(self, request: Request) -> Response:
         """An address by which others can solve a puzzle of words."""
         wanted, made = await self._worksheet(request)
-        page = await asyncio.to_thread(worksheetfiles.page_to_solve, wanted, made)
+        page = await asyncio.to_thread(files.page_to_solve, wanted, made)
         return JSONResponse({"url": self.shares.add(page)})
-
-    async def unshare(self, request: Request) -> Response:
-        """Share nothing any more."""
-        return JSONResponse({"n": self.shares.end()})

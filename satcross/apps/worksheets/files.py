@@ -6,7 +6,7 @@ from typing import Any
 
 from satcross.apps.wordsearch import drawing
 from satcross.apps.workbench.export import Export, export_of, exports, pages_of
-from satcross.apps.workbench.worksheets import CROSSWORD, WORD_SEARCH, Wanted, Worksheet
+from satcross.apps.worksheets.worksheets import CROSSWORD, WORD_SEARCH, Wanted, Worksheet
 from satcross.drawing import Part, Sheet, Style, sheets_of
 from satcross.drawing.languages import LANGUAGES
 from satcross.drawing.style import SIZES
