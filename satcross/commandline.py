@@ -32,6 +32,7 @@ from satcross.cli.options.common import (
     ReportOptions,
     SearchOptions,
 )
+from satcross.cli.options.declared import declare
 from satcross.cli.options.puzzle import PuzzleOptions, WordListOptions
 from satcross.cli.output.grids import (
     JSON,
@@ -81,6 +82,7 @@ __all__ = [
     "WordListOptions",
     "argument",
     "command",
+    "declare",
     "echo_err",
     "end",
     "exit_code",

@@ -9,6 +9,7 @@ docs/guide/plugins.md has all protocols, with examples; `satcross.testing` tests
 These names keep their meaning within a major version.
 """
 
+from satcross.construct.sources import source_of
 from satcross.errors import FormatError, GridError, SolverError
 from satcross.formats.losses import (
     Feature,
@@ -39,7 +40,8 @@ from satcross.rules.cells import CellsRule
 from satcross.solve.backends.eager import Backend, RawAnswer
 from satcross.solve.protocol import Counters, Outcome
 from satcross.task import Deadline
-from satcross.tasks.making import Draft, Maker, OfPuzzle, Source, Step, Steps
+from satcross.tasks.making import Draft, Maker, Making, OfPuzzle, Source, Step, Steps
+from satcross.tasks.unique.givens import GivensTask
 from satcross.words import WordList
 
 __all__ = [
@@ -61,10 +63,12 @@ __all__ = [
     "Feature",
     "Format",
     "FormatError",
+    "GivensTask",
     "Grid",
     "GridError",
     "Losses",
     "Maker",
+    "Making",
     "OfPuzzle",
     "Outcome",
     "Output",
@@ -89,6 +93,7 @@ __all__ = [
     "grid_of",
     "kind_named",
     "option",
+    "source_of",
     "supported_pattern",
     "with_fill",
 ]

@@ -67,9 +67,7 @@ def _field(name: str, one: Declared, type_: str, usual: Any, hint: Any) -> Data:
         "without": [],
     }
     if type_ == "number":
-        least, _, most = one.metavar.partition("..")  # as in 1..5
-        field["least"] = int(least) if most else one.at_least
-        field["most"] = int(most) if most else None
+        field["least"], field["most"] = one.bounds
     elif type_ == "choice":
         kind = next((each for each in get_args(hint) if each is not NoneType), hint)
         choices = one.choices or {each.value: each.value for each in kind}

@@ -21,6 +21,7 @@ from satcross.exclusions import exclude, parse_exclusions
 
 T = TypeVar("T")
 _KEY = "option"
+_RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
 ASKED: Any = object()
 """What `on_page` is where people are asked."""
 
@@ -50,6 +51,13 @@ class Declared:
     choices: Mapping[str, str] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def bounds(self) -> tuple[int | None, int | None]:
+        """The lowest and the highest value, None for any: 1 and 5 of the metavar `1..5`."""
+        if found := _RANGE.fullmatch(self.metavar):
+            return int(found[1]), int(found[2])
+        return self.at_least, None
+
 
 def option(
     metavar: str,
@@ -58,12 +66,22 @@ def option(
     default: Any = None,
     **more: Any,
 ) -> Any:
-    """A field that is an option with a value. Args: as of `Declared`."""
+    """A field that is an option with a value.
+
+    Args:
+        metavar: what stands for the value in the help, as in "N"; "1..5" is the range of a number.
+        text: of the help, a sentence.
+        default: where it is not given.
+        more: `at_least`, the lowest value; `of_command=True` for no keyword of the library;
+            `on_page`, its value in the workbench, whose form then does not ask for it; `label`, in
+            the form; `choices`, the values with what the form calls each; `notes`, what the form
+            says of a value that is chosen.
+    """
     return field(default=default, metadata={_KEY: Declared(metavar, text, **more)})
 
 
 def flag(text: str, **more: Any) -> Any:
-    """A field that is an option without a value. Args: as of `Declared`."""
+    """A field that is an option without a value. Args: as of `option`."""
     return option("", text, default=False, **more)
 
 
@@ -106,9 +124,9 @@ def options_of(
     made = cls(**values)
     check_fields(made, vars(sys.modules[cls.__module__]))
     for name in keywords:
-        lowest = known[name].at_least
-        if lowest is not None:
-            check_integer(getattr(made, name), name, at_least=lowest)
+        lowest, most = known[name].bounds
+        if lowest is not None and getattr(made, name) is not None:
+            check_integer(getattr(made, name), name, at_least=lowest, at_most=most)
     there = [name for name, value in beside.items() if value is not None]
     given = {name: name for name in (*keywords, *there)}
     # As keywords are written: `max_cols`, where the command has `--max-cols`.

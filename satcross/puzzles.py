@@ -11,14 +11,13 @@ What a kind names as its `make`, a module or a name in one, has
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 from os import PathLike, fspath
 from typing import Any
 
 from satcross.errors import OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Crossword
-from satcross.model.kinds import kinds
+from satcross.model.kinds import kinds, named
 from satcross.options import options_of
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Listing
@@ -92,13 +91,11 @@ def _name(kind: str) -> str:
 
 def maker_module(kind: str) -> Any:
     """What makes and solves puzzles of a kind. Raises OptionError: nothing does."""
-    known = kinds_made()
+    known, names = kinds_made(), [each.value for each in kinds() if each.make]
     if (made := known.get(_name(kind))) is None:
         raise OptionError(
-            f"no kind {kind[:40]!r} is made here",
-            hint=f"choose one of {', '.join(known)}",
+            f"{kind[:40]!r} is not made here",
+            hint=f"choose one of {', '.join(sorted(names))}",
             parameter="kind",
         )
-    module, _, name = made.partition(":")
-    found = import_module(module)
-    return getattr(found, name) if name else found
+    return named(made, kind)

@@ -45,6 +45,7 @@ from satcross.kinds.codeword import CODEWORD
 from satcross.model.kinds import kind_named, kinds
 from satcross.solve.backends.pysat import PysatBackend
 from satcross.testing import (
+    CLUED,
     check_command,
     check_format,
     check_kind,
@@ -214,6 +215,48 @@ def test_the_kit_finds_what_is_wrong_with_a_kind() -> None:
         check_kind(CODEWORD, replace(puzzle, squares=squares))
 
 
+def test_the_kit_finds_clues_that_tell_their_places_and_names_of_no_format(site: Path) -> None:
+    site.joinpath("some_kinds.py").write_text(
+        "from satcross.extend import PuzzleKind\n"
+        "TELLING = PuzzleKind('telling', titles={'en': 'Telling'}, is_numbered=False)\n"
+        "WRONG = PuzzleKind('wrong', titles={'en': 'Wrong'}, names={'ipux': ('x',)})\n"
+    )
+    points = {"telling": "some_kinds:TELLING", "wrong": "some_kinds:WRONG"}
+    install(site, "some", {plugins.KINDS: points})
+    for name, said in (("telling", "no number says where"), ("wrong", "no format 'ipux'")):
+        kind = kind_named(name)
+        with pytest.raises(AssertionError, match=said):
+            check_kind(kind, replace(CLUED, kind=kind))
+
+
+def test_a_kind_that_is_broken_is_named(
+    tmp_path: Path, site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its package is there: that is no unknown kind, and no traceback."""
+    site.joinpath("broken_kinds.py").write_text(
+        "from satcross.extend import PuzzleKind\n"
+        "BAD = PuzzleKind('bad', behaviour='broken_kinds:Nowhere', make='broken_kinds.nowhere')\n"
+        "OTHER = PuzzleKind('another')\n"
+    )
+    points = {"bad": "broken_kinds:BAD", "other": "broken_kinds:OTHER", "gone": "nowhere:KIND"}
+    install(site, "broken", {plugins.KINDS: points})
+    data = '{"schema":"satcross.crossword/1","rows":1,"cols":2,"squares":[["A","B"]],"kind":"%s"}'
+    for name, said in (
+        ("bad", "the kind bad: broken_kinds:Nowhere cannot be imported: AttributeError"),
+        ("other", "'other' of broken 1.0 is not a PuzzleKind of that name"),
+        ("gone", "'gone' of broken 1.0 cannot be imported: ModuleNotFoundError"),
+    ):
+        path = tmp_path / f"{name}.json"
+        path.write_text(data % name)
+        done = run_cli("check", path)
+        assert (done.code, done.err.count("\n")) == (2, 1)
+        assert said in done.err
+    (tmp_path / "jobs").write_text('{"kind": "bad", "grid": ["AB"]}\n')
+    done = run_cli("batch", tmp_path / "jobs")
+    assert done.code == 2
+    assert "broken_kinds.nowhere cannot be imported" in done.err
+
+
 def test_a_kind_of_another_package(example: Path, tmp_path: Path) -> None:
     from satcross_example.consonants import CONSONANTS
 
@@ -238,7 +281,7 @@ def test_a_file_of_a_kind_whose_package_is_gone_is_refused(site: Path, tmp_path:
     assert ", cryptogram, got 'consonants'" in run_cli("check", file).err
     install(site, "broken", {plugins.KINDS: {"consonants": "math:pi"}})
     forget()
-    assert "got 'consonants'" in run_cli("check", file).err
+    assert "'consonants' of broken 1.0 is not a PuzzleKind" in run_cli("check", file).err
 
 
 def test_the_kit_finds_what_is_wrong_with_a_solver() -> None:

@@ -43,8 +43,9 @@ from satcross.cluster.pools import CallDone, Calls, Pool, is_stopped, payload_of
 from satcross.cluster.work import Watch
 from satcross.errors import InputError
 from satcross.formats.grids import load_puzzle
-from satcross.formats.reading import OWN, file_of
-from satcross.model.crossword import crossword_of
+from satcross.formats.reading import OWN, file_of, parse_crossword
+from satcross.formats.registry import format_named
+from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
@@ -59,6 +60,7 @@ from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Listing, Progress
 from satcross.tasks.count import Count, CountTask
 from satcross.tasks.fill import FillTask
+from satcross.tasks.making import OfPuzzle
 from satcross.words import WordList
 from satcross.words.choice import ListChoice
 from satcross.words.wordlist import BUILTIN_SOURCE
@@ -213,9 +215,11 @@ def _prepared(jobs: list[Job], pool: Pool, limit_s: float | None) -> Iterator[_P
                 words, text = listed(job.words, 1), ""
                 asked: dict[str, Any] = {"what": job.what}
             else:
-                puzzle, banned, words = _puzzle(job, listed)
+                puzzle, banned, words, base = _puzzle(job, listed)
                 text = str(puzzle.grid)
                 asked = {"rules": rules_data(puzzle.rules), "banned": banned}
+                if job.kind and base is not None and base.clues:
+                    asked["base"] = file_of(base, OWN).data.decode()
         except InputError as error:
             yield _Prepared(job, _digest(job.number, str(job.words), job.grid), error=str(error))
             continue
@@ -232,17 +236,17 @@ def _prepared(jobs: list[Job], pool: Pool, limit_s: float | None) -> Iterator[_P
 
 def _puzzle(
     job: Job, load: Callable[[ListChoice, int], WordList]
-) -> tuple[Puzzle, tuple[str, ...], WordList]:
-    """The puzzle of a job, the words that its file bans, and its list with them."""
+) -> tuple[Puzzle, tuple[str, ...], WordList, Crossword | None]:
+    """The puzzle of a job, the words that its file bans, its list with them, and its crossword."""
     if not isinstance(job.grid, str):
         grid = Grid.of_lines(job.grid, job.words.letters())
         listed = load(job.words, 1)
-        return Puzzle(grid, listed, **job.rules), (), listed
+        return Puzzle(grid, listed, **job.rules), (), listed, None
     puzzle, crossword, _ = load_puzzle(job.grid, job.words, job.rules, given=job.given, load=load)
     if crossword is None:
-        return puzzle, (), puzzle.listed
+        return puzzle, (), puzzle.listed, None
     again, roles = refilled(puzzle, roles=recorded_roles(crossword, job.grid))
-    return again, roles.banned, puzzle.listed
+    return again, roles.banned, puzzle.listed, crossword
 
 
 def _digest(*parts: Any) -> str:
@@ -268,7 +272,11 @@ def run_job(words: str, text: str, options: Mapping[str, Any]) -> dict[str, Any]
         listed = listed.with_scores(dict.fromkeys(options["banned"]))
     puzzle = Puzzle(grid, listed, **options["rules"])
     if "kind" in options:
-        return _ended(_made(puzzle if options["rules"] else grid, listed, options), started)
+        what: Any = puzzle if options["rules"] else grid
+        if "base" in options:
+            base = parse_crossword(options["base"].encode(), format_named(OWN), "grid")
+            what = OfPuzzle(puzzle, base)
+        return _ended(_made(what, listed, options), started)
     search = SolverOptions(seed=options["seed"])
     out: dict[str, Any]
     task = CountTask(puzzle, search) if options["task"] == "count" else FillTask(puzzle, search)

@@ -84,9 +84,9 @@ class OfSize:
 
 def source_of(
     what: PuzzleLike | OfPuzzle,
-    words: WordsLike | None,
-    preset: Preset | None,
-    usual: Preset | None,
+    words: WordsLike | None = None,
+    preset: Preset | None = None,
+    usual: Preset | None = None,
 ) -> Source:
     """The source of what a caller of the library names.
 

@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, TypeGuard
 
+from satcross import plugins
 from satcross.checks import counted
 from satcross.errors import FormatError, GridError, OptionError
 from satcross.formats.jsontext import dumps, json_list, laid_out, load_json, plain
@@ -214,7 +215,9 @@ class _Reader:
         name = self._text(top, "kind") or CROSSWORD.value
         try:
             return kind_named(name)
-        except OptionError:
+        except OptionError as error:
+            if name in plugins.names(plugins.KINDS):  # and it is broken
+                raise self._wrong(str(error)) from None
             known = ", ".join(kind.value for kind in kinds())
             raise self._wrong(f"kind must be one of {known}, got {name[:40]!r}") from None
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from satcross.errors import OptionError
-from satcross.model.kinds import PuzzleKind
+from satcross.model.kinds import PuzzleKind, named
 
 if TYPE_CHECKING:
     from satcross.drawing.shapes import Shape
@@ -110,12 +109,11 @@ def behaviour_of(kind: PuzzleKind) -> Behaviour:
     """What a kind does differently.
 
     Raises:
-        OptionError: there is no such class.
+        OptionError: there is no such class, or it cannot be imported.
     """
     if not kind.behaviour:
         return Behaviour()
-    module, _, name = kind.behaviour.partition(":")
-    made = getattr(import_module(module), name)()
+    made = named(kind.behaviour, kind.value)()
     if not isinstance(made, Behaviour):
         raise OptionError(f"{kind.behaviour} is no Behaviour", source=kind.value)
     return made

@@ -15,6 +15,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from satcross.errors import FormatError, OptionError
 
@@ -160,6 +161,24 @@ def kind_named(value: str) -> PuzzleKind:
             source=plugins.KINDS,
         )
     return other
+
+
+def named(place: str, kind: str) -> Any:
+    """What a kind names, as in "package.module:name". Args: kind: the kind, for errors.
+
+    Raises:
+        OptionError: there is nothing of that name.
+    """
+    module, _, name = place.partition(":")
+    try:
+        found = import_module(module)
+        return getattr(found, name) if name else found
+    except Exception as error:
+        raise OptionError(
+            f"{place} cannot be imported: {type(error).__name__}: {error}",
+            hint="check it with satcross.testing.check_kind",
+            source=f"the kind {kind}",
+        ) from error
 
 
 def kind_in(format_name: str, name: str, source: str) -> PuzzleKind | None:

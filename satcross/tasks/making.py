@@ -259,6 +259,10 @@ class Making(Listing[Best[M] | Found[M]]):
                 self._step = self._steps.send(answer)
         except StopIteration as end:
             self._steps = self._step = None
+            if not isinstance(end.value, Found | Best | Impossible | Stopped):
+                maker = type(self._maker).__name__
+                given = type(end.value).__name__
+                raise TypeError(f"steps of {maker} returned {given}, no result") from None
             result: Result[M] = end.value
             return result
 

@@ -411,6 +411,13 @@ def check_kind(kind: PuzzleKind, puzzle: Crossword) -> None:
         for name, names in kind.names.items():
             is_same = names[-1:] == other.names.get(name, ())[-1:]
             assert other is kind or not is_same, f"{name} has this name for {other.value}"
+    known = {format_.name for format_ in written_formats()}
+    for name in kind.names:
+        assert name in known, f"there is no format {name!r}"
+    asks_for_places = not (kind.is_numbered or kind.code or kind.labels_name_clues)
+    if asks_for_places and not kind.clues_in_grid and not any(one.label for one in puzzle.squares):
+        told = [clue.text for clue in puzzle.clues if clue.cells]
+        assert not told, f"no number says where {told[0]!r} goes, but files and pages do: cells=()"
     grid = grid_of(puzzle)
     spelled = {"".join(grid.cells[at] for at in slot.cells) for slot in find_slots(grid)}
     faults = behaviour_of(kind).faults(puzzle, grid, WordList.from_words(sorted(spelled)))
@@ -428,6 +435,7 @@ def check_kind(kind: PuzzleKind, puzzle: Crossword) -> None:
 def _check_made(kind: PuzzleKind, grid: Grid) -> None:
     """Check that a puzzle is made of a filled grid as the workbench does it, and has no faults."""
     module = maker_module(kind.value)
+    assert hasattr(module, "OPTIONS"), "what makes it has no OPTIONS"
     for name, one in declared(module.OPTIONS).items():
         assert one.text.endswith("."), f"the text of {name} is no sentence"
     fields_of(module.OPTIONS)

@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -122,7 +123,7 @@ def test_a_killed_batch_is_resumed(folder: Path) -> None:
         ('{"grid": "a", "seeds": []}', "'seeds' is empty"),
         ('{"grid": "a", "seeds": 0}', "seeds must be 1 or greater"),
         ('{"grid": "a", "seed": -1}', "seed must be 0 or greater"),
-        ('{"kind": "sudoku", "what": "9x9"}', "kind no kind 'sudoku' is made here"),
+        ('{"kind": "sudoku", "what": "9x9"}', "kind 'sudoku' is not made here"),
         ('{"kind": "codeword"}', "a kind is made of one thing"),
         ('{"kind": "codeword", "what": "9x9", "grid": "a"}', "a kind is made of one thing"),
         ('{"kind": "codeword", "grid": "a", "task": "fill"}', "a kind is made of one thing"),
@@ -337,3 +338,14 @@ def test_puzzles_of_kinds_are_made_as_the_library_makes_them(folder: Path) -> No
     assert "no result is a puzzle" in run_cli("book", "made.jsonl", "-o", "made.txt").err
     (folder / "made.jsonl").write_text(json.dumps(found[3]) + "\n{")
     assert "made.jsonl:2: is no result" in run_cli("book", "made.jsonl", "-o", "made.txt").err
+
+
+def test_the_clues_of_a_file_are_those_of_the_puzzle(folder: Path) -> None:
+    plain = sx.crossword_of(sx.Grid.parse("CAT\nA##\nB##"))
+    clued = replace(plain, clues=tuple(replace(one, text="A clue") for one in plain.clues))
+    sx.save_crossword(clued, folder / "plain.ipuz")
+    job = {"kind": "fillin", "grid": "plain.ipuz", "options": {"jigsaw": True}}
+    with SerialPool() as pool, Batch(list(read_jobs([json.dumps(job)], "x")), pool) as batch:
+        (found,) = batch
+    assert found["puzzle"]["clues"]
+    assert {clue["text"] for clue in found["puzzle"]["clues"]} == {"A clue"}

@@ -14,7 +14,7 @@ from satcross.construct.sources import OfSize
 from satcross.kinds.codeword.make import CodewordMaker, CodewordOptions
 from satcross.kinds.fillin.make import FillInMaker, FillInOptions, laid_out
 from satcross.model.kinds import CROSSWORD, PuzzleKind
-from satcross.options import declared
+from satcross.options import declared, option, options_of
 from satcross.pattern.presets import Preset
 from satcross.puzzles import kinds_made, maker_module
 from satcross.results import Result
@@ -229,7 +229,7 @@ def test_the_library_makes_an_acrostic() -> None:
         ("quotefall", "a b", {"width": 61}, "width: must be from 5 to 60, got 61"),
         ("quotefall", ["a b"], {}, "what: it must be the text of a quotation"),
         ("cryptogram", "a b", {"width": 8}, "there is no option 'width'; it has none"),
-        ("sudoku", "9x9", {}, "kind: no kind 'sudoku' is made here"),
+        ("sudoku", "9x9", {}, "kind: 'sudoku' is not made here"),
         ("codeword", "9x9", {"given": 1}, "there is no option 'given'; its options are preset"),
         ("codeword", "9x9", {"solve": True}, "there is no option 'solve'"),
         ("codeword", "9x9", {"givens": -1}, "givens: must be 0 or greater, got -1"),
@@ -275,7 +275,7 @@ def test_a_kind_is_made_by_what_it_names(monkeypatch: pytest.MonkeyPatch) -> Non
     assert kinds_made() == {"codetwin": twin.make}
     made = sx.make_puzzle("code-twin", MINI, seed=1, any_letters=True).unwrap()
     assert made.crossword.kind.value == "codeword"
-    with pytest.raises(sx.OptionError, match="choose one of codetwin"):
+    with pytest.raises(sx.OptionError, match="choose one of code-twin"):
         sx.make_puzzle("crossword", MINI)
 
 
@@ -284,3 +284,19 @@ def test_every_kind_declares_its_options() -> None:
         module = maker_module(kind)
         assert all(one.text.endswith(".") for one in declared(module.OPTIONS).values())
     assert CodewordOptions().givens == 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ranged:
+    """Options with a range and a lowest value."""
+
+    each: int | None = option("1..5", "How many.")
+    some: int = option("N", "How many.", default=1, at_least=1)
+
+
+def test_the_range_of_an_option_is_kept() -> None:
+    assert options_of(Ranged, {"each": 5}, "x", {}).each == 5
+    assert options_of(Ranged, {"each": None}, "x", {}).each is None
+    for wrong in (0, 6, -3, 60):
+        with pytest.raises(sx.OptionError, match=f"each: must be from 1 to 5, got {wrong}"):
+            options_of(Ranged, {"each": wrong}, "x", {})

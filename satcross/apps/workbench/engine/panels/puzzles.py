@@ -50,7 +50,7 @@ def puzzle(analyst: Analyst, question: Question) -> Job:
     """A puzzle of another kind of the filled grid, with files of it."""
     document, name = analyst.document, str(question.ask.get("kind"))
     if name not in {form.kind for form in _forms()}:
-        raise OptionError(f"no kind {name!r:.40} is made here")
+        raise OptionError(f"{name!r:.40} is not made here")
     if empty := document.grid.cells.count(OPEN):
         text = f"Other puzzles are made of a filled grid; {counted(empty, 'cell')} to fill."
         return {"outcome": "stopped", "text": text}
