@@ -14,7 +14,8 @@ from satcross.formats.exolve.labels import ClueHead, parse_cell, parse_head, par
 from satcross.formats.exolve.lights import Lights
 from satcross.formats.exolve.lines import NAME, ExolveLine, ExolveText
 from satcross.formats.extras import extras_of
-from satcross.formats.markup import from_html, to_html
+from satcross.formats.markup import from_html
+from satcross.model.alphabet import same_letters
 from satcross.model.cellnames import cell_name
 from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, SquareKind, spelled
 from satcross.model.linked import linked
@@ -57,8 +58,6 @@ def clue_of(html: str, clue: Clue) -> tuple[Clue, dict[str, Any], ClueParts]:
     if parts.is_hidden and parts.enumeration != "(?)":
         kept["hidden"] = parts.enumeration
     annotation = one_line(from_html(parts.annotation)[0])
-    if annotation and to_html(annotation) != parts.annotation:
-        kept["annotation"] = parts.annotation
     clue = replace(clue, text=text, markup=markup if text else "", annotation=annotation)
     return clue, kept, parts
 
@@ -72,8 +71,8 @@ class _Item:
     head: ClueHead
     clue: Clue
     kept: dict[str, Any] = field(default_factory=dict)
+    raw: str = ""  # the annotation in HTML
     has_enumeration: bool = False
-    is_orphan: bool = False
 
 
 class ClueReader:
@@ -200,21 +199,17 @@ class ClueReader:
         if head.own.in_brackets:
             label = one_line(from_html(label)[0])
         clue, kept, parts = clue_of(line.text[head.end :], Clue(direction, label, ""))
-        if head.cells:
-            kept["start"] = line.text.split(maxsplit=1)[0].lstrip("#") if way else ""
-        return _Item(
-            direction,
-            line,
-            head,
-            clue,
-            {k: v for k, v in kept.items() if v},
-            bool(parts.enumeration),
-        )
+        if head.cells and (way or len(head.cells) == 1):
+            kept["start"] = line.text.split(maxsplit=1)[0].lstrip("#")
+        has_lengths = bool(parts.enumeration)
+        return _Item(direction, line, head, clue, kept, parts.annotation, has_lengths)
 
     def _is_deletion(self, item: _Item) -> bool:
         """Whether the line says that there is no such entry; it is remembered then."""
         if item.clue.text != _DELETED or item.direction not in SECTIONS.values():
             return False
+        if clue_parts(item.line.text[item.head.end :]).text != _DELETED:
+            return False  # an entity
         cells = self._lights.cells.get((item.direction, item.head.own.label), ())
         if not cells:
             raise self._no_entry(item)
@@ -254,7 +249,8 @@ class ClueReader:
             found = self._continued(item, cells)
             if found is None:
                 html = item.line.text.partition(item.head.own.label)[2].strip()
-                clue, more, _ = clue_of(html, clue)
+                clue, more, parts = clue_of(html, clue)
+                item.raw = parts.annotation
                 kept = more | {key: value for key, value in kept.items() if key == "start"}
                 self._text.remarks.append(
                     f"the numbers that begin {item.line.text[:30]!r} are read as text,"
@@ -263,8 +259,8 @@ class ClueReader:
             else:
                 continued = tuple(found)
         elif item.head.children:
-            parts = [f"{label.strip('[]')}{way[:1].lower()}" for way, label in item.head.children]
-            clue = replace(clue, label=", ".join([clue.label, *parts]))
+            names = [f"{label.strip('[]')}{way[:1].lower()}" for way, label in item.head.children]
+            clue = replace(clue, label=", ".join([clue.label, *names]))
             if not self._is_unknown:
                 self._text.remarks.append(f"the link of {clue.label!r} is read as its label")
         answer = spelled(self._crossword.squares, cells) if cells else ""
@@ -272,8 +268,12 @@ class ClueReader:
             answer, annotation = _explicit_answer(clue.annotation, self._shape)
             if answer:
                 clue = replace(clue, annotation=annotation)
-                if "annotation" in kept:
-                    kept["annotation"] = kept["annotation"].partition("]")[2].strip()
+                item.raw = item.raw.partition("]")[2].strip()
+        is_plain = not (lost_tags(item.raw) or from_html(item.raw)[1])
+        if not is_plain or (item.raw[:1] in ("[", "_") and is_special(clue.annotation, answer)):
+            kept["annotation"] = item.raw
+        if cells and item.direction not in SECTIONS.values():
+            kept.pop("start", None)  # it follows from the squares
         return replace(
             clue,
             direction=item.direction or UNDIRECTED,
@@ -335,6 +335,14 @@ def _list_name(heading: str) -> str:
     return f"{heading} (no direction)" if heading in (ACROSS, DOWN) else heading or UNDIRECTED
 
 
+def is_special(annotation: str, answer: str) -> bool:
+    """Whether Exolve takes the beginning of an annotation for an answer that differs, or blanks."""
+    in_brackets = re.match(r"\[([^\]]*)\]", annotation)
+    if in_brackets:
+        return not (answer and same_letters(in_brackets[1], answer))
+    return annotation.startswith("_")
+
+
 def _explicit_answer(annotation: str, shape: tuple[int, int]) -> tuple[str, str]:
     """The answer in brackets before an annotation, and the rest; "" if those are squares."""
     match = re.match(r"\[([^\]]+)\]\s*", annotation)
@@ -357,10 +365,14 @@ def _forced(crossword: Crossword, lights: Lights) -> Iterator[tuple[int, str, bo
         if clue.direction not in (ACROSS, DOWN):
             if clue.cells:
                 yield clue.cells[0], clue.label, clue.cells in without_clue
-        elif start := clue.extras.get(NAME, {}).get("start"):
+                continue
+            replaces = False
+        else:
+            replaces = True
+        if start := clue.extras.get(NAME, {}).get("start"):
             at = parse_cell(str(start), *shape)
             if at is not None:
-                yield at, clue.label, True
+                yield at, clue.label, replaces
 
 
 def with_labels(crossword: Crossword, lights: Lights) -> tuple[Crossword, list[str]]:

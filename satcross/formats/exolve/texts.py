@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
-from satcross.formats.exolve.clues import clue_of, one_line
+from satcross.formats.exolve.clues import clue_of, is_special, one_line
 from satcross.formats.exolve.enumerations import clue_parts, has_enumeration_like
 from satcross.formats.exolve.labels import parse_head
 from satcross.formats.exolve.lines import NAME
@@ -28,16 +29,21 @@ def literal(html: str) -> str:
     return _COMMENT.sub("&#35;", one_line(html))
 
 
-def html_of_clue(clue: Clue, head: str) -> str:
+def html_of_clue(clue: Clue, head: str, answer: str = "") -> str:
     """What follows the label of a clue, which reads back as this clue; else the likeliest.
 
-    Args: head: what is before it.
+    Args:
+        clue: the clue.
+        head: what is before it.
+        answer: to be written, where the squares do not have it.
     """
     first = ""
-    for html in _candidates(clue):
+    note = f"[{answer}] {_note(clue)}".strip() if answer else _note(clue)
+    told = replace(clue, annotation=one_line(f"[{answer}] {clue.annotation}")) if answer else clue
+    for html in _candidates(clue, note):
         for one in (html, _guarded(html)):
             first = first or one
-            if _reads_back(clue, head, one):
+            if _reads_back(told, head, one):
                 return one
     return first
 
@@ -51,10 +57,8 @@ def _reads_back(clue: Clue, head: str, html: str) -> bool:
     if read is None or bare is None or read.end != bare.end or html == "*":
         return False
     again, _, _ = clue_of(line[read.end :], Clue("", "", ""))
-    # An answer before the annotation is read later.
-    return (again.text, again.markup) == (one_line(clue.text), _markup(clue)) and (
-        again.annotation.endswith(one_line(clue.annotation))
-    )
+    wanted = one_line(clue.text), _markup(clue), one_line(clue.annotation)
+    return (again.text, again.markup, again.annotation) == wanted
 
 
 def _markup(clue: Clue) -> str:
@@ -70,11 +74,10 @@ def _ampersand(html: str) -> str:
     return re.sub(r"^&(?:amp;|#38;)?(?!#|[a-z]+;)", "&#38;", html)
 
 
-def _candidates(clue: Clue) -> Iterator[str]:
+def _candidates(clue: Clue, note: str) -> Iterator[str]:
     """Ways to write a clue and its annotation, the plainest first."""
     extras = extras_for(clue, NAME)
     text = one_line(clue.markup or to_html(clue.text)).replace("~{", "&#126;{")
-    note = _note(clue)
     for key in ("definition", "html"):
         if isinstance(raw := extras.get(key), str):
             yield _joined(raw, extras, note)
@@ -101,7 +104,10 @@ def _note(clue: Clue) -> str:
     note = one_line(clue.annotation)
     raw = extras_for(clue, NAME).get("annotation")
     is_same = isinstance(raw, str) and one_line(from_html(raw)[0]) == note
-    return literal(str(raw) if is_same else to_html(note))
+    html = to_html(note)
+    if not is_same and is_special(note, clue.answer):
+        html = f"&#{ord(html[0])};{html[1:]}"
+    return literal(str(raw) if is_same else html)
 
 
 def _without_ends(html: str) -> str:

@@ -285,6 +285,9 @@ class _Writer:
         if len(places) == 1 and not clue.text.endswith("(1)"):
             drop_clues(Feature.CLUE_CELLS, [clue], self._losses)
             places = []
+        start = extras_for(clue, NAME).get("start")
+        if not places and isinstance(start, str):
+            places = [f"#{start} "]
         return f"{''.join(places)}[{html_line(label)}]"
 
     def _clue_lines(self, clue: Clue, head: str) -> list[str]:
@@ -295,20 +298,19 @@ class _Writer:
         below = [f"Hint: {hint}" for hint in _texts(kept.get("hints"))]
         below += [f"Concise: {kept['concise']}"] if isinstance(kept.get("concise"), str) else []
         known = spelled(self._crossword.squares, clue.cells) if clue.cells else ""
-        html = html_of_clue(self._with_answer(clue, known), head)
+        html = html_of_clue(clue, head, self._answer_apart(clue, known))
         line = f"{head} {html}".rstrip()
         return [_INDENT + literal(one) for one in (*above, line, *below)]
 
-    def _with_answer(self, clue: Clue, known: str) -> Clue:
-        """The clue with its answer before the annotation, where the squares do not have it."""
-        if clue.direction in (ACROSS, DOWN) and clue.cells:
-            return clue
-        if not clue.answer or clue.answer == known:
-            return clue
+    def _answer_apart(self, clue: Clue, known: str) -> str:
+        """The answer to be written, where the squares do not have it."""
+        is_light = clue.direction in (ACROSS, DOWN) and clue.cells
+        if is_light or not clue.answer or clue.answer == known:
+            return ""
         if clue.cells or "]" in clue.answer:
             drop_clues(Feature.ANSWERS, [clue], self._losses)
-            return clue
-        return replace(clue, annotation=f"[{clue.answer}] {clue.annotation}".strip())
+            return ""
+        return clue.answer
 
 
 def _words(blocks: object) -> list[str]:

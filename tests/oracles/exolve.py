@@ -14,7 +14,7 @@ from satcross.formats.markup import from_html
 from satcross.model.crossword import ACROSS, DOWN, Crossword, SquareKind
 
 VARIABLE = "SATCROSS_EXOLVE"  # the folder of a copy of Exolve, with exolve-m.js
-_JUDGE = Path(__file__).with_name("judge.js")
+_JUDGE = Path(__file__).with_name("exolve.js")
 
 
 def has_judge() -> bool:

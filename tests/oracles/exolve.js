@@ -1,5 +1,5 @@
 // What Exolve's own program makes of a puzzle: cells, lights and clues, as JSON.
-// node judge.js FOLDER-OF-EXOLVE < puzzle
+// node exolve.js FOLDER-OF-EXOLVE < puzzle
 const fs = require('fs');
 const vm = require('vm');
 
