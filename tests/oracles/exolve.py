@@ -113,7 +113,8 @@ def _differences_of_clues(crossword: Crossword, judged: dict[str, Any], n_cols: 
         note = note.replace(" ", "")
         cells = () if judged["hides"] else clue.cells
         label = clue.label if way else clue.label.partition(",")[0]
-        linked = list(clue.continued) * (not judged["hides"])
+        # Exolve links no clue without a text.
+        linked = list(clue.continued) * (not judged["hides"] and clue.text != "")
         found.append((way, label, cells, text, note, linked))
     out = []
     for mine in found:
