@@ -15,6 +15,7 @@ _NUMBER = re.compile(r"\s*([1-9]\d*)")
 _SPECIAL = (" across", " a", " ac", " down", " d", " dn")  # in the order in which Exolve tries them
 _AFTER_SPECIAL = re.compile(r",[ ]?[0-9]| [A-Z0-9]")
 _CHILD = re.compile(r"\s*(?:,|(?:and|&amp;|&#038;|&|/)\s*(?=[1-9]))", re.IGNORECASE)
+_LONGEST = 200  # characters of a label
 _DOT = re.compile(r"\s*\.(?!\.)")
 _WAYS = {"a": (ACROSS, "across"), "d": (DOWN, "down"), "b": (ACROSS, "back"), "u": (DOWN, "up")}
 
@@ -139,7 +140,7 @@ def parse_head(text: str, direction: str, shape: tuple[int, int]) -> ClueHead | 
     used = {own.label: direction} if direction else {}
     last: ExolveLabel | None = own
     while last and last.goes_on:
-        last = parse_label(text[at:], is_child=True)
+        last = parse_label(text[at : at + _LONGEST], is_child=True)
         if last is None:  # Exolve refuses this one
             return ClueHead(tuple(cells), own, [("", "")], at)
         way = last.direction or _OTHER.get(used.get(last.label, ""), "")
