@@ -58,7 +58,7 @@ _FORMATS: dict[str, tuple[str, tuple[str, ...], str]] = {
     "ipuz": ("ipuz", (".ipuz",), "satcross.formats.ipuz.format"),
     "jpz": ("Crossword Compiler XML", (".jpz", ".xml"), "satcross.formats.jpz.format"),
     "xd": ("xd", (".xd",), "satcross.formats.xd.format"),
-    "exolve": ("Exolve", (".exolve",), "satcross.formats.exolve"),
+    "exolve": ("Exolve", (".exolve",), "satcross.formats.exolve.format"),
     "qxw": ("Qxw", (".qxw",), "satcross.formats.qxw.format"),
     "satcross": ("satcross", (".json",), "satcross.formats.own"),
     "text": ("Grid text", (".txt", ".grid"), "satcross.formats.text"),

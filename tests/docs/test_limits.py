@@ -269,7 +269,7 @@ CASES = {
     "tags of the XML of a `.jpz` file": Case("formats.jpz.load.MAX_TAGS", jpz_tags),
     "files in the archive of a `.jpz` file": Case("formats.jpz.load.MAX_ENTRIES", jpz_files),
     "bytes of an `.exolve` file": Case(
-        "formats.exolve.MAX_TEXT",
+        "formats.exolve.lines.MAX_TEXT",
         lambda n: crossword(
             filled(
                 "exolve-begin\nexolve-width: 1\nexolve-height: 1\nexolve-grid:\nA\nexolve-end\n", n

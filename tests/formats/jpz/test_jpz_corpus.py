@@ -43,7 +43,7 @@ def test_attributes_that_mean_nothing_to_us_survive() -> None:
     text = jpz.write(read("looks"), Losses("jpz")).decode()
     for piece in (
         'top-right-number="9" foreground-color="#FF0000"',
-        'background-color="chartreuse"',
+        'background-color="plaid"',
         'background-shape="star"',
         '<background-picture format="PNG" align="center">'
         "<encoded-image>iVBORw0KGgo=</encoded-image></background-picture>",

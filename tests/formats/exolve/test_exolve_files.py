@@ -9,7 +9,7 @@ from hypothesis import given
 from support.crosswords import crosswords, kinds_of
 
 from satcross.errors import FormatError
-from satcross.formats.exolve import KEEPS, read, write
+from satcross.formats.exolve.format import KEEPS, read, write
 from satcross.formats.losses import Feature, Losses
 from satcross.formats.reading import sniffed
 from satcross.kinds.diagramless import DIAGRAMLESS
@@ -105,8 +105,7 @@ def test_hidden_squares() -> None:
             "exolve-language: hi\nexolve-grid:",
             "f:9: exolve-language cannot be read",
         ),
-        ("3 Two", "9 Two", "f:15: '9 Two, 0? (2)' is no clue across of this grid"),
-        ("3 Two", "Two", "f:15: 'Two, 0? (2)' is no clue across"),
+        ("3 Two", "3d Two", "f:15: '3d Two, 0? (2)' is no clue across"),
         ("3 Two", "1 Two", "f:15: '1 Two, 0? (2)' is no clue across"),
     ],
 )

@@ -1,0 +1,1 @@
+"""Exolve's text format."""
