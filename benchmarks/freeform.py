@@ -48,8 +48,8 @@ def _shown(box: tuple[int, int]) -> str:
 
 
 def _satcross(words: list[str], seed: int, limit_s: float) -> tuple[tuple[int, int], float, float]:
-    from satcross.freeform.layout import LayoutOptions
-    from satcross.freeform.make import FreeformTask
+    from satcross.apps.freeform.layout import LayoutOptions
+    from satcross.apps.freeform.make import FreeformTask
     from satcross.results import Best
     from satcross.solve.protocol import SolverOptions
 

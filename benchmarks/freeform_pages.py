@@ -2,7 +2,7 @@
 
 Run it as `python -m benchmarks.freeform_pages`. Some of the lists have words that cannot interlock.
 Each is given to `satcross freeform` as a process, with a clue for each word, and is written as PDF;
-the same layout is then found once more, and checked by `satcross.freeform.verify`.
+the same layout is then found once more, and checked by `satcross.apps.freeform.verify`.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from satcross.apps.freeform.layout import Layout, LayoutOptions
+from satcross.apps.freeform.local import Limits
+from satcross.apps.freeform.make import FreeformTask
+from satcross.apps.freeform.verify import layout_faults
 from satcross.clues import ClueBook, with_clues
 from satcross.drawing import Page, Part, Sheet, Style, sheets_of
 from satcross.drawing.pages import squares_on
 from satcross.drawing.shapes import Line, ShapeGroup
 from satcross.drawing.style import MM
-from satcross.freeform.layout import Layout, LayoutOptions
-from satcross.freeform.local import Limits
-from satcross.freeform.make import FreeformTask
-from satcross.freeform.verify import layout_faults
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import crossword_of
 from satcross.results import Best, Impossible

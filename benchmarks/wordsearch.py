@@ -25,23 +25,23 @@ if str(_ROOT) not in sys.path:  # run as a file
     sys.path.insert(0, str(_ROOT))
 
 from benchmarks.options import count, machine, seconds, tell  # noqa: E402  # after the path is set
+from satcross.apps.wordsearch.board import rectangle, sized  # noqa: E402
+from satcross.apps.wordsearch.files import figures_of  # noqa: E402
+from satcross.apps.wordsearch.fit import ENDLESS, Fit  # noqa: E402
+from satcross.apps.wordsearch.forbidden import forbidden_words  # noqa: E402
+from satcross.apps.wordsearch.headings import HEADINGS  # noqa: E402
+from satcross.apps.wordsearch.layout import WordRun, WordSearchLayout  # noqa: E402
+from satcross.apps.wordsearch.letters.filler import message_letters  # noqa: E402
+from satcross.apps.wordsearch.make import WordSearchTask  # noqa: E402
+from satcross.apps.wordsearch.occurrences import Scanner  # noqa: E402
+from satcross.apps.wordsearch.options import MOST, WordSearchOptions  # noqa: E402
+from satcross.apps.wordsearch.problem import LayoutConstraints  # noqa: E402
+from satcross.apps.wordsearch.shapes import board_for  # noqa: E402
+from satcross.clues.words import HiddenWord, hidden_words  # noqa: E402
 from satcross.model.grid import Grid  # noqa: E402
 from satcross.results import Best, Found  # noqa: E402
 from satcross.task import Deadline  # noqa: E402
 from satcross.words import WordList  # noqa: E402
-from satcross.wordsearch.board import rectangle, sized  # noqa: E402
-from satcross.wordsearch.files import figures_of  # noqa: E402
-from satcross.wordsearch.fit import ENDLESS, Fit  # noqa: E402
-from satcross.wordsearch.forbidden import forbidden_words  # noqa: E402
-from satcross.wordsearch.headings import HEADINGS  # noqa: E402
-from satcross.wordsearch.layout import WordRun, WordSearchLayout  # noqa: E402
-from satcross.wordsearch.letters.filler import message_letters  # noqa: E402
-from satcross.wordsearch.make import WordSearchTask  # noqa: E402
-from satcross.wordsearch.occurrences import Scanner  # noqa: E402
-from satcross.wordsearch.options import MOST, WordSearchOptions  # noqa: E402
-from satcross.wordsearch.problem import LayoutConstraints  # noqa: E402
-from satcross.wordsearch.shapes import board_for  # noqa: E402
-from satcross.wordsearch.words import HiddenWord, hidden_words  # noqa: E402
 
 LIST = _ROOT / "examples" / "lists" / "programming44.txt"
 PRINTED = _ROOT / "tests" / "wordsearch" / "data" / "seed_board.txt"

@@ -28,7 +28,7 @@ READ = {
     "unlike", "against", "solution", "old", "new", "base", "ours", "theirs", "known", "list_",
 }  # fmt: skip
 # Commands that run until they are stopped. They write by `satcross.files` too, but for the history
-# of a crossword, a file that grows by whole lines: tests/web/test_history.py.
+# of a crossword, a file that grows by whole lines: tests/apps/workbench/test_history.py.
 SERVERS = {"serve"}
 # Commands whose output grows by whole lines or files and is continued: tests/cluster/test_batch.py,
 # tests/tasks/test_instances.py and tests/cli/test_list_keeping_cli.py.

@@ -50,7 +50,7 @@ GRIDS = {"small": "open-5x5", "middle": "american15-themed-78a", "large": "ameri
 MIN_SCORE = 50
 SETTLE_S = 30.0  # for the engine to become idle; what it says until then is compared
 FILL_S = 20  # for `satcross fill`
-CALM_S = 31.0  # between two kills of one engine: `satcross.web.live.CALM_S` allows three in that
+CALM_S = 31.0  # between two kills of one engine: `CALM_S` of `live` allows three in that
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 UNSETTLED = "open"
 

@@ -18,9 +18,7 @@ from satcross.api import fill as fill
 from satcross.api import letters as letters
 from satcross.api import load_fills as load_fills
 from satcross.api import make as make
-from satcross.api import make_freeform as make_freeform
 from satcross.api import make_puzzle as make_puzzle
-from satcross.api import make_wordsearch as make_wordsearch
 from satcross.api import minimal_givens as minimal_givens
 from satcross.api import optimise as optimise
 from satcross.api import patterns as patterns
@@ -32,6 +30,9 @@ from satcross.api import solve_puzzle as solve_puzzle
 from satcross.api import theme_patterns as theme_patterns
 from satcross.api import unique as unique
 from satcross.api import verify_certificate as verify_certificate
+from satcross.apps.freeform.api import make_freeform as make_freeform
+from satcross.apps.wordsearch.api import make_wordsearch as make_wordsearch
+from satcross.apps.wordsearch.options import WordSearchOptions as WordSearchOptions
 from satcross.clues import ClueBook as ClueBook
 from satcross.clues import with_clues as with_clues
 from satcross.cnf import dimacs as dimacs
@@ -112,6 +113,5 @@ from satcross.tasks.store.store import FillStore as FillStore
 from satcross.verification.crossword import verify as verify
 from satcross.words import WordList as WordList
 from satcross.words.wordplay import wordplay as wordplay
-from satcross.wordsearch.options import WordSearchOptions as WordSearchOptions
 
 __version__: str

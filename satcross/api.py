@@ -14,15 +14,14 @@ Wrong input raises an `InputError` of one line, which names the parameter.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from inspect import cleandoc, signature
+from collections.abc import Callable, Collection, Iterable, Mapping
 from os import PathLike
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from satcross.checks import check_time_limit, check_type, checked, member
+from satcross.checks import check_time_limit, check_type, member
 from satcross.errors import OptionError
 from satcross.files import as_path
+from satcross.functions import public, run_task
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.fill import Fill, FillResult
 from satcross.model.grid import Grid, GridLike
@@ -30,7 +29,7 @@ from satcross.model.puzzle import Puzzle, PuzzleLike
 from satcross.pattern.rules import PatternRules
 from satcross.results import Found, Result, Stopped
 from satcross.solve.protocol import SolverOptions
-from satcross.task import Listing, Progress, ProgressHandler, Task
+from satcross.task import Listing, ProgressHandler
 from satcross.words import WordList, WordsLike
 
 if TYPE_CHECKING:
@@ -41,7 +40,6 @@ if TYPE_CHECKING:
     from satcross.construct.make import MakeResult
     from satcross.construct.theme import ThemeLike
     from satcross.construct.theme_search import ThemePatterns
-    from satcross.freeform.make import LayoutResult
     from satcross.model.crossword import Crossword
     from satcross.model.entry_rules import EntryRules
     from satcross.pattern.listing import Patterns
@@ -65,58 +63,9 @@ if TYPE_CHECKING:
     from satcross.tasks.unique.others import Giving
     from satcross.tasks.unique.unique import UniqueResult
     from satcross.verification.crossword import Fault
-    from satcross.wordsearch.make import WordSearchResult
-
-P = ParamSpec("P")
-R = TypeVar("R", bound=Result[Any])
-T = TypeVar("T")
-
-# What the parameters mean that functions share; a function may say something else of its own.
-_SHARED = {
-    "puzzle": "a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.",
-    "words": "for a grid: a `WordList`, words with or without scores, or the path of a file; the\n"
-    "        built-in list by default.",
-    "rules": '`PatternRules`, or a size, as in "15x15".',
-    "preset": 'of rules for a size, as in "nyt"; `pattern_rules` names them.',
-    "seed": "another seed may give another answer, the same one gives the same.",
-    "time_limit_s": "seconds after which to stop; None for no limit.",
-    "on_progress": "called with a `Progress`, ten times a second at most.",
-}
 
 
-def with_shared(docstring: str, parameters: Iterable[str]) -> str:
-    """A docstring that also says what those of the parameters mean that it does not name.
-
-    Args:
-        docstring: without common indentation; it may have a section `Args:`.
-        parameters: all that the function has.
-    """
-    named = re.findall(r"^ {4}([\w, ]+):", docstring, re.MULTILINE)
-    own = {name for names in named for name in names.split(", ")}
-    added = [f"    {name}: {_SHARED[name]}\n" for name in parameters if name in {*_SHARED} - own]
-    if not added:
-        return docstring
-    place = re.search(r"^Args:\n|^(?=\w+:|>>>)|\Z", docstring, re.MULTILINE)
-    assert place is not None
-    head, rest = docstring[: place.start()].rstrip("\n"), docstring[place.end() :]
-    return "".join([head, "\n\nArgs:\n", *added, "" if place[0] else "\n", rest])
-
-
-def _public(function: Callable[P, T]) -> Callable[P, T]:
-    """A function whose arguments are checked, and whose `help` names all its parameters."""
-    function.__doc__ = with_shared(cleandoc(function.__doc__ or ""), signature(function).parameters)
-    return checked(function)
-
-
-def _run(task: Task[Any, R], time_limit_s: float | None) -> R:
-    with task:
-        result = task.run(time_limit_s)
-        if (written := getattr(task, "certificate", None)) is not None:
-            written.check()
-        return result
-
-
-@_public
+@public
 def fill(
     puzzle: PuzzleLike,
     words: WordsLike | None = None,
@@ -161,10 +110,10 @@ def fill(
 
     options = SolverOptions(solver, solver_command, encoding, seed, on_progress)
     task = FillTask(Puzzle.of(puzzle, words), options, jobs=jobs, certificate=certificate)
-    return _run(task, time_limit_s)
+    return run_task(task, time_limit_s)
 
 
-@_public
+@public
 def enumerate_fills(
     puzzle: PuzzleLike,
     words: WordsLike | None = None,
@@ -217,7 +166,7 @@ def enumerate_fills(
     )  # fmt: skip
 
 
-@_public
+@public
 def count(
     puzzle: PuzzleLike,
     words: WordsLike | None = None,
@@ -249,10 +198,10 @@ def count(
     options = SolverOptions(encoding=encoding, seed=seed, on_progress=on_progress)
     puzzle = Puzzle.of(puzzle, words)
     task = CountTask(puzzle, options, method=method, epsilon=epsilon, delta=delta)
-    return _run(task, time_limit_s)
+    return run_task(task, time_limit_s)
 
 
-@_public
+@public
 def unique(
     puzzle: PuzzleLike,
     words: WordsLike | None = None,
@@ -279,10 +228,10 @@ def unique(
 
     options = SolverOptions(seed=seed, on_progress=on_progress)
     task = UniqueTask(Puzzle.of(puzzle, words), options, certificate=certificate)
-    return _run(task, time_limit_s)
+    return run_task(task, time_limit_s)
 
 
-@_public
+@public
 def minimal_givens(
     puzzle: PuzzleLike,
     words: WordsLike | None = None,
@@ -311,10 +260,10 @@ def minimal_givens(
 
     options = SolverOptions(seed=seed, on_progress=on_progress)
     task = GivensTask(Puzzle.of(puzzle, words), options, solution=solution, by=by)
-    return _run(task, time_limit_s)
+    return run_task(task, time_limit_s)
 
 
-@_public
+@public
 def sample(
     puzzle: PuzzleLike,
     n: int = 1,
@@ -346,7 +295,7 @@ def sample(
     return Samples(puzzle, options, n=n, method=method, time_limit_s=time_limit_s)
 
 
-@_public
+@public
 def compile_fills(
     puzzle: PuzzleLike,
     words: WordsLike | None = None,
@@ -374,10 +323,10 @@ def compile_fills(
 
     options = SolverOptions(seed=seed, on_progress=on_progress)
     task = CompileTask(Puzzle.of(puzzle, words), options, scores=scores, max_edges=max_edges)
-    return _run(task, time_limit_s)
+    return run_task(task, time_limit_s)
 
 
-@_public
+@public
 def load_fills(path: str | PathLike[str]) -> FillStore:
     """The store of a file that `FillStore.save` or `satcross compile` wrote.
 
@@ -396,7 +345,7 @@ def load_fills(path: str | PathLike[str]) -> FillStore:
     return FillStore.load(path)
 
 
-@_public
+@public
 def letters(
     puzzle: PuzzleLike,
     words: WordsLike | None = None,
@@ -426,10 +375,10 @@ def letters(
     wanted = None if cells is None else [puzzle.grid.position(cell) for cell in cells]
     options = SolverOptions(seed=seed, on_progress=on_progress)
     task = LettersTask(puzzle, options, cells=wanted, certificate=certificate)
-    return _run(task, time_limit_s)
+    return run_task(task, time_limit_s)
 
 
-@_public
+@public
 def slot_words(
     puzzle: PuzzleLike,
     slot: str,
@@ -452,10 +401,10 @@ def slot_words(
     from satcross.tasks.letters.letters import SlotWordsTask
 
     options = SolverOptions(seed=seed, on_progress=on_progress)
-    return _run(SlotWordsTask(Puzzle.of(puzzle, words), slot, options), time_limit_s)
+    return run_task(SlotWordsTask(Puzzle.of(puzzle, words), slot, options), time_limit_s)
 
 
-@_public
+@public
 def optimise(
     puzzle: PuzzleLike,
     words: WordsLike | None = None,
@@ -490,10 +439,10 @@ def optimise(
         Puzzle.of(puzzle, words), options, goal=goal, slot_weights=slot_weights, rounds=rounds,
         certificate=certificate,
     )  # fmt: skip
-    return _run(task, time_limit_s)
+    return run_task(task, time_limit_s)
 
 
-@_public
+@public
 def best_fills(
     puzzle: PuzzleLike,
     words: WordsLike | None = None,
@@ -534,7 +483,7 @@ def best_fills(
     )  # fmt: skip
 
 
-@_public
+@public
 def explain(
     puzzle: PuzzleLike,
     words: WordsLike | None = None,
@@ -560,10 +509,10 @@ def explain(
 
     options = SolverOptions(seed=seed, on_progress=on_progress)
     full = None if full_words is None else WordList.of(full_words)
-    return _run(ExplainTask(Puzzle.of(puzzle, words), options, full_words=full), time_limit_s)
+    return run_task(ExplainTask(Puzzle.of(puzzle, words), options, full_words=full), time_limit_s)
 
 
-@_public
+@public
 def corrections(
     explanation: Explanation | Found[Explanation],
     *,
@@ -604,7 +553,7 @@ def corrections(
     )
 
 
-@_public
+@public
 def prove(
     puzzle: PuzzleLike,
     folder: str | PathLike[str],
@@ -631,10 +580,10 @@ def prove(
     options = SolverOptions(seed=seed, on_progress=on_progress)
     target = as_path(folder, "folder")
     task = ProveTask(Puzzle.of(puzzle, words), target, options, proof=proof, force=force)
-    return _run(task, time_limit_s)
+    return run_task(task, time_limit_s)
 
 
-@_public
+@public
 def check(
     puzzle: PuzzleLike, filled: Fill | GridLike, words: WordsLike | None = None
 ) -> list[Fault]:
@@ -652,7 +601,7 @@ def check(
     return faults_of(Puzzle.of(puzzle, words), grid)
 
 
-@_public
+@public
 def patterns(
     rules: PatternRules | str,
     *,
@@ -690,7 +639,7 @@ def patterns(
     )
 
 
-@_public
+@public
 def fewest_blocks(
     rules: PatternRules | str,
     *,
@@ -715,10 +664,10 @@ def fewest_blocks(
 
     options = SolverOptions(seed=seed, on_progress=on_progress)
     task = FewestBlocksTask(pattern_rules(rules, preset), options, certificate=certificate)
-    return _run(task, time_limit_s)
+    return run_task(task, time_limit_s)
 
 
-@_public
+@public
 def theme_patterns(
     rules: PatternRules | str,
     theme: ThemeLike,
@@ -770,7 +719,7 @@ def theme_patterns(
     )
 
 
-@_public
+@public
 def make(
     rules: PatternRules | str,
     words: WordsLike | None = None,
@@ -809,10 +758,10 @@ def make(
         SolverOptions(seed=seed, on_progress=on_progress),
         entries=entries or EntryRules(),
     )
-    return _run(task, time_limit_s)
+    return run_task(task, time_limit_s)
 
 
-@_public
+@public
 def make_puzzle(
     kind: str,
     what: PuzzleLike | Iterable[str],
@@ -845,7 +794,7 @@ def make_puzzle(
         return task.one(time_limit_s)
 
 
-@_public
+@public
 def solve_puzzle(
     kind: str,
     puzzle: Crossword | str | PathLike[str],
@@ -877,7 +826,7 @@ def solve_puzzle(
     return solutions(kind, puzzle, listed, solver, alphabet=alphabet, limit=limit)
 
 
-@_public
+@public
 def densest(
     rules: PatternRules | str,
     words: WordsLike | None = None,
@@ -904,117 +853,10 @@ def densest(
     listed = WordList.builtin() if words is None else WordList.of(words)
     options = SolverOptions(seed=seed, on_progress=on_progress)
     task = DensestTask(pattern_rules(rules, preset), listed, options)
-    return _run(task, time_limit_s)
+    return run_task(task, time_limit_s)
 
 
-@_public
-def make_freeform(
-    words: Iterable[str],
-    *,
-    max_rows: int | None = None,
-    max_cols: int | None = None,
-    at_least: int | None = None,
-    prove: bool | None = None,
-    alphabet: Alphabet = LATIN,
-    seed: int = 0,
-    time_limit_s: float | None = None,
-    on_progress: ProgressHandler | None = None,
-) -> LayoutResult:
-    """A free-form crossword: given words that cross, in a small box.
-
-    Args:
-        words: to be placed; spaces, accents and lower case are folded.
-        max_rows, max_cols: of the box; None for no limit.
-        at_least: how many words must be placed; None for all.
-        prove: whether to go on until it is proved that no layout has more words, and no box is
-            smaller; None: the box of up to 7 words.
-        alphabet: the letters.
-
-    Returns: `Best` with a `Layout`, whose objective is its area; `Impossible` or `Stopped` where so
-        many words are not placed, with the best layout of fewer as its `evidence` or `partial`.
-
-    >>> print(make_freeform(["cat", "tea"]).value.grid.shape)
-    3x3
-    """
-    from satcross.construct.theme import letters_of
-    from satcross.freeform.layout import LayoutOptions
-    from satcross.freeform.make import FreeformTask
-
-    if isinstance(words, str):
-        raise OptionError(f"must be a list of words, got {words[:40]!r}", parameter="words")
-    letters = [letters_of(word, alphabet, parameter="words") for word in words]
-    wanted = LayoutOptions(max_rows=max_rows, max_cols=max_cols, at_least=at_least, prove=prove)
-    options = SolverOptions(seed=seed, on_progress=on_progress)
-    task = FreeformTask(letters, options, wanted=wanted, alphabet=alphabet)
-    return _run(task, time_limit_s)
-
-
-@_public
-def make_wordsearch(
-    words: Iterable[str],
-    board: Grid | str | None = None,
-    *,
-    level: str = "hard",
-    directions: str | Sequence[str] | None = None,
-    shape: str = "rectangle",
-    fit: bool = False,
-    crossings: int | str | None = None,
-    allow_inside: bool = False,
-    filler: str = "words",
-    message: str = "",
-    forbid: Sequence[str] = (),
-    builtin_forbid: bool = True,
-    alphabet: Alphabet = LATIN,
-    seed: int = 0,
-    time_limit_s: float | None = None,
-    on_progress: ProgressHandler | None = None,
-) -> WordSearchResult:
-    """A word search, or the proof that there is none.
-
-    Args:
-        words: the list, as people write it.
-        board: its size, as in "24x20"; a picture with `#` for each cell; or a `Grid` of open cells
-            and voids. None for one with room for the words.
-        time_limit_s: seconds after which to stop; what was found by then counts. None for no limit.
-        level: "easy" (right and down), "medium" (also the diagonals to the right) or "hard" (all
-            eight directions).
-        directions: the directions in which words may run, instead of a level: "E,SE", or
-            ["E", "SE"].
-        shape: of a board that is given by its size or not at all: "heart" and others.
-        fit: find the smallest rectangle that holds all words.
-        crossings: how many there must be at least; "most" for as many as are found in the time;
-            None for many, in a second or two.
-        allow_inside: a word may stand within a longer one.
-        filler: how letters for the cells without a word are chosen: "words", "uniform", or the
-            letters to choose from.
-        message: what these cells spell instead, row by row; "" for filler.
-        forbid: words that must not be read anywhere.
-        builtin_forbid: whether the built-in list of rude English words is forbidden too.
-        alphabet: the letters.
-
-    Returns: `Found` with a `WordSearch`; `Best` with `crossings="most"`, with `fit`, or when it was
-        stopped; `Impossible`; or `Stopped`.
-
-    >>> found = make_wordsearch(["cat", "dog", "tag"], "6x5", level="easy")
-    >>> sorted(word.word for word in found.value.words)
-    ['CAT', 'DOG', 'TAG']
-    """
-    from satcross.wordsearch.make import WordSearchTask
-    from satcross.wordsearch.options import WordSearchOptions
-
-    options = WordSearchOptions(
-        level=level, directions=directions, shape=shape, fit=fit, crossings=crossings,
-        allow_inside=allow_inside, filler=filler, message=message,
-        forbid=forbid, builtin_forbid=builtin_forbid, alphabet=alphabet, seed=seed,
-    )  # fmt: skip
-    task = WordSearchTask(words, board, options)
-    if on_progress is not None:
-        handler = on_progress
-        task.subscribe(lambda event: handler(event) if isinstance(event, Progress) else None)
-    return _run(task, time_limit_s)
-
-
-@_public
+@public
 def run_batch(
     jobs: Iterable[Mapping[str, Any]],
     *,
@@ -1052,7 +894,7 @@ def run_batch(
     return Batch(wanted, pool or LocalPool(), time_limit_s=time_limit_s, owns_pool=pool is None)
 
 
-@_public
+@public
 def verify_certificate(
     path: str | PathLike[str],
     *,
@@ -1078,7 +920,7 @@ def verify_certificate(
     return check_certificate(as_path(path), time_limit_s=time_limit_s, on_progress=on_progress)
 
 
-@_public
+@public
 def check_proof(
     cnf: str | PathLike[str],
     proof: str | PathLike[str],

@@ -14,15 +14,14 @@ from typing import TYPE_CHECKING
 from satcross.checks import checked
 from satcross.drawing import sheets_of
 from satcross.drawing.book import BASE, Book, Chapter, heading_of
-from satcross.drawing.languages import RIGHT_TO_LEFT, kind_title, texts_of
+from satcross.drawing.languages import kind_title, texts_of
+from satcross.drawing.printable import Printable
 from satcross.drawing.style import Part, Style
 from satcross.errors import OptionError
 from satcross.model import media
 from satcross.model.crossword import (
     Clue,
     Crossword,
-    Square,
-    SquareKind,
     read_in,
 )
 from satcross.model.enumerations import in_words
@@ -33,7 +32,6 @@ from satcross.pictures import drawn_of, part_of
 if TYPE_CHECKING:
     from satcross.drawing.editions.content import Manuscript, Section
     from satcross.drawing.shapes import Sheet
-    from satcross.wordsearch.puzzle import WordSearch
 
     Writer = Callable[[Part | None], bytes]
     """Makes a file of a book: of the puzzles alone, of their solutions alone, or of both."""
@@ -88,14 +86,14 @@ def book_of(
 class Puzzles:
     """What a book is made of. Args: as for `book_of`."""
 
-    puzzles: Sequence[Crossword | WordSearch]
+    puzzles: Sequence[Crossword | Printable]
     book: Book
     word_bank: bool = False
     enumerations: bool | None = None
     _writers: dict[str, Writer] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
-    def of(cls, puzzle: Crossword | WordSearch, how: Drawing) -> Puzzles:
+    def of(cls, puzzle: Crossword | Printable, how: Drawing) -> Puzzles:
         """One puzzle, without what a book has around it."""
         style = how.style or Style(language=getattr(puzzle, "language", "en"))
         book = Book(title=how.title, language=style.language)
@@ -145,19 +143,16 @@ def _pdf(chapters: Sequence[Chapter], book: Book, part: Part | None) -> bytes:
 
 
 def _chapter(
-    what: Crossword | WordSearch, number: int, book: Book, style: Style, *, word_bank: bool
+    what: Crossword | Printable, number: int, book: Book, style: Style, *, word_bank: bool
 ) -> Chapter:
     """A puzzle as part of a book. Args: number: of the puzzle, from 1; others: of `book_of`."""
     from satcross.drawing.pages import has_solution, solution_pages
 
     name = _name_of(what, number, book)
     if not isinstance(what, Crossword):
-        from satcross.wordsearch import drawing as wordsearch_drawing
-
-        made = replace(what, language=book.language)
-        pages = wordsearch_drawing.sheets_of(made, title=heading_of(name, book), page=book.inner)
-        (solution,) = wordsearch_drawing.sheets_of(made, title=None, solution=True)
-        return Chapter(name, pages, solution)
+        pages = what.sheets(heading_of(name, book), book.inner, language=book.language)
+        (solution,) = what.sheets(None, solution=True, language=book.language)
+        return Chapter(name, [*pages], solution)
     asked = replace(what, title=heading_of(name, book))
     if word_bank:
         asked = with_word_bank(asked, word_bank_of(what), book.language)
@@ -171,11 +166,10 @@ def _chapter(
     return Chapter(name, pages, solution)
 
 
-def _name_of(what: Crossword | WordSearch, number: int, book: Book) -> str:
+def _name_of(what: Crossword | Printable, number: int, book: Book) -> str:
     """The number and title of a puzzle."""
-    texts = texts_of(book.language)
     if not isinstance(what, Crossword):
-        return f"{number}. {texts.phrases['Word search']}"
+        return f"{number}. {what.heading(book.language)}"
     return f"{number}. {' '.join(what.title.split()) or kind_title(what.kind, book.language)}"
 
 
@@ -210,7 +204,7 @@ def _check_fields(book: Book, format_name: str) -> None:
 
 
 def _edition(
-    puzzles: Sequence[Crossword | WordSearch],
+    puzzles: Sequence[Crossword | Printable],
     book: Book,
     format_name: str,
     word_bank: bool,
@@ -221,7 +215,7 @@ def _edition(
 
     has_pictures = format_name in _PICTURED
     pairs = [
-        _search_sections(puzzle, number, book)
+        puzzle.sections(_name_of(puzzle, number, book), book)
         if not isinstance(puzzle, Crossword)
         else _sections(
             puzzle, number, book, enumerations, word_bank=word_bank, has_pictures=has_pictures
@@ -292,56 +286,4 @@ def _sections(
         enumerations=enumerations, answers=bank, picture=drawing(Part.PUZZLE),
     )  # fmt: skip
     solved = solution_blocks(crossword, name, book, picture=drawing(Part.SOLUTION))
-    return Section(name, asked, turned), Section(name, solved, turned)
-
-
-def _search_sections(made: WordSearch, number: int, book: Book) -> tuple[Section, Section]:
-    """A word search, and where its words are, as sections of a book whose text flows."""
-    from satcross.drawing.editions.content import (
-        Block,
-        DrawnBoard,
-        HeadingBlock,
-        Paragraph,
-        Section,
-        naming,
-        place,
-        plain_items,
-    )
-    from satcross.wordsearch.drawing import message_note
-
-    made = replace(made, language=book.language)
-    texts, board, name = texts_of(book.language), made.layout.board, _name_of(made, number, book)
-    turned = made.is_right_to_left or book.language in RIGHT_TO_LEFT
-    size, letters = range(board.n_rows * board.n_cols), made.shown
-
-    def shown(cells: set[int]) -> DrawnBoard:
-        squares = tuple(
-            Square(solution=letters[at] if at in cells else "", given=True)
-            if at in letters
-            else Square(SquareKind.VOID)
-            for at in size
-        )
-        return DrawnBoard(Crossword(board.n_rows, board.n_cols, squares), solved=True)
-
-    def said(solution: bool) -> list[Paragraph]:
-        note = message_note(made, solution=solution)
-        return [Paragraph(note)] if note else []
-
-    asked: list[Block] = [
-        HeadingBlock(name, 2), *naming(book), shown(set(size)), *said(False),
-        HeadingBlock(texts.words, 3),
-        plain_items(made.list_items()),
-    ]  # fmt: skip
-    placed = zip(made.layout.words, made.layout.placements, strict=True)
-    ends = [
-        f"{word.written}: {place(cells[0], board.n_cols, book.language)} \u2013"
-        f" {place(cells[-1], board.n_cols, book.language)}"
-        for word, cells in ((word, placement.cells) for word, placement in placed)
-    ]
-    solved: list[Block] = [
-        HeadingBlock(name, 2),
-        shown({*made.layout.letters}),
-        *said(True),
-        plain_items(ends),
-    ]
     return Section(name, asked, turned), Section(name, solved, turned)

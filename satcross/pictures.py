@@ -1,27 +1,24 @@
 """Pictures of anything that has a grid: SVG, PNG and PDF; and pages to solve: HTML.
 
 This module finds out what there is to draw: `satcross.drawing` draws crosswords, and
-`satcross.wordsearch.drawing` word searches.
+`satcross.apps.wordsearch.drawing` word searches.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satcross.checks import checked, member
 from satcross.drawing import sheets_of
 from satcross.drawing.heads import author_of, title_of
-from satcross.drawing.languages import kind_title, texts_of
+from satcross.drawing.languages import kind_title
+from satcross.drawing.printable import Printable, printable_of
 from satcross.drawing.shapes import Sheet
 from satcross.drawing.style import Page, Part, Style, page_named
 from satcross.errors import OptionError
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
-
-if TYPE_CHECKING:
-    from satcross.wordsearch.puzzle import WordSearch
 
 
 @checked
@@ -222,7 +219,7 @@ def scorm_of(
 
 
 def _to_solve(
-    what: Crossword | WordSearch,
+    what: Crossword | Printable,
     title: str,
     language: str | None,
     enumerations: bool | None,
@@ -239,19 +236,16 @@ def _to_solve(
         checked_address(post_to)
 
     if not isinstance(what, Crossword):
-        from satcross.wordsearch import page as wordsearch_page
-
         if enumerations is not None:
             raise OptionError("a word search has no clues", parameter="enumerations")
-        spoken = what if language is None else replace(what, language=language)
-        return wordsearch_page.html_of(spoken, title=title, reports=reports, post_to=post_to)
+        return what.page_to_solve(title, language, reports=reports, post_to=post_to)
     return html.html_of(
         what, answers=answers, title=title, language=language or "en",
         enumerations=enumerations, reports=reports, post_to=post_to,
     )  # fmt: skip
 
 
-def drawn_of(drawable: object) -> Crossword | WordSearch:
+def drawn_of(drawable: object) -> Crossword | Printable:
     """What there is to draw of an object. Raises OptionError when there is nothing."""
     if isinstance(drawable, Crossword):
         return drawable
@@ -260,7 +254,6 @@ def drawn_of(drawable: object) -> Crossword | WordSearch:
     from satcross.model.solutionword import marked_fill
     from satcross.results import Best, Found
     from satcross.task import Listing
-    from satcross.wordsearch.puzzle import WordSearch
 
     what: Any = drawable
     if isinstance(what, Found | Best):
@@ -271,8 +264,10 @@ def drawn_of(drawable: object) -> Crossword | WordSearch:
             raise OptionError("there is no answer yet", hint="ask for one", parameter="drawable")
     if isinstance(what, str):
         what = Grid.parse(what)
-    if isinstance(what, Crossword | WordSearch):
+    if isinstance(what, Crossword):
         return what
+    if (printable := printable_of(what)) is not None:
+        return printable
     fill = None
     if not isinstance(what, Grid):
         fill = getattr(what, "fill", what)
@@ -293,7 +288,7 @@ def part_of(part: Part | str) -> Part:
 
 
 def _sheets(
-    what: Crossword | WordSearch,
+    what: Crossword | Printable,
     part: Part,
     page: Page | str | None,
     style: Style | None,
@@ -302,17 +297,14 @@ def _sheets(
     page = page_named(page) if isinstance(page, str) else page
     if isinstance(what, Crossword):
         return sheets_of(what, part, page=page, style=style)
-    from satcross.wordsearch import drawing as wordsearch_drawing
-
-    is_solution = part is Part.SOLUTION
-    return wordsearch_drawing.sheets_of(what, title=title, page=page, solution=is_solution)
+    return [*what.sheets(title, page, solution=part is Part.SOLUTION)]
 
 
-def _title(what: Crossword | WordSearch, title: str, language: str | None = None) -> str:
+def _title(what: Crossword | Printable, title: str, language: str | None = None) -> str:
     """What viewers show as the title."""
     if isinstance(what, Crossword):
         return title_of(what)
-    return title or texts_of(language or what.language).phrases["Word search"]
+    return title or what.heading(language)
 
 
 def _only(sheets: list[Sheet]) -> Sheet:

@@ -1,4 +1,4 @@
-"""Make the patterns that the workbench offers ready-made: satcross/web/page/patterns.json.
+"""Make the patterns that the workbench offers ready-made.
 
     python scripts/pattern_library.py
 
@@ -13,7 +13,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-LIBRARY = Path(__file__).parent.parent / "satcross" / "web" / "page" / "patterns.json"
+PAGE = Path(__file__).parent.parent / "satcross" / "apps" / "workbench" / "page"
+LIBRARY = PAGE / "patterns.json"
 SECONDS = 20  # to fill one
 KINDS = (  # title, how many, and the options of `satcross pattern`
     ("5x5", 4, "5x5 --preset mini"),

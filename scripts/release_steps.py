@@ -46,8 +46,8 @@ BUNDLED = (
     ("Names from the census", "data", "LicenseRef-public-domain", "satcross/words/data"),
     ("CMU Pronouncing Dictionary", "data", "BSD-2-Clause", "satcross/words"),
     ("Noto Sans", "data", "OFL-1.1", "satcross/drawing/fonts"),
-    ("preact", "library", "MIT", "satcross/web/page/vendor"),
-    ("htm", "library", "Apache-2.0", "satcross/web/page/vendor"),
+    ("preact", "library", "MIT", "satcross/apps/workbench/page/vendor"),
+    ("htm", "library", "Apache-2.0", "satcross/apps/workbench/page/vendor"),
 )
 
 

@@ -1,17 +1,18 @@
 """An extension of griffe: our docstrings as those of Google, which mkdocstrings knows.
 
 Ours have examples without a heading, one entry for parameters that are explained together, and
-those of `satcross.api` leave out what its functions share.
+those of public functions leave out what its functions share.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import griffe
 from site_text import rewritten
 
-from satcross.api import with_shared
+from satcross.functions import with_shared
 
 
 class Docstrings(griffe.Extension):  # type: ignore[misc, unused-ignore]
@@ -21,6 +22,6 @@ class Docstrings(griffe.Extension):  # type: ignore[misc, unused-ignore]
         """Rewrite the docstring of a module, class, function or attribute."""
         if obj.docstring is not None:
             text = obj.docstring.value
-            if isinstance(obj, griffe.Function) and obj.path.startswith("satcross.api."):
+            if isinstance(obj, griffe.Function) and re.match(r"satcross[\w.]*\.api\.", obj.path):
                 text = with_shared(text, [parameter.name for parameter in obj.parameters])
             obj.docstring.value = rewritten(text)

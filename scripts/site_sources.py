@@ -81,18 +81,23 @@ def api_page() -> str:
     ):
         names += [(module, name) for name in re.findall(r"\w+", listed)]
     parts = [API_HEAD]
-    order = list(dict.fromkeys(module for module, _ in names))
-    for module, group in groupby(sorted(names, key=lambda pair: order.index(pair[0])),
-                                 key=lambda pair: pair[0]):  # fmt: skip
+    order = list(dict.fromkeys(_section(module) for module, _ in names))
+    names.sort(key=lambda pair: order.index(_section(pair[0])))
+    for module, group in groupby(names, key=lambda pair: _section(pair[0])):
         heading = HEADINGS.get(module, f"`{module}`")
         parts.append(f"## {heading}\n")
         if module == "satcross.api":  # says what the parameters of all functions mean
             docstring = ast.get_docstring(ast.parse((ROOT / "satcross/api.py").read_text("utf-8")))
             parts.append(f"{(docstring or '').partition(chr(10))[2].strip()}\n")
-        parts += [f"::: {module}.{name}\n" for _, name in group]
+        parts += [f"::: {place}.{name}\n" for place, name in group]
     for module in ("satcross.extend", "satcross.commandline", "satcross.testing"):
         parts.append(f"## {HEADINGS[module]}\n\n::: {module}\n")
     return "\n".join(parts)
+
+
+def _section(module: str) -> str:
+    """The module whose names those of a module stand with: functions of rooms are functions."""
+    return "satcross.api" if module.endswith(".api") else module
 
 
 def gallery(folder: Path) -> str:

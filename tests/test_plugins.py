@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from commands_page import entries, markdown
 from support.cli import run_cli, run_ok
+from support.packages import EXAMPLE, install
 
 from satcross import plugins
 from satcross.cli import commands
@@ -53,18 +54,7 @@ from satcross.testing import (
 )
 
 ROOT = Path(__file__).resolve().parents[1]
-EXAMPLE = ROOT / "examples" / "plugins" / "satcross-example"
 FORMATS = Path(__file__).parent / "formats"
-
-
-def install(folder: Path, name: str, points: dict[str, dict[str, str]]) -> None:
-    """What an installer would write for a package without files."""
-    info = folder / f"{name.replace('-', '_')}-1.0.dist-info"
-    info.mkdir(parents=True)
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
-    lines = [f"[{group}]\n" + "".join(f"{k} = {v}\n" for k, v in named.items())
-             for group, named in points.items()]  # fmt: skip
-    (info / "entry_points.txt").write_text("\n".join(lines))
 
 
 def forget() -> None:

@@ -16,8 +16,10 @@ from typing import Any
 
 import numpy as np
 
+from satcross.apps.wordsearch.board import picture, sized
 from satcross.cli import config
 from satcross.clues import ClueBook
+from satcross.clues.lists import lines_of_file, word_file
 from satcross.cnf.dimacs import parse_formula, parse_output, write_flat
 from satcross.cnf.formula import Formula
 from satcross.cnf.variants import MINIZINC, XCSP3
@@ -45,8 +47,6 @@ from satcross.words import WordList
 from satcross.words.alphabets import parse_alphabet
 from satcross.words.patterns import parse_pattern
 from satcross.words.write import list_lines
-from satcross.wordsearch.board import picture, sized
-from satcross.wordsearch.lists import lines_of_file, word_file
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CORPUS = ROOT / "fuzz" / "corpus"

@@ -121,7 +121,6 @@ _VALUES: Mapping[str, str | tuple[str, ...]] = {
     "--language": "satcross.drawing.languages:LANGUAGES",
     "--layout": ("newspaper", "nyt"),
     "--page": "satcross.drawing.style:SIZES",
-    "--shape": "satcross.wordsearch.shapes:SHAPES",
 }
 
 

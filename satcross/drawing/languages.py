@@ -1,7 +1,7 @@
 """What a page says besides its clues, in the language of the puzzle.
 
 The texts are data, a file of TOML a language in the folder `texts`. The English phrase is the key
-of the others, also in the scripts (`satcross/web/page/texts.js`). Forms of a phrase for different
+of the others, also in the scripts (`page/texts.js`). Forms of a phrase for different
 numbers are separated by `|`, in the order of the language's plural categories; a language needs
 them only where the number agrees with a word.
 """

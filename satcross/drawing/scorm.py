@@ -1,7 +1,7 @@
 """A page to solve as a SCORM 1.2 package, which reports to a learning platform.
 
 Source: ADL, SCORM 1.2, Content Aggregation Model (the manifest) and Run-Time Environment (what
-`satcross/web/page/scorm.js` calls).
+`page/scorm.js` calls).
 """
 
 from __future__ import annotations

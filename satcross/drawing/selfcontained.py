@@ -1,9 +1,9 @@
 """HTML files that need no other file: scripts, styles and data in one page.
 
-The scripts are the ES modules of `satcross/web/page/`, which the workbench loads one by one. Here
-they are one after the other, without their imports and exports, so their top-level names must
-differ. A policy in the page allows only these scripts and styles to run, so that nothing in a title
-or a clue could, and the page loads nothing from elsewhere.
+The scripts are the ES modules of `page/`, which a server gives one by one. Here they are one after
+the other, without their imports and exports, so their top-level names must differ. A policy in the
+page allows only these scripts and styles to run, so that nothing in a title or a clue could, and
+the page loads nothing from elsewhere.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any
 
 from satcross.errors import OptionError
 
-PARTS = Path(__file__).parents[1] / "web" / "page"
+PARTS = Path(__file__).parent / "page"
 TEMPLATES = Path(__file__).parent / "templates"
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w/]+\.js)";\n', re.MULTILINE)
 _SURROGATE = re.compile("[\ud800-\udfff]")  # no file can hold one
@@ -31,24 +31,25 @@ _SEED, _SHIFTS = 2463534242, (13, 17, 5)
 
 
 @cache
-def script(*names: str) -> str:
-    """Modules of the page and all that they import, as one script."""
-    done: dict[str, None] = {}
+def script(*names: str | Path) -> str:
+    """Modules and all that they import, as one script. Args: names: as of `source`."""
+    done: dict[str | Path, str] = {}
 
-    def visit(part: str) -> None:
-        for imported in _IMPORT.findall(source(part)):
+    def visit(part: str | Path) -> None:
+        text = source(part)
+        for imported in _IMPORT.findall(text):
             if imported not in done:
                 visit(imported)
-        done[part] = None
+        done[part] = _EXPORT.sub("", _IMPORT.sub("", text))
 
     for name in names:
         visit(name)
-    return "\n".join(_EXPORT.sub("", _IMPORT.sub("", source(part))) for part in done)
+    return "\n".join(done.values())
 
 
 @cache
-def source(name: str) -> str:
-    """The text of a part of the page."""
+def source(name: str | Path) -> str:
+    """The text of a part of a page. Args: name: among the parts of all pages, or its path."""
     return (PARTS / name).read_text("utf-8")
 
 
@@ -57,7 +58,7 @@ def document(
     body: str,
     *,
     data: Mapping[str, Any],
-    module: str,
+    module: str | Path,
     styles: Iterable[str],
     language: str = "en",
     right_to_left: bool = False,
@@ -70,7 +71,7 @@ def document(
         body: its content as HTML, before the scripts.
         data: what the script reads from the element `puzzle`, as JSON; with `postTo`, the address
             to which results can be sent: see `checked_address`.
-        module: the name of its script.
+        module: its script: see `source`.
         styles: the names of its style sheets.
         language: of its texts, by two letters.
         right_to_left: whether it runs so.
@@ -111,18 +112,19 @@ def _origin(address: str) -> str:
     return "/".join(address.split("/", 3)[:3])
 
 
-def filled(name: str, **values: Any) -> str:
+def filled(name: str | Path, **values: Any) -> str:
     """A part of a page as HTML.
 
     Args:
-        name: of the file in `templates`; its extension may be left out if it is `.html`.
+        name: of the file in `templates`, whose extension may be left out if it is `.html`; or its
+            path.
         values: what its places stand for, as HTML; `phrases` are those of `Texts`.
     """
-    return _template(name if "." in name else f"{name}.html").format(**values)
+    return _template(name if "." in str(name) else f"{name}.html").format(**values)
 
 
 @cache
-def _template(name: str) -> str:
+def _template(name: str | Path) -> str:
     return (TEMPLATES / name).read_text("utf-8").rstrip("\n")
 
 

@@ -1,16 +1,15 @@
 """What can be written: one table of files, by what they hold and by their extensions.
 
-An output is declared in `OUTPUTS` of a module of this package, which imports what writes it when it
-is wanted, and nothing before. Nothing else names such a module: they are found by a scan. Other
-packages bring outputs by entry points, and crossword formats, which are outputs too:
-docs/guide/plugins.md.
+An output is declared in `OUTPUTS` of a module of this package, or of `outputs.py` of a room, which
+imports what writes it when it is wanted, and nothing before. Nothing else names such a module: they
+are found by a scan. Other packages bring outputs by entry points, and crossword formats, which are
+outputs too: docs/guide/plugins.md.
 
 A command says what it has, such as `CROSSWORD`, and asks `chosen` by the name of a file.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from importlib import import_module
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from satcross import plugins
+from satcross import plugins, rooms
 from satcross.errors import FormatError, OptionError
 
 if TYPE_CHECKING:
@@ -86,14 +85,13 @@ class Output:
         title: what it is, for people.
         suffixes: file name extensions, with the dot, in lower case; the usual one first.
         holds: what it can hold: `CROSSWORD`, `WORD_SEARCH`, ….
-        write: makes the file of what it holds: a `Crossword`, a `WordSearch`, `Puzzles` of a book,
-            a `FillStore`. Raises InputError: it cannot hold this one. None for a text that a
-            command has of its own, and for a format that is only read.
-        streams: whether several, as lines of text, are one file.
-        is_drawn: whether a crossword is drawn, in a style.
-        is_picture: whether it is one picture, of one part of a puzzle.
-        is_paper: whether it is always pages, on the paper of the configuration.
-        needs: the module, and extra of satcross, without which there is no such file: "docx".
+        write: makes the file of what it holds: a `Crossword`, a puzzle of a room, `Puzzles` of a
+            book, a `FillStore`. Raises InputError: it cannot hold this one. None for a text that a
+            command has of its own, and for a format that is only read. streams: whether several, as
+            lines of text, are one file. is_drawn: whether a crossword is drawn, in a style.
+            is_picture: whether it is one picture, of one part of a puzzle. is_paper: whether it is
+            always pages, on the paper of the configuration. needs: the module, and extra of
+            satcross, without which there is no such file: "docx".
     """
 
     name: str
@@ -216,10 +214,10 @@ def _by_ending(outputs: Collection[Output], file: str) -> Output | None:
 
 @cache
 def _own() -> tuple[Output, ...]:
-    files = (file for folder in __path__ for file in os.listdir(folder))  # noqa: PTH208
-    names = sorted(file[:-3] for file in files if file.endswith(".py") and file[0] != "_")
-    modules = (import_module(f"{__name__}.{name}") for name in names)
-    return tuple(output for module in modules for output in module.OUTPUTS)
+    ours = (import_module(f"{__name__}.{name}") for name in rooms.files_in("outputs"))
+    return tuple(
+        output for module in (*ours, *rooms.modules("outputs")) for output in module.OUTPUTS
+    )
 
 
 def _of_package(name: str) -> Output | None:

@@ -12,8 +12,9 @@ _ANY = CROSSWORDS | {BOOK, WORD_SEARCH}
 
 def _write(name: str, what: Any, how: Drawing) -> Written:
     from satcross.books import Puzzles
+    from satcross.pictures import drawn_of
 
-    book = what if isinstance(what, Puzzles) else Puzzles.of(what, how)
+    book = what if isinstance(what, Puzzles) else Puzzles.of(drawn_of(what), how)
     return Written(book.writer(name)(how.part), tuple(book.lost))
 
 

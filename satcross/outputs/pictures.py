@@ -9,9 +9,8 @@ from satcross.outputs import CROSSWORDS, WORD_SEARCH, Drawing, Output, Written
 if TYPE_CHECKING:
     from satcross.drawing.style import Part
     from satcross.model.crossword import Crossword
-    from satcross.wordsearch.puzzle import WordSearch
 
-    Drawn = Crossword | WordSearch
+    Drawn = Crossword | object  # of a room: see `satcross.drawing.printable`
 
 _DRAWN = CROSSWORDS | {WORD_SEARCH}
 
@@ -83,9 +82,10 @@ def _lacking(what: Drawn, title: str) -> tuple[str, ...]:
         from satcross.drawing import unprintable
 
         return tuple(unprintable(what))
-    from satcross.wordsearch import drawing
+    from satcross.drawing.printable import printable_of
 
-    return tuple(drawing.unprintable(what, title))
+    printable = printable_of(what)
+    return tuple(printable.unprintable(title)) if printable else ()
 
 
 def _output(name: str, title: str, write: Any, **traits: Any) -> Output:

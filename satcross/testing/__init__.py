@@ -55,6 +55,7 @@ from satcross.extend import (
 )
 from satcross.formats.reading import file_of, parse_crossword
 from satcross.formats.registry import written_formats
+from satcross.forms import fields_of, options_in
 from satcross.model.cellnames import NamedCell
 from satcross.model.crossword import SHADED
 from satcross.model.kinds import kinds
@@ -67,7 +68,6 @@ from satcross.tasks.making import Making
 from satcross.testing.claims import check_claim
 from satcross.testing.commands import check_command
 from satcross.testing.rules import check_rule
-from satcross.web.engine.forms import fields_of, options_in
 from satcross.words import WordList
 from satcross.words.files import installed
 

@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks import wordsearch as bench
 from benchmarks.wordsearch import MESSAGES, hundred, main, programming
-from satcross.wordsearch.letters.filler import message_letters
+from satcross.apps.wordsearch.letters.filler import message_letters
 
 
 def _cells(line: str) -> list[str]:

@@ -10,11 +10,11 @@ from pypdf import PdfReader
 from support.cli import run_cli
 
 import satcross as sx
+from satcross.apps.wordsearch.files import searches_of
 from satcross.drawing.book import Book, _printed
 from satcross.drawing.shapes import Rect, Sheet
 from satcross.drawing.style import MM, Page
 from satcross.errors import FormatError, OptionError
-from satcross.wordsearch.files import searches_of
 
 XD = "Title: {title}\nAuthor: A. Setter\n\n\nCAT\nO#O\nDEN\n\n\n{clues}\n"
 CLUES = "A1. It meows ~ CAT\nA3. A lair ~ DEN\n\nD1. A fish ~ COD\nD2. Weight ~ TON"

@@ -13,13 +13,13 @@ from support.cli import Done, every_command, require_readable, run_cli
 from support.tasks import long_enough
 
 from fuzz.kill_recipes import ENDLESS, QUICK, arguments, is_server, make_inputs
+from satcross.apps.freeform.layout import Layout
+from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.construct.spec import MadeGrid
 from satcross.construct.theme import ThemedPattern
-from satcross.freeform.layout import Layout
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
 from satcross.model.picture import Picture
-from satcross.wordsearch.puzzle import WordSearch
 
 IMPOSSIBLE = r"""
 fill dead.txt -w small.txt

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from support.cli import run_cli, run_ok
 
-from satcross.web.conversion import crossword_of, document_of
-from satcross.web.document import new_document
-from satcross.web.engine.lists import Lists, WordOptions
+from satcross.apps.workbench.conversion import crossword_of, document_of
+from satcross.apps.workbench.document import new_document
+from satcross.apps.workbench.engine.lists import Lists, WordOptions
 
 
 @pytest.fixture

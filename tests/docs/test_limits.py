@@ -17,18 +17,20 @@ import PIL.Image
 import pytest
 
 from satcross.api import compile_fills, load_fills
+from satcross.apps.freeform.layout import LayoutOptions, check_words
+from satcross.apps.wordsearch.board import rectangle
 from satcross.boards import parse_board
 from satcross.cli import config
 from satcross.cli.commands.cs50 import read_structure
 from satcross.cli.options.puzzle import rules_in_file
 from satcross.cli.options.theme import _from_file
-from satcross.cli.quotations import read_quotations
 from satcross.clues import ClueBook
+from satcross.clues.lists import word_file
 from satcross.cnf.dimacs import parse_formula, parse_output, read_formula, read_output
 from satcross.drawing.images import load_image
 from satcross.errors import InputError
 from satcross.formats.reading import load_crossword
-from satcross.freeform.layout import LayoutOptions, check_words
+from satcross.kinds.quotations.commandline import read_quotations
 from satcross.kinds.quotations.quotation import Quotation
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.cellnames import NamedCell
@@ -45,8 +47,6 @@ from satcross.tasks.jobs import number_of_jobs
 from satcross.tasks.optimise.objective import FillValue
 from satcross.tasks.store.store import FillStore
 from satcross.words import WordList
-from satcross.wordsearch.board import rectangle
-from satcross.wordsearch.lists import word_file
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "reference" / "limits.md"
 ROWS = {
@@ -231,7 +231,7 @@ CASES = {
         "clues.lines.CLUES.max_lines", lambda n: ClueBook.load(file("cat\tPet\n" * n)), 9
     ),
     "bytes of a file of a quotation": Case(
-        "cli.quotations.MAX_FILE",
+        "kinds.quotations.commandline.MAX_FILE",
         lambda n: read_quotations(str(file(b"a".rjust(n))), LATIN, lines=False),
         9,
     ),
@@ -336,14 +336,14 @@ CASES = {
         "proof.reading.MAX_KEPT", lambda n: proof(f"p cnf 3 {n}\n{'1 2 3 0 ' * n}\n"), 9
     ),
     "words of a word search": Case(
-        "wordsearch.lists.MAX_WORDS",
+        "clues.lists.MAX_WORDS",
         lambda n: word_file(lines(n).split(), alphabet=LATIN, source="input"),
     ),
     "columns or rows of a word search": Case(
         "model.marks.MAX_SIDE", lambda n: (rectangle(n, 2), rectangle(2, n))
     ),
     "words of a freeform layout": Case(
-        "freeform.layout.MAX_WORDS", lambda n: check_words(lines(n).split(), LayoutOptions())
+        "apps.freeform.layout.MAX_WORDS", lambda n: check_words(lines(n).split(), LayoutOptions())
     ),
     "bytes of a theme file": Case(
         "cli.options.theme.MAX_FILE", lambda n: _from_file(file(filled("cat", n)), LATIN)

@@ -37,12 +37,14 @@ def public() -> Iterator[tuple[str, Any]]:
 PUBLIC = dict(public())
 # The modules of the functions that do what a command does.
 COMMANDS = {
-    "satcross.api", "satcross.proof.check", "satcross.tasks.export", "satcross.words.wordplay"
+    "satcross.proof.check", "satcross.tasks.export", "satcross.words.wordplay"
 }  # fmt: skip
 API = [
     name
     for name, value in PUBLIC.items()
-    if inspect.isfunction(value) and "." not in name and value.__module__ in COMMANDS
+    if inspect.isfunction(value)
+    and "." not in name
+    and (value.__module__ in COMMANDS or value.__module__.endswith(".api"))
 ]
 
 

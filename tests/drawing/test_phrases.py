@@ -12,23 +12,22 @@ from playwright.sync_api import Browser
 from support.browser import Opened
 from support.drawn import daily15
 from support.drawn_boxes import texts_beside_grid
+from support.page_scripts import SCRIPTS, code_of
 from support.seeds import quick
 
 import satcross as sx
+from satcross.apps.wordsearch import page as wordsearch_page
+from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.drawing import Page, Part, Style, sheets_of
 from satcross.drawing.book import Book
 from satcross.drawing.fonts import missing_characters
 from satcross.drawing.html import html_of
 from satcross.drawing.languages import LANGUAGES, kind_title, texts_of
 from satcross.drawing.scripts import script_of
-from satcross.drawing.selfcontained import PARTS
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
 from satcross.model.kinds import kinds
 from satcross.pictures import svg_of
-from satcross.wordsearch import drawing as wordsearch_drawing
-from satcross.wordsearch import page as wordsearch_page
-from satcross.wordsearch.puzzle import WordSearch
 
 ENGLISH = texts_of("en").phrases
 FIRST = ("de", "he", "hi")
@@ -37,13 +36,15 @@ DRAWING = Path(html_of.__code__.co_filename).parent
 SOURCES = [
     *(DRAWING / name for name in ("book.py", "html.py", "links.py", "pages.py")),
     *(DRAWING / name for name in ("selfcontained.py", "editions/content.py", "editions/text.py")),
-    Path(str(wordsearch_page.__file__)),
-    Path(str(wordsearch_drawing.__file__)),
-    DRAWING.parent / "cli" / "output" / "wordsearch.py",
     DRAWING.parent / "books.py",
-    DRAWING.parent / "wordsearch" / "files.py",
+    *(
+        path
+        for room in (DRAWING.parent / "apps", DRAWING.parent / "kinds")
+        for path in sorted(room.rglob("*.py"))
+        if "phrases[" in path.read_text("utf-8")
+    ),
 ]
-TEMPLATES = sorted((DRAWING / "templates").glob("*.html"))
+TEMPLATES = sorted(DRAWING.parent.rglob("templates/*.html"))
 PLACE = re.compile(r"\{phrases\[(.*?)\]\}")
 FOUND = """() => [
   document.title,
@@ -101,7 +102,7 @@ def test_every_phrase_is_there_with_the_same_places(language: str) -> None:
 
 def test_every_phrase_that_is_used_is_in_the_table_and_none_is_idle() -> None:
     used: set[str] = set()
-    for path in PARTS.glob("*.js"):
+    for path in SCRIPTS:
         code = path.read_text("utf-8")
         if "translated(" in code or path.name == "keyboard.js":
             used |= set(re.findall(r'"((?:[^"\\]|\\.)*)"', code))
@@ -110,12 +111,12 @@ def test_every_phrase_that_is_used_is_in_the_table_and_none_is_idle() -> None:
     in_templates = {key for path in TEMPLATES for key in PLACE.findall(path.read_text("utf-8"))}
     used |= in_templates
     assert set(ENGLISH) - used == set()
-    calls = [path.read_text("utf-8") for path in PARTS.glob("*.js")]
+    calls = [path.read_text("utf-8") for path in SCRIPTS]
     asked = [text for code in calls for text in re.findall(r'translated\("([^"]*)"', code)]
     asked += re.findall(r"""phrases\[["']([^"']*)["']\]""", code)
     asked += in_templates
-    asked += re.findall(r' text: "([^"]*)"', (PARTS / "keyboard.js").read_text("utf-8"))
-    asked += re.findall(r' text: "([^"]*)"', (PARTS / "search.js").read_text("utf-8"))
+    asked += re.findall(r' text: "([^"]*)"', code_of("keyboard.js"))
+    asked += re.findall(r' text: "([^"]*)"', code_of("search.js"))
     assert len(asked) > 60
     assert set(asked) - set(ENGLISH) == set()
 
@@ -131,7 +132,7 @@ def test_scripts_say_nothing_but_phrases() -> None:
         "timer.js",
         "touch.js",
     ):
-        code = (PARTS / name).read_text("utf-8")
+        code = code_of(name)
         for said in re.findall(r"(?:\bsay|parts\.push|label:)\(?\s*([`\"].*)", code):
             assert said.startswith('""') or "translated" in said, f"{name}: {said}"
 

@@ -14,6 +14,7 @@ from defusedxml.ElementTree import fromstring
 from playwright.sync_api import Browser, Frame, Page, Route
 from support.cli import run_cli
 from support.drawn import clued
+from support.page_scripts import SCRIPTS
 
 import satcross as sx
 from satcross.drawing.selfcontained import script
@@ -96,7 +97,8 @@ def test_the_manifest_names_a_page_that_is_there() -> None:
 
 def test_the_parts_fit_into_one_script() -> None:
     for page in ("solve.js", "search.js"):
-        code = script("scorm.js", page)
+        (path,) = (path for path in SCRIPTS if path.name == page)
+        code = script("scorm.js", path)
         names = re.findall(r"^(?:async )?(?:function|class|const|let) (\w+)", code, re.MULTILINE)
         assert len(names) == len(set(names))
 

@@ -180,7 +180,7 @@ def test_thousands_of_damaged_files_are_read_or_refused() -> None:
 
 
 def test_a_kind_that_there_is_not_is_refused() -> None:
-    with pytest.raises(FormatError, match=r"kind must be one of crossword, codeword, .*got 'x'"):
+    with pytest.raises(FormatError, match=r"kind must be one of crossword.*got 'x'"):
         own.read(
             b'{"schema":"satcross.crossword/1","rows":1,"cols":1,"squares":[["A"]],"kind":"x"}', "f"
         )

@@ -104,8 +104,8 @@ def test_a_fill_keeps_rules_and_words(file: Path) -> None:
 
 
 def test_the_workbench_names_what_it_does_not_know(file: Path) -> None:
-    from satcross.web.conversion import document_of
-    from satcross.web.document import new_document
+    from satcross.apps.workbench.conversion import document_of
+    from satcross.apps.workbench.document import new_document
 
     crossword = sx.load_crossword(file).crossword
     empty = new_document(1, 1)

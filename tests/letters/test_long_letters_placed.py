@@ -15,25 +15,25 @@ from support.cli import run_cli, run_ok
 from support.seeds import quick
 
 import satcross as sx
+from satcross.apps.freeform.layout import LayoutOptions
+from satcross.apps.freeform.listing import Layouts
+from satcross.apps.freeform.make import FreeformTask
+from satcross.apps.freeform.verify import layout_faults
+from satcross.apps.wordsearch.board import rectangle
+from satcross.apps.wordsearch.files import search_json, solution_text
+from satcross.apps.wordsearch.forbidden import forbidden_words
+from satcross.apps.wordsearch.make import WordSearchTask
+from satcross.apps.wordsearch.options import WordSearchOptions
+from satcross.apps.wordsearch.puzzle import WordSearch
+from satcross.apps.wordsearch.verify import verify
+from satcross.clues.words import hidden_words
 from satcross.formats.reading import load_crossword
-from satcross.freeform.layout import LayoutOptions
-from satcross.freeform.listing import Layouts
-from satcross.freeform.make import FreeformTask
-from satcross.freeform.verify import layout_faults
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import grid_of
 from satcross.model.grid import Grid
 from satcross.results import Best, Found, Impossible
 from satcross.solve.protocol import SolverOptions
 from satcross.words.alphabets import parse_alphabet
-from satcross.wordsearch.board import rectangle
-from satcross.wordsearch.files import search_json, solution_text
-from satcross.wordsearch.forbidden import forbidden_words
-from satcross.wordsearch.make import WordSearchTask
-from satcross.wordsearch.options import WordSearchOptions
-from satcross.wordsearch.puzzle import WordSearch
-from satcross.wordsearch.verify import verify
-from satcross.wordsearch.words import hidden_words
 
 DUTCH = parse_alphabet("dutch")
 # Two alphabets with as many letters in the same order: results for one carry over to the other.
@@ -256,7 +256,7 @@ def test_files_show_the_letters(ending: str, tmp_path: Path) -> None:
 
 def test_themes_take_letters_for_letters() -> None:
     words = sx.WordList.from_words(["ijsje", "ijzig", "zus", "sj-ij"], alphabet=DUTCH)
-    from satcross.wordsearch.lists import themed
+    from satcross.clues.lists import themed
 
     file = themed(words, "[ij]*", 2, longest=4, allow_inside=False, seed=0)
     assert [word.letters for word in file.words] == ["IJSJE", "IJZIG"]

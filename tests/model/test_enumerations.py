@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
+from satcross.clues.words import HiddenWord
 from satcross.drawing import Page, Part, Style, sheets_of
 from satcross.drawing.html import html_of
 from satcross.drawing.shapes import Text
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.enumerations import in_texts, is_british, with_enumerations, word_lengths
 from satcross.model.grid import Grid
-from satcross.wordsearch.words import HiddenWord
 
 LATTICE = "ICECREAM\n.#.#.#.#\nREUSABLE\n.#.#.#.#"
 

@@ -1,6 +1,6 @@
 """A second formula of layouts: it has an assignment for each layout that fits a box.
 
-It shares no code with the formula of the search, `satcross.freeform.encode`, nor with
+It shares no code with the formula of the search, `satcross.apps.freeform.encode`, nor with
 `satcross.cnf`. It asks about larger lists than brute force over layouts can.
 """
 
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from support.second_formulas import solver_of
 
-from satcross.freeform.local import Limits
+from satcross.apps.freeform.local import Limits
 from satcross.pattern.certificate.clauses import Definitions
 
 Cell = tuple[int, int]  # row and column

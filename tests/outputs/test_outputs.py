@@ -12,7 +12,9 @@ from support.cli import every_command, run_cli
 from support.seeds import quick
 
 import satcross as sx
+from satcross.apps.wordsearch.files import searches_of
 from satcross.books import Puzzles
+from satcross.cli.commands import own_names
 from satcross.drawing.book import Book
 from satcross.formats.reading import load_crossword
 from satcross.formats.registry import QUIZZES
@@ -30,7 +32,6 @@ from satcross.outputs import (
     outputs_of,
 )
 from satcross.testing import CLUED, check_output
-from satcross.wordsearch.files import searches_of
 
 WORDS = "cat core ore ten tea ant eat tar oar are rat con ace era tie inn net"
 _GRID = "grid.txt -w words.txt"
@@ -60,6 +61,7 @@ COMMANDS = {
     "cryptogram": ("quote.txt -w words.txt --lossy -o", PUZZLE),
     "acrostic": ("said.txt -w words.txt --source CT --length 3-3 --lossy -o", PUZZLE),
 }
+COMMANDS = {name: asked for name, asked in COMMANDS.items() if name in own_names()}
 # Folders, results by the line, and formulas, which have a table of their own.
 OTHERS = {"batch", "export", "instances", "prove"}
 N_QUICK = 5

@@ -110,5 +110,9 @@ def test_the_bill_of_materials_has_what_the_wheel_contains() -> None:
     listed = [name for name, *_, where in BUNDLED if where == "satcross/words/data"]
     assert len(heads) == len(listed)
     assert all(head.startswith(name) for head, name in zip(heads, listed, strict=True))
-    vendored = Path(ROOT / "satcross/web/page/vendor/README.md").read_text(encoding="utf-8").lower()
+    vendored = (
+        Path(ROOT / "satcross/apps/workbench/page/vendor/README.md")
+        .read_text(encoding="utf-8")
+        .lower()
+    )
     assert all(name in vendored for name, kind, *_ in BUNDLED if kind == "library")

@@ -6,13 +6,13 @@ import random
 from collections.abc import Sequence
 from itertools import product
 
+from satcross.apps.wordsearch.board import masked
+from satcross.apps.wordsearch.headings import HEADINGS, Heading
+from satcross.apps.wordsearch.layout import WordRun, crossings_of
+from satcross.apps.wordsearch.problem import LayoutConstraints
+from satcross.apps.wordsearch.verify import occurrences, verify
+from satcross.clues.words import HiddenWord
 from satcross.model.grid import Grid
-from satcross.wordsearch.board import masked
-from satcross.wordsearch.headings import HEADINGS, Heading
-from satcross.wordsearch.layout import WordRun, crossings_of
-from satcross.wordsearch.problem import LayoutConstraints
-from satcross.wordsearch.verify import occurrences, verify
-from satcross.wordsearch.words import HiddenWord
 
 EMPTY = "."  # no letter of any alphabet
 Key = tuple[frozenset[tuple[int, str]], ...]  # by word, its cells with their letters

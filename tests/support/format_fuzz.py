@@ -9,8 +9,9 @@ from support.crossword_text import crossword_text
 from support.tasks import little_work
 
 from fuzz.readers.mutate import broken_bytes, swapped_json
-from satcross.errors import FormatError, GridError
+from satcross.errors import FormatError, GridError, InputError
 from satcross.formats.losses import Losses
+from satcross.formats.reading import load_crossword
 from satcross.model.crossword import Crossword
 
 __all__ = ["broken_bytes", "check_read", "corpus", "swapped_json"]
@@ -42,5 +43,13 @@ def check_read(
 
 
 def corpus(folder: Path, suffix: str) -> list[Path]:
-    """The files of a corpus, sorted."""
-    return sorted(folder.glob(f"*{suffix}"))
+    """The files of a corpus, sorted: those of kinds that are installed."""
+    return [path for path in sorted(folder.glob(f"*{suffix}")) if _is_known(path)]
+
+
+def _is_known(path: Path) -> bool:
+    try:
+        load_crossword(path)
+    except InputError as error:
+        return "not supported by this installation" not in str(error)
+    return True

@@ -28,6 +28,7 @@ from support.rule_puzzles import all_fills_by_rules, slots_of
 from support.workbench_desk import Desk
 
 import satcross as sx
+from satcross.apps.workbench.document import rules_data
 from satcross.cluster.batch import Batch
 from satcross.cluster.best import PoolOptimise
 from satcross.cluster.jobs import numbered_jobs
@@ -43,7 +44,6 @@ from satcross.tasks.certificate.checked import CertificateCheck
 from satcross.tasks.checking import faults_of
 from satcross.tasks.unique.others import Giving
 from satcross.verification.rules import SlotContent, read_by
-from satcross.web.document import rules_data
 
 WORDS = {
     "ate": 50, "tea": 60, "eat": 40, "tan": 30, "ant": 70, "net": 20, "ten": 90, "tee": 80,

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from satcross.apps.workbench.document import Cell, Document, View
+from satcross.apps.workbench.edits import Editor
+from satcross.apps.workbench.engine.analyst import Analyst
+from satcross.apps.workbench.engine.background import BACKGROUND
+from satcross.apps.workbench.engine.lists import Lists, WordOptions
+from satcross.apps.workbench.engine.questions import KINDS
+from satcross.apps.workbench.history import History
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import SquareKind
-from satcross.web.document import Cell, Document, View
-from satcross.web.edits import Editor
-from satcross.web.engine.analyst import Analyst
-from satcross.web.engine.background import BACKGROUND
-from satcross.web.engine.lists import Lists, WordOptions
-from satcross.web.engine.questions import KINDS
-from satcross.web.history import History
 
 LIST = "list"
 Data = dict[str, Any]

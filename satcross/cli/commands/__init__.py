@@ -1,21 +1,22 @@
 """The commands of `satcross`: one a file, and those of other packages.
 
-A command is added by one file of this package, whose name is the command's, with `_` for each `-`.
-Its `Command` or `Group` has that name too. Nothing else names it: this module finds the files.
-Other packages bring commands by entry points: docs/guide/plugins.md. To look for these takes tens
-of milliseconds, so that is done only for a name that is not one of ours, and to list all commands.
+A command is added by one file in a folder `commands`: of this package if it is about any puzzle, or
+of the room that it belongs to, a folder of `satcross.kinds` or `satcross.apps`. The file's name is
+the command's, with `_` for each `-`, and so is that of its `Command` or `Group`. Nothing else names
+it: this module finds the files. Other packages bring commands by entry points:
+docs/guide/plugins.md. To look for these takes tens of milliseconds, so that is done only for a name
+that is not one of ours, and to list all commands.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from satcross import plugins
+from satcross import plugins, rooms
 from satcross.errors import OptionError
 
 if TYPE_CHECKING:
@@ -25,12 +26,20 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 @cache
+def _modules() -> dict[str, str]:
+    """The module of each of our own commands, by the command's name. None is imported."""
+    found = {}
+    for folder in ("cli/commands", *(f"{room}/commands" for room in rooms.rooms())):
+        for name in rooms.files_in(folder):
+            module = f"satcross.{folder.replace('/', '.')}.{name}"
+            found[name.replace("_", "-")] = module
+    return found
+
+
+@cache
 def own_names() -> tuple[str, ...]:
     """The names of our own commands, sorted. No module is imported."""
-    # By `os` alone, because every start looks: `pkgutil` takes a millisecond to import.
-    files = (file for folder in __path__ for file in os.listdir(folder))  # noqa: PTH208
-    names = (file[:-3] for file in files if file.endswith(".py") and not file.startswith("_"))
-    return tuple(sorted(name.replace("_", "-") for name in names))
+    return tuple(sorted(_modules()))
 
 
 def find(name: str) -> Command | Group | None:
@@ -39,9 +48,8 @@ def find(name: str) -> Command | Group | None:
     Raises:
         OptionError: it is another package's, and cannot be used.
     """
-    if name in own_names():
-        module = name.replace("-", "_")
-        found: Command | Group = getattr(import_module(f"{__name__}.{module}"), module)
+    if module := _modules().get(name):
+        found: Command | Group = getattr(import_module(module), name.replace("-", "_"))
         return found
     return _of_package(name) if name in plugins.names(plugins.COMMANDS) else None
 

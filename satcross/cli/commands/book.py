@@ -15,9 +15,9 @@ from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, chosen_language
 from satcross.errors import FormatError, OptionError
 
 if TYPE_CHECKING:
+    from satcross.drawing.printable import Printable
     from satcross.model.alphabet import Alphabet
     from satcross.model.crossword import Crossword
-    from satcross.wordsearch.puzzle import WordSearch
 
 EXAMPLES = """\
 Examples:
@@ -174,17 +174,17 @@ def _key(name: str) -> list[tuple[int, str]]:
     return [(int(part or 0), other) for part, other in re.findall(r"(\d{1,18})|(\D+|\d)", name)]
 
 
-def _loaded(name: str, alphabet: Alphabet) -> list[Crossword | WordSearch]:
+def _loaded(name: str, alphabet: Alphabet) -> list[Crossword | Printable]:
     """The puzzle in a file, or several word searches. Raises FormatError or GridError."""
     from satcross.cli.output.crosswords import echo_remarks
+    from satcross.drawing.printable import printables_in
     from satcross.files import read_file_or_stdin
     from satcross.formats.reading import format_of_file, parse_crossword
     from satcross.formats.registry import MAX_FILE, format_named
-    from satcross.wordsearch.files import is_searches, searches_of
 
     data, source = read_file_or_stdin(name, FormatError, MAX_FILE)
-    if is_searches(data):
-        return [*searches_of(data, source)]
+    if printables := printables_in(data, source):
+        return [*printables]
     if data.startswith(OF_BATCH):
         return _of_batch(data, source, alphabet)
     format_ = format_named(format_of_file(source, data))
@@ -193,12 +193,12 @@ def _loaded(name: str, alphabet: Alphabet) -> list[Crossword | WordSearch]:
     return [crossword]
 
 
-def _of_batch(data: bytes, source: str, alphabet: Alphabet) -> list[Crossword | WordSearch]:
+def _of_batch(data: bytes, source: str, alphabet: Alphabet) -> list[Crossword | Printable]:
     """The puzzles of kinds in the results of a batch. Raises FormatError."""
     from satcross.formats.reading import OWN, parse_crossword
     from satcross.formats.registry import format_named
 
-    found: list[Crossword | WordSearch] = []
+    found: list[Crossword | Printable] = []
     for number, line in enumerate(data.splitlines(), start=1):
         try:
             puzzle = json.loads(line).get("puzzle")

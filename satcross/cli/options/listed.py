@@ -14,8 +14,8 @@ _LIKE_A_CLUE = re.compile(r" [-–—] |(?:\S+ ){4}")
 
 if TYPE_CHECKING:
     from satcross.clues.listed import Asking
+    from satcross.clues.lists import WordFile
     from satcross.model.alphabet import Alphabet
-    from satcross.wordsearch.lists import WordFile
 
 
 @option_set("Clues")
@@ -61,9 +61,9 @@ def load_listed(
 
     Raises: WordListError, FormatError: it cannot be read, or has no words.
     """
+    from satcross.clues.lists import lines_of_file, lines_of_stdin, word_file
     from satcross.packed import STDIN
     from satcross.words.folding import folding_of
-    from satcross.wordsearch.lists import lines_of_file, lines_of_stdin, word_file
 
     is_stdin = name == "-"
     lines, source = (lines_of_stdin(), STDIN) if is_stdin else (lines_of_file(name), name)

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
+from satcross import rooms
 from satcross.checks import counted, some_of
 from satcross.construct.sources import OfSize, is_size, source_of
 from satcross.construct.theme import letters_of
@@ -233,8 +234,9 @@ def _source_of(
 
 def laid_out(words: Iterable[str], options: FillInOptions, **more: Any) -> Source:
     """Layouts of given words. Args: words: capital letters; more: further fields of `OfWords`."""
-    from satcross.freeform.layout import LayoutOptions
-    from satcross.freeform.source import OfWords
+    rooms.require("apps/freeform", "a fill-in of a list of words")
+    from satcross.apps.freeform.layout import LayoutOptions
+    from satcross.apps.freeform.source import OfWords
 
     box = LayoutOptions(max_rows=options.max_rows, max_cols=options.max_cols)
     return OfWords(tuple(sorted(words)), box, **more)

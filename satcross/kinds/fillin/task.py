@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from satcross.checks import check_integer
+from satcross.clues.words import hidden_words
 from satcross.errors import FormatError, VerificationError
 from satcross.kinds.fillin.faults import fillin_faults
 from satcross.kinds.fillin.puzzle import fillin_crossword, fillin_of
@@ -28,7 +29,6 @@ from satcross.tasks.making import require_as_many, require_words_once
 from satcross.tasks.prepared import watched
 from satcross.tasks.unique.givens import GivensTask
 from satcross.words import WordList
-from satcross.wordsearch.words import hidden_words
 
 SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES})
 LONGEST = 64  # letters of a word of a list

@@ -154,7 +154,7 @@ def test_a_source_that_is_too_short_is_proved_so() -> None:
 def test_a_search_without_an_end_is_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("satcross.cli.commands.acrostic.GIVE_UP_S", 0.5)
+    monkeypatch.setattr("satcross.kinds.quotations.commands.acrostic.GIVE_UP_S", 0.5)
     quote = tmp_path / "quote.txt"
     quote.write_text(LONG)
     done = run_cli("acrostic", quote, "--source", "The first lines")

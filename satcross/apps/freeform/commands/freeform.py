@@ -1,0 +1,253 @@
+"""`satcross freeform`: a crossword of given words that cross, in a small box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from satcross.checks import counted
+from satcross.cli import errors as exits
+from satcross.cli.errors import echo_err
+from satcross.cli.options.command import PUZZLES, argument, command, flag, option, option_set
+from satcross.cli.options.common import SearchOptions
+from satcross.cli.options.listed import AskingOptions, alphabet_for, load_listed
+from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, SOLUTION_WORD, chosen_language
+from satcross.cli.output.crosswords import usual_page
+from satcross.cli.output.grids import JSON, About, CrosswordOutputOptions
+from satcross.cli.run import exit_code, run, why_stopped
+from satcross.model.marks import MAX_SIDE
+from satcross.outputs import Drawing
+from satcross.results import Found, Impossible, Reason, Stopped
+from satcross.task import Answered, Listed, ListingResult
+
+if TYPE_CHECKING:
+    from satcross.apps.freeform.layout import Layout, LayoutOptions
+    from satcross.apps.freeform.local import Limits
+    from satcross.clues.words import HiddenWord
+    from satcross.model.alphabet import Alphabet
+
+LAYOUT_SCHEMA = "satcross.layout/1"
+_LARGER_PAGE = "write .json instead, and draw it with satcross render --fill-page --page a3"
+_NOT_FOUND = "no layout with all words was found"
+
+EXAMPLES = """\
+Examples:
+  satcross freeform words.txt
+  satcross freeform words.txt -o puzzle.ipuz --title "Friends"
+  satcross freeform cells.csv -o cells.pdf --title "The cell"     word,clue on each line
+  satcross freeform obst.csv --alphabet german -o obst.html
+  satcross freeform words.txt --parts 2 -o puzzle.pdf    two layouts if not all words interlock
+  satcross freeform words.txt --max-cols 15 --at-least 20 --seed 3
+  satcross freeform few.txt --prove -n 5 --format json
+
+Exit codes:
+  0 all words are placed (or as many as --at-least asks for)   2 bad input
+  20 proved that not all can be   124 no layout with all was found, or no proof for --prove
+  With 20 and 124 the best layout of fewer words is printed or written   130 interrupted"""
+EXCLUSIONS = """\
+word_bank !form=pdf|form=html|form=zip: {form} has no place for it; write a .pdf or an .html"""
+
+
+@option_set()
+class LayoutLimits:
+    """What the layout must be like, and how to search for it."""
+
+    max_cols: int | None = option("N", "Maximum number of columns.", panel="Box")
+    max_rows: int | None = option("N", "Maximum number of rows.", panel="Box")
+    at_least: int | None = option(
+        "K", "Place at least K words, and as many as possible. Default: all.", panel="Box"
+    )
+    parts: int = option(
+        "N",
+        "Divide words that cannot all interlock among at most N layouts on one page.",
+        default=1,
+        panel="Box",
+    )
+    prove: bool | None = flag(
+        "Search until it is proved that no layout has more words, and no box is smaller. Default:"
+        " the box, for up to 7 words.",
+        default=None,
+        panel="Search",
+    )
+    rounds: int | None = option(
+        "N", "Rounds of the local search: more rounds give smaller boxes.", panel="Search"
+    )
+
+    def layout_options(self, page: Limits) -> LayoutOptions:
+        """The same for the library. Args: page: what fits it. Raises OptionError."""
+        from satcross.apps.freeform.layout import LayoutOptions
+
+        return LayoutOptions(
+            self.max_rows, self.max_cols, self.at_least, self.rounds, self.prove, self.parts, page
+        )
+
+
+@option_set()
+class PageOptions:
+    """What is written beside the layout, on its page or into a file of its own."""
+
+    language: str | None = LANGUAGE
+    word_bank: bool = flag("List the answers below the clues, on paper and pages to solve.")
+    solution_word: str | None = SOLUTION_WORD
+
+
+@command(PUZZLES, 80, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/freeform.md")
+def freeform(
+    words: str = argument(
+        "WORDS",
+        "A file with a word or phrase on each line, and perhaps a clue (word,clue); - for stdin.",
+        show_default=False,
+    ),
+    *,
+    wanted: LayoutLimits,
+    asked: AskingOptions,
+    number: int = option("N", "Number of layouts, all different.", "-n", default=1),
+    search: SearchOptions,
+    alphabet: str = ALPHABET,
+    shown: PageOptions,
+    out: CrosswordOutputOptions,
+) -> int:
+    """Arrange given words so that they cross and are connected, in a small box.
+
+    Every run of letters is one of the words, and each stands once. The box of a few words is proved
+    to be the smallest; of many, it is the best that was found, with a bound. Where not all words
+    can be placed, the layout has as many as possible, and the others are named with the reason.
+    Clues of the list stand in crossword files, PDF and HTML.
+    """
+    from satcross.apps.freeform.layout import MAX_PARTS, Layout
+    from satcross.apps.freeform.listing import Layouts
+    from satcross.apps.freeform.local import Limits
+    from satcross.apps.freeform.parts import n_needed
+    from satcross.drawing.pages import LEAST_FILLING, square_on, squares_on
+    from satcross.drawing.style import MM
+
+    letters = alphabet_for(alphabet, words)
+    asking = asked.asking(search.seed)
+    listed = load_listed(words, letters, longest=MAX_SIDE, asking=asking).words
+    page = usual_page()
+    options = wanted.layout_options(Limits(*squares_on(page)))
+    about = _about(listed, letters, search.seed, chosen_language(shown.language, alphabet))
+    about.folder, about.word_bank = _folder_of(words, listed), shown.word_bank
+    if shown.solution_word is not None:
+        from satcross.rules.solution_word import SolutionWord
+
+        about.solution_word = SolutionWord.of_value(shown.solution_word)
+    task = Layouts(
+        sorted(word.letters for word in listed),
+        search.solver(),
+        wanted=options,
+        alphabet=letters,
+        limit=number,
+        holding="" if about.solution_word is None else about.solution_word.word,
+    )
+    with out.open(number, about) as sink, task:
+
+        def publish(layout: Layout) -> None:
+            sink.write(layout.grid, {JSON: partial(layout_data, layout)})
+            with sink.view.hidden():
+                for line in _summary(layout, len(listed)):
+                    echo_err(line)
+                side = square_on(page, layout.grid.n_rows, layout.grid.n_cols)
+                if sink.format == "pdf" and side < LEAST_FILLING:
+                    echo_err(f"squares of {side / MM:.1f} mm on this page; {_LARGER_PAGE}")
+
+        def show(answered: Answered[Layout]) -> None:
+            publish(answered.value)
+
+        result = run(task, search.time_limit, sink.view, show)
+        match result:
+            case Impossible(evidence=Layout() as best) | Stopped(partial=Layout() as best):
+                publish(best)
+                missing = [letters.symbols(word) for word, _ in best.left_out]
+                n_parts = best.n_parts + n_needed(missing, options.shape)
+                if wanted.at_least is None and wanted.parts < n_parts <= MAX_PARTS:
+                    echo_err(f"--parts {n_parts} keeps all words, in {n_parts} layouts on one page")
+    _say_end(result)
+    is_open = wanted.prove and task.best is not None and not task.best.is_proved
+    return exits.STOPPED if is_open and isinstance(result, Found) else exit_code(result)
+
+
+def _say_end(result: ListingResult) -> None:
+    """Say why there are no more layouts."""
+    match result:
+        case Found(Listed(is_exhausted=True)):
+            echo_err("there is no other in so small a box")
+        case Impossible(why):
+            echo_err(f"impossible: proved: {why}")
+        case Stopped(Reason.GIVEN_UP):
+            echo_err("stopped: many searches found no other")
+        case Stopped(Reason.ROUNDS):
+            echo_err(f"stopped: {_NOT_FOUND}; --prove continues")
+        case Stopped():
+            echo_err(why_stopped(result))
+
+
+def _folder_of(name: str, listed: Sequence[HiddenWord]) -> Path:
+    """The folder of a list. Raises FormatError: a picture or a sound that it names is unusable."""
+    from satcross.drawing.images import load_clue_picture
+    from satcross.model.media import media_in
+
+    folder = Path() if name == "-" else Path(name).parent
+    for word in listed:
+        media_in(word.clue, folder, load_clue_picture)
+    return folder
+
+
+def _about(listed: Sequence[HiddenWord], alphabet: Alphabet, seed: int, language: str) -> About:
+    """What files and pages have besides the layout."""
+    from satcross.cli.output.crosswords import usual_style
+    from satcross.clues.lists import clue_book
+
+    drawing = Drawing(style=replace(usual_style(), language=language, fills_page=True))
+    book = clue_book(listed, alphabet)
+    return About(None, alphabet, seed, clues=book, drawing=drawing)
+
+
+def layout_data(layout: Layout, number: int) -> dict[str, Any]:
+    """A layout for JSON, schema as in docs/reference/json.md."""
+    from satcross.model.puzzle import find_slots
+
+    n_cols = layout.grid.n_cols
+    names = {(slot.cells[0], slot.direction): slot.name for slot in find_slots(layout.grid)}
+    words: list[dict[str, Any]] = [
+        {
+            "word": word,
+            "slot": names[row * n_cols + col, direction],
+            "row": row,
+            "col": col,
+            "direction": direction.value,
+        }
+        for word, direction, row, col in layout.placements
+    ]
+    return {
+        "schema": LAYOUT_SCHEMA,
+        "number": number,
+        "grid": layout.grid.lines(),
+        "n_rows": layout.grid.n_rows,
+        "n_cols": layout.grid.n_cols,
+        "area": layout.area,
+        "least_area": layout.least_area,
+        "proved": layout.is_proved,
+        "words": words,
+        "left_out": [{"word": word, "why": why} for word, why in layout.left_out],
+        "parts": layout.n_parts,
+    }
+
+
+def _summary(layout: Layout, n_words: int) -> Iterator[str]:
+    grid = layout.grid
+    n = len(layout.placements)
+    text = counted(n, "word") if n == n_words else f"{n} of {counted(n_words, 'word')}"
+    if layout.n_parts > 1:
+        text += f" in {layout.n_parts} layouts"
+    text += f" in {grid.n_cols}x{grid.n_rows}, {counted(layout.area, 'cell')}"
+    if layout.is_proved:
+        text += "; proved: no box is smaller"
+    else:
+        text += f"; at least {layout.least_area} are needed"
+    yield text
+    for word, why in layout.left_out:
+        yield f"left out: {word} ({why or 'no place for it was found'})"

@@ -1,0 +1,36 @@
+"""What only word searches are written as: see `satcross.apps.wordsearch.files`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from satcross.outputs import WORD_SEARCH, Drawing, Output, Written
+
+if TYPE_CHECKING:
+    from satcross.apps.wordsearch.puzzle import WordSearch
+
+_HOLDS = frozenset({WORD_SEARCH})
+
+
+def _text(made: WordSearch, _how: Drawing) -> Written:
+    return Written(f"{made}\n".encode())
+
+
+def _json(made: WordSearch, _how: Drawing) -> Written:
+    from satcross.apps.wordsearch.files import search_json
+
+    return Written(f"{search_json(made, number=1)}\n".encode())
+
+
+def _h5p(made: WordSearch, how: Drawing) -> Written:
+    from satcross.apps.wordsearch.files import h5p_of
+
+    lost = "the board: H5P hides the words in a grid of its own"
+    return Written(h5p_of(made, how.title), (lost,))
+
+
+OUTPUTS = (
+    Output("text", "Text", (".txt", ".grid"), _HOLDS, _text, streams=True),
+    Output("json", "satcross JSON", (".json",), _HOLDS, _json, streams=True),
+    Output("h5p", "H5P: the words alone", (".h5p", ".words.h5p"), _HOLDS, _h5p),
+)

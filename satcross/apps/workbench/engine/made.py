@@ -1,0 +1,53 @@
+"""Puzzles that were made beside the crossword, as files; and why there is none."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from satcross.apps.workbench.engine.question import Data, outcome_of
+from satcross.errors import InputError
+from satcross.results import Impossible, Stopped
+
+if TYPE_CHECKING:
+    from satcross.apps.workbench.engine.analyst import Analyst
+
+
+def nothing(why: InputError | Impossible | Stopped) -> Data:
+    """The answer where a task refused what it was given, or found nothing."""
+    text = str(why)
+    if isinstance(why, InputError):
+        field = why.parameter.replace("_", " ").capitalize()
+        text = f"{field}: {why.problem}." if field else f"{why.problem}."
+    elif isinstance(why, Impossible):
+        text = why.why
+    return {"outcome": outcome_of(why), "text": text}
+
+
+def files_of(
+    analyst: Analyst, puzzle: object, stem: str, others: Mapping[str, bytes], title: str = ""
+) -> Data:
+    """The name of a new folder with files of a puzzle, and the files.
+
+    Args: stem: of their names; others: files by the ends of their names, beside the pictures.
+    """
+    from satcross.drawing import Part
+    from satcross.model.crossword import Crossword
+    from satcross.outputs import CROSSWORD, WORD_SEARCH, Drawing, named
+
+    what = CROSSWORD if isinstance(puzzle, Crossword) else WORD_SEARCH
+    parts = {"html": None, "pdf": None, "svg": Part.PUZZLE}
+    drawn = {
+        end: named(what, end).made(puzzle, Drawing(part, title=title, embed_font=True)).data
+        for end, part in parts.items()
+    }
+    folder = analyst.scratch / f"{stem}-{next(_NUMBERS)}"
+    folder.mkdir()
+    files = {f"{stem}.{end}": data for end, data in {**drawn, **others}.items()}
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    return {"made": folder.name, "files": list(files)}
+
+
+_NUMBERS = itertools.count(1)

@@ -1,0 +1,289 @@
+"""Block patterns by rules, patterns around theme entries, and finished grids around them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from satcross.apps.workbench.engine.panel import Also, Form, Panel
+from satcross.apps.workbench.engine.question import (
+    Data,
+    Job,
+    Kind,
+    Question,
+    outcome_of,
+    score_parts,
+)
+from satcross.construct.advice import Relaxation, relaxations
+from satcross.construct.fillable import FillablePatterns
+from satcross.construct.make import MakeTask
+from satcross.construct.maker import PatternTried
+from satcross.construct.spec import GridSpec, MadeGrid
+from satcross.construct.theme import Theme, ThemedPattern
+from satcross.construct.theme_search import ThemePatterns
+from satcross.forms import options_in
+from satcross.model.entry_rules import EntryRules
+from satcross.model.grid import Grid
+from satcross.model.puzzle import Direction, find_slots
+from satcross.options import option
+from satcross.pattern.listing import Patterns
+from satcross.pattern.presets import PRESETS, Preset, pattern_rules
+from satcross.pattern.rules import PatternRules
+from satcross.pattern.symmetry import TEXTS, Symmetry
+from satcross.pattern.verify import n_cheaters
+from satcross.results import Found, Impossible, Stopped
+from satcross.solve.protocol import SolverOptions
+from satcross.task import Answered
+
+if TYPE_CHECKING:
+    from satcross.apps.workbench.engine.analyst import Analyst
+
+LISTED_S = 60.0  # for patterns
+MADE_S = 120.0  # for a grid around a theme
+OTHERS_S = 10.0  # for each set of changed rules that is tried when the rules asked for fail
+N_PATTERNS = 6
+MAX_PATTERNS = 50
+TRIED_S = 0.5  # before another pattern is shown that is being filled
+NOTES = {preset.value: facts.text for preset, facts in PRESETS.items()}
+ANY_PATTERN = "any pattern, whether words can fill it or not"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sized:
+    """A size and rules."""
+
+    cols: int = option("", "", default=15, at_least=1, label="Columns")
+    rows: int = option("", "", default=15, at_least=1)
+    preset: Preset | None = option("", "", default=Preset.NYT, label="Rules", notes=NOTES)
+
+    def rules(self) -> PatternRules:
+        """The rules for patterns."""
+        return pattern_rules(f"{self.cols}x{self.rows}", self.preset)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PatternAsked(Sized):
+    """What the form of patterns has."""
+
+    symmetry: Symmetry | None = option("", "", choices=TEXTS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ThemeAsked(Sized):
+    """What the form of theme entries has."""
+
+    phrases: list[str] | None = option("", "", label="Theme entries, one a line")
+
+
+def _options_of(question: Question) -> SolverOptions:
+    return SolverOptions(seed=int(question.ask.get("seed", 0)))
+
+
+def _n_of(question: Question) -> int:
+    return min(max(int(question.ask.get("n", N_PATTERNS)), 1), MAX_PATTERNS)
+
+
+def patterns(analyst: Analyst, question: Question) -> Job:
+    """Patterns by rules."""
+    asked = options_in(PatternAsked, question.ask)
+    rules = asked.rules()
+    if asked.symmetry is not None:
+        rules = replace(rules, symmetry=asked.symmetry)
+    task = Patterns(rules, _options_of(question), limit=_n_of(question))
+    return (yield from _listed(analyst, question, task, _pattern_parts))
+
+
+def _themed_spec(analyst: Analyst, question: Question) -> GridSpec:
+    """What a pattern or a grid around theme entries must be like."""
+    words, asked = analyst.lists.of(analyst.document), options_in(ThemeAsked, question.ask)
+    theme = Theme.of((asked.phrases or [])[:40], words.alphabet)
+    if question.ask.get("anywhere"):  # as words that are wanted, which need not stand as a theme's
+        theme = replace(theme, directions=tuple(Direction), symmetric=False, gap=1)
+    return GridSpec(asked.rules(), words, theme, EntryRules(analyst.document.rules))
+
+
+def theme_patterns(analyst: Analyst, question: Question) -> Job:
+    """Patterns around theme entries."""
+    spec = _themed_spec(analyst, question)
+
+    def task_of(other: GridSpec, limit: int = 1) -> FillablePatterns:
+        options = _options_of(question)
+        return FillablePatterns(
+            other.rules, other.words, other.theme, options, entries=other.entries, limit=limit
+        )
+
+    task = task_of(spec, _n_of(question))
+    answer = yield from _listed(analyst, question, task, lambda got: _themed_parts(got, spec))
+    return (yield from _with_others(analyst, question, spec, task_of, answer))
+
+
+def _themed_parts(found: ThemedPattern, spec: GridSpec) -> Data:
+    """A pattern around theme entries: also the cells of each, and cheaters that are not wanted."""
+    rules = spec.rules
+    return {
+        **_pattern_parts(found.grid),
+        "slots": {word: list(rules.slot_cells(slot)) for word, slot in found.slots.items()},
+        "n_cheaters": 0 if rules.cheaters else n_cheaters(found.grid),
+    }
+
+
+def _pattern_parts(grid: Grid) -> Data:
+    """A pattern as the protocol has it."""
+    return {
+        "rows": grid.lines(),
+        "blocks": grid.cells.count("#"),
+        "words": len(find_slots(grid)),
+        "slots": {},
+        "n_cheaters": 0,
+    }
+
+
+def _listed(analyst: Analyst, question: Question, task: Any, shown: Callable[[Any], Data]) -> Job:
+    """Send patterns as they come; until the first one, those that the task tries to fill.
+
+    Args: shown: from what the task finds to a pattern of the protocol.
+    """
+    found: list[Data] = []
+    next_at = 0.0
+
+    def take(event: object) -> None:
+        nonlocal next_at
+        if isinstance(event, Answered):
+            found.append(shown(event.value))
+            analyst.answer(question, patterns=list(found), done=False)
+        elif isinstance(event, PatternTried) and not found and time.monotonic() >= next_at:
+            next_at = time.monotonic() + TRIED_S
+            analyst.answer(question, patterns=[], trying=shown(event.themed), done=False)
+
+    result = yield from analyst.aside(task, LISTED_S, take)
+    outcome = "found" if found and not isinstance(result, Impossible) else outcome_of(result)
+    why_not = str(result.evidence or result.why) if isinstance(result, Impossible) else ""
+    return {"outcome": outcome, "patterns": found, "text": why_not}
+
+
+def _with_others(
+    analyst: Analyst,
+    question: Question,
+    spec: GridSpec,
+    task_of: Callable[[GridSpec], Any],
+    answer: Data | None,
+) -> Job:
+    """An answer; where nothing was found, with what other rules give, each tried alone.
+
+    Args: task_of: the task that looks for what was asked, by other rules.
+    """
+    assert answer is not None
+    others: list[Data] = []
+    without: list[str] = []
+    answer |= {"others": others, "without": without}
+    if answer["outcome"] == "found":
+        return answer
+    helped: set[str] = set()
+    for other in _other_rules(spec):
+        if other.series and other.series in helped:
+            continue
+        analyst.answer(question, done=False, **answer)
+        is_any = other.text == ANY_PATTERN
+        task = ThemePatterns(spec.rules, spec.theme, limit=1) if is_any else task_of(other.spec)
+        got: list[Any] = []
+
+        def take(event: object, got: list[Any] = got) -> None:
+            if isinstance(event, Answered):
+                got.append(event.value)
+
+        result = yield from analyst.aside(task, OTHERS_S, take)
+        if isinstance(result, Found) and isinstance(result.value, MadeGrid):
+            got = [result.value]
+        if not got:
+            without.append(_name_of(other, spec))
+            continue
+        helped.add(other.series)
+        made = got[0]
+        themed = made.themed if isinstance(made, MadeGrid) else made
+        parts = _themed_parts(themed, spec)
+        if isinstance(made, MadeGrid):
+            parts["rows"] = made.fill.grid.lines(both=True)
+        others.append({**parts, "text": other.difference(themed, spec)})
+    return answer
+
+
+def _other_rules(spec: GridSpec) -> list[Relaxation]:
+    """The changes that are tried, one at a time."""
+    theme = spec.theme
+    out = relaxations(spec, {})
+    if theme.gap > 1 and all(other.spec.theme.gap == theme.gap for other in out):
+        closer = replace(spec, theme=replace(theme, gap=1))
+        out.append(Relaxation("theme entries side by side", closer))
+    return [*out, Relaxation(ANY_PATTERN, spec)]
+
+
+def _name_of(other: Relaxation, spec: GridSpec) -> str:
+    """What a change is, where no grid says it."""
+    if other.text:
+        return other.text
+    return "both directions" if other.spec.rules == spec.rules else "more words and blocks"
+
+
+def make(analyst: Analyst, question: Question) -> Job:
+    """A finished grid around theme entries."""
+    spec = _themed_spec(analyst, question)
+
+    def task_of(other: GridSpec) -> MakeTask:
+        options = _options_of(question)
+        return MakeTask(other.rules, other.words, other.theme, options, entries=other.entries)
+
+    result = yield from analyst.aside(task_of(spec), MADE_S)
+    answer: Data = {"outcome": outcome_of(result), "rows": [], "text": ""}
+    match result:
+        case Found(made):
+            answer |= {
+                "rows": made.fill.grid.lines(both=True),
+                **score_parts(made.fill),
+                "n_cheaters": _themed_parts(made.themed, spec)["n_cheaters"],
+                "theme": sorted(made.themed.roles.theme),
+            }
+        case Impossible():
+            answer["text"] = str(result.evidence or result.why)
+        case Stopped():
+            answer["text"] = str(result)
+    return (yield from _with_others(analyst, question, spec, task_of, answer))
+
+
+GRID_AT_ONCE = Also(
+    "make",
+    Kind(make, "made", "making a grid"),
+    "A finished grid at once",
+    "looks for a pattern that has a fill",
+)
+PANELS = (
+    Panel(
+        question="pattern",
+        kind=Kind(patterns, "patterns", "patterns"),
+        title="Block pattern",
+        text="Block patterns by rules",
+        keys="#",
+        menu="Grid",
+        place=10,
+        forms=lambda: [Form(PatternAsked)],
+        starts=("rows", "cols", "symmetry"),
+        shows="library",
+        main="Show six",
+        step=N_PATTERNS,
+    ),
+    Panel(
+        question="theme_patterns",
+        kind=Kind(theme_patterns, "patterns", "patterns for the theme"),
+        title="Around theme entries",
+        text="Patterns around theme entries",
+        keys="Alt+Shift+E",
+        menu="Grid",
+        place=20,
+        forms=lambda: [Form(ThemeAsked)],
+        starts=("rows", "cols"),
+        shows="patterns",
+        main="Show patterns",
+        also=(GRID_AT_ONCE,),
+    ),
+)

@@ -1,0 +1,72 @@
+"""Clues that name other entries follow them when the grid gives these other numbers.
+
+A clue has its references as text, "17-Across", and links as keys. When numbers change, so do those
+in the texts. The key of a reference whose entry is gone is kept in `ClueText.references`, so that
+the number is right again when the entry comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from satcross.apps.workbench.document import ClueText, Document, slot_key
+from satcross.model.crossword import ACROSS, DOWN, clue_key
+from satcross.model.references import Reference, references_in, with_references
+
+Moved = Callable[[str], str]
+"""The key of an entry after its cells have moved; "" if it is outside."""
+
+
+def renumbered_clues(before: Document, after: Document, moved: Moved = str) -> dict[str, ClueText]:
+    """The clues of `after` with the numbers that their references have there.
+
+    Args: moved: what the keys of `before` are now.
+    """
+    keys = {clue_key(slot): moved(slot_key(slot)) for slot in before.slots if slot.number}
+    numbers = {slot_key(slot): str(slot.number) for slot in after.slots if slot.number}
+    return {
+        key: _followed(replace(clue, label=None), keys, numbers)
+        for key, clue in after.texts.items()
+    }
+
+
+def moved_clue(clue: ClueText, moved: Moved) -> ClueText:
+    """A clue whose links and references are to entries that have moved."""
+    return replace(
+        clue,
+        continued=tuple(filter(None, map(moved, clue.continued))),
+        references=tuple(map(moved, clue.references)),
+    )
+
+
+def _followed(
+    clue: ClueText, keys: Mapping[tuple[str, str], str], numbers: Mapping[str, str]
+) -> ClueText:
+    def key_of(one: Reference) -> str:
+        ways = (one.direction,) if one.direction else (ACROSS, DOWN)
+        return next((keys[way, one.number] for way in ways if (way, one.number) in keys), "")
+
+    drafts = tuple(
+        with_references(draft, lambda _, one: numbers.get(key_of(one), "")) for draft in clue.drafts
+    )
+    found = references_in(clue.text)
+    if not found:
+        return replace(clue, drafts=drafts, references=())
+    known = clue.references if len(clue.references) == len(found) else ()
+    named = known or tuple(map(key_of, found))
+
+    def number_of(index: int, _: Reference) -> str:
+        return numbers.get(named[index], "")
+
+    markup = clue.markup
+    if len(references_in(markup)) == len(found):
+        markup = with_references(markup, number_of)
+    is_broken = any(key and key not in numbers for key in named)
+    return replace(
+        clue,
+        text=with_references(clue.text, number_of),
+        markup=markup,
+        drafts=drafts,
+        references=named if is_broken else (),
+    )

@@ -1,0 +1,53 @@
+"""The rooms of satcross: the folders of kinds and of apps, which nothing else names.
+
+What others must know of a room is in a file whose name says what it is: `outputs.py`, `printed.py`,
+`panels.py`, `served.py` or the files of `commands/`. Start-up looks at this, so it uses `os` alone.
+"""
+
+import os
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+
+from satcross.errors import OptionError
+
+_PACKAGE = os.path.dirname(__file__)  # noqa: PTH120
+
+
+@cache
+def rooms() -> tuple[str, ...]:
+    """The folders of all rooms, sorted: "apps/wordsearch", …."""
+    return tuple(
+        f"{house}/{name}"
+        for house in ("apps", "kinds")
+        for name in sorted(os.listdir(f"{_PACKAGE}/{house}"))  # noqa: PTH208
+        if os.path.isfile(f"{_PACKAGE}/{house}/{name}/__init__.py")  # noqa: PTH113
+    )
+
+
+def files_in(folder: str) -> list[str]:
+    """The names of the public modules in a folder of satcross, sorted; none if it is not there."""
+    try:
+        files = os.listdir(f"{_PACKAGE}/{folder}")  # noqa: PTH208
+    except FileNotFoundError:
+        return []
+    return sorted(file[:-3] for file in files if file.endswith(".py") and file[0] != "_")
+
+
+def require(room: str, what: str) -> None:
+    """Raise OptionError if a room is not there. Args: what: needs it, as in "a list of words"."""
+    if room not in rooms():
+        raise OptionError(
+            f"{what} needs satcross/{room}, which this installation lacks",
+            hint="install satcross whole",
+        )
+
+
+@cache
+def modules(name: str) -> tuple[ModuleType, ...]:
+    """The modules of this name of all rooms that have one, imported."""
+    return tuple(
+        import_module(f"satcross.{room.replace('/', '.')}.{name}")
+        for room in rooms()
+        if name in files_in(room)
+    )

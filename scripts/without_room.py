@@ -1,0 +1,227 @@
+"""A copy of the checkout without a room: see `scripts/rooms`.
+
+    python scripts/without_room.py --list
+    python scripts/without_room.py kinds/codeword COPY
+
+The copy lacks the room's folder and tests, those of the rooms that import it and say so in
+pyproject.toml, and every line of settings that names one of them. It has two files more:
+`checks_without_room.py`, which runs what is left, and `tests_without_room.txt`, with the quick
+tests that name nothing that is gone. How many others there are is printed.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CHECKS = """\
+from pathlib import Path
+import json, pkgutil, subprocess, sys
+import satcross
+from satcross import rooms
+from satcross.cli.commands import own_names
+
+assert Path(satcross.__file__).parent.parent == Path.cwd(), satcross.__file__
+gone, commands, kinds = {gone!r}, {commands!r}, {kinds!r}
+assert not set(gone) & set(rooms.rooms())
+assert not set(commands) & set(own_names())
+for module in pkgutil.walk_packages(satcross.__path__, "satcross."):
+    if not module.name.endswith("__main__"):
+        __import__(module.name)
+for name in satcross.__all__:
+    getattr(satcross, name)
+
+
+def run(*arguments, text=""):
+    return subprocess.run([sys.executable, "-m", "satcross", *arguments], input=text,
+                          capture_output=True, text=True)
+
+
+done = run("--help")
+assert done.returncode == 0 and not any(f" {{name}} " in done.stdout for name in commands)
+print(f"{{len(own_names())}} commands are left")
+for name in commands:
+    done = run(name)
+    assert done.returncode == 2 and name in done.stderr and done.stderr.count(chr(10)) == 1, done
+done = run("fill", "-", text="...\\n...\\n...\\n")
+assert done.returncode == 0, done
+for kind, formats in kinds.items():
+    for format_, name in formats:
+        text = {{
+            "ipuz": json.dumps({{"version": "http://ipuz.org/v2", "kind": [name], "solution":
+                    [["A", "B"], ["C", "D"]], "puzzle": [[1, 2], [3, 0]],
+                    "dimensions": {{"width": 2, "height": 2}}}}),
+        }}.get(format_)
+        if text:
+            done = run("convert", "-", "-", "--from", format_, "--to", "text", text=text)
+            assert done.returncode == 2 and kind in done.stderr, (kind, format_, done)
+            print(f"{{format_}}: {{done.stderr.strip()}}")
+"""
+
+
+def rooms() -> list[str]:
+    """The folders of all rooms, as in "kinds/codeword"."""
+    found = ROOT.glob("satcross/*/*/__init__.py")
+    names = (path.parent.relative_to(ROOT / "satcross").as_posix() for path in found)
+    return sorted(name for name in names if name.split("/")[0] in ("apps", "kinds"))
+
+
+def dotted(room: str) -> str:
+    """The package of a room."""
+    return f"satcross.{room.replace('/', '.')}"
+
+
+def needing(room: str) -> set[str]:
+    """The room, and those that import it when they are imported themselves."""
+    found = {room}
+    for user, used in _allowed():
+        if used == dotted(room) and user.count(".") == 2 and _at_once(user, used):
+            found |= needing("/".join(user.split(".")[1:3]))
+    return found
+
+
+def _allowed() -> list[tuple[str, str]]:
+    """What imports what of another room: names of packages or modules, from pyproject.toml."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    contracts = settings["tool"]["importlinter"]["contracts"]
+    (lines,) = (each["ignore_imports"] for each in contracts if each["type"] == "independence")
+    pairs = (line.split(" -> ") for line in lines)
+    return [(user.strip(".*"), used.strip(".*")) for user, used in pairs]
+
+
+def _modules_for(gone: Iterable[str]) -> Iterator[str]:
+    """The files of other rooms that only a room that is gone imports, such as its panels."""
+    for user, used in _allowed():
+        if user.count(".") > 2 and used in map(dotted, gone):
+            yield f"{user.replace('.', '/')}.py"
+
+
+def _at_once(user: str, used: str) -> bool:
+    """Whether a module of a package imports another package before it is asked for anything."""
+    pattern = re.compile(rf"^from {re.escape(used)}\b", re.MULTILINE)
+    folder = ROOT.joinpath(*user.split("."))
+    return any(pattern.search(path.read_text("utf-8")) for path in folder.rglob("*.py"))
+
+
+def copy_without(room: str, place: Path) -> None:
+    """Make the copy, and say what it lacks."""
+    gone = sorted(needing(room))
+    commands = sorted(
+        path.stem.replace("_", "-")
+        for each in gone
+        for path in (ROOT / "satcross" / each / "commands").glob("[a-z]*.py")
+    )
+    modules = {*_modules_for(gone)}
+    tracked = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    ).stdout.splitlines()  # fmt: skip
+    built = [str(path.relative_to(ROOT)) for path in ROOT.glob("satcross/**/*.so")]
+    for name in (*tracked, *built):
+        if not _is_in(name, gone) and name not in modules and (ROOT / name).is_file():
+            (place / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, place / name)
+    names = [*map(dotted, gone)]
+    for name in ("satcross/__init__.pyi", "pyproject.toml"):
+        path = place / name
+        path.write_text(_without(path.read_text("utf-8"), names), "utf-8")
+    text = (place / "pyproject.toml").read_text("utf-8")
+    text = text.replace(
+        "strict = true", 'strict = true\ndisable_error_code = ["import-not-found"]', 1
+    )
+    (place / "pyproject.toml").write_text(text, "utf-8")
+    kinds = _kinds(gone)
+    checks = CHECKS.format(gone=gone, commands=commands, kinds=kinds)
+    (place / "checks_without_room.py").write_text(checks, "utf-8")
+    tests, n_others = quick_tests(place, names)
+    (place / "tests_without_room.txt").write_text("\n".join(tests) + "\n", "utf-8")
+    print(f"without {', '.join(gone)}; commands: {', '.join(commands) or 'none'}")
+    print(f"{len(tests)} files of tests; {n_others} others name what is gone")
+
+
+def _is_in(name: str, gone: Iterable[str]) -> bool:
+    return any(name.startswith((f"satcross/{each}/", f"tests/{each}/")) for each in gone)
+
+
+def _without(text: str, names: Iterable[str]) -> str:
+    """A text without the lines, and the items of lists, that name a package that is gone."""
+    for name in names:
+        text = re.sub(rf'"{re.escape(name)}[\w.*]*( -> [\w.*]+)?",? ?', "", text)
+        text = re.sub(rf'"[\w.*]+ -> {re.escape(name)}[\w.*]*",? ?', "", text)
+        text = re.sub(rf"^from {re.escape(name)}\b.*\n", "", text, flags=re.MULTILINE)
+    return text
+
+
+def _kinds(gone: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
+    """What files call the kinds that are gone, by kind: the formats and the names in them."""
+    from satcross.model.kinds import kinds
+
+    found = {}
+    for each in gone:
+        for kind in kinds():
+            if kind.behaviour.startswith(f"{dotted(each)}.") or kind.make.startswith(dotted(each)):
+                found[kind.value] = [(name, known[-1]) for name, known in kind.names.items()]
+    return found
+
+
+QUICK = (
+    "model",
+    "formats",
+    "outputs",
+    "rules",
+    "drawing",
+    "clues",
+    "words",
+    "apps",
+    "kinds",
+    "tasks",
+)
+
+
+def quick_tests(place: Path, names: Iterable[str]) -> tuple[list[str], int]:
+    """The files of tests that need nothing that is gone, and how many others there are."""
+    lost = re.compile("|".join(rf"{re.escape(name)}\b" for name in names))
+    helpers = {path.stem: path for path in (place / "tests" / "support").glob("*.py")}
+    broken: set[str] = set()
+    while True:
+        new = {stem for stem, path in helpers.items() if _names(path, lost, broken)} - broken
+        if not new:
+            break
+        broken |= new
+    files = [*_files(place)]
+    good = [path for path in files if not _names(path, lost, broken)]
+    return [str(path.relative_to(place)) for path in good], len(files) - len(good)
+
+
+def _files(place: Path) -> Iterator[Path]:
+    for folder in QUICK:
+        yield from sorted((place / "tests" / folder).rglob("test_*.py"))
+
+
+def _names(path: Path, lost: re.Pattern[str], broken: Iterable[str]) -> bool:
+    text = path.read_text("utf-8")
+    used = set(re.findall(r"^from support\.(\w+)", text, re.MULTILINE))
+    return bool(lost.search(text) or used & {*broken})
+
+
+def main() -> int:
+    """The command."""
+    if sys.argv[1:] == ["--list"]:
+        print(*rooms(), sep="\n")
+        return 0
+    room, place = sys.argv[1], Path(sys.argv[2])
+    if room not in rooms():
+        print(f"there is no room {room}; there are {', '.join(rooms())}", file=sys.stderr)
+        return 2
+    copy_without(room, place)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

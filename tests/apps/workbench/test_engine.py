@@ -1,0 +1,304 @@
+"""The engine of the workbench: what it keeps over changes, how it stops, and what it may use."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.workbench_client import WORDS
+from support.workbench_desk import Data, Desk
+
+from satcross import WordList
+from satcross.apps.workbench.document import Document
+from satcross.apps.workbench.engine import analyst as analysts
+from satcross.apps.workbench.engine import background, candidates
+from satcross.apps.workbench.engine.lists import WordOptions
+from satcross.apps.workbench.engine.process import Engine
+from satcross.tasks.letters import oracle as oracles
+from satcross.tasks.letters.known import Knowledge
+
+GRID = (".....",) * 5
+GIVEN = ("GLA..", *GRID[1:])
+HARD = Path(__file__).parents[3] / "benchmarks" / "grids" / "american15-themeless-70a.txt"
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[Knowledge]:
+    """Every engine that an oracle begins."""
+    made: list[Knowledge] = []
+
+    def make(*parts: Any) -> Knowledge:
+        made.append(Knowledge(*parts))
+        return made[-1]
+
+    monkeypatch.setattr(oracles, "Knowledge", make)
+    return made
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    found = Desk(tmp_path, GRID, WORDS.read_text(encoding="utf-8").split(), title="one")
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def given(tmp_path: Path) -> Iterator[Desk]:
+    found = Desk(tmp_path, GIVEN, WORDS.read_text(encoding="utf-8").split())
+    yield found
+    found.close()
+
+
+def test_letters_and_questions_need_one_oracle_only(desk: Desk, begun: list[Knowledge]) -> None:
+    desk.view("1A", "1D")
+    desk.work()
+    for cell, letter in enumerate("GLAD"):
+        desk.edit("letters", cells={str(cell): letter})
+        desk.work()
+    desk.edit("pin", cells=[0, 1], on=True)
+    desk.ask("fill")
+    desk.ask("fill", cells=[2, 3, 4, 5])  # a region
+    desk.ask("fills", n=3, keep="pinned")
+    desk.ask("what_if", changes=[{"edit": "letters", "cells": {"24": "Q"}}])
+    desk.edit("letters", cells={"13": "E"})
+    desk.undo()
+    desk.undo()
+    desk.work()
+    for cell in range(3):
+        desk.edit("letters", cells={str(cell): ""})
+        desk.work()
+    assert len(begun) == 1
+
+
+def test_letters_of_the_beginning_can_be_taken_out(given: Desk, begun: list[Knowledge]) -> None:
+    given.work()
+    for cell in range(3):
+        given.edit("letters", cells={str(cell): ""})
+        given.work()
+    assert given.standing("verdict")[-1]["verdict"] == "fillable"
+    assert len(begun) == 1
+
+
+def test_bans_and_scores_need_one_oracle_only(desk: Desk, begun: list[Knowledge]) -> None:
+    desk.view("1A", limit=5)
+    desk.work()
+    first = [row[0] for row in desk.standing("candidates")[-1]["lists"][0]["words"]]
+    for word in first[:3]:
+        desk.edit("override", words={word: 0})
+        desk.work()
+    desk.edit("override", words={first[3]: 77})
+    desk.ask("what_if", changes=[{"edit": "override", "words": {first[4]: 0}}])
+    desk.undo()
+    desk.edit("override", words={first[0]: None})
+    desk.work()
+    words = [row[0] for row in desk.standing("candidates")[-1]["lists"][0]["words"]]
+    assert first[0] in words
+    assert first[1] not in words
+    assert len(begun) == 1
+
+
+def test_corrections_leave_theme_entries_for_the_end(tmp_path: Path) -> None:
+    words = ["".join(some) for some in itertools.product("ABC", repeat=4)]
+    desk = Desk(tmp_path, ("ABCA", "....", "QX..", "...."), words)
+    desk.edit("theme", cells=[0, 1, 2, 3], on=True)
+    desk.edit("pin", cells=[8], on=True)
+    desk.work()
+    found = desk.standing("why")[-1]["corrections"]
+    late = [
+        any(
+            int(at) in (0, 1, 2, 3, 8)
+            for change in one["changes"]
+            for at in change.get("cells", ())
+        )
+        for one in found
+    ]
+    assert found
+    assert late == sorted(late)
+    desk.edit("letters", cells={"8": ""})
+    desk.work()
+    found = desk.standing("why")[-1]["corrections"]
+    assert found[0]["text"] == "drop the letter X at r3c2"
+    assert [one["smallest"] for one in found].count(True) == 1
+    desk.close()
+
+
+def test_an_entry_in_no_list_says_why(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, ("AB", "BA"), ("AB;50", "BA;10", "AA;50", "BB;50"))
+    desk.edit("rules", allow_repeats=True)
+    desk.edit("letters", cells={"3": "C"})
+    desk.edit("min_score", min_score=20)
+    desk.edit("override", words={"AB": 0})
+    desk.work()
+    unlisted = desk.standing("consistency")[-1]["unlisted"]
+    assert {entry: (one["word"], one["why"]) for entry, one in unlisted.items()} == {
+        "1A": ("AB", "banned"),
+        "3A": ("BC", "unknown"),
+        "1D": ("AB", "banned"),
+        "2D": ("BC", "unknown"),
+    }
+    desk.edit("letters", cells={"3": "A"})
+    desk.work()
+    unlisted = desk.standing("consistency")[-1]["unlisted"]
+    assert (unlisted["3A"]["why"], unlisted["3A"]["score"]) == ("score", 10)
+    desk.close()
+
+
+def test_lengths_of_which_there_are_too_few_words_are_told(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, ("...", "...", "..."), ("AAA", "BBB", "CC"))
+    desk.work()
+    assert desk.standing("consistency")[-1]["lacking"] == [{"length": 3, "words": 2, "entries": 6}]
+    desk.close()
+
+
+def test_blocks_that_are_only_tried_do_not_drop_what_is_known(
+    tmp_path: Path, begun: list[Knowledge]
+) -> None:
+    words = ["".join(some) for n in (2, 3, 4, 5) for some in itertools.product("ABC", repeat=n)]
+    desk = Desk(tmp_path, GRID, words)
+    desk.work()
+    (known,) = begun
+    desk.edit("letters", cells={"0": "Q", "1": "X"})
+    desk.work()
+    why = desk.standing("why")[-1]
+    assert why["corrections"]
+    for cell in range(0, 20, 3):
+        change = {"edit": "kind", "cells": [cell], "kind": "block", "symmetric": True}
+        desk.ask("what_if", changes=[change])
+    desk.undo()
+    desk.work()
+    assert desk.standing("verdict")[-1]["verdict"] == "fillable"
+    assert begun == [known]
+    desk.close()
+
+
+# Stopping
+
+
+class Stopper:
+    """Stops the analyst when it has worked for some time, and notes how long it takes then.
+
+    Processor time is measured, as machines that test are busy.
+
+    Args:
+        desk: has the analyst.
+        after_s: seconds of work before.
+    """
+
+    def __init__(self, desk: Desk, after_s: float) -> None:
+        self._desk, self._after_s = desk, after_s
+        self._clock = time.pthread_getcpuclockid(threading.get_ident())
+        self._stopped_at: float | None = None
+        self._is_over = False
+        self._thread = threading.Thread(target=self._wait)
+
+    def _now(self) -> float:
+        return time.clock_gettime(self._clock)
+
+    def _wait(self) -> None:
+        until = self._now() + self._after_s
+        while self._now() < until and not self._is_over:
+            time.sleep(0.001)
+        self._stopped_at = self._now()
+        self._desk.inbox.put({"do": "wake"})
+        self._desk.analyst.stop()
+
+    def run(self) -> float:
+        """Work until the analyst has stopped; seconds from the request until then."""
+        self._thread.start()
+        while self._stopped_at is None and self._desk.analyst.work():
+            pass
+        taken = self._now()
+        self._is_over = True
+        self._thread.join()
+        while not self._desk.inbox.empty():
+            self._desk.inbox.get()
+        assert self._stopped_at is not None
+        return max(0.0, taken - self._stopped_at)
+
+
+@pytest.fixture(scope="module")
+def hard(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    """A themeless grid with a large list, on which everything takes long."""
+    words = [f"{word};{score}" for word, score in WordList.builtin(min_score=40).words()]
+    found = Desk(tmp_path_factory.mktemp("hard"), HARD.read_text(encoding="utf-8").split(), words)
+    yield found
+    found.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="clocks of threads")
+def test_the_next_keystroke_stops_whatever_is_going_on(hard: Desk) -> None:
+    waits: list[float] = []
+    asks: list[Data] = [{}, {"question": "fill"}, {"question": "fills"}, {"question": "why"}]
+    for number in range(12):
+        hard.edit("letters", cells={str(number % 4): "SEARQTINOX"[number % 10]})
+        slots = hard.document.slots
+        hard.view(slots[number % len(slots)].name, slots[-1].name)
+        ask = asks[number % len(asks)]
+        if ask:
+            hard.analyst.take(
+                {"do": "ask", "id": 1000 + number, "ask": ask, "revision": hard.history.revision}
+            )
+        waits.append(Stopper(hard, 0.02 + 0.015 * number).run())
+    waits.sort()
+    # The target is 0.05 s. The first look at a new grid is one piece of work, a tenth of a second.
+    assert waits[len(waits) // 2] < 0.05, waits
+    assert waits[-1] < 0.3, waits
+
+
+def test_work_that_nobody_waits_for_ends(hard: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysts, "WORK_S", 0.05)
+    monkeypatch.setattr(background, "IDLE_S", 0.05)
+    for module in (analysts, background, candidates):
+        monkeypatch.setattr(module, "SLICE_S", 0.03)
+    hard.edit("clear", what="letters")
+    hard.view("1A")
+    hard.work()
+    assert not hard.analyst.work()
+    assert all(question.is_done for question in hard.analyst.background.values())
+    assert hard.ask("fills", n=8)["outcome"] in ("found", "stopped")
+
+
+# The process
+
+
+def run_engine(document: Data, max_bytes: int, is_enough: Callable[[Data], bool]) -> list[Any]:
+    """Start an engine with little memory; what it says."""
+    heard: list[Any] = []
+
+    async def run() -> None:
+        over = asyncio.Event()
+
+        def hear(message: Data) -> None:
+            heard.append(message)
+            if is_enough(message):
+                over.set()
+
+        engine = Engine(WordOptions(), hear, max_bytes)
+        engine.start(1, Document.of(document))
+        try:
+            await asyncio.wait_for(over.wait(), 60)
+        finally:
+            engine.close()
+
+    # Not in this thread, where a browser that other tests use may keep a loop running.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, run()).result()
+    return heard
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not count this memory")
+def test_an_engine_that_takes_too_much_memory_ends_with_a_reason() -> None:
+    document = {"rows": 15, "cols": 15, "cells": [{}] * 225, "lists": ["builtin"], "min_score": 0}
+    heard = run_engine(document, 110 << 20, lambda m: m.get("state") == "restarted")
+    assert "memory" in heard[-1]["doing"].lower()
+    small = {**document, "rows": 3, "cols": 3, "cells": [{}] * 9, "min_score": 90}
+    heard = run_engine(small, 2 << 30, lambda m: m.get("question") == "verdict")
+    assert "fillable" in [message.get("verdict") for message in heard]

@@ -1,0 +1,201 @@
+"""What the page says is true, and what it has been told it keeps; in Chromium."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import expect
+from support.workbench_client import Browser as Client
+from support.workbench_client import Server
+from support.workbench_page import Open, Workbench
+
+pytestmark = pytest.mark.slow
+
+OPEN4 = "....\n....\n....\n....\n"
+EXAMPLES = Path(__file__).parents[3] / "examples"
+DEAD = "J..X\n....\n....\n....\n"  # 1D has words that fit and are in no fill
+
+
+def test_full_entries_that_no_list_has_are_marked_and_counted(opened: Open) -> None:
+    tab = opened("ABLE\nRAIL\nI###\nD###\n")
+    tab.wait_for_verdict("Fillable")
+    tab.wait_for("#foot", "full")
+    expect(tab.part(".grid .unlisted")).to_have_count(0)
+    tab.cell(0).click()
+    tab.press("Z")
+    tab.wait_for("#foot", "2 entries in no list: 1A ZBLE, 1D ZRID")
+    tab.wait_for_verdict("not all words listed")
+    expect(tab.part(".grid .unlisted")).to_have_count(7)
+    expect(tab.cell(1)).to_have_attribute("aria-label", re.compile("ZBLE at 1A is in no list"))
+    tab.press("Control+z")
+    tab.wait_for_verdict("Fillable")
+    tab.cell(4).click()
+    tab.press("Alt+b")
+    tab.wait_for("#foot", "1 entry banned: 5A RAIL")
+    tab.press("Control+z", "Alt+l")
+    tab.page.fill("dialog [type=number]", "99")
+    tab.press("Tab", "Escape")
+    tab.wait_for("#foot", "below the minimum score")
+
+
+def test_a_long_status_leaves_room_for_the_history(opened: Open) -> None:
+    tab = opened((EXAMPLES / "daily15.txt").read_text(encoding="utf-8"))
+    tab.wait_for_verdict("not all words listed")
+    box = tab.part("#foot [data-action=history]").bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= 1280
+
+
+def test_an_edit_that_changes_nothing_ends_nothing(opened: Open) -> None:
+    tab = opened("T...\n....\n....\n....\n")
+    tab.wait_for_verdict("Fillable")
+    expect(tab.part(".grid .ghost")).to_have_count(15)
+    undo = tab.part("#foot .hist button").first.inner_text()
+    tab.cell(0).click()
+    tab.page.keyboard.press("t")
+    expect(tab.part(".grid .ghost")).to_have_count(15)
+    tab.wait_for_verdict("Fillable")
+    assert tab.part("#foot .hist button").first.inner_text() == undo
+    for edit in (
+        '{edit: "kind", cells: [5], kind: "open", symmetric: true}',
+        '{edit: "circle", cells: [5], on: false}',
+        '{edit: "about", title: ""}',
+        '{edit: "override", words: {NOWORD: null}}',
+        '{edit: "bars", right: [0], on: false, symmetric: true}',
+        '{edit: "lists", lists: ["builtin"]}',
+        '{edit: "clue", key: "across-0", text: ""}',
+        '{edit: "clear", what: "letters", cells: [9]}',
+    ):
+        code = f"""import('/page/edits.js').then((m) => m.changesNothing({{
+            rows: 4, cols: 4, cells: [...Array(16)].map(() => ({{}})), bars_right: [],
+            bars_below: [], mirrors: [], symmetry: "rotation", title: "", clues: {{}},
+            overrides: {{}}, lists: ["builtin"]}}, {edit}))"""
+        assert tab.page.evaluate(code), edit
+
+
+def test_a_refused_edit_leaves_what_was_known(opened: Open) -> None:
+    tab = opened(OPEN4)
+    tab.wait_for_verdict("Fillable")
+    expect(tab.part(".grid .ghost")).to_have_count(16)
+    tab.press("Escape")  # several letters in one cell
+    tab.page.keyboard.type("A" * 21)
+    tab.press("Enter")
+    tab.wait_for(".notice", "up to 20 letters")
+    tab.wait_for_verdict("Fillable")
+    expect(tab.part(".grid .ghost")).to_have_count(16)
+
+
+def test_dead_words_are_not_chosen_and_nothing_is_forced_without_a_fill(opened: Open) -> None:
+    tab = opened(DEAD)
+    tab.wait_for_verdict("Fillable")
+    tab.cell(1).click()
+    tab.cell(0).click()
+    tab.press("Space")
+    expect(tab.part("#now")).to_contain_text("1 Down")
+    expect(tab.part(".candidates.on .dead")).not_to_have_count(0)
+    tab.press("Alt+ArrowDown")
+    expect(tab.part(".candidates.on .at")).to_have_class(re.compile("good|open"))
+    tab.press("Escape", "Escape")
+    tab.cell(5).click()
+    tab.press("QQ")
+    tab.wait_for_verdict("Impossible")
+    expect(tab.part(".candidates.on .open")).to_have_count(0)
+    before = tab.letters()
+    tab.press("Alt+Enter")
+    tab.wait_for(".notice", re.compile("No word fits|No fill has any"))
+    tab.press("=")
+    tab.wait_for(".notice", "no letter is forced")
+    assert tab.letters() == before
+    expect(tab.part(".grid .forced")).to_have_count(0)
+
+
+def test_why_a_word_is_dead_is_drawn_with_that_word(opened: Open) -> None:
+    tab = opened(DEAD)
+    tab.wait_for_verdict("Fillable")
+    tab.cell(1).click()
+    tab.cell(0).click()
+    tab.press("Space")
+    expect(tab.part("#now")).to_contain_text("1 Down")
+    row = tab.part(".candidates.on .dead").first
+    word = row.locator(".word").inner_text()
+    row.locator(".mark").click()
+    tab.wait_for("#panel .fixes", re.compile("."))
+    shown = "".join(tab.cell(at).locator(".t").inner_text() for at in (0, 4, 8, 12))
+    assert shown == word
+    ghosts = {int(at) for at in tab.page.evaluate(
+        "[...document.querySelectorAll('.grid .ghost')].map((cell) => cell.dataset.at)"
+    )}  # fmt: skip
+    assert ghosts == {4, 8, 12}
+    tab.page.mouse.move(600, 700)
+    tab.part("#panel .fixes button").first.click()
+    tab.wait_for_verdict("Fillable")
+
+
+def test_a_fillable_corner_is_said_to_be_fillable(opened: Open) -> None:
+    tab = opened(OPEN4)
+    tab.wait_for_verdict("Fillable")
+    tab.press("Alt+u")
+    tab.wait_for("#panel", "nothing to unlock")
+
+
+def test_a_grid_without_blocks_is_not_called_impossible(chromium: Chromium, bench: Client) -> None:
+    tab = Workbench(chromium, bench).show(bench.new("large", 21, 21))
+    tab.wait_for_verdict("Not yet a pattern")
+    tab.wait_for("#foot", "place blocks")
+    expect(tab.part(".grid .dead, .grid .why, #foot .nope")).to_have_count(0)
+    tab.page.click("#foot .verdict")
+    tab.wait_for("#panel", "No fill because of")
+    tab.close()
+    assert tab.problems == []
+
+
+def test_a_rebus_is_settled(opened: Open) -> None:
+    tab = opened("[THE]...\n....\n....\n....\n")
+    tab.wait_for_verdict("Fillable")
+    expect(tab.part(".candidates.on .good")).not_to_have_count(0)
+    expect(tab.part(".candidates.on .open")).to_have_count(0)
+    tab.cell(1).click()
+    expect(tab.part("#now .proved")).not_to_have_count(0)
+
+
+def test_a_crossword_that_is_gone_is_said_to_be(chromium: Chromium, bench: Client) -> None:
+    tab = Workbench(chromium, bench).show(bench.new("here", 4, 4))
+    tab.page.evaluate("location.hash = '#not here'")
+    tab.wait_for(".notice", "there is no crossword 'not here'")
+    tab.wait_for("dialog", "Crosswords in")
+    expect(tab.part("#panel, #foot .verdict")).to_have_count(0)
+    tab.page.click("dialog .files button:has-text('here')")
+    tab.wait_for_verdict("Fillable")
+    tab.close()
+    assert tab.problems == []
+
+
+def test_other_programs_and_read_only_files(chromium: Chromium, tmp_path: Path) -> None:
+    with Server(tmp_path) as server, Client(server) as client:
+        tab = Workbench(chromium, client).show(client.new("one", 4, 4))
+        tab.press("A")
+        tab.wait_until_saved()
+        path = tmp_path / "one.json"
+        data = json.loads(path.read_text(encoding="utf-8"))
+        path.write_text(json.dumps({**data, "title": "Theirs"}), encoding="utf-8")
+        tab.wait_for(".outside", "Another program has changed this file")
+        tab.wait_for("h1", "Theirs")
+        tab.page.click(".outside button:has-text('Back to mine')")
+        tab.wait_for("h1", "one")
+        expect(tab.part(".outside")).to_have_count(0)
+        tab.wait_until_saved()
+        tab.close()
+        client.new("two", 4, 4)
+        (tmp_path / "two.json").chmod(0o444)
+        closed = Workbench(chromium, client).show("two")
+        closed.wait_for("#foot .trouble", "Read-only: two.json is read-only")
+        closed.press("A")
+        closed.wait_for(".notice", "nothing can be changed")
+        assert closed.letters() == "." * 16
+        closed.wait_for_verdict("Fillable")
+        closed.close()
+        assert tab.problems == closed.problems == []
