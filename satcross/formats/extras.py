@@ -14,6 +14,7 @@ from satcross.model.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square
 SIDES = "TRBL"  # top, right, bottom, left: the order in which ipuz has them
 _SHOWN = 8  # details that are named; the others are counted
 _NOTHING: Mapping[str, Any] = {}
+_ORDERS = ("order",)  # of the fields of a file, which nothing shows
 # What satcross keeps beside a crossword to go on with it, by whose it is: nobody wrote it, and a
 # file for other programs is the same crossword without it. What people wrote, as banned words and
 # drafts of clues, is not among it.
@@ -32,6 +33,17 @@ def extras_of(name: str, kept: Mapping[str, Any]) -> Extras:
     return MappingProxyType({name: MappingProxyType(dict(kept))}) if kept else NO_EXTRAS
 
 
+def joined_notes(*texts: str) -> str:
+    """The notes of a file with several places for them: each text once, a blank line between."""
+    return "\n\n".join(dict.fromkeys(text for text in texts if text.strip()))
+
+
+def _named_detail(key: object, value: Any) -> str:
+    """The name of a detail, with those of the fields in it."""
+    inner = [str(name) for name in value] if isinstance(value, Mapping) else []
+    return f"{key} {some_of(inner, _SHOWN)}" if inner else str(key)
+
+
 def note_foreign(crossword: Crossword, name: str, losses: Losses) -> None:
     """Note the extras of other formats than `name`, which is written, by name and place.
 
@@ -45,9 +57,9 @@ def note_foreign(crossword: Crossword, name: str, losses: Losses) -> None:
         for format_name, extras in owner.extras.items():
             state = _STATE.get(format_name, ())
             lost = [
-                str(key)
+                _named_detail(key, value)
                 for key, value in extras.items()
-                if key not in state and (value or not state)
+                if key not in (*state, *_ORDERS) and (value or not state)
             ]
             if format_name != name and lost:
                 keys = some_of(lost, _SHOWN)

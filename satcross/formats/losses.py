@@ -66,6 +66,9 @@ class Feature(Enum):
     TIMER = "a timer"
 
 
+_OF_SOLVERS = frozenset({Feature.TIMER, Feature.ENTRIES})
+
+
 class Losses:
     """Collects what a writer has to leave out.
 
@@ -74,8 +77,8 @@ class Losses:
 
     Fields:
         dropped: a line for each lost feature: an error, unless losses are allowed.
-        notes: a line for each loss of data that only the original format can hold, and of blanks;
-            not an error.
+        notes: a line for each loss of data that only the original format can hold, of blanks, and
+            of a solver's work; not an error.
     """
 
     def __init__(self, target: str) -> None:
@@ -84,10 +87,16 @@ class Losses:
         self.notes: list[str] = []
 
     def drop(self, feature: Feature, places: Iterable[str] = ()) -> None:
-        """Record that `feature` is left out, at these places if any are given."""
+        """Record that `feature` is left out, at these places if any are given.
+
+        What someone solving the puzzle has done is no part of it, and no reason to refuse it.
+        """
         known = list(places)
         where = f" ({some_of(known, _SHOWN)})" if known else ""
-        self.dropped[feature] = f"{feature.value}{where}"
+        if feature in _OF_SOLVERS:
+            self.notes.append(f"{feature.value}{where}")
+        else:
+            self.dropped[feature] = f"{feature.value}{where}"
 
     def drop_kind(self, kind: PuzzleKind) -> None:
         """Record that the puzzle is written as a crossword, which is another kind of puzzle."""

@@ -20,7 +20,13 @@ from typing import Any
 
 from satcross.checks import counted
 from satcross.errors import FormatError
-from satcross.formats.extras import extras_for, note_foreign, sides_of, with_bars
+from satcross.formats.extras import (
+    extras_for,
+    joined_notes,
+    note_foreign,
+    sides_of,
+    with_bars,
+)
 from satcross.formats.ipuz.cells import (
     BLOCK_MARK,
     EMPTY_MARK,
@@ -48,9 +54,9 @@ from satcross.formats.ipuz.kinds import (
     kind_of,
     uris_of,
 )
+from satcross.formats.ipuz.texts import NOTES, TEXTS, html_of, text_of, texts_json
 from satcross.formats.jsontext import dumps, json_list, laid_out, load_json, plain
 from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks, encoded
-from satcross.formats.markup import from_html, to_html
 from satcross.formats.registry import MAX_FILE
 from satcross.model.behaviour import behaviour_of
 from satcross.model.cellnames import cell_name
@@ -71,13 +77,10 @@ MAX_BYTES = MAX_FILE >> 1  # the largest grid with all its data takes half of it
 _MAX_DEPTH = 60
 VERSION = "http://ipuz.org/v2"
 KEEPS = frozenset(Feature) - {Feature.TIMER, Feature.NAMED, Feature.BOARD}
-TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
 _ORDER = (
     *("version", "kind", *TEXTS[:-1], "intro", "notes", "block", "empty", "styles"),
     *("dimensions", "puzzle", "solution", "saved", "clues"),
 )
-_DATE = re.compile(r"(0[1-9]|1[0-2])/(0[1-9]|[12][0-9]|3[01])/([0-9]{4})")
-_ISO_DATE = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 
 
 def load(data: bytes, source: str) -> dict[str, Any]:
@@ -170,9 +173,9 @@ class _Reader:
             },
             "cells_base": {0: 0}.get(base),  # only where it is not the usual one
         }
-        if "intro" in self._top and "notes" not in self._top:
-            texts["notes"] = self._text("intro")
-            kept["texts"]["intro"] = self._top["intro"]
+        if intro := self._text("intro") if "intro" in self._top else "":
+            texts["notes"] = joined_notes(intro, texts["notes"])
+            kept["texts"] |= {key: self._top[key] for key in NOTES if key in self._top}
         crossword = replace(bare.without_usual_labels(), clues=tuple(clues), **texts)
         crossword = behaviour_of(self._kind).of_others(crossword)
         if any(clue.place is not None for clue in clues):
@@ -333,7 +336,7 @@ def _fields(crossword: Crossword) -> dict[str, Any]:
     ):
         if str(fields.get(key, usual)) != mark:
             fields[key] = mark
-    fields |= _texts(crossword, kept.get("texts", {}))
+    fields |= texts_json(crossword, kept.get("texts", {}))
     fields["dimensions"] = {"width": crossword.n_cols, "height": crossword.n_rows}
     fields |= _grids(crossword, marks, unnumbered=unnumbered)
     unshown = kept.get("enumerations_unshown", 0)
@@ -369,32 +372,6 @@ def _marks(crossword: Crossword, fields: Mapping[str, Any]) -> Marks:
     )
     styles = fields.get("styles")
     return Marks("", block, empty, styles if isinstance(styles, dict) else {})
-
-
-def _texts(crossword: Crossword, raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Title, author and so on; as in the original file if they have not changed."""
-    out: dict[str, Any] = {}
-    for key in TEXTS:
-        text = getattr(crossword, key)
-        field = "intro" if key == "notes" and "intro" in raw else key
-        if field in raw and text_of(field, raw[field]) == text:
-            out[field] = raw[field]
-        elif text:
-            out[field] = html_of(field, text)
-    return out
-
-
-def text_of(key: str, value: Any) -> str:
-    """The text of a field that holds HTML, a number or null; a date as 2026-12-31."""
-    text = "" if value is None else from_html(str(value), "\n")[0]
-    date = _DATE.fullmatch(text) if key == "date" else None
-    return f"{date[3]}-{date[1]}-{date[2]}" if date else text
-
-
-def html_of(key: str, text: str) -> str:
-    """Text in the notation of such a field; a date as 12/31/2026."""
-    date = _ISO_DATE.fullmatch(text) if key == "date" else None
-    return f"{date[2]}/{date[3]}/{date[1]}" if date else to_html(text).replace("\n", "<br>")
 
 
 def _grids(crossword: Crossword, marks: Marks, *, unnumbered: bool) -> dict[str, Any]:

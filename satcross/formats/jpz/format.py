@@ -40,6 +40,13 @@ from satcross.formats.jpz.cells import (
 )
 from satcross.formats.jpz.links import directions_of, with_links
 from satcross.formats.jpz.load import Element, child, children, load, name_of, whole_number
+from satcross.formats.jpz.settings import (
+    COMPLETION,
+    INSTRUCTIONS,
+    keep_notes,
+    notes_apart,
+    settings_xml,
+)
 from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks
 from satcross.formats.markup import NOT_XML, escaped, from_html
 from satcross.model.behaviour import behaviour_of
@@ -203,13 +210,10 @@ class _Reader:
             found = [*children(child(root, "applet-settings"), field), *children(root, field)]
             if found and not texts.get(field):
                 texts[field] = self._text_of(found[0], "\n")[0]
-        instructions = child(puzzle, "instructions")
-        if instructions is not None:
-            text = self._text_of(instructions, "\n")[0]
-            if text and texts.get("notes"):
-                more["instructions"] = text
-            elif text:
-                texts["notes"] = text
+        places = (child(puzzle, INSTRUCTIONS), child(metadata, INSTRUCTIONS))
+        done = child(child(root, "applet-settings"), COMPLETION)
+        own = ["" if one is None else self._text_of(one, "\n")[0] for one in (*places, done)]
+        keep_notes(texts, more, own)
         return texts, more
 
     def _clues(self, main: Element, bare: Crossword) -> tuple[tuple[Clue, ...], dict[str, str]]:
@@ -344,11 +348,8 @@ class _Writer:
         element = _CROSSWORD if kind.clues_in_grid else kind.names.get(NAME, (_CROSSWORD,))[-1]
         is_coded = kind.code == NUMBERS
         show = ' show-alphabet="true"' if is_coded else ""
-        settings = f" <applet-settings{show}/>\n"
-        if crossword.timer_s is not None:
-            runs = "true" if crossword.timer_runs else "false"
-            timer = f'<timer initial-value="{crossword.timer_s}" start-on-load="{runs}"/>'
-            settings = f" <applet-settings{show}>{timer}</applet-settings>\n"
+        completion = self._lines(str(kept.get("metadata", {}).get(COMPLETION, "")))
+        settings = settings_xml(crossword, show, completion)
         parts = [_HEAD, settings, _PUZZLE.format(alphabet=alphabet)]
         parts += self._metadata(crossword, kept)
         parts.append(f"  <{element}>\n")
@@ -368,8 +369,10 @@ class _Writer:
     def _metadata(self, crossword: Crossword, kept: Mapping[str, Any]) -> list[str]:
         parts = ["  <metadata>\n"]
         more = dict(kept.get("metadata", {}))
-        instructions = more.pop("instructions", "")
+        instructions = str(more.pop(INSTRUCTIONS, ""))
+        more.pop(COMPLETION, None)
         texts = {tag: getattr(crossword, field) for tag, field in META.items()}
+        texts["description"], instructions = notes_apart(crossword.notes, instructions)
         # Readers look for these four, empty or not.
         always = ("title", "creator", "copyright", "description")
         for tag, text in (*texts.items(), *more.items()):

@@ -6,9 +6,13 @@ Windows-1252 up to version 1.4 and UTF-8 from 2.0 on: a new file is 1.3 if its t
 else 2.0. A letter that is not a single byte in the file's version is a rebus of one letter.
 
 A square whose letter is unknown is `-`, as in puzpy and others; if no letter is known, the file
-says so. A scrambled solution counts as unknown; the scrambled letters stay with the crossword, and
-are written again unless the squares have been filled. Blocks that are hidden are `:`, also among
-the entries, where `.` is a block that the solver has found.
+says so; so does a grid full of X. A scrambled solution counts as unknown; the scrambled letters
+stay with the crossword, and are written again unless the squares have been filled. Blocks that are
+hidden are `:`, also among the entries, where `.` is a block that the solver has found. In other
+puzzles `:` is a square that does not belong to the grid.
+
+A wrong checksum, texts in UTF-8 before version 2 and too few clues are no reason to refuse a file:
+they are remarks.
 
 Only files of this format keep the following, as extras: the version, scrambled solutions, marks of
 wrong and revealed letters, stand-ins of rebuses, the kind of puzzle, clues beyond the numbered
@@ -19,33 +23,33 @@ Source: the format as documented by the puz project (code.google.com/archive/p/p
 
 from __future__ import annotations
 
-import struct
 from dataclasses import replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from satcross.checks import counted
+from satcross.checks import counted, some_of
 from satcross.errors import FormatError
 from satcross.formats.extras import extras_of, note_foreign
-from satcross.formats.losses import Losses, check_size, drop_unsupported
+from satcross.formats.losses import Feature, Losses, drop_cells, drop_unsupported
 from satcross.formats.puz.layout import (
     BLOCKS,
     CIRCLE,
     EMPTY,
-    HEADER,
     HIDDEN,
     HIDDEN_NAME,
     KEEPS,
-    MAGIC,
-    MAX_PUZ,
     MAX_SECONDS,
     NAME,
     NORMAL,
+    VOID,
     fits_square,
     from_bytes,
     is_wide,
     stand_in,
+    utf8_of,
     version_for,
 )
+from satcross.formats.puz.opening import opened
 from satcross.formats.puz.writer import Writer, raw_fill, texts_of
 from satcross.model.cellnames import cell_name
 from satcross.model.crossword import (
@@ -64,6 +68,9 @@ from satcross.model.slots import find_slots
 if TYPE_CHECKING:
     from puz import Puzzle
 
+_SHOWN = 3
+_MANY_X = 5  # squares; fewer may well be an answer
+
 
 def read(data: bytes, source: str) -> Crossword:
     """The crossword in a .puz file.
@@ -71,51 +78,15 @@ def read(data: bytes, source: str) -> Crossword:
     Raises:
         FormatError: it is another format, cut off, damaged (by its checksums), or too large.
     """
-    return _Reader(_opened(data, source), source).crossword()
-
-
-def _opened(data: bytes, source: str) -> Puzzle:
-    """The file as loaded by puzpy, after a check of its sizes.
-
-    puzpy raises many types of errors; all of them mean that the file is damaged.
-    """
-    start = data.find(MAGIC) - 2
-    if start < 0:
-        raise FormatError(
-            "this is not a .puz file: it does not contain ACROSS&DOWN",
-            hint="if it is another format, name that format",
-            source=source,
-        )
-    check_size(data, source, MAX_PUZ)
-    if len(data) < start + HEADER:
-        raise FormatError("the file is cut off", hint="get it again", source=source)
-    n_cols, n_rows = data[start + 44 : start + 46]
-    if not (1 <= n_cols <= MAX_SIDE and 1 <= n_rows <= MAX_SIDE):
-        raise FormatError(
-            f"the grid must have 1 to {MAX_SIDE} rows and columns, got"
-            f" {counted(n_rows, 'row')} of {n_cols}",
-            source=source,
-        )
-    (n_clues,) = struct.unpack("<H", data[start + 46 : start + 48])
-    # Each string ends in a byte: title, author, copyright, notes and the clues.
-    if len(data) < start + HEADER + 2 * n_cols * n_rows + n_clues + 4:
-        raise FormatError("the file is cut off", hint="get it again", source=source)
-    from puz import PuzzleFormatError, load
-
-    try:
-        return load(data)
-    except PuzzleFormatError as error:
-        problem = error.message or "its format is wrong"
-    except UnicodeDecodeError:
-        problem = "a text is not in the file's encoding"
-    except Exception as error:
-        problem = type(error).__name__
-    raise FormatError(f"the file is damaged: {problem}", hint="get it again", source=source)
+    puzzle, remarks = opened(data, source)
+    return _Reader(puzzle, source, remarks).crossword()
 
 
 class _Reader:
-    def __init__(self, puzzle: Puzzle, source: str) -> None:
+    def __init__(self, puzzle: Puzzle, source: str, remarks: list[str]) -> None:
         self._puzzle = puzzle
+        self._remarks = remarks
+        self._utf8: list[str] = []  # names of texts in another encoding than the version's
         self._source = source
         self._wide = puzzle.encoding.upper().startswith("UTF")
         self._n = puzzle.width * puzzle.height
@@ -136,10 +107,10 @@ class _Reader:
             bare,
             kind=hidden or CROSSWORD,
             clues=tuple(self._clues(bare, kept)),
-            title=self._text(puzzle.title),
-            author=self._text(puzzle.author),
-            copyright=self._text(puzzle.copyright),
-            notes=self._text(puzzle.notes).replace("\r\n", "\n").replace("\r", "\n"),
+            title=self._named(puzzle.title, "title"),
+            author=self._named(puzzle.author, "author"),
+            copyright=self._named(puzzle.copyright, "copyright"),
+            notes=self._named(puzzle.notes, "notes").replace("\r\n", "\n").replace("\r", "\n"),
             timer_s=timer_s,
             timer_runs=timer_runs,
         )
@@ -167,14 +138,28 @@ class _Reader:
             kept["version"] = version
         if is_wide(version) != self._wide:
             raise self._wrong(f"the version is {version!r}")
-        return replace(crossword, extras=extras_of(NAME, kept))
+        if self._utf8:
+            self._remarks.append(
+                f"read as UTF-8, though the version is {version.strip()}, since these texts are"
+                f" valid UTF-8: {some_of(self._utf8, _SHOWN)}"
+            )
+        return replace(crossword, extras=extras_of(NAME, kept), remarks=tuple(self._remarks))
 
     def _squares(self, solution: str, fill: str, kept: dict[str, Any]) -> list[Square]:
         state = self._puzzle.solution_state
         letters = {char for char in solution if char not in BLOCKS}
         locked = bool(state & 4)
         unknown = locked or (state & 2 and letters <= {"X", *EMPTY})
+        if not unknown and letters == {"X"} and solution.count("X") >= _MANY_X:
+            # Papers that hold the solution back fill the grid so, and few set the flag.
+            unknown = b"GRBS" not in self._sections
+            if unknown:
+                self._remarks.append("every square holds X: read as a file without its solution")
         if locked:
+            self._remarks.append(
+                "the solution is locked: read without it; to have it, unlock the file with its"
+                " key of four digits in Across Lite and save it"
+            )
             kept["scrambled"] = solution
             kept["scrambled_checksum"] = self._puzzle.scrambled_cksum
             if state != 4:
@@ -184,6 +169,7 @@ class _Reader:
         marks = self._taken(b"GEXT") or bytes(self._n)
         if len(marks) != self._n:
             raise self._wrong("the size of section GEXT differs from the grid's")
+        is_hidden = self._puzzle.puzzletype == HIDDEN
         squares: list[Square] = []
         if not locked:
             self._check_characters(solution)
@@ -195,7 +181,8 @@ class _Reader:
             if char in BLOCKS:
                 if mark & CIRCLE:
                     extras["marks"] = mark
-                squares.append(Square(SquareKind.BLOCK, extras=extras_of(NAME, extras)))
+                kind = SquareKind.BLOCK if is_hidden or char != VOID else SquareKind.VOID
+                squares.append(Square(kind, extras=extras_of(NAME, extras)))
                 continue
             content = "" if unknown or char in EMPTY else char
             if rebus.get(cell):
@@ -255,9 +242,24 @@ class _Reader:
 
     def _clues(self, bare: Crossword, kept: dict[str, Any]) -> list[Clue]:
         """The clues; a file has them by number, across before down."""
-        texts = [self._text(clue) for clue in self._puzzle.clues]
         slots = find_slots(pattern_of(bare))
         in_file = sorted(slots, key=lambda slot: (slot.number, slot.direction.value))
+        names = [f"{slot.number} {slot.heading}" for slot in in_file]
+        texts = [
+            self._named(clue, name)
+            for clue, name in zip_longest(
+                self._puzzle.clues, names[: len(self._puzzle.clues)], fillvalue="a further clue"
+            )
+        ]
+        if len(texts) != len(slots):
+            self._remarks.append(
+                f"{counted(len(texts), 'clue')} for {counted(len(slots), 'entry')}:"
+                + (
+                    f" none for {some_of(names[len(texts) :], _SHOWN)}"
+                    if len(texts) < len(slots)
+                    else " the further ones are kept for .puz files"
+                )
+            )
         if len(texts) > len(slots):
             kept["more_clues"] = texts[len(slots) :]
         by_slot = {slot.index: text for slot, text in zip(in_file, texts, strict=False)}
@@ -282,6 +284,14 @@ class _Reader:
         except UnicodeDecodeError:
             raise self._wrong("the text of a section is not in the file's encoding") from None
 
+    def _named(self, text: str, name: str) -> str:
+        """A text, which may be UTF-8 in any version: many programs write it so."""
+        wide = None if self._wide else utf8_of(text)
+        if wide is None:
+            return self._text(text)
+        self._utf8.append(name)
+        return wide
+
     def _text(self, text: str) -> str:
         return from_bytes(text, wide=self._wide)
 
@@ -303,4 +313,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
         )
     note_foreign(crossword, NAME, losses)
     drop_unsupported(crossword, KEEPS, losses)
+    if crossword.kind.hides_diagram:  # where blocks have the mark of voids
+        voids = (at for at, one in enumerate(crossword.squares) if one.kind is SquareKind.VOID)
+        drop_cells(crossword, Feature.VOIDS, voids, losses)
     return Writer(crossword, losses).data()

@@ -11,6 +11,8 @@ from satcross.model.alphabet import LATIN
 BLANK = "-"  # a square that is not filled
 EMPTY = BLANK + " "  # the second in files of other programs
 BLOCKS = ".:"  # the second where blocks are hidden
+VOID = ":"  # in puzzles whose blocks are shown
+MAX_CLUE = 505  # characters of a clue that Across Lite shows
 LATIN_VERSION = "1.3"
 UNICODE_VERSION = "2.0"
 _WINDOWS = {byte: bytes([byte]).decode("cp1252", "replace") for byte in range(0x80, 0xA0)}
@@ -21,7 +23,7 @@ KEEPS = frozenset(
     {
         *(Feature.CIRCLES, Feature.REBUS, Feature.LETTERS, Feature.UNFILLED, Feature.ENTRIES),
         *(Feature.CLUES, Feature.TEXT, Feature.TITLE, Feature.AUTHOR, Feature.COPYRIGHT),
-        *(Feature.NOTES, Feature.TIMER, Feature.SIZE),
+        *(Feature.NOTES, Feature.TIMER, Feature.SIZE, Feature.VOIDS),
     }
 )
 NORMAL, HIDDEN = 0x0001, 0x0401  # what kind of puzzle it is
@@ -52,6 +54,19 @@ def to_bytes(text: str, *, wide: bool) -> str:
     return text if wide else text.translate(_TO_BYTE)
 
 
+def utf8_of(text: str) -> str | None:
+    """The text of a file before version 2, as puzpy returns it, if its bytes are UTF-8.
+
+    None if they are ASCII or Windows-1252, whose texts are practically never valid UTF-8.
+    """
+    if text.isascii():
+        return None
+    try:
+        return text.encode("latin-1").decode()
+    except UnicodeError:
+        return None
+
+
 def is_narrow(text: str) -> bool:
     """Whether a file before version 2 can hold the text, as Windows-1252."""
     return all(ord(char) < 0x80 or 0xA0 <= ord(char) <= 0xFF or ord(char) in _TO_BYTE
@@ -70,6 +85,9 @@ def version_for(texts: Iterable[str], original: str = "") -> str:
         texts: all texts in the file.
         original: the version of the file that the crossword came from, or "".
     """
+    texts = list(texts)
+    if any(utf8_of(to_bytes(text, wide=False)) is not None for text in texts):
+        return original if original and is_wide(original) else UNICODE_VERSION
     if original and (is_wide(original) or all(map(is_narrow, texts))):
         return original
     return LATIN_VERSION if all(map(is_latin, texts)) else UNICODE_VERSION

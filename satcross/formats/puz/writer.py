@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from satcross.checks import some_of
 from satcross.formats.extras import extras_for
 from satcross.formats.losses import Feature, Losses, clues_in_place, drop_cells, supported_pattern
 from satcross.formats.puz.layout import (
@@ -16,6 +17,7 @@ from satcross.formats.puz.layout import (
     HIDDEN,
     KEEPS,
     LOCKED,
+    MAX_CLUE,
     MAX_REBUSES,
     MAX_SECTION,
     NAME,
@@ -24,6 +26,7 @@ from satcross.formats.puz.layout import (
     OWN_SECTIONS,
     UNLOCKED,
     VERSION,
+    VOID,
     fits_square,
     is_wide,
     stand_in,
@@ -45,10 +48,14 @@ def contents_of(crossword: Crossword) -> Iterator[str]:
             yield square.entry
 
 
+def _closed(square: Square, block: str) -> str:
+    return VOID if square.kind is SquareKind.VOID else block
+
+
 def raw_fill(crossword: Crossword, *, wide: bool, block: str) -> str:
     """The solver's entries, a character for each square."""
     return "".join(
-        block
+        _closed(square, block)
         if square.kind is not SquareKind.OPEN
         else _one(square.entry, wide) if square.entry else BLANK
         for square in crossword.squares
@@ -78,6 +85,13 @@ def texts_of(crossword: Crossword) -> list[str]:
     return [*contents_of(crossword), *(clue.text for clue in crossword.clues)]
 
 
+def note_long(clues: Iterable[tuple[str, str]], losses: Losses) -> None:
+    """Note the clues, by name, that Across Lite cuts off."""
+    if long := [name for name, text in clues if len(text) > MAX_CLUE]:
+        names = some_of(long, 3)
+        losses.note(f"in Across Lite, what is beyond {MAX_CLUE} characters of a clue: {names}")
+
+
 class Writer:
     """Args: losses: receives what the file cannot hold."""
 
@@ -91,6 +105,8 @@ class Writer:
         clues = clues_in_place(crossword, slots, losses)
         in_file = sorted(slots, key=lambda slot: (slot.number, slot.direction.value))
         self._clues = [self._clue(clues.get(slot.index)) for slot in in_file]
+        names = [f"{slot.number} {slot.heading}" for slot in in_file]
+        note_long(zip(names, self._clues, strict=True), losses)
         self._clues += [self._clean(str(text), "clues") for text in self._more_clues()]
         self._texts = {
             name: self._clean(getattr(crossword, name), name)
@@ -136,9 +152,9 @@ class Writer:
         return data
 
     def _clean_square(self, position: int, square: Square) -> Square:
-        """The square with a block for a void, and without characters that no section can hold."""
+        """The square without characters that no section can hold."""
         if square.kind is not SquareKind.OPEN:
-            return Square(SquareKind.BLOCK, extras=square.extras)
+            return Square(square.kind, extras=square.extras)
         name = cell_name(position, self._crossword.n_cols)
         return replace(
             square,
@@ -179,7 +195,7 @@ class Writer:
         ):
             return scrambled, self._number("solution_state", LOCKED)
         letters = "".join(
-            self._letter(square) if square.kind is SquareKind.OPEN else self._block
+            self._letter(square) if square.kind is SquareKind.OPEN else _closed(square, self._block)
             for square in self._squares
         )
         return letters, NOT_PROVIDED if any(is_open) and not any(known) else UNLOCKED
