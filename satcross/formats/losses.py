@@ -76,9 +76,10 @@ class Losses:
         target: the format's name for people, as in ".puz".
 
     Fields:
-        dropped: a line for each lost feature: an error, unless losses are allowed.
-        notes: a line for each loss of data that only the original format can hold, of blanks, and
-            of a solver's work; not an error.
+        dropped: a line for each lost feature: an error, unless losses are allowed, or it is only
+            what someone who solved the puzzle has done.
+        notes: a line for each loss of data that only the original format can hold, and of blanks;
+            not an error.
     """
 
     def __init__(self, target: str) -> None:
@@ -87,16 +88,10 @@ class Losses:
         self.notes: list[str] = []
 
     def drop(self, feature: Feature, places: Iterable[str] = ()) -> None:
-        """Record that `feature` is left out, at these places if any are given.
-
-        What someone solving the puzzle has done is no part of it, and no reason to refuse it.
-        """
+        """Record that `feature` is left out, at these places if any are given."""
         known = list(places)
         where = f" ({some_of(known, _SHOWN)})" if known else ""
-        if feature in _OF_SOLVERS:
-            self.notes.append(f"{feature.value}{where}")
-        else:
-            self.dropped[feature] = f"{feature.value}{where}"
+        self.dropped[feature] = f"{feature.value}{where}"
 
     def drop_kind(self, kind: PuzzleKind) -> None:
         """Record that the puzzle is written as a crossword, which is another kind of puzzle."""
@@ -107,10 +102,11 @@ class Losses:
         self.notes.append(text)
 
     def require_none(self, source: str) -> None:
-        """Raises FormatError, which lists everything dropped, if anything was."""
-        if self.dropped:
+        """Raises FormatError, which lists what is dropped of the puzzle itself, if anything was."""
+        lost = [text for feature, text in self.dropped.items() if feature not in _OF_SOLVERS]
+        if lost:
             raise FormatError(
-                f"{self.target} cannot hold {', '.join(self.dropped.values())}",
+                f"{self.target} cannot hold {', '.join(lost)}",
                 hint="allow losses (--lossy, lossy=True) to leave that out, or use another format",
                 source=source,
             )

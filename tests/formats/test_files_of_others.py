@@ -63,7 +63,7 @@ def test_text_that_looks_like_utf_8_is_written_in_version_2() -> None:
 def test_a_timer_and_entries_do_not_block_a_conversion() -> None:
     crossword = replace(read(a_puz(fill="C---.----")), timer_s=600)
     content = file_of(crossword, "ipuz")
-    assert "a timer" in content.notes
+    assert "a timer" in content.dropped
     assert "letters written so far (r1c1)" in file_of(crossword, "xd").notes
 
 

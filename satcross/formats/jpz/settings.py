@@ -42,6 +42,7 @@ def keep_notes(texts: dict[str, Any], more: dict[str, str], own: Sequence[str]) 
     found = joined_notes(*instructions)
     if found and texts.get("notes"):
         more[INSTRUCTIONS] = found
-    texts["notes"] = joined_notes(texts.get("notes", ""), found)
+    if found:
+        texts["notes"] = joined_notes(texts.get("notes", ""), found)
     if completion:
         more[COMPLETION] = completion
