@@ -184,7 +184,8 @@ def drop_unsupported(crossword: Crossword, keeps: Collection[Feature], losses: L
         odd = [p for p, sq in enumerate(crossword.without_usual_labels().squares) if sq.label]
         drop_cells(crossword, Feature.LABELS, odd, losses)
     if Feature.CLUES not in keeps:
-        drop_clues(Feature.CLUES, [clue for clue in crossword.clues if clue.text], losses)
+        said = [clue for clue in crossword.clues if clue.text or clue.annotation]
+        drop_clues(Feature.CLUES, said, losses)
     else:
         for feature, of_clue in _OF_CLUES.items():
             if feature not in keeps:

@@ -53,8 +53,8 @@ class ClueCells:
     base: int
 
     def implied(self, direction: str, label: str) -> tuple[int, ...]:
-        """The cells of a clue that does not list its cells."""
-        return self.slots.get((direction, label), ())
+        """The cells of a clue that does not list its cells; () of one without a number."""
+        return self.slots.get((direction, label), ()) if label else ()
 
 
 def places_of(crossword: Crossword, source: str, base: int = 1) -> ClueCells:
