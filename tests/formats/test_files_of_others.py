@@ -64,7 +64,7 @@ def test_a_timer_and_entries_do_not_block_a_conversion() -> None:
     crossword = replace(read(a_puz(fill="C---.----")), timer_s=600)
     content = file_of(crossword, "ipuz")
     assert "a timer" in content.dropped
-    assert "letters written so far (r1c1)" in file_of(crossword, "xd").notes
+    assert "letters written so far (r1c1)" in file_of(crossword, "xd").dropped
 
 
 def test_a_wrong_checksum_is_a_remark() -> None:

@@ -101,7 +101,7 @@ def by_puzpy(data: bytes) -> Shown:
     file = puz.load(data)
     rebus = file.rebus()
     solution = [
-        rebus.get_rebus_solution(at) or {".": "#", "-": ""}.get(letter, letter)
+        rebus.get_rebus_solution(at) or {".": "#", "-": "", ":": ""}.get(letter, letter)
         for at, letter in enumerate(file.solution)
     ]
     numbering = file.clue_numbering()
@@ -130,7 +130,11 @@ def by_pypuz(data: bytes, method: str, tmp_path: Path) -> Shown:
     path.write_bytes(data)
     read = getattr(pypuz.Puzzle(), method)(str(path))
     cells = sorted(read.grid.cells, key=lambda cell: (cell.y, cell.x))
-    texts = {"fromPuz": str, "fromJPZ": untagged, "fromIPuz": plain}
+    texts: dict[str, Callable[[Any], str]] = {
+        "fromPuz": str,
+        "fromJPZ": untagged,
+        "fromIPuz": plain,
+    }
     text = texts[method]
     clues = {
         (some["title"], str(one.number).replace(" ", "")): text(one.clue)

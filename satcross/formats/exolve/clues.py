@@ -11,7 +11,7 @@ from satcross.checks import some_of
 from satcross.formats.exolve.enumerations import ClueParts, clue_parts, without_definition_marks
 from satcross.formats.exolve.grid import is_hidden
 from satcross.formats.exolve.labels import ClueHead, parse_cell, parse_head, parse_label
-from satcross.formats.exolve.lights import Lights
+from satcross.formats.exolve.lights import ExolveLights
 from satcross.formats.exolve.lines import NAME, ExolveLine, ExolveText
 from satcross.formats.extras import extras_of
 from satcross.formats.markup import from_html
@@ -81,7 +81,7 @@ class ClueReader:
     Args: text: is told what is left out; lights: of the crossword.
     """
 
-    def __init__(self, text: ExolveText, crossword: Crossword, lights: Lights) -> None:
+    def __init__(self, text: ExolveText, crossword: Crossword, lights: ExolveLights) -> None:
         self._text = text
         self._crossword = crossword
         self._lights = lights
@@ -356,7 +356,7 @@ def _is_place(word: str, shape: tuple[int, int]) -> bool:
     return parse_cell(word, *shape) is not None or (label is not None and label.direction != "")
 
 
-def _forced(crossword: Crossword, lights: Lights) -> Iterator[tuple[int, str, bool]]:
+def _forced(crossword: Crossword, lights: ExolveLights) -> Iterator[tuple[int, str, bool]]:
     """The squares whose labels clues say, and whether they replace the number there."""
     shape = crossword.n_rows, crossword.n_cols
     clued = {clue.cells for clue in crossword.clues if clue.direction in (ACROSS, DOWN)}
@@ -375,7 +375,7 @@ def _forced(crossword: Crossword, lights: Lights) -> Iterator[tuple[int, str, bo
                 yield at, clue.label, replaces
 
 
-def with_labels(crossword: Crossword, lights: Lights) -> tuple[Crossword, list[str]]:
+def with_labels(crossword: Crossword, lights: ExolveLights) -> tuple[Crossword, list[str]]:
     """The crossword with the labels that Exolve prints, and remarks on them."""
     is_known = not crossword.kind.hides_diagram and not any(map(is_hidden, crossword.squares))
     labels = lights.labels if is_known else {}

@@ -10,7 +10,7 @@ from unicodedata import category, normalize
 from satcross.checks import counted, some_of
 from satcross.formats.colours import colour_of
 from satcross.formats.exolve.labels import parse_cell, parse_label
-from satcross.formats.exolve.lights import Lights
+from satcross.formats.exolve.lights import ExolveLights
 from satcross.formats.exolve.lines import NAME, ExolveLine, ExolveText
 from satcross.formats.extras import extras_of, with_bars
 from satcross.model.alphabet import APART
@@ -271,7 +271,7 @@ def _with_alternatives(crossword: Crossword, text: ExolveText) -> Crossword:
     return replace(crossword, squares=tuple(squares))
 
 
-def with_colours(crossword: Crossword, lights: Lights, text: ExolveText) -> Crossword:
+def with_colours(crossword: Crossword, lights: ExolveLights, text: ExolveText) -> Crossword:
     """The crossword with the colours of `exolve-colour`, where all of a line is understood."""
     shades: dict[int, str] = {}
     twice: list[str] = []
@@ -314,7 +314,7 @@ def _colour(word: str) -> str | None:
     return colour_of(word) if is_code else None
 
 
-def _cells_of(word: str, crossword: Crossword, lights: Lights) -> Sequence[int]:
+def _cells_of(word: str, crossword: Crossword, lights: ExolveLights) -> Sequence[int]:
     """The squares that a cell or a light names."""
     at = parse_cell(word, crossword.n_rows, crossword.n_cols)
     if at is not None:

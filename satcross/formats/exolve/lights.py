@@ -14,7 +14,7 @@ from satcross.model.slots import Light, find_slots
 
 
 @dataclass(frozen=True, slots=True)
-class Lights:
+class ExolveLights:
     """The lights of a grid: those across, then those down.
 
     Args:
@@ -38,7 +38,7 @@ def reversals_in(lines: Iterable[object]) -> list[str]:
     return [word for line in lines if isinstance(line, str) for word in line.split() if "-" in word]
 
 
-def lights_of(crossword: Crossword, reversals: Collection[str]) -> Lights:
+def lights_of(crossword: Crossword, reversals: Collection[str]) -> ExolveLights:
     """The lights of a grid.
 
     Args: reversals: pairs of the first and the last cell of a light that is read backwards.
@@ -61,7 +61,7 @@ def lights_of(crossword: Crossword, reversals: Collection[str]) -> Lights:
     found.sort(key=lambda one: (one.heading, one.cells[0]))
     slots = tuple(replace(one, index=at) for at, one in enumerate(found))
     cells = {(one.heading, str(one.number)): one.cells for one in slots if one.number}
-    return Lights(slots, cells, is_usual=turned == list(usual) and not skipped)
+    return ExolveLights(slots, cells, is_usual=turned == list(usual) and not skipped)
 
 
 def _numbered(light: Light, number: int) -> Light:
