@@ -19,6 +19,7 @@ those. Names that begin with loose_ are of inputs that are unusual, but must be 
 Other long runs:
   python -m fuzz.differential   random puzzles: brute force, engines, encodings and tasks agree
   python -m fuzz.kinds          the seeded tests of every kind of rule, on seeds that no test names
+  python -m fuzz.formats        random crosswords through every pair of formats
   python -m fuzz.kills          kills and interrupts at random moments of every command
   python -m fuzz.faults         faults of the file system in every command that writes
 """
