@@ -66,6 +66,7 @@ class Feature(Enum):
     TIMER = "a timer"
 
 
+_TEXT = 20  # characters of a clue that stand for its name
 _OF_SOLVERS = frozenset({Feature.TIMER, Feature.ENTRIES})
 
 
@@ -135,8 +136,8 @@ _OF_CROSSWORDS = (
 
 
 def clue_name(clue: Clue) -> str:
-    """A clue's name for people: `12 Across`."""
-    return f"{clue.label} {clue.direction}".strip()
+    """What a message calls a clue: as in "1 Across", or its text if nothing says where it goes."""
+    return f"{clue.label} {clue.direction}".strip() or repr(clue.text[:_TEXT])
 
 
 def drop_cells(

@@ -11,7 +11,7 @@ import pytest
 from satcross.formats.jpz import format as jpz
 from satcross.formats.reading import file_of, parse_crossword
 from satcross.formats.registry import format_named
-from satcross.model.crossword import Crossword, SquareKind
+from satcross.model.crossword import Clue, Crossword, SquareKind
 
 
 def a_puz(version: str = "1.3", **fields: object) -> bytes:
@@ -172,3 +172,10 @@ def test_what_jpz_says_when_it_is_solved_is_kept() -> None:
     crossword = read(a_jpz(settings=settings), "jpz")
     assert b"<completion>Well<br/>done</completion>" in file_of(crossword, "jpz").data
     assert any("completion" in note for note in file_of(crossword, "ipuz").notes)
+
+
+def test_a_clue_without_a_name_is_named_by_its_text() -> None:
+    crossword = read(a_puz())
+    nameless = Clue("", "", "A pet that purrs", answer="CAT")
+    content = file_of(replace(crossword, clues=(nameless,)), "puz", lossy=True)
+    assert "clues that are neither across nor down ('A pet that purrs')" in content.dropped
