@@ -44,7 +44,7 @@ from satcross.task import Deadline  # noqa: E402
 from satcross.words import WordList  # noqa: E402
 
 LIST = _ROOT / "examples" / "lists" / "programming44.txt"
-PRINTED = _ROOT / "tests" / "wordsearch" / "data" / "seed_board.txt"
+PRINTED = _ROOT / "tests" / "apps" / "wordsearch" / "data" / "seed_board.txt"
 FORBID = forbidden_words()  # as on the command line
 MOST_S = 60.0  # for the most crossings
 FIT_S = (20.0, 60.0)  # for the smallest rectangle

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 # The examples of recipes are tested where they belong, in a copy of the checkout.
-collect_ignore = ["recipes/files"]
+# Two files of this name cannot both be looked through for examples; there are none in them.
+collect_ignore = ["recipes/files", "conftest.py"]
 if sys.platform == "win32":
     # Benchmarks, fuzzers and shell scripts are for systems with signals, limits and a shell.
     collect_ignore += ["benchmarks", "fuzz", "scripts", "test_fuzz.py", "docs/test_transcripts.py"]

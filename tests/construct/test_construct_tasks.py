@@ -76,9 +76,10 @@ def test_joint_grids() -> None:
 
 
 def test_they_stop_in_time() -> None:
-    words, rules = WordList.builtin(), PatternRules(21, 21)
-    check_stops(lambda: MakeTask(rules, WordList.builtin(min_score=70), Theme(("ABACUS",))))
-    check_stops(lambda: DensestTask(PatternRules(9, 9, n_blocks=Range(0, 4)), words))
+    words = WordList.builtin()
+    open9 = PatternRules(9, 9, n_blocks=Range(0, 4))
+    check_stops(lambda: MakeTask(open9, WordList.builtin(min_score=70), None))
+    check_stops(lambda: DensestTask(open9, words))
     check_stops(lambda: ThemePatterns(PatternRules(45, 45), Theme(("BANANA",))))
 
 

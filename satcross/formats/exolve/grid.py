@@ -236,7 +236,7 @@ def is_hidden(square: Square) -> bool:
 
 
 def _of_kind(crossword: Crossword, source: str) -> Crossword:
-    """The crossword as diagramless, if no square of it is shown but given blocks."""
+    """The crossword without a diagram, if no square of it is shown but given blocks."""
     shown = [square for square in crossword.squares if not is_hidden(square)]
     if len(shown) == len(crossword.squares) or any(one.kind is SquareKind.OPEN for one in shown):
         return crossword  # with some squares hidden, or none
