@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 import typer
 
 from satcross.cli.options.command import Command, argument, command, flag, option, option_set
+from satcross.cli.options.declared import declare
 from satcross.errors import OptionError
+from satcross.options import option as declared_option
 
 
 @option_set()
@@ -121,3 +124,27 @@ def test_a_command_refuses_what_its_option_sets_refuse() -> None:
         run(served, "--hot", "--cold")
     with pytest.raises(OptionError, match="--iced: melts"):
         run(served, "--iced", "--hot")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """Options of a library that a command takes too."""
+
+    each: int | None = declared_option("1..5", "How many.")
+
+
+declare(Asked, "What is asked")
+
+
+def test_a_command_keeps_the_range_of_an_option_that_is_declared_for_both() -> None:
+    @command(examples="")
+    def show(asked: Asked, *, most: int = option("N", "", default=0, at_most=7)) -> None: ...
+
+    assert run(show) == run(show, "--each", "5", "--most", "7") == 0
+    for name, value, said in (
+        ("--each", "6", "must be from 1 to 5, got 6"),
+        ("--each", "0", "must be from 1 to 5, got 0"),
+        ("--most", "8", "must be 7 or less, got 8"),
+    ):
+        with pytest.raises(OptionError, match=f"{name}: {said}"):
+            run(show, name, value)

@@ -62,10 +62,11 @@ _NEW = ("state", "certificate")  # never what a draft becomes
 
 
 @dataclass(frozen=True)
-class _Lowest:
-    """The lowest value of an option; None for any."""
+class _Bounds:
+    """The lowest and the highest value of an option; None for any."""
 
-    value: int | None
+    least: int | None
+    most: int | None
 
 
 class _Declared(NamedTuple):
@@ -76,7 +77,7 @@ class _Declared(NamedTuple):
         default: of the parameter; `...` where it must be given.
         names: of an option, without the long one where that is `--` and the parameter's name.
         details: keywords of `make`.
-        at_least: the lowest value; None for any.
+        at_least, at_most: the lowest and the highest value; None for any.
     """
 
     make: Callable[..., Any]
@@ -84,6 +85,7 @@ class _Declared(NamedTuple):
     names: tuple[str, ...]
     details: Mapping[str, Any]
     at_least: int | None = None
+    at_most: int | None = None
 
     def hint(self, name: str, kind: Any) -> Any:
         """The parameter's type, as Typer takes it. Args: name, kind: of the parameter."""
@@ -94,7 +96,9 @@ class _Declared(NamedTuple):
             long = name.strip("_").replace("_", "-")
             is_switch = kind in (bool, bool | None) and self.default is not False
             names = (*names, f"--{long}/--no-{long}" if is_switch else f"--{long}")
-        return Annotated[kind, typer.Option(*names, **self.details), _Lowest(self.at_least)]
+        return Annotated[
+            kind, typer.Option(*names, **self.details), _Bounds(self.at_least, self.at_most)
+        ]
 
 
 def option(metavar: str, text: str, *names: str, default: Any = None, **details: Any) -> Any:
@@ -106,7 +110,7 @@ def option(metavar: str, text: str, *names: str, default: Any = None, **details:
         names: if not only `--` and the parameter's name: other names, or a letter, as in "-n".
         default: `...` where it must be given.
         details: further keywords of `typer.Option`; `panel`, if not that of the option set; and
-            `at_least`, the lowest value.
+            `at_least` and `at_most`, the lowest and the highest value.
     """
     return _declared(typer.Option, text, names, default, metavar=metavar or None, **details)
 
@@ -132,12 +136,13 @@ def _declared(
     names: tuple[str, ...],
     default: Any,
     at_least: int | None = None,
+    at_most: int | None = None,
     **details: Any,
 ) -> _Declared:
     if "panel" in details:
         details["rich_help_panel"] = details.pop("panel")
     details = {"show_default": default is not None, "help": text or None} | details
-    return _Declared(make, default, names, details, at_least)
+    return _Declared(make, default, names, details, at_least, at_most)
 
 
 @dataclass_transform(kw_only_default=True, eq_default=False)
@@ -238,7 +243,7 @@ class Command:
         _GIVEN.set(frozenset(given))
         _check_files(self.replaces, values, flat)
         for name in given:
-            _check_lowest(values[name], given[name], flat[name])
+            _check_bounds(values[name], given[name], flat[name])
         usual = {name: parameter.default for name, parameter in flat.items()}
         exclude(self.exclusions(), values, usual, given)
 
@@ -329,11 +334,19 @@ def given_by_hand() -> frozenset[str]:
     return _GIVEN.get()
 
 
-def _check_lowest(value: Any, shown: str, parameter: Parameter) -> None:
-    """Raise OptionError if the value of an option is lower than is allowed."""
-    for lowest in getattr(parameter.annotation, "__metadata__", ()):
-        if isinstance(lowest, _Lowest) and lowest.value is not None and value < lowest.value:
-            raise OptionError(f"must be {lowest.value} or greater, got {value}", source=shown)
+def _check_bounds(value: Any, shown: str, parameter: Parameter) -> None:
+    """Raise OptionError if the value of an option is lower or higher than is allowed."""
+    for bounds in getattr(parameter.annotation, "__metadata__", ()):
+        if not isinstance(bounds, _Bounds):
+            continue
+        least, most = bounds.least, bounds.most
+        is_low = least is not None and value < least
+        is_high = most is not None and value > most
+        if is_low or is_high:
+            allowed = f"{least} or greater" if most is None else f"{most} or less"
+            if least is not None and most is not None:
+                allowed = f"from {least} to {most}"
+            raise OptionError(f"must be {allowed}, got {value}", source=shown)
 
 
 def _check_files(

@@ -19,7 +19,9 @@ def declare(options: type[Any], panel: str) -> None:
         if hints[name] is bool:
             found[name] = flag(one.text, panel=panel)
         else:
-            lowest = {} if one.at_least is None else {"at_least": one.at_least}
-            found[name] = option(one.metavar, one.text, default=default, panel=panel, **lowest)
+            least, most = one.bounds
+            found[name] = option(
+                one.metavar, one.text, default=default, panel=panel, at_least=least, at_most=most
+            )
     setattr(options, DECLARED, found)
     setattr(options, REFUSED, exclusions_of(options))
