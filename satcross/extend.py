@@ -41,7 +41,6 @@ from satcross.solve.backends.eager import Backend, RawAnswer
 from satcross.solve.protocol import Counters, Outcome
 from satcross.task import Deadline
 from satcross.tasks.making import Draft, Maker, Making, OfPuzzle, Source, Step, Steps
-from satcross.tasks.unique.givens import GivensTask
 from satcross.words import WordList
 
 __all__ = [
@@ -63,7 +62,6 @@ __all__ = [
     "Feature",
     "Format",
     "FormatError",
-    "GivensTask",
     "Grid",
     "GridError",
     "Losses",

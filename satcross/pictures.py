@@ -264,17 +264,17 @@ def drawn_of(drawable: object) -> Crossword | Printable:
             raise OptionError("there is no answer yet", hint="ask for one", parameter="drawable")
     if isinstance(what, str):
         what = Grid.parse(what)
-    if isinstance(what, Crossword):
+    if isinstance(what, Crossword | Printable):
         return what
-    if (printable := printable_of(what)) is not None:
-        return printable
-    fill = None
+    answer, fill = what, None
     if not isinstance(what, Grid):
         fill = getattr(what, "fill", what)
         what = getattr(fill, "grid", None)
     if isinstance(what, Grid):
         crossword = crossword_of(what)
         return marked_fill(crossword, fill) if isinstance(fill, Fill) else crossword
+    if (printable := printable_of(answer)) is not None:
+        return printable
     raise OptionError(
         f"must be something with a grid, got {type(drawable).__name__}",
         hint="give a crossword, puzzle, fill, grid or word search",

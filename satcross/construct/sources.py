@@ -1,22 +1,27 @@
-"""Grids of a size, of which puzzles of other kinds are made: see `satcross.tasks.making`."""
+"""Grids of a size, of which puzzles of other kinds are made: see `satcross.tasks.making`.
+
+What makes them is imported when a pattern is wanted: `satcross.extend` has `source_of`, and is
+imported by packages that only bring formats.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from satcross.construct.make import MakeResult, MakeTask
 from satcross.errors import OptionError
 from satcross.model.entry_rules import EntryRules
 from satcross.model.puzzle import Puzzle, PuzzleLike
-from satcross.pattern.listing import Patterns
 from satcross.pattern.presets import Preset, parse_size, preset_rules, usual_preset
 from satcross.pattern.rules import PatternRules
 from satcross.results import Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.tasks.making import Draft, OfPuzzle, Source, Step, Steps
 from satcross.words import WordList, WordsLike
+
+if TYPE_CHECKING:
+    from satcross.construct.make import MakeResult
 
 _FILLABLE = frozenset({Preset.BRITISH})  # nearly all of their patterns have a fill
 
@@ -62,6 +67,8 @@ class OfSize:
     def pattern(self, options: SolverOptions) -> Steps[Draft | Impossible | Stopped]:
         """A pattern that has a fill, or whose preset has few without one."""
         if self.preset in _FILLABLE or not len(self.words):
+            from satcross.pattern.listing import Patterns
+
             patterns = Patterns(self.pattern_rules, options, limit=1)
             listed = yield Step(patterns)
             if patterns.best is None:
@@ -76,6 +83,8 @@ class OfSize:
         return Draft(Puzzle(grid, self.words, **self.rules), name=self.size)
 
     def _made(self, options: SolverOptions) -> Steps[MakeResult]:
+        from satcross.construct.make import MakeTask
+
         entries = self.entries
         made: MakeResult
         made = yield Step(MakeTask(self.pattern_rules, self.words, None, options, entries=entries))
