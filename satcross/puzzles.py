@@ -17,7 +17,7 @@ from typing import Any
 from satcross.errors import OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Crossword
-from satcross.model.kinds import kinds, named
+from satcross.model.kinds import imported, kinds
 from satcross.options import options_of
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Listing
@@ -98,4 +98,4 @@ def maker_module(kind: str) -> Any:
             hint=f"choose one of {', '.join(sorted(names))}",
             parameter="kind",
         )
-    return named(made, kind)
+    return imported(made, kind)

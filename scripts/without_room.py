@@ -19,6 +19,9 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from satcross.model.kinds import kinds
+from satcross.rooms import rooms
+
 ROOT = Path(__file__).resolve().parent.parent
 CHECKS = """\
 from pathlib import Path
@@ -63,13 +66,6 @@ for kind, formats in kinds.items():
             assert done.returncode == 2 and kind in done.stderr, (kind, format_, done)
             print(f"{{format_}}: {{done.stderr.strip()}}")
 """
-
-
-def rooms() -> list[str]:
-    """The folders of all rooms, as in "kinds/codeword"."""
-    found = ROOT.glob("satcross/*/*/__init__.py")
-    names = (path.parent.relative_to(ROOT / "satcross").as_posix() for path in found)
-    return sorted(name for name in names if name.split("/")[0] in ("apps", "kinds"))
 
 
 def dotted(room: str) -> str:
@@ -160,8 +156,6 @@ def _without(text: str, names: Iterable[str]) -> str:
 
 def _kinds(gone: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
     """What files call the kinds that are gone, by kind: the formats and the names in them."""
-    from satcross.model.kinds import kinds
-
     found = {}
     for each in gone:
         for kind in kinds():

@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from satcross.errors import OptionError
-from satcross.model.kinds import PuzzleKind, named
+from satcross.model.kinds import PuzzleKind, imported
 
 if TYPE_CHECKING:
     from satcross.drawing.shapes import Shape
@@ -113,7 +113,7 @@ def behaviour_of(kind: PuzzleKind) -> Behaviour:
     """
     if not kind.behaviour:
         return Behaviour()
-    made = named(kind.behaviour, kind.value)()
+    made = imported(kind.behaviour, kind.value)()
     if not isinstance(made, Behaviour):
         raise OptionError(f"{kind.behaviour} is no Behaviour", source=kind.value)
     return made

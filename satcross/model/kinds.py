@@ -163,7 +163,7 @@ def kind_named(value: str) -> PuzzleKind:
     return other
 
 
-def named(place: str, kind: str) -> Any:
+def imported(place: str, kind: str) -> Any:
     """What a kind names, as in "package.module:name". Args: kind: the kind, for errors.
 
     Raises:

@@ -13,7 +13,7 @@ from satcross.formats.exolve.grid import is_hidden
 from satcross.formats.exolve.labels import ClueHead, parse_cell, parse_head, parse_label
 from satcross.formats.exolve.lights import ExolveLights
 from satcross.formats.exolve.lines import NAME, ExolveLine, ExolveText
-from satcross.formats.extras import extras_of
+from satcross.formats.extras import extras_for, extras_of
 from satcross.formats.markup import from_html
 from satcross.model.alphabet import same_letters
 from satcross.model.cellnames import cell_name
@@ -78,7 +78,7 @@ class _Item:
 class ClueReader:
     """Reads the clues of a file.
 
-    Args: text: is told what is left out; lights: of the crossword.
+    Args: text: collects the remarks; lights: the entries, with the numbers that Exolve prints.
     """
 
     def __init__(self, text: ExolveText, crossword: Crossword, lights: ExolveLights) -> None:
@@ -133,7 +133,7 @@ class ClueReader:
                     found.append(Clue(way, label, "", cells=light.cells, answer=answer))
             found += [clue for clue in others if clue.direction == way]
         found += [clue for clue in others if clue.direction not in (ACROSS, DOWN)]
-        named = [clue for clue in found if "html" in clue.extras.get(NAME, {})]
+        named = [clue for clue in found if "html" in extras_for(clue, NAME)]
         if named:
             places = some_of([f"{clue.label} {clue.direction}" for clue in named], _SHOWN)
             self._text.remarks.append(f"tags of clues that only Exolve files keep: {places}")
@@ -369,7 +369,7 @@ def _forced(crossword: Crossword, lights: ExolveLights) -> Iterator[tuple[int, s
             replaces = False
         else:
             replaces = True
-        if start := clue.extras.get(NAME, {}).get("start"):
+        if start := extras_for(clue, NAME).get("start"):
             at = parse_cell(str(start), *shape)
             if at is not None:
                 yield at, clue.label, replaces
@@ -393,7 +393,7 @@ def with_labels(crossword: Crossword, lights: ExolveLights) -> tuple[Crossword, 
     stray = [
         cell_name(at, crossword.n_cols)
         for at, one in enumerate(crossword.squares)
-        if at not in starts and one.extras.get(NAME, {}).get("unnumbered")
+        if at not in starts and extras_for(one, NAME).get("unnumbered")
     ]
     if stray and is_known:
         remarks.append(f"~ where no entry begins, which Exolve refuses: {some_of(stray, 3)}")

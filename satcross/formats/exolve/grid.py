@@ -12,9 +12,9 @@ from satcross.formats.colours import colour_of
 from satcross.formats.exolve.labels import parse_cell, parse_label
 from satcross.formats.exolve.lights import ExolveLights
 from satcross.formats.exolve.lines import NAME, ExolveLine, ExolveText
-from satcross.formats.extras import extras_of, with_bars
+from satcross.formats.extras import extras_for, extras_of, with_bars
 from satcross.model.alphabet import APART
-from satcross.model.crossword import NO_EXTRAS, Crossword, Square, SquareKind
+from satcross.model.crossword import Crossword, Extras, Square, SquareKind
 from satcross.model.grid import MAX_SIDE
 from satcross.model.kinds import CROSSWORD, kind_in
 
@@ -232,7 +232,7 @@ def _square(text: str, marks: str) -> Square:
 
 def is_hidden(square: Square) -> bool:
     """Whether a square is not shown to solvers, where others are."""
-    return bool(square.extras.get(NAME, {}).get("hidden"))
+    return bool(extras_for(square, NAME).get("hidden"))
 
 
 def _of_kind(crossword: Crossword, source: str) -> Crossword:
@@ -248,9 +248,9 @@ def _of_kind(crossword: Crossword, source: str) -> Crossword:
     return replace(crossword, squares=tuple(plain), kind=kind)
 
 
-def _without_hidden(square: Square) -> dict[str, dict[str, object]]:
-    kept = {key: value for key, value in square.extras.get(NAME, {}).items() if key != "hidden"}
-    return extras_of(NAME, kept) if kept else NO_EXTRAS  # type: ignore[return-value]
+def _without_hidden(square: Square) -> Extras:
+    kept = extras_for(square, NAME)
+    return extras_of(NAME, {key: value for key, value in kept.items() if key != "hidden"})
 
 
 def _with_alternatives(crossword: Crossword, text: ExolveText) -> Crossword:

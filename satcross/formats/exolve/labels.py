@@ -15,8 +15,10 @@ _NUMBER = re.compile(r"\s*([1-9]\d*)")
 _SPECIAL = (" across", " a", " ac", " down", " d", " dn")  # in the order in which Exolve tries them
 _AFTER_SPECIAL = re.compile(r",[ ]?[0-9]| [A-Z0-9]")
 _CHILD = re.compile(r"\s*(?:,|(?:and|&amp;|&#038;|&|/)\s*(?=[1-9]))", re.IGNORECASE)
+_PLACE = re.compile(r"#([a-z0-9]*)\s*")
 _LONGEST = 200  # characters of a label
 _DOT = re.compile(r"\s*\.(?!\.)")
+_OTHER: Mapping[str, str] = {ACROSS: DOWN, DOWN: ACROSS}
 _WAYS = {"a": (ACROSS, "across"), "d": (DOWN, "down"), "b": (ACROSS, "back"), "u": (DOWN, "up")}
 
 
@@ -126,7 +128,7 @@ def parse_head(text: str, direction: str, shape: tuple[int, int]) -> ClueHead | 
     """
     cells: list[int] = []
     at = 0
-    while mark := re.compile(r"#([a-z0-9]*)\s*").match(text, at):
+    while mark := _PLACE.match(text, at):
         cell = parse_cell(mark[1], *shape)
         if cell is None:
             break
@@ -149,6 +151,3 @@ def parse_head(text: str, direction: str, shape: tuple[int, int]) -> ClueHead | 
         children.append((way, f"[{last.label}]" if last.in_brackets else last.label))
         at += last.end
     return ClueHead(tuple(cells), own, children, at)
-
-
-_OTHER: Mapping[str, str] = {ACROSS: DOWN, DOWN: ACROSS}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from satcross.formats.exolve.clues import clue_of, is_special, one_line
 from satcross.formats.exolve.enumerations import clue_parts, has_enumeration_like
@@ -90,9 +91,9 @@ def _candidates(clue: Clue, note: str) -> Iterator[str]:
         yield literal(f"{_without_ends(text)} {_UNSEEN} {_without_ends(note)}")
 
 
-def _joined(text: str, extras: object, note: str) -> str:
+def _joined(text: str, extras: Mapping[str, Any], note: str) -> str:
     """A clue, the lengths that solvers do not see, and an annotation, which is marked as one."""
-    hidden = extras.get("hidden") if hasattr(extras, "get") else None
+    hidden = extras.get("hidden")
     unseen = f" {hidden}*" if isinstance(hidden, str) and hidden else ""
     has_end = bool(unseen or clue_parts(text).enumeration)
     mark = "[] " if note and (not has_end or has_enumeration_like(note)) else ""

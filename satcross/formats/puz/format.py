@@ -76,7 +76,7 @@ def read(data: bytes, source: str) -> Crossword:
     """The crossword in a .puz file.
 
     Raises:
-        FormatError: it is another format, cut off, damaged (by its checksums), or too large.
+        FormatError: it is another format, cut off, damaged, or too large.
     """
     puzzle, remarks = opened(data, source)
     return _Reader(puzzle, source, remarks).crossword()
