@@ -86,7 +86,16 @@ def flag(text: str, **more: Any) -> Any:
 
 
 def declared(cls: Any) -> dict[str, Declared]:
-    """The options of a dataclass, by the names of its fields."""
+    """The options of a dataclass, by the names of its fields.
+
+    Raises:
+        OptionError: a field is no option.
+    """
+    if plain := [one.name for one in fields(cls) if _KEY not in one.metadata]:
+        raise OptionError(
+            f"the field {plain[0]} of {cls.__name__} is neither an option nor a flag",
+            hint="write it as option(…) or flag(…) of satcross.extend",
+        )
     return {one.name: one.metadata[_KEY] for one in fields(cls)}
 
 
