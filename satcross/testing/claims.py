@@ -14,6 +14,7 @@ from satcross.packed import HeldFile
 from satcross.proof import Rejected
 from satcross.proof.certificate import Checked, Claim, first_line, schema
 from satcross.results import Found, Stopped
+from satcross.testing.asserting import asserting
 
 _N_DAMAGED = 300
 _LIMIT_S = 30.0  # of one check
@@ -34,6 +35,7 @@ def certificate_of(claim: type[Claim], head: Any, proof: bytes) -> bytes:
     return first_line(claim.name) + json.dumps(head).encode() + b"\n" + proof
 
 
+@asserting
 def check_claim(
     claim: type[Claim],
     files: Sequence[bytes],

@@ -15,6 +15,7 @@ from satcross.cli.errors import BAD_INPUT
 from satcross.cli.main import command_line, main
 from satcross.cli.options.command import FILES, WRITTEN, Command
 from satcross.errors import InputError
+from satcross.testing.asserting import asserting
 
 _MISSING = "there-is-no-such-file.txt"
 
@@ -52,6 +53,7 @@ def _text(stream: io.TextIOWrapper) -> str:
     return bytes(stream.buffer.read()).decode("utf-8", "surrogateescape")
 
 
+@asserting
 def check_command(name: str, *, works: Sequence[str] = (), refused: Sequence[str] = ()) -> None:
     """Check a command that is installed: its help, its examples, and what it refuses.
 

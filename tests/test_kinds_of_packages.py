@@ -1,0 +1,242 @@
+"""Kinds of other packages: what is wrong with their code is one line that names them."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from support.cli import run_cli
+from support.packages import forget, install
+
+import satcross as sx
+from satcross import plugins
+from satcross.errors import OptionError
+from satcross.extend import Crossword, Grid, PuzzleKind, crossword_of
+from satcross.formats.reading import save_crossword
+from satcross.forms import fields_of
+from satcross.model.kinds import kind_named
+from satcross.puzzles import maker_module
+from satcross.testing import check_kind
+
+KINDS = """
+from satcross.extend import CROSSWORD, Behaviour, PuzzleKind
+def kind(name, behaviour="", make=""):
+    return PuzzleKind(
+        name, titles={"en": name.title()}, behaviour=behaviour, make=make,
+        names={"ipuz": (*CROSSWORD.names["ipuz"], f"http://example.org/{name}#1")},
+    )
+"""
+MAKING = """
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Optional
+from satcross import Fill, FillTask, Found
+from satcross.extend import *
+from odd_kinds import ODD
+
+class Way(StrEnum):
+    ONE = "one"
+    TWO = "two"
+
+@dataclass(frozen=True, kw_only=True)
+class OPTIONS:
+    way: Way = option("", "Which way.", default=Way.ONE)
+    most: int = option("1..5", "How many.", default=3)
+    least: Optional[int] = option("N", "How few.")
+    other: Way | None = option("", "Which other way.")
+    words: list[str] | None = option("WORD", "Words.")
+    plain: bool = flag("Plainly.")
+
+@dataclass(frozen=True)
+class Made:
+    fill: Fill
+    crossword: Crossword
+    def __str__(self) -> str:
+        return str(self.fill.grid)
+
+@dataclass(frozen=True, eq=False)
+class OddMaker(Maker[Made]):
+    source: Source
+    def steps(self, options):
+        draft = yield from self.source.draft(options)
+        if not isinstance(draft, Draft):
+            return draft
+        found = yield Step(FillTask(draft.puzzle, options))
+        if not isinstance(found, Found):
+            return found
+        grid = found.value.grid
+        base = with_fill(draft.base, grid) if draft.base else crossword_of(grid)
+        return Found(Made(found.value, replace(base, kind=ODD)))
+
+def maker_of(what, words, options):
+    return OddMaker(source_of(what, words))
+"""
+
+
+@pytest.fixture
+def odd(site: Path, monkeypatch: pytest.MonkeyPatch) -> PuzzleKind:
+    """A kind that is made, in a module without `from __future__ import annotations`."""
+    return installed(site, monkeypatch)
+
+
+def installed(
+    site: Path, monkeypatch: pytest.MonkeyPatch, code: str = "", making: str = ""
+) -> PuzzleKind:
+    """The kind `odd`, of the package "odd 1.0".
+
+    Args: code: follows its `Odd`, a class of behaviour; making: follows `MAKING`.
+    """
+    text = f"{KINDS}\nODD = kind('odd', 'odd_kinds:Odd', 'odd_making')\n"
+    text += f"class Odd(Behaviour):\n    pass\n{code}"
+    for name, said in (("odd_kinds", text), ("odd_making", MAKING + making)):
+        (site / f"{name}.py").write_text(said, encoding="utf-8")
+        monkeypatch.delitem(__import__("sys").modules, name, raising=False)
+    install(site, "odd", {plugins.KINDS: {"odd": "odd_kinds:ODD"}})
+    forget()
+    return kind_named("odd")
+
+
+def method(text: str) -> str:
+    """Code for a method of `Odd`, as in "faults: 1 / 0"."""
+    name, _, value = text.partition(": ")
+    return f"Odd.{name} = lambda self, *given: {value}\n"
+
+
+def puzzle(kind: PuzzleKind) -> Crossword:
+    """A crossword of a kind, with clues."""
+    plain = crossword_of(Grid.parse("COD\nARE\nBEN"))
+    clues = tuple(replace(one, text=f"Clue {n}") for n, one in enumerate(plain.clues))
+    return replace(plain, clues=clues, kind=kind)
+
+
+def test_options_of_a_module_with_real_annotations(odd: PuzzleKind) -> None:
+    check_kind(odd, puzzle(odd))
+    options = {"way": "two", "most": 5, "least": 2, "other": "one", "words": ["a"], "plain": True}
+    assert sx.make_puzzle("odd", "COD\nARE\nBEN", **options).unwrap().crossword.kind is odd  # type: ignore[arg-type]
+    types = {field["name"]: field["type"] for field in fields_of(maker_module("odd").OPTIONS)}
+    assert types == {
+        "way": "choice", "most": "number", "least": "number", "other": "choice", "words": "lines",
+        "plain": "flag",
+    }  # fmt: skip
+    for wrong, said in (
+        ({"way": "three"}, "way: must be one of one, two, got 'three'"),
+        ({"most": "3"}, "most: must be a whole number, got '3'"),
+        ({"least": 1.5}, "least: must be a whole number or None, got 1.5"),
+        ({"plain": 1}, "plain: must be True or False, got 1"),
+    ):
+        with pytest.raises(OptionError, match=re.escape(said)):
+            sx.make_puzzle("odd", "COD\nARE\nBEN", **wrong)
+
+
+def test_a_kind_that_cannot_be_used_says_so_where_it_is_made(site: Path, tmp_path: Path) -> None:
+    (site / "half_kinds.py").write_text("KIND = (\n")
+    install(site, "half", {plugins.KINDS: {"half-done": "half_kinds:KIND"}})
+    install(site, "one", {plugins.KINDS: {"twice": "math:pi"}})
+    install(site, "two", {plugins.KINDS: {"twice": "math:e"}})
+    forget()
+    for kind, said in (
+        ("half-done", "'half-done' of half 1.0 cannot be imported: SyntaxError"),
+        ("halfdone", "'half-done' of half 1.0 cannot be imported: SyntaxError"),
+        ("twice", "'twice' is brought by two and one; uninstall one of them"),
+    ):
+        with pytest.raises(OptionError, match=re.escape(said)):
+            sx.make_puzzle(kind, "COD\nARE\nBEN")
+        (tmp_path / "jobs").write_text(json.dumps({"kind": kind, "grid": ["COD"]}) + "\n")
+        done = run_cli("batch", tmp_path / "jobs")
+        assert (done.code, done.err.count("\n")) == (2, 1)
+        assert said in done.err
+
+
+@pytest.mark.parametrize(
+    ("code", "argv", "said"),
+    [
+        ("faults: 1 / 0", ["check"], "faults raises ZeroDivisionError: division by zero"),
+        ("faults: ['x']", ["check"], "faults returns ['x'], and not a list of pairs"),
+        ("faults: None", ["check"], "faults returns None, and not a list of pairs"),
+        ("shown: {}['x']", ["render", "-o", "x.pdf"], "shown raises KeyError: 'x'"),
+        ("shown: {}['x']", ["render", "-o", "x.html"], "shown raises KeyError: 'x'"),
+        ("with_room: 3", ["render", "-o", "x.svg"], "with_room returns 3, and not a Crossword"),
+        ("layers: [1]", ["render", "-o", "x.pdf"], "layers returns [1], and not two lists of"),
+        (
+            "layers: ([], [('dots', (1 / 0 for _ in 'ab'))])",
+            ["render", "-o", "x.png"],
+            "layers raises ZeroDivisionError: division by zero",
+        ),
+        (
+            "layers: ([], [('dots', ['o'])])",
+            ["render", "-o", "x.svg"],
+            "layers gives 'o', and not a shape such as Circle",
+        ),
+        ("page_layer: None", ["render", "-o", "x.html"], "page_layer returns None, and not a text"),
+        ("page_data: []", ["render", "-o", "x.html"], "page_data returns [], and not a dict"),
+        ("texts_below: 'ab'", ["render", "-o", "x.pdf"], "texts_below returns 'ab', and not a"),
+        ("for_others: 1 / 0", ["convert", "x.ipuz"], "for_others raises ZeroDivisionError"),
+    ],
+)
+def test_a_behaviour_that_is_wrong_is_one_line(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    code: str, argv: list[str], said: str,
+) -> None:  # fmt: skip
+    kind = installed(site, monkeypatch, method(code))
+    monkeypatch.chdir(tmp_path)
+    save_crossword(puzzle(kind), "puzzle.json")
+    command, *more = argv
+    done = run_cli(command, "puzzle.json", *more)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1), done.err
+    assert f"the kind odd of odd 1.0: {said}" in done.err
+    assert "check it with satcross.testing.check_kind" in done.err
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("OPTIONS = None", "OPTIONS of what makes it must be a dataclass"),
+        ("del OPTIONS", "OPTIONS of what makes it must be a dataclass"),
+        ("del maker_of", "what makes it has no function maker_of"),
+        (
+            "@dataclass(frozen=True)\nclass OPTIONS:\n    n: float = 2.0",
+            "the field n of OPTIONS is neither an option nor a flag; write it as option(…)",
+        ),
+        ("maker_of = lambda *given: 4", "maker_of returns 4, and not a Maker"),
+        ("maker_of = lambda *given: 1 / 0", "maker_of raises ZeroDivisionError"),
+        ("OddMaker.steps = lambda self, options: iter([3])", "steps returns <list_iterator"),
+        ("OddMaker.steps = lambda self, options: (yield 3)", "steps yields 3, and not a Step"),
+        ("OddMaker.steps = lambda self, options: 1 / 0", "steps raises ZeroDivisionError"),
+        ("OddMaker.report = lambda self, best: 'x'", ""),  # of the workbench alone
+        ("OddMaker.key = lambda self, made: []", "key raises TypeError: unhashable type: 'list'"),
+        ("OddMaker.apart = lambda self, made: None", "apart returns None, and not a number"),
+        (
+            "def steps(self, options):\n    yield from ()\n    return 3\nOddMaker.steps = steps",
+            "steps returns 3, and not a result such as Found",
+        ),
+        (
+            "def steps(self, options):\n    yield from ()\n    return Found(3)\n"
+            "OddMaker.steps = steps",
+            "steps returns 3, and not a value with a `crossword`",
+        ),
+    ],
+)
+def test_a_maker_that_is_wrong_is_one_line(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, said: str
+) -> None:
+    kind = installed(site, monkeypatch, making=code)
+    if said:
+        with pytest.raises(OptionError) as caught:
+            sx.make_puzzle("odd", "COD\nARE\nBEN")
+        assert str(caught.value).startswith(f"the kind odd of odd 1.0: {said}")
+        assert "\n" not in str(caught.value)
+    with pytest.raises(AssertionError, match=re.escape(said or "report returns 'x'")):
+        check_kind(kind, puzzle(kind))
+
+
+@pytest.mark.parametrize("code", ["faults: 1 / 0", "shown: {}['x']", "layers: [1]"])
+def test_the_kit_says_all_that_is_wrong_as_an_assertion(
+    site: Path, monkeypatch: pytest.MonkeyPatch, code: str
+) -> None:
+    kind = installed(site, monkeypatch, method(code))
+    name = code.partition(":")[0]
+    with pytest.raises(AssertionError, match=f"the kind odd of odd 1.0: {name} r"):
+        check_kind(kind, puzzle(kind))
