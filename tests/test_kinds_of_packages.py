@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
+import shutil
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,11 +16,12 @@ from support.packages import forget, install
 
 import satcross as sx
 from satcross import plugins
-from satcross.errors import OptionError
+from satcross.errors import FormatError, OptionError
 from satcross.extend import Crossword, Grid, PuzzleKind, crossword_of
-from satcross.formats.reading import save_crossword
+from satcross.formats.reading import file_of, parse_crossword, save_crossword
+from satcross.formats.registry import format_named
 from satcross.forms import fields_of
-from satcross.model.kinds import kind_named
+from satcross.model.kinds import CROSSWORD, kind_named
 from satcross.puzzles import maker_module
 from satcross.testing import check_kind
 
@@ -93,7 +97,7 @@ def installed(
     text += f"class Odd(Behaviour):\n    pass\n{code}"
     for name, said in (("odd_kinds", text), ("odd_making", MAKING + making)):
         (site / f"{name}.py").write_text(said, encoding="utf-8")
-        monkeypatch.delitem(__import__("sys").modules, name, raising=False)
+        monkeypatch.delitem(sys.modules, name, raising=False)
     install(site, "odd", {plugins.KINDS: {"odd": "odd_kinds:ODD"}})
     forget()
     return kind_named("odd")
@@ -240,3 +244,95 @@ def test_the_kit_says_all_that_is_wrong_as_an_assertion(
     name = code.partition(":")[0]
     with pytest.raises(AssertionError, match=f"the kind odd of odd 1.0: {name} r"):
         check_kind(kind, puzzle(kind))
+
+
+# Files of a kind that cannot be used
+
+
+def files_of_odd(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files of the kind `odd`."""
+    kind = installed(site, monkeypatch)
+    for name in ("puzzle.json", "puzzle.ipuz"):
+        save_crossword(puzzle(kind), tmp_path / name)
+
+
+@pytest.mark.parametrize("command", [["check"], ["convert", "-", "--to", "text"], ["render"]])
+def test_no_puzzle_of_a_kind_that_is_broken_is_read_as_a_crossword(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    files_of_odd(site, tmp_path, monkeypatch)
+    (site / "odd_kinds.py").write_text("ODD = (\n")
+    monkeypatch.delitem(sys.modules, "odd_kinds")
+    importlib.invalidate_caches()
+    forget()
+    name, *more = command
+    for path in (tmp_path / "puzzle.json", tmp_path / "puzzle.ipuz"):
+        done = run_cli(name, path, *more)
+        assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+        assert f"{path}: " in done.err
+        assert "'odd' of odd 1.0 cannot be imported: SyntaxError" in done.err
+
+
+def test_no_puzzle_of_a_kind_that_two_packages_bring_is_read_as_a_crossword(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files_of_odd(site, tmp_path, monkeypatch)
+    kind = kind_named("odd")
+    install(site, "double", {plugins.KINDS: {"odd": "math:pi"}})
+    forget()
+    for path in (tmp_path / "puzzle.json", tmp_path / "puzzle.ipuz"):
+        done = run_cli("check", path)
+        assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+        assert "'odd' is brought by double and odd; uninstall one of them" in done.err
+        with pytest.raises(FormatError, match=r"puzzle.*: 'odd' is brought by double and odd"):
+            save_crossword(puzzle(kind), path)  # it could not be read again
+    # The name of the kind need not be in what files call it.
+    other = file_of(replace(puzzle(kind), kind=CROSSWORD), "ipuz").data
+    other = other.replace(b'crossword#1"', b'crossword#1", "http://example.org/some-name"')
+    with pytest.raises(FormatError, match="may be one that cannot be used: 'odd' is brought"):
+        parse_crossword(other, format_named("ipuz"), "f")
+
+
+def test_unknown_uris_are_let_pass_where_no_kind_is_broken(odd: PuzzleKind) -> None:
+    data = file_of(replace(puzzle(odd), kind=CROSSWORD), "ipuz").data
+    data = data.replace(b'crossword#1"', b'crossword#1", "http://example.org/some-name"')
+    assert parse_crossword(data, format_named("ipuz"), "f").kind is CROSSWORD
+
+
+def test_a_kind_that_is_not_the_installed_one_is_not_written(odd: PuzzleKind) -> None:
+    other = PuzzleKind("odd", titles={"en": "Odd"})
+    with pytest.raises(FormatError, match="not the one that is installed by that name"):
+        file_of(puzzle(other), "satcross")
+    with pytest.raises(FormatError, match="there is no kind of puzzle 'even'"):
+        file_of(puzzle(PuzzleKind("even")), "satcross")
+
+
+def test_files_say_that_a_package_is_missing(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files_of_odd(site, tmp_path, monkeypatch)
+    for path in site.glob("*.dist-info"):
+        shutil.rmtree(path)
+    forget()
+    done = run_cli("check", tmp_path / "puzzle.json")
+    assert done.code == 2
+    assert done.err.endswith("got 'odd'; or install the package that brings it\n")
+
+
+def test_the_version_says_which_names_are_not_in_use(site: Path, odd: PuzzleKind) -> None:
+    install(site, "one", {plugins.KINDS: {"twice": "math:pi", "codeword": "odd_kinds:ODD"}})
+    two = {"twice": "math:e", "wrong": "math:e", "gone": "no_such:KIND"}
+    install(site, "two", {plugins.KINDS: two, plugins.FORMATS: {"xd": "math:pi", "half": "math:e"}})
+    forget()
+    lines = run_cli("--version").out.splitlines()
+    for line in (
+        "kind odd: odd 1.0",
+        "kind twice: two 1.0 and one 1.0 (not in use: uninstall one of them)",
+        "kind codeword: one 1.0 (not in use: satcross has one of that name)",
+        "kind wrong: two 1.0 (not in use: is not a PuzzleKind of that name)",
+        "kind gone: two 1.0 (not in use: cannot be imported: ModuleNotFoundError: No module named"
+        " 'no_such')",
+        "format xd: two 1.0 (not in use: satcross has one of that name)",
+        "format half: two 1.0 (not in use: is not a Format of that name)",
+    ):
+        assert line in lines
