@@ -54,9 +54,17 @@ class Declared:
     @property
     def bounds(self) -> tuple[int | None, int | None]:
         """The lowest and the highest value, None for any: 1 and 5 of the metavar `1..5`."""
-        if found := _RANGE.fullmatch(self.metavar):
-            return int(found[1]), int(found[2])
-        return self.at_least, None
+        return range_of(self.metavar) or (self.at_least, None)
+
+
+def range_of(metavar: str) -> tuple[int, int] | None:
+    """The lowest and the highest value that a metavar says.
+
+    >>> range_of("1..5"), range_of("N")
+    ((1, 5), None)
+    """
+    found = _RANGE.fullmatch(metavar)
+    return (int(found[1]), int(found[2])) if found else None
 
 
 def option(
@@ -70,6 +78,7 @@ def option(
 
     Args:
         metavar: what stands for the value in the help, as in "N"; "1..5" is the range of a number.
+            Of an enum, the help lists the values instead.
         text: of the help, a sentence.
         default: where it is not given.
         more: `at_least`, the lowest value; `of_command=True` for no keyword of the library;

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import platform
 import re
-from collections.abc import Collection, Iterator
-from functools import partial
+from collections.abc import Callable, Collection, Iterator
 from importlib import metadata
 
 from satcross import __version__, outputs, plugins, rules
@@ -61,14 +60,17 @@ def _problem(group: str, name: str) -> str:
         return "satcross has one of that name"
     if len(owners := plugins.packages_of(group, name)) > 1:
         return "uninstall one of them"
-    find = {
+    finders: dict[str, Callable[[str], object]] = {
         plugins.FORMATS: format_named,
         plugins.COMMANDS: commands.find,
         plugins.KINDS: kind_named,
         plugins.RULES: rules.kind_called,
-    }.get(group, partial(plugins.load, group))
+    }
     try:
-        find(name)
+        if group in finders:
+            finders[group](name)
+        else:
+            plugins.load(group, name)
     except OptionError as error:
         return error.problem.rpartition(f" of {owners[0]} ")[2]  # the package is named before
     return ""

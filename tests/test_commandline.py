@@ -1,0 +1,108 @@
+"""What commands of packages are made of: ranges, choices, and the JSON that they all offer."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from pathlib import Path
+
+import pytest
+from support.cli import run_cli, run_ok
+from support.packages import forget, install
+
+from satcross import FillTask, plugins
+from satcross.commandline import (
+    PUZZLES,
+    About,
+    FillOutputOptions,
+    OutputOptions,
+    PuzzleOptions,
+    command,
+    option,
+)
+from satcross.extend import crossword_of
+from satcross.testing import check_command
+
+
+class Side(StrEnum):
+    """Where."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+
+@command(PUZZLES, 99, examples="Examples:\n  satcross plain grid.txt")
+def plain(
+    puzzle: PuzzleOptions,
+    *,
+    many: int = option("1..5", "How many.", default=1),
+    each: list[int] | None = option("2..3", "Which. Can be repeated."),
+    side: Side | None = option("SIDE", "On which side."),
+    out: OutputOptions,
+) -> int:
+    """Fill a grid, and say nothing of JSON."""
+    del many, each, side
+    loaded = puzzle.load()
+    with out.open(1, About()) as sink, FillTask(loaded) as task:
+        fill = task.run().unwrap()
+        sink.write(fill.grid, {"text": str(fill.grid)}, crossword=crossword_of(fill.grid))
+    return 0
+
+
+@command(PUZZLES, 99, examples="Examples:\n  satcross filled grid.txt")
+def filled(puzzle: PuzzleOptions, *, out: FillOutputOptions) -> int:
+    """Fill a grid."""
+    loaded = puzzle.load()
+    with out.open(1, About()) as sink, FillTask(loaded) as task:
+        fill = task.run().unwrap()
+        sink.write(fill.grid, fill=fill)
+    return 0
+
+
+@command(PUZZLES, 99, examples="Examples:\n  satcross printing grid.txt")
+def printing(puzzle: PuzzleOptions, *, out: OutputOptions) -> int:
+    """Print a grid without looking at the format."""
+    del out
+    print(puzzle.load().grid)
+    return 0
+
+
+@pytest.fixture
+def grid(site: Path) -> Path:
+    """A grid, where the commands of this file are installed."""
+    points = {name: f"test_commandline:{name}" for name in ("plain", "filled", "printing")}
+    install(site, "some", {plugins.COMMANDS: points})
+    forget()
+    path = site / "grid.txt"
+    path.write_text("...\n.#.\n...\n")
+    return path
+
+
+def test_a_metavar_is_a_range_as_in_the_library(grid: Path) -> None:
+    assert run_cli("plain", grid, "--many", "5", "--each", 2, "--each", 3).code == 0
+    for words, said in (
+        (["--many", "7"], "--many: must be from 1 to 5, got 7"),
+        (["--many", "0"], "--many: must be from 1 to 5, got 0"),
+        (["--each", "2", "--each", "4"], "--each: must be from 2 to 3, got 4"),
+    ):
+        assert run_cli("plain", grid, *words) == (2, "", f"satcross: {said}\n")
+
+
+def test_the_values_of_an_enum_are_in_the_help(grid: Path) -> None:
+    assert "<left|right>" in run_ok("plain", "--help")
+    assert run_cli("plain", grid, "--side", "up").code == 2
+
+
+def test_every_command_writes_json(grid: Path, tmp_path: Path) -> None:
+    data = json.loads(run_ok("plain", grid, "--format", "json"))
+    assert (data["schema"], data["rows"]) == ("satcross.crossword/1", 3)
+    data = json.loads(run_ok("filled", grid, "--format", "json"))
+    assert (data["schema"], data["number"]) == ("satcross.fill/2", 1)
+    assert len(data["entries"]) == 4
+
+
+def test_the_kit_asks_for_json_where_the_help_has_it(grid: Path) -> None:
+    for name in ("plain", "filled"):
+        check_command(name, works=[f"{name} '{grid}'"])
+    with pytest.raises(AssertionError, match=r"--format json: prints .*, which is not JSON"):
+        check_command("printing", works=[f"printing '{grid}'"])
