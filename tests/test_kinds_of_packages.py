@@ -16,12 +16,14 @@ from support.packages import forget, install
 
 import satcross as sx
 from satcross import plugins
+from satcross.drawing.html import html_of
 from satcross.errors import FormatError, OptionError
 from satcross.extend import Crossword, Grid, PuzzleKind, crossword_of
 from satcross.formats.reading import file_of, parse_crossword, save_crossword
 from satcross.formats.registry import format_named
 from satcross.forms import fields_of
 from satcross.model.kinds import CROSSWORD, kind_named
+from satcross.pictures import svg_of
 from satcross.puzzles import maker_module
 from satcross.testing import check_kind
 
@@ -336,3 +338,47 @@ def test_the_version_says_which_names_are_not_in_use(site: Path, odd: PuzzleKind
         "format half: two 1.0 (not in use: is not a Format of that name)",
     ):
         assert line in lines
+
+
+# Drawing
+
+DRAWING = """
+from satcross.extend import Circle, Rect, Text
+class Odd(Behaviour):
+    def layers(self, crossword, x, y, cell):
+        dots = [
+            Circle(x + (at % 3 + 0.8) * cell, y + (at // 3 + 0.2) * cell, 0.1 * cell, 0.5)
+            for at in (0, 4)
+        ]
+        word = Text(x + 1.5 * cell, y + cell, "ODD", cell, "middle", bold=True)
+        return [("ground", [Rect(x, y, cell, cell, "#eeeeee")])], [("dots", dots), ("word", [word])]
+"""
+
+
+def test_what_a_kind_draws_is_on_paper_and_on_pages(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = installed(site, monkeypatch, DRAWING)
+    drawn = puzzle(kind)
+    check_kind(kind, drawn)
+    for page in (svg_of(drawn), html_of(drawn)):
+        groups = re.findall(r'<g class="(ground|dots|word)">', page)
+        assert groups == ["ground", "dots", "word"]
+        assert page.count("<circle") == 2
+    layer = re.search(r'<svg id="layer".*?</svg>', html_of(drawn))
+    assert layer is not None
+    assert '<svg id="layer" class="drawn" viewBox="0 0 120 120"' in layer[0]
+    assert '<circle cx="32" cy="8" r="4"' in layer[0]
+    assert '<circle cx="72" cy="48" r="4"' in layer[0]
+    assert re.search(r'<text textLength="[\d.]+" [^>]*>ODD</text>', layer[0])
+
+
+def test_a_kind_may_draw_other_things_on_pages(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = "Odd.page_layer = lambda self, crossword: '<svg id=\"layer\">mine</svg>'\n"
+    page = html_of(puzzle(installed(site, monkeypatch, DRAWING + own)))
+    assert page.count('id="layer"') == 1
+    assert '<svg id="layer">mine</svg>' in page
+
+
+def test_a_plain_crossword_has_no_layer(odd: PuzzleKind) -> None:
+    assert 'id="layer"' not in html_of(puzzle(odd))
