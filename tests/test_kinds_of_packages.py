@@ -382,3 +382,16 @@ def test_a_kind_may_draw_other_things_on_pages(site: Path, monkeypatch: pytest.M
 
 def test_a_plain_crossword_has_no_layer(odd: PuzzleKind) -> None:
     assert 'id="layer"' not in html_of(puzzle(odd))
+
+
+def test_a_kind_is_asked_for_faults_of_full_grids_alone(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = "Odd.faults = lambda self, crossword, grid, words: [('odd', ''.join(grid.cells))]\n"
+    full = puzzle(installed(site, monkeypatch, code))
+    save_crossword(full, tmp_path / "puzzle.json")
+    assert "CODAREBEN\n" in run_cli("check", tmp_path / "puzzle.json").out
+    squares = (replace(full.squares[0], solution=""), *full.squares[1:])
+    save_crossword(replace(full, squares=squares), tmp_path / "puzzle.json")
+    done = run_cli("check", tmp_path / "puzzle.json")
+    assert (done.code, done.out) == (1, "r1c1 is not filled\n")

@@ -32,9 +32,9 @@ class Behaviour:
     def faults(self, crossword: Crossword, grid: Grid, words: WordList) -> list[tuple[str, str]]:
         """What is wrong with a puzzle that has its solution, beside the rules of fills.
 
-        The rules of fills are not checked for a quotation.
+        The rules of fills are not checked for a quotation, so its squares may be empty.
 
-        Args: grid: its solution; words: of which entries are.
+        Args: grid: its solution, full; words: of which entries are.
 
         Returns: names for programs, such as that of the kind, and lines for people.
         """

@@ -253,9 +253,15 @@ def _faults(
 
 
 def _of_kind(crossword: Crossword, grid: Grid, words: WordList) -> list[tuple[str, str]]:
-    """What is wrong with a puzzle of its kind, with the kinds of faults."""
-    from satcross.model.behaviour import behaviour_of
+    """What is wrong with a puzzle of its kind, with the kinds of faults.
 
+    Empty cells are faults already, but for those of a quotation, whose kind looks for them.
+    """
+    from satcross.model.behaviour import behaviour_of
+    from satcross.model.grid import OPEN
+
+    if OPEN in grid.cells and not crossword.kind.is_quotation:
+        return []
     return behaviour_of(crossword.kind).faults(crossword, grid, words)
 
 
