@@ -102,11 +102,11 @@ def parse_crossword(
     crossword = read(data, source, **more)
     remarks = crossword.remarks
     if format_.name != OWN:  # where answers may differ on purpose: entries are treated
-        remarks = (*remarks, *_other_answers(crossword))
+        remarks = (*remarks, *other_answers(crossword))
     return replace(crossword, remarks=remarks) if remarks != crossword.remarks else crossword
 
 
-def _other_answers(crossword: Crossword) -> list[str]:
+def other_answers(crossword: Crossword) -> list[str]:
     """A remark on answers of clues that are not what their squares spell, if there are any."""
     read_twice = {at for pair in pattern_of(crossword).second_cells().items() for at in pair}
     found = []

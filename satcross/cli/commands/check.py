@@ -223,6 +223,8 @@ def _faults(
     puzzle, crossword, _ = filled.load_with_crossword(
         choice, None if asked is None else asked.rules, hex_patterns=False
     )
+    if crossword is not None:
+        _echo_other_answers(puzzle, crossword, filled.grid)
     if crossword is not None and crossword.kind.is_quotation:
         from satcross.model.crossword import SquareKind
 
@@ -250,6 +252,20 @@ def _faults(
         known = {text for _, text in told}
         told += [one for one in _of_kind(crossword, puzzle.grid, words) if one[1] not in known]
     return puzzle, told, word, counted(_n_read(puzzle), "entry")
+
+
+def _echo_other_answers(puzzle: Puzzle, crossword: Crossword, source: str) -> None:
+    """Report answers of clues that are not what their squares spell, if it has not been done.
+
+    In files of our own they may be words that are treated in the grid.
+    """
+    from satcross.formats.reading import other_answers
+
+    if any(map(puzzle.is_treated, puzzle.slots)):
+        return
+    for remark in other_answers(crossword):
+        if remark not in crossword.remarks:
+            echo_err(f"{source}: {remark}")
 
 
 def _of_kind(crossword: Crossword, grid: Grid, words: WordList) -> list[tuple[str, str]]:
