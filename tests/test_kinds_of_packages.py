@@ -9,13 +9,17 @@ import shutil
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.cli import run_cli
 from support.packages import forget, install
+from support.pools import SerialPool
 
 import satcross as sx
 from satcross import plugins
+from satcross.cluster.batch import Batch
+from satcross.cluster.jobs import numbered_jobs
 from satcross.drawing.html import html_of
 from satcross.errors import FormatError, OptionError
 from satcross.extend import Crossword, Grid, PuzzleKind, crossword_of
@@ -395,3 +399,65 @@ def test_a_kind_is_asked_for_faults_of_full_grids_alone(
     save_crossword(replace(full, squares=squares), tmp_path / "puzzle.json")
     done = run_cli("check", tmp_path / "puzzle.json")
     assert (done.code, done.out) == (1, "r1c1 is not filled\n")
+
+
+# Several seeds
+
+WANTING = """
+OddMaker.tries = 5
+OddMaker.apart = lambda self, made: int(made.fill.grid.cells[0] != "C")
+"""
+JOB: dict[str, Any] = {"kind": "odd", "grid": ["...", "###", "###"], "seeds": 3}
+
+
+def made_by_batch(job: dict[str, Any]) -> list[dict[str, Any]]:
+    with SerialPool() as pool, Batch(numbered_jobs([job]), pool) as batch:
+        return list(batch)
+
+
+def first_row(result: dict[str, Any]) -> str:
+    return "".join(result["puzzle"]["squares"][0])
+
+
+def test_seeds_of_one_job_give_different_puzzles(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed(site, monkeypatch, making=WANTING)
+    words = tmp_path / "words.txt"
+    words.write_text("cat\ncob\ncut\nbib\ndog\nfad\ngum\nhex\n")
+    job = {**JOB, "words": [str(words)], "seeds": 2}
+
+    def alone(seed: int) -> str:
+        made = sx.make_puzzle("odd", "...\n###\n###", words, seed=seed)
+        return "".join(made.unwrap().fill.grid.cells[:3])
+
+    # Each runs on to the same seed.
+    at = next(seed for seed in range(99) if alone(seed) == alone(seed + 1) in ("CAT", "COB", "CUT"))
+    found = made_by_batch({**job, "seeds": [at, at + 1]})
+    assert [one["result"] for one in found] == ["found", "found"]
+    assert first_row(found[0]) == alone(at)
+    assert found[1]["seed"] > at + 1
+    assert first_row(found[1]) == alone(found[1]["seed"]) != alone(at)
+    assert "same_as" not in found[1]
+
+
+def test_a_puzzle_that_is_the_same_says_so_and_is_once_in_a_book(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed(site, monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    Path("words.txt").write_text("cat\ndog\n")
+    found = made_by_batch({**JOB, "words": ["words.txt"], "seeds": 4})
+    assert sorted({first_row(one) for one in found}) == ["CAT", "DOG"]
+    others = [one for one in found if "same_as" not in one]
+    assert len(others) == 2
+    for one in found:
+        if "same_as" in one:
+            (first,) = [other for other in others if other["seed"] == one["same_as"]]
+            assert one["puzzle"] == first["puzzle"]
+    Path("made.jsonl").write_text("".join(json.dumps(one) + "\n" for one in found))
+    done = run_cli("book", "made.jsonl", "-o", "made.txt")
+    assert done.code == 0
+    same = [line for line in done.err.splitlines() if "the same puzzle as that of seed" in line]
+    assert len(same) == 2
+    assert done.err.endswith("\n2 puzzles\n")
