@@ -461,3 +461,28 @@ def test_a_puzzle_that_is_the_same_says_so_and_is_once_in_a_book(
     same = [line for line in done.err.splitlines() if "the same puzzle as that of seed" in line]
     assert len(same) == 2
     assert done.err.endswith("\n2 puzzles\n")
+
+
+# What a kind keeps
+
+
+def test_what_a_kind_keeps_comes_back_from_files(odd: PuzzleKind) -> None:
+    kept = {"sums": [3, {"a": None}], "legend": "A = 1"}
+    full = replace(puzzle(odd), extras={"odd": kept})
+    check_kind(odd, full)
+    for name in ("satcross", "ipuz"):
+        content = file_of(full, name)
+        assert (content.dropped, content.notes) == ((), ())
+        found = parse_crossword(content.data, format_named(name), "f")
+        assert json.loads(json.dumps(dict(found.extras["odd"]))) == kept
+    lossy = file_of(full, "jpz", lossy=True)
+    assert "1 detail that only odd files hold: sums, legend" in " ".join(lossy.notes)
+
+
+def test_what_others_write_of_that_name_is_let_alone(odd: PuzzleKind) -> None:
+    data = file_of(replace(puzzle(odd), extras={"odd": {"a": 1}}), "ipuz").data
+    for wrong in (data.replace(b'{"a": 1}', b"[1]"), data.replace(b'{"a": 1}', b"null")):
+        assert wrong != data
+        found = parse_crossword(wrong, format_named("ipuz"), "f")
+        assert "odd" not in found.extras
+        assert file_of(found, "ipuz").data == wrong
