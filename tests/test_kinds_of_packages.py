@@ -20,7 +20,9 @@ import satcross as sx
 from satcross import plugins
 from satcross.cluster.batch import Batch
 from satcross.cluster.jobs import numbered_jobs
+from satcross.drawing import Page, Part, Style, sheets_of
 from satcross.drawing.html import html_of
+from satcross.drawing.shapes import Text
 from satcross.errors import FormatError, OptionError
 from satcross.extend import Crossword, Grid, PuzzleKind, crossword_of
 from satcross.formats.reading import file_of, parse_crossword, save_crossword
@@ -486,3 +488,16 @@ def test_what_others_write_of_that_name_is_let_alone(odd: PuzzleKind) -> None:
         found = parse_crossword(wrong, format_named("ipuz"), "f")
         assert "odd" not in found.extras
         assert file_of(found, "ipuz").data == wrong
+
+
+def test_pages_without_a_title_say_what_the_puzzle_is(odd: PuzzleKind) -> None:
+    def words(crossword: Crossword, part: Part) -> list[str]:
+        style = Style(language="de")
+        (sheet,) = sheets_of(crossword, part, page=Page(), style=style)
+        return " ".join(one.text for one in sheet.flat() if isinstance(one, Text)).split()
+
+    for part in Part:
+        assert words(puzzle(odd), part)[0] == "Odd"
+        assert words(replace(puzzle(odd), kind=kind_named("codeword")), part)[0] == "Codeknacker"
+        assert words(replace(puzzle(odd), title="Mine"), part)[0] == "Mine"
+        assert "Kreuzworträtsel" not in words(replace(puzzle(odd), kind=CROSSWORD), part)
