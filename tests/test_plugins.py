@@ -293,6 +293,7 @@ def test_the_example_works_once_installed(example: Path, tmp_path: Path) -> None
         "solver dpll",
         "list colours",
         "command seeds",
+        "command consonants",
         "kind consonants",
         "rule no-doubles",
     )
@@ -346,7 +347,7 @@ def test_the_example_tests_itself(example: Path, tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
     )  # fmt: skip
     assert done.returncode == 0, done.stdout
-    assert "10 passed" in done.stdout
+    assert "11 passed" in done.stdout
 
 
 @pytest.mark.slow
