@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from support.cli import run_cli, run_ok
-from support.packages import forget, install
+from support.packages import EXAMPLE, forget, install
 
 from satcross import FillTask, plugins
 from satcross.commandline import (
@@ -106,3 +106,11 @@ def test_the_kit_asks_for_json_where_the_help_has_it(grid: Path) -> None:
         check_command(name, works=[f"{name} '{grid}'"])
     with pytest.raises(AssertionError, match=r"--format json: prints .*, which is not JSON"):
         check_command("printing", works=[f"printing '{grid}'"])
+
+
+def test_the_command_on_the_page_is_that_of_the_example() -> None:
+    page = Path(__file__).parents[1] / "docs" / "guide" / "plugins.md"
+    shown = page.read_text("utf-8").partition('    """Make a crossword whose vowels')[2]
+    body = shown.partition("\n")[2].partition("```")[0]
+    assert body.startswith("    maker = ")
+    assert body in (EXAMPLE / "src/satcross_example/consonants_command.py").read_text("utf-8")
