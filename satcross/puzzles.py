@@ -117,7 +117,7 @@ def maker_module(kind: str) -> Any:
         )
     module = imported(made, kind)
     if not is_ours(name := _value_of(kind)):
-        _check_module(module, name)
+        _check_module(module, made, name)
     return module
 
 
@@ -126,11 +126,14 @@ def _value_of(kind: str) -> str:
     return next((each.value for each in kinds() if _name(each.value) == _name(kind)), kind)
 
 
-def _check_module(module: Any, kind: str) -> None:
-    """Raise OptionError unless what makes a kind of another package has what it must have."""
+def _check_module(module: Any, place: str, kind: str) -> None:
+    """Raise OptionError unless what makes a kind of another package has what it must have.
+
+    Args: place: where it is, for errors; kind: the name of the kind.
+    """
     options = getattr(module, "OPTIONS", None)
     if not (isinstance(options, type) and is_dataclass(options)):
-        raise kind_error(kind, "OPTIONS of what makes it must be a dataclass, of fields or of none")
+        raise kind_error(kind, f"OPTIONS of {place} must be a dataclass")
     try:
         declared(options)
         with code_of(kind, "OPTIONS"):
@@ -139,4 +142,4 @@ def _check_module(module: Any, kind: str) -> None:
     except OptionError as error:
         raise kind_error(kind, error.problem, error.hint) from error
     if not callable(getattr(module, "maker_of", None)):
-        raise kind_error(kind, "what makes it has no function maker_of")
+        raise kind_error(kind, f"{place} has no function maker_of")

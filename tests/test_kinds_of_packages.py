@@ -205,9 +205,9 @@ def test_a_behaviour_that_is_wrong_is_one_line(
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("OPTIONS = None", "OPTIONS of what makes it must be a dataclass"),
-        ("del OPTIONS", "OPTIONS of what makes it must be a dataclass"),
-        ("del maker_of", "what makes it has no function maker_of"),
+        ("OPTIONS = None", "OPTIONS of odd_making must be a dataclass"),
+        ("del OPTIONS", "OPTIONS of odd_making must be a dataclass"),
+        ("del maker_of", "odd_making has no function maker_of"),
         (
             "@dataclass(frozen=True)\nclass OPTIONS:\n    n: float = 2.0",
             "the field n of OPTIONS is neither an option nor a flag; write it as option(…)",

@@ -221,7 +221,10 @@ def test_a_kind_that_is_broken_is_named(
     install(site, "broken", {plugins.KINDS: points})
     data = '{"schema":"satcross.crossword/1","rows":1,"cols":2,"squares":[["A","B"]],"kind":"%s"}'
     for name, said in (
-        ("bad", "the kind bad: broken_kinds:Nowhere cannot be imported: AttributeError"),
+        (
+            "bad",
+            "the kind bad of broken 1.0: broken_kinds:Nowhere cannot be imported: AttributeError",
+        ),
         ("other", "'other' of broken 1.0 is not a PuzzleKind of that name"),
         ("gone", "'gone' of broken 1.0 cannot be imported: ModuleNotFoundError"),
     ):

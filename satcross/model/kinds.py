@@ -193,11 +193,8 @@ def imported(place: str, kind: str) -> Any:
         found = import_module(module)
         return getattr(found, name) if name else found
     except Exception as error:
-        raise OptionError(
-            f"{place} cannot be imported: {type(error).__name__}: {error}",
-            hint=_CHECK,
-            source=f"the kind {kind}",
-        ) from error
+        problem = f"{place} cannot be imported: {type(error).__name__}: {error}"
+        raise kind_error(kind, problem) from error
 
 
 def kind_error(kind: str, problem: str, hint: str = "") -> OptionError:
