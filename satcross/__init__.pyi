@@ -112,6 +112,6 @@ from satcross.tasks.process import ProcessTask as ProcessTask
 from satcross.tasks.store.store import FillStore as FillStore
 from satcross.verification.crossword import verify as verify
 from satcross.words import WordList as WordList
-from satcross.words.wordplay import wordplay as wordplay
+from satcross.apps.lists.wordplay import wordplay as wordplay
 
 __version__: str

@@ -15,11 +15,11 @@ from support.seeds import quick
 from support.tasks import little_work
 
 import satcross as sx
+from satcross.apps.lists.wordplay import KINDS, wordplay
 from satcross.errors import OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.words.alphabets import parse_alphabet
 from satcross.words.builtin import DATA
-from satcross.words.wordplay import KINDS, wordplay
 
 ABC = Alphabet("ABC")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, TypeVar
 
-from satcross.words.records import ListLines, Record, shown_score
+from satcross.apps.lists.records import ListLines, Record, shown_score
 
 _T = TypeVar("_T")
 

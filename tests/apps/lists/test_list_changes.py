@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import satcross as sx
+from satcross.apps.lists.changes import ListChangeKind, differences, merged
+from satcross.apps.lists.records import ListLines, Record, read_lines
 from satcross.model.alphabet import LATIN
-from satcross.words.changes import ListChangeKind, differences, merged
-from satcross.words.records import ListLines, Record, read_lines
 
 LISTS = st.dictionaries(st.sampled_from(["cat", "dog", "ice cream", "R&B"]), st.integers(0, 3))
 

@@ -13,14 +13,14 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from satcross.apps.lists.changes import ListChange, ListChangeKind, differences
+from satcross.apps.lists.records import shown_score
 from satcross.errors import WordListError
 from satcross.files import exists, write_file
-from satcross.words.changes import ListChange, ListChangeKind, differences
 from satcross.words.files import Source, read_text
-from satcross.words.records import shown_score
 
 if TYPE_CHECKING:
-    from satcross.words.records import ListLines, Record
+    from satcross.apps.lists.records import ListLines, Record
 
 SUFFIX = ".journal"
 HEADER = "date\tevent\tentry\tbefore\tafter\twhy"

@@ -18,11 +18,11 @@ from satcross.errors import OptionError
 from satcross.words.scales import MAX_SCORE
 
 if TYPE_CHECKING:
+    from satcross.apps.lists.audit import Audit
+    from satcross.apps.lists.changes import Conflict, ListChange
+    from satcross.apps.lists.journal import Note
+    from satcross.apps.lists.records import ListLines, Record
     from satcross.model.alphabet import Alphabet
-    from satcross.words.audit import Audit
-    from satcross.words.changes import Conflict, ListChange
-    from satcross.words.journal import Note
-    from satcross.words.records import ListLines, Record
 
 DIFF_EXAMPLES = """\
 Examples:
@@ -78,7 +78,7 @@ def diff(
 
     Lines begin with + for added, - for removed, ~ for rescored, and = for written in another way.
     """
-    from satcross.words.changes import differences
+    from satcross.apps.lists.changes import differences
 
     found = differences(*(_entries_that_count(path, alphabet) for path in (old, new)))
     with open_sink(None) as sink:
@@ -111,8 +111,8 @@ def merge(
     entries of your own stay. Where both changed an entry, the conflict is listed. Comments and the
     order of OURS are kept, and new entries come last.
     """
-    from satcross.words.changes import differences, merged
-    from satcross.words.journal import add_notes, notes_of
+    from satcross.apps.lists.changes import differences, merged
+    from satcross.apps.lists.journal import add_notes, notes_of
 
     to_stdout = out == _STDOUT
     if to_stdout and (report.as_json or why is not None):
@@ -173,8 +173,8 @@ def journal(
 
     The journal is a text file beside the list, with tabs between its columns.
     """
+    from satcross.apps.lists.journal import add_notes, read_journal
     from satcross.words.alphabets import parse_alphabet
-    from satcross.words.journal import add_notes, read_journal
 
     letters = parse_alphabet(alphabet)
     is_new = bool(noted.set_ or noted.used or noted.since)
@@ -223,8 +223,8 @@ def audit(
 
     With the letters A to Z, entries are compared with the built-in list.
     """
+    from satcross.apps.lists.audit import audit as audit_of
     from satcross.words.alphabets import parse_alphabet
-    from satcross.words.audit import audit as audit_of
 
     found = audit_of(list_, parse_alphabet(alphabet))
     with open_sink(None) as sink:
@@ -247,9 +247,9 @@ def spaces(
     Entries are written as a known list writes them. Others are cut into known words where that is
     sure; the rest is left as it is, and counted. Scores, comments and order stay.
     """
+    from satcross.apps.lists.spaces import restored
     from satcross.model.alphabet import LATIN
     from satcross.words.choice import ListChoice
-    from satcross.words.spaces import restored
     from satcross.words.wordlist import WordList
 
     lines = _read(list_, LATIN.spelling)
@@ -285,9 +285,9 @@ def _entries_that_count(path: Path, alphabet: str) -> dict[str, Record]:
 
 def _read_all(path: Path, alphabet: str) -> list[ListLines]:
     """The list of a file, or those of a set of the configuration, line by line."""
+    from satcross.apps.lists.records import read_lines
     from satcross.words.alphabets import parse_alphabet
     from satcross.words.choice import resolved
-    from satcross.words.records import read_lines
 
     return [read_lines(file, parse_alphabet(alphabet)) for file in resolved(lists_of([path]), 0)]
 
@@ -303,9 +303,9 @@ def _day(text: str | None) -> date:
 
 def _noted(list_: Path, noted: NoteOptions, alphabet: str) -> list[Note]:
     """The notes that the options of `journal` ask for; gives entries of the list their scores."""
+    from satcross.apps.lists.changes import differences
+    from satcross.apps.lists.journal import USED, Note, edit_list, notes_of
     from satcross.words.alphabets import parse_alphabet
-    from satcross.words.changes import differences
-    from satcross.words.journal import USED, Note, edit_list, notes_of
 
     letters, why, day = parse_alphabet(alphabet), " ".join(noted.why.split()), _day(noted.day)
     lines = _read(list_, alphabet)
@@ -325,7 +325,7 @@ def _noted(list_: Path, noted: NoteOptions, alphabet: str) -> list[Note]:
 
 def _asked(text: str, letters: Alphabet, before: Mapping[str, Record]) -> tuple[str, Record | None]:
     """What `--set` asks for: a word and its entry, or None to remove it."""
-    from satcross.words.records import Record
+    from satcross.apps.lists.records import Record
 
     written, equals, score = (part.strip() for part in text.rpartition("="))
     word = letters.normalise(written) if written else ""

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
+from satcross.apps.lists.records import Record
+from satcross.apps.lists.spaces import Spacer, restored
 from satcross.words import WordList
-from satcross.words.records import Record
-from satcross.words.spaces import Spacer, restored
 
 KNOWN = WordList.from_words([
     ("ice cream", 80), ("don't", 90), ("guardian", 80), ("angel", 85), ("understated", 40),

@@ -29,9 +29,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from satcross.apps.lists.sounds import sounds_of, splits, swapped, words_of
 from satcross.checks import check_integer, checked
 from satcross.errors import OptionError
-from satcross.words.sounds import sounds_of, splits, swapped, words_of
 from satcross.words.table import Codes, code_dtype, letter_counts
 from satcross.words.wordlist import WordList, WordsLike
 

@@ -10,9 +10,11 @@ from pathlib import Path
 import numpy as np
 import typer
 
+from satcross.apps.lists.keeping import audit, diff, journal, json_array, merge, spaces
+from satcross.apps.lists.wordplay import KINDS
+from satcross.apps.lists.wordplay import wordplay as wordplay_of
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
-from satcross.cli.listkeeping import audit, diff, journal, json_array, merge, spaces
 from satcross.cli.options.command import PAGES, Group, argument, command, flag, option
 from satcross.cli.options.common import FormatOptions
 from satcross.cli.options.puzzle import WordListOptions
@@ -21,7 +23,6 @@ from satcross.words import WordList
 from satcross.words.languages import LANGUAGES
 from satcross.words.origin import Origin, make_up, origins_of
 from satcross.words.wordlist import BUILTIN_SOURCE
-from satcross.words.wordplay import wordplay as wordplay_of
 from satcross.words.write import list_lines, write_list
 
 STATS_EXAMPLES = """\
@@ -171,6 +172,7 @@ def wordplay(
         "KIND",
         "Only anagram, hidden, reversal, container, charade, alternation, deletion, homograph,"
         " homophone or spoonerism. Can be repeated.",
+        autocompletion=lambda incomplete: [kind for kind in KINDS if kind.startswith(incomplete)],
     ),
     limit: int = option("N", "The best N of each kind.", "--limit", "-n", default=10),
 ) -> None:
