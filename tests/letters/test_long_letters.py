@@ -10,8 +10,8 @@ from support.cli import run_cli, run_ok
 from support.long_letters import puzzles
 
 import satcross as sx
+from satcross.apps.construct.theme import Theme
 from satcross.apps.lists.wordplay import wordplay
-from satcross.construct.theme import Theme
 from satcross.formats.reading import load_crossword
 from satcross.formats.registry import NAMES
 from satcross.model.crossword import crossword_of, grid_of

@@ -248,7 +248,7 @@ def _count(analyst: Analyst, question: Question) -> Job:
 
 
 def _prove(analyst: Analyst, question: Question) -> Job:
-    from satcross.tasks.prove.prove import ProveTask
+    from satcross.apps.proofs.prove.prove import ProveTask
 
     folder = analyst.scratch / f"proof-{analyst.revision}-{next(_NUMBERS)}"
     result = yield from analyst.aside(ProveTask(analyst.puzzle, folder), 120.0)
