@@ -11,7 +11,6 @@ docs/guide/plugins.md has all protocols, with examples; `satcross.testing` tests
 These names keep their meaning within a major version.
 """
 
-from satcross.construct.sources import source_of
 from satcross.drawing.shapes import (
     Circle,
     Layer,
@@ -54,6 +53,7 @@ from satcross.solve.backends.eager import Backend, RawAnswer
 from satcross.solve.protocol import Counters, Outcome
 from satcross.task import Deadline
 from satcross.tasks.making import Draft, Maker, Making, OfPuzzle, Source, Step, Steps
+from satcross.tasks.sources import source_of
 from satcross.words import WordList
 
 __all__ = [

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 
 import pytest
 from support.cli import run_cli, run_ok
+from support.installed import needs
 from support.packages import EXAMPLE, forget, install
 
 from satcross import FillTask, plugins
@@ -20,7 +22,8 @@ from satcross.commandline import (
     command,
     option,
 )
-from satcross.extend import crossword_of
+from satcross.extend import Grid, crossword_of, kind_named
+from satcross.formats.reading import load_crossword, save_crossword
 from satcross.testing import check_command
 
 
@@ -106,6 +109,36 @@ def test_the_kit_asks_for_json_where_the_help_has_it(grid: Path) -> None:
         check_command(name, works=[f"{name} '{grid}'"])
     with pytest.raises(AssertionError, match=r"--format json: prints .*, which is not JSON"):
         check_command("printing", works=[f"printing '{grid}'"])
+
+
+@pytest.fixture
+def example(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kind of the example package, with its command."""
+    monkeypatch.syspath_prepend(EXAMPLE / "src")
+    points = {
+        plugins.COMMANDS: {"consonants": "satcross_example.consonants_command:consonants"},
+        plugins.KINDS: {"consonants": "satcross_example.consonants:CONSONANTS"},
+    }
+    install(site, "example", points)
+    forget()
+
+
+@needs("apps/construct")
+def test_a_command_of_a_kind_takes_a_size_with_rules(example: None) -> None:
+    data = json.loads(run_ok("consonants", "5x5", "--rule", "somewhere Z", "--format", "json"))
+    assert len(data["fill"]) == 5
+    assert "Z" in "".join(data["fill"])
+
+
+def test_a_command_of_a_kind_takes_a_file_with_clues(example: None, tmp_path: Path) -> None:
+    plain = crossword_of(Grid.parse("COD\nARE\nBEN"))
+    clues = tuple(replace(one, text=f"Clue {n}") for n, one in enumerate(plain.clues))
+    save_crossword(replace(plain, clues=clues), tmp_path / "clued.ipuz")
+    run_ok("consonants", tmp_path / "clued.ipuz", "-o", tmp_path / "made.ipuz")
+    made = load_crossword(tmp_path / "made.ipuz").crossword
+    assert made.kind is kind_named("consonants")
+    assert [one.text for one in made.clues] == [one.text for one in clues]
+    assert [one.given for one in made.squares] == [one in "AEO" for one in "CODAREBEN"]
 
 
 def test_the_command_on_the_page_is_that_of_the_example() -> None:

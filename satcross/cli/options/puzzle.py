@@ -375,8 +375,8 @@ class PuzzleOptions(_GridRules, SlotListOptions, _GridOptions):
 
         Raises: InputError: an option or a file is wrong.
         """
-        from satcross.construct.sources import OfSize
         from satcross.tasks.making import OfPuzzle
+        from satcross.tasks.sources import OfSize
 
         if self.size() is not None:
             words, rules = self.load_for_size()

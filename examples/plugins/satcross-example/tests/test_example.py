@@ -98,11 +98,8 @@ def test_the_command_of_the_kind(tmp_path: Path, capsys: pytest.CaptureFixture[s
     grid.write_text("...\n...\n...\n")
     words.write_text("COD;50\nARE;50\nBEN;50\nCAB;90\nORE;90\nDEN;90\n")
     line = f"consonants '{grid}' -w '{words}'"
-    check_command(
-        "consonants",
-        works=[line, "consonants 5x5"],
-        refused=[f"{line} --consonants 0", f"{line} -n 0"],
-    )
+    refused = [f"{line} --consonants 0", f"{line} -n 0"]
+    check_command("consonants", works=[line], refused=refused)
     assert main(["consonants", str(grid), "-w", str(words), "-n", "3"]) == 1
     printed = capsys.readouterr()
     assert sorted(printed.out.strip().split("\n\n")) == [".A.\nO.E\n.E.", ".O.\nA.E\n.E."]
