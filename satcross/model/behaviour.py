@@ -52,7 +52,9 @@ class Behaviour:
     def layers(
         self, crossword: Crossword, x: float, y: float, cell: float
     ) -> tuple[Sequence[Layer], Sequence[Layer]]:
-        """What is drawn below the squares and over them.
+        """What is drawn below the squares and over them: in each, names with the shapes of a group.
+
+        Neither knows whether the solution is drawn, so they must not tell it.
 
         Args: x, y: of the upper left corner of the rectangle, in points; cell: side of a square.
         """
@@ -75,7 +77,11 @@ class Behaviour:
         return []
 
     def page_layer(self, crossword: Crossword) -> str:
-        """What lies over the squares of a page to solve, as SVG or HTML."""
+        """What lies over the squares of a page to solve, as an element of SVG or HTML.
+
+        Its id is `layer`, and it is stretched over the squares. Where it is empty, what `layers`
+        draws is there, on a rectangle.
+        """
         del crossword
         return ""
 
