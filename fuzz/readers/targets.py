@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from satcross.apps.proofs.checker import check_proof
+from satcross.apps.store.store import FillStore
 from satcross.apps.wordsearch.board import picture, sized
 from satcross.cli import config
 from satcross.clues import ClueBook
@@ -41,7 +42,6 @@ from satcross.packed import pieces_of_file
 from satcross.rules.constraint import Constraint
 from satcross.tasks.export import export
 from satcross.tasks.solutions import decode_solution
-from satcross.tasks.store.store import FillStore
 from satcross.words import WordList
 from satcross.words.alphabets import parse_alphabet
 from satcross.words.patterns import parse_pattern
@@ -139,7 +139,7 @@ _FILLS = (
 
 def _fills(data: bytes) -> FillStore:
     """A store of a file; or of JSON, in which more can change before the digest is wrong."""
-    from satcross.tasks.store import file
+    from satcross.apps.store import file
 
     try:
         header = json.loads(data)
@@ -184,7 +184,7 @@ def _ledgers() -> list[bytes]:
 
 def _fills_text(store: FillStore) -> bytes:
     """The JSON that `_fills` reads."""
-    from satcross.tasks.store import file
+    from satcross.apps.store import file
 
     arrays = file.arrays_of(store.to_bytes())
     header = json.loads(arrays.pop("header").tobytes())

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from satcross.apps.store.file import AGAIN
+from satcross.apps.store.store import FillStore
 from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
@@ -14,8 +16,6 @@ from satcross.cli.options.command import QUESTIONS, argument, command, flag, opt
 from satcross.cli.output.grids import JSON, TEXT, About, FillOutputOptions, GridSink
 from satcross.cli.output.numbers import json_number
 from satcross.errors import FormatError, OptionError, VerificationError
-from satcross.tasks.store.file import AGAIN
-from satcross.tasks.store.store import FillStore
 
 QUERY_SCHEMA = "satcross.query/1"
 

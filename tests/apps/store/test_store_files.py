@@ -15,8 +15,8 @@ import pytest
 from support.cli import run_refused
 
 import satcross as sx
-from satcross.tasks.store import file as format_
-from satcross.tasks.store.file import archive, arrays_of, digest_of
+from satcross.apps.store import file as format_
+from satcross.apps.store.file import archive, arrays_of, digest_of
 
 WORDS = {"it's": 10, "at": 20, "to": 30, "oh": 40, "ah": 60, "ho": 50, "in": 70, "on": 80}
 

@@ -6,6 +6,7 @@ import time
 
 import numpy as np
 
+from satcross.apps.store.store import FillStore
 from satcross.checks import check_integer, counted
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.puzzle import Puzzle
@@ -23,7 +24,6 @@ from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Progress, Task
 from satcross.tasks.enumerate import BATCH, Fills
 from satcross.tasks.prepared import NO_FILL, watched
-from satcross.tasks.store.store import FillStore
 from satcross.words import WordList
 from satcross.words.table import Codes
 

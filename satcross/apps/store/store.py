@@ -7,10 +7,11 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from satcross.apps.store.file import packed, unpacked
 from satcross.checks import check_integer, counted
 from satcross.errors import FormatError, OptionError
 from satcross.files import as_path, read_file, write_file
@@ -20,7 +21,6 @@ from satcross.rules.constraint import ConstraintLike, constraints_of
 from satcross.rules.literals import Letter, Word, literal_of, of_cell
 from satcross.solve.diagram.diagram import Diagram, best_rows
 from satcross.tasks.checking import rows_check
-from satcross.tasks.store.file import packed, unpacked
 from satcross.words.patterns import parse_pattern
 from satcross.words.table import Bools, Codes
 
@@ -49,6 +49,8 @@ class FillStore:
     >>> store.n_fills, str(store.at(0)).split(), store.where("1A=AH").n_fills
     (2, ['AH', 'TO'], 1)
     """
+
+    plain_fields: ClassVar = ("puzzle", "n_fills", "best_total", "n_parts", "n_nodes", "n_edges")
 
     def __init__(
         self, puzzle: Puzzle, diagrams: Sequence[Diagram], digest: str, *, has_scores: bool = True
@@ -274,7 +276,7 @@ class FillStore:
         """Write the store to a file, which holds all that it needs: grid, words, rules.
 
         A name that ends in `.nnf` gets the diagrams as d-DNNF for other programs: see
-        `satcross.tasks.store.nnf`. `load` does not read it.
+        `satcross.apps.store.nnf`. `load` does not read it.
 
         Raises:
             FormatError: the file cannot be written.
@@ -284,13 +286,13 @@ class FillStore:
         write_file(file, data, FormatError)
 
     def to_nnf(self) -> bytes:
-        """The diagrams as d-DNNF, in the format of c2d: see `satcross.tasks.store.nnf`."""
-        from satcross.tasks.store.nnf import nnf_lines
+        """The diagrams as d-DNNF, in the format of c2d: see `satcross.apps.store.nnf`."""
+        from satcross.apps.store.nnf import nnf_lines
 
         return "".join(f"{line}\n" for line in nnf_lines(self.puzzle, self._diagrams)).encode()
 
     def to_bytes(self) -> bytes:
-        """The bytes of its file: see `satcross.tasks.store.file`."""
+        """The bytes of its file: see `satcross.apps.store.file`."""
         return packed(self.puzzle, self._diagrams, self._digest, has_scores=self.has_scores)
 
     @classmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from satcross.apps.store.compile import CompileTask
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import QUESTIONS, command, flag, option
@@ -18,7 +19,6 @@ from satcross.files import write_file
 from satcross.outputs import FILLS, chosen
 from satcross.results import Found, Stopped
 from satcross.solve.diagram.compiler import MAX_EDGES
-from satcross.tasks.store.compile import CompileTask
 
 COMPILE_SCHEMA = "satcross.compile/1"
 

@@ -1,4 +1,4 @@
-"""All fills of a grid: see `satcross.tasks.store`."""
+"""All fills of a grid: see `satcross.apps.store`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from satcross.outputs import FILLS, Drawing, Output, Written
 
 if TYPE_CHECKING:
-    from satcross.tasks.store.store import FillStore
+    from satcross.apps.store.store import FillStore
 
 _HOLDS = frozenset({FILLS})
 
