@@ -20,7 +20,7 @@ from satcross.api import make_puzzle as make_puzzle
 from satcross.api import minimal_givens as minimal_givens
 from satcross.api import optimise as optimise
 from satcross.apps.proofs.api import prove as prove
-from satcross.api import run_batch as run_batch
+from satcross.apps.cluster.api import run_batch as run_batch
 from satcross.api import sample as sample
 from satcross.api import slot_words as slot_words
 from satcross.api import solve_puzzle as solve_puzzle

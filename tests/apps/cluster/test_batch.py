@@ -19,8 +19,8 @@ from support.pools import SerialPool
 from support.signals import KILL
 
 import satcross as sx
-from satcross.cluster.batch import Batch
-from satcross.cluster.jobs import _TYPES, read_jobs
+from satcross.apps.cluster.batch import Batch
+from satcross.apps.cluster.jobs import _TYPES, read_jobs
 from satcross.errors import OptionError
 
 JOBS = [

@@ -17,11 +17,11 @@ from support.random_puzzles import square
 from support.signals import KILL
 
 from satcross import enumerate_fills, run_batch
-from satcross.cluster import dask
-from satcross.cluster.best import PoolOptimise
-from satcross.cluster.dask import DaskPool
-from satcross.cluster.pools import PoolError
-from satcross.cluster.runs import PoolCount, PoolFills
+from satcross.apps.cluster import dask
+from satcross.apps.cluster.best import PoolOptimise
+from satcross.apps.cluster.dask import DaskPool
+from satcross.apps.cluster.pools import PoolError
+from satcross.apps.cluster.runs import PoolCount, PoolFills
 from satcross.errors import OptionError
 from satcross.model.puzzle import Puzzle
 

@@ -11,8 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from satcross import __version__
-from satcross.checks import is_loopback
-from satcross.cluster.pools import (
+from satcross.apps.cluster.pools import (
     CallDone,
     Pool,
     PoolError,
@@ -21,6 +20,7 @@ from satcross.cluster.pools import (
     receive,
     stop_when,
 )
+from satcross.checks import is_loopback
 from satcross.errors import OptionError
 from satcross.files import exists
 

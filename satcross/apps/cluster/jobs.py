@@ -1,4 +1,5 @@
-"""The jobs of a batch: what each line of its file asks for; `satcross.cluster.batch` says how."""
+"""The jobs of a batch: what each line of its file asks for; `satcross.apps.cluster.batch` says
+how."""
 
 from __future__ import annotations
 

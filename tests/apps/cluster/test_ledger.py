@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from satcross.cluster.ledger import IN_ORDER, NAME, Ledger
+from satcross.apps.cluster.ledger import IN_ORDER, NAME, Ledger
 from satcross.errors import OptionError, SolverError
 from satcross.tasks.cubes import Cube
 

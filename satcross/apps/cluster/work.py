@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from satcross.cluster.pools import is_stopped, unpacked
+from satcross.apps.cluster.pools import is_stopped, unpacked
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found
 from satcross.solve.protocol import SolverOptions

@@ -37,10 +37,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from satcross.apps.cluster.jobs import Job
+from satcross.apps.cluster.pools import CallDone, Calls, Pool, is_stopped, payload_of, unpacked
+from satcross.apps.cluster.work import Watch
 from satcross.checks import check_time_limit
-from satcross.cluster.jobs import Job
-from satcross.cluster.pools import CallDone, Calls, Pool, is_stopped, payload_of, unpacked
-from satcross.cluster.work import Watch
 from satcross.errors import InputError
 from satcross.formats.grids import load_puzzle
 from satcross.formats.reading import OWN, file_of, parse_crossword
@@ -72,7 +72,7 @@ MOST_DEATHS = 3  # of workers, under one job
 
 class Batch(Listing[dict[str, Any]]):
     """The results of jobs, in their order; each is plain data: see
-    `satcross.cluster.batch`.
+    `satcross.apps.cluster.batch`.
 
     A job whose grid or words cannot be read, or whose worker dies again and again, has an error as
     its result.

@@ -18,11 +18,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
-from satcross.cluster import work
-from satcross.cluster.campaign import Campaign, CampaignOptions, CubeTask, plain_options
-from satcross.cluster.ledger import HEAVIEST, Node
-from satcross.cluster.pools import CallDone, Pool, is_stopped, unpacked
-from satcross.cluster.runs import fill_of
+from satcross.apps.cluster import work
+from satcross.apps.cluster.campaign import Campaign, CampaignOptions, CubeTask, plain_options
+from satcross.apps.cluster.ledger import HEAVIEST, Node
+from satcross.apps.cluster.pools import CallDone, Pool, is_stopped, unpacked
+from satcross.apps.cluster.runs import fill_of
 from satcross.model.consistency import arc_consistent
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle

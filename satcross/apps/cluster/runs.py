@@ -7,10 +7,16 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Unpack
 
-from satcross.cluster import work
-from satcross.cluster.campaign import TICK_S, Campaign, CampaignOptions, CubeTask, plain_options
-from satcross.cluster.ledger import Ledger
-from satcross.cluster.pools import Pool
+from satcross.apps.cluster import work
+from satcross.apps.cluster.campaign import (
+    TICK_S,
+    Campaign,
+    CampaignOptions,
+    CubeTask,
+    plain_options,
+)
+from satcross.apps.cluster.ledger import Ledger
+from satcross.apps.cluster.pools import Pool
 from satcross.errors import VerificationError
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle

@@ -5,6 +5,9 @@ two alike, all together the whole. Workers of a *pool* (`pools`) do them (`work`
 is committed to a *ledger* (`ledger`), a file of SQLite; nothing is believed that is not there.
 `campaign` gives them out, `runs` has tasks that do all that, and `batch` the lists of independent
 jobs.
+
+For SAT researchers with a cluster, and for whoever fills many grids. `workers.py` is what
+`--cluster` of other commands asks for, `commands/batch.py` the command for many jobs.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from typing import TYPE_CHECKING
 from satcross.checks import checked
 
 if TYPE_CHECKING:
-    from satcross.cluster.pools import Pool
+    from satcross.apps.cluster.pools import Pool
 
 
 @checked
@@ -32,10 +35,10 @@ def connect(address: str | None = None) -> Pool:
     """
     here = re.fullmatch(r"local(?::(\d{1,4}))?", address or "local")
     if here is not None:
-        from satcross.cluster.local import LocalPool
+        from satcross.apps.cluster.local import LocalPool
 
         return LocalPool(int(here[1] or 0))
     assert address is not None
-    from satcross.cluster.dask import DaskPool
+    from satcross.apps.cluster.dask import DaskPool
 
     return DaskPool(address)

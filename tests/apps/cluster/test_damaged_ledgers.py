@@ -18,10 +18,10 @@ import pytest
 from support.cli import run_cli, run_refused
 from support.pools import SerialPool
 
-import satcross.cluster
-from satcross.cluster.best import PoolOptimise
-from satcross.cluster.ledger import NAME
-from satcross.cluster.runs import PoolCount, PoolFills
+import satcross.apps.cluster
+from satcross.apps.cluster.best import PoolOptimise
+from satcross.apps.cluster.ledger import NAME
+from satcross.apps.cluster.runs import PoolCount, PoolFills
 from satcross.errors import OptionError
 from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Found
@@ -170,7 +170,7 @@ def test_damaged_bytes_are_found(name: str, folder: Path) -> None:
 def test_the_command_refuses_in_one_line(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(satcross.cluster, "connect", lambda _: SerialPool(2))
+    monkeypatch.setattr(satcross.apps.cluster, "connect", lambda _: SerialPool(2))
     monkeypatch.chdir(tmp_path)
     Path("w.txt").write_text("\n".join(WORDS), "utf-8")
     Path("g.txt").write_text(GRID, "utf-8")

@@ -17,11 +17,11 @@ from support.random_puzzles import square
 from support.signals import KILL
 
 from satcross import Found, Impossible, WordList, enumerate_fills, run_batch
-from satcross.cluster import connect
-from satcross.cluster.best import PoolOptimise
-from satcross.cluster.campaign import LEAST_CUBE_S, budget_of, life_of
-from satcross.cluster.local import LocalPool
-from satcross.cluster.runs import PoolCount, PoolFills
+from satcross.apps.cluster import connect
+from satcross.apps.cluster.best import PoolOptimise
+from satcross.apps.cluster.campaign import LEAST_CUBE_S, budget_of, life_of
+from satcross.apps.cluster.local import LocalPool
+from satcross.apps.cluster.runs import PoolCount, PoolFills
 from satcross.errors import OptionError
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
@@ -90,8 +90,8 @@ CHILD = """
 import sys
 sys.path[:0] = {path!r}
 from cluster.test_runs import square
-from satcross.cluster.local import LocalPool
-from satcross.cluster.runs import PoolFills
+from satcross.apps.cluster.local import LocalPool
+from satcross.apps.cluster.runs import PoolFills
 if __name__ == "__main__":
     with LocalPool(2) as pool:
         with PoolFills(square(), pool, cube_s=0.01, state={state!r}, resume={resume}) as task:

@@ -18,14 +18,14 @@ from support.pools import InlinePool
 from support.random_puzzles import square
 
 from satcross import Found, WordList, __version__, enumerate_fills
-from satcross.cluster import campaign as campaigns
-from satcross.cluster import local, pools
-from satcross.cluster.campaign import Campaign
-from satcross.cluster.ledger import Ledger
-from satcross.cluster.local import LocalPool
-from satcross.cluster.pools import PoolError, WorkerDiedError
-from satcross.cluster.runs import PoolCount, PoolFills
-from satcross.cluster.work import CubeResult
+from satcross.apps.cluster import campaign as campaigns
+from satcross.apps.cluster import local, pools
+from satcross.apps.cluster.campaign import Campaign
+from satcross.apps.cluster.ledger import Ledger
+from satcross.apps.cluster.local import LocalPool
+from satcross.apps.cluster.pools import PoolError, WorkerDiedError
+from satcross.apps.cluster.runs import PoolCount, PoolFills
+from satcross.apps.cluster.work import CubeResult
 from satcross.errors import OptionError, SolverError
 from satcross.model.puzzle import Puzzle
 from satcross.processes import child

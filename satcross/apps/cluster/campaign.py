@@ -10,10 +10,10 @@ from pathlib import Path as FilePath
 from typing import Any, TypedDict, TypeVar
 
 from satcross import __version__
+from satcross.apps.cluster import work
+from satcross.apps.cluster.ledger import IN_ORDER, LARGEST, Ledger, Node, Tally
+from satcross.apps.cluster.pools import CallDone, Pool, WorkerDiedError, digest_of, payload_of
 from satcross.checks import counted
-from satcross.cluster import work
-from satcross.cluster.ledger import IN_ORDER, LARGEST, Ledger, Node, Tally
-from satcross.cluster.pools import CallDone, Pool, WorkerDiedError, digest_of, payload_of
 from satcross.errors import OptionError, SolverError
 from satcross.files import as_path
 from satcross.formats.puzzle import puzzle_data

@@ -21,7 +21,7 @@ from satcross.packed import STDIN, cannot
 from satcross.results import Stopped
 
 if TYPE_CHECKING:
-    from satcross.cluster.jobs import Job
+    from satcross.apps.cluster.jobs import Job
 
 MAX_BYTES = 256 << 20
 _START = b'{"schema": "satcross.batch/'  # of every line of results
@@ -55,7 +55,7 @@ def batch(
     A job is {"grid": PATH, "words": [PATH], "seed": N}; "grids", "lists" and "seeds" stand for all
     combinations.
     """
-    from satcross.cluster.batch import Batch
+    from satcross.apps.cluster.batch import Batch
 
     wanted = _read(jobs)
     done = _done(output, resume=resume)
@@ -79,7 +79,7 @@ def batch(
 
 
 def _read(name: str) -> list[Job]:
-    from satcross.cluster.jobs import read_jobs
+    from satcross.apps.cluster.jobs import read_jobs
 
     source = STDIN if name == "-" else name
     data = (

@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 
-from satcross.cluster import dask
+from satcross.apps.cluster import dask
 
 yaml = pytest.importorskip("yaml")
 # Not by `importorskip`: an import of dask_jobqueue takes Ctrl-C for itself.

@@ -25,10 +25,10 @@ from typing import Any
 
 from satcross.errors import OptionError, SolverError
 from satcross.packed import cannot
-from satcross.tasks.cubes import Branch, Cube
+from satcross.tasks.cubes import LEDGER, Branch, Cube
 
 SCHEMA = 3
-NAME = "ledger.sqlite"
+NAME = LEDGER
 
 _TABLES = """
 CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);

@@ -10,7 +10,7 @@ from support.pools import SerialPool
 from support.random_puzzles import random_puzzle
 
 from satcross import optimise
-from satcross.cluster.best import (
+from satcross.apps.cluster.best import (
     BestCampaign,
     PoolOptimise,
     WantedFill,
@@ -18,9 +18,9 @@ from satcross.cluster.best import (
     best_of_cube,
     best_of_whole,
 )
-from satcross.cluster.ledger import Ledger
-from satcross.cluster.local import LocalPool
-from satcross.cluster.pools import CallDone
+from satcross.apps.cluster.ledger import Ledger
+from satcross.apps.cluster.local import LocalPool
+from satcross.apps.cluster.pools import CallDone
 from satcross.errors import OptionError, VerificationError
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid

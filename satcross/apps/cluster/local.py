@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from satcross.cluster.pools import (
+from satcross.apps.cluster.pools import (
     CallDone,
     Pool,
     PoolError,
