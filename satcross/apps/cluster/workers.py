@@ -5,7 +5,6 @@ The command line finds this by the file's name: see `satcross.cli.options.cluste
 
 from satcross.apps.cluster import connect
 from satcross.apps.cluster.best import PoolOptimise
-from satcross.apps.cluster.runs import PoolCount
-from satcross.apps.cluster.runs import PoolFills
+from satcross.apps.cluster.runs import PoolCount, PoolFills
 
 __all__ = ["PoolCount", "PoolFills", "PoolOptimise", "connect"]

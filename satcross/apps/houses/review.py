@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from satcross.review.findings import Severity, checks
-from satcross.review.houses import House
-from satcross.review.page import Reviewed
+from satcross.apps.houses.findings import Severity, checks
+from satcross.apps.houses.houses import House
+from satcross.apps.houses.page import Reviewed
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ import pytest
 from support.cli import run_cli
 
 import satcross as sx
+from satcross.apps.houses.house import entry_rules, narrowed, pattern_rules
+from satcross.apps.houses.houses import house_names, load_house
 from satcross.pattern.presets import preset_rules
 from satcross.pattern.rules import Range
 from satcross.pattern.symmetry import Symmetry
-from satcross.review.asked import entry_rules, narrowed, pattern_rules
-from satcross.review.houses import house_names, load_house
 
 OWN = """
 [checks]

@@ -6,11 +6,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
+from satcross.apps.houses.entries import telling_parts
+from satcross.apps.houses.findings import Remark, Severity, check, one_line
+from satcross.apps.houses.page import PageEntry, Reviewed
 from satcross.model.crossword import ACROSS, DOWN, Clue
 from satcross.model.enumerations import word_lengths
-from satcross.review.entries import telling_parts
-from satcross.review.findings import Remark, Severity, check, one_line
-from satcross.review.page import PageEntry, Reviewed
 from satcross.words.parts import SMALL_WORDS
 
 _ERROR, _WARNING, _NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE

@@ -1,16 +1,28 @@
-"""What a house asks of grids that are filled or made: the rules of entries, and of patterns."""
+"""What a house asks of grids that are filled or made: the rules of entries, and of patterns.
+
+The command line finds this by the file's name: see `satcross.cli.options.house`.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
 
+from satcross.apps.houses.checking import checked
+from satcross.apps.houses.findings import Severity, checks
+from satcross.apps.houses.houses import House, load_house
+from satcross.apps.houses.page import Reviewed
+from satcross.apps.houses.review import Finding, review
 from satcross.errors import OptionError
+from satcross.model.fill import Fill
+from satcross.model.puzzle import Puzzle
 from satcross.pattern.rules import PatternRules, Range
 from satcross.pattern.symmetry import Symmetry
-from satcross.review.findings import Severity, checks
-from satcross.review.houses import House
-from satcross.review.page import Reviewed
+
+__all__ = [
+    "check_pattern", "checked", "entry_rules", "findings", "load_house", "narrowed",
+    "pattern_rules", "without_others",
+]  # fmt: skip
 
 
 def entry_rules(house: House) -> tuple[str, ...]:
@@ -32,15 +44,13 @@ def without_others(house: House) -> House:
     return replace(house, checks=kept)
 
 
-def check_pattern(house: House, page: Reviewed) -> None:
+def check_pattern(house: House, puzzle: Puzzle) -> None:
     """Let a grid pass whose pattern the house would print.
 
     Raises:
         OptionError: it would not.
     """
-    from satcross.review.review import review
-
-    found = review(page, without_others(house))
+    found = review(Reviewed(puzzle), without_others(house))
     if found and found[0].severity is Severity.ERROR:
         raise OptionError(
             f"the pattern is none of {house.title}: {found[0].text}",
@@ -71,6 +81,12 @@ def pattern_rules(house: House, rules: PatternRules, *, has_theme: bool) -> dict
     if (walls := house.value("walls", "kind")) is not None:
         changed["bars"] = walls == "bars"
     return {name: value for name, value in changed.items() if value != getattr(rules, name)}
+
+
+def findings(house: House, fill: Fill, theme: frozenset[int]) -> tuple[Finding, ...]:
+    """What the house still finds in a grid that was made. Args: theme: the cells of its theme."""
+    puzzle = replace(fill.puzzle, grid=fill.grid)
+    return review(Reviewed(puzzle, theme=theme), house)
 
 
 def narrowed(numbers: Range, least: int | None, most: int | None) -> Range:

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 import satcross as sx
+from satcross.apps.houses.earlier import Earlier
+from satcross.apps.houses.findings import checks
+from satcross.apps.houses.houses import House, load_house
+from satcross.apps.houses.page import Reviewed
+from satcross.apps.houses.review import review
 from satcross.model.crossword import Clue, crossword_of
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
-from satcross.review.earlier import Earlier
-from satcross.review.findings import checks
-from satcross.review.houses import House, load_house
-from satcross.review.page import Reviewed
-from satcross.review.review import review
 from satcross.words.origin import Origin
 
 LISTED = ["ice age", "ice cream", "cats", "cat", "dog", "ace", "one to a", "sea", "ease"]

@@ -20,10 +20,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from satcross.apps.houses.findings import KINDS, Severity, checks
 from satcross.errors import OptionError
 from satcross.files import read_file
 from satcross.pattern.presets import Preset
-from satcross.review.findings import KINDS, Severity, checks
 from satcross.tomltext import line_of_key, parse_toml
 
 DATA = Path(__file__).parent / "data"

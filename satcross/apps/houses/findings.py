@@ -127,7 +127,7 @@ def check(
 def checks() -> Mapping[str, Check]:
     """All checks by name, in the order of reports."""
     for module in MODULES:
-        import_module(f"satcross.review.{module}")
+        import_module(f"satcross.apps.houses.{module}")
     # Some of them may have been imported before, in another order.
     every = sorted(_CHECKS.values(), key=lambda one: MODULES.index(one.module))
     return {one.name: one for one in every}

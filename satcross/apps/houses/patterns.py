@@ -7,10 +7,7 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from math import ceil, floor
 
-from satcross.checks import counted, some_of
-from satcross.pattern.symmetry import Symmetry
-from satcross.pattern.verify import n_cheaters
-from satcross.review.findings import (
+from satcross.apps.houses.findings import (
     NO_NUMBERS,
     ByLength,
     BySize,
@@ -24,7 +21,10 @@ from satcross.review.findings import (
     Walls,
     check,
 )
-from satcross.review.page import Reviewed
+from satcross.apps.houses.page import Reviewed
+from satcross.checks import counted, some_of
+from satcross.pattern.symmetry import Symmetry
+from satcross.pattern.verify import n_cheaters
 
 SHOWN = 8  # cells
 _ERROR, _WARNING, _NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE

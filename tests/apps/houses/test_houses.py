@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from support.cli import run_cli
 
+from satcross.apps.houses.earlier import earlier_in
+from satcross.apps.houses.findings import Severity, checks
+from satcross.apps.houses.houses import house_names, load_house
 from satcross.model.alphabet import LATIN
-from satcross.review.earlier import earlier_in
-from satcross.review.findings import Severity, checks
-from satcross.review.houses import house_names, load_house
 
 XD = """Title: Old
 
@@ -180,7 +180,7 @@ def test_other_puzzles_are_refused(tmp_path: Path) -> None:
 
 
 def test_the_guide_has_all_checks() -> None:
-    page = Path(__file__).parents[2] / "docs" / "guide" / "houses.md"
+    page = Path(__file__).parents[3] / "docs" / "guide" / "houses.md"
     rows = [
         f"| `{one.name}` | {one.text.rstrip('.')} | {one.severity}"
         f"{'' if one.usual else ', if a house asks'} |"

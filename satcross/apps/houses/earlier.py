@@ -1,4 +1,4 @@
-"""The user's own crosswords, with which `satcross.review.freshness` compares a new one."""
+"""The user's own crosswords, with which `satcross.apps.houses.freshness` compares a new one."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from satcross.apps.houses.findings import one_line
 from satcross.errors import InputError, OptionError
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import Crossword, SquareKind, pattern_of, read_in
 from satcross.model.kinds import CROSSWORD
 from satcross.model.slots import find_slots
-from satcross.review.findings import one_line
 
 MAX_FILES = 20_000
 

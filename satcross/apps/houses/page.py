@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from satcross.apps.houses.earlier import Earlier
 from satcross.errors import OptionError
 from satcross.model.crossword import Clue, Crossword, crossword_of, pattern_of
 from satcross.model.kinds import CROSSWORD
@@ -17,7 +18,6 @@ from satcross.model.value import require_support
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Symmetry
 from satcross.pattern.verify import PatternFault, pattern_faults
-from satcross.review.earlier import Earlier
 from satcross.words.parts import parts_of
 
 if TYPE_CHECKING:

@@ -12,12 +12,12 @@ from support.cli import run_cli
 from support.seeds import quick
 
 import satcross as sx
+from satcross.apps.houses.houses import House, load_house
+from satcross.apps.houses.page import Reviewed
+from satcross.apps.houses.refill import MOST_LETTERS, Refill, can_refill, smallest_refill
+from satcross.apps.houses.review import Finding, review
 from satcross.model.puzzle import Puzzle
 from satcross.results import Reason, Stopped
-from satcross.review.houses import House, load_house
-from satcross.review.page import Reviewed
-from satcross.review.refill import MOST_LETTERS, Refill, can_refill, smallest_refill
-from satcross.review.review import Finding, review
 from satcross.task import NEVER, Deadline
 
 OWN = """

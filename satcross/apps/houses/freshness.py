@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
+from satcross.apps.houses.earlier import figures_of
+from satcross.apps.houses.findings import Remark, Severity, check, one_line
+from satcross.apps.houses.page import Reviewed
 from satcross.checks import counted
-from satcross.review.earlier import figures_of
-from satcross.review.findings import Remark, Severity, check, one_line
-from satcross.review.page import Reviewed
 
 _NOTE, _WARNING = Severity.NOTE, Severity.WARNING
 SHOWN = 5  # entries

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
+from satcross.apps.houses.findings import NO_NUMBERS, BySize, Remark, Severity, check
+from satcross.apps.houses.page import PageEntry, Reviewed
 from satcross.checks import counted
-from satcross.review.findings import NO_NUMBERS, BySize, Remark, Severity, check
-from satcross.review.page import PageEntry, Reviewed
 from satcross.words.naticks import HARD_KINDS, is_hard_name
 from satcross.words.parts import SHORTEST, telling
 
