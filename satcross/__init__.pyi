@@ -38,7 +38,7 @@ from satcross.apps.freeform.api import make_freeform as make_freeform
 from satcross.apps.lists.wordplay import wordplay as wordplay
 from satcross.apps.wordsearch.api import make_wordsearch as make_wordsearch
 from satcross.apps.wordsearch.options import WordSearchOptions as WordSearchOptions
-from satcross.books import book_of as book_of
+from satcross.apps.books.puzzles import book_of as book_of
 from satcross.clues import ClueBook as ClueBook
 from satcross.clues import with_clues as with_clues
 from satcross.cnf import dimacs as dimacs

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from satcross import rooms
 
 if TYPE_CHECKING:
-    from satcross.drawing.book import Book
-    from satcross.drawing.editions.content import Section
     from satcross.drawing.shapes import Sheet
     from satcross.drawing.style import Page
 
@@ -49,8 +47,9 @@ class Printable(ABC):
         """The characters of its pages that our fonts lack."""
 
     @abstractmethod
-    def sections(self, name: str, book: Book) -> tuple[Section, Section]:
-        """The puzzle and its solution, for a book whose text flows. Args: name: above each."""
+    def sections(self, name: str, book: Any) -> tuple[Any, Any]:
+        """The puzzle and its solution, sections of a book whose text flows. Args: name: above
+        each."""
 
 
 def printable_of(what: object) -> Printable | None:

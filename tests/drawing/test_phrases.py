@@ -16,10 +16,10 @@ from support.page_scripts import SCRIPTS, code_of
 from support.seeds import quick
 
 import satcross as sx
+from satcross.apps.books.book import Book
 from satcross.apps.wordsearch import page as wordsearch_page
 from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.drawing import Page, Part, Style, sheets_of
-from satcross.drawing.book import Book
 from satcross.drawing.fonts import missing_characters
 from satcross.drawing.html import html_of
 from satcross.drawing.languages import LANGUAGES, kind_title, texts_of
@@ -34,9 +34,10 @@ FIRST = ("de", "he", "hi")
 OTHERS = quick([*FIRST, *(code for code in LANGUAGES if code not in (*FIRST, "en"))], len(FIRST))
 DRAWING = Path(html_of.__code__.co_filename).parent
 SOURCES = [
-    *(DRAWING / name for name in ("book.py", "html.py", "links.py", "pages.py")),
-    *(DRAWING / name for name in ("selfcontained.py", "editions/content.py", "editions/text.py")),
-    DRAWING.parent / "books.py",
+    *(
+        DRAWING / name
+        for name in ("html.py", "links.py", "pages.py", "selfcontained.py", "wordbank.py")
+    ),
     *(
         path
         for room in (DRAWING.parent / "apps", DRAWING.parent / "kinds")

@@ -437,7 +437,7 @@ class GridSink:
                 crossword, wanted, drawing, lambda clue: forms.get(clue.cells, "")
             )
         if about.word_bank:
-            from satcross.books import with_word_bank, word_bank_of
+            from satcross.drawing.wordbank import with_word_bank, word_bank_of
 
             crossword = with_word_bank(crossword, word_bank_of(crossword), self._language)
         drawing = (drawing or Drawing())._replace(lossy=options.lossy)

@@ -16,7 +16,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
-from satcross.drawing.editions.content import (
+from satcross.apps.books.editions.content import (
     Block,
     DrawnBoard,
     HeadingBlock,
@@ -24,7 +24,7 @@ from satcross.drawing.editions.content import (
     Manuscript,
     Paragraph,
 )
-from satcross.drawing.editions.text import Signs, board_parts, item_text
+from satcross.apps.books.editions.text import Signs, board_parts, item_text
 from satcross.errors import OptionError
 
 WIDTH, HEIGHT = 40, 25

@@ -97,10 +97,10 @@ def book(
     The files may be of all kinds that satcross draws. Folders are read in the order of their names,
     without what is in folders inside them.
     """
-    from satcross.books import Puzzles
+    from satcross.apps.books.book import Book
+    from satcross.apps.books.puzzles import Puzzles
     from satcross.cli.output.crosswords import echo_losses
     from satcross.drawing import page_named
-    from satcross.drawing.book import Book
     from satcross.drawing.style import Part
     from satcross.files import written_together
     from satcross.model.crossword import Crossword

@@ -1,4 +1,4 @@
-"""Books: of many puzzles, and of one where the text flows. See `satcross.books`."""
+"""Books: of many puzzles, and of one where the text flows. See `satcross.apps.books.puzzles`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _ANY = CROSSWORDS | {BOOK, WORD_SEARCH}
 
 
 def _write(name: str, what: Any, how: Drawing) -> Written:
-    from satcross.books import Puzzles
+    from satcross.apps.books.puzzles import Puzzles
     from satcross.pictures import drawn_of
 
     book = what if isinstance(what, Puzzles) else Puzzles.of(drawn_of(what), how)

@@ -1,7 +1,7 @@
 """Books: puzzles of any kinds as one file, with their solutions at the back.
 
 A PDF has the pages that are printed. Other formats have a text that flows: see
-`satcross.drawing.editions`.
+`satcross.apps.books.editions`.
 """
 
 from __future__ import annotations
@@ -11,26 +11,24 @@ from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from satcross.apps.books.book import BASE, Book, Chapter, heading_of
 from satcross.checks import checked
 from satcross.drawing import sheets_of
-from satcross.drawing.book import BASE, Book, Chapter, heading_of
-from satcross.drawing.languages import kind_title, texts_of
+from satcross.drawing.languages import kind_title
 from satcross.drawing.printable import Printable
 from satcross.drawing.style import Part, Style
+from satcross.drawing.wordbank import with_word_bank, word_bank_of
 from satcross.errors import OptionError
 from satcross.model import media
 from satcross.model.crossword import (
-    Clue,
     Crossword,
-    read_in,
 )
-from satcross.model.enumerations import in_words
 from satcross.model.images import images_of
 from satcross.outputs import BOOK, Drawing, outputs_of
 from satcross.pictures import drawn_of, part_of
 
 if TYPE_CHECKING:
-    from satcross.drawing.editions.content import Manuscript, Section
+    from satcross.apps.books.editions.content import Manuscript, Section
     from satcross.drawing.shapes import Sheet
 
     Writer = Callable[[Part | None], bytes]
@@ -130,7 +128,7 @@ class Puzzles:
 
 
 def _pdf(chapters: Sequence[Chapter], book: Book, part: Part | None) -> bytes:
-    from satcross.drawing.book import book_sheets, key_sheets
+    from satcross.apps.books.book import book_sheets, key_sheets
     from satcross.drawing.pdf import pdf_bytes
 
     if part is Part.SOLUTION:
@@ -173,24 +171,6 @@ def _name_of(what: Crossword | Printable, number: int, book: Book) -> str:
     return f"{number}. {' '.join(what.title.split()) or kind_title(what.kind, book.language)}"
 
 
-def with_word_bank(crossword: Crossword, words: Sequence[str], language: str) -> Crossword:
-    """The crossword with words as one more list, where there are any."""
-    if not words:
-        return crossword
-    bank = Clue(texts_of(language).words, "", " · ".join(words))
-    return replace(crossword, clues=(*crossword.clues, bank))
-
-
-def word_bank_of(crossword: Crossword) -> list[str]:
-    """The answers of a crossword in alphabetical order, if it has clues that ask for them."""
-    answers = {
-        in_words(read_in(crossword, clue.direction, clue.whole) or clue.answer, clue)
-        for clue in crossword.clues
-        if clue.text.strip() and crossword.kind.has_labels
-    }
-    return sorted(answers - {""})
-
-
 def _check_fields(book: Book, format_name: str) -> None:
     """Raise OptionError if a field is set that means nothing in a format whose text flows."""
     usual, known = Book(), _HAS.get(format_name, _TEXTS)
@@ -211,7 +191,7 @@ def _edition(
     enumerations: bool | None,
 ) -> Writer:
     """The writer of a format whose text flows. Args: as of `Puzzles`."""
-    from satcross.drawing.editions.content import Manuscript
+    from satcross.apps.books.editions.content import Manuscript
 
     has_pictures = format_name in _PICTURED
     pairs = [
@@ -242,13 +222,13 @@ def _edition(
 
 def _edition_writer(format_name: str) -> Callable[[Manuscript], bytes]:
     if format_name == "txt":
-        from satcross.drawing.editions.text import text_of as write
+        from satcross.apps.books.editions.text import text_of as write
     elif format_name == "brf":
-        from satcross.drawing.editions.braille import braille_of as write
+        from satcross.apps.books.editions.braille import braille_of as write
     elif format_name == "epub":
-        from satcross.drawing.editions.epub import epub_of as write
+        from satcross.apps.books.editions.epub import epub_of as write
     else:
-        from satcross.drawing.editions.docx import docx_of as write
+        from satcross.apps.books.editions.docx import docx_of as write
     return write
 
 
@@ -262,7 +242,7 @@ def _sections(
     has_pictures: bool,
 ) -> tuple[Section, Section]:
     """A crossword, and its solution, as sections of a book whose text flows."""
-    from satcross.drawing.editions.content import Section, puzzle_blocks, solution_blocks
+    from satcross.apps.books.editions.content import Section, puzzle_blocks, solution_blocks
     from satcross.drawing.scripts import is_right_to_left
 
     name = _name_of(crossword, number, book)

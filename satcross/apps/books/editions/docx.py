@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from satcross.drawing.editions.content import (
+from satcross.apps.books.editions.content import (
     Block,
     DrawnBoard,
     HeadingBlock,
@@ -17,7 +17,7 @@ from satcross.drawing.editions.content import (
     Manuscript,
     Paragraph,
 )
-from satcross.drawing.editions.text import item_text
+from satcross.apps.books.editions.text import item_text
 from satcross.drawing.languages import RIGHT_TO_LEFT, texts_of
 from satcross.drawing.png import png_bytes
 from satcross.drawing.style import MM

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from pathlib import Path
 from uuid import NAMESPACE_URL, uuid5
 
-from satcross.drawing.editions.content import (
+from satcross.apps.books.editions.content import (
     Block,
     DrawnBoard,
     HeadingBlock,
@@ -22,11 +23,12 @@ from satcross.drawing.editions.content import (
     Section,
 )
 from satcross.drawing.languages import RIGHT_TO_LEFT, texts_of
-from satcross.drawing.selfcontained import TEMPLATES, filled
+from satcross.drawing.selfcontained import filled
 from satcross.drawing.svg import svg_text
 from satcross.files import zip_of
 from satcross.model.crossword import Square, SquareKind
 
+_TEMPLATES = Path(__file__).parent.parent / "templates"
 _NAV = "nav.xhtml"
 _TAGS = (("bold", "b"), ("italic", "i"), ("under", "u"), ("struck", "s"))
 _LEVELS = {1: "sup", -1: "sub"}
@@ -64,7 +66,7 @@ def epub_of(manuscript: Manuscript) -> bytes:
     pages[_NAV] = _page(title, nav, book.language, is_turned)
     names = (("creator", book.author), ("rights", book.copyright))
     package = filled(
-        "package.opf",
+        _TEMPLATES / "package.opf",
         key=uuid5(NAMESPACE_URL, "".join(pages.values())),
         title=escape(title),
         language=book.language,
@@ -79,9 +81,9 @@ def epub_of(manuscript: Manuscript) -> bytes:
         direction="rtl" if is_turned else "ltr",
     )
     files: dict[str, str | bytes] = {
-        "META-INF/container.xml": filled("container.xml"),
+        "META-INF/container.xml": filled(_TEMPLATES / "container.xml"),
         "EPUB/package.opf": package,
-        "EPUB/book.css": (TEMPLATES / "book.css").read_text("utf-8"),
+        "EPUB/book.css": (_TEMPLATES / "book.css").read_text("utf-8"),
     }
     files |= {f"EPUB/{name}": text for name, text in (pages | pictures).items()}
     return zip_of(files, mimetype="application/epub+zip")
@@ -89,9 +91,8 @@ def epub_of(manuscript: Manuscript) -> bytes:
 
 def _page(title: str, body: str, language: str, right_to_left: bool) -> str:
     direction = "rtl" if right_to_left else "ltr"
-    return filled(
-        "book.xhtml", title=escape(title), body=body, language=language, direction=direction
-    )
+    template = _TEMPLATES / "book.xhtml"
+    return filled(template, title=escape(title), body=body, language=language, direction=direction)
 
 
 def _manifest_item(name: str) -> str:

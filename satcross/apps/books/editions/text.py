@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from satcross.drawing.editions.content import (
+from satcross.apps.books.editions.content import (
     Block,
     DrawnBoard,
     HeadingBlock,

@@ -10,8 +10,8 @@ from pypdf import PdfReader
 from support.cli import run_cli
 
 import satcross as sx
+from satcross.apps.books.book import Book, _printed
 from satcross.apps.wordsearch.files import searches_of
-from satcross.drawing.book import Book, _printed
 from satcross.drawing.shapes import Rect, Sheet
 from satcross.drawing.style import MM, Page
 from satcross.errors import FormatError, OptionError

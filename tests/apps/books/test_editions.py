@@ -13,8 +13,8 @@ import PIL.Image
 import pytest
 
 import satcross as sx
-from satcross.drawing.book import Book
-from satcross.drawing.editions.braille import HEIGHT, WIDTH, translated
+from satcross.apps.books.book import Book
+from satcross.apps.books.editions.braille import HEIGHT, WIDTH, translated
 from satcross.drawing.images import load_clue_picture
 from satcross.errors import OptionError
 from satcross.kinds.codeword import CODEWORD

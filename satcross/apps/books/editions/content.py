@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from satcross.apps.books.book import Book
 from satcross.drawing.board import without_enclosed_voids
-from satcross.drawing.book import Book
 from satcross.drawing.heads import byline
 from satcross.drawing.images import pictures_of
 from satcross.drawing.languages import texts_of
