@@ -17,10 +17,10 @@ from support.cli import run_cli, run_ok
 from support.packages import EXAMPLE, install
 
 from satcross import plugins
+from satcross.apps.solving.html import html_of
 from satcross.cli import commands
 from satcross.cli.main import command_line
 from satcross.commandline import argument, command, flag, option
-from satcross.drawing.html import html_of
 from satcross.errors import FormatError, OptionError, VerificationError
 from satcross.extend import (
     Backend,

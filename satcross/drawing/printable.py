@@ -40,7 +40,7 @@ class Printable(ABC):
     def page_to_solve(
         self, title: str, language: str | None, *, reports: bool, post_to: str
     ) -> str:
-        """A page to solve it. Args: as of `satcross.drawing.selfcontained.document`."""
+        """A page to solve it. Args: as of `satcross.apps.solving.selfcontained.document`."""
 
     @abstractmethod
     def unprintable(self, title: str) -> Collection[str]:

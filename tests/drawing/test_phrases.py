@@ -17,11 +17,11 @@ from support.seeds import quick
 
 import satcross as sx
 from satcross.apps.books.book import Book
+from satcross.apps.solving.html import html_of
 from satcross.apps.wordsearch import page as wordsearch_page
 from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.drawing import Page, Part, Style, sheets_of
 from satcross.drawing.fonts import missing_characters
-from satcross.drawing.html import html_of
 from satcross.drawing.languages import LANGUAGES, kind_title, texts_of
 from satcross.drawing.scripts import script_of
 from satcross.model.crossword import Crossword, crossword_of

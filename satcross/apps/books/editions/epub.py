@@ -23,8 +23,8 @@ from satcross.apps.books.editions.content import (
     Section,
 )
 from satcross.drawing.languages import RIGHT_TO_LEFT, texts_of
-from satcross.drawing.selfcontained import filled
 from satcross.drawing.svg import svg_text
+from satcross.drawing.templates import filled_in
 from satcross.files import zip_of
 from satcross.model.crossword import Square, SquareKind
 
@@ -65,7 +65,7 @@ def epub_of(manuscript: Manuscript) -> bytes:
     spine = [f'<itemref idref="{name.partition(".")[0]}"/>' for name in pages]
     pages[_NAV] = _page(title, nav, book.language, is_turned)
     names = (("creator", book.author), ("rights", book.copyright))
-    package = filled(
+    package = filled_in(
         _TEMPLATES / "package.opf",
         key=uuid5(NAMESPACE_URL, "".join(pages.values())),
         title=escape(title),
@@ -81,7 +81,7 @@ def epub_of(manuscript: Manuscript) -> bytes:
         direction="rtl" if is_turned else "ltr",
     )
     files: dict[str, str | bytes] = {
-        "META-INF/container.xml": filled(_TEMPLATES / "container.xml"),
+        "META-INF/container.xml": filled_in(_TEMPLATES / "container.xml"),
         "EPUB/package.opf": package,
         "EPUB/book.css": (_TEMPLATES / "book.css").read_text("utf-8"),
     }
@@ -92,7 +92,9 @@ def epub_of(manuscript: Manuscript) -> bytes:
 def _page(title: str, body: str, language: str, right_to_left: bool) -> str:
     direction = "rtl" if right_to_left else "ltr"
     template = _TEMPLATES / "book.xhtml"
-    return filled(template, title=escape(title), body=body, language=language, direction=direction)
+    return filled_in(
+        template, title=escape(title), body=body, language=language, direction=direction
+    )
 
 
 def _manifest_item(name: str) -> str:

@@ -20,8 +20,8 @@ from support.page_scripts import SCRIPTS, SOURCE
 from support.seeds import quick
 
 import satcross as sx
-from satcross.drawing.html import html_of
-from satcross.drawing.selfcontained import script, sealed
+from satcross.apps.solving.html import html_of
+from satcross.apps.solving.selfcontained import script, sealed
 from satcross.kinds.codeword.puzzle import Codeword
 from satcross.kinds.diagramless.puzzle import Diagramless
 from satcross.kinds.fillin.puzzle import fillin_of

@@ -18,6 +18,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from satcross.drawing.templates import filled_in
 from satcross.errors import OptionError
 
 PARTS = Path(__file__).parent / "page"
@@ -120,12 +121,8 @@ def filled(name: str | Path, **values: Any) -> str:
             path.
         values: what its places stand for, as HTML; `phrases` are those of `Texts`.
     """
-    return _template(name if "." in str(name) else f"{name}.html").format(**values)
-
-
-@cache
-def _template(name: str | Path) -> str:
-    return (TEMPLATES / name).read_text("utf-8").rstrip("\n")
+    file = name if "." in str(name) else f"{name}.html"
+    return filled_in(TEMPLATES / file, **values)
 
 
 def masthead(

@@ -23,7 +23,7 @@ export const otherDirection = (dir) => (dir === ACROSS ? DOWN : ACROSS);
  * the positions of the cells whose letters are printed.
  *
  * Where cells are no squares of a rectangle, `shape.shape` has their outlines, the cells beside each,
- * and the entries; their directions may be others, and more: see satcross/drawing/shaped_page.py.
+ * and the entries; their directions may be others, and more: see satcross/apps/solving/shaped_page.py.
  */
 export class Board {
   constructor(shape) {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from html import escape
 
-from satcross.drawing.selfcontained import filled, fingerprint
+from satcross.apps.solving.selfcontained import filled, fingerprint
 from satcross.files import zip_of
 
 _PAGE = "index.html"

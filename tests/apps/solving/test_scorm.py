@@ -17,7 +17,7 @@ from support.drawn import clued
 from support.page_scripts import SCRIPTS
 
 import satcross as sx
-from satcross.drawing.selfcontained import script
+from satcross.apps.solving.selfcontained import script
 from satcross.model.grid import Grid
 
 CP = "{http://www.imsproject.org/xsd/imscp_rootv1p1p2}"

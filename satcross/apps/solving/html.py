@@ -6,12 +6,19 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
+from satcross.apps.solving.selfcontained import (
+    document,
+    filled,
+    fingerprint,
+    foot,
+    masthead,
+    sealed,
+)
 from satcross.drawing.board import without_enclosed_voids
 from satcross.drawing.heads import byline
 from satcross.drawing.languages import kind_title, texts_of
 from satcross.drawing.links import in_language, with_links
 from satcross.drawing.scripts import is_right_to_left
-from satcross.drawing.selfcontained import document, filled, fingerprint, foot, masthead, sealed
 from satcross.drawing.shapes import paper_shade
 from satcross.errors import OptionError
 from satcross.model.behaviour import behaviour_of
@@ -90,7 +97,7 @@ def html_of(
     ]
     directions = {"across": texts.across, "down": texts.down}
     if crossword.board:
-        from satcross.drawing.shaped_page import of_whole_lines
+        from satcross.apps.solving.shaped_page import of_whole_lines
 
         clues = of_whole_lines(crossword, clues)
         directions |= {clue.direction: clue.direction for clue in crossword.clues}
@@ -143,7 +150,7 @@ def _data(
     usual_shades = [""] * len(squares)
     board: dict[str, Any] = {}
     if crossword.board:
-        from satcross.drawing.shaped_page import shades_of, shape_of
+        from satcross.apps.solving.shaped_page import shades_of, shape_of
 
         board, usual_shades = {"shape": shape_of(crossword)}, shades_of(crossword)
     more = behaviour_of(crossword.kind).page_data(crossword, solution, clues)
