@@ -886,7 +886,9 @@ def public_tasks() -> set[str]:
         for name in dir(sx)
         if inspect.isfunction(function := getattr(sx, name))
         and next(iter(inspect.signature(function).parameters), "") == "puzzle"
-        and re.fullmatch(r"satcross\.(api|tasks\..*|apps\.(proofs|store)\.api)", function.__module__)
+        and re.fullmatch(
+            r"satcross\.(api|tasks\..*|apps\.(proofs|store)\.api)", function.__module__
+        )
     }
 
 
