@@ -63,7 +63,7 @@ def test_the_architecture_names_every_package() -> None:
 
 def test_the_readme_is_short_and_has_a_picture_near_the_top() -> None:
     lines = README.splitlines()
-    assert len(lines) <= 150
+    assert len(lines) <= 120
     assert any(line.startswith("![") for line in lines[:12])
 
 
