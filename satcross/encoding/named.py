@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Mapping
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -24,13 +25,49 @@ from satcross.errors import GridError, OptionError
 if TYPE_CHECKING:
     from pysat.formula import CNF, IDPool
 
-    from satcross.encoding.encode import Encoding
+    from satcross.cnf.formula import Formula
+    from satcross.cnf.variables import VarMap
+    from satcross.encoding.letters import LetterVars
+    from satcross.model.consistency import Domains
+    from satcross.model.puzzle import Puzzle
 
 _WORD = "word "
 _IN_GROUP = re.compile(r"(.*\S) (\d{1,9})")
 
 
-def literal_named(encoding: Encoding, name: str) -> int:
+class Named(Protocol):
+    """What of an `Encoding` has names."""
+
+    @property
+    def domains(self) -> Domains:
+        """The words and letters."""
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """What was encoded."""
+
+    @property
+    def letters(self) -> LetterVars:
+        """The letter variables."""
+
+    @property
+    def formula(self) -> Formula:
+        """The clauses."""
+
+    @property
+    def varmap(self) -> VarMap:
+        """All variables by group."""
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """By slot, its encoding."""
+
+    @property
+    def first_word(self) -> Mapping[int, int]:
+        """By slot with variables for words, the first of them."""
+
+
+def literal_named(encoding: Named, name: str) -> int:
     """The literal of a name, as in "r2c3=E", "-r2c3=E" and "1A=CRANE".
 
     Raises:
@@ -57,7 +94,7 @@ def literal_named(encoding: Encoding, name: str) -> int:
     return variable
 
 
-def name_of(encoding: Encoding, literal: int) -> str:
+def name_of(encoding: Named, literal: int) -> str:
     """The name of a literal.
 
     Raises:
@@ -83,12 +120,12 @@ def name_of(encoding: Encoding, literal: int) -> str:
     return f"{group.label} {n_before + literal - group.first + 1}"
 
 
-def _slot(encoding: Encoding, group: VarGroup) -> int:
+def _slot(encoding: Named, group: VarGroup) -> int:
     name = group.label.removeprefix(_WORD)
     return next(slot.index for slot in encoding.puzzle.slots if slot.name == name)
 
 
-def _word(encoding: Encoding, slot: int, text: str, name: str) -> int:
+def _word(encoding: Named, slot: int, text: str, name: str) -> int:
     first = encoding.first_word.get(slot)
     if first is None:
         why = {
@@ -110,7 +147,7 @@ def _word(encoding: Encoding, slot: int, text: str, name: str) -> int:
     return first + int(rows[0])
 
 
-def _in_group(encoding: Encoding, name: str) -> int:
+def _in_group(encoding: Named, name: str) -> int:
     found = _IN_GROUP.fullmatch(name)
     number = int(found[2]) if found else 0
     for group in encoding.varmap.groups if number else ():
@@ -125,7 +162,7 @@ def _unknown(name: str, why: str) -> OptionError:
     return OptionError(f"no variable is called {name[:60]!r}", hint=why, parameter="name")
 
 
-def pysat_cnf(encoding: Encoding) -> CNF:
+def pysat_cnf(encoding: Named) -> CNF:
     """The clauses as PySAT has them."""
     from pysat.formula import CNF
 
@@ -134,7 +171,7 @@ def pysat_cnf(encoding: Encoding) -> CNF:
     return cnf
 
 
-def pysat_pool(encoding: Encoding) -> IDPool:
+def pysat_pool(encoding: Named) -> IDPool:
     """PySAT's pool of variables, which knows those of the formula by name."""
     from pysat.formula import IDPool
 

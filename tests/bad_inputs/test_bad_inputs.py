@@ -194,8 +194,8 @@ FORMULAS = {
     " variables for words, which scores need; …",
     "export good.grid -o x.json --encoding dawg": "--encoding: the format json has no clauses for"
     " words in slots; leave it out",
-    "export good.grid -o -": "no format has the extension of '-'; name the file .cnf, .wcnf, .pwcnf,"
-    " .opb, .icnf, .mzn, .xml, .json, or use --to",
+    "export good.grid -o -": "no format has the extension of '-'; name the file .cnf, .wcnf,"
+    " .pwcnf, .opb, .icnf, .mzn, .xml, .json, or use --to",
     "export good.grid -o x.cnf --encoding trie": "--encoding: there is no encoding 'trie'; …",
     "export good.grid": "missing option '-o' / '--output'…",
 }

@@ -32,20 +32,14 @@ from satcross.pictures import svg_of
 ENGLISH = texts_of("en").phrases
 FIRST = ("de", "he", "hi")
 OTHERS = quick([*FIRST, *(code for code in LANGUAGES if code not in (*FIRST, "en"))], len(FIRST))
-DRAWING = Path(html_of.__code__.co_filename).parent
+PACKAGE = Path(sx.__file__).parent
 SOURCES = [
-    *(
-        DRAWING / name
-        for name in ("html.py", "links.py", "pages.py", "selfcontained.py", "wordbank.py")
-    ),
-    *(
-        path
-        for room in (DRAWING.parent / "apps", DRAWING.parent / "kinds")
-        for path in sorted(room.rglob("*.py"))
-        if "phrases[" in path.read_text("utf-8")
-    ),
+    path
+    for place in ("drawing", "apps", "kinds")
+    for path in sorted((PACKAGE / place).rglob("*.py"))
+    if "phrases[" in path.read_text("utf-8")
 ]
-TEMPLATES = sorted(DRAWING.parent.rglob("templates/*.html"))
+TEMPLATES = sorted(PACKAGE.rglob("templates/*.html"))
 PLACE = re.compile(r"\{phrases\[(.*?)\]\}")
 FOUND = """() => [
   document.title,

@@ -23,7 +23,8 @@ def html_of(
     """A page to solve in a browser: one HTML file that needs no other.
 
     Args:
-        drawable: as for `svg_of`.
+        drawable: a crossword, puzzle, fill, grid, pattern, layout or word search; the result of a
+            task; an enumeration, whose latest answer is taken; or a grid as text.
         answers: whether the solution of a crossword is in the page, for checking and revealing.
         title: instead of that of the crossword, or above a word search.
         language: of all that the page says, as "de"; None for English, or that of the word search.
@@ -56,7 +57,13 @@ def scorm_of(
     The score is the part of the letters, or words, that are right without help, in percent; the
     page is completed when everything is right.
 
-    Args: drawable, title, language, enumerations: as for `html_of`.
+    Args:
+        drawable: a crossword, puzzle, fill, grid, pattern, layout or word search; the result of a
+            task; an enumeration, whose latest answer is taken; or a grid as text.
+        title: instead of that of the crossword, or above a word search.
+        language: of all that the page says, as "de"; None for English, or that of the word search.
+        enumerations: whether clues end with the lengths of their answers; None for British grids
+            only.
 
     Returns: a ZIP file; the same bytes for the same arguments.
 

@@ -29,7 +29,7 @@ yaml = pytest.importorskip("yaml")
 JOBQUEUE = pytest.mark.skipif(
     find_spec("dask_jobqueue") is None, reason="dask-jobqueue is not installed"
 )
-EXAMPLES = Path(__file__).parents[2] / "examples" / "cluster"
+EXAMPLES = Path(__file__).parents[3] / "examples" / "cluster"
 
 
 def load(name: str) -> Any:

@@ -103,7 +103,7 @@ if __name__ == "__main__":
 @pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 def test_no_worker_outlives_a_killed_coordinator(tmp_path: Path) -> None:
     script = tmp_path / "child.py"
-    path = [str(Path(__file__).parents[1]), *sys.path]
+    path = [str(Path(__file__).parents[2]), *sys.path]
     script.write_text(CHILD.format(path=path, state=str(tmp_path / "run"), resume=False))
     with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE) as coordinator:
         assert coordinator.stdout is not None
@@ -115,7 +115,7 @@ def test_no_worker_outlives_a_killed_coordinator(tmp_path: Path) -> None:
 
 def test_a_killed_coordinator_goes_on_where_it_was(tmp_path: Path, fills: set[str]) -> None:
     state = str(tmp_path / "run")
-    path = [str(Path(__file__).parents[1]), *sys.path]
+    path = [str(Path(__file__).parents[2]), *sys.path]
     for attempt in range(30):
         script = tmp_path / "child.py"
         resume = (tmp_path / "run" / "ledger.sqlite").exists()
