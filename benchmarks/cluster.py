@@ -36,13 +36,13 @@ from benchmarks.lists import GRIDS
 from benchmarks.measure import measure
 from benchmarks.options import count, machine, tell
 from satcross import Found, Grid, Puzzle, WordList, fill, patterns
-from satcross.cluster import campaign as campaigns
-from satcross.cluster import work
-from satcross.cluster.batch import Batch
-from satcross.cluster.dask import DaskPool
-from satcross.cluster.jobs import numbered_jobs
-from satcross.cluster.local import LocalPool
-from satcross.cluster.pools import Pool
+from satcross.apps.cluster import campaign as campaigns
+from satcross.apps.cluster import work
+from satcross.apps.cluster.batch import Batch
+from satcross.apps.cluster.dask import DaskPool
+from satcross.apps.cluster.jobs import numbered_jobs
+from satcross.apps.cluster.local import LocalPool
+from satcross.apps.cluster.pools import Pool
 from satcross.pattern.presets import Preset, preset_rules
 from satcross.pattern.rules import Range
 from satcross.tasks.cubes import Branch, cube_puzzle, split
@@ -422,7 +422,8 @@ class _Machines:
 
 
 def simulated(cubes: list[Recorded], n_workers: int, costs: Costs) -> Simulated:
-    """The cubes through a pool, given out as by `satcross.cluster.campaign`, on a simulated clock.
+    """The cubes through a pool, given out as by `satcross.apps.cluster.campaign`, on a simulated
+    clock.
 
     The coordinator makes the first cubes, one after the other. A worker has one call at work and
     one waiting. The end of a call goes through Dask's scheduler and the coordinator, which do one

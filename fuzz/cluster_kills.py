@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fuzz.kills import MARK, command_of, marked
-from satcross.cluster.ledger import NAME
+from satcross.apps.cluster.ledger import NAME
 
 OPEN5 = "\n".join(["....."] * 5)
 _LOOK_S = 0.1

@@ -18,10 +18,10 @@ from support.pools import SerialPool
 
 import satcross as sx
 from satcross import plugins
-from satcross.cluster.batch import Batch
-from satcross.cluster.jobs import numbered_jobs
+from satcross.apps.cluster.batch import Batch
+from satcross.apps.cluster.jobs import numbered_jobs
+from satcross.apps.solving.html import html_of
 from satcross.drawing import Page, Part, Style, sheets_of
-from satcross.drawing.html import html_of
 from satcross.drawing.shapes import Text
 from satcross.errors import FormatError, OptionError
 from satcross.extend import Crossword, Grid, PuzzleKind, crossword_of

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.cluster import Costs, Recorded, larger, measured_overhead, record, simulated
 from satcross import Grid, Puzzle, WordList
-from satcross.cluster.local import LocalPool
+from satcross.apps.cluster.local import LocalPool
 
 FREE = Costs(0.0, 0.0, 0.0, 0.0, 10.0)
 
