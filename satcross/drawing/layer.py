@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from satcross.drawing.board import layers_of
 from satcross.drawing.fonts import text_width
@@ -11,7 +11,7 @@ from satcross.drawing.svg import escaped, number, shape_lines
 from satcross.model.behaviour import behaviour_of
 from satcross.model.crossword import Crossword
 
-SIDE = 40  # of a square; the page scales it
+_SIDE = 40  # of a square; the page scales it
 
 
 def layer_of(crossword: Crossword) -> str:
@@ -24,20 +24,24 @@ def layer_of(crossword: Crossword) -> str:
         return own
     if crossword.board:
         return ""
-    below, above = layers_of(crossword, 0, 0, SIDE)
+    below, above = layers_of(crossword, 0, 0, _SIDE)
     groups = [ShapeGroup(name, tuple(shapes)) for name, shapes in (*below, *above)]
     drawn = [group for group in groups if group.shapes]
-    return layer_svg(crossword, drawn, "drawn") if drawn else ""
+    return layer_svg(crossword, lambda *_: drawn, "drawn") if drawn else ""
 
 
-def layer_svg(crossword: Crossword, shapes: Iterable[Shape], name: str = "") -> str:
+def layer_svg(
+    crossword: Crossword, draw: Callable[[float, float, float], Iterable[Shape]], name: str = ""
+) -> str:
     """Shapes as a layer of a page to solve.
 
-    Args: shapes: for squares of `SIDE`, the first of which is at 0, 0; name: of a class of styles.
+    Args:
+        draw: makes them, of the place of the first square and the side of a square.
+        name: of a class of styles.
     """
-    size = f"0 0 {crossword.n_cols * SIDE} {crossword.n_rows * SIDE}"
+    size = f"0 0 {crossword.n_cols * _SIDE} {crossword.n_rows * _SIDE}"
     named = f' class="{name}"' if name else ""
-    parts = "".join(line for shape in shapes for line in _lines(shape))
+    parts = "".join(line for shape in draw(0, 0, _SIDE) for line in _lines(shape))
     return (
         f'<svg id="layer"{named} viewBox="{size}" preserveAspectRatio="none" aria-hidden="true">'
         f"{parts}</svg>"

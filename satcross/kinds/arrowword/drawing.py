@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from satcross.drawing.fonts import cleaned, text_width
-from satcross.drawing.layer import SIDE, layer_svg
+from satcross.drawing.layer import layer_svg
 from satcross.drawing.painter import LEGIBLE
 from satcross.drawing.shapes import BLACK, Line, Polygon, Shape, ShapeGroup, Text
 from satcross.model.arrows import MOST, clues_by_block, goes_right
@@ -105,14 +105,16 @@ def with_light_blocks(crossword: Crossword) -> Crossword:
 
 def layer(crossword: Crossword) -> str:
     """What lies over the squares of a page to solve: pictures, clues and arrows, as SVG."""
-    shapes: list[Shape] = []
-    if images_of(crossword):
-        from satcross.drawing.images import image_shapes
 
-        shapes += image_shapes(crossword, 0, 0, SIDE)
-    shapes += clue_shapes(crossword, 0, 0, SIDE)
-    shapes.append(ShapeGroup("arrows", tuple(arrow_shapes(crossword, 0, 0, SIDE))))
-    return layer_svg(crossword, shapes)
+    def draw(x: float, y: float, cell: float) -> Iterator[Shape]:
+        if images_of(crossword):
+            from satcross.drawing.images import image_shapes
+
+            yield from image_shapes(crossword, x, y, cell)
+        yield from clue_shapes(crossword, x, y, cell)
+        yield ShapeGroup("arrows", tuple(arrow_shapes(crossword, x, y, cell)))
+
+    return layer_svg(crossword, draw)
 
 
 def clue_shapes(crossword: Crossword, x: float, y: float, cell: float) -> Iterator[Shape]:
