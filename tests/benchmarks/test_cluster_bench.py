@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from benchmarks.cluster import Costs, Recorded, larger, measured_overhead, record, simulated
+from benchmarks.apps.cluster import Costs, Recorded, larger, measured_overhead, record, simulated
 from satcross import Grid, Puzzle, WordList
 from satcross.apps.cluster.local import LocalPool
 

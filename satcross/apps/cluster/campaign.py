@@ -316,7 +316,7 @@ def budget_of(cube_s: float, n_open: int, n_workers: int, life_s: float = math.i
     """Seconds that a cube may take before it is divided.
 
     A division throws away what was done of the cube. It is for workers that would have nothing to
-    do, and the more cubes are open, the later that is. `python -m benchmarks.cluster --only
+    do, and the more cubes are open, the later that is. `python -m benchmarks.apps.cluster --only
     simulate` compares. But a cube must be done before its worker dies: with a quarter of the mean
     life, three of four are.
 

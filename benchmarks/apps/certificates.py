@@ -1,4 +1,4 @@
-"""Certificates of grids that cannot be filled: `python -m benchmarks.certificates [--seeds 1]`.
+"""Certificates of infeasible grids: `python -m benchmarks.apps.certificates [--seeds 1]`.
 
 For each infeasible case of the suite whose word list is present, it prints the CPU seconds of the
 whole processes of `satcross fill`, `satcross fill --certificate` and `satcross verify`, and the
@@ -18,7 +18,7 @@ from benchmarks.measure import ROOT
 from benchmarks.seeds import satcross
 from benchmarks.suite import Case, cases
 
-DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
 LIMIT_S = 240
 UNFILLABLE = 20
 CERTIFIED = ("grid, list", "fill", "fill --certificate", "verify", "megabytes")
@@ -27,7 +27,7 @@ PROVED = ("grid, list", "prove", "prove --check", "megabytes")
 
 def main() -> int:
     """Print a table."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.certificates")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.apps.certificates")
     parser.add_argument("--seeds", type=int, default=1, metavar="N", help="number of runs")
     parser.add_argument("--rule", action="append", metavar="TEXT", help="a rule of the grids")
     parser.add_argument("--case", action="append", metavar="TEXT", help="a part of a case's name")

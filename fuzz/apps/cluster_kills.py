@@ -1,6 +1,6 @@
 """All fills on a cluster whose workers and coordinator are killed: the set must be the serial one.
 
-    python -m fuzz.cluster_kills [--min-score N] [--every S] [--coordinators N] [--seed S]
+    python -m fuzz.apps.cluster_kills [--min-score N] [--every S] [--coordinators N] [--seed S]
 
 All fills of an open 5x5 are listed by one process, and then with `--cluster local:2 --state`. A
 worker is killed every ten seconds of work, by default; the coordinator twice, when a third and two
@@ -132,7 +132,7 @@ def fills_of(path: Path) -> list[bytes]:
 
 def main(argv: list[str] | None = None) -> int:
     """Run both, print what was killed, and compare. The exit code: 0, or 1 where they differ."""
-    parser = argparse.ArgumentParser(prog="python -m fuzz.cluster_kills", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m fuzz.apps.cluster_kills", description=__doc__)
     parser.add_argument(
         "--min-score", type=int, default=40, metavar="N", help="of the built-in list"
     )

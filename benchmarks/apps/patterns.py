@@ -1,7 +1,7 @@
 """Block patterns: their time, how much they differ, and how well they are estimated.
 
-    python -m benchmarks.patterns                 all of it: some minutes, most of them real fills
-    python -m benchmarks.patterns --only figures  or variety, fewest, judging
+    python -m benchmarks.apps.patterns             all of it: some minutes, most of them real fills
+    python -m benchmarks.apps.patterns --only figures      or variety, fewest, judging
 
 Times are of the process, user and system; load does not count, the machine does.
 """
@@ -161,7 +161,7 @@ PARTS: dict[str, Callable[[argparse.Namespace], None]] = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; 0."""
-    parser = argparse.ArgumentParser(prog="benchmarks.patterns", description=__doc__)
+    parser = argparse.ArgumentParser(prog="benchmarks.apps.patterns", description=__doc__)
     parser.add_argument("--only", choices=PARTS, help="one part only")
     parser.add_argument("--limit", type=float, default=600.0, help="seconds for fewest blocks")
     parser.add_argument("--patterns", type=int, default=5, help="judged, of each number of words")

@@ -1,6 +1,6 @@
 """The workbench of `satcross serve`: how long after a keystroke each answer is there.
 
-Recorded sessions (`benchmarks/workbench_sessions.py`) of some 200 keystrokes on a themed and a
+Recorded sessions (`benchmarks/apps/workbench_sessions.py`) of some 200 keystrokes on a themed and a
 themeless 15x15 and on a 21x21 are typed twice: at the socket, and at the page in a real Chromium.
 After each keystroke the bench waits for all answers, but no longer than `--think` seconds of the
 engine on a processor; what is not there then counts as infinite. Of a letter on the screen the time
@@ -10,9 +10,9 @@ machine was too busy for a target, but no more time than that was spent on a pro
 the first page after the start, the size of the page, the memory of server and engine with a list of
 250,000 entries, and violations that axe-core finds.
 
-    python -m benchmarks.workbench                              # all of it
-    python -m benchmarks.workbench --parts socket --keys 20     # a part, shorter
-    python -m benchmarks.workbench --grid mine.txt              # another grid
+    python -m benchmarks.apps.workbench                              # all of it
+    python -m benchmarks.apps.workbench --parts socket --keys 20     # a part, shorter
+    python -m benchmarks.apps.workbench --grid mine.txt              # another grid
 
 The exit code is 0 when every target that was measured is met, and 1 when one is not.
 """
@@ -28,9 +28,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from benchmarks import workbench_socket
-from benchmarks.workbench_sessions import KEYS, MIN_SCORE, Session, record, recorded
-from benchmarks.workbench_socket import (
+from benchmarks.apps import workbench_socket
+from benchmarks.apps.workbench_sessions import KEYS, MIN_SCORE, Session, record, recorded
+from benchmarks.apps.workbench_socket import (
     CANDIDATES,
     CONSISTENCY,
     ECHO,
@@ -133,7 +133,7 @@ def answers(sessions: Sequence[Session], arguments: argparse.Namespace, table: T
         if "page" in arguments.parts or "axe" in arguments.parts:
             from support.browser import running_browser
 
-            from benchmarks import workbench_browser
+            from benchmarks.apps import workbench_browser
 
             chromium = stack.enter_context(running_browser())
             if "page" in arguments.parts:
@@ -153,7 +153,7 @@ def start(session: Session, table: Table) -> None:
     """The first page, and its size."""
     from support.browser import running_browser
 
-    from benchmarks.workbench_browser import first_page
+    from benchmarks.apps.workbench_browser import first_page
 
     with running_browser() as chromium, tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / session.file.name

@@ -1,4 +1,4 @@
-"""Random work on the workbench: `python -m fuzz.workbench --steps N --seed S`.
+"""Random work on the workbench: `python -m fuzz.apps.workbench --steps N --seed S`.
 
 A real server has three crosswords: an open 5x5, a 15x15 and a 21x21. Two tabs on each make random
 edits, undo and redo, fill, ban words, look at lists, ask and cancel questions, name versions and go
@@ -36,7 +36,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
 from support.workbench_client import Browser, Server, Tab
 from websockets.exceptions import ConnectionClosed
@@ -45,7 +45,7 @@ from satcross import WordList
 
 Data = dict[str, Any]
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 GRIDS = {"small": "open-5x5", "middle": "american15-themed-78a", "large": "american21-140a"}
 MIN_SCORE = 50
 SETTLE_S = 30.0  # for the engine to become idle; what it says until then is compared
@@ -543,7 +543,7 @@ def soak(folder: Path, steps: int, checks: int, seed: int, grids: dict[str, str]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; its exit code."""
-    parser = argparse.ArgumentParser(prog="python -m fuzz.workbench", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m fuzz.apps.workbench", description=__doc__)
     parser.add_argument("--steps", type=int, default=2000)
     parser.add_argument("--checks", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)

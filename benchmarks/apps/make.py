@@ -1,6 +1,6 @@
 """How long it takes to make a grid from a theme: pattern, places and fill.
 
-    python -m benchmarks.make [--seeds N] [--limit S]
+    python -m benchmarks.apps.make [--seeds N] [--limit S]
 
 Seconds of wall-clock time by case and seed, with the built-in list; "none" is a proof that there is
 no such grid, T the time limit.

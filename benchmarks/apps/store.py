@@ -1,6 +1,6 @@
 """Stores of all fills: how large they are, how long they take to make, to load and to ask.
 
-    python -m benchmarks.store [--data DIR] [--only NAME] [--limit S] [--max-edges N]
+    python -m benchmarks.apps.store [--data DIR] [--only NAME] [--limit S] [--max-edges N]
 
 Prints a table in Markdown. Times of questions are the best of three, in milliseconds; sizes are of
 the file.
@@ -106,7 +106,7 @@ def row(name: str, puzzle: Puzzle, limit_s: float, max_edges: int) -> tuple[str,
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--data", type=Path, default=Path(__file__).parents[2] / "shared/data")
+    parser.add_argument("--data", type=Path, default=Path(__file__).parents[3] / "shared/data")
     parser.add_argument("--only", default="", help="part of the name of a puzzle")
     parser.add_argument("--limit", type=seconds, default=120.0, help="seconds for each store")
     parser.add_argument("--max-edges", type=int, default=MAX_EDGES)

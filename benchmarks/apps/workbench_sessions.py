@@ -18,7 +18,7 @@ from satcross.model.puzzle import Puzzle, find_slots
 from satcross.results import Found
 from satcross.words.builtin import BUILTIN_MIN_SCORE
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 RECORDED = HERE / "data" / "workbench.json"
 CASES = {
     "themed 15x15": "../examples/daily15.txt",

@@ -1,6 +1,7 @@
 """Diagramless and carte blanche crosswords made and solved: CPU seconds of the whole process.
 
-Run it as `python -m benchmarks.diagramless [--size 15] [--seeds 20] [--grid FILE] [-- OPTION ...]`.
+Run it as `python -m benchmarks.kinds.diagramless [--size 15] [--seeds 20] [--grid FILE] [-- OPTION
+...]`.
 
 Patterns of the size, or the grid, are filled from the built-in list, with the fewest helps that
 leave one grid. Then the printed lists are solved, and must have that grid as their only solution.

@@ -1,8 +1,8 @@
 """Thirty words in a box: satcross beside genxword, seconds and cells, as a Markdown table.
 
-Run it as `python -m benchmarks.freeform`. genxword (`pip install --no-deps genxword`) is measured
-where it is installed. It places words in a box of a given size, so it is asked for smaller and
-smaller boxes until its seconds are over. Of the packages that it draws with only the names are
+Run it as `python -m benchmarks.apps.freeform`. genxword (`pip install --no-deps genxword`) is
+measured where it is installed. It places words in a box of a given size, so it is asked for smaller
+and smaller boxes until its seconds are over. Of the packages that it draws with only the names are
 needed here, and stand-ins have them.
 """
 
@@ -24,7 +24,7 @@ LIMIT_S = 30.0
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print."""
-    parser = argparse.ArgumentParser(prog="benchmarks.freeform", description=__doc__)
+    parser = argparse.ArgumentParser(prog="benchmarks.apps.freeform", description=__doc__)
     parser.add_argument("--words", type=Path, default=WORDS, help="a word a line")
     parser.add_argument("--seeds", type=int, default=5, help="number of runs of each (5)")
     parser.add_argument("--limit", type=float, default=LIMIT_S, help="seconds for a run (30)")

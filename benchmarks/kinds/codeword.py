@@ -1,7 +1,7 @@
 """Codewords made, solved, and solved with words in no list: CPU seconds of the whole process.
 
-Run it as `python -m benchmarks.codeword make|solve|lacking|batch|rate [--size 15] [--seeds 20]
-[--list FILE] [--first-seed 0]`.
+Run it as `python -m benchmarks.kinds.codeword make|solve|lacking|batch|rate [--size 15] [--seeds
+20] [--list FILE] [--first-seed 0]`.
 
 make: fill British patterns of the size from the built-in list, and give the fewest letters that
     leave one solution among all entries of the list.

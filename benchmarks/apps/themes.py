@@ -1,6 +1,6 @@
 """How reliably a grid is made around a theme: random themes of common shapes.
 
-    python -m benchmarks.themes [--size 15|21] [--themes N] [--first I] [--limit S] [-w FILE]
+    python -m benchmarks.apps.themes [--size 15|21] [--themes N] [--first I] [--limit S] [-w FILE]
                                 [--min-score N] [--phrases FILE] [--seed N] [--patterns]
 
 A theme of a shape, such as 11-15-11, has random phrases of these lengths: of a file with one on

@@ -1,6 +1,6 @@
 """Fill-ins made, and checked by a search that places words: CPU seconds of the whole process.
 
-Run it as `python -m benchmarks.fillin [--preset lattice] [--slots 60] [--seeds 20]`.
+Run it as `python -m benchmarks.kinds.fillin [--preset lattice] [--slots 60] [--seeds 20]`.
 
 Patterns of 15x15 are made by a preset, with the number of entries that `--slots` asks for, and
 filled from the built-in list; the fewest entries are given that leave one solution. Another search,

@@ -1,6 +1,7 @@
 """What a pool of workers gains and costs, and what would limit a thousand of them.
 
-    python -m benchmarks.cluster [--only PART] [--quick] [--workers N] [--min-score N] [--record]
+    python -m benchmarks.apps.cluster [--only PART] [--quick] [--workers N] [--min-score N]
+    [--record]
 
 The parts, each a table in Markdown:
 
@@ -50,7 +51,7 @@ from satcross.tasks.enumerate import Fills
 
 PARTS = ("fills", "overhead", "batch", "simulate")
 OPEN5 = GRIDS / "open-5x5.txt"
-RECORDED = Path(__file__).parent / "data" / "cluster.json"
+RECORDED = Path(__file__).parents[1] / "data" / "cluster.json"
 SEED = 1
 BUDGET_S = 1.0  # of recorded cubes
 LATENCY_S = 0.002  # between two machines of a room, there and back, with the thread that answers

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
 from support.workbench_client import Browser, Server, Tab
 
-from benchmarks.workbench_sessions import Session
+from benchmarks.apps.workbench_sessions import Session
 from satcross.model.puzzle import find_slots
 
 IN_VIEW = 15  # words of each of the two lists

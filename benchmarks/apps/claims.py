@@ -1,4 +1,4 @@
-"""Certificates of what was found: `python -m benchmarks.claims`.
+"""Certificates of what was found: `python -m benchmarks.apps.claims`.
 
 For each case it prints the CPU seconds of the whole processes of the command, of the command with
 `--certificate`, and of `satcross verify`, and the size of the certificate.

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page
@@ -15,8 +15,8 @@ from support.browser import violations
 from support.workbench_client import Browser, Server
 from support.workbench_page import Workbench
 
-from benchmarks.workbench_sessions import Session
-from benchmarks.workbench_socket import NAMES, Times, is_answer
+from benchmarks.apps.workbench_sessions import Session
+from benchmarks.apps.workbench_socket import NAMES, Times, is_answer
 
 ON_SCREEN = "letter on the screen"
 OPENED_S = 60.0

@@ -1,6 +1,6 @@
 """All figures of docs/guide/wordsearch.md, beside word-search-generator (PyPI), as Markdown.
 
-Run it as `python -m benchmarks.wordsearch`; `--quick` takes a minute, all of it half an hour.
+Run it as `python -m benchmarks.apps.wordsearch`; `--quick` takes a minute, all of it half an hour.
 The list is that of Ruby Quiz 159. Processor seconds (CPU s) are of the work alone, without the
 start of Python; all others are of the clock.
 
@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-_ROOT = Path(__file__).resolve().parents[1]
+_ROOT = Path(__file__).resolve().parents[2]
 if str(_ROOT) not in sys.path:  # run as a file
     sys.path.insert(0, str(_ROOT))
 
@@ -82,7 +82,7 @@ class Limits:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; 0 if the bars are met, 1 if not."""
-    parser = argparse.ArgumentParser(prog="benchmarks.wordsearch", description="Measure.")
+    parser = argparse.ArgumentParser(prog="benchmarks.apps.wordsearch", description="Measure.")
     parser.add_argument("--seeds", type=count, default=5, metavar="N", help="runs (default 5)")
     parser.add_argument(
         "--limit", type=seconds, default=60.0, metavar="S",

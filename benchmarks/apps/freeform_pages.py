@@ -1,8 +1,9 @@
 """Twenty lists of words to a page each: seconds, words left out and why, squares in mm.
 
-Run it as `python -m benchmarks.freeform_pages`. Some of the lists have words that cannot interlock.
-Each is given to `satcross freeform` as a process, with a clue for each word, and is written as PDF;
-the same layout is then found once more, and checked by `satcross.apps.freeform.verify`.
+Run it as `python -m benchmarks.apps.freeform_pages`. Some of the lists have words that cannot
+interlock. Each is given to `satcross freeform` as a process, with a clue for each word, and is
+written as PDF; the same layout is then found once more, and checked by
+`satcross.apps.freeform.verify`.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ def clue_of(word: str) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print."""
-    parser = argparse.ArgumentParser(prog="benchmarks.freeform_pages", description=__doc__)
+    parser = argparse.ArgumentParser(prog="benchmarks.apps.freeform_pages", description=__doc__)
     parser.add_argument("--only", default="", help="part of the name of a list")
     parser.add_argument("--folder", type=Path, help="where to keep the pages")
     options = parser.parse_args(arguments)

@@ -1,4 +1,4 @@
-"""Mutated certificates of every claim: `python -m fuzz.certificates --mutated 3000`.
+"""Mutated certificates of every claim: `python -m fuzz.apps.certificates --mutated 3000`.
 
 Small certificates of each claim are damaged by `satcross.apps.proofs.testing.check_claim`. None may
 be accepted for what brute force finds to be false, and each must be rejected or refused in one line
@@ -14,7 +14,7 @@ from collections import Counter
 from itertools import islice
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
 from support.certified_claims import GROUPS, certificates, claim_of_group, damage_of, is_true
 
@@ -57,7 +57,7 @@ def main(args: list[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m fuzz.certificates",
+        prog="python -m fuzz.apps.certificates",
         description="Mutated certificates of every claim, against brute force.",
     )
     parser.add_argument("claim", nargs="*", help="as 'no fill'; all by default")

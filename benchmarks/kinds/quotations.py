@@ -1,8 +1,8 @@
 """Acrostics, quote falls and cryptograms of 20 quotations: CPU seconds of the whole process.
 
-Run it as `python -m benchmarks.quotations acrostic|quotefall|cryptogram [--seeds 5]`. Each puzzle
-is compared with its quotation, independently of satcross, and quote falls and cryptograms are
-solved again from their files. The quotations, each with the source that the initials of its
+Run it as `python -m benchmarks.kinds.quotations acrostic|quotefall|cryptogram [--seeds 5]`. Each
+puzzle is compared with its quotation, independently of satcross, and quote falls and cryptograms
+are solved again from their files. The quotations, each with the source that the initials of its
 acrostic spell, are in `benchmarks/data/quotations.tsv`; they are in the public domain. `--parts 5`
 takes five parts of twelve words from each, and `--batch` makes all puzzles with one command.
 """
@@ -22,7 +22,7 @@ from benchmarks.seeds import median_and_most, satcross
 
 FILE = "made.json"
 PART = 12  # words
-DATA = Path(__file__).parent / "data" / "quotations.tsv"
+DATA = Path(__file__).parents[1] / "data" / "quotations.tsv"
 
 
 def letters(text: str) -> list[str]:
