@@ -23,7 +23,7 @@ from satcross.model.alphabet import LATIN, Alphabet, same_letters
 from satcross.model.crossword import EITHER_OR, Crossword, pattern_of, read_in
 from satcross.model.enumerations import in_texts
 from satcross.model.hexpattern import looks_like_hex
-from satcross.model.kinds import CROSSWORD
+from satcross.model.kinds import CROSSWORD, PuzzleKind, is_ours, kind_named
 from satcross.model.linked import with_see_texts, without_readable_link
 from satcross.model.media import without_media
 
@@ -102,11 +102,11 @@ def parse_crossword(
     crossword = read(data, source, **more)
     remarks = crossword.remarks
     if format_.name != OWN:  # where answers may differ on purpose: entries are treated
-        remarks = (*remarks, *_other_answers(crossword))
+        remarks = (*remarks, *other_answers(crossword))
     return replace(crossword, remarks=remarks) if remarks != crossword.remarks else crossword
 
 
-def _other_answers(crossword: Crossword) -> list[str]:
+def other_answers(crossword: Crossword) -> list[str]:
     """A remark on answers of clues that are not what their squares spell, if there are any."""
     read_twice = {at for pair in pattern_of(crossword).second_cells().items() for at in pair}
     found = []
@@ -154,7 +154,8 @@ def file_of(
 
     Raises:
         OptionError: there is no such format.
-        FormatError: the format cannot hold the crossword, or is only read.
+        FormatError: the format cannot hold the crossword, or is only read; or its kind could not be
+            read again.
     """
     format_ = format_named(format_name)
     if format_.write is None:
@@ -162,6 +163,7 @@ def file_of(
             f"files of {format_.name} can only be read", hint="write another format", source=target
         )
     losses = Losses(format_.name)
+    _check_kind(crossword.kind, target)
     if not format_.keeps_kind(crossword.kind):
         losses.drop_kind(crossword.kind)
         crossword = replace(crossword, kind=CROSSWORD)
@@ -191,6 +193,19 @@ def file_of(
             drop_clues(Feature.LINKS, without_readable_link(crossword), losses)
     data = format_.write(crossword, losses) if lossy else _whole(format_, crossword, losses, target)
     return FileContent(data, tuple(losses.dropped.values()), tuple(losses.notes))
+
+
+def _check_kind(kind: PuzzleKind, target: str) -> None:
+    """Raise FormatError if a kind is not the one that its name stands for in files."""
+    if is_ours(kind.value):
+        return
+    try:
+        found = kind_named(kind.value)
+    except OptionError as error:
+        raise FormatError(error.problem, hint=error.hint, source=target) from None
+    if found is not kind:
+        problem = f"the kind {kind.value} is not the one that is installed by that name"
+        raise FormatError(problem, hint="use kind_named", source=target)
 
 
 def _whole(format_: Format, crossword: Crossword, losses: Losses, target: str) -> bytes:
