@@ -10,7 +10,7 @@ from pathlib import Path
 from satcross.checks import checked, some_of
 from satcross.errors import FormatError, OptionError
 from satcross.files import as_path, exists, read_file_or_stdin, write_file
-from satcross.formats.losses import Feature, Losses, clue_name, drop_clues
+from satcross.formats.losses import Feature, Losses, clue_name, drop_cells, drop_clues
 from satcross.formats.registry import (
     MAX_FILE,
     TABLE,
@@ -20,14 +20,13 @@ from satcross.formats.registry import (
     read_format_name_of,
 )
 from satcross.model.alphabet import LATIN, Alphabet, same_letters
-from satcross.model.crossword import EITHER_OR, Crossword, pattern_of, read_in
-from satcross.model.enumerations import in_texts
+from satcross.model.crossword import EITHER_OR, TWO_LETTERS, Crossword, pattern_of, read_in
+from satcross.model.enumerations import in_texts, without_place_in_text
 from satcross.model.hexpattern import looks_like_hex
 from satcross.model.kinds import CROSSWORD
 from satcross.model.linked import with_see_texts, without_readable_link
 from satcross.model.media import without_media
 
-TWO_LETTERS = "Squares such as C/B hold two letters. The first ones and the second ones are right."
 OWN = "satcross"
 _ENUMERATIONS_APART = frozenset({"ipuz", "jpz", OWN})  # from the texts of clues
 _SNIFFED = 4096
@@ -164,9 +163,13 @@ def file_of(
     losses = Losses(format_.name)
     if not format_.keeps_kind(crossword.kind):
         losses.drop_kind(crossword.kind)
-        crossword = replace(crossword, kind=CROSSWORD)
+        bare = tuple(replace(clue, place=None) for clue in crossword.clues)
+        crossword = replace(crossword, kind=CROSSWORD, clues=bare)
     if Feature.NAMED not in format_.keeps and Feature.REBUS in format_.keeps:
+        has_readings = bool(pattern_of(crossword).second_cells()) or TWO_LETTERS in crossword.notes
         crossword = _with_both_letters(crossword, format_.keeps)
+        if Feature.NOTES not in format_.keeps:
+            crossword = _with_marks_alone(crossword, losses, has_readings=has_readings)
     if crossword.named and Feature.NAMED not in format_.keeps:
         if not crossword.n_rows:
             raise FormatError(
@@ -180,15 +183,23 @@ def file_of(
         losses.drop(Feature.BOARD, [crossword.board])
         crossword = replace(crossword.labelled(), board="")
     if format_name not in _ENUMERATIONS_APART:
+        if lost := without_place_in_text(crossword):
+            losses.note("lengths of answers", map(clue_name, lost))
         crossword = in_texts(crossword)
     if format_name != OWN:
         crossword, had = without_media(crossword)
         if had:
-            named = some_of([f"{clue.label} {clue.direction}" for clue in had], _SHOWN)
-            losses.note(f"pictures and sounds of clues: {named}")
-        crossword = with_see_texts(crossword)
-        if Feature.LINKS in format_.keeps:
-            drop_clues(Feature.LINKS, without_readable_link(crossword), losses)
+            losses.note("pictures and sounds of clues", map(clue_name, had))
+        if Feature.CLUES in format_.keeps:
+            crossword = with_see_texts(crossword)
+        has_cells = Feature.CLUE_CELLS in format_.keeps or Feature.CLUE_ORDER not in format_.keeps
+        unread = without_readable_link(crossword, has_cells=has_cells)
+        if Feature.LINKS in format_.keeps and unread:
+            drop_clues(Feature.LINKS, unread, losses)
+            clues = (
+                replace(one, continued=()) if one in unread else one for one in crossword.clues
+            )
+            crossword = replace(crossword, clues=tuple(clues))
     data = format_.write(crossword, losses) if lossy else _whole(format_, crossword, losses, target)
     return FileContent(data, tuple(losses.dropped.values()), tuple(losses.notes))
 
@@ -216,9 +227,9 @@ def _with_both_letters(crossword: Crossword, keeps: Collection[Feature]) -> Cros
     if both is crossword:
         return both
     if Feature.ANSWERS not in keeps:  # the squares have both
-        two = {at for at, square in enumerate(both.squares) if "/" in square.solution}
+        pairs = zip(both.clues, crossword.clues, strict=True)
         clues = (
-            replace(clue, answer=clue.answer * two.isdisjoint(clue.cells)) for clue in both.clues
+            one if one.answer == other.answer else replace(one, answer="") for one, other in pairs
         )
         both = replace(both, clues=tuple(clues))
     has_readings = bool(pattern_of(crossword).second_cells())
@@ -226,6 +237,31 @@ def _with_both_letters(crossword: Crossword, keeps: Collection[Feature]) -> Cros
     if Feature.NOTES in keeps and note not in crossword.notes:
         both = replace(both, notes="\n".join(filter(None, (crossword.notes, note))))
     return both
+
+
+def _with_marks_alone(crossword: Crossword, losses: Losses, *, has_readings: bool) -> Crossword:
+    """A crossword for a file without notes, where the marks alone say how two letters are read.
+
+    There `C/B` are two readings, but `ON/OFF` is ON across and OFF down. Two readings of several
+    letters are lost: the first one stays.
+
+    Args: has_readings: whether two letters are two readings.
+    """
+    squares = list(crossword.squares)
+    lost: list[int] = []
+    for at, square in enumerate(squares):
+        both = square.solution.split("/")
+        if len(both) != 2 or not all(both):
+            continue
+        is_long = max(map(len, both)) > 1
+        is_down = EITHER_OR in crossword.notes
+        if is_down and not is_long:
+            squares[at] = replace(square, solution="|".join(both))
+        elif is_long and has_readings and not is_down:
+            squares[at] = replace(square, solution=both[0])
+            lost.append(at)
+    drop_cells(crossword, Feature.REBUS, lost, losses)
+    return replace(crossword, squares=tuple(squares))
 
 
 @dataclass(frozen=True, slots=True)
