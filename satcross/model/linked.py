@@ -87,7 +87,7 @@ def _of_label(clue: Clue, crossword: Crossword, entries: Mapping[Name, tuple[int
     letters = spelled(crossword.squares, found.whole)
     if not clue.answer:
         found = replace(found, answer=spelled(crossword.squares, cells))
-    elif letters and "".join(filter(str.isalnum, clue.answer.upper())) == letters:
+    elif letters and letters in (clue.answer, "".join(filter(str.isalnum, clue.answer.upper()))):
         lengths = word_lengths(clue.answer, len(found.whole))
         found = replace(found, answer=spelled(crossword.squares, cells))
         if "," in lengths or "-" in lengths:

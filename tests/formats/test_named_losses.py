@@ -181,6 +181,13 @@ def test_the_answer_of_a_link_may_be_the_whole() -> None:
     assert lost(replace(crossword, clues=clues), "exolve") == []
 
 
+def test_the_answer_of_a_link_with_signs_is_that_of_its_entry() -> None:
+    squares = tuple(Square(solution=text) for text in "BCS?")
+    first = Clue("Across", "1", "Both", cells=(0, 1), answer="BC", continued=((2, 3),))
+    clues = first, Clue("Across", "3", "", cells=(2, 3), answer="S?")
+    assert written(Crossword(2, 2, squares, clues=clues), "jpz")[1].clues == clues
+
+
 def test_clues_of_a_kind_that_is_lost_stand_in_lists() -> None:
     clue = Clue("Across", "1", "x", cells=(1, 2), answer="AB", place=0)
     content, again = written(grid_of_text("#AB", clue, kind=JIGSAW), "ipuz")
