@@ -110,19 +110,29 @@ class RecordedLosses(Losses):
 
 
 def faults_of(
-    before: Crossword, after: Crossword, format_: Format, losses: RecordedLosses
+    before: Crossword,
+    after: Crossword,
+    format_: Format,
+    losses: RecordedLosses,
+    *,
+    has_details: bool = True,
 ) -> list[str]:
-    """What is wrong with a crossword that was written in a format and read, a line each."""
+    """What is wrong with a crossword that was written in a format and read, a line each.
+
+    Args: has_details: whether who read the file keeps what only its format holds.
+    """
     wanted = expected(before, format_, losses)
     keeps_all = Feature.CLUE_CELLS in format_.keeps
     found = differences(wanted, after, keeps_all=keeps_all)
     faults = [str(one) for one in found if not is_named(one, losses, before)]
-    whole = found + differences(_as_given(before, format_), after, keeps_all=True)
-    faults += [f"reported, but not lost: {one}" for one in _untrue(whole, losses)]
+    if losses.places:
+        whole = found + differences(_as_given(before, format_), after, keeps_all=True)
+        faults += [f"reported, but not lost: {one}" for one in _untrue(whole, losses)]
     if after.kind is not wanted.kind:
         faults.append(f"the kind {wanted.kind!r} is {after.kind!r}")
     faults += _details_lost(before, format_, losses)
-    faults += _own_lost(wanted, after, format_.name) if wanted.notes == before.notes else ()
+    if has_details and wanted.notes == before.notes:
+        faults += _own_lost(wanted, after, format_.name)
     return [f"{format_.name}: {fault}" for fault in faults]
 
 

@@ -15,7 +15,7 @@ from support.random_parts import alphabet_of
 from satcross.errors import InputError
 from satcross.formats import reading
 from satcross.formats.losses import Feature
-from satcross.formats.reading import file_of, parse_crossword
+from satcross.formats.reading import FileContent, file_of, parse_crossword
 from satcross.formats.registry import format_named
 from satcross.model.crossword import Crossword
 
@@ -42,10 +42,11 @@ class Leg:
     refused: str = ""
 
 
-def through(crossword: Crossword, name: str) -> Leg:
-    """Write a crossword in a format and read it again."""
-    leg = Leg(name)
-    format_ = format_named(name)
+def recorded_file(crossword: Crossword, name: str) -> tuple[FileContent, RecordedLosses]:
+    """A crossword as a file, and every place of what it lacks.
+
+    Raises: InputError: it is refused, though losses are allowed.
+    """
     made: list[RecordedLosses] = []
 
     def recorded(target: str) -> RecordedLosses:
@@ -53,14 +54,21 @@ def through(crossword: Crossword, name: str) -> Leg:
         return made[-1]
 
     with patch.object(reading, "Losses", recorded):
-        try:
-            written = file_of(crossword, name, lossy=True)
-        except InputError as error:
-            leg.refused = str(error)
-            if not _may_refuse(crossword, name, leg.refused):
-                leg.faults.append(f"{name}: refused, though losses are allowed: {error}")
-            return leg
-    losses = made[0]
+        written = file_of(crossword, name, lossy=True)
+    return written, made[0]
+
+
+def through(crossword: Crossword, name: str) -> Leg:
+    """Write a crossword in a format and read it again."""
+    leg = Leg(name)
+    format_ = format_named(name)
+    try:
+        written, losses = recorded_file(crossword, name)
+    except InputError as error:
+        leg.refused = str(error)
+        if not _may_refuse(crossword, name, leg.refused):
+            leg.faults.append(f"{name}: refused, though losses are allowed: {error}")
+        return leg
     leg.named += [*written.dropped, *written.notes]
     leg.faults += _faults_of_strict(crossword, name, losses)
     try:

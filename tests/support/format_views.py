@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -47,12 +47,15 @@ class Judged:
     Args:
         crossword: the crossword.
         clues: its clues, with their squares, also where only their labels say them.
+        second: the hidden squares of second readings, by those that are shown.
     """
 
     crossword: Crossword
     clues: list[Clue] = field(default_factory=list)
+    second: Mapping[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self.second = pattern_of(self.crossword).second_cells()
         entries = names_of(self.crossword)
         said = see_texts(self.crossword)
         for at, clue in enumerate(self.crossword.clues):
@@ -214,7 +217,7 @@ def _differences_of(
 def _read(clue: Clue, judged: Judged) -> set[str]:
     """What the squares of a clue read, in one of the two readings or both; also nothing."""
     crossword = judged.crossword
-    second = pattern_of(crossword).second_cells()
+    second = judged.second
     usual = {""}
     for cells in (clue.cells, clue.whole):
         both = [spelled(crossword.squares, some)
