@@ -90,6 +90,7 @@ class ClueReader:
         self._items: list[_Item] = []
         self._deleted: set[tuple[int, ...]] = set()
         self._is_unknown = False
+        self._in_brackets: list[Clue] = []  # whose labels are no numbers of entries
 
     def crossword(self) -> Crossword:
         """The crossword with its clues, and the labels of squares that they name.
@@ -109,6 +110,8 @@ class ClueReader:
         others: list[Clue] = []
         for item in self._items:
             clue = self._placed(item, by_light)
+            if item.head.own.in_brackets:
+                self._in_brackets.append(clue)
             if clue.direction in (ACROSS, DOWN) and self._light(clue.direction, clue.cells):
                 by_light[clue.direction, clue.cells] = clue
             else:
@@ -141,7 +144,12 @@ class ClueReader:
         crossword = replace(self._crossword, clues=tuple(found))
         crossword, remarks = with_labels(crossword, self._lights)
         self._text.remarks.extend(remarks)
-        return linked(crossword)
+        again = linked(crossword)
+        apart = {id(clue) for clue in self._in_brackets}
+        pairs = zip(crossword.clues, again.clues, strict=True)
+        return replace(
+            again, clues=tuple(one if id(one) in apart else other for one, other in pairs)
+        )
 
     def _list(self, section_name: str, direction: str) -> None:
         """Reads the lines of a list."""

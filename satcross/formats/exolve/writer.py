@@ -205,7 +205,7 @@ class _Writer:
         elsewhere = {clue.cells for clue in (*others, *apart)}
         linked = {cells for clue in crossword.clues for cells in clue.continued}
         deletes = bool(placed) and not apart and not self._hides
-        self._drop_order(apart)
+        self._drop_order(placed, apart)
         out: list[str] = []
         for name, way in SECTIONS.items():
             out.append(f"  exolve-{name}:")
@@ -254,23 +254,21 @@ class _Writer:
         placed = clues_in_place(replace(crossword, clues=tuple(regular)), slots, self._losses)
         return placed, apart
 
-    def _drop_order(self, apart: list[Clue]) -> None:
-        """Report clues apart that come after the entries in the file, or between them."""
-        places = {(light.heading, light.cells): light.index for light in self._lights.slots}
+    def _drop_order(self, placed: Mapping[int, Clue], apart: list[Clue]) -> None:
+        """Report the clues apart that the file has in another order: after the entries."""
+        by_cells = {(light.heading, light.cells): light.index for light in self._lights.slots}
+        order = {id(clue): index for index, clue in placed.items()}
+        last = len(self._lights.slots)
+        order |= {id(one): by_cells.get((one.direction, one.cells), last) for one in apart}
         moved: list[Clue] = []
         for way in _SHORT:
-            clues = self._crossword.clues_of(way)
-            order = [
-                places.get((way, clue.cells), len(places)) if clue in apart
-                else places.get((way, clue.cells or self._lights.cells.get((way, clue.label), ())))
-                for clue in clues
-            ]  # fmt: skip
+            clues = [clue for clue in self._crossword.clues_of(way) if id(clue) in order]
             for at, clue in enumerate(clues):
-                here = order[at]
-                others = [(n, one) for n, one in enumerate(order) if one is not None]
-                if clue in apart and here is not None and any(
-                    (n < at and one > here) or (n > at and one < here) for n, one in others
-                ):  # fmt: skip
+                here = order[id(clue)]
+                is_moved = any(order[id(one)] > here for one in clues[:at]) or any(
+                    order[id(one)] < here for one in clues[at + 1 :]
+                )
+                if is_moved and any(clue is one for one in apart):
                     moved.append(clue)
         drop_clues(Feature.CLUE_ORDER, moved, self._losses)
 
@@ -371,7 +369,7 @@ def _is_writable(solution: str) -> bool:
     """Whether Exolve can read a square: only capitals, digits and signs."""
     first, _, second = solution.partition("/")
     texts = [first, second] if second else [solution]
-    return all(
+    return (not second or second.isalpha()) and all(
         not {*text} & {APART, "/"}
         and category(text[0])[0] != "M"
         and all(_is_sign(one) for one in text)

@@ -286,3 +286,22 @@ def test_a_label_apart_that_is_written_after_the_entries_is_named() -> None:
     first = Clue("Across", "x", "stray")
     lost = again_of(in_row(first, Clue("Across", "1", "y", cells=(0, 1), answer="AB")))[1]
     assert lost == ["clues whose numbers differ from the usual ones (x Across)"]
+    twice = [Clue("Across", "1", text, cells=(0, 1), answer="AB") for text in "yz"]
+    lost = again_of(in_row(twice[0], first, twice[1]))[1]
+    assert lost == ["clues whose numbers differ from the usual ones (1 Across)"]
+
+
+def test_numbers_in_brackets_are_no_link() -> None:
+    clues = (
+        *(Clue("Across", "1", "a", cells=(0, 1), answer="AB"), Clue("Across", "1,3", "x")),
+        Clue("Across", "3", "c", cells=(2, 3), answer="CD"),
+    )
+    again, lost = again_of(in_row(*clues[::2], clues[1], letters="AB\nCD"))
+    assert ([one for one in again.clues if one.text], lost) == ([*clues[::2], clues[1]], [])
+
+
+def test_a_digit_is_no_second_letter() -> None:
+    squares = Square(solution="U/0"), Square(solution="B/C")
+    again, lost = again_of(Crossword(1, 2, squares))
+    assert [one.solution for one in again.squares] == ["", "B/C"]
+    assert lost == ["these characters in cells (r1c1)"]
