@@ -31,6 +31,7 @@ from satcross.formats.qxw.read import (
     Reader,
 )
 from satcross.formats.qxw.task import NAME, NO_LIGHTS
+from satcross.model.cellnames import cell_name
 from satcross.model.crossword import Crossword, SquareKind, pattern_of
 from satcross.model.roles import EXTRAS
 from satcross.model.slots import find_slots
@@ -105,17 +106,21 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     lines += _light_lines(crossword, said)
     lines += _content_lines(crossword, alphabet, losses, said.lines.get("SQCT", ()))
     data = encoded("\n".join([*lines, "END", ""]), losses)
-    if crossword.board and not kept:
+    if crossword.board:
         version, again = records(data, NAME)
         reader = Reader(NAME, version, again)
         read = reader.crossword()
-        if f"min-length {NO_LIGHTS}" in reader.task.rules:
+        if not kept and f"min-length {NO_LIGHTS}" in reader.task.rules:
             losses.drop(Feature.BOARD, ["lights without an end are none in Qxw"])
         pairs = list(zip(crossword.labelled().squares, read.labelled().squares, strict=True))
         gone = [at for at, (one, again) in enumerate(pairs) if one.kind is not again.kind]
         drop_cells(crossword, Feature.SIZE, gone, losses)  # a hexagonal grid has no such square
         other = [at for at, (one, again) in enumerate(pairs) if one.label != again.label]
-        drop_cells(crossword, Feature.LABELS, other, losses)
+        if any(square.label for square in crossword.squares):
+            drop_cells(crossword, Feature.LABELS, other, losses)
+        elif other:
+            names = [cell_name(at, crossword.n_cols) for at in other]
+            losses.note("numbers that Qxw prints otherwise", names)
     return data
 
 
