@@ -20,7 +20,14 @@ from satcross.formats.registry import (
     read_format_name_of,
 )
 from satcross.model.alphabet import LATIN, Alphabet, same_letters
-from satcross.model.crossword import EITHER_OR, TWO_LETTERS, Crossword, pattern_of, read_in
+from satcross.model.crossword import (
+    EITHER_OR,
+    TWO_LETTERS,
+    Crossword,
+    pattern_of,
+    read_in,
+    spelled,
+)
 from satcross.model.enumerations import in_texts, without_place_in_text
 from satcross.model.hexpattern import looks_like_hex
 from satcross.model.kinds import CROSSWORD
@@ -99,10 +106,27 @@ def parse_crossword(
     # Only the text formats need to know the letters.
     more = {"alphabet": alphabet} if "alphabet" in inspect.signature(read).parameters else {}
     crossword = read(data, source, **more)
+    if format_.name != OWN:
+        crossword = _with_answers_read(crossword)
     remarks = crossword.remarks
     if format_.name != OWN:  # where answers may differ on purpose: entries are treated
         remarks = (*remarks, *_other_answers(crossword))
     return replace(crossword, remarks=remarks) if remarks != crossword.remarks else crossword
+
+
+def _with_answers_read(crossword: Crossword) -> Crossword:
+    """The crossword with answers as they are read, where a square is `ON/OFF`.
+
+    Formats without answers of their own have those of the squares.
+    """
+    if not any({*"/|"} & {*square.solution} for square in crossword.squares):
+        return crossword
+    clues = list(crossword.clues)
+    for at, clue in enumerate(clues):
+        known = read_in(crossword, clue.direction, clue.cells)
+        if known and clue.answer == spelled(crossword.squares, clue.cells) != known:
+            clues[at] = replace(clue, answer=known)
+    return replace(crossword, clues=tuple(clues))
 
 
 def _other_answers(crossword: Crossword) -> list[str]:
@@ -190,18 +214,27 @@ def file_of(
         crossword, had = without_media(crossword)
         if had:
             losses.note("pictures and sounds of clues", map(clue_name, had))
-        if Feature.CLUES in format_.keeps:
-            crossword = with_see_texts(crossword)
-        has_cells = Feature.CLUE_CELLS in format_.keeps or Feature.CLUE_ORDER not in format_.keeps
-        unread = without_readable_link(crossword, has_cells=has_cells)
-        if Feature.LINKS in format_.keeps and unread:
-            drop_clues(Feature.LINKS, unread, losses)
-            clues = (
-                replace(one, continued=()) if one in unread else one for one in crossword.clues
-            )
-            crossword = replace(crossword, clues=tuple(clues))
+        crossword = _with_said_links(crossword, format_, losses)
     data = format_.write(crossword, losses) if lossy else _whole(format_, crossword, losses, target)
     return FileContent(data, tuple(losses.dropped.values()), tuple(losses.notes))
+
+
+def _with_said_links(crossword: Crossword, format_: Format, losses: Losses) -> Crossword:
+    """A crossword for others, whose clues refer to the first of their links.
+
+    Links that nobody can read from the labels of the file are left out.
+    """
+    if Feature.CLUES not in format_.keeps:
+        return crossword
+    crossword = with_see_texts(crossword)
+    if Feature.LINKS not in format_.keeps:
+        return crossword
+    unread = without_readable_link(crossword, has_cells=format_.name != "xd")
+    if format_.name == "exolve":  # whose labels in brackets are no numbers
+        unread = [clue for clue in unread if clue.continued]
+    drop_clues(Feature.LINKS, unread, losses)
+    clues = (replace(one, continued=()) if one in unread else one for one in crossword.clues)
+    return replace(crossword, clues=tuple(clues))
 
 
 def _whole(format_: Format, crossword: Crossword, losses: Losses, target: str) -> bytes:

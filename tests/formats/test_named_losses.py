@@ -108,6 +108,13 @@ def test_a_square_that_no_hexagonal_grid_of_qxw_has_is_named() -> None:
     assert "a grid of this size (r2c3)" in lost(crossword, "qxw")
 
 
+def test_a_ring_of_qxw_comes_back_with_a_note_on_its_numbers() -> None:
+    ring = replace(crossword_of(Grid.parse("ABC\nDEF\nGHI")), clues=(), board="ring")
+    content, again = written(ring, "qxw")
+    assert "numbers that Qxw prints otherwise (r2c1, r3c1)" in content.notes
+    assert file_of(again, "qxw").dropped == ()
+
+
 def test_line_breaks_in_a_title_of_qxw_are_noted() -> None:
     content, again = written(grid_of_text("AB", title="a\nb"), "qxw")
     assert (content.dropped, again.title) == ((), "a b")
@@ -130,6 +137,20 @@ def test_answers_of_squares_with_two_texts_are_no_loss(name: str) -> None:
     assert file_of(crossword, name).dropped == ()
 
 
+@pytest.mark.parametrize("name", ["puz", "exolve"])
+def test_answers_of_squares_with_two_texts_are_read_as_they_run(name: str) -> None:
+    squares = tuple(Square(solution=text) for text in "OBCF")
+    clues = tuple(
+        Clue(way, "1", "x", cells=cells, answer=answer)
+        for way, cells, answer in (("Across", (0, 1), "OB"), ("Down", (0, 2), "FC"))
+    )
+    squares = *squares[:3], Square(solution="D"), squares[3]
+    crossword = Crossword(2, 2, squares, clues=clues, named=(NamedCell("r1c1d"),))
+    _, again = written(crossword, name)
+    read = {(clue.direction, clue.label): clue.answer for clue in again.clues}
+    assert (read["Across", "1"], read["Down", "1"], again.remarks) == ("OB", "FC", ())
+
+
 @pytest.mark.parametrize(("suffix", "second"), [("b", "Q"), ("d", "OFF")])
 def test_an_answer_of_its_own_stays_where_a_square_has_two_texts(suffix: str, second: str) -> None:
     squares = (Square(solution="A"), Square(solution="B"), Square(solution=second))
@@ -141,7 +162,7 @@ def test_an_answer_of_its_own_stays_where_a_square_has_two_texts(suffix: str, se
 
 def test_a_clue_through_a_second_letter_has_its_square() -> None:
     squares = tuple(Square(solution=text) for text in "ABQ")
-    clue = Clue("Around", "1", "x", cells=(1, 2), answer="BQ")
+    clue = Clue("Around", "1", "x", cells=(1, 2))
     crossword = Crossword(1, 2, squares, named=(NamedCell("r1c1b"),), clues=(clue,))
     assert written(crossword, "jpz")[1].clues[0].cells == (1, 0)
 

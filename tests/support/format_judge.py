@@ -74,6 +74,7 @@ _OF_NOTES: dict[str, Collection[str]] = {
     "how answers are written": ("answer",),
     "lengths of answers": ("enumeration",),
     "which block has a clue": ("place",),
+    "numbers that Qxw prints otherwise": ("label",),
     "what Exolve prints in squares where further clues begin": ("label",),
     "blanks and line breaks in texts": (
         *("text", "markup", "annotation", "number", "direction", "answer", "enumeration", *TEXTS),

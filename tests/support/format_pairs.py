@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from unittest.mock import patch
 
 from support.format_judge import RecordedLosses, faults_of
+from support.format_views import has_other_answers
 from support.random_parts import alphabet_of
 
 from satcross.errors import InputError
@@ -77,6 +78,9 @@ def through(crossword: Crossword, name: str) -> Leg:
         leg.faults.append(f"{name}: its own file is refused: {error}")
         return leg
     leg.faults += faults_of(crossword, leg.again, format_, losses)
+    if not losses.places and not has_other_answers(crossword):
+        about = [one for one in leg.again.remarks if one.startswith("answers that differ")]
+        leg.faults += [f"{name}: its own file has a remark: {one}" for one in about]
     return leg
 
 

@@ -225,3 +225,9 @@ def _read(clue: Clue, judged: Judged) -> set[str]:
         usual |= {*both, read_in(crossword, clue.direction, cells)}
         usual |= {"/".join(dict.fromkeys(both))} if all(both) else set()
     return usual
+
+
+def has_other_answers(crossword: Crossword) -> bool:
+    """Whether the answer of a clue is none that its squares read."""
+    judged = Judged(crossword)
+    return any(clue.answer not in _read(clue, judged) for clue in judged.clues)

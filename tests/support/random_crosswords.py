@@ -20,6 +20,7 @@ from support.random_parts import (
     of_grid,
     of_letters,
     of_squares,
+    open_in_rectangle,
     open_squares,
     some_open,
     with_clues,
@@ -183,7 +184,8 @@ def _linked(rng: random.Random, crossword: Crossword) -> Crossword:
 
 
 def _more_lists(rng: random.Random, crossword: Crossword) -> Crossword:
-    cells = rng.sample(open_squares(crossword), min(3, len(open_squares(crossword))))
+    shown = open_in_rectangle(crossword)
+    cells = rng.sample(shown, min(3, len(shown)))
     answer = "".join(crossword.squares[at].solution for at in cells)
     name = rng.choice(["Diagonal", "Around", "Perimeter"])
     label = rng.choice(["1", "A", "i"])
@@ -194,10 +196,10 @@ def _more_lists(rng: random.Random, crossword: Crossword) -> Crossword:
 
 def _bent(rng: random.Random, crossword: Crossword) -> Crossword:
     has_links = any(one.continued for one in crossword.clues)
-    if not crossword.clues or has_links or len(open_squares(crossword)) < 3:
+    if not crossword.clues or has_links or len(open_in_rectangle(crossword)) < 3:
         return crossword
     at = rng.randrange(len(crossword.clues))
-    cells = tuple(rng.sample(open_squares(crossword), 3))
+    cells = tuple(rng.sample(open_in_rectangle(crossword), 3))
     answer = "".join(crossword.squares[cell].solution for cell in cells)
     letters = answer if all(crossword.squares[cell].solution for cell in cells) else ""
     clues = list(crossword.clues)

@@ -73,6 +73,11 @@ def open_squares(crossword: Crossword) -> list[int]:
     return [at for at, one in enumerate(crossword.squares) if one.kind is SquareKind.OPEN]
 
 
+def open_in_rectangle(crossword: Crossword) -> list[int]:
+    """The positions of open squares that have no names: a hidden one is in no clue of its own."""
+    return [at for at in open_squares(crossword) if at < crossword.n_rows * crossword.n_cols]
+
+
 def with_squares(crossword: Crossword, changed: dict[int, Square]) -> Crossword:
     """The crossword with some other squares."""
     squares = tuple(changed.get(at, one) for at, one in enumerate(crossword.squares))
