@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from satcross.formats.registry import (
     read_format_name_of,
 )
 from satcross.model.alphabet import LATIN, Alphabet, same_letters
+from satcross.model.cellnames import DOWNWARD
 from satcross.model.crossword import (
     EITHER_OR,
     TWO_LETTERS,
@@ -136,10 +137,20 @@ def _other_answers(crossword: Crossword) -> list[str]:
     for clue in crossword.clues:
         # The answer of linked entries may be that of the first alone.
         both = [read_in(crossword, clue.direction, cells) for cells in (clue.cells, clue.whole)]
+        both += _both_readings(crossword, clue.cells)
         is_known = bool(clue.answer) and all(both) and read_twice.isdisjoint(clue.whole)
         if is_known and not any(same_letters(clue.answer, letters) for letters in both):
             found.append(f"{clue_name(clue)} is {clue.answer}, the grid has {both[0]}")
     return [f"answers that differ from the grid: {some_of(found, _SHOWN)}"] if found else []
+
+
+def _both_readings(crossword: Crossword, cells: Iterable[int]) -> list[str]:
+    """What squares such as `C/B` read with their first letters, the second ones, and both."""
+    texts = [crossword.squares[at].solution.split("/") for at in cells]
+    if all(len(both) < 2 for both in texts):
+        return []
+    first, second = ("".join(both[side] for both in texts) for side in (0, -1))
+    return [first, second, f"{first}/{second}"]
 
 
 def sniffed(data: bytes) -> str:
@@ -191,6 +202,7 @@ def file_of(
         crossword = replace(crossword, kind=CROSSWORD, clues=bare)
     if Feature.NAMED not in format_.keeps and Feature.REBUS in format_.keeps:
         has_readings = bool(pattern_of(crossword).second_cells()) or TWO_LETTERS in crossword.notes
+        drop_cells(crossword, Feature.REBUS, _half_known(crossword), losses)
         crossword = _with_both_letters(crossword, format_.keeps)
         if Feature.NOTES not in format_.keeps:
             crossword = _with_marks_alone(crossword, losses, has_readings=has_readings)
@@ -229,9 +241,14 @@ def _with_said_links(crossword: Crossword, format_: Format, losses: Losses) -> C
     crossword = with_see_texts(crossword)
     if Feature.LINKS not in format_.keeps:
         return crossword
-    unread = without_readable_link(crossword, has_cells=format_.name != "xd")
+    unread = without_readable_link(crossword)
     if format_.name == "exolve":  # whose labels in brackets are no numbers
         unread = [clue for clue in unread if clue.continued]
+    elif format_.name == "xd":  # which says links apart, and has no numbers but the usual ones
+        squares = tuple(replace(one, label="") for one in crossword.squares)
+        bare = replace(crossword, squares=squares, bars_right=frozenset(), bars_below=frozenset())
+        unread = without_readable_link(bare, has_cells=False)
+        unread = [clue for clue in unread if not clue.continued]
     drop_clues(Feature.LINKS, unread, losses)
     clues = (replace(one, continued=()) if one in unread else one for one in crossword.clues)
     return replace(crossword, clues=tuple(clues))
@@ -250,13 +267,23 @@ def _whole(format_: Format, crossword: Crossword, losses: Losses, target: str) -
     return data
 
 
+def _half_known(crossword: Crossword) -> list[int]:
+    """The squares of two texts of which one is not known: files for players have both or none."""
+    pattern = pattern_of(crossword)
+    second = pattern.second_cells() | pattern.second_cells(DOWNWARD)
+    known = [bool(square.solution) for square in crossword.squares]
+    return [at for at, other in second.items() if known[at] is not known[other]]
+
+
 def _with_both_letters(crossword: Crossword, keeps: Collection[Feature]) -> Crossword:
     """A crossword of two readings for players: both letters in a square, and a note that says so.
 
     `C/B` is what Across Lite's puzzles and xd have for either of two letters, and `ON/OFF` for
     ON across and OFF down.
     """
-    both = crossword.with_both_letters("/" if Feature.NOTES in keeps else "|")
+    has_readings = bool(pattern_of(crossword).second_cells())
+    is_noted = Feature.NOTES in keeps and not has_readings
+    both = crossword.with_both_letters("/" if is_noted else "|")
     if both is crossword:
         return both
     if Feature.ANSWERS not in keeps:  # the squares have both
@@ -265,7 +292,6 @@ def _with_both_letters(crossword: Crossword, keeps: Collection[Feature]) -> Cros
             one if one.answer == other.answer else replace(one, answer="") for one, other in pairs
         )
         both = replace(both, clues=tuple(clues))
-    has_readings = bool(pattern_of(crossword).second_cells())
     note = TWO_LETTERS if has_readings else EITHER_OR
     if Feature.NOTES in keeps and note not in crossword.notes:
         both = replace(both, notes="\n".join(filter(None, (crossword.notes, note))))

@@ -259,7 +259,7 @@ class Crossword(Picture):
         squares = list(self.squares)
         for at, other in second.items():
             letters = dict.fromkeys((squares[at].solution, squares[other].solution))
-            both = (either_or if down else "/").join(letters) if all(letters) else ""
+            both = (either_or if at in down else "/").join(letters) if all(letters) else ""
             squares[at] = replace(squares[at], solution=both)
         gone = frozenset(second.values())
         n = self.n_rows * self.n_cols

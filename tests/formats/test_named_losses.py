@@ -176,6 +176,30 @@ def test_two_readings_of_several_letters_need_a_note(name: str) -> None:
     assert lost(noted, name) == ["cells of several letters (r1c1)", "notes"]
 
 
+def test_one_of_two_letters_that_is_not_known_is_named() -> None:
+    squares = Square(), Square(solution="B"), Square(solution="Q")
+    crossword = Crossword(1, 2, squares, named=(NamedCell("r1c1b"),))
+    for name in ("ipuz", "xd", "text"):
+        assert lost(crossword, name) == ["cells of several letters (r1c1)"]
+
+
+def test_squares_of_two_readings_and_of_two_directions_stay_apart() -> None:
+    squares = tuple(Square(solution=text) for text in "ABCDQF")
+    named = NamedCell("r1c1b"), NamedCell("r2c2d")
+    crossword = Crossword(2, 2, squares, named=named)
+    for name in ("ipuz", "puz", "text", "qxw"):
+        again = written(crossword, name)[1].with_both_letters("|")
+        assert [one.solution for one in again.squares] == ["A/Q", "B", "C", "D|F"], name
+
+
+def test_a_link_in_xd_is_of_the_usual_number() -> None:
+    first = Clue("Across", "1", "Both", cells=(0, 1), answer="AB", continued=((2, 3),))
+    crossword = grid_of_text("AB\nCD", first)
+    labelled = with_square(crossword, 2, Square(solution="C", label="1"))
+    labelled = with_square(labelled, 0, Square(solution="A", label="1"))
+    assert b"^Continued: A3" in file_of(labelled, "xd", lossy=True).data
+
+
 def linked_fill_in() -> Crossword:
     first = Clue("Across", "1", "Both", cells=(0, 1), answer="AB", continued=((2, 3),))
     return grid_of_text("AB\nCD", first, Clue("Across", "3", "", cells=(2, 3)), kind=FILL_IN)
@@ -194,6 +218,12 @@ def test_a_link_without_numbers_leaves_a_clue_its_own_squares() -> None:
 def test_a_label_that_looks_like_a_link_is_named(name: str) -> None:
     crossword = grid_of_text("AB\nCD", Clue("Across", "1,3", "x"))
     assert "linked entries (1,3 Across)" in lost(crossword, name)
+
+
+def test_a_label_that_looks_like_a_link_of_usual_numbers_is_named() -> None:
+    crossword = grid_of_text("AB\nCD", Clue("Across", "1,3", "x"))
+    labelled = with_square(crossword, 0, Square(solution="A", label="7"))
+    assert "linked entries (1,3 Across)" in lost(labelled, "xd")
 
 
 def test_the_answer_of_a_link_may_be_the_whole() -> None:

@@ -255,7 +255,7 @@ def _follows(one: SeenDifference, losses: RecordedLosses, before: Crossword) -> 
         passed = [is_named(one._replace(place=each, was=[]), losses, before) for each in one.was]
         return bool(passed) and all(passed)
     if one.aspect == "clue" and one.was is None:  # of an entry whose own clue is named
-        return one.now in see_texts(before).values()
+        return any(one.now.startswith(text) for text in see_texts(before).values())
     clue = next((some for some in before.clues if clue_name(some) == one.place), None)
     return clue is not None and _follows_of_clue(one, losses, clue)
 

@@ -123,8 +123,8 @@ def _solution(crossword: Crossword, square: Square, second: tuple[str, int] | No
         if found is None:
             return square.solution
         texts, way = [found[1], found[3]], found[2]
-        if TWO_LETTERS in crossword.notes:
-            way = "/"
+        if way == "|" or TWO_LETTERS in crossword.notes:
+            pass
         elif EITHER_OR in crossword.notes or max(map(len, texts)) > 1:
             way = "|"
     if texts[0] == texts[1]:

@@ -6,6 +6,7 @@ import base64
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from support.random_parts import (
     Change,
@@ -187,6 +188,24 @@ def _hidden(rng: random.Random, crossword: Crossword) -> Crossword:
     return with_squares(crossword, changed)
 
 
+def _details(rng: random.Random, crossword: Crossword) -> Crossword:
+    """What only some files hold: pictures in the grid, banned words, fields of other programs."""
+    picture = {"cell": [0, 0], "rows": 1, "cols": 1, "data": PICTURE}
+    square = {"jpz": {"background-picture": {"format": "PNG", "encoded-image": PICTURE}}}
+    if rng.random() < 0.3:
+        at = rng.choice(open_squares(crossword))
+        return with_squares(crossword, {at: replace(crossword.squares[at], extras=square)})
+    more: dict[str, dict[str, Any]] = rng.choice([
+        {"satcross": {"pictures": [picture]}},
+        {"workbench": {"banned": ["ODD"], "pinned": ["r1c1"], "symmetry": "mirror"}},
+        {"workbench": {"pinned": ["r1c1"]}},
+        {"ipuz": {"fields": {"difficulty": "hard", "org.example:x": [1, {"y": None}]}}},
+        {"xd": {"headers": [["Difficulty", "hard"]]}},
+        {"jpz": {"metadata": {"rights": line(rng, 1)}}},
+    ])  # fmt: skip
+    return replace(crossword, extras={**crossword.extras, **more})
+
+
 def _closed(change: Callable[[Square], Square]) -> Change:
     """A change of a block."""
 
@@ -258,6 +277,8 @@ FEATURES: tuple[Change, ...] = (
     _notes_apart,
     _marks_of_solvers,
     _hidden,
+    _details,
+    _details,
     _closed(lambda one: replace(one, circle=True)),
     _closed(lambda one: replace(one, shade="#336699")),
     _closed(lambda one: replace(one, label="9")),

@@ -24,7 +24,6 @@ from satcross.formats.xd.text import (
 )
 from satcross.model.alphabet import same_letters
 from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, Square, clue_key, spelled
-from satcross.model.linked import continued_names
 from satcross.model.slots import find_slots
 
 _NO_LABEL = re.compile(r"[\s.]+")
@@ -145,6 +144,7 @@ class XdWriter:
             clue_key(slot): slot.cells
             for slot in find_slots(supported_pattern(crossword, self._keeps))
         }
+        by_cells = {cells: name for name, cells in slots.items()}
         lost: dict[Feature, list[Clue]] = {}
         out: list[str] = []
         before = None
@@ -180,7 +180,12 @@ class XdWriter:
                 lost.setdefault(feature, []).append(clue)
             out.append(line)
             annotation = self._one_line(clue.annotation, clue_name(clue))
-            beside = own_beside(continued_names(crossword, clue), groups, annotation)
+            # Numbers in the file are the usual ones, whatever is printed in the squares.
+            entries = [by_cells[part] for part in clue.continued if part in by_cells]
+            if len(entries) < len(clue.continued):
+                lost.setdefault(Feature.LINKS, []).append(clue)
+                entries = []
+            beside = own_beside(entries, groups, annotation)
             for key, value in [*beside, *pairs_of(extras_for(clue, NAME).get("beside"))]:
                 out.append(f"{line.split('.', 1)[0]} ^{key}: {value}".rstrip(BLANKS))
         for feature, clues in lost.items():
