@@ -144,7 +144,7 @@ def _keys(clue: Clue) -> Iterator[tuple[object, ...]]:
     yield (way, cells) if cells else none
     yield (text,) if text else none
     yield way, label
-    yield (way,)
+    yield none if text.startswith("See ") else (way,)  # not what a link says
 
 
 def _is_said(clue: Clue) -> bool:
