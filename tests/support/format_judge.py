@@ -150,7 +150,11 @@ def _as_given(crossword: Crossword, format_: Format) -> Crossword:
             notes = "\n".join(filter(None, (crossword.notes, note)))
             crossword = replace(crossword, notes=notes)
     if Feature.NAMED not in format_.keeps:  # the second letter is in the square of the first
-        hidden = pattern_of(crossword).second_cells() | pattern_of(crossword).second_cells(DOWNWARD)
+        pattern = pattern_of(crossword)
+        hidden = pattern.second_cells() | pattern.second_cells(DOWNWARD)
+    else:
+        hidden = {}
+    if hidden:
         base = {at: at for at in range(len(crossword.squares))}
         base |= {other: at for at, other in hidden.items()}
         crossword = replace(crossword, clues=tuple(one.moved(base) for one in crossword.clues))
@@ -160,7 +164,8 @@ def _as_given(crossword: Crossword, format_: Format) -> Crossword:
             for one in crossword.squares
         )
         crossword = replace(crossword, squares=tuple(squares))
-    if format_.name in reading._ENUMERATIONS_APART:
+    has_lengths = any(clue.enumeration for clue in crossword.clues)
+    if format_.name in reading._ENUMERATIONS_APART or not has_lengths:
         return crossword
     return replace(crossword, clues=tuple(map(_with_lengths, crossword.clues)))
 
@@ -181,6 +186,8 @@ def expected(before: Crossword, format_: Format, losses: RecordedLosses) -> Cros
     """What has to be read, but for places that are named: without what is named as a whole."""
     said = see_texts(before)
     crossword = _as_given(before, format_)
+    if not losses.dropped:
+        return crossword
     if losses.kinds:
         crossword = replace(crossword, kind=CROSSWORD)
     if Feature.NAMED in losses.places:

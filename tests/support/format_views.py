@@ -25,6 +25,7 @@ from satcross.model.linked import names_of, see_texts
 
 OF_SQUARES = ("circle", "shade", "entry", "mark")
 OF_CLUES = ("text", "markup", "enumeration", "annotation", "continued", "place")
+_MOST_SEEN = 50  # crosswords
 _READINGS = "both right"
 
 
@@ -67,13 +68,28 @@ class Judged:
 
 def differences(before: Crossword, after: Crossword, *, keeps_all: bool) -> list[SeenDifference]:
     """All that is another. Args: keeps_all: whether clues without a text count, too."""
-    was, now = dict(_squares(before)), dict(_squares(after))
+    (was, judged), (now, other) = _seen(before), _seen(after)
     found = [
         SeenDifference(*key, was.get(key), now.get(key))
         for key in {**was, **now}
         if was.get(key) != now.get(key)
     ]
-    return [*found, *_differences_of_clues(Judged(before), Judged(after), keeps_all=keeps_all)]
+    return [*found, *_differences_of_clues(judged, other, keeps_all=keeps_all)]
+
+
+_View = tuple[dict[tuple[str, str], Any], Judged]
+_SEEN: dict[int, _View] = {}  # by the id of a crossword, which its view holds
+
+
+def _seen(crossword: Crossword) -> _View:
+    """What a crossword is; the same one is compared with what many formats make of it."""
+    known = _SEEN.get(id(crossword))
+    if known is None or known[1].crossword is not crossword:
+        if len(_SEEN) > _MOST_SEEN:
+            _SEEN.clear()
+        known = dict(_squares(crossword)), Judged(crossword)
+        _SEEN[id(crossword)] = known
+    return known
 
 
 def _squares(crossword: Crossword) -> Iterator[tuple[tuple[str, str], Any]]:
