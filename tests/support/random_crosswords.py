@@ -243,7 +243,8 @@ def _text(*names: str) -> Change:
 
 
 def _notes(rng: random.Random, crossword: Crossword) -> Crossword:
-    return replace(crossword, notes="\n".join(line(rng) for _ in range(rng.randint(1, 3))))
+    notes = "\n".join(line(rng) for _ in range(rng.randint(1, 3)))
+    return replace(crossword, notes=notes, extras={})
 
 
 def _date(rng: random.Random, crossword: Crossword) -> Crossword:

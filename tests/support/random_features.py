@@ -53,7 +53,24 @@ ODD: tuple[str, ...] = (
     "[A]",
     "#",
 )
-ODD = (*ODD, "0", "1A", "★", "C/B", "ON|OFF", "ON/OFF", "A/B/C", "½", "\u200dA", "_", "~", "*", "ǅ")
+ODD = (
+    *ODD,
+    "0",
+    "1A",
+    "★",
+    "C/B",
+    "/A",
+    "A/",
+    "ON|OFF",
+    "ON/OFF",
+    "A/B/C",
+    "½",
+    "\u200dA",
+    "_",
+    "~",
+    "*",
+    "ǅ",
+)
 PHRASES = (
     "two  blanks", " before", "after ", "a\nline", "a\r\nbreak", "a\ttab", "\n", "  ",
     "<b>bold</b>",
@@ -221,7 +238,10 @@ def _closed(change: Callable[[Square], Square]) -> Change:
 
 def _odd_text(*names: str) -> Change:
     def change(rng: random.Random, crossword: Crossword) -> Crossword:
-        return replace(crossword, **{name: phrase(rng) for name in names})  # type: ignore[arg-type]
+        # Notes from two places are apart in files only as long as they are the same.
+        extras = {} if "notes" in names else crossword.extras
+        odd: dict[str, Any] = {name: phrase(rng) for name in names}
+        return replace(crossword, extras=extras, **odd)
 
     return change
 

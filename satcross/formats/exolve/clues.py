@@ -393,6 +393,8 @@ def with_labels(crossword: Crossword, lights: ExolveLights) -> tuple[Crossword, 
     labels = lights.labels if is_known else {}
     kept: list[str] = []
     for at, label, replaces in _forced(crossword, lights):
+        if not label:
+            continue  # Exolve prints the number
         if labels.get(at) in (None, "", label) or replaces:
             labels[at] = label
         else:

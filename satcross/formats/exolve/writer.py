@@ -370,7 +370,8 @@ def _is_writable(solution: str) -> bool:
     first, _, second = solution.partition("/")
     texts = [first, second] if second else [solution]
     return (not second or second.isalpha()) and all(
-        not {*text} & {APART, "/"}
+        not {*text} & {APART, "/", "#"}  # no escape is known for #
+        and text
         and category(text[0])[0] != "M"
         and all(_is_sign(one) for one in text)
         and normalize("NFC", text.upper()) == text

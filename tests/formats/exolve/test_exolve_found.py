@@ -305,3 +305,16 @@ def test_a_digit_is_no_second_letter() -> None:
     again, lost = again_of(Crossword(1, 2, squares))
     assert [one.solution for one in again.squares] == ["", "B/C"]
     assert lost == ["these characters in cells (r1c1)"]
+
+
+@pytest.mark.parametrize("text", ["#", "A#", "/A", "A/"])
+def test_squares_that_exolve_cannot_read_are_named(text: str) -> None:
+    again, lost = again_of(Crossword(1, 2, (Square(solution=text), Square(solution="B"))))
+    assert [one.solution for one in again.squares] == ["", "B"]
+    assert lost == ["these characters in cells (r1c1)"]
+
+
+def test_a_clue_without_a_label_leaves_the_number_in_its_square() -> None:
+    stray = Clue("Across", "", "x", cells=(0, 1), answer="AB")
+    again, _ = again_of(in_row(stray, letters="AB\nCD"))
+    assert (again.clues[0].label, again.labelled().squares[0].label) == ("", "1")
