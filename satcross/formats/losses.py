@@ -290,9 +290,10 @@ def clues_in_place(crossword: Crossword, slots: Sequence[Light], losses: Losses)
             feature = Feature.CLUE_ORDER
         else:
             placed[slot.index] = clue
-            if slot.index < last or clue.label != str(slot.number):
+            is_said = bool(clue.text.strip() or clue.annotation)
+            if (is_said and slot.index < last) or clue.label != str(slot.number):
                 feature = Feature.CLUE_ORDER
-            last = max(last, slot.index)
+            last = max(last, slot.index) if is_said else last
         if feature is not None:
             wrong.setdefault(feature, []).append(clue)
         if slot is None:

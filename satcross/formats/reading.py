@@ -32,7 +32,7 @@ from satcross.model.crossword import (
 from satcross.model.enumerations import in_texts, without_place_in_text
 from satcross.model.hexpattern import looks_like_hex
 from satcross.model.kinds import CROSSWORD
-from satcross.model.linked import with_see_texts, without_readable_link
+from satcross.model.linked import names_of, with_see_texts, without_readable_link
 from satcross.model.media import without_media
 
 OWN = "satcross"
@@ -218,6 +218,8 @@ def file_of(
     if crossword.board and Feature.BOARD not in format_.keeps:
         losses.drop(Feature.BOARD, [crossword.board])
         crossword = replace(crossword.labelled(), board="")
+    if Feature.CLUES in format_.keeps and Feature.LABELS not in format_.keeps:
+        crossword = _with_cells(crossword)
     if format_name not in _ENUMERATIONS_APART:
         if lost := without_place_in_text(crossword):
             losses.note("lengths of answers", map(clue_name, lost))
@@ -229,6 +231,20 @@ def file_of(
         crossword = _with_said_links(crossword, format_, losses)
     data = format_.write(crossword, losses) if lossy else _whole(format_, crossword, losses, target)
     return FileContent(data, tuple(losses.dropped.values()), tuple(losses.notes))
+
+
+def _with_cells(crossword: Crossword) -> Crossword:
+    """A crossword whose labels are lost: its clues have the squares that these say."""
+    if not any(square.label for square in crossword.squares):
+        return crossword
+    entries = names_of(crossword)
+    clues = (
+        replace(clue, cells=clue.cells or entries.get((clue.direction, clue.label), ()))
+        if clue.label
+        else clue
+        for clue in crossword.clues
+    )
+    return replace(crossword, clues=tuple(clues))
 
 
 def _with_said_links(crossword: Crossword, format_: Format, losses: Losses) -> Crossword:

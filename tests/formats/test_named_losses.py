@@ -273,6 +273,30 @@ def test_line_breaks_around_a_clue_are_noted_and_no_reason_to_refuse() -> None:
     assert file_of(crossword, "jpz").notes == ("blanks and line breaks in texts (1 Across)",)
 
 
+@pytest.mark.parametrize("name", ["puz", "xd"])
+def test_other_line_breaks_in_notes_are_noted(name: str) -> None:
+    content, again = written(grid_of_text("AB", notes="a\r\nb"), name)
+    assert again.notes == "a\nb"
+    assert content.notes == ("blanks and line breaks in texts (notes)",)
+
+
+@pytest.mark.parametrize("name", ["puz", "xd", "exolve"])
+def test_a_clue_stays_at_the_entry_that_its_label_says(name: str) -> None:
+    crossword = grid_of_text("AB\nCD", Clue("Across", "1", "Second row"))
+    labelled = with_square(crossword, 2, Square(solution="C", label="1"))
+    content, again = written(labelled, name)
+    assert any(line.startswith("clues whose numbers differ") for line in content.dropped) or (
+        "clues for cells that are not a slot (1 Across)" in content.dropped
+    )
+    said = [clue for clue in again.clues if clue.text]
+    assert name == "xd" or [clue.cells for clue in said] == [(2, 3)]
+
+
+def test_a_clue_that_is_not_written_yet_is_in_no_order() -> None:
+    clues = Clue("Across", "3", "", cells=(2, 3)), Clue("Across", "1", "x", cells=(0, 1))
+    assert file_of(grid_of_text("AB\nCD", *clues), "puz").dropped == ()
+
+
 class TestXd:
     """Clues in lines."""
 

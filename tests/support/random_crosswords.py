@@ -85,10 +85,9 @@ def _second(suffix: str, rebus: str) -> Change:
         if len(crossword.squares) > n or crossword.board:
             return crossword
         cells = open_squares(crossword)
-        plain = [at for at in cells if not {*"/|"} & {*crossword.squares[at].solution}]
-        at = rng.choice(plain or cells)
-        if not plain:
-            return crossword
+        if any({*"/|"} & {*crossword.squares[at].solution} for at in cells):
+            return crossword  # which has two texts in its squares already
+        at = rng.choice(cells)
         name = f"r{at // crossword.n_cols + 1}c{at % crossword.n_cols + 1}{suffix}"
         squares = (*crossword.squares, Square(solution=rng.choice(["Q", rebus])))
         return replace(crossword, squares=squares, named=(NamedCell(name),))

@@ -24,6 +24,7 @@ from satcross.formats.xd.text import (
 )
 from satcross.model.alphabet import same_letters
 from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, Square, clue_key, spelled
+from satcross.model.linked import parts_of
 from satcross.model.slots import find_slots
 
 _NO_LABEL = re.compile(r"[\s.]+")
@@ -114,7 +115,7 @@ class XdWriter:
     def _notes(self, *, named: bool) -> list[str]:
         whole = _BREAKS.sub("\n", self._crossword.notes)
         lines = [line.rstrip(BLANKS) for line in whole.split("\n")]
-        if "\n".join(lines).strip("\n") != whole:
+        if "\n".join(lines).strip("\n") != self._crossword.notes:
             self._trimmed.append("notes")
         lines = "\n".join(lines).strip("\n").split("\n")
         if named and any(map(is_heading, lines)):
@@ -153,7 +154,9 @@ class XdWriter:
             if group is None:
                 lost.setdefault(Feature.CLUE_LISTS, []).append(clue)
                 continue
-            cells = slots.get((clue.direction, _NO_LABEL.sub("", clue.label)), ())
+            label = _NO_LABEL.sub("", clue.label)
+            linked = parts_of(label, clue.direction, slots) if "," in label else []
+            cells = slots.get(linked[0] if linked else (clue.direction, label), ())
             if clue.cells and clue.cells != cells:
                 lost.setdefault(Feature.CLUE_CELLS, []).append(clue)
             if before not in (None, group):
