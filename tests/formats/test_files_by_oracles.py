@@ -28,7 +28,7 @@ READERS: dict[str, Callable[[bytes], Crossword]] = {
     "puz": crossword_of_puz,
     "ipuz": lambda data: linked_anew(crossword_of_ipuz(data)),
     "jpz": lambda data: linked_anew(crossword_of_jpz(data)),
-    "xd": crossword_of_xd,
+    "xd": lambda data: linked_anew(crossword_of_xd(data)),
 }
 
 

@@ -70,8 +70,12 @@ def linked_anew(crossword: Crossword) -> Crossword:
         parts = re.findall(r"(\d+)([AD]?)", clue.label)
         if len(parts) < 2 or not re.fullmatch(r"\d+(?:, ?\d+[AD]?)+", clue.label):
             continue
-        ways = [{"A": "Across", "D": "Down"}.get(short, clue.direction) for _, short in parts]
-        names = [(way, label) for way, (label, _) in zip(ways, parts, strict=True)]
+        names: list[tuple[str, str]] = []
+        for label, short in parts:
+            way = {"A": "Across", "D": "Down"}.get(short, clue.direction)
+            if not short and names and (way, label) not in named:  # only the other has it
+                way = "Down" if way == "Across" else "Across"
+            names.append((way, label))
         if all(name in named for name in names):
             cells, *more = (named[name] for name in names)
             whole = tuple(chain(cells, *more))
