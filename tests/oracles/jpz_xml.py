@@ -9,7 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from oracles.marked_text import marked_text
-from satcross.model.crossword import Clue, Crossword, Square, SquareKind
+from satcross.model.crossword import TEXTS, Clue, Crossword, Square, SquareKind
 from satcross.model.kinds import kind_named
 
 _BARS = {"right-bar": ("right", 0), "left-bar": ("right", 1), "bottom-bar": ("below", 0)}
@@ -18,7 +18,7 @@ _FIELDS = {"creator": "author", "created": "date", "description": "notes"}
 _KINDS = {"coded": "codeword", "acrostic": "acrostic", "crossword": "crossword"}
 _TYPES = {"block": SquareKind.BLOCK, "clue": SquareKind.BLOCK, "void": SquareKind.VOID}
 _ORDER = {"Across": 0, "Down": 1}
-_FOREIGN = {"across": "Across", "waagerecht": "Across"}  # by docs/reference/formats.md
+_USUAL = {"across": "Across", "down": "Down"}
 Node = ElementTree.Element
 
 
@@ -44,7 +44,8 @@ def crossword_of_jpz(data: bytes) -> Crossword:
         places |= {clue.attrib["word"]: at for clue in cell.iter("clue")}
     texts: dict[str, Any] = {}
     for node in _child(puzzle, "metadata"):
-        texts[_FIELDS.get(node.tag, node.tag)] = marked_text(_inner(node), "\n")[0]
+        if (field := _FIELDS.get(node.tag, node.tag)) in TEXTS:
+            texts[field] = marked_text(_inner(node), "\n")[0]
     notes = [texts.pop("notes", "")]
     notes += [marked_text(_inner(one), "\n")[0] for one in puzzle.iter("instructions")]
     kind = kind_named("arrow-word" if places else _KINDS[name])
@@ -96,9 +97,9 @@ def _clues(main: Node, n_cols: int, places: dict[str, int]) -> list[Clue]:
     found: list[Clue] = []
     parts = main.findall("clues")
     titles = [marked_text(_inner(_child(part, "title")))[0] for part in parts]
-    for old in [one for one in titles if one.casefold() in _FOREIGN]:
-        if _FOREIGN[old.casefold()] not in titles:
-            titles[titles.index(old)] = _FOREIGN[old.casefold()]
+    titles = [_USUAL.get(one.casefold(), one) for one in titles]
+    if "Waagerecht" in titles and "Across" not in titles:  # by docs/reference/formats.md
+        titles[titles.index("Waagerecht")] = "Across"
     pairs = sorted(zip(titles, parts, strict=True), key=lambda pair: _ORDER.get(pair[0], 2))
     for title, part in pairs:
         for node in part.findall("clue"):
