@@ -31,7 +31,7 @@ from satcross.model.crossword import (
 )
 from satcross.model.enumerations import in_texts, without_place_in_text
 from satcross.model.hexpattern import looks_like_hex
-from satcross.model.kinds import CROSSWORD
+from satcross.model.kinds import CROSSWORD, PuzzleKind, is_ours, kind_named
 from satcross.model.linked import names_of, with_see_texts, without_readable_link
 from satcross.model.media import without_media
 
@@ -111,7 +111,7 @@ def parse_crossword(
         crossword = _with_answers_read(crossword)
     remarks = crossword.remarks
     if format_.name != OWN:  # where answers may differ on purpose: entries are treated
-        remarks = (*remarks, *_other_answers(crossword))
+        remarks = (*remarks, *other_answers(crossword))
     return replace(crossword, remarks=remarks) if remarks != crossword.remarks else crossword
 
 
@@ -130,7 +130,7 @@ def _with_answers_read(crossword: Crossword) -> Crossword:
     return replace(crossword, clues=tuple(clues))
 
 
-def _other_answers(crossword: Crossword) -> list[str]:
+def other_answers(crossword: Crossword) -> list[str]:
     """A remark on answers of clues that are not what their squares spell, if there are any."""
     read_twice = {at for pair in pattern_of(crossword).second_cells().items() for at in pair}
     found = []
@@ -188,7 +188,8 @@ def file_of(
 
     Raises:
         OptionError: there is no such format.
-        FormatError: the format cannot hold the crossword, or is only read.
+        FormatError: the format cannot hold the crossword, or is only read; or its kind could not be
+            read again.
     """
     format_ = format_named(format_name)
     if format_.write is None:
@@ -196,6 +197,7 @@ def file_of(
             f"files of {format_.name} can only be read", hint="write another format", source=target
         )
     losses = Losses(format_.name)
+    _check_kind(crossword.kind, target)
     if not format_.keeps_kind(crossword.kind):
         losses.drop_kind(crossword.kind)
         bare = tuple(replace(clue, place=None) for clue in crossword.clues)
@@ -268,6 +270,19 @@ def _with_said_links(crossword: Crossword, format_: Format, losses: Losses) -> C
     drop_clues(Feature.LINKS, unread, losses)
     clues = (replace(one, continued=()) if one in unread else one for one in crossword.clues)
     return replace(crossword, clues=tuple(clues))
+
+
+def _check_kind(kind: PuzzleKind, target: str) -> None:
+    """Raise FormatError if a kind is not the one that its name stands for in files."""
+    if is_ours(kind.value):
+        return
+    try:
+        found = kind_named(kind.value)
+    except OptionError as error:
+        raise FormatError(error.problem, hint=error.hint, source=target) from None
+    if found is not kind:
+        problem = f"the kind {kind.value} is not the one that is installed by that name"
+        raise FormatError(problem, hint="use kind_named", source=target)
 
 
 def _whole(format_: Format, crossword: Crossword, losses: Losses, target: str) -> bytes:

@@ -151,7 +151,7 @@ def _solution(crossword: Crossword, square: Square, second: tuple[str, int] | No
 def _keys(clue: Clue) -> Iterator[tuple[object, ...]]:
     """By what clues are the same, the surest first."""
     way, label, cells = clue.direction, clue.label, clue.cells
-    text = " ".join(clue.text.split())
+    text = " ".join(clue.text.split()) or clue.text
     none = None, id(clue)
     yield way, label, text, cells
     yield way, label, text

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from satcross.checks import check_text
 from satcross.cli.options.command import flag, option, option_set
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from satcross.model.puzzle import Puzzle
     from satcross.model.refill import Roles
     from satcross.rules.solution_word import SolutionWord
-    from satcross.tasks.enumerate import Fills
-    from satcross.tasks.store.store import FillStore
     from satcross.words.table import Codes
 
 TEXT, JSON, HEX, CSV = "text", "json", "hex", "csv"
@@ -44,6 +42,17 @@ _PANEL = "Output"
 # How a command shows a grid in formats that are texts, as text or data of JSON, or what makes that.
 Shown = str | dict[str, Any]
 Renderers = Mapping[str, Shown | Callable[[int], Shown]]
+
+
+class GivesRows(Protocol):
+    """Has fills in arrays, as the listing of `enumerate_fills` and a store of fills."""
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The positions of the cells, which are the columns."""
+
+    def fill(self, row: "Codes") -> "Fill":
+        """The fill of a row."""
 
 
 def format_option(what: str) -> Any:
@@ -240,7 +249,7 @@ class GridSink:
         self._about = about
         self._rows: Callable[[Codes, int], bytes] | None = None
 
-    def write_rows(self, rows: "Codes", task: "Fills | FillStore", puzzle: "Puzzle") -> None:
+    def write_rows(self, rows: "Codes", task: "GivesRows", puzzle: "Puzzle") -> None:
         """Print or write fills of `puzzle` that `task` gives in arrays."""
         sink = self._sink
         plain = self.format in _ROWS and not getattr(self._options, "entries", False)
@@ -284,7 +293,9 @@ class GridSink:
 
         Args:
             grid: the grid.
-            renderers: what the command has of its own for some formats.
+            renderers: what the command has of its own for some formats, by name: a text, or the
+                data of `json`, or what makes these of the number of the grid. Without one for
+                `json`, it is what the command writes to a file of our own.
             roles: whose its letters are; by default as for all grids of the command.
             fill: the entries of the grid, with their written forms, where they are known.
             crossword: what files and pictures have; None where the grid says it all.
@@ -310,7 +321,8 @@ class GridSink:
             if marked is not None and not is_text:
                 self._write_crossword(marked, name, fill)
             else:
-                text = self._text(grid, renderers or {}, crossword, marked if word else None)
+                shown = self._with_usual(renderers or {}, grid, fill, crossword)
+                text = self._text(grid, shown, crossword, marked if word else None)
                 if self._sink is None:
                     write_file(Path(name or ""), f"{text}\n".encode(), OptionError)
                 else:
@@ -346,6 +358,28 @@ class GridSink:
             roles,
             fill,
         )
+
+    def _with_usual(
+        self,
+        renderers: Renderers,
+        grid: "Grid",
+        fill: "Fill | None",
+        crossword: "Crossword | None",
+    ) -> Renderers:
+        """The renderers of a command, and one for `json`, which every command offers."""
+        if self.format != JSON or JSON in renderers:
+            return renderers
+        if fill is not None and crossword is None:
+            from satcross.cli.output.fill_view import fill_data
+
+            return {**renderers, JSON: fill_data(fill, self.n_written)}
+        import json
+
+        from satcross.formats.reading import file_of
+        from satcross.model.crossword import crossword_of
+
+        data = file_of(crossword or crossword_of(grid), OWN).data
+        return {**renderers, JSON: json.loads(data)}
 
     def _text(
         self,
@@ -428,7 +462,7 @@ class GridSink:
                 crossword, wanted, drawing, lambda clue: forms.get(clue.cells, "")
             )
         if about.word_bank:
-            from satcross.books import with_word_bank, word_bank_of
+            from satcross.drawing.wordbank import with_word_bank, word_bank_of
 
             crossword = with_word_bank(crossword, word_bank_of(crossword), self._language)
         drawing = (drawing or Drawing())._replace(lossy=options.lossy)
