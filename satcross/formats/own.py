@@ -107,7 +107,8 @@ def _square_json(square: Square) -> Any:
     if square == Square(SquareKind.VOID):
         return None
     mark = "#" if square.kind is SquareKind.BLOCK else square.solution or "."
-    if square in (Square(SquareKind.BLOCK), Square(), Square(solution=square.solution)):
+    is_plain = square == Square(solution=square.solution) and square.solution not in _MARKS
+    if is_plain or square in (Square(SquareKind.BLOCK), Square()):
         return mark
     out: dict[str, Any] = {}
     if square.kind is not SquareKind.OPEN:

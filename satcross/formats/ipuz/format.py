@@ -57,7 +57,7 @@ from satcross.formats.ipuz.kinds import (
 from satcross.formats.ipuz.own_data import taken_from, with_own_data, without_own_data
 from satcross.formats.ipuz.texts import NOTES, TEXTS, html_of, text_of, texts_json
 from satcross.formats.jsontext import dumps, json_list, laid_out, load_json, plain
-from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks, encoded
+from satcross.formats.losses import Feature, Losses, drop_of_blocks, encoded
 from satcross.formats.registry import MAX_FILE
 from satcross.model.behaviour import behaviour_of
 from satcross.model.cellnames import cell_name
@@ -322,7 +322,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     note_foreign(crossword, NAME, losses)
     if crossword.timer_s is not None:
         losses.drop(Feature.TIMER)
-    drop_labels_of_blocks(crossword, losses)
+    drop_of_blocks(crossword, {Feature.LABELS}, losses)
     fields = {**_fields(crossword), **own_data}
     fields = {key: _text_of_field(key, value) for key, value in fields.items()}
     return encoded(laid_out(fields), losses)

@@ -9,6 +9,16 @@ from satcross.formats.extras import joined_notes
 from satcross.model.crossword import Crossword
 
 INSTRUCTIONS, COMPLETION = "instructions", "completion"
+META = {
+    "title": "title",
+    "creator": "author",
+    "editor": "editor",
+    "copyright": "copyright",
+    "publisher": "publisher",
+    "created": "date",
+    "description": "notes",
+}
+"""By element of the metadata, the text of a crossword."""
 
 
 def settings_xml(crossword: Crossword, show: str, completion: str) -> str:

@@ -33,8 +33,10 @@ from satcross.formats.extras import extras_of, note_foreign
 from satcross.formats.losses import (
     Feature,
     Losses,
+    drop_of_blocks,
     drop_unsupported,
     encoded,
+    named_texts,
 )
 from satcross.formats.xd.beside import read_beside
 from satcross.formats.xd.grid import BLOCKS, UNKNOWN, VOIDS
@@ -339,9 +341,10 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     """A crossword as .xd."""
     note_foreign(crossword, NAME, losses)
     drop_unsupported(crossword, KEEPS, losses)
+    drop_of_blocks(crossword, (Feature.CIRCLES, Feature.SHADES), losses)
     text = XdWriter(crossword, losses, KEEPS).text(partial(_dots_look_blocked, crossword))
     if COMMENT in text:
-        losses.drop(Feature.TEXT)
+        losses.drop(Feature.TEXT, [name for name, one in named_texts(crossword) if COMMENT in one])
         text = text.replace(COMMENT, COMMENT.replace("!", "! "))
     return encoded(text, losses)
 
