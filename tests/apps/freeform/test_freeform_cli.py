@@ -199,7 +199,7 @@ def test_words_with_clues_are_a_finished_puzzle(tmp_path: Path) -> None:
         assert done.err.startswith("no clue for ") == (name != "p.txt")
     clues = json.loads((tmp_path / "p.json").read_text(encoding="utf-8"))["clues"]
     assert {clue["answer"]: clue["text"] for clue in clues} == {
-        "ROOT": "It drinks", "POINTOFVIEW": "Opinion, say (5,2,4)", "LEAF": "",
+        "ROOT": "It drinks", "point of view": "Opinion, say (5,2,4)", "LEAF": "",
     }  # fmt: skip
     page = (tmp_path / "p.html").read_text(encoding="utf-8")
     assert "Opinion, say (5,2,4)" in page
