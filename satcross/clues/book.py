@@ -161,7 +161,7 @@ class ClueBook:
         return self._annotations.get((self.alphabet.looked_up(word), clue), "")
 
     def written(self, word: str) -> str:
-        """How the files write a word, as in `ice cream`; "" if in letters alone."""
+        """How the files write a word, as in `ice cream` and `árbol`; "" if as its letters."""
         return self._written.get(self.alphabet.looked_up(word), "")
 
     def words(self) -> list[str]:
@@ -227,6 +227,6 @@ class _Builder:
         written = {
             word: form
             for form, word in reversed(self.words.items())  # the first counts
-            if word in clues and not form.isalnum()
+            if word in clues and form.lower() != word.lower()
         }
         return ClueBook(self.alphabet, source, report, clues, self.annotations, written)

@@ -62,10 +62,15 @@ def with_clues(
     kept = {_key(clue.text) for at, clue in enumerate(clues) if at not in wanted}
     offers = [_offers(words[at], texts, seed) for at, texts in wanted.items()]
     free = [[text for text in some if _key(text) not in kept] for some in offers]
+    written: set[tuple[int, ...]] = set()  # the cells of answers that the book writes otherwise
     for at, some, text in zip(wanted, offers, _all_different(free), strict=True):
         chosen = some[0] if text is None else text
         note = book.annotation(words[at], chosen)
         clues[at] = changed(clues[at], text=chosen, markup="", annotation=note)
+        form = "" if clues[at].continued else book.written(words[at])
+        if form and clues[at].cells not in words_of:
+            clues[at] = changed(clues[at], answer=form)
+            written.add(clues[at].cells)
     later = linked_to(changed(crossword, clues=tuple(clues)))
     unclued = tuple(
         changed(clue, answer=words[at]) if clue.continued or clue.cells in words_of else clue
@@ -74,7 +79,13 @@ def with_clues(
     )
     if crossword.clues:  # do not add the answers that only this function needed
         clues = [
-            changed(clue, text=new.text, markup=new.markup, annotation=new.annotation)
+            changed(
+                clue,
+                text=new.text,
+                markup=new.markup,
+                annotation=new.annotation,
+                answer=new.answer if new.cells in written else clue.answer,
+            )
             for clue, new in zip(crossword.clues, clues, strict=True)
         ]
     return changed(crossword, clues=tuple(clues)), unclued

@@ -140,12 +140,15 @@ def word_file(
 def clue_book(words: Sequence[HiddenWord], alphabet: Alphabet) -> ClueBook | None:
     """The clues of a list, for crosswords; None if there are none.
 
-    The clue of a phrase ends with the lengths of its words.
+    The clue of a phrase, or of a word with hyphens, ends with the lengths of its words.
     """
     from satcross.clues import ClueBook
 
     pairs = [
-        (word.letters, word.question(alphabet) if " " in word.written else word.clue)
+        (
+            word.written if alphabet.normalise(word.written) == word.letters else word.letters,
+            word.question(alphabet) if {" ", "-"} & {*word.written} else word.clue,
+        )
         for word in words
         if word.clue
     ]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import flag, option, option_set
+from satcross.errors import WordListError
 
 # `word - clue`, or five words and more.
 _LIKE_A_CLUE = re.compile(r" [-–—] |(?:\S+ ){4}")
@@ -15,6 +16,7 @@ _LIKE_A_CLUE = re.compile(r" [-–—] |(?:\S+ ){4}")
 if TYPE_CHECKING:
     from satcross.clues.listed import Asking
     from satcross.clues.lists import WordFile
+    from satcross.clues.words import Unusable
     from satcross.model.alphabet import Alphabet
 
 
@@ -29,6 +31,8 @@ class AskingOptions:
         default="words",
     )
     gaps: bool = flag("Replace a word by a gap in its own clue: 'The ___ barks'.")
+
+    skip: bool = flag("Leave out the words that cannot be used, and say which and why.")
 
     def asking(self, seed: int) -> Asking:
         """The same for the library. Raises OptionError."""
@@ -56,8 +60,11 @@ def load_listed(
     split: bool = False,
     longest: int | None = None,
     asking: Asking | None = None,
+    skip: bool = False,
 ) -> WordFile:
     """The words of a file, or of standard input for `-`; what is odd about them is reported.
+
+    Args: of `word_file`; skip: whether words that cannot be used are left out, and named.
 
     Raises: WordListError, FormatError: it cannot be read, or has no words.
     """
@@ -67,9 +74,21 @@ def load_listed(
 
     is_stdin = name == "-"
     lines, source = (lines_of_stdin(), STDIN) if is_stdin else (lines_of_file(name), name)
-    file = word_file(
-        lines, alphabet=alphabet, source=source, split=split, longest=longest, asking=asking
-    )
+    left_out: list[Unusable] | None = [] if skip else None
+    try:
+        file = word_file(
+            lines, alphabet=alphabet, source=source, split=split, longest=longest, asking=asking,
+            unusable=left_out,
+        )  # fmt: skip
+    except WordListError as error:
+        if error.line is None or not error.hint.startswith("leave") or asking is None:
+            raise
+        hint = re.sub(r"^leave .*? out", r"\g<0>, as --skip does", error.hint)
+        raise WordListError(error.problem, hint=hint, source=source, line=error.line) from None
+    for one in left_out or ():
+        echo_err(f"{source}:{one.line}: left out: {one}")
+    if not file.words:
+        raise WordListError("no word of it can be used", hint="see above", source=source)
     for note in file.notes:
         echo_err(note)
     if told := str(folding_of((word.written for word in file.words), alphabet)):

@@ -8,6 +8,7 @@ from satcross.checks import some_of
 from satcross.errors import FormatError
 from satcross.formats.losses import Feature, Losses, clue_name
 from satcross.formats.markup import escaped
+from satcross.model.alphabet import same_letters
 from satcross.model.crossword import Clue, Crossword, read_in
 from satcross.model.enumerations import in_words
 from satcross.model.kinds import PuzzleKind
@@ -102,9 +103,8 @@ def _answers(clue: Clue, letters: str) -> tuple[str, ...]:
     """What is right for a clue: its answer as written, then in letters alone."""
     if not letters:
         return (clue.answer,) if clue.answer.strip() else ()
-    plain = "".join(filter(str.isalnum, clue.answer.upper()))
-    has_blanks = plain == letters and plain != clue.answer.upper()
-    written = clue.answer if has_blanks else in_words(letters, clue)
+    is_written = clue.answer.lower() != letters.lower() and same_letters(clue.answer, letters)
+    written = clue.answer if is_written else in_words(letters, clue)
     return tuple(dict.fromkeys((written, letters)))
 
 

@@ -199,7 +199,7 @@ def test_words_with_clues_are_a_finished_puzzle(tmp_path: Path) -> None:
         assert done.err.startswith("no clue for ") == (name != "p.txt")
     clues = json.loads((tmp_path / "p.json").read_text(encoding="utf-8"))["clues"]
     assert {clue["answer"]: clue["text"] for clue in clues} == {
-        "ROOT": "It drinks", "POINTOFVIEW": "Opinion, say (5,2,4)", "LEAF": "",
+        "ROOT": "It drinks", "point of view": "Opinion, say (5,2,4)", "LEAF": "",
     }  # fmt: skip
     page = (tmp_path / "p.html").read_text(encoding="utf-8")
     assert "Opinion, say (5,2,4)" in page
@@ -258,7 +258,7 @@ def test_clues_without_a_comma_are_reported(mark: str) -> None:
     [
         ("route 66", "or use the alphabet 'latin+digits'"),
         ("66", "or use the alphabet 'digits'"),
-        ("a = b", "leave it out\n"),
+        ("a = b", "leave it out, as --skip does\n"),
     ],
 )
 def test_an_alphabet_is_proposed_that_has_the_whole_word(word: str, hint: str) -> None:
@@ -284,7 +284,8 @@ def test_all_words_that_cannot_be_used_are_reported_at_once(name: str) -> None:
         "satcross: <stdin>:2: 7 words cannot be used: 'U2' (line 2), 'R2D2' (line 6) and 'x%y'"
         " (line 9) are not made of letters of the alphabet; 'a' (line 3) and 'b' (line 5) have"
         " fewer than two letters; 'cat' (line 7) and 'ca-t' (line 8) are on earlier lines too;"
-        " leave them out, or use the alphabet 'latin+digits', which has 2 of them\n"
+        " leave them out, as --skip does, or use the alphabet 'latin+digits', which has 2 of"
+        " them\n"
     )
 
 

@@ -126,7 +126,7 @@ def freeform(
 
     letters = alphabet_for(alphabet, words)
     asking = asked.asking(search.seed)
-    listed = load_listed(words, letters, longest=MAX_SIDE, asking=asking).words
+    listed = load_listed(words, letters, longest=MAX_SIDE, asking=asking, skip=asked.skip).words
     page = usual_page()
     options = wanted.layout_options(Limits(*squares_on(page)))
     about = _about(listed, letters, search.seed, chosen_language(shown.language, alphabet))

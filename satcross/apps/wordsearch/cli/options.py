@@ -175,7 +175,8 @@ class WordSearchFlags:
         if self.pattern is None:
             assert self.list_ is not None  # refused before
             asking = self.asked.asking(self.seed)
-            file = load_listed(self.list_, alphabet, split=self.split, asking=asking)
+            skip = self.asked.skip
+            file = load_listed(self.list_, alphabet, split=self.split, asking=asking, skip=skip)
             if self.out.show_clues and not any(word.clue for word in file.words):
                 raise OptionError(
                     "the list has no clues",
