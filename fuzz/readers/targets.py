@@ -402,6 +402,16 @@ def _formats() -> Iterable[Target]:
             b"\nEND\n",
         ),
         "puz": (b"GRBS", b"RTBL", b"LTIM", b"GEXT", b"RUSR", b"\0\0", b"ACROSS&DOWN"),
+        "across-text": (
+            b"<ACROSS PUZZLE V2>\n",
+            b"<REBUS>\nMARK;\n",
+            b"1:HEART:H\n",
+            b"<ACROSS>\n",
+            b"<DOWN>\n",
+            b"<NOTEPAD>\n",
+            b"\n\n",
+            b"-.:",
+        ),
         "text": (b"[", b"]", b"|", b"-", b"#", b"~", b".", b"\n"),
         "ruby-quiz": (b"# ", b"_ ", b"\n\n", b" "),
         "line": (b".", b"_", b"\n"),
@@ -413,6 +423,7 @@ def _formats() -> Iterable[Target]:
         "puz": "tests/formats/puz/corpus/*.puz",
         "qxw": "tests/formats/qxw/corpus/*.qxw",
         "xd": "tests/formats/xd/corpus/*.xd",
+        "across-text": "tests/formats/across_text/corpus/*.txt",
         "text": "tests/bad_inputs/files/*.grid",
     }
     texts = {
@@ -429,6 +440,7 @@ def _formats() -> Iterable[Target]:
     suffixes = {
         "satcross": ".json",
         "text": ".txt",
+        "across-text": ".puz.txt",
         "ruby-quiz": "",
         "line": "",
         "hex": ".hex",

@@ -10,6 +10,7 @@ from pathlib import Path
 from satcross.checks import checked, some_of
 from satcross.errors import FormatError, OptionError
 from satcross.files import as_path, exists, read_file_or_stdin, write_file
+from satcross.formats.across_text.lines import starts_as_across
 from satcross.formats.losses import Feature, Losses, clue_name, drop_clues
 from satcross.formats.registry import (
     MAX_FILE,
@@ -126,6 +127,8 @@ def sniffed(data: bytes) -> str:
         return "puz"
     if b"exolve-begin" in data[: _SNIFFED * 4]:
         return "exolve"  # maybe in a page of HTML
+    if starts_as_across(data):
+        return "across-text"
     for start, name in _STARTS:
         if head.startswith(start):
             return "satcross" if name == "ipuz" and b'"satcross.' in data[:_SNIFFED] else name
@@ -136,8 +139,12 @@ def sniffed(data: bytes) -> str:
 
 
 def format_of_file(source: str, data: bytes) -> str:
-    """The name of the format of a file: by its extension, or else its content."""
-    return read_format_name_of(source) or sniffed(data)
+    """The name of the format of a file: by its extension, or else its content.
+
+    Across Lite's texts have the extension of grid text, so that content decides there too.
+    """
+    named = read_format_name_of(source) or sniffed(data)
+    return "across-text" if named == "text" and starts_as_across(data) else named
 
 
 @checked

@@ -17,13 +17,14 @@ Examples:
   satcross convert daily.puz daily.json --solution-word CHOCOLATE
   satcross convert daily.puz daily.ipuz --enumerations      clues end in (3,5)
   satcross convert daily.puz daily.txt              the grid and its letters
+  satcross convert daily.ipuz daily.puz.txt         Across Lite's text, with clues
   satcross convert daily.puz daily.gift             questions for Moodle
   satcross convert daily.puz daily.pdf              pictures, pages and books, as render writes
   satcross convert 7Ah - --to text                  a hex pattern as a grid
   satcross convert grid.txt - --to hex --lossy      the blocks alone
 
 Formats (read and written unless noted):
-  puz ipuz jpz xd exolve qxw satcross text ruby-quiz hex line
+  puz ipuz jpz xd exolve across-text qxw satcross text ruby-quiz hex line
   for learning platforms, only written: gift moodle glossary h5p h5p-words
 
 Exit codes:
