@@ -43,6 +43,7 @@ from satcross.formats.jpz.load import Element, child, children, load, name_of, w
 from satcross.formats.jpz.settings import (
     COMPLETION,
     INSTRUCTIONS,
+    completion_xml,
     keep_notes,
     notes_apart,
     settings_xml,
@@ -213,7 +214,7 @@ class _Reader:
         places = (child(puzzle, INSTRUCTIONS), child(metadata, INSTRUCTIONS))
         done = child(child(root, "applet-settings"), COMPLETION)
         own = ["" if one is None else self._text_of(one, "\n")[0] for one in (*places, done)]
-        keep_notes(texts, more, own)
+        keep_notes(texts, more, own, {} if done is None else done.attrib)
         return texts, more
 
     def _clues(self, main: Element, bare: Crossword) -> tuple[tuple[Clue, ...], dict[str, str]]:
@@ -348,9 +349,8 @@ class _Writer:
         element = _CROSSWORD if kind.clues_in_grid else kind.names.get(NAME, (_CROSSWORD,))[-1]
         is_coded = kind.code == NUMBERS
         show = ' show-alphabet="true"' if is_coded else ""
-        completion = self._lines(str(kept.get("metadata", {}).get(COMPLETION, "")))
-        settings = settings_xml(crossword, show, completion)
-        parts = [_HEAD, settings, _PUZZLE.format(alphabet=alphabet)]
+        done = completion_xml(kept, self._lines, self._attributes)
+        parts = [_HEAD, settings_xml(crossword, show, done), _PUZZLE.format(alphabet=alphabet)]
         parts += self._metadata(crossword, kept)
         parts.append(f"  <{element}>\n")
         parts.append(f'   <grid width="{crossword.n_cols}" height="{crossword.n_rows}">\n')
