@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from satcross.checks import checked, some_of
 from satcross.errors import FormatError, OptionError
@@ -32,6 +33,7 @@ TWO_LETTERS = "Squares such as C/B hold two letters. The first ones and the seco
 OWN = "satcross"
 _ENUMERATIONS_APART = frozenset({"ipuz", "jpz", OWN})  # from the texts of clues
 _SNIFFED = 4096
+_KEY_DIGITS = 4
 _SHOWN = 3
 _STARTS = (
     (b"#QXW2", "qxw"),
@@ -60,7 +62,11 @@ class Loaded:
 
 @checked
 def load_crossword(
-    name: str | Path, *, format_name: str | None = None, alphabet: Alphabet = LATIN
+    name: str | Path,
+    *,
+    format_name: str | None = None,
+    alphabet: Alphabet = LATIN,
+    key: str | None = None,
 ) -> Loaded:
     """Read a crossword file.
 
@@ -69,10 +75,11 @@ def load_crossword(
         format_name: one of `registry.NAMES`; by default determined by the file name extension, or
             else the first bytes.
         alphabet: the letters that the cells of grid text may hold.
+        key: the four digits that unlock the solution of a .puz file.
 
     Raises:
-        OptionError: there is no such format.
-        FormatError, GridError: the file cannot be read, or is not in that format.
+        OptionError: there is no such format, or the key is for none.
+        FormatError, GridError: the file cannot be read, is not in that format, or has another key.
     """
     name = str(as_path(name, "name"))
     if looks_like_hex(name) and not exists(name) and format_name in (None, "hex"):
@@ -80,16 +87,22 @@ def load_crossword(
     else:
         data, source = read_file_or_stdin(name, FormatError, MAX_FILE)
     chosen = format_named(format_name or format_of_file(source, data))
-    return Loaded(parse_crossword(data, chosen, source, alphabet), source, chosen.name)
+    return Loaded(parse_crossword(data, chosen, source, alphabet, key), source, chosen.name)
 
 
 def parse_crossword(
-    data: bytes, format_: Format, source: str, alphabet: Alphabet = LATIN
+    data: bytes,
+    format_: Format,
+    source: str,
+    alphabet: Alphabet = LATIN,
+    key: str | None = None,
 ) -> Crossword:
-    """The crossword in the bytes of a file.
+    """The crossword in the bytes of a file. Args: key: as of `load_crossword`.
 
     Raises:
-        FormatError, GridError: the bytes are not in the format, or it is only written.
+        FormatError, GridError: the bytes are not in the format, it is only written, or they have
+            another key.
+        OptionError: files of the format have no key, or it is no key.
     """
     read = format_.read
     if read is None:
@@ -98,13 +111,26 @@ def parse_crossword(
             hint="read another format",
             source=source,
         )
-    # Only the text formats need to know the letters.
-    more = {"alphabet": alphabet} if "alphabet" in inspect.signature(read).parameters else {}
+    # Only the text formats need to know the letters, and only .puz files have keys.
+    known = inspect.signature(read).parameters
+    more: dict[str, Any] = {"alphabet": alphabet} if "alphabet" in known else {}
+    if key is not None:
+        more["key"] = _checked_key(key, format_.name, has_key="key" in known)
     crossword = read(data, source, **more)
     remarks = crossword.remarks
     if format_.name != OWN:  # where answers may differ on purpose: entries are treated
         remarks = (*remarks, *_other_answers(crossword))
     return replace(crossword, remarks=remarks) if remarks != crossword.remarks else crossword
+
+
+def _checked_key(key: str, format_name: str, *, has_key: bool) -> str:
+    """A key. Raises OptionError: it is none, or files of the format have none."""
+    if not has_key:
+        problem, hint = f"files of {format_name} have no key", "leave it out"
+        raise OptionError(problem, hint=hint, parameter="key")
+    if not (len(key) == _KEY_DIGITS and key.isascii() and key.isdigit()):
+        raise OptionError(f"must be four digits, got {key[:20]!r}", parameter="key")
+    return key
 
 
 def _other_answers(crossword: Crossword) -> list[str]:
