@@ -35,6 +35,11 @@ _ENUMERATIONS_APART = frozenset({"ipuz", "jpz", OWN})  # from the texts of clues
 _SNIFFED = 4096
 _KEY_DIGITS = 4
 _SHOWN = 3
+_TREATED = (OWN, "rows-garden")  # where answers may differ from squares: entries are treated
+_INSIDE = (
+    (b"exolve-begin", "exolve"),  # maybe in a page of HTML
+    (b"<CROSSFIRE>", "cfp"),
+)
 _STARTS = (
     (b"#QXW2", "qxw"),
     (b"PK", "jpz"),
@@ -118,7 +123,7 @@ def parse_crossword(
         more["key"] = _checked_key(key, format_.name, has_key="key" in known)
     crossword = read(data, source, **more)
     remarks = crossword.remarks
-    if format_.name != OWN:  # where answers may differ on purpose: entries are treated
+    if format_.name not in _TREATED:
         remarks = (*remarks, *_other_answers(crossword))
     return replace(crossword, remarks=remarks) if remarks != crossword.remarks else crossword
 
@@ -151,8 +156,9 @@ def sniffed(data: bytes) -> str:
     head = data[:_SNIFFED].removeprefix(b"\xef\xbb\xbf").lstrip()
     if data[2:13] == b"ACROSS&DOWN":
         return "puz"
-    if b"exolve-begin" in data[: _SNIFFED * 4]:
-        return "exolve"  # maybe in a page of HTML
+    for part, name in _INSIDE:
+        if part in data[: _SNIFFED * 4]:
+            return name
     if starts_as_across(data):
         return "across-text"
     for start, name in _STARTS:

@@ -86,10 +86,17 @@ _QUIZZES: dict[str, tuple[str, tuple[str, ...], str]] = {
 }
 QUIZZES = tuple(_QUIZZES)
 TABLE = _FORMATS | _QUIZZES
+# Of other programs, and only read.
+_READ: dict[str, tuple[str, tuple[str, ...], str]] = {
+    "cfp": ("CrossFire", (".cfp",), "satcross.formats.cfp"),
+    "rows-garden": ("Rows Garden", (".rg", ".rgz"), "satcross.formats.rows_garden"),
+}
+READ_ONLY = tuple(_READ)
+_ALL = TABLE | _READ
 # By extension. One of two parts comes before its last part, which is another format's.
 _BY_SUFFIX = dict(
     sorted(
-        ((suffix, name) for name, (_, suffixes, _) in TABLE.items() for suffix in suffixes),
+        ((suffix, name) for name, (_, suffixes, _) in _ALL.items() for suffix in suffixes),
         key=lambda pair: -pair[0].count("."),
     )
 )
@@ -101,9 +108,9 @@ def format_named(name: str) -> Format:
     Raises:
         OptionError: there is no such format, or its package is broken.
     """
-    if name not in TABLE:
+    if name not in _ALL:
         return _of_plugin(name)
-    title, suffixes, where = TABLE[name]
+    title, suffixes, where = _ALL[name]
     module = import_module(where)
     read, write, holds = (getattr(module, each, None) for each in ("read", "write", "holds"))
     return Format(name, title, suffixes, read, write, module.KEEPS, holds)
@@ -125,7 +132,7 @@ def _of_plugin(name: str) -> Format:
 
     found = plugins.load(plugins.FORMATS, name)
     if found is None:
-        known = ", ".join((*TABLE, *plugins.names(plugins.FORMATS)))
+        known = ", ".join((*_ALL, *plugins.names(plugins.FORMATS)))
         raise OptionError(f"there is no format {name!r}", hint=f"choose one of {known}")
     if not isinstance(found, Format) or found.name != name:
         raise OptionError(

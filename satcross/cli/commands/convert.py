@@ -26,6 +26,7 @@ Examples:
 
 Formats (read and written unless noted):
   puz ipuz jpz xd exolve across-text qxw satcross text ruby-quiz hex line
+  only read: cfp rows-garden
   for learning platforms, only written: gift moodle glossary h5p h5p-words
 
 Exit codes:
