@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,28 @@ notes 'A note\\nof two lines'
     assert file_of(crossword, "ipuz").notes == (
         "2 details that only cfp files hold: display of r3c2, isTheme of 3 Across",
     )
+
+
+@pytest.mark.slow
+def test_pypuz_reads_the_same(tmp_path: Path) -> None:
+    pypuz = pytest.importorskip("pypuz.pypuz", reason="pip install pypuz")
+    path = tmp_path / "daily.cfp"
+    text = FILE.replace("<b>Also</b>", "Also")  # it knows markup that is escaped
+    path.write_text(text, encoding="utf-8")
+    theirs, ours = pypuz.Puzzle().fromCFP(str(path)), read(text)
+    cells = sorted(theirs.grid.cells, key=lambda cell: (cell.y, cell.x))
+    assert ["" if one.isBlock else one.solution for one in cells] == [
+        one.solution for one in ours.squares
+    ]
+    assert [(one.style or {}).get("shapebg") == "circle" for one in cells] == [
+        one.circle for one in ours.squares
+    ]
+    shown = {
+        (some["title"].capitalize(), str(one.number)): re.sub(r"</?[bi]>", "", one.clue or "")
+        for some in theirs.clues
+        for one in some["clues"]
+    }
+    assert shown == {(one.direction, one.label): one.text for one in ours.clues}
 
 
 def test_it_is_known_by_its_extension_and_by_its_content(tmp_path: Path) -> None:
