@@ -133,7 +133,8 @@ def by_puzpy(data: bytes) -> Shown:
     }
 
 
-# Fields of version 2 of ipuz, which the package takes for mistakes: it knows version 1.
+# Fields of clues that the package takes for mistakes, as it knows version 1. libipuz has `cells`
+# and `label` too, Exolve `label` and `explanation`, pypuz `cells`.
 OF_VERSION_2 = {"cells", "label", "continued", "explanation"}
 WAYS = {"A": "Across", "D": "Down"}
 
