@@ -91,11 +91,11 @@ setup(
     ext_modules=[
         extension("satcross.solve.lazy.kernel._kernel", "_search.pxi", "_join.pxi", "_platform.h"),
         extension("satcross.words._bits"),
-        extension("satcross.tasks.prove._lines"),
+        extension("satcross.apps.proofs.prove._lines"),
         # Of the checkers, which share nothing with the kernel.
-        extension("satcross.proof._propagation"),
-        extension("satcross.proof._steps"),
-        extension("satcross.proof._lrat"),
+        extension("satcross.apps.proofs.checker._propagation"),
+        extension("satcross.apps.proofs.checker._steps"),
+        extension("satcross.apps.proofs.checker._lrat"),
     ],
     options={"bdist_wheel": {"py_limited_api": f"cp{OLDEST[0]}{OLDEST[1]}"} if IS_LIMITED else {}},
 )

@@ -12,9 +12,9 @@ import argparse
 import time
 from dataclasses import replace
 
-from satcross.api import make
-from satcross.construct.theme import Theme, ThemedPattern
-from satcross.construct.theme_search import ThemeSearch
+from satcross.apps.construct.api import make
+from satcross.apps.construct.theme import Theme, ThemedPattern
+from satcross.apps.construct.theme_search import ThemeSearch
 from satcross.pattern.presets import Preset, preset_rules
 from satcross.pattern.rules import PatternRules, Range
 from satcross.results import Found, Impossible

@@ -20,10 +20,10 @@ import numpy as np
 import numpy.typing as npt
 
 import satcross as sx
-from satcross.api import fewest_blocks, patterns
+from satcross.apps.construct.api import fewest_blocks, patterns
+from satcross.apps.construct.patterns.estimate import Estimator
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Direction
-from satcross.pattern.estimate import Estimator
 from satcross.pattern.presets import PRESETS, Preset, preset_rules
 from satcross.pattern.rules import FixedSlot, PatternRules, Range
 from satcross.pattern.symmetry import all_images

@@ -20,10 +20,10 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from satcross.construct.fillable import FillablePatterns
-from satcross.construct.make import MakeTask
-from satcross.construct.spec import MadeGrid
-from satcross.construct.theme import Theme
+from satcross.apps.construct.fillable import FillablePatterns
+from satcross.apps.construct.make import MakeTask
+from satcross.apps.construct.spec import MadeGrid
+from satcross.apps.construct.theme import Theme
 from satcross.pattern.presets import pattern_rules
 from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions

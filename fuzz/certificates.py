@@ -1,7 +1,8 @@
 """Mutated certificates of every claim: `python -m fuzz.certificates --mutated 3000`.
 
-Small certificates of each claim are damaged by `satcross.testing.check_claim`. None may be accepted
-for what brute force finds to be false, and each must be rejected or refused in one line otherwise.
+Small certificates of each claim are damaged by `satcross.apps.proofs.testing.check_claim`. None may
+be accepted for what brute force finds to be false, and each must be rejected or refused in one line
+otherwise.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from support.certified_claims import GROUPS, certificates, claim_of_group, damage_of, is_true
 
-from satcross.testing import check_claim
+from satcross.apps.proofs.testing import check_claim
 
 FILES = 50  # certificates of a claim, of which the next ones are made
 EACH = 500

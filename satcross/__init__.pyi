@@ -4,42 +4,45 @@
 One import a line, sorted by module: `__init__.py` reads this file as text.
 """
 
+__version__: str
+from satcross.api import best_fills as best_fills
 from satcross.api import check as check
-from satcross.api import check_proof as check_proof
+from satcross.apps.proofs.api import check_proof as check_proof
 from satcross.api import compile_fills as compile_fills
 from satcross.api import corrections as corrections
 from satcross.api import count as count
-from satcross.api import densest as densest
-from satcross.api import best_fills as best_fills
 from satcross.api import enumerate_fills as enumerate_fills
 from satcross.api import explain as explain
-from satcross.api import fewest_blocks as fewest_blocks
 from satcross.api import fill as fill
 from satcross.api import letters as letters
 from satcross.api import load_fills as load_fills
-from satcross.api import make as make
 from satcross.api import make_puzzle as make_puzzle
 from satcross.api import minimal_givens as minimal_givens
 from satcross.api import optimise as optimise
-from satcross.api import patterns as patterns
-from satcross.api import prove as prove
+from satcross.apps.proofs.api import prove as prove
 from satcross.api import run_batch as run_batch
 from satcross.api import sample as sample
 from satcross.api import slot_words as slot_words
 from satcross.api import solve_puzzle as solve_puzzle
-from satcross.api import theme_patterns as theme_patterns
 from satcross.api import unique as unique
-from satcross.api import verify_certificate as verify_certificate
+from satcross.apps.proofs.api import verify_certificate as verify_certificate
+from satcross.apps.construct.api import densest as densest
+from satcross.apps.construct.api import fewest_blocks as fewest_blocks
+from satcross.apps.construct.api import make as make
+from satcross.apps.construct.api import patterns as patterns
+from satcross.apps.construct.api import theme_patterns as theme_patterns
+from satcross.apps.construct.race import RacedGrids as RacedGrids
+from satcross.apps.construct.spec import GridSpec as GridSpec
+from satcross.apps.construct.theme import Theme as Theme
 from satcross.apps.freeform.api import make_freeform as make_freeform
+from satcross.apps.lists.wordplay import wordplay as wordplay
 from satcross.apps.wordsearch.api import make_wordsearch as make_wordsearch
 from satcross.apps.wordsearch.options import WordSearchOptions as WordSearchOptions
+from satcross.books import book_of as book_of
 from satcross.clues import ClueBook as ClueBook
 from satcross.clues import with_clues as with_clues
 from satcross.cnf import dimacs as dimacs
 from satcross.cnf.assignment import Assignment as Assignment
-from satcross.construct.race import RacedGrids as RacedGrids
-from satcross.construct.spec import GridSpec as GridSpec
-from satcross.construct.theme import Theme as Theme
 from satcross.encoding.decode import decode as decode
 from satcross.encoding.encode import encode as encode
 from satcross.errors import DimacsError as DimacsError
@@ -75,7 +78,6 @@ from satcross.pattern.presets import pattern_rules as pattern_rules
 from satcross.pattern.rules import PatternRules as PatternRules
 from satcross.pattern.rules import Range as Range
 from satcross.pattern.symmetry import Symmetry as Symmetry
-from satcross.books import book_of as book_of
 from satcross.pictures import html_of as html_of
 from satcross.pictures import pdf_of as pdf_of
 from satcross.pictures import png_of as png_of
@@ -83,21 +85,21 @@ from satcross.pictures import scorm_of as scorm_of
 from satcross.pictures import submission_of as submission_of
 from satcross.pictures import svg_of as svg_of
 from satcross.plain_data import as_data as as_data
-from satcross.proof.check import Rejected as Rejected
+from satcross.apps.proofs.checker.check import Rejected as Rejected
 from satcross.results import Best as Best
 from satcross.results import Found as Found
 from satcross.results import Impossible as Impossible
 from satcross.results import Reason as Reason
 from satcross.results import Stopped as Stopped
 from satcross.rules.constraint import Constraint as Constraint
-from satcross.rules.literals import Letter as Letter
-from satcross.rules.literals import Word as Word
 from satcross.rules.constraint import all_of as all_of
 from satcross.rules.constraint import any_of as any_of
 from satcross.rules.constraint import at_least as at_least
 from satcross.rules.constraint import at_most as at_most
 from satcross.rules.constraint import exactly as exactly
 from satcross.rules.constraint import somewhere as somewhere
+from satcross.rules.literals import Letter as Letter
+from satcross.rules.literals import Word as Word
 from satcross.solve.protocol import SolverOptions as SolverOptions
 from satcross.task import Answered as Answered
 from satcross.task import Bounded as Bounded
@@ -105,13 +107,10 @@ from satcross.task import Progress as Progress
 from satcross.task import Task as Task
 from satcross.tasks.enumerate import Fills as Fills
 from satcross.tasks.export import export as export
-from satcross.tasks.instances import write_instances as write_instances
 from satcross.tasks.fill import FillTask as FillTask
+from satcross.tasks.instances import write_instances as write_instances
 from satcross.tasks.letters.oracle import LetterOracle as LetterOracle
 from satcross.tasks.process import ProcessTask as ProcessTask
 from satcross.tasks.store.store import FillStore as FillStore
 from satcross.verification.crossword import verify as verify
 from satcross.words import WordList as WordList
-from satcross.words.wordplay import wordplay as wordplay
-
-__version__: str

@@ -14,19 +14,17 @@ Wrong input raises an `InputError` of one line, which names the parameter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from satcross.checks import check_time_limit, check_type, member
+from satcross.checks import check_type
 from satcross.errors import OptionError
-from satcross.files import as_path
 from satcross.functions import public, run_task
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.fill import Fill, FillResult
 from satcross.model.grid import Grid, GridLike
 from satcross.model.puzzle import Puzzle, PuzzleLike
-from satcross.pattern.rules import PatternRules
 from satcross.results import Found, Result, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Listing, ProgressHandler
@@ -35,18 +33,7 @@ from satcross.words import WordList, WordsLike
 if TYPE_CHECKING:
     from satcross.cluster.batch import Batch
     from satcross.cluster.pools import Pool
-    from satcross.construct.densest import DensestResult
-    from satcross.construct.fillable import FillablePatterns
-    from satcross.construct.make import MakeResult
-    from satcross.construct.theme import ThemeLike
-    from satcross.construct.theme_search import ThemePatterns
     from satcross.model.crossword import Crossword
-    from satcross.model.entry_rules import EntryRules
-    from satcross.pattern.listing import Patterns
-    from satcross.pattern.minimum import FewestBlocks
-    from satcross.pattern.symmetry import Alike
-    from satcross.proof.certificate import CertificateResult
-    from satcross.proof.check import CheckResult
     from satcross.tasks.count import CountMethod, CountResult
     from satcross.tasks.enumerate import Distinct, Fills
     from satcross.tasks.explain.corrections import Corrections
@@ -55,7 +42,6 @@ if TYPE_CHECKING:
     from satcross.tasks.optimise.objective import Goal
     from satcross.tasks.optimise.optimise import OptimiseResult
     from satcross.tasks.optimise.several import BestFills
-    from satcross.tasks.prove.prove import ProveResult
     from satcross.tasks.sample import SampleMethod, Samples
     from satcross.tasks.store.compile import CompileResult
     from satcross.tasks.store.store import FillStore
@@ -554,36 +540,6 @@ def corrections(
 
 
 @public
-def prove(
-    puzzle: PuzzleLike,
-    folder: str | PathLike[str],
-    words: WordsLike | None = None,
-    *,
-    proof: str = "drat",
-    force: bool = False,
-    seed: int = 0,
-    time_limit_s: float | None = None,
-    on_progress: ProgressHandler | None = None,
-) -> ProveResult:
-    """Prove that a puzzle has no fill, and write the proof for others to check.
-
-    Args:
-        folder: an empty folder, or one to make. It gets the formula, the proof and a README.
-        proof: its form: "drat", "drat-binary" or "lrat".
-        force: whether the folder may hold an older proof, which is then replaced.
-
-    Returns: `Found` with a `Proof`; `Impossible` when the puzzle has a fill, which is the
-        `evidence`; or `Stopped`.
-    """
-    from satcross.tasks.prove.prove import ProveTask
-
-    options = SolverOptions(seed=seed, on_progress=on_progress)
-    target = as_path(folder, "folder")
-    task = ProveTask(Puzzle.of(puzzle, words), target, options, proof=proof, force=force)
-    return run_task(task, time_limit_s)
-
-
-@public
 def check(
     puzzle: PuzzleLike, filled: Fill | GridLike, words: WordsLike | None = None
 ) -> list[Fault]:
@@ -599,166 +555,6 @@ def check(
 
     grid = filled.grid if isinstance(filled, Fill) else Grid.of(filled)
     return faults_of(Puzzle.of(puzzle, words), grid)
-
-
-@public
-def patterns(
-    rules: PatternRules | str,
-    *,
-    preset: str | None = None,
-    limit: int | None = None,
-    alike: Alike | str = "turned",
-    seed: int = 0,
-    time_limit_s: float | None = None,
-    on_progress: ProgressHandler | None = None,
-    certificate: str | PathLike[str] | None = None,
-) -> Patterns:
-    """An iterator over block patterns that obey some rules, each checked, no two alike.
-
-    Args:
-        limit: how many patterns at most; None for all.
-        alike: which patterns count as one: "turned" or mirrored into each other, or "same".
-        time_limit_s: seconds for all patterns together; None for no limit.
-        certificate: a file for the proof that there are no others, if all were found:
-            `verify_certificate` checks it.
-
-    >>> print(next(patterns("5x5", preset="mini", seed=1)).shape)
-    5x5
-    """
-    from satcross.pattern.listing import Patterns
-    from satcross.pattern.presets import pattern_rules
-    from satcross.pattern.symmetry import Alike
-
-    return Patterns(
-        pattern_rules(rules, preset),
-        SolverOptions(seed=seed, on_progress=on_progress),
-        limit=limit,
-        alike=member(alike, Alike, "alike"),
-        time_limit_s=time_limit_s,
-        certificate=certificate,
-    )
-
-
-@public
-def fewest_blocks(
-    rules: PatternRules | str,
-    *,
-    preset: str | None = None,
-    seed: int = 0,
-    time_limit_s: float | None = None,
-    on_progress: ProgressHandler | None = None,
-    certificate: str | PathLike[str] | None = None,
-) -> FewestBlocks:
-    """A pattern with as few blocks (or bars) as the rules allow.
-
-    Args:
-        certificate: a file for the proof that none has fewer: `verify_certificate` checks it.
-
-    Returns: `Best`, whose objective is the number of blocks; `Impossible`; or `Stopped`.
-
-    >>> fewest_blocks("5x5", preset="mini").objective
-    0
-    """
-    from satcross.pattern.minimum import FewestBlocksTask
-    from satcross.pattern.presets import pattern_rules
-
-    options = SolverOptions(seed=seed, on_progress=on_progress)
-    task = FewestBlocksTask(pattern_rules(rules, preset), options, certificate=certificate)
-    return run_task(task, time_limit_s)
-
-
-@public
-def theme_patterns(
-    rules: PatternRules | str,
-    theme: ThemeLike,
-    words: WordsLike | None = None,
-    *,
-    preset: str | None = None,
-    limit: int | None = None,
-    seed: int = 0,
-    time_limit_s: float | None = None,
-    on_progress: ProgressHandler | None = None,
-) -> ThemePatterns | FillablePatterns:
-    """An iterator over patterns around theme entries, all different.
-
-    Args:
-        limit: how many patterns at most; None for all.
-        theme: phrases, or a `Theme`.
-        words: with a list, only patterns that it fills, or that are not refuted after a round of
-            trying, the most promising first; by default any pattern.
-        time_limit_s: seconds for all patterns together; None for no limit.
-
-    >>> themed = next(theme_patterns("7x7", ["clauses", "literal"], preset="mini"))
-    >>> sorted(themed.slots)
-    ['CLAUSES', 'LITERAL']
-    """
-    from satcross.construct.theme import Theme
-    from satcross.construct.theme_search import ThemePatterns
-    from satcross.pattern.presets import pattern_rules
-
-    options = SolverOptions(seed=seed, on_progress=on_progress)
-    wanted = pattern_rules(rules, preset)
-    if words is not None:
-        from satcross.construct.fillable import FillablePatterns
-
-        listed = WordList.of(words)
-        return FillablePatterns(
-            wanted,
-            listed,
-            Theme.of(theme, listed.alphabet),
-            options,
-            limit=limit,
-            time_limit_s=time_limit_s,
-        )
-    return ThemePatterns(
-        wanted,
-        Theme.of(theme),
-        options,
-        limit=limit,
-        time_limit_s=time_limit_s,
-    )
-
-
-@public
-def make(
-    rules: PatternRules | str,
-    words: WordsLike | None = None,
-    theme: ThemeLike = (),
-    *,
-    preset: str | None = None,
-    entries: EntryRules | None = None,
-    seed: int = 0,
-    time_limit_s: float | None = None,
-    on_progress: ProgressHandler | None = None,
-) -> MakeResult:
-    """Make a filled grid: the pattern, the places of the theme entries, and all other words.
-
-    Args:
-        words: for all slots but the theme's; the built-in list by default.
-        theme: phrases, or a `Theme`; they need not be in the list. "CLINTON/BOBDOLE" is an entry
-            with two readings.
-        entries: rules for the entries, as `Puzzle` has them; by default, that all are distinct.
-
-    Returns: `Found` with a `MadeGrid`; `Impossible`, whose `evidence` says which theme entries
-        cannot stand together; or `Stopped`.
-
-    >>> make("5x5", preset="mini", seed=1).value.fill.grid.shape
-    '5x5'
-    """
-    from satcross.construct.make import MakeTask
-    from satcross.construct.theme import Theme
-    from satcross.model.entry_rules import EntryRules
-    from satcross.pattern.presets import pattern_rules
-
-    listed = WordList.builtin() if words is None else WordList.of(words)
-    task = MakeTask(
-        pattern_rules(rules, preset),
-        listed,
-        Theme.of(theme, listed.alphabet),
-        SolverOptions(seed=seed, on_progress=on_progress),
-        entries=entries or EntryRules(),
-    )
-    return run_task(task, time_limit_s)
 
 
 @public
@@ -827,36 +623,6 @@ def solve_puzzle(
 
 
 @public
-def densest(
-    rules: PatternRules | str,
-    words: WordsLike | None = None,
-    *,
-    preset: str | None = None,
-    seed: int = 0,
-    time_limit_s: float | None = None,
-    on_progress: ProgressHandler | None = None,
-) -> DensestResult:
-    """A filled grid with as few blocks as the rules and the word list allow.
-
-    Args:
-        words: a `WordList`, words with or without scores, or the path of a file; the
-            built-in list by default.
-
-    Returns: `Best`, whose objective is the number of blocks; `Impossible`; or `Stopped`.
-
-    >>> densest("4x4", preset="mini").objective
-    0
-    """
-    from satcross.construct.densest import DensestTask
-    from satcross.pattern.presets import pattern_rules
-
-    listed = WordList.builtin() if words is None else WordList.of(words)
-    options = SolverOptions(seed=seed, on_progress=on_progress)
-    task = DensestTask(pattern_rules(rules, preset), listed, options)
-    return run_task(task, time_limit_s)
-
-
-@public
 def run_batch(
     jobs: Iterable[Mapping[str, Any]],
     *,
@@ -892,62 +658,3 @@ def run_batch(
         raise OptionError("must be a pool, as `connect` gives", parameter="pool")
     wanted = numbered_jobs(jobs)
     return Batch(wanted, pool or LocalPool(), time_limit_s=time_limit_s, owns_pool=pool is None)
-
-
-@public
-def verify_certificate(
-    path: str | PathLike[str],
-    *,
-    time_limit_s: float | None = None,
-    on_progress: Callable[[float], None] | None = None,
-) -> CertificateResult:
-    """Check what `certificate=` has written, from its grid, rules and words alone.
-
-    Args:
-        path: of the file.
-        on_progress: called now and then, with the seconds so far.
-
-    Returns: `Found` with a `CertificateCheck`, if what it claims follows, or of patterns a
-        `PatternCertificateCheck`; `Rejected`; or `Stopped`.
-
-    Raises:
-        FormatError: the file cannot be read, or is no certificate.
-        SolverError: satcross's compiled checker is not there.
-    """
-    from satcross.claims import check_certificate
-
-    check_time_limit(time_limit_s)
-    return check_certificate(as_path(path), time_limit_s=time_limit_s, on_progress=on_progress)
-
-
-@public
-def check_proof(
-    cnf: str | PathLike[str],
-    proof: str | PathLike[str],
-    *,
-    time_limit_s: float | None = None,
-    on_progress: Callable[[int, float], None] | None = None,
-) -> CheckResult:
-    """Check a text DRAT proof against a CNF file, line by line.
-
-    Args:
-        cnf: path of a DIMACS file, plain text.
-        proof: path of the proof: one clause a line, `d` in front of those to delete.
-        time_limit_s: seconds after which to stop; None for no limit.
-        on_progress: called ten times a second at most, with the lines checked so far and the part
-            of the proof's bytes that they are.
-
-    Returns: `Found` with a `ProofCheck`; `Rejected`; or `Stopped`.
-
-    Raises:
-        DimacsError: a file cannot be read, or is not what it should be.
-    """
-    from satcross.proof.check import check_proof as check_lines
-
-    check_time_limit(time_limit_s)
-    return check_lines(
-        as_path(cnf, "cnf"),
-        as_path(proof, "proof"),
-        time_limit_s=time_limit_s,
-        on_progress=on_progress,
-    )

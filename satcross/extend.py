@@ -9,7 +9,6 @@ docs/guide/plugins.md has all protocols, with examples; `satcross.testing` tests
 These names keep their meaning within a major version.
 """
 
-from satcross.construct.sources import source_of
 from satcross.errors import FormatError, GridError, SolverError
 from satcross.formats.losses import (
     Feature,
@@ -41,6 +40,7 @@ from satcross.solve.backends.eager import Backend, RawAnswer
 from satcross.solve.protocol import Counters, Outcome
 from satcross.task import Deadline
 from satcross.tasks.making import Draft, Maker, Making, OfPuzzle, Source, Step, Steps
+from satcross.tasks.sources import source_of
 from satcross.words import WordList
 
 __all__ = [

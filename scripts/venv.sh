@@ -29,7 +29,7 @@ make_venv() {
     local extra=${1-} wanted stamp=$root/.venv/satcross-installed python inputs editable
     local lock=${SATCROSS_LOCK:+$root/$SATCROSS_LOCK}
     inputs=("$root"/{pyproject.toml,setup.py} "$root"/satcross/solve/lazy/kernel/_*.{pyx,pxi,h}
-        "$root"/satcross/{proof,words}/_*.pyx ${lock:+"$lock"})
+        "$root"/satcross/{words,apps/proofs/*}/_*.pyx ${lock:+"$lock"})
     wanted="$root $(cat "${inputs[@]}" | cksum)"
     if [[ -x $bin/python ]] && { grep -qxF "$wanted dev" "$stamp" ||
         grep -qxF "$wanted $extra" "$stamp"; } 2>/dev/null; then

@@ -31,7 +31,7 @@ def test_no_module_takes_the_place_of_a_function() -> None:
     code = (
         "import satcross as sx;"
         "import satcross.model.fill, satcross.encoding.encode, satcross.encoding.decode;"
-        "import satcross.verification.crossword, satcross.pattern.listing;"
+        "import satcross.verification.crossword, satcross.apps.construct.patterns.listing;"
         "from satcross.model.fill import Fill;"
         "print([type(f).__name__ for f in (sx.fill, sx.encode, sx.decode, sx.verify, sx.patterns)])"
     )

@@ -22,6 +22,8 @@ from support.processes import has_ended
 
 import satcross as sx
 from satcross import packed
+from satcross.apps.lists.audit import audit
+from satcross.apps.lists.records import read_lines
 from satcross.cnf.variants import read_problem
 from satcross.drawing.images import load_image
 from satcross.errors import GridError, InputError
@@ -32,8 +34,6 @@ from satcross.model.grid import read_grid
 from satcross.packed import pieces_of, pieces_of_file, pipes_kept
 from satcross.review.houses import load_house
 from satcross.tasks.solutions import decode_solution
-from satcross.words.audit import audit
-from satcross.words.records import read_lines
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="named pipes")
 SHELL = Path("/bin/bash")

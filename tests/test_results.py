@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import satcross as sx
-from satcross.proof.check import Rejected
+from satcross.apps.proofs.checker.check import Rejected
 from satcross.results import Reason
 
 # Each result without an answer, and what its error says.

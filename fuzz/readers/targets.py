@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from satcross.apps.proofs.checker import check_proof
 from satcross.apps.wordsearch.board import picture, sized
 from satcross.cli import config
 from satcross.clues import ClueBook
@@ -23,7 +24,6 @@ from satcross.clues.lists import lines_of_file, word_file
 from satcross.cnf.dimacs import parse_formula, parse_output, write_flat
 from satcross.cnf.formula import Formula
 from satcross.cnf.variants import MINIZINC, XCSP3
-from satcross.construct.theme import letters_of
 from satcross.drawing import Part, page_named, sheets_of
 from satcross.drawing.html import html_of
 from satcross.encoding.decode import Decoder
@@ -38,7 +38,6 @@ from satcross.model.grid import Grid
 from satcross.model.gridtext import decode_grid
 from satcross.model.puzzle import Puzzle
 from satcross.packed import pieces_of_file
-from satcross.proof import check_proof
 from satcross.rules.constraint import Constraint
 from satcross.tasks.export import export
 from satcross.tasks.solutions import decode_solution
@@ -46,6 +45,7 @@ from satcross.tasks.store.store import FillStore
 from satcross.words import WordList
 from satcross.words.alphabets import parse_alphabet
 from satcross.words.patterns import parse_pattern
+from satcross.words.phrases import phrase_letters
 from satcross.words.write import list_lines
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -331,7 +331,7 @@ def _small_texts(data: bytes) -> Any:
         "pattern": lambda line: parse_pattern(line, LATIN),
         "mask": lambda mask: picture(mask, source=SOURCE),
         "size": sized,
-        "phrase": lambda line: letters_of(line, LATIN, source=SOURCE),
+        "phrase": lambda line: phrase_letters(line, LATIN, source=SOURCE),
         "rebus": lambda line: Grid.parse(f"[{line}]", source=SOURCE),
     }
     if kind == "constraint":

@@ -73,7 +73,7 @@ def values_of(parameter: Any) -> list[str]:
     """The values that an option can have beside those of any kind, as numbers, words and files.
 
     They are in its metavar, as in "auto|support|dawg" and "N|A-B|fewest", or in a table. Options
-    whose type is an enum need neither.
+    whose type is an enum need neither, nor those of a room that declare `autocompletion`.
     """
     name, metavar = parameter.opts[0], parameter.metavar or ""
     if metavar == _FILE_OR_NAME:
@@ -114,10 +114,8 @@ _LETTERS = "theme", "given", "fill"
 _VALUES: Mapping[str, str | tuple[str, ...]] = {
     "--alphabet": "satcross.words.alphabets:ALPHABETS",
     "--cluster": ("local",),
-    "--directions": ("E", "SE", "S", "SW", "W", "NW", "N", "NE"),
     "--keep": _LETTERS,
     "--free": _LETTERS,
-    "--kind": "satcross.words.wordplay:KINDS",
     "--language": "satcross.drawing.languages:LANGUAGES",
     "--layout": ("newspaper", "nyt"),
     "--page": "satcross.drawing.style:SIZES",

@@ -257,7 +257,8 @@ def strings_in_place(puzzle: Puzzle, slot: Slot, codes: Codes) -> Bools:
 def log_fills(domains: Domains) -> float:
     """log10 of the expected number of fills, from the words that arc consistency leaves.
 
-    As `satcross.pattern.estimate` has it, with the words and letters that are left instead of all.
+    As the estimate of a pattern has it, with the words and letters that are left
+    instead of all.
     """
     slots = domains.puzzle.slots
     total = 0.0

@@ -1,1 +1,1 @@
-"""Block patterns: grids without letters, made to a constructor's rules by SAT."""
+"""What the core knows of block patterns: their rules, presets, symmetry and checker."""

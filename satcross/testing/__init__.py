@@ -7,8 +7,7 @@
         check_format(FORMAT)
 
 Each raises AssertionError with what is wrong, and says nothing if all is well. They are the same
-for every run: the random formulas and the damaged files come from fixed seeds. `check_claim` is for
-kinds of certificates: docs/internals/certificates.md.
+for every run: the random formulas and the damaged files come from fixed seeds.
 """
 
 from __future__ import annotations
@@ -65,14 +64,13 @@ from satcross.outputs import chosen
 from satcross.puzzles import maker_module
 from satcross.results import Best, Found
 from satcross.tasks.making import Making
-from satcross.testing.claims import check_claim
 from satcross.testing.commands import check_command
 from satcross.testing.rules import check_rule
 from satcross.words import WordList
 from satcross.words.files import installed
 
 __all__ = [
-    "check_claim", "check_command", "check_format", "check_kind", "check_list", "check_output",
+    "check_command", "check_format", "check_kind", "check_list", "check_output",
     "check_rule",
     "check_solver",
 ]  # fmt: skip

@@ -13,10 +13,10 @@ from support.cli import Done, every_command, require_readable, run_cli
 from support.tasks import long_enough
 
 from fuzz.kill_recipes import ENDLESS, QUICK, arguments, is_server, make_inputs
+from satcross.apps.construct.spec import MadeGrid
+from satcross.apps.construct.theme import ThemedPattern
 from satcross.apps.freeform.layout import Layout
 from satcross.apps.wordsearch.puzzle import WordSearch
-from satcross.construct.spec import MadeGrid
-from satcross.construct.theme import ThemedPattern
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
 from satcross.model.picture import Picture

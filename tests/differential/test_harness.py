@@ -22,6 +22,7 @@ from fuzz.differential.generate import KINDS, make_case, make_family
 from fuzz.differential.record import Record
 from fuzz.differential.running import Asked, ask, repeat
 from fuzz.differential.shrink import as_test, shrink
+from satcross.apps.proofs.checker import check as proof_check
 from satcross.cnf.cardinality import at_least_k
 from satcross.cnf.formula import Formula
 from satcross.encoding import encode as encoder
@@ -31,7 +32,6 @@ from satcross.encoding.letters import LetterVars
 from satcross.model import consistency
 from satcross.model.consistency import Domains
 from satcross.model.fill import Fill
-from satcross.proof import check as proof_check
 from satcross.results import Found
 from satcross.solve import refining
 from satcross.solve.counting.counter import FillCounter

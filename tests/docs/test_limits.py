@@ -17,13 +17,14 @@ import PIL.Image
 import pytest
 
 from satcross.api import compile_fills, load_fills
+from satcross.apps.construct.cli.theme import _from_file
 from satcross.apps.freeform.layout import LayoutOptions, check_words
+from satcross.apps.proofs.checker import check_proof
 from satcross.apps.wordsearch.board import rectangle
 from satcross.boards import parse_board
 from satcross.cli import config
 from satcross.cli.commands.cs50 import read_structure
 from satcross.cli.options.puzzle import rules_in_file
-from satcross.cli.options.theme import _from_file
 from satcross.clues import ClueBook
 from satcross.clues.lists import word_file
 from satcross.cnf.dimacs import parse_formula, parse_output, read_formula, read_output
@@ -38,7 +39,6 @@ from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.packed import pieces_of
 from satcross.pattern.rules import PatternRules
-from satcross.proof import check_proof
 from satcross.results import Found
 from satcross.rules import rule_of_text
 from satcross.rules.regex import Regex
@@ -94,7 +94,7 @@ def file(data: bytes | str, name: str = "input") -> Path:
 
 
 def proof(cnf: str, steps: str = "0\n") -> object:
-    return check_proof(file(cnf, "puzzle.cnf"), file(steps, "proof.drat"))
+    return check_proof(file(cnf, "puzzle.cnf"), file(steps, "apps.proofs.checker.drat"))
 
 
 def crossword(data: bytes | str, name: str) -> object:
@@ -317,23 +317,30 @@ CASES = {
         "cnf.output.MAX_LINES", lambda n: parse_output(b"s UNKNOWN" + b"\nc" * (n - 1)), 9
     ),
     "variables of a proof's formula": Case(
-        "proof.reading.MAX_VARS", lambda n: proof(f"p cnf {n} 1\n0\n"), 99
+        "apps.proofs.checker.reading.MAX_VARS", lambda n: proof(f"p cnf {n} 1\n0\n"), 99
     ),
     "numbers in the clauses of a proof's formula": Case(
-        "proof.reading.MAX_NUMBERS", lambda n: proof(f"p cnf 1 1\n{'1 ' * (n - 1)}0\n"), 9
+        "apps.proofs.checker.reading.MAX_NUMBERS",
+        lambda n: proof(f"p cnf 1 1\n{'1 ' * (n - 1)}0\n"),
+        9,
     ),
     "bytes of a packed proof or its formula, or of one from a pipe": Case(
-        "proof.check.MAX_HELD",
+        "apps.proofs.checker.check.MAX_HELD",
         lambda n: check_proof(
-            file(gzip.compress(filled("p cnf 1 1\n1 0\n", n))), file("0\n", "proof.drat")
+            file(gzip.compress(filled("p cnf 1 1\n1 0\n", n))),
+            file("0\n", "apps.proofs.checker.drat"),
         ),
         99,
     ),
     "bytes of a line of a proof or its formula": Case(
-        "proof.reading.MAX_LINE", lambda n: proof(f"p cnf 1 1\n1 0{' ' * (n - 4)}\n"), 99
+        "apps.proofs.checker.reading.MAX_LINE",
+        lambda n: proof(f"p cnf 1 1\n1 0{' ' * (n - 4)}\n"),
+        99,
     ),
     "clauses that a proof keeps at a time": Case(
-        "proof.reading.MAX_KEPT", lambda n: proof(f"p cnf 3 {n}\n{'1 2 3 0 ' * n}\n"), 9
+        "apps.proofs.checker.reading.MAX_KEPT",
+        lambda n: proof(f"p cnf 3 {n}\n{'1 2 3 0 ' * n}\n"),
+        9,
     ),
     "words of a word search": Case(
         "clues.lists.MAX_WORDS",
@@ -346,7 +353,7 @@ CASES = {
         "apps.freeform.layout.MAX_WORDS", lambda n: check_words(lines(n).split(), LayoutOptions())
     ),
     "bytes of a theme file": Case(
-        "cli.options.theme.MAX_FILE", lambda n: _from_file(file(filled("cat", n)), LATIN)
+        "apps.construct.cli.theme.MAX_FILE", lambda n: _from_file(file(filled("cat", n)), LATIN)
     ),
     "bars of a rule `board`": Case(
         "boards.MAX_BARS", lambda n: parse_board(f"torus; bars {'r1c1A ' * n}")

@@ -37,7 +37,7 @@ def public() -> Iterator[tuple[str, Any]]:
 PUBLIC = dict(public())
 # The modules of the functions that do what a command does.
 COMMANDS = {
-    "satcross.proof.check", "satcross.tasks.export", "satcross.words.wordplay"
+    "satcross.apps.proofs.checker.check", "satcross.tasks.export", "satcross.apps.lists.wordplay"
 }  # fmt: skip
 API = [
     name

@@ -11,7 +11,6 @@ import pytest
 from support.installed import needs
 
 import satcross as sx
-from satcross.construct.sources import OfSize
 from satcross.kinds.codeword.make import CodewordMaker, CodewordOptions
 from satcross.kinds.fillin.make import FillInMaker, FillInOptions, laid_out
 from satcross.model.kinds import CROSSWORD, PuzzleKind
@@ -22,6 +21,7 @@ from satcross.results import Result
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task
 from satcross.tasks.making import Maker, Making, OfPuzzle, Step, Steps
+from satcross.tasks.sources import OfSize
 
 MINI = ".....\n.#.#.\n.....\n.#.#.\n....."
 WORDS = ["cat", "cab", "tee", "bee"]

@@ -10,12 +10,12 @@ from support.cli import run_cli, run_ok
 from support.long_letters import puzzles
 
 import satcross as sx
-from satcross.construct.theme import Theme
+from satcross.apps.construct.theme import Theme
+from satcross.apps.lists.wordplay import wordplay
 from satcross.formats.reading import load_crossword
 from satcross.formats.registry import NAMES
 from satcross.model.crossword import crossword_of, grid_of
 from satcross.words.alphabets import collation_key, parse_alphabet
-from satcross.words.wordplay import wordplay
 
 DUTCH = parse_alphabet("dutch")
 LISTED = {"bijou": 60, "bi-jou": 40, "ijs": 70, "rijs": 50, "zus": 30, "xylofoon": 20, "jij": 10}

@@ -9,7 +9,7 @@ import pytest
 from support.cli import run_cli, run_ok
 
 import satcross as sx
-from satcross.cli.options.pattern_rules import parse_slot
+from satcross.apps.construct.cli.pattern_rules import parse_slot
 from satcross.errors import OptionError
 from satcross.model.refill import refilled
 from satcross.model.slotnames import slot_name, with_slot_names

@@ -12,6 +12,8 @@ from itertools import combinations
 
 import numpy as np
 
+from satcross.apps.construct.patterns.constraints import PatternEncoding, encode_pattern, places
+from satcross.apps.construct.patterns.variables import PatternVars
 from satcross.boards import Way
 from satcross.cnf.assignment import Assignment
 from satcross.cnf.cardinality import at_most_one
@@ -22,9 +24,7 @@ from satcross.encoding.automaton import AutomatonLayer, Int, minimal_automaton
 from satcross.errors import OptionError, VerificationError
 from satcross.model.grid import BLOCK, OPEN, Grid
 from satcross.model.puzzle import Direction
-from satcross.pattern.constraints import PatternEncoding, encode_pattern, places
 from satcross.pattern.rules import PatternRules
-from satcross.pattern.variables import PatternVars
 from satcross.pattern.verify import pattern_faults
 from satcross.results import Reason
 from satcross.solve.backends.eager import EagerSession

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from support.second_formulas import solver_of
 
+from satcross.apps.construct.patterns.certificate.clauses import Definitions
 from satcross.apps.freeform.local import Limits
-from satcross.pattern.certificate.clauses import Definitions
 
 Cell = tuple[int, int]  # row and column
 Word = tuple[str, ...]  # its letters

@@ -1,4 +1,4 @@
-"""What `satcross/proof/_lrat.pyx` does, in Python: an LRAT proof, line by line."""
+"""What `satcross/apps/proofs/checker/_lrat.pyx` does, in Python: an LRAT proof, line by line."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ Two watched literals (Moskewicz et al., DAC 2001). A formula of ours is mostly c
 literals, "this word implies that letter", and clauses as long as a word list, so both are worked
 on by numpy: what a literal implies by two-literal clauses is one array, and is set at once.
 
-`satcross/proof/_propagation.pyx` does the same in C, with code of its own.
+`satcross/apps/proofs/checker/_propagation.pyx` does the same in C, with code of its own.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from satcross.proof.reading import I32, MAX_KEPT, ClauseFile
+from satcross.apps.proofs.checker.reading import I32, MAX_KEPT, ClauseFile
 
 _UNSET, _TRUE, _FALSE = 0, 1, 2
 _LONG = 24  # clauses and implications from this many literals are worked on by numpy

@@ -1,6 +1,6 @@
 """A second formula of patterns around a theme, and of where the theme words are.
 
-It shares no code with `satcross.construct.theme_search`.
+It shares no code with `satcross.apps.construct.theme_search`.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from itertools import combinations
 
 from support.second_formulas import solver_of
 
-from satcross.construct.theme import Theme
+from satcross.apps.construct.patterns.certificate.formula import PatternFormula, turns_of
+from satcross.apps.construct.theme import Theme
 from satcross.model.grid import BLOCK, OPEN, Grid
 from satcross.model.puzzle import Direction
-from satcross.pattern.certificate.formula import PatternFormula, turns_of
 from satcross.pattern.rules import FixedSlot, PatternRules, Range
 from satcross.pattern.symmetry import Symmetry
 from satcross.pattern.verify import Place

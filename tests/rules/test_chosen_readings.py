@@ -14,9 +14,9 @@ from support.rule_puzzles import slots_of
 from support.seeds import quick
 
 import satcross as sx
+from satcross.apps.proofs.checker import check_proof
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
-from satcross.proof import check_proof
 from satcross.tasks.checking import faults_of
 
 pytestmark = pytest.mark.usefixtures("solvers_in_process")

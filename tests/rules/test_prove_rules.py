@@ -13,13 +13,13 @@ from support.runs import prove
 from support.seeds import split
 
 import satcross as sx
+from satcross.apps.proofs.checker import Rejected, check_proof
 from satcross.cnf.dimacs import read_formula
 from satcross.cnf.formula import FormulaBuilder
 from satcross.encoding.families import at_most_one_slot, families_of
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import arc_consistent
 from satcross.model.puzzle import Puzzle
-from satcross.proof import Rejected, check_proof
 from satcross.solve.protocol import SolverOptions
 from satcross.tasks.checking import faults_of
 

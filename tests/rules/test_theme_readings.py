@@ -7,7 +7,7 @@ from support.cli import run_cli
 from support.seeds import quick
 
 import satcross as sx
-from satcross.construct.theme import readings_of
+from satcross.apps.construct.theme import readings_of
 from satcross.model.alphabet import LATIN
 
 pytestmark = pytest.mark.usefixtures("solvers_in_process")

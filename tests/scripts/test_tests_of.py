@@ -18,15 +18,16 @@ from transcripts import ROOT
         ("satcross/cnf", "tests/cnf satcross/cnf"),
         ("satcross/cnf/__init__.py", "tests/cnf satcross/cnf/__init__.py"),
         (  # the folder `certificate` has no mirror, and its name has
-            "satcross/pattern/certificate/claim.py",
-            "tests/pattern/test_pattern_certificates.py satcross/pattern/certificate/claim.py",
+            "satcross/apps/construct/patterns/certificate/clauses.py",
+            "tests/apps/construct/test_pattern_certificates.py"
+            " satcross/apps/construct/patterns/certificate/clauses.py",
         ),
         (
             "satcross/cli/commands/count.py",
             "tests/cli/test_cli_count_sample.py satcross/cli/commands/count.py"
             " tests/cli/test_help.py",
         ),
-        ("satcross/proof/_steps.pyx", "tests/proof"),
+        ("satcross/apps/proofs/checker/_steps.pyx", "tests/apps/proofs/test_proof_checker.py"),
         ("tests/cnf/test_dimacs.py", "tests/cnf/test_dimacs.py"),
         ("tests/cnf", "tests/cnf"),
         ("tests/support/unprivileged.py", "tests/docs/test_transcripts.py"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from satcross.api import patterns
-from satcross.construct.theme import Theme
+from satcross.apps.construct.api import patterns
+from satcross.apps.construct.theme import Theme
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Direction, Light, find_slots
 from satcross.pattern.rules import PatternRules

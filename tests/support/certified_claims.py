@@ -22,15 +22,15 @@ from support.certified_puzzles import (
 )
 
 import satcross as sx
-from satcross.claims import claims
-from satcross.pattern.certificate.claim import PatternCertificateCheck
-from satcross.pattern.certificate.form import CLAIMS as OF_PATTERNS
-from satcross.pattern.certificate.form import NAME as PATTERNS
+from satcross.apps.construct.claim import PatternCertificateCheck
+from satcross.apps.construct.patterns.certificate.form import CLAIMS as OF_PATTERNS
+from satcross.apps.construct.patterns.certificate.form import NAME as PATTERNS
+from satcross.apps.proofs.certificates import claims
+from satcross.apps.proofs.checker.certificate import Checked, Claim
+from satcross.apps.proofs.testing import Damage, certificate_of, parts_of
 from satcross.pattern.symmetry import Alike
-from satcross.proof.certificate import Checked, Claim
 from satcross.tasks.certificate.form import CLAIMS as OF_FILLS
 from satcross.tasks.certificate.form import NAME as FILLS
-from satcross.testing.claims import Damage, certificate_of, parts_of
 
 Writer = Callable[[sx.Puzzle, int, Path], object]
 Cells = tuple[str, ...]

@@ -17,9 +17,9 @@ from support.second_formulas import solver_of
 
 import satcross as sx
 from satcross import PatternRules
+from satcross.apps.construct.claim import PatternCertificateCheck
+from satcross.apps.construct.patterns.certificate.formula import PatternFormula
 from satcross.model.grid import BLOCK, Grid
-from satcross.pattern.certificate.claim import PatternCertificateCheck
-from satcross.pattern.certificate.formula import PatternFormula
 from satcross.pattern.symmetry import Alike, alike_images
 
 SIZES = [
@@ -126,7 +126,7 @@ def _images(grid: Grid, alike: Alike) -> set[str]:
 def certified(rules: PatternRules, path: Path, alike: Alike, *, fewest: bool) -> object:
     """Ask for the fewest blocks, or all patterns, with a certificate; the result."""
     if fewest:
-        from satcross.pattern.minimum import FewestBlocksTask
+        from satcross.apps.construct.patterns.minimum import FewestBlocksTask
 
         with FewestBlocksTask(rules, certificate=path) as task:
             return task.run()

@@ -10,9 +10,9 @@ from support.brute_force import all_fills
 from support.treated_puzzles import text_of
 
 import satcross as sx
+from satcross.apps.proofs.testing import parts_of
 from satcross.model.alphabet import Alphabet
 from satcross.model.slots import Slot
-from satcross.testing.claims import parts_of
 from satcross.verification.crossword import verify
 from satcross.words.alphabets import parse_alphabet
 

@@ -28,6 +28,8 @@ from support.rule_puzzles import all_fills_by_rules, slots_of
 from support.workbench_desk import Desk
 
 import satcross as sx
+from satcross.apps.proofs.certificate.checked import CertificateCheck
+from satcross.apps.proofs.checker import check_proof
 from satcross.apps.workbench.document import rules_data
 from satcross.cluster.batch import Batch
 from satcross.cluster.best import PoolOptimise
@@ -38,9 +40,7 @@ from satcross.kinds.codeword.task import CodewordTask
 from satcross.kinds.fillin.task import FillInTask
 from satcross.model.needs import BOARDS, REBUS, TREATMENTS
 from satcross.model.puzzle import Puzzle, Slot
-from satcross.proof import check_proof
 from satcross.rules import kinds, rule_types, rules_in
-from satcross.tasks.certificate.checked import CertificateCheck
 from satcross.tasks.checking import faults_of
 from satcross.tasks.unique.others import Giving
 from satcross.verification.rules import SlotContent, read_by

@@ -8,8 +8,8 @@ from itertools import chain
 from pysat.solvers import Solver
 from support.brute_patterns import Brute
 
-from satcross.api import patterns
-from satcross.pattern.constraints import PatternEncoding, encode_pattern
+from satcross.apps.construct.api import patterns
+from satcross.apps.construct.patterns.constraints import PatternEncoding, encode_pattern
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import Alike
 

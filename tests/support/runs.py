@@ -5,6 +5,7 @@ from __future__ import annotations
 from os import PathLike
 from typing import Any
 
+from satcross.apps.proofs.prove.prove import ProveResult, ProveTask
 from satcross.model.fill import FillResult
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Stopped
@@ -15,7 +16,6 @@ from satcross.tasks.fill import FillTask
 from satcross.tasks.letters.letters import LettersTask, SlotWordsTask
 from satcross.tasks.letters.report import LetterReport, WordReport
 from satcross.tasks.optimise.optimise import OptimiseResult, OptimiseTask
-from satcross.tasks.prove.prove import ProveResult, ProveTask
 
 
 def fill(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pysat.solvers import Solver
 
-from satcross.pattern.certificate.clauses import Definitions
+from satcross.apps.construct.patterns.certificate.clauses import Definitions
 
 
 def solver_of(formula: Definitions) -> Solver:

@@ -46,11 +46,11 @@ def make_freeform(
     """
     from satcross.apps.freeform.layout import LayoutOptions
     from satcross.apps.freeform.make import FreeformTask
-    from satcross.construct.theme import letters_of
+    from satcross.words.phrases import phrase_letters
 
     if isinstance(words, str):
         raise OptionError(f"must be a list of words, got {words[:40]!r}", parameter="words")
-    letters = [letters_of(word, alphabet, parameter="words") for word in words]
+    letters = [phrase_letters(word, alphabet, parameter="words") for word in words]
     wanted = LayoutOptions(max_rows=max_rows, max_cols=max_cols, at_least=at_least, prove=prove)
     options = SolverOptions(seed=seed, on_progress=on_progress)
     task = FreeformTask(letters, options, wanted=wanted, alphabet=alphabet)

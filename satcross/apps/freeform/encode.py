@@ -6,14 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from satcross.apps.freeform.arrangement import Placement
+from satcross.apps.freeform.arrangement import OTHER, Placement
 from satcross.cnf.assignment import Assignment
 from satcross.cnf.cardinality import at_least_k, at_most_one
 from satcross.cnf.connectivity import grid_edges
 from satcross.cnf.formula import Formula, FormulaBuilder, Tick
 from satcross.cnf.variables import VarMap, VarMapBuilder
 from satcross.model.puzzle import Direction
-from satcross.pattern.constraints import OTHER
 
 
 class BoxSize(NamedTuple):

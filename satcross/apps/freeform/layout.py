@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import isqrt
 
-from satcross.apps.freeform.arrangement import Placement
+from satcross.apps.freeform.arrangement import OTHER, Placement
 from satcross.apps.freeform.local import NO_LIMITS, ROUNDS, BoxShape, Limits
 from satcross.errors import OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.grid import Grid
 from satcross.model.picture import Picture
-from satcross.pattern.constraints import OTHER
 
 MAX_WORDS = 300
 EXACT_UPTO = 7  # words whose smallest box is proved by default: 3 s; 8 may take 5 s

@@ -232,7 +232,7 @@ class Workbench:
         return JSONResponse({"name": await asyncio.to_thread(self.folder.add, name, document)})
 
     def _with_pattern(self, rows: int, cols: int, preset: str, seed: int) -> Document:
-        from satcross.api import patterns
+        from satcross.apps.construct.api import patterns
         from satcross.model.crossword import crossword_of as of_grid
 
         rules = pattern_rules(f"{cols}x{rows}", preset)

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from satcross.checks import counted
 from satcross.clues import ClueBook
 from satcross.clues.choose import clues_with_answers
-from satcross.construct.sources import is_size
 from satcross.drawing import page_named
 from satcross.drawing.pages import square_alone_on
 from satcross.errors import GridError, OptionError
@@ -28,6 +27,7 @@ from satcross.pattern.rules import PatternRules, Range
 from satcross.results import Best, Found
 from satcross.solve.protocol import SolverOptions
 from satcross.tasks.making import Maker, OfPuzzle, Step, Steps
+from satcross.tasks.sources import is_size
 from satcross.words import WordList, WordsLike
 
 _PICTURE = re.compile(r"(\d{1,3})[xX×](\d{1,3})@[rR](\d{1,3})[cC](\d{1,3})(?:=(.+))?")
@@ -211,7 +211,7 @@ def maker_of(
 ) -> ArrowWordMaker:
     """The maker, for what a caller of the library names.
 
-    Args: what, words: as of `satcross.construct.sources.source_of`; an `OfPuzzle` has its clues.
+    Args: what, words: as of `satcross.tasks.sources.source_of`; an `OfPuzzle` has its clues.
 
     Raises:
         InputError: it is none of these, or a file cannot be read.

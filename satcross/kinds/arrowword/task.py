@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from satcross.apps.construct.make import MakeTask
+from satcross.apps.construct.spec import ANY_ENTRIES, MadeGrid
 from satcross.clues.book import ClueBook
 from satcross.clues.choose import with_clues
-from satcross.construct.make import MakeTask
-from satcross.construct.spec import ANY_ENTRIES, MadeGrid
 from satcross.errors import OptionError, VerificationError
 from satcross.kinds.arrowword import ARROW_WORD
 from satcross.kinds.arrowword.drawing import fits

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import ClassVar
 
 from satcross.checks import counted
-from satcross.construct.sources import OfSize, source_of
 from satcross.errors import FormatError, OptionError
 from satcross.kinds.codeword.difficulty import GUESS, Difficulty, difficulty_of
 from satcross.kinds.codeword.puzzle import Codeword
@@ -31,6 +30,7 @@ from satcross.solve.protocol import SolverOptions
 from satcross.task import NEVER, Deadline, DeadlinePassedError, Listing
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.making import TRIES, Draft, Maker, OfPuzzle, Source, Step, Steps
+from satcross.tasks.sources import OfSize, source_of
 from satcross.words import WordList, WordsLike
 from satcross.words.choice import ListChoice
 from satcross.words.named import BUILTIN

@@ -7,7 +7,6 @@ from enum import StrEnum
 from typing import ClassVar
 
 from satcross.checks import some_of
-from satcross.construct.sources import source_of
 from satcross.errors import OptionError
 from satcross.kinds.diagramless import CARTE_BLANCHE
 from satcross.kinds.diagramless.puzzle import TELLS, Diagramless
@@ -29,6 +28,7 @@ from satcross.task import Listing
 from satcross.tasks.checking import check_word
 from satcross.tasks.fill import FillTask
 from satcross.tasks.making import Draft, Maker, OfPuzzle, Source, Step, Steps, errors_of
+from satcross.tasks.sources import source_of
 from satcross.words import WordList, WordsLike
 
 SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, TREATMENTS})

@@ -20,6 +20,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from satcross.apps.construct.patterns.constraints import encode_pattern
+from satcross.apps.construct.patterns.solver import joins_in, solve_connected
 from satcross.cnf.assignment import Assignment
 from satcross.cnf.cardinality import at_least_k, at_most_one, exactly_one
 from satcross.cnf.formula import FormulaBuilder
@@ -29,8 +31,6 @@ from satcross.kinds.diagramless.faults import list_faults
 from satcross.kinds.diagramless.puzzle import Clued, Diagramless
 from satcross.model.grid import BLOCK, OPEN, Grid
 from satcross.model.slots import Direction, find_slots
-from satcross.pattern.constraints import encode_pattern
-from satcross.pattern.solver import joins_in, solve_connected
 from satcross.pattern.verify import pattern_faults
 from satcross.results import Reason, Work
 from satcross.solve.backends.formula import formula_session

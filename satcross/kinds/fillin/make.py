@@ -17,8 +17,6 @@ from typing import Any, ClassVar
 
 from satcross import rooms
 from satcross.checks import counted, some_of
-from satcross.construct.sources import OfSize, is_size, source_of
-from satcross.construct.theme import letters_of
 from satcross.errors import OptionError
 from satcross.kinds.fillin import JIGSAW
 from satcross.kinds.fillin.puzzle import fillin_of_crossword, fillin_text, jigsaw_text, misfit
@@ -42,7 +40,9 @@ from satcross.solve.protocol import SolverOptions
 from satcross.task import Listing
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.making import TRIES, Draft, Maker, Nothing, OfPuzzle, Source, Step, Steps
+from satcross.tasks.sources import OfSize, is_size, source_of
 from satcross.words import WordList, WordsLike
+from satcross.words.phrases import phrase_letters
 
 USUAL = Preset.BRITISH
 MAX_NAMED = 8  # words that are named on one line
@@ -221,7 +221,7 @@ def _source_of(
     if options.freeform:
         if isinstance(what, str | Puzzle | Grid | OfPuzzle):
             raise OptionError("with freeform, it must be a list of words", parameter="what")
-        return laid_out([letters_of(word, LATIN, parameter="what") for word in what], options)
+        return laid_out([phrase_letters(word, LATIN, parameter="what") for word in what], options)
     grid: Any = what
     if options.numbers:
         words = NUMBERS

@@ -14,10 +14,16 @@ from satcross.model.fill import Fill
 from satcross.model.needs import PAIRS, SEARCHED, TREATMENTS
 from satcross.model.puzzle import Puzzle
 from satcross.model.value import require_support
-from satcross.proof.certificate import certificate_head
 from satcross.solve.lazy.engine import MAX_LENGTH, kernel
 from satcross.solve.protocol import SolverOptions
-from satcross.tasks.certificate.form import MAX_LETTERS, NAME, NO_FILL
+from satcross.tasks.certificate.form import (
+    KINDS,
+    MAX_LETTERS,
+    NAME,
+    NO_FILL,
+    OF_TABLES,
+    certificate_head,
+)
 
 
 class CertificateFile:
@@ -181,8 +187,6 @@ def require_known(puzzle: Puzzle, *, of_total: bool = False) -> None:
 
     Args: of_total: whether a total is claimed, with which it knows fewer.
     """
-    from satcross.tasks.certificate.claim import KINDS, OF_TABLES
-
     for rule in puzzle.rules:
         if rule.kind not in (OF_TABLES if of_total else KINDS):
             raise OptionError(

@@ -15,7 +15,7 @@ from support.browser import PHONE, violations
 from support.workbench_client import Browser, Server
 from support.workbench_page import Workbench
 
-from satcross.words.journal import read_journal
+from satcross.apps.lists.journal import read_journal
 
 MINE = "# my words\nCAT;10\nCOT;25\ncow;50\n"
 SQUARE = "...\n...\n...\n"

@@ -6,13 +6,13 @@ from itertools import product
 import pytest
 from support.arrow_ways import ways
 
+from satcross.apps.construct.patterns.listing import Patterns
 from satcross.errors import GridError, OptionError
 from satcross.kinds.arrowword.faults import arrow_faults
 from satcross.kinds.arrowword.task import arrow_word
 from satcross.model.arrows import arrows_of
 from satcross.model.grid import Grid
 from satcross.model.slots import find_slots
-from satcross.pattern.listing import Patterns
 from satcross.pattern.presets import Preset, preset_rules
 from satcross.pattern.rules import PatternRules, Range
 from satcross.pattern.symmetry import Alike, Symmetry

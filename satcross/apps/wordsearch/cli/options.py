@@ -32,6 +32,12 @@ _LETTERS = "The other letters"
 _SEARCH = "Search"
 
 
+def _directions(typed: str) -> list[str]:
+    from satcross.apps.wordsearch.headings import BY_NAME
+
+    return [name for name in BY_NAME if name.startswith(typed)]
+
+
 def _shapes() -> list[str]:
     from satcross.apps.wordsearch.shapes import SHAPES
 
@@ -72,7 +78,10 @@ class WordSearchFlags:
         panel=_LAYOUT,
     )
     directions: str | None = option(
-        "E,SE,…", "Directions in which words may run: E SE S SW W NW N NE.", panel=_LAYOUT
+        "E,SE,…",
+        "Directions in which words may run: E SE S SW W NW N NE.",
+        autocompletion=_directions,
+        panel=_LAYOUT,
     )
     crossings: str | None = option(
         "K|most",

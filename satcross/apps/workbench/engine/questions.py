@@ -168,9 +168,9 @@ def _lookup(analyst: Analyst, question: Question) -> Data:
 
 def _wordplay(analyst: Analyst, question: Question) -> Job:
     """What a word can be made of, one kind after the other, so that an edit need not wait."""
+    from satcross.apps.lists.wordplay import KINDS as ALL
+    from satcross.apps.lists.wordplay import wordplay
     from satcross.model.enumerations import word_lengths
-    from satcross.words.wordplay import KINDS as ALL
-    from satcross.words.wordplay import wordplay
 
     ask, words = question.ask, analyst.lists.of(analyst.document)
     word, limit = str(ask["word"])[:64], _number(question, "limit", 8, MAX_LOOKUP)
@@ -248,7 +248,7 @@ def _count(analyst: Analyst, question: Question) -> Job:
 
 
 def _prove(analyst: Analyst, question: Question) -> Job:
-    from satcross.tasks.prove.prove import ProveTask
+    from satcross.apps.proofs.prove.prove import ProveTask
 
     folder = analyst.scratch / f"proof-{analyst.revision}-{next(_NUMBERS)}"
     result = yield from analyst.aside(ProveTask(analyst.puzzle, folder), 120.0)

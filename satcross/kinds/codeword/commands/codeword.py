@@ -18,7 +18,6 @@ from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions
 from satcross.cli.output.made import write_made
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
 from satcross.cli.run import end, exit_code, run
-from satcross.construct.sources import OfSize, require_size
 from satcross.kinds.codeword.difficulty import NAMES, Difficulty
 from satcross.kinds.codeword.make import USUAL, CodewordMaker, CodewordOptions, judged, read, told
 from satcross.kinds.codeword.puzzle import Codeword
@@ -29,6 +28,7 @@ from satcross.results import Best, Impossible
 from satcross.task import Deadline
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.making import Making, OfPuzzle, Source, errors_of
+from satcross.tasks.sources import OfSize, require_size
 from satcross.tasks.unique.most import MostSlotsTask
 from satcross.words.choice import ListChoice
 from satcross.words.named import BUILTIN

@@ -21,7 +21,6 @@ from satcross.cli.output.grids import (
 )
 from satcross.cli.output.made import write_made
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
-from satcross.construct.sources import OfSize
 from satcross.kinds.diagramless.make import (
     DiagramlessMaker,
     DiagramlessOptions,
@@ -35,6 +34,7 @@ from satcross.model.value import solution_word_in
 from satcross.results import Best
 from satcross.task import Deadline
 from satcross.tasks.making import Making, OfPuzzle, Source
+from satcross.tasks.sources import OfSize
 
 EXAMPLES = """\
 Examples:

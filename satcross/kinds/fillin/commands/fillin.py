@@ -18,7 +18,6 @@ from satcross.cli.output.fill_view import fill_data
 from satcross.cli.output.grids import JSON, TEXT, About, CrosswordOutputOptions, GridSink
 from satcross.cli.output.made import write_made
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
-from satcross.construct.sources import OfSize, require_size
 from satcross.errors import OptionError
 from satcross.formats.grids import load_grid
 from satcross.kinds.fillin.make import (
@@ -40,6 +39,7 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Best
 from satcross.task import Deadline
 from satcross.tasks.making import Making, OfPuzzle, Source
+from satcross.tasks.sources import OfSize, require_size
 from satcross.words import WordList
 
 FILLIN_SCHEMA = "satcross.fillin/1"

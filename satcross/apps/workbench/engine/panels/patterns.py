@@ -7,6 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from satcross.apps.construct.advice import Relaxation, relaxations
+from satcross.apps.construct.fillable import FillablePatterns
+from satcross.apps.construct.make import MakeTask
+from satcross.apps.construct.maker import PatternTried
+from satcross.apps.construct.patterns.listing import Patterns
+from satcross.apps.construct.spec import GridSpec, MadeGrid
+from satcross.apps.construct.theme import Theme, ThemedPattern
+from satcross.apps.construct.theme_search import ThemePatterns
 from satcross.apps.workbench.engine.panel import Also, Form, Panel
 from satcross.apps.workbench.engine.question import (
     Data,
@@ -16,19 +24,11 @@ from satcross.apps.workbench.engine.question import (
     outcome_of,
     score_parts,
 )
-from satcross.construct.advice import Relaxation, relaxations
-from satcross.construct.fillable import FillablePatterns
-from satcross.construct.make import MakeTask
-from satcross.construct.maker import PatternTried
-from satcross.construct.spec import GridSpec, MadeGrid
-from satcross.construct.theme import Theme, ThemedPattern
-from satcross.construct.theme_search import ThemePatterns
 from satcross.forms import options_in
 from satcross.model.entry_rules import EntryRules
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Direction, find_slots
 from satcross.options import option
-from satcross.pattern.listing import Patterns
 from satcross.pattern.presets import PRESETS, Preset, pattern_rules
 from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import TEXTS, Symmetry

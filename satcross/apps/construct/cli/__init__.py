@@ -1,0 +1,1 @@
+"""The options of `satcross wordsearch`, and what it prints and writes."""

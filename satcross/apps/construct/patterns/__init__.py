@@ -1,0 +1,1 @@
+"""Block patterns that obey rules: their clauses, listings, estimates and certificates."""

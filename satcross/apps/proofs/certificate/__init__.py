@@ -1,0 +1,1 @@
+"""Certificates: what a search has proved, in a file that others can check."""

@@ -1,1 +1,0 @@
-"""Grids from a theme or from scratch: patterns and fills together."""
