@@ -148,9 +148,8 @@ class _AcrossGrid:
     def __init__(self, crossword: Crossword, losses: Losses) -> None:
         self._crossword = crossword
         self._block = HIDDEN if crossword.kind.hides_diagram else BLOCK
-        self._table: dict[
-            tuple[str, bool], str
-        ] = {}  # the markers of letters with and without mark
+        # By letters, and whether they have a circle, the marker.
+        self._table: dict[tuple[str, bool], str] = {}
         self._shorts: dict[str, str] = {}  # by marker
         self._lost: list[int] = []  # squares with characters that no marker can stand for
         self._crowded: list[int] = []  # squares for which no marker was left
@@ -217,7 +216,7 @@ class _AcrossGrid:
                 return self._marker(at, Square(solution=letters, extras=square.extras), letters)
             if not marker:
                 self._crowded.append(at)
-                return short_of(letters)
+                return EMPTY if letters == EMPTY else short_of(letters)
             self._table[key] = marker
             self._shorts[marker] = _short(square, letters)
         return self._table[key]

@@ -308,3 +308,13 @@ def test_its_extension_is_not_that_of_grid_text(tmp_path: Path) -> None:
     assert "--entries: it is for text, not for txt" in refused.err
     assert run_cli("fill", str(grid), "--title", "Tiny", "-o", out).code == 0
     assert load_crossword(out).crossword.title == "Tiny"
+
+
+def test_a_circle_for_which_no_small_letter_is_left_is_named() -> None:
+    letters = [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "", "HEART"]
+    squares = tuple(Square(solution=letter, circle=True) for letter in letters)
+    text, losses = written(Crossword(1, 28, squares))
+    assert losses.dropped == {Feature.CIRCLES: "circles (r1c27, r1c28)"}
+    again = read(text).squares
+    assert [square.solution for square in again] == letters
+    assert [square.circle for square in again] == [True] * 26 + [False] * 2
