@@ -71,7 +71,7 @@ def load_crossword(
     *,
     format_name: str | None = None,
     alphabet: Alphabet = LATIN,
-    key: str | None = None,
+    unlock: str | None = None,
 ) -> Loaded:
     """Read a crossword file.
 
@@ -80,7 +80,7 @@ def load_crossword(
         format_name: one of `registry.NAMES`; by default determined by the file name extension, or
             else the first bytes.
         alphabet: the letters that the cells of grid text may hold.
-        key: the four digits that unlock the solution of a .puz file.
+        unlock: the key of four digits that unlocks the solution of a .puz file.
 
     Raises:
         OptionError: there is no such format, or the key is for none.
@@ -92,7 +92,7 @@ def load_crossword(
     else:
         data, source = read_file_or_stdin(name, FormatError, MAX_FILE)
     chosen = format_named(format_name or format_of_file(source, data))
-    return Loaded(parse_crossword(data, chosen, source, alphabet, key), source, chosen.name)
+    return Loaded(parse_crossword(data, chosen, source, alphabet, unlock), source, chosen.name)
 
 
 def parse_crossword(
@@ -100,9 +100,9 @@ def parse_crossword(
     format_: Format,
     source: str,
     alphabet: Alphabet = LATIN,
-    key: str | None = None,
+    unlock: str | None = None,
 ) -> Crossword:
-    """The crossword in the bytes of a file. Args: key: as of `load_crossword`.
+    """The crossword in the bytes of a file. Args: unlock: as of `load_crossword`.
 
     Raises:
         FormatError, GridError: the bytes are not in the format, it is only written, or they have
@@ -119,8 +119,8 @@ def parse_crossword(
     # Only the text formats need to know the letters, and only .puz files have keys.
     known = inspect.signature(read).parameters
     more: dict[str, Any] = {"alphabet": alphabet} if "alphabet" in known else {}
-    if key is not None:
-        more["key"] = _checked_key(key, format_.name, has_key="key" in known)
+    if unlock is not None:
+        more["key"] = _checked_key(unlock, format_.name, has_key="key" in known)
     crossword = read(data, source, **more)
     remarks = crossword.remarks
     if format_.name not in _TREATED:
@@ -132,9 +132,9 @@ def _checked_key(key: str, format_name: str, *, has_key: bool) -> str:
     """A key. Raises OptionError: it is none, or files of the format have none."""
     if not has_key:
         problem, hint = f"files of {format_name} have no key", "leave it out"
-        raise OptionError(problem, hint=hint, parameter="key")
+        raise OptionError(problem, hint=hint, parameter="unlock")
     if not (len(key) == _KEY_DIGITS and key.isascii() and key.isdigit()):
-        raise OptionError(f"must be four digits, got {key[:20]!r}", parameter="key")
+        raise OptionError(f"must be four digits, got {key[:20]!r}", parameter="unlock")
     return key
 
 

@@ -164,7 +164,7 @@ class _Reader:
         if locked:
             self._remarks.append(
                 "the solution is locked: read without it; to have it, give its key of four digits,"
-                " as in `convert locked.puz open.puz --key 1234`"
+                " as in `convert locked.puz open.puz --unlock 1234`"
             )
             kept["scrambled"] = solution
             kept["scrambled_checksum"] = self._puzzle.scrambled_cksum

@@ -69,7 +69,7 @@ def locked(rows: list[str], key: str, *, block: str = ".") -> bytes:
 
 
 def read(data: bytes, key: str | None = None) -> Crossword:
-    return parse_crossword(data, format_named("puz"), "x", key=key)
+    return parse_crossword(data, format_named("puz"), "x", unlock=key)
 
 
 def solution(crossword: Crossword) -> str:
@@ -127,14 +127,14 @@ def test_a_wrong_key_is_refused() -> None:
 def test_what_is_no_key(key: str) -> None:
     with pytest.raises(OptionError, match="must be four digits, got") as caught:
         read(locked(["CAT", "A.O", "NEW"], "4321"), key)
-    assert caught.value.parameter == "key"
+    assert caught.value.parameter == "unlock"
 
 
 def test_files_without_a_lock_take_no_key() -> None:
     with pytest.raises(FormatError, match=r"^x: the solution is not locked; leave the key out$"):
         read((CORPUS / "plain.puz").read_bytes(), "1234")
     with pytest.raises(OptionError, match="files of text have no key; leave it out"):
-        parse_crossword(b"CAT\n", format_named("text"), "x", key="1234")
+        parse_crossword(b"CAT\n", format_named("text"), "x", unlock="1234")
 
 
 def test_other_characters_than_letters() -> None:
@@ -150,14 +150,14 @@ def test_the_command_line(tmp_path: Path) -> None:
     path.write_bytes(locked(["CAT", "A.O", "NEW"], "4321"))
     told = run_cli("convert", path, tmp_path / "still.puz")
     assert "to have it, give its key of four digits" in told.err
-    assert run_cli("convert", path, target, "--key", "4321").code == 0
+    assert run_cli("convert", path, target, "--unlock", "4321").code == 0
     assert solution(load_crossword(target).crossword) == "CATA.ONEW"
-    assert solution(load_crossword(path, key="4321").crossword) == "CATA.ONEW"
-    wrong = run_cli("convert", path, target, "--key", "1111")
+    assert solution(load_crossword(path, unlock="4321").crossword) == "CATA.ONEW"
+    wrong = run_cli("convert", path, target, "--unlock", "1111")
     assert (wrong.code, wrong.err) == (
         2,
         f"satcross: {path}: the key 1111 does not unlock the solution; check its digits\n",
     )
-    none = run_cli("render", path, "--key", "x", "-o", tmp_path / "a.svg")
-    assert (none.code, none.err) == (2, "satcross: --key: must be four digits, got 'x'\n")
-    assert run_cli("render", path, "--key", "4321", "-o", tmp_path / "a.svg").code == 0
+    none = run_cli("render", path, "--unlock", "x", "-o", tmp_path / "a.svg")
+    assert (none.code, none.err) == (2, "satcross: --unlock: must be four digits, got 'x'\n")
+    assert run_cli("render", path, "--unlock", "4321", "-o", tmp_path / "a.svg").code == 0
