@@ -30,10 +30,11 @@ READ = {
 # Commands that run until they are stopped. They write by `satcross.files` too, but for the history
 # of a crossword, a file that grows by whole lines: tests/apps/workbench/test_history.py.
 SERVERS = {"serve"}
-# Commands whose output grows by whole lines or files and is continued: tests/cluster/test_batch.py,
-# tests/tasks/test_instances.py and tests/apps/lists/test_list_keeping_cli.py.
+# Commands whose output grows by whole lines or files and is continued:
+# tests/apps/cluster/test_batch.py, tests/tasks/test_instances.py and
+# tests/apps/lists/test_list_keeping_cli.py.
 GROWING = {"batch", "instances", "words journal"}
-# Folders of ledgers, which SQLite writes: tests/cluster/test_runs.py.
+# Folders of ledgers, which SQLite writes: tests/apps/cluster/test_runs.py.
 LEDGERS = {("count", "state"), ("optimise", "state"), ("prove", "state")}
 _INPUTS = {
     "words.txt": "COD\nARE\nBEN\nCAB\nORE\nDEN\n",

@@ -39,7 +39,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from fuzz.kill_recipes import arguments, code_at_limit, is_server, make_inputs, recipes
-from satcross.tasks.store.store import FillStore
+from satcross.apps.store.store import FillStore
 
 MARK = "SATCROSS_KILLS_TRIAL"
 PIPE = "PIPE"

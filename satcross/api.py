@@ -19,7 +19,6 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from satcross.checks import check_type
-from satcross.errors import OptionError
 from satcross.functions import public, run_task
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.fill import Fill, FillResult
@@ -31,8 +30,6 @@ from satcross.task import Listing, ProgressHandler
 from satcross.words import WordList, WordsLike
 
 if TYPE_CHECKING:
-    from satcross.cluster.batch import Batch
-    from satcross.cluster.pools import Pool
     from satcross.model.crossword import Crossword
     from satcross.tasks.count import CountMethod, CountResult
     from satcross.tasks.enumerate import Distinct, Fills
@@ -43,8 +40,6 @@ if TYPE_CHECKING:
     from satcross.tasks.optimise.optimise import OptimiseResult
     from satcross.tasks.optimise.several import BestFills
     from satcross.tasks.sample import SampleMethod, Samples
-    from satcross.tasks.store.compile import CompileResult
-    from satcross.tasks.store.store import FillStore
     from satcross.tasks.unique.givens import GivensResult
     from satcross.tasks.unique.others import Giving
     from satcross.tasks.unique.unique import UniqueResult
@@ -279,56 +274,6 @@ def sample(
     options = SolverOptions(seed=seed, on_progress=on_progress)
     puzzle = Puzzle.of(puzzle, words)
     return Samples(puzzle, options, n=n, method=method, time_limit_s=time_limit_s)
-
-
-@public
-def compile_fills(
-    puzzle: PuzzleLike,
-    words: WordsLike | None = None,
-    *,
-    scores: bool = True,
-    max_edges: int = 10_000_000,
-    seed: int = 0,
-    time_limit_s: float | None = None,
-    on_progress: ProgressHandler | None = None,
-) -> CompileResult:
-    """Make a store of all fills, which answers in milliseconds: how many, which, the best.
-
-    Args:
-        scores: whether the store knows the scores of fills; without, it may be smaller.
-        max_edges: how many edges its diagrams may have while they are made: a bound on memory.
-        seed: of the search; the store does not depend on it.
-
-    Returns: `Found` with a `FillStore`; `Impossible`; or `Stopped`.
-
-    >>> store = compile_fills("..\\n..", ["at", "to", "oh", "ah", "ho"]).value
-    >>> store.n_fills, store.letters()["r1c2"]
-    (2, {'H': 1, 'T': 1})
-    """
-    from satcross.tasks.store.compile import CompileTask
-
-    options = SolverOptions(seed=seed, on_progress=on_progress)
-    task = CompileTask(Puzzle.of(puzzle, words), options, scores=scores, max_edges=max_edges)
-    return run_task(task, time_limit_s)
-
-
-@public
-def load_fills(path: str | PathLike[str]) -> FillStore:
-    """The store of a file that `FillStore.save` or `satcross compile` wrote.
-
-    Args:
-        path: of the file.
-
-    Raises:
-        FormatError: the file cannot be read, is none of a store, or is damaged.
-
-    >>> load_fills("missing.fills")
-    Traceback (most recent call last):
-    satcross.errors.FormatError: missing.fills: there is no such file; check the path
-    """
-    from satcross.tasks.store.store import FillStore
-
-    return FillStore.load(path)
 
 
 @public
@@ -620,41 +565,3 @@ def solve_puzzle(
     listed = None if words is None else WordList.of(words)
     solver = SolverOptions(seed=seed, on_progress=on_progress)
     return solutions(kind, puzzle, listed, solver, alphabet=alphabet, limit=limit)
-
-
-@public
-def run_batch(
-    jobs: Iterable[Mapping[str, Any]],
-    *,
-    pool: Pool | None = None,
-    time_limit_s: float | None = None,
-) -> Batch:
-    """An iterator over the results of many independent jobs, in their order.
-
-    Args:
-        jobs: mappings, as the lines of a file of `satcross batch` have them, with "grid", a path or
-            rows, or "grids", several; and, if wanted, "words", a path or several, or "lists";
-            "seed", or "seeds", a list or how many; "task", "fill" or "count"; "time_limit", in
-            seconds; "min_score"; "id"; and rules, as "allow_repeats", "min_length" and "rebus".
-        pool: who does them, as `connect` opens it; by default a process for each CPU.
-        time_limit_s: seconds for each job that has no limit of its own.
-
-    Returns: an iterator of plain data, schema `satcross.batch/1`. Of jobs that cannot be run, as
-        where a file is missing, the result is an error.
-
-    Raises:
-        OptionError: something is no job; the error has its number.
-
-    >>> results = run_batch([{"grid": "missing.txt"}])
-    >>> [result["result"] for result in results]
-    ['error']
-    """
-    from satcross.cluster.batch import Batch
-    from satcross.cluster.jobs import numbered_jobs
-    from satcross.cluster.local import LocalPool
-    from satcross.cluster.pools import Pool
-
-    if pool is not None and not isinstance(pool, Pool):
-        raise OptionError("must be a pool, as `connect` gives", parameter="pool")
-    wanted = numbered_jobs(jobs)
-    return Batch(wanted, pool or LocalPool(), time_limit_s=time_limit_s, owns_pool=pool is None)

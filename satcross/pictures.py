@@ -1,7 +1,7 @@
-"""Pictures of anything that has a grid: SVG, PNG and PDF; and pages to solve: HTML.
+"""Pictures of anything that has a grid: SVG, PNG and PDF.
 
-This module finds out what there is to draw: `satcross.drawing` draws crosswords, and
-`satcross.apps.wordsearch.drawing` word searches.
+This module finds out what there is to draw: `satcross.drawing` draws crosswords, and rooms what is
+`Printable`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import Any
 from satcross.checks import checked, member
 from satcross.drawing import sheets_of
 from satcross.drawing.heads import author_of, title_of
-from satcross.drawing.languages import kind_title
 from satcross.drawing.printable import Printable, printable_of
 from satcross.drawing.shapes import Sheet
 from satcross.drawing.style import Page, Part, Style, page_named
@@ -53,7 +52,7 @@ def svg_of(
 
     what = drawn_of(drawable)
     sheet = _only(_sheets(what, part_of(part), page, style, title))
-    return svg_text(sheet, title=_title(what, title), embed_font=embed_font)
+    return svg_text(sheet, title=heading_on(what, title), embed_font=embed_font)
 
 
 @checked
@@ -114,7 +113,7 @@ def pdf_of(
     sheets = [
         sheet for part in shown for sheet in _sheets(what, part, page or Page(), style, title)
     ]
-    return pdf_bytes(sheets, title=_title(what, title), author=author)
+    return pdf_bytes(sheets, title=heading_on(what, title), author=author)
 
 
 @checked
@@ -147,102 +146,6 @@ def submission_of(
     paper = page_named(page) if isinstance(page, str) else page
     sheets = submission_sheets(what, tuple(contact), paper, style or Style())
     return pdf_bytes(sheets, title=title_of(what), author=author_of(what))
-
-
-@checked
-def html_of(
-    drawable: object,
-    *,
-    answers: bool = True,
-    title: str = "",
-    language: str | None = None,
-    enumerations: bool | None = None,
-    post_to: str = "",
-) -> str:
-    """A page to solve in a browser: one HTML file that needs no other.
-
-    Args:
-        drawable: as for `svg_of`.
-        answers: whether the solution of a crossword is in the page, for checking and revealing.
-        title: instead of that of the crossword, or above a word search.
-        language: of all that the page says, as "de"; None for English, or that of the word search.
-        enumerations: whether clues end with the lengths of their answers; None for British grids
-            only. A word search takes neither True nor False.
-        post_to: an address to which readers can send what they have done; "" for none.
-
-    Returns: the same text for the same arguments.
-
-    Raises:
-        OptionError: there is nothing to solve in it, or there are no texts in the language.
-
-    >>> "<!doctype html>" in html_of("C.T")
-    True
-    """
-    what = drawn_of(drawable)
-    return _to_solve(what, title, language, enumerations, answers=answers, post_to=post_to)
-
-
-@checked
-def scorm_of(
-    drawable: object,
-    *,
-    title: str = "",
-    language: str | None = None,
-    enumerations: bool | None = None,
-) -> bytes:
-    """A page to solve as a SCORM 1.2 package, which reports to a learning platform.
-
-    The score is the part of the letters, or words, that are right without help, in percent; the
-    page is completed when everything is right.
-
-    Args: drawable, title, language, enumerations: as for `html_of`.
-
-    Returns: a ZIP file; the same bytes for the same arguments.
-
-    Raises:
-        OptionError: as `html_of`, or there is no solution to compare with.
-    """
-    from satcross.drawing.pages import has_solution
-    from satcross.drawing.scorm import package_of
-
-    what = drawn_of(drawable)
-    usual = ""
-    if isinstance(what, Crossword):
-        if not has_solution(what):
-            raise OptionError(
-                "a SCORM package needs the solution, to report what is right",
-                hint="fill the grid first",
-            )
-        usual = " ".join(what.title.split()) or kind_title(what.kind, language or "en")
-    page = _to_solve(what, title, language, enumerations, reports=True)
-    return package_of(page, " ".join(title.split()) or usual or _title(what, "", language))
-
-
-def _to_solve(
-    what: Crossword | Printable,
-    title: str,
-    language: str | None,
-    enumerations: bool | None,
-    *,
-    answers: bool = True,
-    reports: bool = False,
-    post_to: str = "",
-) -> str:
-    """A page to solve. Args: as of `html_of`; reports: whether it reports to a platform."""
-    from satcross.drawing import html
-    from satcross.drawing.selfcontained import checked_address
-
-    if post_to:
-        checked_address(post_to)
-
-    if not isinstance(what, Crossword):
-        if enumerations is not None:
-            raise OptionError("a word search has no clues", parameter="enumerations")
-        return what.page_to_solve(title, language, reports=reports, post_to=post_to)
-    return html.html_of(
-        what, answers=answers, title=title, language=language or "en",
-        enumerations=enumerations, reports=reports, post_to=post_to,
-    )  # fmt: skip
 
 
 def drawn_of(drawable: object) -> Crossword | Printable:
@@ -300,7 +203,7 @@ def _sheets(
     return [*what.sheets(title, page, solution=part is Part.SOLUTION)]
 
 
-def _title(what: Crossword | Printable, title: str, language: str | None = None) -> str:
+def heading_on(what: Crossword | Printable, title: str, language: str | None = None) -> str:
     """What viewers show as the title."""
     if isinstance(what, Crossword):
         return title_of(what)

@@ -22,7 +22,6 @@ from satcross.errors import OptionError
 from satcross.model.fill import Fill
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
-from satcross.tasks.store.store import FillStore
 from satcross.words import WordList
 
 SAFE_INTEGER = 1 << 53  # beyond, readers of JSON that use doubles would round
@@ -38,7 +37,8 @@ def as_data(value: object) -> Any:  # noqa: PLR0911 (one return a type)
       each with `slot` ("12A"), `row` and `col` of its first cell (from 0), `word`, `written`,
       `score` and `given`.
     - `Grid`: `rows`, and the positions `bars_right` and `bars_below`.
-    - `FillStore`: `puzzle`, `n_fills`, `best_total`, and its size.
+    - An object whose class has `plain_fields`: those, as of a `FillStore` its `puzzle`, `n_fills`,
+      `best_total` and size.
     - `Puzzle`: `rows`, the names of the `slots`, and `words`. `WordList`: `source` and `n_words`.
     - Enumerations are their values. Sets are sorted lists. A mapping whose keys are neither strings
       nor numbers is a list of pairs.
@@ -104,12 +104,10 @@ def _parts(value: object) -> dict[str, Any] | None:
         case Puzzle():
             slots = [slot.name for slot in value.slots]
             return {**_rows(value.grid), "slots": slots, "words": value.listed}
-        case FillStore():
-            names = ("puzzle", "n_fills", "best_total", "n_parts", "n_nodes", "n_edges")
-            return {name: getattr(value, name) for name in names}
         case WordList():
             return {"source": value.source, "n_words": len(value)}
-    return None
+    names = getattr(type(value), "plain_fields", None)
+    return None if names is None else {name: getattr(value, name) for name in names}
 
 
 def _rows(grid: Grid) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from support.workbench_client import Browser as Client  # noqa: E402
 from support.workbench_client import Server  # noqa: E402
 from support.workbench_page import Workbench  # noqa: E402
 
-from satcross.drawing.html import html_of  # noqa: E402
+from satcross.apps.solving.html import html_of  # noqa: E402
 from satcross.kinds.diagramless.puzzle import Diagramless  # noqa: E402
 from satcross.model.crossword import crossword_of  # noqa: E402
 from satcross.model.grid import Grid  # noqa: E402

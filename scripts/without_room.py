@@ -25,7 +25,7 @@ from satcross.rooms import rooms
 ROOT = Path(__file__).resolve().parent.parent
 CHECKS = """\
 from pathlib import Path
-import json, pkgutil, subprocess, sys
+import json, pkgutil, re, subprocess, sys
 import satcross
 from satcross import rooms
 from satcross.cli.commands import own_names
@@ -47,7 +47,9 @@ def run(*arguments, text=""):
 
 
 done = run("--help")
-assert done.returncode == 0 and not any(f" {{name}} " in done.stdout for name in commands)
+assert done.returncode == 0, done
+listed = re.findall(r"^\\W*([\\w-]+)", done.stdout, re.MULTILINE)
+assert not {{*commands}} & {{*listed}}, listed
 print(f"{{len(own_names())}} commands are left")
 for name in commands:
     done = run(name)

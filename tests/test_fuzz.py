@@ -117,5 +117,5 @@ def test_the_command_reports(capsys: pytest.CaptureFixture[str], tmp_path: Path)
 
 def test_a_forged_count_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     data = (CORPUS / "ledger" / "number_forged").read_bytes()
-    monkeypatch.setattr("satcross.cluster.ledger.Ledger._check_cubes", lambda _: None)
+    monkeypatch.setattr("satcross.apps.cluster.ledger.Ledger._check_cubes", lambda _: None)
     assert "a wrong number: " in judge(TARGETS["ledger"], data).fault

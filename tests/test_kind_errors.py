@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import satcross as sx
-from satcross.cluster import connect
+from satcross.apps.cluster import connect
 
 WORDS = ["at", "to", "oh", "ah", "ho", "cat", "cot"]
 GRID = "..\n.."

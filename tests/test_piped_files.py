@@ -22,6 +22,7 @@ from support.processes import has_ended
 
 import satcross as sx
 from satcross import packed
+from satcross.apps.houses.houses import load_house
 from satcross.apps.lists.audit import audit
 from satcross.apps.lists.records import read_lines
 from satcross.cnf.variants import read_problem
@@ -32,7 +33,6 @@ from satcross.formats.reading import load_crossword
 from satcross.model.alphabet import LATIN
 from satcross.model.grid import read_grid
 from satcross.packed import pieces_of, pieces_of_file, pipes_kept
-from satcross.review.houses import load_house
 from satcross.tasks.solutions import decode_solution
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="named pipes")

@@ -17,10 +17,10 @@ from support.cli import run_cli, run_ok
 from support.packages import EXAMPLE, install
 
 from satcross import plugins
+from satcross.apps.solving.html import html_of
 from satcross.cli import commands
 from satcross.cli.main import command_line
 from satcross.commandline import argument, command, flag, option
-from satcross.drawing.html import html_of
 from satcross.errors import FormatError, OptionError, VerificationError
 from satcross.extend import (
     Backend,
@@ -388,7 +388,7 @@ def test_the_example_can_be_installed(tmp_path: Path) -> None:
 def test_unknown_names_list_what_is_installed(example: Path, tmp_path: Path) -> None:
     grid = tmp_path / "grid.txt"
     grid.write_text("...\n")
-    assert run_cli("convert", grid, "-", "--to", "tabel").err.endswith(", png, cards, table\n")
+    assert run_cli("convert", grid, "-", "--to", "tabel").err.endswith(", zip, cards, table\n")
     assert run_cli("fill", grid, "--solver", "dppl").err.endswith(", dpll\n")
     assert ", colours; " in run_cli("fill", grid, "-w", "colors").err
 

@@ -113,3 +113,24 @@ def test_mypy_in_another_project_knows_our_types(tmp_path: Path) -> None:
         cwd=tmp_path, check=False, capture_output=True, text=True,
     )  # fmt: skip
     assert 'has type "str", variable has type "int"' in done.stdout
+
+
+MOST_NAMES = 678
+"""Names of the core that rooms take beside those for packages: it may only become smaller."""
+FOR_PACKAGES = {"satcross", "satcross.extend", "satcross.commandline"}
+
+
+def test_rooms_take_no_more_names_of_the_core() -> None:
+    taken = {
+        (node.module, alias.name)
+        for path in FILES
+        if path.is_relative_to(ROOT / "satcross/kinds")
+        or path.is_relative_to(ROOT / "satcross/apps")
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.ImportFrom)
+        and (node.module or "").startswith("satcross")
+        and node.module not in FOR_PACKAGES
+        and not (node.module or "").startswith(("satcross.kinds.", "satcross.apps."))
+        for alias in node.names
+    }
+    assert len(taken) <= MOST_NAMES

@@ -24,11 +24,11 @@ from unittest import mock
 import numpy as np
 
 import satcross as sx
-import satcross.cluster
+import satcross.apps.cluster
 from fuzz.differential.brute import all_fills, is_fill, runs_of
 from fuzz.differential.data import PuzzleData
-from satcross.cluster.ledger import _CONTENT, NAME
-from satcross.cluster.work import packed
+from satcross.apps.cluster.ledger import _CONTENT, NAME
+from satcross.apps.cluster.work import packed
 from satcross.errors import InputError
 from satcross.tasks.listed import with_digest
 from satcross.words.alphabets import parse_alphabet
@@ -91,7 +91,7 @@ def _folder() -> Iterator[None]:
         Path("g.txt").write_text(GRID, "utf-8")
         lines = "".join(f"{word};{score}\n" for word, score in WORDS.items())
         Path("w.txt").write_text(lines, "utf-8")
-        with mock.patch.object(satcross.cluster, "connect", return_value=SerialPool(2)):
+        with mock.patch.object(satcross.apps.cluster, "connect", return_value=SerialPool(2)):
             yield
     finally:
         os.chdir(before)

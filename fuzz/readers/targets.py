@@ -17,6 +17,8 @@ from typing import Any
 import numpy as np
 
 from satcross.apps.proofs.checker import check_proof
+from satcross.apps.solving.html import html_of
+from satcross.apps.store.store import FillStore
 from satcross.apps.wordsearch.board import picture, sized
 from satcross.cli import config
 from satcross.clues import ClueBook
@@ -25,7 +27,6 @@ from satcross.cnf.dimacs import parse_formula, parse_output, write_flat
 from satcross.cnf.formula import Formula
 from satcross.cnf.variants import MINIZINC, XCSP3
 from satcross.drawing import Part, page_named, sheets_of
-from satcross.drawing.html import html_of
 from satcross.encoding.decode import Decoder
 from satcross.encoding.instance import read_instance
 from satcross.errors import GridError
@@ -41,7 +42,6 @@ from satcross.packed import pieces_of_file
 from satcross.rules.constraint import Constraint
 from satcross.tasks.export import export
 from satcross.tasks.solutions import decode_solution
-from satcross.tasks.store.store import FillStore
 from satcross.words import WordList
 from satcross.words.alphabets import parse_alphabet
 from satcross.words.patterns import parse_pattern
@@ -145,7 +145,7 @@ _FILLS = (
 
 def _fills(data: bytes) -> FillStore:
     """A store of a file; or of JSON, in which more can change before the digest is wrong."""
-    from satcross.tasks.store import file
+    from satcross.apps.store import file
 
     try:
         header = json.loads(data)
@@ -190,7 +190,7 @@ def _ledgers() -> list[bytes]:
 
 def _fills_text(store: FillStore) -> bytes:
     """The JSON that `_fills` reads."""
-    from satcross.tasks.store import file
+    from satcross.apps.store import file
 
     arrays = file.arrays_of(store.to_bytes())
     header = json.loads(arrays.pop("header").tobytes())

@@ -20,12 +20,15 @@ def source_of(answer: str) -> str:
     return "<stdin>" if answer == "-" else answer
 
 
-def checked_assignment(problem: Problem, answer: str, *, cnf: str) -> Assignment | int:
+def checked_assignment(
+    problem: Problem, answer: str, *, cnf: str, n_letters: int = 0
+) -> Assignment | int:
     """The assignment that a solver's output gives; the exit code, where it gives none.
 
     Args:
         problem: that was solved, and cnf: the name of its file.
         answer: name of the solver's output; `-` for stdin.
+        n_letters: variables from 1 on that determine the others.
 
     Raises:
         DimacsError: it is no solver's output, or the assignment leaves a clause false.
@@ -40,6 +43,10 @@ def checked_assignment(problem: Problem, answer: str, *, cnf: str) -> Assignment
         verdict, assignment = read_output(Path(answer), n_vars, form=problem.form)
     if assignment is None:
         return without_answer(verdict, "formula")
+    if n_letters:
+        from satcross.encoding.decode import with_others
+
+        assignment = with_others(problem.formula, assignment, n_letters)
     false = problem.first_falsified(assignment)
     if false is not None:
         noun = "constraint" if problem.form == OPB else "clause"

@@ -26,10 +26,14 @@ class Assignment:
     truth: bytes
 
     @classmethod
-    def of(cls, literals: Iterable[int], n_vars: int) -> Assignment:
-        """The assignment that makes `literals` true. Raises IndexError beyond `n_vars`."""
-        truth = bytearray(n_vars + 1)
-        for literal in literals:
+    def of(cls, literals: Iterable[int], n_vars: int = 0) -> Assignment:
+        """The assignment that makes `literals` true, as of a solver's model.
+
+        Args: n_vars: how many variables it has at least; literals may name more.
+        """
+        known = list(literals)
+        truth = bytearray(max(n_vars, max(map(abs, known), default=0)) + 1)
+        for literal in known:
             if literal > 0:
                 truth[literal] = 1
         return cls(bytes(truth))

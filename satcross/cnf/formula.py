@@ -116,6 +116,37 @@ class Formula:
                 return at + first
         return None
 
+    def completed(self, known: Assignment, n_known: int) -> Assignment | None:
+        """The assignment to which the values of some variables lead by unit propagation.
+
+        Args: known: of the variables from 1 to n_known, all of which it gives.
+
+        Returns: None if a clause is false; else variables that do not follow are false.
+        """
+        if not len(self.ends):
+            return known
+        # By literal, as in `first_falsified`: 1 true, -1 false, 0 not known.
+        values = np.zeros(2 * self.n_vars + 1, dtype=np.int8)
+        values[0] = -1
+        first = np.full(n_known, -1, dtype=np.int8)
+        n = min(n_known, known.n_vars)
+        first[:n][known.values[1 : n + 1]] = 1
+        new = np.arange(1, n_known + 1) * first
+        starts = np.concatenate(([0], self.ends[:-1] + 1))
+        lengths = np.diff(np.append(starts, len(self.flat)))
+        while len(new):
+            values[new], values[-new] = 1, -1
+            of_clause = values[self.flat]
+            is_left = np.maximum.reduceat(of_clause, starts) < 1
+            n_open = np.add.reduceat(of_clause == 0, starts, dtype=np.int64)
+            if (is_left & (n_open == 0)).any():
+                return None
+            in_unit = np.repeat(is_left & (n_open == 1), lengths)
+            new = np.unique(self.flat[in_unit & (of_clause == 0)])
+            if np.isin(-new, new).any():
+                return None
+        return Assignment((values[: self.n_vars + 1] == 1).tobytes())
+
 
 class FormulaBuilder:
     """Collects clauses, one by one or as arrays, and counts them by the constraint they belong to.

@@ -75,7 +75,7 @@ def _in_literals(pieces: Iterable[bytes], form: str, n_vars: int | None) -> Iter
 
     `v 0110` has a digit for each variable, `v x1 -x2` their names; neither need end in 0.
     """
-    if form not in ("wcnf", "opb"):
+    if form not in ("wcnf", "pwcnf", "opb"):
         yield from pieces
         return
     last: bytes | None = None  # the last value
@@ -185,7 +185,15 @@ class _Output:
                 hint="have the solver print it; MiniSat writes it to a second file",
                 source=self._source,
             )
-        if not self._closed:
+        # Z3 ends without a 0; where all variables have a value, nothing can be cut off.
+        is_whole = (
+            self._n_vars is not None
+            and np.logical_or(
+                self._true[1 : self._n_vars + 1], self._false[1 : self._n_vars + 1]
+            ).sum()
+            == self._n_vars
+        )
+        if not self._closed and not is_whole:
             self._fail(self._values_at, "the assignment lacks its 0", "is the file cut off?")
         n_vars = self._n_named if self._n_vars is None else self._n_vars
         self._make_room(n_vars)

@@ -5,7 +5,8 @@
 | CNF | `1 -2 0` after `p cnf V C` | |
 | iCNF | the same after `p inccnf` | `a 5 7 0`: assumptions of one call of the solver |
 | WCNF | `h 1 -2 0` | `40 -8 0`: what it costs that 8 is true |
-| OPB | `+1 x1 +1 ~x2 >= 1 ;` | `min: +40 x8 ;`, and sums of literals with larger bounds |
+| PWCNF | `12 1 -2 0` after `p wcnf V C 12` | the same, for solvers from before 2022 |
+| OPB | `+1 x1 -1 x2 >= 0 ;` | `min: +40 x8 ;`, and sums of literals with larger bounds |
 
 Source: MaxSAT Evaluation 2022, input format; Pseudo-Boolean Competition 2024, input format; S.
 Wieringa, the format of iCNF files, 2011.
@@ -16,6 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import BinaryIO, NoReturn
 
 import numpy as np
@@ -31,19 +33,22 @@ from satcross.errors import DimacsError
 from satcross.files import as_path, as_source
 from satcross.packed import HeldFile, pieces_of_file
 
-CNF, ICNF, WCNF, OPB = "cnf", "icnf", "wcnf", "opb"
+CNF, ICNF, WCNF, PWCNF, OPB = "cnf", "icnf", "wcnf", "pwcnf", "opb"
 MINIZINC, XCSP3 = "minizinc", "xcsp3"
 MODELS = (MINIZINC, XCSP3)
 """Formats without clauses: see `satcross.encoding.instance`."""
 
 _HARD = ClauseStyle(b"", b"-", b"0\nh ")
-_SUM = ClauseStyle(b"+1 x", b"+1 ~x", b">= 1 ;\n")
+# Not `~x`, which MiniSat+ does not know. The bound follows for each sum.
+_SUM = ClauseStyle(b"+1 x", b"-1 x", b">= @ ;\n")
 _ICNF_HEADER = b"p inccnf"
+_PWCNF_HEADER = b"p wcnf "
 _BEGINNINGS = {
     OPB: b"* ",
     MINIZINC: b"% ",
     XCSP3: b"<instance ",
     WCNF: b"h ",
+    PWCNF: _PWCNF_HEADER,
     ICNF: _ICNF_HEADER,
 }
 _WRONG = "decode takes files that satcross wrote"
@@ -51,7 +56,8 @@ _WRONG = "decode takes files that satcross wrote"
 _LINES = {
     ICNF: re.compile(rb"(a )?(-?\d+ )*0|p inccnf"),
     WCNF: re.compile(rb"h (-?\d+ )+0|\d{1,18} -\d+ 0"),
-    OPB: re.compile(rb"(\+1 ~?x\d+ )+>= \d+ ;|min:( \+\d{1,18} x\d+)+ ;"),
+    PWCNF: re.compile(rb"\d{1,18} (-?\d+ )+0|p wcnf \d+ \d+ \d{1,18}"),
+    OPB: re.compile(rb"((\+1 ~?|-1 )x\d+ )+>= -?\d+ ;|min:( \+\d{1,18} x\d+)+ ;"),
 }
 
 
@@ -84,10 +90,10 @@ class Problem:
     """A formula with what a format beside CNF adds to it.
 
     Args:
-        form: CNF, ICNF, WCNF or OPB.
+        form: CNF, ICNF, WCNF, PWCNF or OPB.
         formula: the clauses.
         comments: as for `Dump`.
-        objective: of WCNF and OPB; None for none.
+        objective: of WCNF, PWCNF and OPB; None for none.
         at_least: of OPB: literals, of which so many hold or more.
         cubes: of iCNF: literals of each call.
     """
@@ -163,30 +169,41 @@ def _write_wcnf(problem: Problem, file: BinaryIO) -> None:
             file.write(b"%d -%d 0\n" % (loss, variable))
 
 
+def _write_pwcnf(problem: Problem, file: BinaryIO) -> None:
+    formula = _without_empty(problem.formula)
+    soft = [] if problem.objective is None else [*problem.objective.terms]
+    hard = b"%d " % (sum(loss for _, loss in soft) + 1)
+    n_clauses = formula.n_clauses + len(soft)
+    file.write(b"%s%d %d %s\n" % (_PWCNF_HEADER, formula.n_vars, n_clauses, hard.rstrip()))
+    before, style = hard, ClauseStyle(b"", b"-", b"0\n" + hard)
+    for piece in format_clauses(formula.flat, formula.n_vars, style):
+        file.write(before + piece.removesuffix(hard))
+        before = hard if piece.endswith(hard) else b""
+    file.writelines(b"%d -%d 0\n" % (loss, variable) for variable, loss in soft)
+
+
 def _write_opb(problem: Problem, file: BinaryIO) -> None:
     if problem.objective is not None and len(problem.objective.variables):
         terms = (b"+%d x%d" % (loss, variable) for variable, loss in problem.objective.terms)
         file.write(b"min: %s ;\n" % b" ".join(terms))
     formula = _without_empty(problem.formula)
+    n_negative = np.add.reduceat(formula.flat < 0, np.append(0, formula.ends[:-1] + 1))
+    bounds = (b"%d" % (1 - n) for n in n_negative.tolist())
     for piece in format_clauses(formula.flat, formula.n_vars, _SUM):
-        file.write(piece)
+        first, *others = piece.split(b"@")
+        file.write(first)
+        file.writelines(chain.from_iterable(zip(bounds, others)))  # noqa: B905 (bounds go on)
     for literals, least in problem.at_least:
-        terms = (b"+1 %sx%d" % (b"~" * (lit < 0), abs(lit)) for lit in literals)
-        file.write(b"%s >= %d ;\n" % (b" ".join(terms), least))
+        terms = (b"%+d x%d" % (1 if lit > 0 else -1, abs(lit)) for lit in literals)
+        bound = least - sum(lit < 0 for lit in literals)
+        file.write(b"%s >= %d ;\n" % (b" ".join(terms), bound))
 
 
 def _opb_header(problem: Problem) -> bytes:
+    """The first line, without `#equal=` and `intsize=`: clasp 3.3 does not know them."""
     formula = _without_empty(problem.formula)
-    lengths = np.diff(formula.ends, prepend=-1) - 1
-    largest = max(
-        int(lengths.max(initial=1)),
-        max((len(literals) for literals, _ in problem.at_least), default=0),
-        0 if problem.objective is None else int(problem.objective.losses.sum()),
-    )
     n_constraints = formula.n_clauses + len(problem.at_least)
-    return b"* #variable= %d #constraint= %d #equal= 0 intsize= %d\n" % (
-        formula.n_vars, n_constraints, largest.bit_length() + 1,
-    )  # fmt: skip
+    return b"* #variable= %d #constraint= %d\n" % (formula.n_vars, n_constraints)
 
 
 def _without_empty(formula: Formula) -> Formula:
@@ -195,7 +212,9 @@ def _without_empty(formula: Formula) -> Formula:
     return Formula.of([[1], [-1]], max(1, formula.n_vars))
 
 
-_WRITERS = {CNF: _write_cnf, ICNF: _write_icnf, WCNF: _write_wcnf, OPB: _write_opb}
+_WRITERS = {
+    CNF: _write_cnf, ICNF: _write_icnf, WCNF: _write_wcnf, PWCNF: _write_pwcnf, OPB: _write_opb,
+}  # fmt: skip
 
 
 def read_problem(path: PathName | HeldFile) -> Problem:
@@ -254,7 +273,7 @@ class _Lines:
     def problem(self) -> Problem:
         """What they say. Raises DimacsError."""
         comments = tuple(line[2:].decode("utf-8", "replace") for line in self._comments)
-        read = {ICNF: self._icnf, WCNF: self._wcnf, OPB: self._opb}[self._form]
+        read = {ICNF: self._icnf, WCNF: self._wcnf, PWCNF: self._pwcnf, OPB: self._opb}[self._form]
         try:
             clauses, more, costs = read()
             flat = parse_integers(b"\n".join(clauses))
@@ -303,6 +322,15 @@ class _Lines:
             self._fail()
         return hard, [], [(-literal, weight) for weight, literal, _ in soft]
 
+    def _pwcnf(self) -> _Read:
+        header, *body = self._body
+        top = header.split()[-1]
+        hard = [line.removeprefix(top) for line in body if line.startswith(top + b" ")]
+        soft = [_integers(line) for line in body if not line.startswith(top + b" ")]
+        if any(len(line) != 3 or line[1] >= 0 or line[2] != 0 for line in soft):
+            self._fail()
+        return hard, [], [(-literal, weight) for weight, literal, _ in soft]
+
     def _opb(self) -> _Read:
         clauses: list[bytes] = []
         more: list[tuple[list[int], int]] = []
@@ -312,11 +340,14 @@ class _Lines:
                 numbers = _integers(line[4:].removesuffix(b" ;").replace(b"x", b""))
                 costs += zip(numbers[1::2], numbers[::2], strict=True)
                 continue
-            sum_, _, bound = line.replace(b"+1 ~x", b"-").replace(b"+1 x", b"").partition(b">= ")
-            if bound == b"1 ;":
+            least = line.count(b"-1 x")  # `-1 x2` is `~x2` less 1; older files have `+1 ~x2`
+            literals = line.replace(b"+1 ~x", b"-").replace(b"-1 x", b"-").replace(b"+1 x", b"")
+            sum_, _, bound = literals.partition(b">= ")
+            least += int(bound.removesuffix(b" ;"))
+            if least == 1:
                 clauses.append(sum_ + b"0")
             else:
-                more.append((_integers(sum_), int(bound.removesuffix(b" ;"))))
+                more.append((_integers(sum_), least))
         return clauses, more, costs
 
     def _fail(self, problem: str = "") -> NoReturn:

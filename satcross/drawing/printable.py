@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from satcross import rooms
 
 if TYPE_CHECKING:
-    from satcross.drawing.book import Book
-    from satcross.drawing.editions.content import Section
     from satcross.drawing.shapes import Sheet
     from satcross.drawing.style import Page
 
@@ -42,15 +40,16 @@ class Printable(ABC):
     def page_to_solve(
         self, title: str, language: str | None, *, reports: bool, post_to: str
     ) -> str:
-        """A page to solve it. Args: as of `satcross.drawing.selfcontained.document`."""
+        """A page to solve it. Args: as of `satcross.apps.solving.selfcontained.document`."""
 
     @abstractmethod
     def unprintable(self, title: str) -> Collection[str]:
         """The characters of its pages that our fonts lack."""
 
     @abstractmethod
-    def sections(self, name: str, book: Book) -> tuple[Section, Section]:
-        """The puzzle and its solution, for a book whose text flows. Args: name: above each."""
+    def sections(self, name: str, book: Any) -> tuple[Any, Any]:
+        """The puzzle and its solution, sections of a book whose text flows. Args: name: above
+        each."""
 
 
 def printable_of(what: object) -> Printable | None:

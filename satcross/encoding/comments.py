@@ -11,6 +11,7 @@ c satcross grid ..C              one line for each row
 c satcross variables word 5 20   what variables 5..20 say: `path 12A`, `differ 1A 7D`
 c satcross total 350             in WCNF and OPB: the total is this less the objective
 c satcross letter 55 r1c3=C      one line for each letter variable; `h1=C` for cell h1
+c satcross word 801 1A=CRANE     where it is asked for, one line for each word variable
 c p show 1 2 3 … 0               the projection set, over several lines
 
 MiniZinc and XCSP3 have the lines about the puzzle, and instead of those about variables:
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 FORMAT = "1"
 KEYS = frozenset(
     (
-        "alphabet", "words", "digest", "encoding", "grid", "variables", "letter", TOTAL,
+        "alphabet", "words", "digest", "encoding", "grid", "variables", "letter", "word", TOTAL,
         "texts", "cells",
     )
 )  # fmt: skip
@@ -46,9 +47,16 @@ DISTINCT = ("distinct", "yes")
 
 
 def envelope_of(
-    puzzle: Puzzle, letters: LetterVars, chosen: Iterable[str], varmap: VarMap
+    puzzle: Puzzle,
+    letters: LetterVars,
+    chosen: Iterable[str],
+    varmap: VarMap,
+    words: Iterable[tuple[int, str]] = (),
 ) -> Envelope:
-    """What the file of an `Encoding` says of itself, in the order above; args: its fields."""
+    """What the file of an `Encoding` says of itself, in the order above; args: its fields.
+
+    Args: words: variables with their names, to be named too.
+    """
     counts = Counter(chosen)
     used = " ".join(f"{name}:{counts[name]}" for name in sorted(counts)) or "none"
     fields = (
@@ -57,6 +65,7 @@ def envelope_of(
         *_puzzle_fields(puzzle),
         *variable_fields(varmap),
         *(("letter", f"{v} {letters.name(v)}") for v in range(1, letters.n + 1)),
+        *(("word", f"{variable} {name}") for variable, name in words),
     )
     return Envelope(CROSSWORD, FORMAT, fields, range(1, letters.n + 1))
 

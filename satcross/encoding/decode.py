@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from satcross.checks import checked
 from satcross.cnf.assignment import Assignment
 from satcross.cnf.envelope import CROSSWORD, Envelope
+from satcross.cnf.formula import Formula
 from satcross.encoding.comments import DISTINCT, FORMAT, KEYS
 from satcross.encoding.encode import Encoding
 from satcross.errors import DimacsError, GridError, OptionError
@@ -26,8 +27,12 @@ _LETTER = re.compile(r"letter (\d{1,9}) ([^\s=]{1,40})=(\S+)\Z")
 
 
 @checked
-def decode(encoding: Encoding, assignment: Assignment) -> Fill:
+def decode(encoding: Encoding, assignment: Assignment | Iterable[int]) -> Fill:
     """The fill that an assignment of an encoding's formula stands for.
+
+    Args:
+        assignment: or a solver's model, as literals. It may have more variables than the formula,
+            or, of all those that are true, the letters alone: they determine the others.
 
     Raises:
         DimacsError: a cell has no letter or two, or a clause does not hold.
@@ -36,10 +41,13 @@ def decode(encoding: Encoding, assignment: Assignment) -> Fill:
     >>> from satcross.model.puzzle import Puzzle
     >>> from satcross.words import WordList
     >>> encoding = encode(Puzzle(Grid.parse(".."), WordList.from_words(["ab", "cd"])))
-    >>> print(decode(encoding, Assignment.of([2, 4, 6], encoding.formula.n_vars)))
+    >>> print(decode(encoding, [-1, 2, -3, 4, -5, 6]))
     CD
     """
     puzzle = encoding.puzzle
+    if not isinstance(assignment, Assignment):
+        assignment = Assignment.of(assignment, encoding.formula.n_vars)
+    assignment = with_others(encoding.formula, assignment, encoding.letters.n)
     clause = encoding.formula.first_falsified(assignment)
     if clause is not None:
         raise DimacsError(
@@ -49,6 +57,17 @@ def decode(encoding: Encoding, assignment: Assignment) -> Fill:
         )
     letters = encoding.letters.letters(assignment.true_variables(encoding.letters.n))
     return Fill(puzzle, {cell: letters[cell] for cell in encoding.domains.cells})
+
+
+def with_others(formula: Formula, assignment: Assignment, n_letters: int) -> Assignment:
+    """An assignment with all variables, where only letters are true that determine the others.
+
+    Args: n_letters: the variables from 1 on that are letters.
+    """
+    true = assignment.true_variables()
+    if not true or true[-1] > n_letters or n_letters == formula.n_vars:
+        return assignment
+    return formula.completed(assignment, n_letters) or assignment
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from satcross.checks import check_choice, check_fields, checked
 from satcross.cnf.cardinality import Counting
@@ -22,6 +22,9 @@ from satcross.encoding.support import slot_by_support
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.needs import CONDITIONS
 from satcross.model.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from pysat.formula import CNF, IDPool
 
 EncodingName = Literal["auto", "support", "dawg"]
 ENCODINGS: tuple[str, ...] = get_args(EncodingName)
@@ -67,9 +70,59 @@ class Encoding:
         """The puzzle that was encoded."""
         return self.domains.puzzle
 
-    def comments(self) -> list[str]:
-        """The comments that a DIMACS file needs to be decoded without the puzzle."""
-        return envelope_of(self.puzzle, self.letters, self.chosen, self.varmap).comments()
+    def var(self, name: str) -> int:
+        """The literal of a name: "r2c3=E", "-r2c3=E", "1A=CRANE" or "path 12A 17".
+
+        A slot has a variable for each word if it is encoded by "support".
+
+        Raises:
+            OptionError: no variable has this name; it says why.
+
+        >>> from satcross import Grid
+        >>> encoding = encode(Puzzle(Grid.parse(".."), ["at", "to"]), encoding="support")
+        >>> encoding.var("1A=TO"), encoding.name(6), encoding.name(-1)
+        (6, '1A=TO', '-r1c1=A')
+        """
+        from satcross.encoding.named import literal_named
+
+        return literal_named(self, name)
+
+    def name(self, literal: int) -> str:
+        """The name of a literal: see `var`. Raises OptionError: there is no such variable."""
+        from satcross.encoding.named import name_of
+
+        return name_of(self, literal)
+
+    def to_pysat(self) -> CNF:
+        """The clauses as PySAT has them, to add others or give to any of its solvers."""
+        from satcross.encoding.named import pysat_cnf
+
+        return pysat_cnf(self)
+
+    def id_pool(self) -> IDPool:
+        """PySAT's pool of variables: it knows these by name, and gives new ones for anything else.
+
+        >>> from satcross import Grid
+        >>> pool = encode(Puzzle(Grid.parse(".."), ["at", "to"])).id_pool()
+        >>> pool.id("r1c2=T"), pool.id("mine"), pool.obj(7)
+        (4, 7, 'mine')
+        """
+        from satcross.encoding.named import pysat_pool
+
+        return pysat_pool(self)
+
+    def comments(self, *, word_names: bool = False) -> list[str]:
+        """The comments that a DIMACS file needs to be decoded without the puzzle.
+
+        Args: word_names: whether the variables of words are named too, which nobody needs.
+        """
+        words = [
+            (variable, self.name(variable))
+            for slot, first in (self.first_word.items() if word_names else ())
+            for variable in range(first, first + len(self.domains.words[slot]))
+        ]
+        envelope = envelope_of(self.puzzle, self.letters, self.chosen, self.varmap, words)
+        return envelope.comments()
 
 
 @checked

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from satcross.errors import OptionError
 from satcross.model.consistency import Domains
 from satcross.words.bits import letters_in
 
@@ -88,7 +89,19 @@ class LetterVars(CellVars):
         self.domains = domains
 
     def name(self, variable: int) -> str:
-        """A letter variable's name for people: `r1c3=C`."""
+        """A letter variable's name for people: `r1c3=C`; `-r1c3=C` of its negation.
+
+        Raises:
+            OptionError: it is no letter variable.
+        """
+        if variable < 0:
+            return f"-{self.name(-variable)}"
+        if not 0 < variable <= self.n:
+            raise OptionError(
+                f"{variable} is no letter variable",
+                hint=f"they are 1 to {self.n:,}; Encoding.name has names of all",
+                parameter="variable",
+            )
         puzzle = self.domains.puzzle
         cell, code = self.cells[variable], self.codes[variable]
         return f"{puzzle.grid.cell_name(cell)}={puzzle.texts[code]}"

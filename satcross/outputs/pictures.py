@@ -1,4 +1,4 @@
-"""Pictures, pages to print, and pages to solve: of everything that has a grid."""
+"""Pictures and pages to print: of everything that has a grid."""
 
 from __future__ import annotations
 
@@ -36,20 +36,6 @@ def _pdf(what: Drawn, how: Drawing) -> Written:
     return Written(data, _sounds(what), _lacking(what, how.title))
 
 
-def _html(what: Drawn, how: Drawing) -> Written:
-    from satcross.drawing.style import Part
-    from satcross.pictures import html_of
-
-    answers = how.part is not Part.PUZZLE
-    return Written(html_of(what, answers=answers, post_to=how.post_to, **_said(how)).encode())
-
-
-def _scorm(what: Drawn, how: Drawing) -> Written:
-    from satcross.pictures import scorm_of
-
-    return Written(scorm_of(what, **_said(how)))
-
-
 def _part(how: Drawing) -> Part:
     from satcross.drawing.style import Part
 
@@ -58,14 +44,6 @@ def _part(how: Drawing) -> Part:
 
 def _looks(how: Drawing) -> dict[str, Any]:
     return {"page": how.page, "style": how.style, "title": how.title}
-
-
-def _said(how: Drawing) -> dict[str, Any]:
-    """What a page to solve takes."""
-    said: dict[str, Any] = {"title": how.title}
-    if how.style:
-        said |= {"language": how.style.language, "enumerations": how.style.enumerations}
-    return said
 
 
 def _sounds(what: Drawn) -> tuple[str, ...]:
@@ -94,8 +72,6 @@ def _output(name: str, title: str, write: Any, **traits: Any) -> Output:
 
 OUTPUTS = (
     _output("pdf", "PDF: puzzle and solution", _pdf, is_paper=True),
-    _output("html", "Page to solve", _html),
-    _output("zip", "Page to solve, as a SCORM package", _scorm),
     _output("svg", "Picture", _svg, is_picture=True),
     _output("png", "Picture", _png, is_picture=True),
 )

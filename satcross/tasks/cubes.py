@@ -10,6 +10,7 @@ import numpy as np
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.puzzle import Puzzle
 
+LEDGER = "ledger.sqlite"  # the file of their results, in the folder of a state
 N_TRIED = 4  # cells whose split is tried before one is chosen
 
 Branch = tuple[tuple[int, int], ...]

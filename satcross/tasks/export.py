@@ -15,7 +15,7 @@ from satcross.checks import check_choice, check_integer, checked
 from satcross.cnf import variants
 from satcross.cnf.cardinality import AT_MOST_ONE, AUTO, CARDINALITIES, Counting
 from satcross.cnf.files import written_whole
-from satcross.cnf.variants import CNF, ICNF, MINIZINC, OPB, WCNF, XCSP3, Objective, Problem
+from satcross.cnf.variants import CNF, ICNF, MINIZINC, OPB, PWCNF, WCNF, XCSP3, Objective, Problem
 from satcross.encoding.encode import Encoding, encode
 from satcross.errors import InputError, OptionError
 from satcross.files import as_path
@@ -33,6 +33,7 @@ PUZZLE = "json"
 SUFFIXES: Mapping[str, str] = {
     CNF: ".cnf",
     WCNF: ".wcnf",
+    PWCNF: ".pwcnf",
     OPB: ".opb",
     ICNF: ".icnf",
     MINIZINC: ".mzn",
@@ -42,8 +43,8 @@ SUFFIXES: Mapping[str, str] = {
 """By format, the extension of its files. `PUZZLE` is `satcross.save_puzzle`, which `export` leaves
 to it."""
 _PACKED = (".gz", ".xz")
-_WITH_TOTAL = (WCNF, OPB, MINIZINC, XCSP3)
-_OF_CLAUSES = (CNF, WCNF, OPB, ICNF)
+_WITH_TOTAL = (WCNF, PWCNF, OPB, MINIZINC, XCSP3)
+_OF_CLAUSES = (CNF, WCNF, PWCNF, OPB, ICNF)
 N_CUBES = 16
 
 
@@ -87,6 +88,7 @@ class How:
     scores: bool = True
     n_cubes: int | None = None
     assume: tuple[str, ...] = ()
+    word_names: bool = False
 
 
 def format_of(path: str | PathLike[str], to: str | None = None) -> str:
@@ -133,6 +135,7 @@ def check_options(form: str, how: How) -> None:
         ("scores", "objective", not how.scores, _WITH_TOTAL),
         ("n_cubes", "cubes", how.n_cubes is not None, (ICNF,)),
         ("assume", "assumptions", bool(how.assume), (ICNF,)),
+        ("word_names", "variables of words", how.word_names, _OF_CLAUSES),
     ]
     for option, wanted, is_given, forms in unused:
         if is_given and form not in forms:
@@ -161,13 +164,14 @@ def export(
     scores: bool = True,
     n_cubes: int | None = None,
     assume: Sequence[str] = (),
+    word_names: bool = False,
 ) -> ExportStats:
     """Write a puzzle for solvers, with the comments that `decode` needs.
 
     Args:
         puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
         path: of the file, which appears only when it is whole. Its extension is the format: `.cnf`,
-            `.wcnf`, `.opb`, `.icnf`, `.mzn` or `.xml`; `.gz` and `.xz` after it compress.
+            `.wcnf`, `.pwcnf`, `.opb`, `.icnf`, `.mzn` or `.xml`; `.gz` and `.xz` after it compress.
         words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
             built-in list by default.
         encoding: of slots in formulas: "support", "dawg" or "auto".
@@ -181,6 +185,8 @@ def export(
         n_cubes: of iCNF: number of cubes, or more; 16 by default.
         assume: of iCNF, instead of cubes: for each call of a solver the letters that it assumes, as
             in "r1c1=A, ~r2c2=E".
+        word_names: whether comments of formulas name the variables of words, as "1A=CRANE"; those
+            of letters are always named.
 
     Returns: sizes and seconds.
 
@@ -189,7 +195,7 @@ def export(
         DimacsError: the file cannot be written.
     """
     given = (assume,) if isinstance(assume, str) else tuple(assume)
-    how = How(encoding, amo, card, scores, n_cubes, given)
+    how = How(encoding, amo, card, scores, n_cubes, given, word_names)
     return export_as(format_of(path), Puzzle.of(puzzle, words), path, how)
 
 
@@ -239,7 +245,7 @@ def problem_of(domains: Domains, form: str, how: How) -> tuple[Problem, Encoding
     problem = Problem(
         form,
         encoded.formula,
-        tuple(encoded.comments()),
+        tuple(encoded.comments(word_names=how.word_names)),
         _objective(encoded, value_of, counted) if has_total else None,
         at_least=tuple(counting.sums),
         cubes=_cubes(encoded, how) if form == ICNF else (),

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from benchmarks.cluster import Costs, Recorded, larger, measured_overhead, record, simulated
+from benchmarks.apps.cluster import Costs, Recorded, larger, measured_overhead, record, simulated
 from satcross import Grid, Puzzle, WordList
-from satcross.cluster.local import LocalPool
+from satcross.apps.cluster.local import LocalPool
 
 FREE = Costs(0.0, 0.0, 0.0, 0.0, 10.0)
 

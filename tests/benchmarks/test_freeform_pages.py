@@ -1,11 +1,11 @@
-"""The lists of `benchmarks.freeform_pages`: the quick ones become pages, by the checker too."""
+"""Lists of `benchmarks.apps.freeform_pages`: the quick ones become pages, by the checker too."""
 
 from __future__ import annotations
 
 import pytest
 from support.cli import run_cli
 
-from benchmarks.freeform_pages import NamedList, best_layout, pages_of, read_lists, square_side
+from benchmarks.apps.freeform_pages import NamedList, best_layout, pages_of, read_lists, square_side
 from satcross.drawing.pages import LEAST_FILLING
 from satcross.words.alphabets import parse_alphabet
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks import wordsearch as bench
-from benchmarks.wordsearch import MESSAGES, hundred, main, programming
+from benchmarks.apps import wordsearch as bench
+from benchmarks.apps.wordsearch import MESSAGES, hundred, main, programming
 from satcross.apps.wordsearch.letters.filler import message_letters
 
 

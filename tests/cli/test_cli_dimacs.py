@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from pysat.solvers import Cadical195
 from support.cli import run_cli
 
 from satcross.cnf.dimacs import read_formula
@@ -111,3 +112,94 @@ def test_formulas_that_are_no_grids_are_refused() -> None:
         assert done.code == 2
         hint = "decode takes files that satcross wrote"
         assert done[1:] == ("", f"satcross: at.cnf: {says}; {hint}\n")
+
+
+def test_an_answer_of_the_letters_alone_is_decoded() -> None:
+    """They are what the file says to project on: `c p show`."""
+    run_cli("export", "grid.txt", "-o", "grid.cnf", "--encoding", "dawg")
+    dump = read_formula("grid.cnf")
+    with Cadical195(bootstrap_with=list(dump.formula)) as solver:
+        assert solver.solve()
+        model = solver.get_model()
+    n_letters = sum("satcross letter" in line for line in dump.comments)
+    for literals in (model[:n_letters], [one for one in model[:n_letters] if one > 0], model):
+        text = " ".join(map(str, literals))
+        Path("answer.txt").write_text(f"s SATISFIABLE\nv {text} 0\n", encoding="utf-8")
+        shown = run_cli("decode", "grid.cnf", "answer.txt")
+        assert shown.code == 0, shown
+        assert verify(Grid.parse(GRID), Grid.parse(shown.out), WordList.builtin()) == []
+    Path("answer.txt").write_text("s SATISFIABLE\nv 1 2 0\n", encoding="utf-8")
+    assert "clause" in run_cli("decode", "grid.cnf", "answer.txt").err
+
+
+@pytest.mark.parametrize(
+    "form", ["cnf", "wcnf", "pwcnf", "opb", "icnf", "minizinc", "xcsp3", "json"]
+)
+def test_a_file_for_solvers_can_go_to_stdout(form: str) -> None:
+    whole = run_cli("export", "grid.txt", "--to", form, "-o", "grid.out")
+    shown = run_cli("export", "grid.txt", "--to", form, "-o", "-")
+    assert (whole.code, shown.code) == (0, 0), shown
+    assert shown.out == Path("grid.out").read_text(encoding="utf-8")
+    assert shown.err == whole.err.replace("grid.out", "<stdout>")
+    refused = run_cli("export", "grid.txt", "-o", "-")
+    assert refused.code == 2
+    assert "--to" in refused.err
+
+
+# Programs that read formulas, and how they are called; each finds one fill.
+PROGRAMS = {
+    "clasp.opb": ["clasp", "grid.opb"],
+    "clasp.cnf": ["clasp", "grid.cnf"],
+    "minisat+.opb": ["minisat+", "grid.opb"],
+    "z3.cnf": ["z3", "-dimacs", "grid.cnf"],
+    "clasp.wcnf": ["clasp", "grid.pwcnf"],
+    "kissat.cnf": ["kissat", "grid.cnf"],
+    "glucose.cnf": ["glucose", "-model", "grid.cnf"],
+    "cryptominisat5.cnf": ["cryptominisat5", "grid.cnf"],
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_answers_of_other_programs(name: str) -> None:
+    program, *arguments = PROGRAMS[name]
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} is not installed")
+    file, words = arguments[-1], ["cat", "cot", "tar", "tot", "aba", "rat", "tab", "bat", "tat"]
+    Path("grid.txt").write_text("...\n.#.\n...\n", encoding="utf-8")
+    Path("words.txt").write_text("\n".join(words), encoding="utf-8")
+    assert run_cli("export", "grid.txt", "-w", "words.txt", "-o", file).code == 0
+    done = subprocess.run([program, *arguments], capture_output=True, check=False, timeout=60)
+    Path("answer.txt").write_bytes(done.stdout)
+    shown = run_cli("decode", file, "answer.txt")
+    assert shown.code == 0, (shown, done)
+    assert not verify(
+        Grid.parse("...\n.#.\n..."), Grid.parse(shown.out), WordList.from_words(words)
+    )
+
+
+def test_words_are_named_where_it_is_asked_for() -> None:
+    words = ["cat", "cot", "tar", "tot", "aba", "rat", "tab", "bat", "tat"]
+    Path("grid.txt").write_text("...\n.#.\n...\n", encoding="utf-8")
+    Path("words.txt").write_text("\n".join(words), encoding="utf-8")
+    arguments = ("export", "grid.txt", "-w", "words.txt", "--encoding", "support", "-o", "g.cnf")
+    assert run_cli(*arguments).code == 0
+    plain = read_formula("g.cnf")
+    assert run_cli(*arguments, "--word-names").code == 0
+    dump = read_formula("g.cnf")
+    named = [line.split() for line in dump.comments if line.startswith("satcross word ")]
+    assert not [line for line in plain.comments if line.startswith("satcross word ")]
+    assert {name for *_, name in named} >= {"1A=CAT", "3A=TAB"}
+    with Cadical195(bootstrap_with=list(dump.formula)) as solver:
+        for _, _, variable, name in named:
+            if not solver.solve([int(variable)]):
+                continue  # a word of no fill
+            text = " ".join(map(str, solver.get_model()))
+            Path("answer.txt").write_text(f"s SATISFIABLE\nv {text} 0\n", encoding="utf-8")
+            grid = run_cli("decode", "g.cnf", "answer.txt").out.split()
+            spelled = {"1A": grid[0], "3A": grid[2]}
+            spelled |= {"1D": "".join(row[0] for row in grid), "2D": "".join(r[2] for r in grid)}
+            slot, _, word = name.partition("=")
+            assert spelled.get(slot, word) == word
+    refused = run_cli("export", "grid.txt", "-o", "g.mzn", "--word-names")
+    assert refused.code == 2
+    assert "has no variables of words" in refused.err

@@ -110,8 +110,8 @@ def test_faults_leave_files_alone(here: Path) -> None:
     assert fail(here, "in.json", "-c", "db.tsv", "-o", "out.xyz") == (
         "--output: no format has the extension '.xyz'; use one of"
         " .txt, .grid, .hex, .puz, .ipuz, .jpz, .xml, .xd, .exolve, .puz.txt, .qxw, .json,"
-        " .gift, .moodle.xml, .glossary.xml, .h5p, .words.h5p, .docx, .epub, .brf, .pdf, .html,"
-        " .zip, .svg, .png, or name the format with --to"
+        " .gift, .moodle.xml, .glossary.xml, .h5p, .words.h5p, .pdf, .svg, .png, .docx, .epub,"
+        " .brf, .html, .zip, or name the format with --to"
     )
     assert fail(here, "in.json", "-c", "db.tsv", "--list", "-o", "-") == (
         "--output: the list goes to stdout; write the crossword to a file"

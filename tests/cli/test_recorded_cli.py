@@ -14,7 +14,7 @@ from support.cli import Done, every_command, run_cli, run_ok
 from support.pools import SerialPool
 
 import satcross as sx
-import satcross.cluster
+import satcross.apps.cluster
 
 GRID = ("...", "...", "...")
 WORDS = ("COD", "ARE", "BEN", "CAB", "ORE", "DEN")
@@ -62,7 +62,7 @@ CALLS |= {
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(satcross.cluster, "connect", lambda _: SerialPool(1))
+    monkeypatch.setattr(satcross.apps.cluster, "connect", lambda _: SerialPool(1))
     (tmp_path / "words.txt").write_text("".join(f"{word};50\n" for word in WORDS))
     (tmp_path / "grid.txt").write_text("\n".join(GRID) + "\n")
     run_ok("convert", "grid.txt", "free.json", "--to", "satcross")

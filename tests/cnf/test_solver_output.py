@@ -62,13 +62,20 @@ BAD = {
     "two answers": (b"s SATISFIABLE\nv 1 0\ns UNSATISFIABLE\n", r"x:3: a second answer, UNSAT"),
     "no assignment": (b"SATISFIABLE\n", r"x: says SATISFIABLE but gives no assignment; have"),
     "unsat with values": (b"s UNSATISFIABLE\nv 1 0\n", r"x:2: UNSATISFIABLE, and yet"),
-    "no 0": (b"s SATISFIABLE\nv 1 2\nv 3\n", r"x:3: the assignment lacks its 0; is the file cut"),
+    "no 0": (b"s SATISFIABLE\nv 1\nv 3\n", r"x:3: the assignment lacks its 0; is the file cut"),
     "more after 0": (b"s SATISFIABLE\nv 1 0\nv 3 0\n", r"x:3: literals follow the assignment's 0"),
     "beyond": (b"s SATISFIABLE\nv 1\nv -4 0\n", r"x:3: variable 4 is beyond the formula's 3; is"),
     "both": (b"s SATISFIABLE\nv 1 2\nv -1 0\n", r"x:3: variable 1 is given both values"),
     "not a number": (b"s SATISFIABLE\nv 1 x2\nv 0\n", r"x:2: 'x2' is no literal"),
     "binary": (b"s SATISFIABLE\nv 1 \xff\x00 0\n", r"x:2: '\\xff\\x00' is no literal"),
 }
+
+
+def test_an_answer_without_a_0_that_has_all_variables_as_of_z3() -> None:
+    verdict, assignment = parse_output(b"s SATISFIABLE\nv 1 -2 3 \n", 3)
+    assert verdict.name == "SATISFIABLE"
+    assert assignment is not None
+    assert assignment.true_variables() == [1, 3]
 
 
 @pytest.mark.parametrize(("data", "message"), BAD.values(), ids=BAD)

@@ -16,10 +16,11 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import PIL.Image
 import pytest
 
-from satcross.api import compile_fills, load_fills
+from satcross import compile_fills, load_fills
 from satcross.apps.construct.cli.theme import _from_file
 from satcross.apps.freeform.layout import LayoutOptions, check_words
 from satcross.apps.proofs.checker import check_proof
+from satcross.apps.store.store import FillStore
 from satcross.apps.wordsearch.board import rectangle
 from satcross.boards import parse_board
 from satcross.cli import config
@@ -45,7 +46,6 @@ from satcross.rules.regex import Regex
 from satcross.rules.solution_word import letters_of
 from satcross.tasks.jobs import number_of_jobs
 from satcross.tasks.optimise.objective import FillValue
-from satcross.tasks.store.store import FillStore
 from satcross.words import WordList
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "reference" / "limits.md"
@@ -286,10 +286,10 @@ CASES = {
         lambda n: crossword(filled("Title: x\n\n\nAB\nCD\n", n, b" "), "input.xd"),
     ),
     "bytes of a file of `satcross compile`": Case(
-        "tasks.store.store.MAX_FILE", lambda n: load_fills(file(fills(n))), 4 << 20
+        "apps.store.store.MAX_FILE", lambda n: load_fills(file(fills(n))), 4 << 20
     ),
     "bytes of its arrays, unpacked": Case(
-        "tasks.store.file.MAX_UNPACKED", lambda n: FillStore.from_bytes(fills(unpacked=n)), 4 << 20
+        "apps.store.file.MAX_UNPACKED", lambda n: FillStore.from_bytes(fills(unpacked=n)), 4 << 20
     ),
     "bytes of a CNF file": Case(
         "cnf.dimacs.MAX_BYTES", lambda n: read_formula(file(filled("p cnf 1 1\n1 0\n", n))), 99

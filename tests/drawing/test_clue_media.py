@@ -11,8 +11,8 @@ from PIL import Image as Picture
 from support.cli import run_cli
 from support.installed import needs
 
+from satcross.apps.solving.html import html_of
 from satcross.drawing import Page, Part, Style, sheets_of
-from satcross.drawing.html import html_of
 from satcross.drawing.images import load_clue_picture
 from satcross.drawing.shapes import PlacedImage
 from satcross.errors import InputError

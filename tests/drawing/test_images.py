@@ -13,7 +13,7 @@ from PIL import Image as Pillow
 from support.cli import run_cli, run_refused
 
 import satcross as sx
-from satcross.drawing.html import html_of
+from satcross.apps.solving.html import html_of
 from satcross.drawing.images import MAX_SIDE, load_image
 from satcross.errors import FormatError, OptionError
 from satcross.formats.reading import file_of, save_crossword

@@ -8,10 +8,10 @@ import pytest
 from support.drawn import daily15
 from support.drawn_boxes import box, grid_box, outside, overlaps, texts_beside_grid
 
+from satcross.apps.solving.html import html_of
 from satcross.drawing import Page, Part, Style, page_named, sheets_of
 from satcross.drawing.board import without_enclosed_voids
 from satcross.drawing.fonts import missing_characters
-from satcross.drawing.html import html_of
 from satcross.drawing.languages import FOLDER, LANGUAGES, OF_ALPHABET, kind_title, texts_of
 from satcross.drawing.pages import LEAST_FILLING, squares_on
 from satcross.drawing.scripts import script_of

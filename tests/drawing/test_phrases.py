@@ -16,12 +16,12 @@ from support.page_scripts import SCRIPTS, code_of
 from support.seeds import quick
 
 import satcross as sx
+from satcross.apps.books.book import Book
+from satcross.apps.solving.html import html_of
 from satcross.apps.wordsearch import page as wordsearch_page
 from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.drawing import Page, Part, Style, sheets_of
-from satcross.drawing.book import Book
 from satcross.drawing.fonts import missing_characters
-from satcross.drawing.html import html_of
 from satcross.drawing.languages import LANGUAGES, kind_title, texts_of
 from satcross.drawing.scripts import script_of
 from satcross.model.crossword import Crossword, crossword_of
@@ -32,19 +32,14 @@ from satcross.pictures import svg_of
 ENGLISH = texts_of("en").phrases
 FIRST = ("de", "he", "hi")
 OTHERS = quick([*FIRST, *(code for code in LANGUAGES if code not in (*FIRST, "en"))], len(FIRST))
-DRAWING = Path(html_of.__code__.co_filename).parent
+PACKAGE = Path(sx.__file__).parent
 SOURCES = [
-    *(DRAWING / name for name in ("book.py", "html.py", "links.py", "pages.py")),
-    *(DRAWING / name for name in ("selfcontained.py", "editions/content.py", "editions/text.py")),
-    DRAWING.parent / "books.py",
-    *(
-        path
-        for room in (DRAWING.parent / "apps", DRAWING.parent / "kinds")
-        for path in sorted(room.rglob("*.py"))
-        if "phrases[" in path.read_text("utf-8")
-    ),
+    path
+    for place in ("drawing", "apps", "kinds")
+    for path in sorted((PACKAGE / place).rglob("*.py"))
+    if "phrases[" in path.read_text("utf-8")
 ]
-TEMPLATES = sorted(DRAWING.parent.rglob("templates/*.html"))
+TEMPLATES = sorted(PACKAGE.rglob("templates/*.html"))
 PLACE = re.compile(r"\{phrases\[(.*?)\]\}")
 FOUND = """() => [
   document.title,

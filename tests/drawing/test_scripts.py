@@ -10,8 +10,8 @@ from playwright.sync_api import Browser
 from pypdf import PdfReader
 from support.browser import Opened
 
+from satcross.apps.solving.html import html_of
 from satcross.drawing import Page, Part, Style, sheets_of
-from satcross.drawing.html import html_of
 from satcross.drawing.pdf import pdf_bytes
 from satcross.drawing.png import png_bytes
 from satcross.drawing.scripts import font_of, mirrored

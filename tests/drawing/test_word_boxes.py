@@ -13,8 +13,8 @@ from support.browser import PHONE, Opened, violations
 from support.drawn import daily15, ring
 
 import satcross as sx
+from satcross.apps.solving.html import html_of
 from satcross.drawing import Part, Style, sheets_of
-from satcross.drawing.html import html_of
 from satcross.drawing.languages import LANGUAGES, texts_of
 from satcross.drawing.shapes import Circle, Sheet, Text
 from satcross.kinds.codeword.puzzle import Codeword

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from support.cli import run_cli
 
-from satcross.drawing.html import html_of
+from satcross.apps.solving.html import html_of
 from satcross.errors import FormatError
 from satcross.formats.losses import Feature
 from satcross.formats.reading import file_of, load_crossword, parse_crossword

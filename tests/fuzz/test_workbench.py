@@ -1,4 +1,4 @@
-"""A little random work on the workbench; `python -m fuzz.workbench` does thousands of steps."""
+"""Some random work on the workbench; `python -m fuzz.apps.workbench` does thousands of steps."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fuzz.workbench import GRIDS, soak
+from fuzz.apps.workbench import GRIDS, soak
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="kills processes")
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from satcross.apps.solving.html import html_of
 from satcross.clues.words import HiddenWord
 from satcross.drawing import Page, Part, Style, sheets_of
-from satcross.drawing.html import html_of
 from satcross.drawing.shapes import Text
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.enumerations import in_texts, is_british, with_enumerations, word_lengths

@@ -59,9 +59,9 @@ class Sums:
 
 def read_opb(text: str) -> Sums:
     first, *lines = text.splitlines()
-    head = re.fullmatch(r"\* #variable= (\d+) #constraint= (\d+) #equal= 0 intsize= (\d+)", first)
+    head = re.fullmatch(r"\* #variable= (\d+) #constraint= (\d+)", first)
     assert head is not None, first
-    n_vars, n_constraints, bits = map(int, head.groups())
+    n_vars, n_constraints = map(int, head.groups())
     read = Sums(n_vars)
     for line in lines:
         if line.startswith("*"):
@@ -71,13 +71,14 @@ def read_opb(text: str) -> Sums:
             assert "".join(f"+{cost} x{variable} " for cost, variable in terms) == line[5:-1]
             assert not read.sums
             read.costs = {int(variable): int(cost) for cost, variable in terms}
-            assert 1 << bits > sum(read.costs.values())
             continue
-        found = re.fullmatch(r"((?:\+1 ~?x[1-9]\d* )+)>= (\d+) ;", line)
+        found = re.fullmatch(r"((?:[+-]1 x[1-9]\d* )+)>= (-?\d+) ;", line)
         assert found is not None, line
-        literals = [int(t.replace("x", "").replace("~", "-")) for t in found[1].split()[1::2]]
+        terms = re.findall(r"([+-])1 x(\d+)", found[1])
+        literals = [int(f"{sign}{variable}") for sign, variable in terms]
         assert max(map(abs, literals)) <= n_vars
-        read.sums.append((literals, int(found[2])))
+        # -x is (1 - x) - 1.
+        read.sums.append((literals, int(found[2]) + sum(sign == "-" for sign, _ in terms)))
     assert len(read.sums) == n_constraints
     return read
 

@@ -15,7 +15,7 @@ from support.rule_puzzles import slots_of
 from support.seeds import quick
 
 import satcross as sx
-from satcross.books import word_bank_of
+from satcross.drawing.wordbank import word_bank_of
 from satcross.formats.reading import file_of
 from satcross.model.crossword import EITHER_OR, crossword_of
 from satcross.model.grid import Grid

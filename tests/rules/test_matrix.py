@@ -27,7 +27,7 @@ from support.matrix import (
 import satcross as sx
 import satcross.rules
 import satcross.verification.rules
-from satcross.cluster.campaign import identity
+from satcross.apps.cluster.campaign import identity
 from satcross.model.puzzle import Puzzle
 from satcross.rules import keywords_of, kinds, rule_of_text, rules_of, short_forms, with_short_forms
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from support.signals import KILL
 
-from satcross.cluster import work
-from satcross.cluster.work import CubeResult
+from satcross.apps.cluster import work
+from satcross.apps.cluster.work import CubeResult
 from satcross.tasks.cubes import Branch
 
 FOLDER = "SATCROSS_TEST_FAULTS"  # names the folder of marks

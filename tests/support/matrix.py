@@ -28,13 +28,13 @@ from support.rule_puzzles import all_fills_by_rules, slots_of
 from support.workbench_desk import Desk
 
 import satcross as sx
+from satcross.apps.cluster.batch import Batch
+from satcross.apps.cluster.best import PoolOptimise
+from satcross.apps.cluster.jobs import numbered_jobs
+from satcross.apps.cluster.runs import PoolCount, PoolFills
 from satcross.apps.proofs.certificate.checked import CertificateCheck
 from satcross.apps.proofs.checker import check_proof
 from satcross.apps.workbench.document import rules_data
-from satcross.cluster.batch import Batch
-from satcross.cluster.best import PoolOptimise
-from satcross.cluster.jobs import numbered_jobs
-from satcross.cluster.runs import PoolCount, PoolFills
 from satcross.encoding.decode import Decoder
 from satcross.kinds.codeword.task import CodewordTask
 from satcross.kinds.fillin.task import FillInTask
@@ -886,7 +886,9 @@ def public_tasks() -> set[str]:
         for name in dir(sx)
         if inspect.isfunction(function := getattr(sx, name))
         and next(iter(inspect.signature(function).parameters), "") == "puzzle"
-        and function.__module__.startswith(("satcross.api", "satcross.tasks."))
+        and re.fullmatch(
+            r"satcross\.(api|tasks\..*|apps\.(proofs|store)\.api)", function.__module__
+        )
     }
 
 

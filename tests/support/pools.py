@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from satcross.cluster.pools import CallDone, Pool, digest_of, receive
+from satcross.apps.cluster.pools import CallDone, Pool, digest_of, receive
 
 
 class InlinePool(Pool):

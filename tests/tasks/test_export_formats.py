@@ -87,8 +87,9 @@ def require_fills(found: list[tuple[str, ...]], right: Fills) -> None:
 
 
 @every_rule(1)
-def test_wcnf(puzzle: sx.Puzzle, tmp_path: Path) -> None:
-    path = tmp_path / "puzzle.wcnf"
+@pytest.mark.parametrize("suffix", ["wcnf", "pwcnf"])
+def test_wcnf(puzzle: sx.Puzzle, suffix: str, tmp_path: Path) -> None:
+    path = tmp_path / f"puzzle.{suffix}"
     stats = export(puzzle, path)
     clauses = WCNF(from_file=str(path)).hard
     assert len(clauses) == stats.n_clauses or not fills_of(puzzle)

@@ -19,6 +19,9 @@ from fuzz.differential.checks.base import (
 from fuzz.differential.data import BLOCK, OPEN, VOID, PuzzleData
 from fuzz.differential.engines import kernel_of, options_of, short_slices
 from fuzz.differential.generate import Case
+from satcross.apps.store import compile as compiling
+from satcross.apps.store.compile import CompileTask
+from satcross.apps.store.store import FillStore
 from satcross.results import Best, Found, Impossible, Stopped
 from satcross.solve.diagram import compiler, components
 from satcross.solve.protocol import SolverOptions
@@ -30,9 +33,6 @@ from satcross.tasks.letters.oracle import LetterOracle
 from satcross.tasks.letters.report import LetterReport, WordReport
 from satcross.tasks.optimise.optimise import OptimiseTask
 from satcross.tasks.sample import Samples
-from satcross.tasks.store import compile as compiling
-from satcross.tasks.store.compile import CompileTask
-from satcross.tasks.store.store import FillStore
 
 KERNELS = ("lazy", "lazy", "lazy, oracle", "lazy, encoded")
 MAX_RUNS = 500  # of a few rounds each, until the best fill must be proved

@@ -6,11 +6,18 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from satcross.apps.solving.selfcontained import (
+    document,
+    filled,
+    fingerprint,
+    foot,
+    masthead,
+    sealed,
+)
 from satcross.apps.wordsearch.drawing import message_note
 from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.clues.words import HiddenWord
 from satcross.drawing.languages import texts_of
-from satcross.drawing.selfcontained import document, filled, fingerprint, foot, masthead, sealed
 
 _SCRIPT = Path(__file__).parent / "scripts" / "search.js"
 _TEMPLATES = Path(__file__).parent / "templates"

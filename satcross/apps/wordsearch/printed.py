@@ -17,8 +17,8 @@ from satcross.drawing.style import Page
 from satcross.model.crossword import Crossword, Square, SquareKind
 
 if TYPE_CHECKING:
-    from satcross.drawing.book import Book
-    from satcross.drawing.editions.content import Section
+    from satcross.apps.books.book import Book
+    from satcross.apps.books.editions.content import Section
 
 __all__ = ["is_file", "printable_of", "printables_in"]
 
@@ -69,7 +69,7 @@ class PrintedSearch(Printable):
 
     def sections(self, name: str, book: Book) -> tuple[Section, Section]:
         """The puzzle, and where its words are."""
-        from satcross.drawing.editions.content import (
+        from satcross.apps.books.editions.content import (
             Block,
             DrawnBoard,
             HeadingBlock,

@@ -36,7 +36,7 @@ from satcross.packed import cannot
 from satcross.words import WordList
 
 if TYPE_CHECKING:
-    from satcross.review.earlier import Earlier
+    from satcross.apps.houses.earlier import Earlier
 
 SUFFIX = ".json"
 HIDDEN = ".satcross"
@@ -278,7 +278,7 @@ class Folder:
 
     def houses(self) -> dict[str, str]:
         """The titles of houses by name: those that satcross has, and files of the folder."""
-        from satcross.review.houses import house_names, load_house
+        from satcross.apps.houses.houses import house_names, load_house
 
         found = {name: load_house(name).title for name in house_names()}
         for path in sorted(self.path.glob("*.toml"))[:MAX_LISTED]:
@@ -294,7 +294,7 @@ class Folder:
         Raises:
             OptionError: there is no such house.
         """
-        from satcross.review.houses import house_names
+        from satcross.apps.houses.houses import house_names
 
         if name in house_names():
             return str(name)
@@ -310,7 +310,7 @@ class Folder:
         Raises:
             OptionError: there are too many files.
         """
-        from satcross.review.earlier import earlier_in, files_in
+        from satcross.apps.houses.earlier import earlier_in, files_in
 
         own = self.file(name)
         others = [(path, file_state(path)) for path in files_in(self.path) if path != own]

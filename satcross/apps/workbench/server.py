@@ -22,6 +22,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from satcross import __version__, rooms
+from satcross.apps.solving.selfcontained import PARTS
 from satcross.apps.workbench import wordlists
 from satcross.apps.workbench.answers import download, json_in
 from satcross.apps.workbench.clues import keep_clue
@@ -40,7 +41,6 @@ from satcross.apps.workbench.messages import UNREADABLE, integer
 from satcross.apps.workbench.security import TOO_LARGE, App, Guard, Keys, TooLargeError
 from satcross.apps.workbench.shares import Shares
 from satcross.apps.workbench.tabs import Tab
-from satcross.drawing.selfcontained import PARTS
 from satcross.errors import InputError
 from satcross.formats.registry import NAMES, format_named
 from satcross.model.gridtext import runs_right_to_left

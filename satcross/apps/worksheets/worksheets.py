@@ -21,7 +21,6 @@ from satcross.apps.wordsearch.make import WordSearchTask
 from satcross.apps.wordsearch.options import WordSearchOptions
 from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.apps.workbench.messages import EditError, Message, integer, is_on, text_in
-from satcross.books import with_word_bank
 from satcross.checks import counted
 from satcross.clues.listed import ANSWERS, Asking
 from satcross.clues.lists import WordFile, clue_book, word_file
@@ -31,6 +30,7 @@ from satcross.drawing.images import load_clue_picture
 from satcross.drawing.languages import OF_ALPHABET, check_language, texts_of
 from satcross.drawing.pages import square_on, squares_on
 from satcross.drawing.style import MM, SIZES
+from satcross.drawing.wordbank import with_word_bank
 from satcross.errors import FormatError
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import Crossword, crossword_of

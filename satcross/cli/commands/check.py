@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,16 +12,11 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import GRIDS, argument, command, flag, option, option_set
 from satcross.cli.options.common import FormatOptions
 from satcross.cli.options.puzzle import PuzzleOptions
-from satcross.results import Stopped
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from satcross.model.crossword import Crossword
     from satcross.model.grid import Grid
     from satcross.model.puzzle import Puzzle
-    from satcross.review.refill import Refill
-    from satcross.review.review import Finding
     from satcross.words import WordList
 
 EXAMPLES = """\
@@ -103,18 +97,21 @@ def check(
     With --house, look for what an editor would: in the pattern, the entries and the clues. Where
     another fill helps, the one that changes the fewest letters is shown.
     """
-    from satcross.review.findings import Severity
-    from satcross.review.review import Finding
-
     if by.house is not None:
-        return _by_house(filled, by, out)
-    puzzle, faults, word, read = _faults(filled, template)
-    found = [Finding(kind, Severity.ERROR, text) for kind, text in faults]
+        from satcross.cli.options.house import houses
+
+        code: int = houses().checked(filled, by, out)
+        return code
+    found, word, read = _faults(filled, template)
     if out.as_json:
-        print(json.dumps(_head(found, None) | {"findings": [_data(puzzle, f) for f in found]}))
+        data = [
+            {"check": kind, "severity": "error", "text": text, "cells": [], "entries": []}
+            for kind, text in found
+        ]
+        print(json.dumps(report_head(None, is_right=not found) | {"findings": data}))
     else:
-        for one in found:
-            print(one.text)
+        for _, text in found:
+            print(text)
         if found:
             echo_err(f"wrong: {counted(len(found), 'fault')}")
         else:
@@ -124,89 +121,13 @@ def check(
     return exits.WRONG if found else exits.OK
 
 
-def _by_house(filled: FilledOptions, by: HouseCheckOptions, out: FormatOptions) -> int:
-    """The check by the rules of a house."""
-    from satcross.model.refill import roles_in
-    from satcross.model.roles import recorded_roles
-    from satcross.review.earlier import earlier_in
-    from satcross.review.findings import Severity
-    from satcross.review.houses import load_house
-    from satcross.review.page import Reviewed
-    from satcross.review.refill import Refill, can_refill, smallest_refill
-    from satcross.review.review import review
-    from satcross.task import Deadline
-
-    house = load_house(by.house or "")
-    puzzle, crossword, _ = filled.load_with_crossword(hex_patterns=False)
-    earlier = None
-    if by.against is not None:
-        earlier = earlier_in(by.against, puzzle.listed.alphabet, but=Path(filled.grid))
-        if earlier.left_out:
-            echo_err(f"--against: {counted(earlier.left_out, 'file')} left out: no crosswords")
-    roles = recorded_roles(crossword, filled.grid) or roles_in(puzzle)
-    page = Reviewed(
-        puzzle, crossword, theme=roles.theme, is_said=roles.is_recorded, earlier=earlier
-    )
-    found = review(page, house)
-    deadline = Deadline.after(REFILLS_S if by.time_limit is None else by.time_limit)
-    data: list[dict[str, Any]] = []
-    n_left = sum(can_refill(page, one) for one in found)
-    for one in found:
-        if not out.as_json:
-            print(one, flush=True)
-        refill = None
-        if by.refill is not False and can_refill(page, one):
-            share = deadline.share(n_left)
-            n_left -= 1
-            refill = smallest_refill(page, house, found, one, fixed=roles.given, deadline=share)
-            if not out.as_json:
-                print(f"  refill: {_said(refill)}", flush=True)
-        data.append(_data(puzzle, one) | {"refill": None})
-        if isinstance(refill, Refill):
-            data[-1]["refill"] = {
-                "n_letters": refill.n_letters,
-                "changes": [change._asdict() for change in refill.changes],
-                **refill.fill.grid.json_data(),
-            }
-    if out.as_json:
-        print(json.dumps(_head(found, house.title) | {"findings": data}))
-    else:
-        n_of = Counter(one.severity for one in found)
-        numbers = [counted(n_of[one], one.value) for one in Severity if n_of[one]]
-        echo_err(f"{house.title}: {', '.join(numbers) or 'nothing found'}")
-    return exits.WRONG if any(one.severity is Severity.ERROR for one in found) else exits.OK
-
-
-def _said(refill: Refill | Stopped | None) -> str:
-    """A refill for people, or why there is none."""
-    from satcross.review.refill import MOST_LETTERS
-
-    if isinstance(refill, Stopped):
-        return f"none found: {refill.reason.value}"
-    return str(refill) if refill else f"none of up to {MOST_LETTERS} letters"
-
-
-def _head(found: Sequence[Finding], house: str | None) -> dict[str, Any]:
+def report_head(house: str | None, *, is_right: bool) -> dict[str, Any]:
     """The fields of a report beside its findings."""
-    is_right = not any(one.severity == "error" for one in found)
     return {"schema": SCHEMA, "house": house, "right": is_right}
 
 
-def _data(puzzle: Puzzle, one: Finding) -> dict[str, Any]:
-    """A finding as JSON has it."""
-    return {
-        "check": one.check,
-        "severity": one.severity.value,
-        "text": one.text,
-        "cells": [puzzle.grid.cell_name(cell) for cell in one.cells],
-        "entries": list(one.entries),
-    }
-
-
-def _faults(
-    filled: FilledOptions, template: str | None
-) -> tuple[Puzzle, list[tuple[str, str]], str, str]:
-    """The puzzle, its faults with their kinds, its solution word, and how much was read."""
+def _faults(filled: FilledOptions, template: str | None) -> tuple[list[tuple[str, str]], str, str]:
+    """The faults of a puzzle with their kinds, its solution word, and how much was read."""
     from dataclasses import replace
 
     from satcross.cli.options.refill import KeepOptions
@@ -228,7 +149,7 @@ def _faults(
 
         told = _of_kind(crossword, puzzle.grid, puzzle.listed)
         n_letters = sum(square.kind is SquareKind.OPEN for square in crossword.squares)
-        return puzzle, told, "", counted(n_letters, "letter")
+        return told, "", counted(n_letters, "letter")
     if recorded := recorded_roles(crossword, filled.grid):
         banned += recorded.banned
     before, words = (None, puzzle.listed) if asked is None else (asked.grid, asked.listed)
@@ -249,7 +170,7 @@ def _faults(
     if crossword is not None:
         known = {text for _, text in told}
         told += [one for one in _of_kind(crossword, puzzle.grid, words) if one[1] not in known]
-    return puzzle, told, word, counted(_n_read(puzzle), "entry")
+    return told, word, counted(_n_read(puzzle), "entry")
 
 
 def _of_kind(crossword: Crossword, grid: Grid, words: WordList) -> list[tuple[str, str]]:

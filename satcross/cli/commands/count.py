@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.errors import echo_err
-from satcross.cli.options.cluster import LedgerOptions
+from satcross.cli.options.cluster import LedgerOptions, workers
 from satcross.cli.options.command import QUESTIONS, command, option, option_set
 from satcross.cli.options.common import ReportOptions, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
@@ -108,9 +108,7 @@ def count(
                 loaded, options, method=how.method.value, epsilon=how.epsilon, delta=how.delta
             )
         else:
-            from satcross.cluster.runs import PoolCount
-
-            task = PoolCount(loaded, pool, options, **cluster.saved)
+            task = workers().PoolCount(loaded, pool, options, **cluster.saved)
         with task:
             result = run(task, search.time_limit, view)
     print(count_json(result) if report.as_json else count_text(result))

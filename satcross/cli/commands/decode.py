@@ -77,7 +77,7 @@ def _grid(problem: Problem, answer: str, cnf: str, *, as_json: bool) -> str | in
     from satcross.encoding.decode import Decoder
 
     decoder = Decoder.from_comments(problem.comments, source=cnf)
-    assignment = checked_assignment(problem, answer, cnf=cnf)
+    assignment = checked_assignment(problem, answer, cnf=cnf, n_letters=len(decoder.letters))
     if isinstance(assignment, int):
         return assignment
     grid = decoder.decode(assignment, source=source_of(answer))

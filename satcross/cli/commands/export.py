@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import PROGRAMS, command, flag, option, option_set
 from satcross.cli.options.puzzle import PuzzleOptions
+from satcross.cli.output.sink import print_bytes
+from satcross.packed import PIECE
 
 if TYPE_CHECKING:
     from satcross.tasks.export import ExportStats, How
@@ -23,9 +29,10 @@ Examples:
   satcross export grid.txt -o grid.icnf --assume 'r1c1=Q' --assume '~r1c1=Q, r2c2=E'
 
 Formats, by --to or by extension:
-  cnf .cnf   wcnf .wcnf   opb .opb   icnf .icnf   minizinc .mzn   xcsp3 .xml   json .json"""
+  cnf .cnf   wcnf .wcnf   opb .opb   icnf .icnf   minizinc .mzn   xcsp3 .xml   json .json
+  pwcnf .pwcnf: MaxSAT as before 2022, which z3 and clasp read"""
 EXCLUSIONS = """\
-output=-: a formula cannot go to stdout; name a file
+output=- stats: standard output has the file; leave out --stats
 output=*.json stats: a puzzle has no clauses; leave out --stats
 to=json stats: a puzzle has no clauses; leave out --stats"""
 
@@ -52,7 +59,7 @@ class HowOptions:
         "How clauses of constraints count. Default: seqcounter.",
     )
     scores: bool = flag(
-        "Make the best total the objective, in .wcnf, .opb, .mzn and .xml.", default=True
+        "Make the best total the objective, in .wcnf, .pwcnf, .opb, .mzn and .xml.", default=True
     )
     cubes: int | None = option(
         "N",
@@ -65,12 +72,18 @@ class HowOptions:
         " instead of cubes. Can be repeated.",
     )
 
+    word_names: bool = flag(
+        "Name the variables of words in comments, as those of letters are: 1A=CRANE."
+    )
+
     def how(self) -> How:
         """As the library has it."""
         from satcross.tasks.export import How
 
         assume = tuple(self.assume or ())
-        return How(self.encoding, self.amo, self.card, self.scores, self.cubes, assume)
+        return How(
+            self.encoding, self.amo, self.card, self.scores, self.cubes, assume, self.word_names
+        )  # fmt: skip
 
 
 @command(PROGRAMS, 10, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/solvers.md")
@@ -79,12 +92,13 @@ def export(
     *,
     output: str = option(
         "FILE",
-        "The file to write; .gz and .xz compress, except for .json.",
+        "The file to write; .gz and .xz compress, except for .json. - is standard output: name the"
+        " format with --to.",
         "-o",
         default=...,
     ),
     to: str | None = option(
-        "cnf|wcnf|opb|icnf|minizinc|xcsp3|json", "Format of the file. Default: by its name."
+        "cnf|wcnf|pwcnf|opb|icnf|minizinc|xcsp3|json", "Format of the file. Default: by its name."
     ),
     how: HowOptions,
     stats: bool = flag("Print the numbers of variables and clauses by kind."),
@@ -100,18 +114,33 @@ def export(
 
     form = format_of(output, to)
     check_options(form, how.how())
-    if form == PUZZLE:
-        from satcross.formats.puzzle import save_puzzle
+    with _place_of(output) as (path, name):
+        if form == PUZZLE:
+            from satcross.formats.puzzle import save_puzzle
 
-        loaded = puzzle.load()
-        save_puzzle(loaded, output)
-        echo_err(f"{output}: {counted(len(loaded.listed), 'word')}")
-        return
-    found = export_as(form, puzzle.load(), output, how.how())
-    noun = "constraint" if form in (OPB, *MODELS) else "clause"
-    echo_err(f"{output}: {counted(found.n_vars, 'variable')}, {counted(found.n_clauses, noun)}")
+            loaded = puzzle.load()
+            save_puzzle(loaded, path)
+            echo_err(f"{name}: {counted(len(loaded.listed), 'word')}")
+            return
+        found = export_as(form, puzzle.load(), path, how.how())
+        noun = "constraint" if form in (OPB, *MODELS) else "clause"
+        echo_err(f"{name}: {counted(found.n_vars, 'variable')}, {counted(found.n_clauses, noun)}")
     if stats:
         print(stats_text(found))
+
+
+@contextmanager
+def _place_of(output: str) -> Iterator[tuple[str, str]]:
+    """Where to write, and what it is called: for standard output a file that is then copied."""
+    if output != "-":
+        yield output, output
+        return
+    with tempfile.TemporaryDirectory(prefix="satcross-") as folder:
+        path = Path(folder) / "export"
+        yield str(path), "<stdout>"
+        with path.open("rb") as file:
+            while data := file.read(PIECE):
+                print_bytes(data)
 
 
 def stats_text(stats: ExportStats) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from satcross.cli.errors import OK, UNFILLABLE, echo_err
-from satcross.cli.options.cluster import CubeOptions
+from satcross.cli.options.cluster import CubeOptions, workers
 from satcross.cli.options.command import GRIDS, command, flag, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.fills import EngineOptions, ManyOptions
@@ -135,9 +135,7 @@ def fill(
     with ExitStack() as opened:
         pool = opened.enter_context(cluster.pool_if_named())
         if pool is not None:
-            from satcross.cluster.runs import PoolFills
-
-            task = PoolFills(
+            task = workers().PoolFills(
                 loaded, pool, options, limit=n, state=many.state, resume=many.state is not None,
                 ordered=cluster.ordered,
             )  # fmt: skip

@@ -11,7 +11,7 @@ from typing import Any
 
 from satcross.checks import counted
 from satcross.cli.errors import echo_err
-from satcross.cli.options.cluster import LedgerOptions
+from satcross.cli.options.cluster import LedgerOptions, workers
 from satcross.cli.options.command import QUESTIONS, command, flag, option, option_set
 from satcross.cli.options.common import CERTIFICATE, SearchOptions
 from satcross.cli.options.puzzle import PuzzleOptions
@@ -148,9 +148,7 @@ def optimise(
                 certificate=certificate,
             )  # fmt: skip
         else:
-            from satcross.cluster.best import PoolOptimise
-
-            task = PoolOptimise(
+            task = workers().PoolOptimise(
                 loaded, pool, search.solver(), goal=goal, slot_weights=weights, **cluster.saved
             )
         sink = opened.enter_context(out.open(None if each else 1, about))

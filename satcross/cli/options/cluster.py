@@ -1,14 +1,29 @@
-"""The option set of what can run on a cluster."""
+"""The option set of what can run on a cluster.
+
+Who does the work is a room's, in a file `workers.py`: `connect` opens a pool of workers, and
+`PoolFills`, `PoolCount` and `PoolOptimise` are tasks for one.
+"""
 
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import ModuleType
+from typing import Any
 
+from satcross import rooms
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import flag, option, option_set
+from satcross.errors import OptionError
 
-if TYPE_CHECKING:
-    from satcross.cluster.pools import Pool
+
+def workers() -> ModuleType:
+    """The module `workers` of the room that has it. Raises OptionError: no room has one."""
+    for module in rooms.modules("workers"):
+        return module
+    raise OptionError(
+        "nothing in this installation works on a cluster",
+        hint="leave it out, or install satcross whole",
+        parameter="cluster",
+    )
 
 
 @option_set("Cluster")
@@ -21,15 +36,13 @@ class ClusterOptions:
         " tls://HOST:PORT, file:scheduler.json.",
     )
 
-    def pool_if_named(self) -> "AbstractContextManager[Pool | None]":
+    def pool_if_named(self) -> "AbstractContextManager[Any]":
         """The workers of a cluster, as `pool`; None where no cluster is named."""
         return nullcontext() if self.cluster is None else self.pool()
 
-    def pool(self) -> "Pool":
+    def pool(self) -> Any:
         """The workers, by default of this machine. Raises OptionError: there is no such cluster."""
-        from satcross.cluster import connect
-
-        pool = connect(self.cluster)
+        pool = workers().connect(self.cluster)
         for warning in pool.warnings:
             echo_err(f"warning: {warning}")
         if pool.dashboard:
@@ -48,7 +61,7 @@ class LedgerOptions(ClusterOptions):
 
     @property
     def saved(self) -> dict[str, Any]:
-        """The same as keywords of the tasks of `satcross.cluster`."""
+        """The same as keywords of a task of `workers`."""
         return {"state": self.state, "resume": self.state is not None}
 
 

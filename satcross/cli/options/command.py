@@ -389,9 +389,9 @@ def _listed(value: Any) -> list[Any]:
 def _writes_to(name: str, file: str, other: Any) -> bool:
     """Whether what is written to a parameter's file would be written to the other file."""
     if name == "state":
-        from satcross.cluster.ledger import NAME  # in the folder of a state
+        from satcross.tasks.cubes import LEDGER  # in the folder of a state
 
-        return same_file(file, other) or same_file(f"{file}/{NAME}", other)
+        return same_file(file, other) or same_file(f"{file}/{LEDGER}", other)
     if "{}" not in file:
         return same_file(file, other)
     numbered = re.escape(os.path.realpath(file)).replace(r"\{\}", "[0-9]+")

@@ -1,18 +1,35 @@
-"""Option set of a house whose rules a grid must keep."""
+"""Option set of a house whose rules a grid must keep.
 
+What houses ask is a room's, in a file `house.py`: `load_house`, `entry_rules`, `check_pattern`,
+`pattern_rules`, `findings`, and `checked`, which is `satcross check --house`.
+"""
+
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from satcross import rooms
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import option, option_set
+from satcross.errors import OptionError
 
 if TYPE_CHECKING:
     from satcross.cli.options.puzzle import RuleOptions
     from satcross.model.fill import Fill
     from satcross.model.puzzle import Puzzle
     from satcross.pattern.rules import PatternRules
-    from satcross.review.houses import House
 
     Rules = TypeVar("Rules", bound=RuleOptions)
+
+
+def houses() -> ModuleType:
+    """The module `house` of the room that has it. Raises OptionError: no room has one."""
+    for module in rooms.modules("house"):
+        return module
+    raise OptionError(
+        "nothing in this installation knows houses",
+        hint="leave it out, or install satcross whole",
+        parameter="house",
+    )
 
 
 @option_set("House")
@@ -25,52 +42,33 @@ class HouseOptions:
         " of its entries that are rules.",
     )
 
-    def load(self) -> "House | None":
-        """The house. Raises OptionError: there is no such one, or its file is wrong."""
-        if self.house is None:
-            return None
-        from satcross.review.houses import load_house
+    def load(self) -> Any:
+        """The house, or None. Raises OptionError: there is no such one, or its file is wrong."""
+        return None if self.house is None else houses().load_house(self.house)
 
-        return load_house(self.house)
-
-    def added_to(self, options: "Rules", house: "House | None") -> "Rules":
+    def added_to(self, options: "Rules", house: Any) -> "Rules":
         """Options with the rules of the house for entries."""
         if house is None:
             return options
         from dataclasses import replace
 
-        from satcross.review.asked import entry_rules
-
-        more: Any = {"rule": [*(options.rule or ()), *entry_rules(house)]}
+        more: Any = {"rule": [*(options.rule or ()), *houses().entry_rules(house)]}
         return replace(options, **more)
 
-    def check_pattern(self, house: "House | None", puzzle: "Puzzle") -> None:
+    def check_pattern(self, house: Any, puzzle: "Puzzle") -> None:
         """Raise OptionError if the house would not print the pattern of a puzzle."""
         if house is not None:
-            from satcross.review.asked import check_pattern
-            from satcross.review.page import Reviewed
+            houses().check_pattern(house, puzzle)
 
-            check_pattern(house, Reviewed(puzzle))
-
-    def changed(
-        self, house: "House | None", rules: "PatternRules", *, theme: bool
-    ) -> dict[str, Any]:
+    def changed(self, house: Any, rules: "PatternRules", *, theme: bool) -> dict[str, Any]:
         """The fields of the rules of a pattern that the house changes."""
         if house is None:
             return {}
-        from satcross.review.asked import pattern_rules
+        found: dict[str, Any] = houses().pattern_rules(house, rules, has_theme=theme)
+        return found
 
-        return pattern_rules(house, rules, has_theme=theme)
-
-    def report(self, house: "House | None", fill: "Fill", theme: "frozenset[int]") -> None:
+    def report(self, house: Any, fill: "Fill", theme: "frozenset[int]") -> None:
         """Say what the house still finds in a grid that was made."""
-        if house is None:
-            return
-        from dataclasses import replace
-
-        from satcross.review.page import Reviewed
-        from satcross.review.review import review
-
-        puzzle = replace(fill.puzzle, grid=fill.grid)
-        for one in review(Reviewed(puzzle, theme=theme), house):
-            echo_err(f"{house.title}: {one}")
+        if house is not None:
+            for one in houses().findings(house, fill, theme):
+                echo_err(f"{house.title}: {one}")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from satcross.checks import check_text
 from satcross.cli.options.command import flag, option, option_set
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from satcross.model.puzzle import Puzzle
     from satcross.model.refill import Roles
     from satcross.rules.solution_word import SolutionWord
-    from satcross.tasks.enumerate import Fills
-    from satcross.tasks.store.store import FillStore
     from satcross.words.table import Codes
 
 TEXT, JSON, HEX, CSV = "text", "json", "hex", "csv"
@@ -44,6 +42,17 @@ _PANEL = "Output"
 # How a command shows a grid in formats that are texts, as text or data of JSON, or what makes that.
 Shown = str | dict[str, Any]
 Renderers = Mapping[str, Shown | Callable[[int], Shown]]
+
+
+class GivesRows(Protocol):
+    """Has fills in arrays, as the listing of `enumerate_fills` and a store of fills."""
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The positions of the cells, which are the columns."""
+
+    def fill(self, row: "Codes") -> "Fill":
+        """The fill of a row."""
 
 
 def format_option(what: str) -> Any:
@@ -240,7 +249,7 @@ class GridSink:
         self._about = about
         self._rows: Callable[[Codes, int], bytes] | None = None
 
-    def write_rows(self, rows: "Codes", task: "Fills | FillStore", puzzle: "Puzzle") -> None:
+    def write_rows(self, rows: "Codes", task: "GivesRows", puzzle: "Puzzle") -> None:
         """Print or write fills of `puzzle` that `task` gives in arrays."""
         sink = self._sink
         plain = self.format in _ROWS and not getattr(self._options, "entries", False)
@@ -428,7 +437,7 @@ class GridSink:
                 crossword, wanted, drawing, lambda clue: forms.get(clue.cells, "")
             )
         if about.word_bank:
-            from satcross.books import with_word_bank, word_bank_of
+            from satcross.drawing.wordbank import with_word_bank, word_bank_of
 
             crossword = with_word_bank(crossword, word_bank_of(crossword), self._language)
         drawing = (drawing or Drawing())._replace(lossy=options.lossy)

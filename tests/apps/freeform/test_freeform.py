@@ -27,7 +27,7 @@ from satcross.results import Best, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.words.alphabets import ALPHABETS, parse_alphabet
 
-WORDS_FILE = Path(__file__).resolve().parents[3] / "benchmarks/freeform_words.txt"
+WORDS_FILE = Path(__file__).resolve().parents[3] / "benchmarks/apps/freeform_words.txt"
 THIRTY = WORDS_FILE.read_text(encoding="utf-8").split()
 
 

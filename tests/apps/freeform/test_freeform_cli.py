@@ -14,7 +14,7 @@ from satcross.model.grid import BLOCK, Grid
 from satcross.words.alphabets import parse_alphabet
 
 Capture = pytest.CaptureFixture[str]
-WORDS_FILE = Path(__file__).resolve().parents[3] / "benchmarks/freeform_words.txt"
+WORDS_FILE = Path(__file__).resolve().parents[3] / "benchmarks/apps/freeform_words.txt"
 THIRTY = WORDS_FILE.read_text(encoding="utf-8").split()
 FEW = ["ACT", "APT", "CAT", "TAP", "TOP"]
 

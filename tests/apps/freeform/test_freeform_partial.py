@@ -26,7 +26,7 @@ from satcross.results import Best, Found, Impossible, Reason, Stopped
 
 APART = ["BIRD", "DOG", "HORSE", "SHEEP"]  # all share letters, and cannot interlock
 THIRTY = (
-    (Path(__file__).resolve().parents[3] / "benchmarks/freeform_words.txt")
+    (Path(__file__).resolve().parents[3] / "benchmarks/apps/freeform_words.txt")
     .read_text(encoding="utf-8")
     .split()
 )

@@ -14,7 +14,7 @@ from satcross.apps.freeform.listing import Layouts
 from satcross.apps.freeform.make import FreeformTask
 from satcross.results import Best, Found, Reason
 
-WORDS_FILE = Path(__file__).resolve().parents[3] / "benchmarks/freeform_words.txt"
+WORDS_FILE = Path(__file__).resolve().parents[3] / "benchmarks/apps/freeform_words.txt"
 FEW = ["ACT", "APT", "CAT", "TAP", "TOP"]
 
 

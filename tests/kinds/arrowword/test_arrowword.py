@@ -9,10 +9,10 @@ from random import Random
 import pytest
 from support.cli import run_cli, run_refused
 
+from satcross.apps.solving.html import html_of
 from satcross.clues import ClueBook
 from satcross.drawing import Part, sheets_of
 from satcross.drawing.fonts import text_width
-from satcross.drawing.html import html_of
 from satcross.drawing.shapes import Polygon, ShapeGroup, Text
 from satcross.drawing.style import Style
 from satcross.errors import GridError, OptionError

@@ -17,7 +17,7 @@ from support.seeds import quick
 from support.tasks import check_task
 
 import satcross as sx
-from benchmarks.fillin import Cells, runs_of
+from benchmarks.kinds.fillin import Cells, runs_of
 from satcross.kinds.fillin import JIGSAW
 from satcross.kinds.fillin.faults import fillin_faults
 from satcross.kinds.fillin.puzzle import fillin_of, fillin_of_crossword, misfit

@@ -84,7 +84,7 @@ class WordSearchOutput(ProgressOptions):
         """Reject a place that cannot be written, before any work begins. Raises OptionError."""
         check_text(self.title, "title")
         if self.post_to:
-            from satcross.drawing.selfcontained import checked_address
+            from satcross.apps.solving.selfcontained import checked_address
 
             checked_address(self.post_to)
         if self.page:

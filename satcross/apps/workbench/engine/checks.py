@@ -6,6 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from satcross.apps.houses.earlier import Earlier
+from satcross.apps.houses.houses import House, load_house
+from satcross.apps.houses.page import Reviewed
+from satcross.apps.houses.refill import MOST_LETTERS, Refill, can_refill, smallest_refill
+from satcross.apps.houses.review import Finding, review
 from satcross.apps.workbench.conversion import crossword_of
 from satcross.apps.workbench.document import Document
 from satcross.apps.workbench.engine.lists import shown_error
@@ -13,11 +18,6 @@ from satcross.apps.workbench.engine.question import Data, Job, Question
 from satcross.errors import InputError
 from satcross.model.puzzle import Puzzle
 from satcross.results import Reason, Stopped
-from satcross.review.earlier import Earlier
-from satcross.review.houses import House, load_house
-from satcross.review.page import Reviewed
-from satcross.review.refill import MOST_LETTERS, Refill, can_refill, smallest_refill
-from satcross.review.review import Finding, review
 from satcross.task import Answered, Deadline, Listing
 
 if TYPE_CHECKING:

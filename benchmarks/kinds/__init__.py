@@ -1,0 +1,1 @@
+"""Benchmarks of kinds of puzzles."""

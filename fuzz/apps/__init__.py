@@ -1,0 +1,1 @@
+"""Attacks on the rooms in `satcross/apps`."""

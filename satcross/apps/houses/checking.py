@@ -1,0 +1,89 @@
+"""`satcross check --house`: what an editor would look for."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from satcross.apps.houses.earlier import earlier_in
+from satcross.apps.houses.findings import Severity
+from satcross.apps.houses.houses import load_house
+from satcross.apps.houses.page import Reviewed
+from satcross.apps.houses.refill import MOST_LETTERS, Refill, can_refill, smallest_refill
+from satcross.apps.houses.review import Finding, review
+from satcross.checks import counted
+from satcross.cli import errors as exits
+from satcross.cli.commands.check import REFILLS_S, FilledOptions, HouseCheckOptions, report_head
+from satcross.cli.errors import echo_err
+from satcross.cli.options.common import FormatOptions
+from satcross.model.puzzle import Puzzle
+from satcross.model.refill import roles_in
+from satcross.model.roles import recorded_roles
+from satcross.results import Stopped
+from satcross.task import Deadline
+
+
+def checked(filled: FilledOptions, by: HouseCheckOptions, out: FormatOptions) -> int:
+    """The check by the rules of a house."""
+
+    house = load_house(by.house or "")
+    puzzle, crossword, _ = filled.load_with_crossword(hex_patterns=False)
+    earlier = None
+    if by.against is not None:
+        earlier = earlier_in(by.against, puzzle.listed.alphabet, but=Path(filled.grid))
+        if earlier.left_out:
+            echo_err(f"--against: {counted(earlier.left_out, 'file')} left out: no crosswords")
+    roles = recorded_roles(crossword, filled.grid) or roles_in(puzzle)
+    page = Reviewed(
+        puzzle, crossword, theme=roles.theme, is_said=roles.is_recorded, earlier=earlier
+    )
+    found = review(page, house)
+    deadline = Deadline.after(REFILLS_S if by.time_limit is None else by.time_limit)
+    data: list[dict[str, Any]] = []
+    n_left = sum(can_refill(page, one) for one in found)
+    for one in found:
+        if not out.as_json:
+            print(one, flush=True)
+        refill = None
+        if by.refill is not False and can_refill(page, one):
+            share = deadline.share(n_left)
+            n_left -= 1
+            refill = smallest_refill(page, house, found, one, fixed=roles.given, deadline=share)
+            if not out.as_json:
+                print(f"  refill: {_said(refill)}", flush=True)
+        data.append(_data(puzzle, one) | {"refill": None})
+        if isinstance(refill, Refill):
+            data[-1]["refill"] = {
+                "n_letters": refill.n_letters,
+                "changes": [change._asdict() for change in refill.changes],
+                **refill.fill.grid.json_data(),
+            }
+    is_right = not any(one.severity is Severity.ERROR for one in found)
+    if out.as_json:
+        print(json.dumps(report_head(house.title, is_right=is_right) | {"findings": data}))
+    else:
+        n_of = Counter(one.severity for one in found)
+        numbers = [counted(n_of[one], one.value) for one in Severity if n_of[one]]
+        echo_err(f"{house.title}: {', '.join(numbers) or 'nothing found'}")
+    return exits.OK if is_right else exits.WRONG
+
+
+def _said(refill: Refill | Stopped | None) -> str:
+    """A refill for people, or why there is none."""
+
+    if isinstance(refill, Stopped):
+        return f"none found: {refill.reason.value}"
+    return str(refill) if refill else f"none of up to {MOST_LETTERS} letters"
+
+
+def _data(puzzle: Puzzle, one: Finding) -> dict[str, Any]:
+    """A finding as JSON has it."""
+    return {
+        "check": one.check,
+        "severity": one.severity.value,
+        "text": one.text,
+        "cells": [puzzle.grid.cell_name(cell) for cell in one.cells],
+        "entries": list(one.entries),
+    }

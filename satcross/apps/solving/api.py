@@ -1,0 +1,113 @@
+"""Pages to solve: the public functions."""
+
+from __future__ import annotations
+
+from satcross.checks import checked
+from satcross.drawing.languages import kind_title
+from satcross.drawing.printable import Printable
+from satcross.errors import OptionError
+from satcross.model.crossword import Crossword
+from satcross.pictures import drawn_of, heading_on
+
+
+@checked
+def html_of(
+    drawable: object,
+    *,
+    answers: bool = True,
+    title: str = "",
+    language: str | None = None,
+    enumerations: bool | None = None,
+    post_to: str = "",
+) -> str:
+    """A page to solve in a browser: one HTML file that needs no other.
+
+    Args:
+        drawable: a crossword, puzzle, fill, grid, pattern, layout or word search; the result of a
+            task; an enumeration, whose latest answer is taken; or a grid as text.
+        answers: whether the solution of a crossword is in the page, for checking and revealing.
+        title: instead of that of the crossword, or above a word search.
+        language: of all that the page says, as "de"; None for English, or that of the word search.
+        enumerations: whether clues end with the lengths of their answers; None for British grids
+            only. A word search takes neither True nor False.
+        post_to: an address to which readers can send what they have done; "" for none.
+
+    Returns: the same text for the same arguments.
+
+    Raises:
+        OptionError: there is nothing to solve in it, or there are no texts in the language.
+
+    >>> "<!doctype html>" in html_of("C.T")
+    True
+    """
+    what = drawn_of(drawable)
+    return _to_solve(what, title, language, enumerations, answers=answers, post_to=post_to)
+
+
+@checked
+def scorm_of(
+    drawable: object,
+    *,
+    title: str = "",
+    language: str | None = None,
+    enumerations: bool | None = None,
+) -> bytes:
+    """A page to solve as a SCORM 1.2 package, which reports to a learning platform.
+
+    The score is the part of the letters, or words, that are right without help, in percent; the
+    page is completed when everything is right.
+
+    Args:
+        drawable: a crossword, puzzle, fill, grid, pattern, layout or word search; the result of a
+            task; an enumeration, whose latest answer is taken; or a grid as text.
+        title: instead of that of the crossword, or above a word search.
+        language: of all that the page says, as "de"; None for English, or that of the word search.
+        enumerations: whether clues end with the lengths of their answers; None for British grids
+            only.
+
+    Returns: a ZIP file; the same bytes for the same arguments.
+
+    Raises:
+        OptionError: as `html_of`, or there is no solution to compare with.
+    """
+    from satcross.apps.solving.scorm import package_of
+    from satcross.drawing.pages import has_solution
+
+    what = drawn_of(drawable)
+    usual = ""
+    if isinstance(what, Crossword):
+        if not has_solution(what):
+            raise OptionError(
+                "a SCORM package needs the solution, to report what is right",
+                hint="fill the grid first",
+            )
+        usual = " ".join(what.title.split()) or kind_title(what.kind, language or "en")
+    page = _to_solve(what, title, language, enumerations, reports=True)
+    return package_of(page, " ".join(title.split()) or usual or heading_on(what, "", language))
+
+
+def _to_solve(
+    what: Crossword | Printable,
+    title: str,
+    language: str | None,
+    enumerations: bool | None,
+    *,
+    answers: bool = True,
+    reports: bool = False,
+    post_to: str = "",
+) -> str:
+    """A page to solve. Args: as of `html_of`; reports: whether it reports to a platform."""
+    from satcross.apps.solving import html
+    from satcross.apps.solving.selfcontained import checked_address
+
+    if post_to:
+        checked_address(post_to)
+
+    if not isinstance(what, Crossword):
+        if enumerations is not None:
+            raise OptionError("a word search has no clues", parameter="enumerations")
+        return what.page_to_solve(title, language, reports=reports, post_to=post_to)
+    return html.html_of(
+        what, answers=answers, title=title, language=language or "en",
+        enumerations=enumerations, reports=reports, post_to=post_to,
+    )  # fmt: skip
