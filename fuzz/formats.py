@@ -1,25 +1,35 @@
 """Random crosswords through every pair of formats: `python -m fuzz.formats --crosswords 2000`.
 
-Each is written in a format and read, and what was read is written in another and read: equal, or
-what differs was named. All first legs are done once for each crossword.
+Each is written in a format and read, and what was read is written in another and read: equal; or
+what differs was named by its place; or it was refused, as the format has no place for such a grid;
+or it is wrong. All first legs are done once for each crossword. Faults are counted by their cause:
+what they say without the places and texts.
 """
 
 from __future__ import annotations
 
 import argparse
 import multiprocessing
+import re
 import signal
 import sys
 import time
 from collections import Counter
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from support.format_pairs import Leg
 
 TESTS = Path(__file__).parents[1] / "tests"
 sys.path.insert(0, str(TESTS))
 
 CHUNK = 10  # crosswords that a process is given at once
-_SHOWN = 40  # faults that are printed
+_SHOWN = 3  # faults of each cause that are printed
+_KINDS = ("equal", "named", "refused", "wrong")
+_TEXT = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\(.*?\)|\d+""")
+_PLACE = re.compile(r" of (?:\S* )?(?:Across|Down|r\S+)")
 
 
 def main(args: list[str] | None = None) -> int:
@@ -27,28 +37,35 @@ def main(args: list[str] | None = None) -> int:
     options = _parser().parse_args(args)
     started = time.monotonic()
     total: Counter[str] = Counter()
-    n_shown = 0
+    causes: Counter[str] = Counter()
     ends = range(options.seed, options.seed + options.crosswords, CHUNK)
     parts = [range(n, min(n + CHUNK, options.seed + options.crosswords)) for n in ends]
     work = partial(run, options.format or None)
     with multiprocessing.Pool(options.jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         for done, faults in pool.imap(work, parts):
             total += done
-            for fault in faults[: max(0, _SHOWN - n_shown)]:
-                n_shown += 1
-                print(fault, flush=True)
-    said = ", ".join(f"{total[name]:,} {name}" for name in ("equal", "named", "wrong"))
+            for where, fault in faults:
+                cause = _TEXT.sub("…", _PLACE.sub(" of …", fault))
+                causes[cause] += 1
+                if causes[cause] <= _SHOWN:
+                    print(f"{where}: {fault}", flush=True)
+    for cause, n in causes.most_common():
+        print(f"{n:,} times: {cause}")
+    said = ", ".join(f"{total[name]:,} {name}" for name in _KINDS)
     print(f"{options.crosswords:,} crosswords, {said} ({time.monotonic() - started:.0f} s)")
     return int(total["wrong"] > 0)
 
 
-def run(only: list[str] | None, seeds: range) -> tuple[Counter[str], list[str]]:
-    """Put crosswords through all pairs of formats: how many pairs were what, and the faults."""
+def run(only: list[str] | None, seeds: range) -> tuple[Counter[str], list[tuple[str, str]]]:
+    """Put crosswords through all pairs of formats.
+
+    Returns: how many pairs were what; and the faults, each with its crossword and formats.
+    """
     from support.format_pairs import NAMES, through
     from support.random_crosswords import random_crossword
 
     done: Counter[str] = Counter()
-    faults = []
+    faults: list[tuple[str, str]] = []
     for seed in seeds:
         crossword = random_crossword(seed)
         for first in only or NAMES:
@@ -58,10 +75,17 @@ def run(only: list[str] | None, seeds: range) -> tuple[Counter[str], list[str]]:
                 if leg.again is not None:
                     legs = [leg, through(leg.again, second)]
                 found = [fault for each in legs for fault in each.faults]
-                named = any(each.named for each in legs)
-                done["wrong" if found else "named" if named else "equal"] += 1
-                faults += [f"{seed}: {first} to {second}: {fault}" for fault in found]
+                done[_kind_of(legs)] += 1
+                faults += [(f"{seed}, {first} to {second}", fault) for fault in found]
     return done, faults
+
+
+def _kind_of(legs: list[Leg]) -> str:
+    if any(each.faults for each in legs):
+        return "wrong"
+    if any(each.refused for each in legs):
+        return "refused"
+    return "named" if any(each.named for each in legs) else "equal"
 
 
 def _parser() -> argparse.ArgumentParser:

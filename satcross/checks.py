@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from enum import Enum
 from numbers import Integral, Real
 from operator import index
-from typing import Any, ParamSpec, TypeVar, cast
+from types import UnionType
+from typing import Any, ParamSpec, TypeVar, Union, cast, get_args, get_origin
 
 from satcross.errors import OptionError
 
@@ -135,7 +136,9 @@ def check_fields(made: Any, globals_: Mapping[str, Any]) -> None:
     for name, field in made.__dataclass_fields__.items():
         if field.init:
             value = getattr(made, name)
-            check_type(name, value, field.type, globals_)
+            annotation, known = _as_text(field.type)
+            names = {**globals_, **known} if known else globals_
+            check_type(name, value, annotation, names)
             if (plain := plain_integer(value)) is not value:
                 object.__setattr__(made, name, plain)
 
@@ -169,6 +172,21 @@ def check_type(parameter: str, value: object, annotation: str, names: Mapping[st
         else f"a {type(value).__name__}"
     )
     raise OptionError(f"must be {' or '.join(wanted)}, got {shown[:60]}", parameter=parameter)
+
+
+def _as_text(annotation: Any) -> tuple[str, Mapping[str, Any]]:
+    """An annotation as text, with the classes in it by name.
+
+    It is text already where a module has `from __future__ import annotations`.
+    """
+    if isinstance(annotation, str):
+        return annotation, {}
+    is_union = get_origin(annotation) in (Union, UnionType)
+    parts = get_args(annotation) if is_union else (annotation,)
+    plain = [part for part in parts if isinstance(part, type) and get_origin(part) is None]
+    names = [part.__name__ if part in plain else repr(part) for part in parts]
+    text = " | ".join("None" if name == "NoneType" else name for name in names)
+    return text, {part.__name__: part for part in plain}
 
 
 def _is_a(value: object, kind: Any) -> bool:

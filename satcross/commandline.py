@@ -2,9 +2,9 @@
 
 A command is a function with option sets, made a `Command` by `command`; a `Group` holds several.
 `run` runs a task with Ctrl-C, time limit and progress, `end` says why there is no answer, and both
-`end` and `exit_code` give the exit code. docs/guide/plugins.md has the protocol, with an example;
-`satcross.testing` tests it. What is about formats and solvers is in `satcross.extend`. These names
-keep their meaning within a major version.
+`end` and `exit_code` give the exit code; `write_made` does all that for puzzles of a kind.
+docs/guide/plugins.md has the protocol, with an example; `satcross.testing` tests it. What is about
+formats and solvers is in `satcross.extend`. These names keep their meaning within a major version.
 """
 
 from satcross.cli.errors import BAD_INPUT, INTERRUPTED, OK, STOPPED, UNFILLABLE, WRONG, echo_err
@@ -43,6 +43,7 @@ from satcross.cli.output.grids import (
     GridSink,
     OutputOptions,
 )
+from satcross.cli.output.made import write_made
 from satcross.cli.output.sink import Sink, open_sink
 from satcross.cli.progress import ProgressView
 from satcross.cli.run import end, exit_code, run, unfillable, why_stopped
@@ -95,4 +96,5 @@ __all__ = [
     "run",
     "unfillable",
     "why_stopped",
+    "write_made",
 ]

@@ -5,10 +5,23 @@ each `Feature` that it has no place for. An `Output` gives what is `Written`. A 
 `Backend`, made by a function that is given the seed. A rule about cells is a `CellsRule`. A kind of
 puzzles is a `PuzzleKind`; what it does differently is a `Behaviour`, and what makes its puzzles a
 `Maker`, whose options are fields of a dataclass, by `option` and `flag`.
+What a kind draws is a `Layer`, a name with shapes: `Circle`, `Line`, `Polygon`, `Rect`, `Text`,
+`PlacedImage`, and `ShapeGroup`, which has some of these.
 docs/guide/plugins.md has all protocols, with examples; `satcross.testing` tests them.
 These names keep their meaning within a major version.
 """
 
+from satcross.drawing.shapes import (
+    Circle,
+    Layer,
+    Line,
+    PlacedImage,
+    Polygon,
+    Rect,
+    Shape,
+    ShapeGroup,
+    Text,
+)
 from satcross.errors import FormatError, GridError, SolverError
 from satcross.formats.losses import (
     Feature,
@@ -53,6 +66,7 @@ __all__ = [
     "Backend",
     "Behaviour",
     "CellsRule",
+    "Circle",
     "Clue",
     "Counters",
     "Crossword",
@@ -64,21 +78,29 @@ __all__ = [
     "FormatError",
     "Grid",
     "GridError",
+    "Layer",
+    "Line",
     "Losses",
     "Maker",
     "Making",
     "OfPuzzle",
     "Outcome",
     "Output",
+    "PlacedImage",
+    "Polygon",
     "PuzzleKind",
     "RawAnswer",
     "Reason",
+    "Rect",
+    "Shape",
+    "ShapeGroup",
     "SolverError",
     "Source",
     "Square",
     "SquareKind",
     "Step",
     "Steps",
+    "Text",
     "WordList",
     "Written",
     "behaviour_of",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 from types import NoneType, UnionType
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from satcross.exclusions import parse_exclusions
 from satcross.options import ASKED, Declared, declared, exclusions_of, options_of
@@ -49,7 +49,7 @@ def options_in(cls: type[T], ask: Mapping[str, Any]) -> T:
 def _type_of(hint: Any, one: Declared) -> str:
     """The type of a field; "" for an option that no form has."""
     types = [each for each in get_args(hint) if each is not NoneType]
-    kind = types[0] if isinstance(hint, UnionType) else hint
+    kind = types[0] if get_origin(hint) in (Union, UnionType) else hint
     if one.choices or (isinstance(kind, type) and issubclass(kind, Enum)):
         return "choice"
     names = {bool: "flag", int: "number", str: "text", list[str]: "lines"}

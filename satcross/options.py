@@ -54,9 +54,17 @@ class Declared:
     @property
     def bounds(self) -> tuple[int | None, int | None]:
         """The lowest and the highest value, None for any: 1 and 5 of the metavar `1..5`."""
-        if found := _RANGE.fullmatch(self.metavar):
-            return int(found[1]), int(found[2])
-        return self.at_least, None
+        return range_of(self.metavar) or (self.at_least, None)
+
+
+def range_of(metavar: str) -> tuple[int, int] | None:
+    """The lowest and the highest value that a metavar says.
+
+    >>> range_of("1..5"), range_of("N")
+    ((1, 5), None)
+    """
+    found = _RANGE.fullmatch(metavar)
+    return (int(found[1]), int(found[2])) if found else None
 
 
 def option(
@@ -70,6 +78,7 @@ def option(
 
     Args:
         metavar: what stands for the value in the help, as in "N"; "1..5" is the range of a number.
+            Of an enum, the help lists the values instead.
         text: of the help, a sentence.
         default: where it is not given.
         more: `at_least`, the lowest value; `of_command=True` for no keyword of the library;
@@ -86,7 +95,16 @@ def flag(text: str, **more: Any) -> Any:
 
 
 def declared(cls: Any) -> dict[str, Declared]:
-    """The options of a dataclass, by the names of its fields."""
+    """The options of a dataclass, by the names of its fields.
+
+    Raises:
+        OptionError: a field is no option.
+    """
+    if plain := [one.name for one in fields(cls) if _KEY not in one.metadata]:
+        raise OptionError(
+            f"the field {plain[0]} of {cls.__name__} is neither an option nor a flag",
+            hint="write it as option(…) or flag(…) of satcross.extend",
+        )
     return {one.name: one.metadata[_KEY] for one in fields(cls)}
 
 

@@ -52,8 +52,13 @@ def names(group: str) -> tuple[str, ...]:
 
 def package_of(group: str, name: str) -> str:
     """The package that brings it, with its version."""
-    dist = _found(group)[name][0].dist
-    return f"{dist.name} {dist.version}" if dist is not None else "?"
+    return packages_of(group, name)[0]
+
+
+def packages_of(group: str, name: str) -> list[str]:
+    """All packages that bring it, with their versions; more than one are one too many."""
+    dists = [point.dist for point in _found(group)[name]]
+    return [f"{dist.name} {dist.version}" if dist is not None else "?" for dist in dists]
 
 
 def load(group: str, name: str) -> Any:

@@ -11,17 +11,19 @@ What a kind names as its `make`, a module or a name in one, has
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import is_dataclass
 from os import PathLike, fspath
-from typing import Any
+from typing import Any, get_type_hints
 
 from satcross.errors import OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import Crossword
-from satcross.model.kinds import imported, kinds
-from satcross.options import options_of
+from satcross.model.kinds import broken_kinds, code_of, imported, is_ours, kind_error, kinds
+from satcross.options import declared, options_of
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Listing
-from satcross.tasks.making import Making
+from satcross.tasks.foreign import ForeignMaker
+from satcross.tasks.making import Maker, Making
 from satcross.words import WordList, WordsLike
 
 
@@ -40,7 +42,19 @@ def making(
         InputError: there is no such kind or option, or it cannot be made of that.
     """
     wanted = checked_options(kind, options, words)
-    return Making(maker_module(kind).maker_of(what, words, wanted), solver)
+    return Making(maker_for(kind, what, words, wanted), solver)
+
+
+def maker_for(kind: str, what: Any, words: WordsLike | None, wanted: Any) -> Maker[Any]:
+    """The maker of a kind. Args: as of `making`; wanted: its options, checked.
+
+    Raises:
+        InputError: it cannot be made of that, or the code of its package is wrong.
+    """
+    module, name = maker_module(kind), _value_of(kind)
+    with code_of(name, "maker_of"):
+        maker: Maker[Any] = module.maker_of(what, words, wanted)
+    return maker if is_ours(name) else ForeignMaker(name, maker)
 
 
 def checked_options(kind: str, options: Mapping[str, Any], words: WordsLike | None = None) -> Any:
@@ -93,9 +107,39 @@ def maker_module(kind: str) -> Any:
     """What makes and solves puzzles of a kind. Raises OptionError: nothing does."""
     known, names = kinds_made(), [each.value for each in kinds() if each.make]
     if (made := known.get(_name(kind))) is None:
+        for name, error in broken_kinds().items():
+            if _name(name) == _name(kind):
+                raise error
         raise OptionError(
             f"{kind[:40]!r} is not made here",
             hint=f"choose one of {', '.join(sorted(names))}",
             parameter="kind",
         )
-    return imported(made, kind)
+    module = imported(made, kind)
+    if not is_ours(name := _value_of(kind)):
+        _check_module(module, made, name)
+    return module
+
+
+def _value_of(kind: str) -> str:
+    """The name of a kind in files, of one as in commands."""
+    return next((each.value for each in kinds() if _name(each.value) == _name(kind)), kind)
+
+
+def _check_module(module: Any, place: str, kind: str) -> None:
+    """Raise OptionError unless what makes a kind of another package has what it must have.
+
+    Args: place: where it is, for errors; kind: the name of the kind.
+    """
+    options = getattr(module, "OPTIONS", None)
+    if not (isinstance(options, type) and is_dataclass(options)):
+        raise kind_error(kind, f"OPTIONS of {place} must be a dataclass")
+    try:
+        declared(options)
+        with code_of(kind, "OPTIONS"):
+            get_type_hints(options)
+            options()
+    except OptionError as error:
+        raise kind_error(kind, error.problem, error.hint) from error
+    if not callable(getattr(module, "maker_of", None)):
+        raise kind_error(kind, f"{place} has no function maker_of")

@@ -93,6 +93,19 @@ def solvers_in_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder on the path, for packages that extend satcross."""
+    from support.packages import forget
+
+    folder = tmp_path / "site"
+    folder.mkdir()
+    monkeypatch.syspath_prepend(folder)
+    forget()
+    yield folder
+    forget()
+
+
+@pytest.fixture
 def renewed(request: pytest.FixtureRequest) -> bool:
     """Whether to write what is compared, before it is: for tests marked as snapshots."""
     return bool(request.config.getoption("--update-snapshots"))

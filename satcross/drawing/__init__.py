@@ -7,11 +7,14 @@ and `satcross.pictures` makes them of anything that has a grid.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from satcross.drawing.board import BORDER, bounds_of, height_with_word, with_word
 from satcross.drawing.shapes import Sheet
 from satcross.drawing.style import Page, Part, Style, page_named
 from satcross.model.behaviour import behaviour_of
 from satcross.model.crossword import Crossword
+from satcross.model.kinds import CROSSWORD
 
 __all__ = ["Page", "Part", "Sheet", "Style", "page_named", "sheets_of", "unprintable"]
 
@@ -28,7 +31,8 @@ def sheets_of(
     Args:
         crossword: the crossword.
         part: the puzzle or its solution.
-        page: the paper; None for a picture of the grid alone.
+        page: the paper; None for a picture of the grid alone. A page of another kind than the
+            crossword without a title says what it is.
         style: the style of the grid.
 
     Returns: one sheet, or several for a puzzle whose clues need several pages.
@@ -45,8 +49,11 @@ def sheets_of(
         height = height_with_word(crossword) * style.cell
         sheet = Sheet(width + 2 * margin, height + 2 * margin, tuple(groups))
         return directed(crossword, [sheet], style.language)
+    from satcross.drawing.languages import kind_title
     from satcross.drawing.pages import puzzle_pages, solution_pages
 
+    if crossword.kind is not CROSSWORD and not crossword.title.strip():
+        crossword = replace(crossword, title=kind_title(crossword.kind, style.language))
     if part is Part.SOLUTION:
         return directed(crossword, solution_pages(crossword, page, style), style.language)
     return directed(crossword, puzzle_pages(crossword, page, style), style.language)

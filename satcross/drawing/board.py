@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from satcross.drawing.fonts import CAP_HEIGHT
 from satcross.drawing.languages import texts_of
 from satcross.drawing.painter import BORDER, Extent, GridPainter
-from satcross.drawing.shapes import Shape, ShapeGroup, Text
+from satcross.drawing.shapes import Layer, Shape, ShapeGroup, Text
 from satcross.drawing.style import Part, Style
 from satcross.errors import OptionError
 from satcross.model.behaviour import behaviour_of
 from satcross.model.crossword import Crossword, Square, SquareKind
+from satcross.model.kinds import is_ours, kind_error
 from satcross.model.solutionword import boxes_of
 
 __all__ = [
@@ -52,7 +53,7 @@ def board(
     at = x - bounds.left * cell, y - bounds.top * cell
     behaviour = behaviour_of(crossword.kind)
     drawn = behaviour.with_room(drawn)
-    below, above = behaviour.layers(crossword, *at, cell)
+    below, above = layers_of(crossword, *at, cell)
     if crossword.board:
         from satcross.drawing.shaped import ShapedPainter
 
@@ -75,6 +76,28 @@ def board(
     ]
     groups = ((name, tuple(shapes)) for name, shapes in parts)
     return ShapeGroup("grid", tuple(ShapeGroup(name, shapes) for name, shapes in groups if shapes))
+
+
+def layers_of(
+    crossword: Crossword, x: float, y: float, cell: float
+) -> tuple[Sequence[Layer], Sequence[Layer]]:
+    """What the kind of a crossword draws below its squares and over them.
+
+    Args: as of `Behaviour.layers`.
+
+    Raises:
+        OptionError: the kind gives something that is no shape.
+    """
+    below, above = behaviour_of(crossword.kind).layers(crossword, x, y, cell)
+    if is_ours(crossword.kind.value):
+        return below, above
+    drawn: list[tuple[str, Iterable[object]]] = [*below, *above]
+    for _, shapes in drawn:
+        for shape in shapes:
+            if not isinstance(shape, Shape):
+                problem = f"layers gives {shape!r:.60}, and not a shape such as Circle"
+                raise kind_error(crossword.kind.value, problem)
+    return below, above
 
 
 def with_word(

@@ -114,6 +114,8 @@ class ShapeGroup:
 
 Simple = Rect | Line | Polygon | Circle | PlacedImage | Text
 Shape = Simple | ShapeGroup
+Layer = tuple[str, Iterable[Shape]]
+"""The name of a group of a picture, and what is in it."""
 
 
 @dataclass(frozen=True, slots=True)

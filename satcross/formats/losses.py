@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
+from itertools import chain
+from unicodedata import normalize
 
 from satcross.checks import some_of
 from satcross.errors import FormatError
@@ -14,17 +16,19 @@ from satcross.model.cellnames import cell_name
 from satcross.model.crossword import (
     DIRECTION_NAMES,
     SHADED,
+    TEXTS,
     Clue,
     Crossword,
     Square,
     SquareKind,
     clue_key,
     pattern_of,
+    read_in,
     spelled,
 )
 from satcross.model.grid import BLOCK, VOID, Grid
 from satcross.model.kinds import PuzzleKind
-from satcross.model.slots import Light
+from satcross.model.slots import Light, find_slots
 
 _SHOWN = 3  # number of places listed for one loss; the others are counted
 
@@ -81,16 +85,19 @@ class Losses:
             what someone who solved the puzzle has done.
         notes: a line for each loss of data that only the original format can hold, and of blanks;
             not an error.
+        places: by feature, every place where it is left out; lines in `dropped` name some.
     """
 
     def __init__(self, target: str) -> None:
         self.target = target
         self.dropped: dict[Feature | PuzzleKind, str] = {}
         self.notes: list[str] = []
+        self.places: dict[Feature, list[str]] = {}
 
     def drop(self, feature: Feature, places: Iterable[str] = ()) -> None:
-        """Record that `feature` is left out, at these places if any are given."""
-        known = list(places)
+        """Record that `feature` is left out, at these places too if any are given."""
+        known = self.places.setdefault(feature, [])
+        known += [place for place in dict.fromkeys(places) if place not in known]
         where = f" ({some_of(known, _SHOWN)})" if known else ""
         self.dropped[feature] = f"{feature.value}{where}"
 
@@ -98,9 +105,10 @@ class Losses:
         """Record that the puzzle is written as a crossword, which is another kind of puzzle."""
         self.dropped[kind] = f"puzzles of the kind {kind.value}"
 
-    def note(self, text: str) -> None:
-        """Record that something is left out that few miss."""
-        self.notes.append(text)
+    def note(self, text: str, places: Iterable[str] = ()) -> None:
+        """Record that something is left out that few miss, at these places if any are given."""
+        known = list(places)
+        self.notes.append(f"{text} ({some_of(known, _SHOWN)})" if known else text)
 
     def require_none(self, source: str) -> None:
         """Raises FormatError, which lists what is dropped of the puzzle itself, if anything was."""
@@ -118,11 +126,12 @@ _OF_SQUARES: Mapping[Feature, Callable[[Square], object]] = {
     Feature.CIRCLES: lambda square: square.circle,
     Feature.SHADES: lambda square: square.shade,
     Feature.COLOURS: lambda square: square.shade not in ("", SHADED),
-    Feature.REBUS: lambda square: len(square.solution) > 1,
+    Feature.REBUS: lambda square: len(normalize("NFC", square.solution)) > 1,
     Feature.UNFILLED: lambda square: square.kind is SquareKind.OPEN and not square.solution,
     Feature.GIVENS: lambda square: square.given,
     Feature.ENTRIES: lambda square: square.entry,
     Feature.MARKS: lambda square: square.mark,
+    Feature.LABELS: lambda square: square.label,
 }
 _OF_CLUES: Mapping[Feature, Callable[[Clue], object]] = {
     Feature.MARKUP: lambda clue: clue.markup,
@@ -133,6 +142,37 @@ _OF_CROSSWORDS = (
     *(Feature.TITLE, Feature.AUTHOR, Feature.EDITOR, Feature.COPYRIGHT, Feature.PUBLISHER),
     *(Feature.DATE, Feature.NOTES),
 )  # by the fields of these names
+
+
+def named_texts(crossword: Crossword) -> Iterator[tuple[str, str]]:
+    """All texts of a crossword, each with what a message calls its place."""
+    for name in TEXTS:
+        yield name, getattr(crossword, name)
+    for at, square in enumerate(crossword.squares):
+        where = cell_name(at, crossword.n_cols)
+        for text in (square.solution, square.entry, square.label, square.mark):
+            yield where, text
+    for clue in crossword.clues:
+        for text in (clue.text, clue.markup, clue.answer, clue.enumeration, clue.annotation,
+                     clue.label, clue.direction):  # fmt: skip
+            yield clue_name(clue), text
+
+
+def note_changed_blanks(
+    crossword: Crossword, line_of: Callable[[str], str], losses: Losses
+) -> None:
+    """Note the texts whose blanks and line breaks are others in a file.
+
+    Args: line_of: a text, or a line of the notes, as it is in the file.
+    """
+    changed = [
+        name
+        for name, text in named_texts(crossword)
+        if "\n".join(map(line_of, text.split("\n") if name == "notes" else [text])) != text
+        or (name == "notes" and not all(text.split("\n")) and text)
+    ]
+    if changed:
+        losses.note("blanks and line breaks in texts", dict.fromkeys(changed))
 
 
 def clue_name(clue: Clue) -> str:
@@ -149,14 +189,23 @@ def drop_cells(
         losses.drop(feature, places)
 
 
-def drop_labels_of_blocks(crossword: Crossword, losses: Losses) -> None:
-    """Record that labels of blocks and voids are left out, if there are any."""
-    closed = [
-        position
-        for position, square in enumerate(crossword.squares)
-        if square.label and square.kind is not SquareKind.OPEN
-    ]
-    drop_cells(crossword, Feature.LABELS, closed, losses)
+def drop_of_blocks(crossword: Crossword, features: Collection[Feature], losses: Losses) -> None:
+    """Record that these features of blocks and voids are left out, if there are any."""
+    for feature in features:
+        has = _OF_SQUARES[feature]
+        closed = [
+            at
+            for at, square in enumerate(crossword.squares)
+            if square.kind is not SquareKind.OPEN and has(square)
+        ]
+        is_bare = crossword.kind.has_labels and not any(map(_is_labelled, crossword.squares))
+        if feature is Feature.LABELS and closed and is_bare:
+            closed += usual_labels(pattern_of(crossword))  # which are printed then
+        drop_cells(crossword, feature, closed, losses)
+
+
+def _is_labelled(square: Square) -> bool:
+    return square.kind is SquareKind.OPEN and square.label != ""
 
 
 def drop_clues(feature: Feature, clues: Iterable[Clue], losses: Losses) -> None:
@@ -173,19 +222,20 @@ def drop_unsupported(crossword: Crossword, keeps: Collection[Feature], losses: L
     fit the grid, unless it keeps no clues at all. Clues without text are not a loss.
     """
     for feature, has in _OF_SQUARES.items():
-        if feature not in keeps and not (
-            feature is Feature.COLOURS and Feature.SHADES not in keeps
-        ):
+        is_part = feature is Feature.COLOURS and Feature.SHADES not in keeps
+        if feature not in keeps and not is_part and feature is not Feature.LABELS:
             cells = [p for p, square in enumerate(crossword.squares) if has(square)]
             drop_cells(crossword, feature, cells, losses)
     if Feature.BARS not in keeps:
         bars = sorted(crossword.bars_right | crossword.bars_below)
         drop_cells(crossword, Feature.BARS, bars, losses)
-    if Feature.LABELS not in keeps:
-        odd = [p for p, sq in enumerate(crossword.without_usual_labels().squares) if sq.label]
+    if Feature.LABELS not in keeps and any(one.label for one in crossword.squares):
+        numbers = usual_labels(supported_pattern(crossword, keeps))
+        shown = crossword.without_usual_labels().labelled().squares
+        odd = [at for at, one in enumerate(shown) if one.label != numbers.get(at, "")]
         drop_cells(crossword, Feature.LABELS, odd, losses)
     if Feature.CLUES not in keeps:
-        said = [clue for clue in crossword.clues if clue.text or clue.annotation]
+        said = [one for one in crossword.clues if one.text or one.annotation or one.continued]
         drop_clues(Feature.CLUES, said, losses)
     else:
         for feature, of_clue in _OF_CLUES.items():
@@ -196,6 +246,11 @@ def drop_unsupported(crossword: Crossword, keeps: Collection[Feature], losses: L
             losses.drop(feature)
     if Feature.TIMER not in keeps and crossword.timer_s is not None:
         losses.drop(Feature.TIMER)
+
+
+def usual_labels(grid: Grid) -> dict[int, str]:
+    """The numbers that are printed in a grid, by position."""
+    return {slot.cells[0]: slot.label for slot in find_slots(grid) if slot.number}
 
 
 def supported_pattern(crossword: Crossword, keeps: Collection[Feature]) -> Grid:
@@ -235,21 +290,32 @@ def clues_in_place(crossword: Crossword, slots: Sequence[Light], losses: Losses)
             feature = Feature.CLUE_ORDER
         else:
             placed[slot.index] = clue
-            if slot.index < last or clue.label != str(slot.number):
+            is_said = bool(clue.text.strip() or clue.annotation)
+            if (is_said and slot.index < last) or clue.label != str(slot.number):
                 feature = Feature.CLUE_ORDER
-            last = max(last, slot.index)
+            last = max(last, slot.index) if is_said else last
         if feature is not None:
             wrong.setdefault(feature, []).append(clue)
-        letters = "" if slot is None else spelled(crossword.squares, slot.cells)
-        if clue.answer and not same_letters(clue.answer, letters):
+        if slot is None:
+            continue  # its answer is lost with it
+        letters = _readings_of(clue, slot, crossword)
+        if clue.answer and not any(same_letters(clue.answer, one) for one in letters):
             wrong.setdefault(Feature.ANSWERS, []).append(clue)
-        elif clue.answer != letters and clue.answer:
+        elif clue.answer and clue.answer not in letters:
             otherwise.append(clue_name(clue))
     for feature, clues in wrong.items():
         drop_clues(feature, clues, losses)
     if otherwise:
-        losses.note(f"how answers are written ({some_of(otherwise, _SHOWN)})")
+        losses.note("how answers are written", otherwise)
     return placed
+
+
+def _readings_of(clue: Clue, slot: Light, crossword: Crossword) -> set[str]:
+    """What an answer may be that follows from the squares, of linked entries also the whole."""
+    found: set[str] = set()
+    for cells in (slot.cells, (*slot.cells, *chain(*clue.continued))):
+        found |= {spelled(crossword.squares, cells), read_in(crossword, slot.heading, cells)}
+    return found
 
 
 def check_size(data: bytes, source: str, limit: int) -> None:

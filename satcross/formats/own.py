@@ -107,7 +107,8 @@ def _square_json(square: Square) -> Any:
     if square == Square(SquareKind.VOID):
         return None
     mark = "#" if square.kind is SquareKind.BLOCK else square.solution or "."
-    if square in (Square(SquareKind.BLOCK), Square(), Square(solution=square.solution)):
+    is_plain = square == Square(solution=square.solution) and square.solution not in _MARKS
+    if is_plain or square in (Square(SquareKind.BLOCK), Square()):
         return mark
     out: dict[str, Any] = {}
     if square.kind is not SquareKind.OPEN:
@@ -219,7 +220,8 @@ class _Reader:
             if name in plugins.names(plugins.KINDS):  # and it is broken
                 raise self._wrong(str(error)) from None
             known = ", ".join(kind.value for kind in kinds())
-            raise self._wrong(f"kind must be one of {known}, got {name[:40]!r}") from None
+            problem = f"kind must be one of {known}, got {name[:40]!r}"
+            raise self._wrong(problem, "or install the package that brings it") from None
 
     def _named(self, item: Mapping[str, Any]) -> NamedCell:
         name, at = self._text(item, "name"), item.get("at")
@@ -301,8 +303,8 @@ class _Reader:
             self._object(value, f"extras of {key!r}"[:40])
         return MappingProxyType(extras) if extras else NO_EXTRAS
 
-    def _wrong(self, problem: str) -> FormatError:
-        return FormatError(problem, source=self._source)
+    def _wrong(self, problem: str, hint: str = "") -> FormatError:
+        return FormatError(problem, hint=hint, source=self._source)
 
 
 def _is_number(value: Any) -> TypeGuard[float]:

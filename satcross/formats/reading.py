@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from satcross.checks import checked, some_of
 from satcross.errors import FormatError, OptionError
 from satcross.files import as_path, exists, read_file_or_stdin, write_file
 from satcross.formats.across_text.lines import starts_as_across
-from satcross.formats.losses import Feature, Losses, clue_name, drop_clues
+from satcross.formats.losses import Feature, Losses, clue_name, drop_cells, drop_clues
 from satcross.formats.registry import (
     MAX_FILE,
     TABLE,
@@ -22,14 +22,21 @@ from satcross.formats.registry import (
     read_format_name_of,
 )
 from satcross.model.alphabet import LATIN, Alphabet, same_letters
-from satcross.model.crossword import EITHER_OR, Crossword, pattern_of, read_in
-from satcross.model.enumerations import in_texts
+from satcross.model.cellnames import DOWNWARD
+from satcross.model.crossword import (
+    EITHER_OR,
+    TWO_LETTERS,
+    Crossword,
+    pattern_of,
+    read_in,
+    spelled,
+)
+from satcross.model.enumerations import in_texts, without_place_in_text
 from satcross.model.hexpattern import looks_like_hex
-from satcross.model.kinds import CROSSWORD
-from satcross.model.linked import with_see_texts, without_readable_link
+from satcross.model.kinds import CROSSWORD, PuzzleKind, is_ours, kind_named
+from satcross.model.linked import names_of, with_see_texts, without_readable_link
 from satcross.model.media import without_media
 
-TWO_LETTERS = "Squares such as C/B hold two letters. The first ones and the second ones are right."
 OWN = "satcross"
 _ENUMERATIONS_APART = frozenset({"ipuz", "jpz", OWN})  # from the texts of clues
 _SNIFFED = 4096
@@ -122,9 +129,11 @@ def parse_crossword(
     if unlock is not None:
         more["key"] = _checked_key(unlock, format_.name, has_key="key" in known)
     crossword = read(data, source, **more)
+    if format_.name != OWN:
+        crossword = _with_answers_read(crossword)
     remarks = crossword.remarks
     if format_.name not in _TREATED:
-        remarks = (*remarks, *_other_answers(crossword))
+        remarks = (*remarks, *other_answers(crossword))
     return replace(crossword, remarks=remarks) if remarks != crossword.remarks else crossword
 
 
@@ -138,17 +147,42 @@ def _checked_key(key: str, format_name: str, *, has_key: bool) -> str:
     return key
 
 
-def _other_answers(crossword: Crossword) -> list[str]:
+def _with_answers_read(crossword: Crossword) -> Crossword:
+    """The crossword with answers as they are read, where a square is `ON/OFF`.
+
+    Formats without answers of their own have those of the squares.
+    """
+    if not any({*"/|"} & {*square.solution} for square in crossword.squares):
+        return crossword
+    clues = list(crossword.clues)
+    for at, clue in enumerate(clues):
+        known = read_in(crossword, clue.direction, clue.cells)
+        if known and clue.answer == spelled(crossword.squares, clue.cells) != known:
+            clues[at] = replace(clue, answer=known)
+    return replace(crossword, clues=tuple(clues))
+
+
+def other_answers(crossword: Crossword) -> list[str]:
     """A remark on answers of clues that are not what their squares spell, if there are any."""
     read_twice = {at for pair in pattern_of(crossword).second_cells().items() for at in pair}
     found = []
     for clue in crossword.clues:
         # The answer of linked entries may be that of the first alone.
         both = [read_in(crossword, clue.direction, cells) for cells in (clue.cells, clue.whole)]
+        both += _both_readings(crossword, clue.cells)
         is_known = bool(clue.answer) and all(both) and read_twice.isdisjoint(clue.whole)
         if is_known and not any(same_letters(clue.answer, letters) for letters in both):
             found.append(f"{clue_name(clue)} is {clue.answer}, the grid has {both[0]}")
     return [f"answers that differ from the grid: {some_of(found, _SHOWN)}"] if found else []
+
+
+def _both_readings(crossword: Crossword, cells: Iterable[int]) -> list[str]:
+    """What squares such as `C/B` read with their first letters, the second ones, and both."""
+    texts = [crossword.squares[at].solution.split("/") for at in cells]
+    if all(len(both) < 2 for both in texts):
+        return []
+    first, second = ("".join(both[side] for both in texts) for side in (0, -1))
+    return [first, second, f"{first}/{second}"]
 
 
 def sniffed(data: bytes) -> str:
@@ -193,7 +227,8 @@ def file_of(
 
     Raises:
         OptionError: there is no such format.
-        FormatError: the format cannot hold the crossword, or is only read.
+        FormatError: the format cannot hold the crossword, or is only read; or its kind could not be
+            read again.
     """
     format_ = format_named(format_name)
     if format_.write is None:
@@ -201,11 +236,17 @@ def file_of(
             f"files of {format_.name} can only be read", hint="write another format", source=target
         )
     losses = Losses(format_.name)
+    _check_kind(crossword.kind, target)
     if not format_.keeps_kind(crossword.kind):
         losses.drop_kind(crossword.kind)
-        crossword = replace(crossword, kind=CROSSWORD)
+        bare = tuple(replace(clue, place=None) for clue in crossword.clues)
+        crossword = replace(crossword, kind=CROSSWORD, clues=bare)
     if Feature.NAMED not in format_.keeps and Feature.REBUS in format_.keeps:
+        has_readings = bool(pattern_of(crossword).second_cells()) or TWO_LETTERS in crossword.notes
+        drop_cells(crossword, Feature.REBUS, _half_known(crossword), losses)
         crossword = _with_both_letters(crossword, format_.keeps)
+        if Feature.NOTES not in format_.keeps:
+            crossword = _with_marks_alone(crossword, losses, has_readings=has_readings)
     if crossword.named and Feature.NAMED not in format_.keeps:
         if not crossword.n_rows:
             raise FormatError(
@@ -218,18 +259,69 @@ def file_of(
     if crossword.board and Feature.BOARD not in format_.keeps:
         losses.drop(Feature.BOARD, [crossword.board])
         crossword = replace(crossword.labelled(), board="")
+    if Feature.CLUES in format_.keeps and Feature.LABELS not in format_.keeps:
+        crossword = _with_cells(crossword)
     if format_name not in _ENUMERATIONS_APART:
+        if lost := without_place_in_text(crossword):
+            losses.note("lengths of answers", map(clue_name, lost))
         crossword = in_texts(crossword)
     if format_name != OWN:
         crossword, had = without_media(crossword)
         if had:
-            named = some_of([f"{clue.label} {clue.direction}" for clue in had], _SHOWN)
-            losses.note(f"pictures and sounds of clues: {named}")
-        crossword = with_see_texts(crossword)
-        if Feature.LINKS in format_.keeps:
-            drop_clues(Feature.LINKS, without_readable_link(crossword), losses)
+            losses.note("pictures and sounds of clues", map(clue_name, had))
+        crossword = _with_said_links(crossword, format_, losses)
     data = format_.write(crossword, losses) if lossy else _whole(format_, crossword, losses, target)
     return FileContent(data, tuple(losses.dropped.values()), tuple(losses.notes))
+
+
+def _with_cells(crossword: Crossword) -> Crossword:
+    """A crossword whose labels are lost: its clues have the squares that these say."""
+    if not any(square.label for square in crossword.squares):
+        return crossword
+    entries = names_of(crossword)
+    clues = (
+        replace(clue, cells=clue.cells or entries.get((clue.direction, clue.label), ()))
+        if clue.label
+        else clue
+        for clue in crossword.clues
+    )
+    return replace(crossword, clues=tuple(clues))
+
+
+def _with_said_links(crossword: Crossword, format_: Format, losses: Losses) -> Crossword:
+    """A crossword for others, whose clues refer to the first of their links.
+
+    Links that nobody can read from the labels of the file are left out.
+    """
+    if Feature.CLUES not in format_.keeps:
+        return crossword
+    crossword = with_see_texts(crossword)
+    if Feature.LINKS not in format_.keeps:
+        return crossword
+    unread = without_readable_link(crossword)
+    if format_.name == "exolve":  # whose labels in brackets are no numbers
+        unread = [clue for clue in unread if clue.continued]
+    elif format_.name == "xd":  # which says links apart, and has no numbers but the usual ones
+        squares = tuple(replace(one, label="") for one in crossword.squares)
+        bare = replace(crossword, squares=squares, bars_right=frozenset(), bars_below=frozenset())
+        unread = without_readable_link(bare, has_cells=False)
+        unread = [clue for clue in unread if not clue.continued]
+    drop_clues(Feature.LINKS, unread, losses)
+    clues = (replace(one, continued=()) if one in unread else one for one in crossword.clues)
+    return replace(crossword, clues=tuple(clues))
+
+
+def _check_kind(kind: PuzzleKind, target: str) -> None:
+    """Raise FormatError if a kind is not the one that its name stands for in files."""
+    if is_ours(kind.value):
+        return
+    try:
+        found = kind_named(kind.value)
+    except OptionError as error:
+        raise FormatError(error.problem, hint=error.hint, source=target) from None
+    if found is not kind:
+        problem = f"the kind {kind.value} is not the one that is installed by that name"
+        raise FormatError(problem, hint="use kind_named", source=target)
 
 
 def _whole(format_: Format, crossword: Crossword, losses: Losses, target: str) -> bytes:
@@ -245,26 +337,60 @@ def _whole(format_: Format, crossword: Crossword, losses: Losses, target: str) -
     return data
 
 
+def _half_known(crossword: Crossword) -> list[int]:
+    """The squares of two texts of which one is not known: files for players have both or none."""
+    pattern = pattern_of(crossword)
+    second = pattern.second_cells() | pattern.second_cells(DOWNWARD)
+    known = [bool(square.solution) for square in crossword.squares]
+    return [at for at, other in second.items() if known[at] is not known[other]]
+
+
 def _with_both_letters(crossword: Crossword, keeps: Collection[Feature]) -> Crossword:
     """A crossword of two readings for players: both letters in a square, and a note that says so.
 
     `C/B` is what Across Lite's puzzles and xd have for either of two letters, and `ON/OFF` for
     ON across and OFF down.
     """
-    both = crossword.with_both_letters("/" if Feature.NOTES in keeps else "|")
+    has_readings = bool(pattern_of(crossword).second_cells())
+    is_noted = Feature.NOTES in keeps and not has_readings
+    both = crossword.with_both_letters("/" if is_noted else "|")
     if both is crossword:
         return both
     if Feature.ANSWERS not in keeps:  # the squares have both
-        two = {at for at, square in enumerate(both.squares) if "/" in square.solution}
+        pairs = zip(both.clues, crossword.clues, strict=True)
         clues = (
-            replace(clue, answer=clue.answer * two.isdisjoint(clue.cells)) for clue in both.clues
+            one if one.answer == other.answer else replace(one, answer="") for one, other in pairs
         )
         both = replace(both, clues=tuple(clues))
-    has_readings = bool(pattern_of(crossword).second_cells())
     note = TWO_LETTERS if has_readings else EITHER_OR
     if Feature.NOTES in keeps and note not in crossword.notes:
         both = replace(both, notes="\n".join(filter(None, (crossword.notes, note))))
     return both
+
+
+def _with_marks_alone(crossword: Crossword, losses: Losses, *, has_readings: bool) -> Crossword:
+    """A crossword for a file without notes, where the marks alone say how two letters are read.
+
+    There `C/B` are two readings, but `ON/OFF` is ON across and OFF down. Two readings of several
+    letters are lost: the first one stays.
+
+    Args: has_readings: whether two letters are two readings.
+    """
+    squares = list(crossword.squares)
+    lost: list[int] = []
+    for at, square in enumerate(squares):
+        both = square.solution.split("/")
+        if len(both) != 2 or not all(both):
+            continue
+        is_long = max(map(len, both)) > 1
+        is_down = EITHER_OR in crossword.notes
+        if is_down and not is_long:
+            squares[at] = replace(square, solution="|".join(both))
+        elif is_long and has_readings and not is_down:
+            squares[at] = replace(square, solution=both[0])
+            lost.append(at)
+    drop_cells(crossword, Feature.REBUS, lost, losses)
+    return replace(crossword, squares=tuple(squares))
 
 
 @dataclass(frozen=True, slots=True)

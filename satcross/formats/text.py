@@ -19,7 +19,7 @@ from satcross.formats.losses import (
     drop_unsupported,
     supported_pattern,
 )
-from satcross.model.alphabet import LATIN, Alphabet, is_text_of_cell
+from satcross.model.alphabet import LATIN, UNSEEN, Alphabet, is_text_of_cell
 from satcross.model.crossword import EITHER_OR, Crossword, crossword_of
 from satcross.model.grid import OPEN, Grid
 from satcross.model.gridtext import (
@@ -77,10 +77,11 @@ def supported_grid(
     for position, square in enumerate(crossword.squares):
         if pattern.cells[position] != OPEN or not square.solution:
             continue
-        letters = unicodedata.normalize("NFC", square.solution.upper())
+        whole = unicodedata.normalize("NFC", square.solution.upper())
+        letters = whole.strip("".join(UNSEEN))
         clean = letters if _is_kept(letters) else "".join(filter(str.isalnum, letters))
         is_recorded = len(square.solution) > 1 and Feature.REBUS not in keeps
-        if clean != letters or (len(clean) > max_letters and not is_recorded):
+        if clean != whole or (len(clean) > max_letters and not is_recorded):
             lost.append(position)
         cells[position] = clean[:max_letters] or OPEN
     drop_cells(crossword, Feature.LETTERS, lost, losses)

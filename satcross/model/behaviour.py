@@ -6,26 +6,24 @@ A kind derives a class from `Behaviour`, overrides what it needs, and names the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from satcross.errors import OptionError
-from satcross.model.kinds import PuzzleKind, imported
+from satcross.model.kinds import PuzzleKind, code_of, imported, is_ours, kind_error
 
 if TYPE_CHECKING:
-    from satcross.drawing.shapes import Shape
+    from satcross.drawing.shapes import Layer
     from satcross.model.crossword import Clue, Crossword
     from satcross.model.grid import Grid
     from satcross.words import WordList
 
-    Layer = tuple[str, Iterable[Shape]]
-    """The name of a group of a picture, and what is in it."""
     CluesInPlace = Sequence[tuple[Clue, Sequence[int]]]
     """Each clue with the squares of its answer, as far as the puzzle shows them."""
 
 
 BLANK = "___<sub>{number}</sub>"
+_SHOWN = 60  # characters of a wrong value
 
 
 class Behaviour:
@@ -34,9 +32,9 @@ class Behaviour:
     def faults(self, crossword: Crossword, grid: Grid, words: WordList) -> list[tuple[str, str]]:
         """What is wrong with a puzzle that has its solution, beside the rules of fills.
 
-        The rules of fills are not checked for a quotation.
+        The rules of fills are not checked for a quotation, so its squares may be empty.
 
-        Args: grid: its solution; words: of which entries are.
+        Args: grid: its solution, full; words: of which entries are.
 
         Returns: names for programs, such as that of the kind, and lines for people.
         """
@@ -54,7 +52,9 @@ class Behaviour:
     def layers(
         self, crossword: Crossword, x: float, y: float, cell: float
     ) -> tuple[Sequence[Layer], Sequence[Layer]]:
-        """What is drawn below the squares and over them.
+        """What is drawn below the squares and over them: in each, names with the shapes of a group.
+
+        Neither knows whether the solution is drawn, so they must not tell it.
 
         Args: x, y: of the upper left corner of the rectangle, in points; cell: side of a square.
         """
@@ -77,7 +77,11 @@ class Behaviour:
         return []
 
     def page_layer(self, crossword: Crossword) -> str:
-        """What lies over the squares of a page to solve, as SVG or HTML."""
+        """What lies over the squares of a page to solve, as an element of SVG or HTML.
+
+        Its id is `layer`, and it is stretched over the squares. Where it is empty, what `layers`
+        draws is there, on a rectangle.
+        """
         del crossword
         return ""
 
@@ -113,7 +117,113 @@ def behaviour_of(kind: PuzzleKind) -> Behaviour:
     """
     if not kind.behaviour:
         return Behaviour()
-    made = imported(kind.behaviour, kind.value)()
+    found = imported(kind.behaviour, kind.value)
+    with code_of(kind.value, kind.behaviour):
+        made = found()
     if not isinstance(made, Behaviour):
-        raise OptionError(f"{kind.behaviour} is no Behaviour", source=kind.value)
-    return made
+        raise kind_error(kind.value, f"{kind.behaviour} is no Behaviour")
+    return made if is_ours(kind.value) else _Guarded(kind.value, made)
+
+
+class _Guarded(Behaviour):
+    """The behaviour of a kind of another package: what it raises or returns is its own fault.
+
+    Args: kind: its name; made: its own behaviour.
+    """
+
+    def __init__(self, kind: str, made: Behaviour) -> None:
+        self._kind, self._made = kind, made
+
+    def _said(self, name: str, wanted: str, is_right: Callable[[Any], bool], *given: Any) -> Any:
+        """What a method gives. Args: wanted, is_right: what that must be; given: arguments."""
+        with code_of(self._kind, name):
+            found = getattr(self._made, name)(*given)
+        if not is_right(found):
+            shown = repr(found)
+            shown = shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}…"
+            raise kind_error(self._kind, f"{name} returns {shown}, and not {wanted}")
+        return found
+
+    def _crossword(self, name: str, *given: Any) -> Crossword:
+        from satcross.model import crossword as model
+
+        def is_right(found: Any) -> bool:
+            return isinstance(found, model.Crossword)
+
+        found: Crossword = self._said(name, "a Crossword", is_right, *given)
+        return found
+
+    def faults(self, crossword: Crossword, grid: Grid, words: WordList) -> list[tuple[str, str]]:
+        wanted = 'a list of pairs such as ("name", "line")'
+        found = self._said("faults", wanted, _are_faults, crossword, grid, words)
+        return [(name, text) for name, text in found]
+
+    def shown(self, crossword: Crossword) -> Crossword:
+        return self._crossword("shown", crossword)
+
+    def with_room(self, crossword: Crossword) -> Crossword:
+        return self._crossword("with_room", crossword)
+
+    def layers(
+        self, crossword: Crossword, x: float, y: float, cell: float
+    ) -> tuple[Sequence[Layer], Sequence[Layer]]:
+        wanted = "two lists of pairs such as (name, shapes)"
+        found = self._said("layers", wanted, _are_layers, crossword, x, y, cell)
+        with code_of(self._kind, "layers"):  # shapes may be made as they are asked for
+            below, above = ([(name, tuple(shapes)) for name, shapes in part] for part in found)
+        return below, above
+
+    def with_blanks(self, crossword: Crossword, heading: str, blank: str = BLANK) -> Crossword:
+        return self._crossword("with_blanks", crossword, heading, blank)
+
+    def texts_below(self, crossword: Crossword) -> list[str]:
+        found: list[str] = self._said("texts_below", "a list of texts", _are_texts, crossword)
+        return found
+
+    def page_layer(self, crossword: Crossword) -> str:
+        found: str = self._said("page_layer", "a text", _is_text, crossword)
+        return found
+
+    def page_data(
+        self, crossword: Crossword, solution: Sequence[str], clues: CluesInPlace
+    ) -> dict[str, Any]:
+        given = crossword, solution, clues
+        found: dict[str, Any] = self._said("page_data", "a dict", _is_dict, *given)
+        return found
+
+    def for_others(self, crossword: Crossword) -> Crossword:
+        return self._crossword("for_others", crossword)
+
+    def of_others(self, crossword: Crossword) -> Crossword:
+        return self._crossword("of_others", crossword)
+
+
+def _is_text(found: Any) -> bool:
+    return isinstance(found, str)
+
+
+def _is_dict(found: Any) -> bool:
+    return isinstance(found, dict)
+
+
+def _are_texts(found: Any) -> bool:
+    return isinstance(found, list | tuple) and all(map(_is_text, found))
+
+
+def _are_faults(found: Any) -> bool:
+    return isinstance(found, list | tuple) and all(
+        isinstance(one, tuple) and len(one) == 2 and _are_texts(one) for one in found
+    )
+
+
+def _are_layers(found: Any) -> bool:
+    return (
+        isinstance(found, list | tuple)
+        and len(found) == 2
+        and all(isinstance(part, list | tuple) for part in found)
+        and all(
+            isinstance(one, tuple) and len(one) == 2 and isinstance(one[0], str)
+            for part in found
+            for one in part
+        )
+    )

@@ -36,6 +36,8 @@ TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")
 """The fields of a crossword that are its texts."""
 EITHER_OR = "Squares such as ON/OFF hold ON in the answer across and OFF in the answer down."
 """The note that says so in files for players, where `C/B` may also be two readings."""
+TWO_LETTERS = "Squares such as C/B hold two letters. The first ones and the second ones are right."
+"""The note that says that there are two readings."""
 NO_EXTRAS: Extras = MappingProxyType({})
 
 
@@ -257,7 +259,7 @@ class Crossword(Picture):
         squares = list(self.squares)
         for at, other in second.items():
             letters = dict.fromkeys((squares[at].solution, squares[other].solution))
-            both = (either_or if down else "/").join(letters) if all(letters) else ""
+            both = (either_or if at in down else "/").join(letters) if all(letters) else ""
             squares[at] = replace(squares[at], solution=both)
         gone = frozenset(second.values())
         n = self.n_rows * self.n_cols
@@ -266,19 +268,27 @@ class Crossword(Picture):
             at: new for new, at in enumerate(at for at in range(len(squares)) if at not in gone)
         }
         if down:
-            clues = answered(self.clues, self)
+            clues = [clue if clue.answer else self._with_answer(clue) for clue in self.clues]
         else:
             clues = [self._with_both_answers(clue, second) for clue in self.clues]
-        placed = tuple(clue.moved(kept) for clue in clues)
+        moved = kept | {other: kept[at] for at, other in second.items()}
+        placed = tuple(clue.moved(moved) for clue in clues)
         return replace(self, squares=tuple(squares[at] for at in kept), clues=placed, named=named)
 
+    def _with_answer(self, clue: Clue) -> Clue:
+        return replace(clue, answer=read_in(self, clue.direction, clue.cells))
+
     def _with_both_answers(self, clue: Clue, second: Mapping[int, int]) -> Clue:
-        """The clue with its answer in each of two readings, if it has such a square."""
+        """The clue with its answer in each of two readings, if it has such a square.
+
+        An answer that is neither stays as it is written.
+        """
         readings = [
             spelled(self.squares, cells)
             for cells in (clue.cells, [second.get(at, at) for at in clue.cells])
         ]
-        if second.keys().isdisjoint(clue.cells) or not all(readings):
+        is_own = clue.answer not in ("", *readings)
+        if second.keys().isdisjoint(clue.cells) or not all(readings) or is_own:
             return clue
         return replace(clue, answer="/".join(dict.fromkeys(readings)))
 

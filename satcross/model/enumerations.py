@@ -162,6 +162,17 @@ def in_texts(crossword: Crossword) -> Crossword:
     return replace(crossword, clues=tuple(map(_in_text, crossword.clues)))
 
 
+def without_place_in_text(crossword: Crossword) -> list[Clue]:
+    """The clues whose enumerations `in_texts` leaves out: without a text, or with other lengths."""
+    return [
+        clue
+        for clue in crossword.clues
+        if clue.enumeration
+        and (not clue.text.strip() or has_enumeration(clue.text))
+        and not clue.text.rstrip().endswith(f"({clue.enumeration})")
+    ]
+
+
 def _in_text(clue: Clue) -> Clue:
     lengths = clue.enumeration
     if not lengths:

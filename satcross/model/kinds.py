@@ -8,8 +8,8 @@ ours.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -17,8 +17,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from satcross.errors import FormatError, OptionError
+from satcross.errors import FormatError, OptionError, SatcrossError
 
+_CHECK = "check it with satcross.testing.check_kind"
 NUMBERS = "numbers"
 LETTERS = "letters"
 
@@ -128,14 +129,32 @@ def _ours() -> Mapping[str, PuzzleKind]:
 
 def kinds() -> tuple[PuzzleKind, ...]:
     """All kinds: ours in the order of lists, then those of other packages that are not broken."""
+    others = [found for found in _of_packages().values() if isinstance(found, PuzzleKind)]
+    return (*_ours().values(), *others)
+
+
+def broken_kinds() -> dict[str, OptionError]:
+    """The kinds of other packages that cannot be used: by name, why."""
+    return {name: found for name, found in _of_packages().items() if isinstance(found, OptionError)}
+
+
+def _of_packages() -> dict[str, PuzzleKind | OptionError]:
+    """The kinds of other packages by name, or why they cannot be used; none with a name of ours."""
     from satcross import plugins
 
-    found = list(_ours().values())
+    found: dict[str, PuzzleKind | OptionError] = {}
     for name in plugins.names(plugins.KINDS):
-        if name not in _ours():
-            with suppress(OptionError):
-                found.append(kind_named(name))
-    return tuple(found)
+        if not is_ours(name):
+            try:
+                found[name] = kind_named(name)
+            except OptionError as error:
+                found[name] = error
+    return found
+
+
+def is_ours(value: str) -> bool:
+    """Whether satcross itself has a kind of this name."""
+    return value in _ours()
 
 
 def kind_named(value: str) -> PuzzleKind:
@@ -158,7 +177,7 @@ def kind_named(value: str) -> PuzzleKind:
         raise OptionError(
             f"{value!r} of {plugins.package_of(plugins.KINDS, value)} is not a PuzzleKind of that"
             " name",
-            hint="check it with satcross.testing.check_kind",
+            hint=_CHECK,
             source=plugins.KINDS,
         )
     return other
@@ -175,11 +194,41 @@ def imported(place: str, kind: str) -> Any:
         found = import_module(module)
         return getattr(found, name) if name else found
     except Exception as error:
-        raise OptionError(
-            f"{place} cannot be imported: {type(error).__name__}: {error}",
-            hint="check it with satcross.testing.check_kind",
-            source=f"the kind {kind}",
-        ) from error
+        problem = f"{place} cannot be imported: {type(error).__name__}: {error}"
+        raise kind_error(kind, problem) from error
+
+
+def kind_error(kind: str, problem: str, hint: str = "") -> OptionError:
+    """What is wrong with the code of a kind.
+
+    Args: kind: its name; problem, hint: as of `InputError`.
+    """
+    from satcross import plugins
+
+    name = f"the kind {kind}"
+    if kind in plugins.names(plugins.KINDS):
+        name += f" of {plugins.package_of(plugins.KINDS, kind)}"
+    return OptionError(problem, hint=hint or _CHECK, source=name)
+
+
+@contextmanager
+def code_of(kind: str, what: str) -> Iterator[None]:
+    """Run code of a kind: what it raises is an error in one line if the kind is not ours.
+
+    Args: kind: its name; what: which code, for the error.
+
+    Raises:
+        OptionError: it raised something that is no error of satcross.
+    """
+    try:
+        yield
+    except (SatcrossError, StopIteration):  # the latter is how generators end
+        raise
+    except Exception as error:
+        if is_ours(kind):
+            raise
+        said = f"{type(error).__name__}: {error}".removesuffix(": ")
+        raise kind_error(kind, f"{what} raises {said}") from error
 
 
 def kind_in(format_name: str, name: str, source: str) -> PuzzleKind | None:

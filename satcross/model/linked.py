@@ -87,7 +87,7 @@ def _of_label(clue: Clue, crossword: Crossword, entries: Mapping[Name, tuple[int
     letters = spelled(crossword.squares, found.whole)
     if not clue.answer:
         found = replace(found, answer=spelled(crossword.squares, cells))
-    elif letters and "".join(filter(str.isalnum, clue.answer.upper())) == letters:
+    elif letters and letters in (clue.answer, "".join(filter(str.isalnum, clue.answer.upper()))):
         lengths = word_lengths(clue.answer, len(found.whole))
         found = replace(found, answer=spelled(crossword.squares, cells))
         if "," in lengths or "-" in lengths:
@@ -169,13 +169,23 @@ def with_see_texts(
     return replace(crossword, clues=tuple(clues))
 
 
-def without_readable_link(crossword: Crossword) -> list[Clue]:
-    """The clues whose links cannot be read from their labels: of entries without numbers."""
+def without_readable_link(crossword: Crossword, *, has_cells: bool = True) -> list[Clue]:
+    """The clues whose links cannot be read from their labels, or that seem to have some.
+
+    The first are of entries without numbers; the second have labels such as `1,2` of their own.
+
+    Args: has_cells: whether the squares of clues are known to who reads the labels.
+    """
     clues = crossword.clues
-    if not any(clue.continued for clue in clues):
+    if not any(clue.continued or _LABEL.fullmatch(clue.label) for clue in clues):
         return []
     printed = tuple(
-        replace(clue, label=printed_label(clue, continued_names(crossword, clue)), continued=())
+        replace(
+            clue,
+            label=printed_label(clue, continued_names(crossword, clue)),
+            cells=clue.cells if has_cells else (),
+            continued=(),
+        )
         for clue in clues
     )
     again = linked(replace(crossword, clues=printed)).clues

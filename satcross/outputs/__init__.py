@@ -220,6 +220,11 @@ def _own() -> tuple[Output, ...]:
     )
 
 
+def own_names() -> tuple[str, ...]:
+    """The names of our own outputs."""
+    return tuple(output.name for output in _own())
+
+
 def _of_package(name: str) -> Output | None:
     """The output of another package, or that of its format; None if there is none."""
     found = plugins.load(plugins.OUTPUTS, name)

@@ -56,6 +56,11 @@ def kinds() -> Mapping[str, type[Rule]]:
     return _own_kinds() | {name: kind for name, kind in brought.items() if kind is not None}
 
 
+def own_names() -> tuple[str, ...]:
+    """The names of our own kinds of rules."""
+    return tuple(_own_kinds())
+
+
 @cache
 def _own_kinds() -> dict[str, type[Rule]]:
     return _kinds_in(_files())

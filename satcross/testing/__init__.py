@@ -36,7 +36,6 @@ from satcross.extend import (
     Format,
     Grid,
     Losses,
-    Maker,
     OfPuzzle,
     Outcome,
     Output,
@@ -60,9 +59,10 @@ from satcross.model.kinds import kinds
 from satcross.model.puzzle import Puzzle
 from satcross.options import declared
 from satcross.outputs import CROSSWORD, chosen, outputs_of
-from satcross.puzzles import maker_module
+from satcross.puzzles import maker_for, maker_module
 from satcross.results import Best, Found
 from satcross.tasks.making import Making
+from satcross.testing.asserting import asserting
 from satcross.testing.commands import check_command
 from satcross.testing.rules import check_rule
 from satcross.words import WordList
@@ -173,6 +173,7 @@ def _bare(crossword: Crossword) -> Crossword:
     return replace(crossword.without_usual_labels(), clues=clues, extras={})
 
 
+@asserting
 def check_format(format_: Format, files: Sequence[bytes] = ()) -> None:
     """Check a format: what it keeps comes back, what it cannot keep is reported, damage is refused.
 
@@ -291,6 +292,7 @@ def _check_damage(format_: Format, read: Read, files: Sequence[bytes]) -> None:
         assert refused.startswith("file"), f"the error does not name the file: {refused}"
 
 
+@asserting
 def check_output(output: Output, *puzzles: object) -> None:
     """Check an output: it is found by its extensions, and writes puzzles, each in its own way.
 
@@ -318,6 +320,7 @@ def check_output(output: Output, *puzzles: object) -> None:
         files.append(written.data)
 
 
+@asserting
 def check_solver(start: Callable[[int], Backend]) -> None:
     """Check a solver against brute force, with assumptions, more clauses, and a deadline.
 
@@ -388,6 +391,7 @@ def _check_deadline(start: Callable[[int], Backend]) -> None:
         solver.close()
 
 
+@asserting
 def check_kind(kind: PuzzleKind, puzzle: Crossword) -> None:
     """Check a kind of puzzles: it is found by its name, and a puzzle of it is checked and drawn.
 
@@ -441,8 +445,7 @@ def _check_made(kind: PuzzleKind, grid: Grid) -> None:
     spelled = {"".join(grid.cells[at] for at in slot.cells) for slot in find_slots(grid)}
     words = WordList.from_words(sorted(spelled))
     source = OfPuzzle(Puzzle(grid, words), crossword_of(grid))
-    maker = module.maker_of(source, words, options_in(module.OPTIONS, {}))
-    assert isinstance(maker, Maker), f"maker_of gives {type(maker).__name__}"
+    maker = maker_for(kind.value, source, words, options_in(module.OPTIONS, {}))
     with Making(pickle.loads(pickle.dumps(maker)), tries=1) as making:
         result = making.one(60)
     assert isinstance(result, Best | Found), f"none is made: {result}"
@@ -475,6 +478,7 @@ def _check_kind_in(format_: Format, puzzle: Crossword) -> None:
         assert again == content.data, f"{name}: written differently again"
 
 
+@asserting
 def check_list(source: str | os.PathLike[str], *, at_least: int = 1) -> None:
     """Check a word list: it is read, has words, and all of its lines can be used.
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import shlex
 import sys
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from enum import Enum
+from typing import Any, NamedTuple, get_args
 from unittest import mock
 
-from satcross.cli.commands import find
-from satcross.cli.errors import BAD_INPUT
+from satcross.cli.commands import find, find_inner
+from satcross.cli.errors import BAD_INPUT, OK, WRONG
 from satcross.cli.main import command_line, main
-from satcross.cli.options.command import FILES, WRITTEN, Command
+from satcross.cli.options.command import FILES, WRITTEN, Command, Group
 from satcross.errors import InputError
+from satcross.testing.asserting import asserting
 
 _MISSING = "there-is-no-such-file.txt"
 
@@ -52,6 +55,7 @@ def _text(stream: io.TextIOWrapper) -> str:
     return bytes(stream.buffer.read()).decode("utf-8", "surrogateescape")
 
 
+@asserting
 def check_command(name: str, *, works: Sequence[str] = (), refused: Sequence[str] = ()) -> None:
     """Check a command that is installed: its help, its examples, and what it refuses.
 
@@ -74,6 +78,7 @@ def check_command(name: str, *, works: Sequence[str] = (), refused: Sequence[str
     for line in works:
         done = _run(shlex.split(line))
         assert done.code != BAD_INPUT, f"{line}: {done.err}"
+        _check_json(shlex.split(line), done.code)
     for line in refused:
         _check_refused(shlex.split(line))
 
@@ -133,6 +138,39 @@ def _check_command(path: list[str], declared: Command) -> None:
     if required and all(one.metavar in FILES and one.name not in WRITTEN for one in required):
         _check_refused([*path, *(_MISSING for _ in required)])
     assert set(declared.replaces) <= set(parameters), f"{name}: replaces {declared.replaces}"
+
+
+def _check_json(words: Sequence[str], code: int) -> None:
+    """Check that a call that works prints JSON too, if the command says that it does.
+
+    Args: words: the call; code: its exit code.
+    """
+    declared = find_inner(words[:1])
+    if isinstance(declared, Group):
+        declared = find_inner(words[:2])
+    if not isinstance(declared, Command) or code not in (OK, WRONG):
+        return
+    if not _offers_json(declared) or {"--format", "-o", "--output"} & {*words}:
+        return
+    line = " ".join([*words, "--format", "json"])
+    done = _run([*words, "--format", "json"])
+    assert done.code == code, f"{line}: exit code {done.code}, not {code}: {done.err}"
+    for text in done.out.splitlines():
+        try:
+            data = json.loads(text)
+        except ValueError as error:
+            raise AssertionError(f"{line}: prints {text[:60]!r}, which is not JSON") from error
+        is_named = isinstance(data, dict) and isinstance(data.get("schema"), str)
+        assert is_named, f"{line}: prints {text[:60]!r}, an object without a schema"
+    assert done.out.strip(), f"{line}: prints nothing"
+
+
+def _offers_json(declared: Command) -> bool:
+    """Whether the help of `--format` says that the command prints JSON."""
+    hint = getattr(declared.parameters.get("format"), "annotation", None)
+    kinds = [one for one in get_args(hint)[:1] if isinstance(one, type) and issubclass(one, Enum)]
+    said = [str(getattr(one, "help", "")) for one in getattr(hint, "__metadata__", ())]
+    return "json" in " ".join([*said, *(str(one.value) for kind in kinds for one in kind)])
 
 
 def _check_declared(name: str, declared: Command, command: Any) -> None:

@@ -8,12 +8,14 @@ from satcross.api import enumerate_fills
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.rules import rule_of_text, rules_data, rules_in
+from satcross.testing.asserting import asserting
 from satcross.verification.crossword import verify
 from satcross.words import WordList
 
 ALLOW_REPEATS = "allow-repeats"
 
 
+@asserting
 def check_rule(text: str, *, rows: str = "..\n..", letters: str = "ABCD") -> None:
     """Check a rule: the fills that have it are those in which its checker finds no fault.
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from support.cli import run_cli
+
+from satcross.extend import Grid, crossword_of
+from satcross.formats.reading import save_crossword
 
 
 @pytest.fixture(autouse=True)
@@ -110,3 +114,20 @@ def test_puzzles_of_other_kinds_are_what_they_should_be(
     Path("a.json").write_text(text.replace(old, new))
     done = run_cli("check", "a.json", "-w", "words.txt")
     assert (done.code, said in done.out) == (1, True), done.out
+
+
+def test_answers_that_differ_from_the_grid_are_named() -> None:
+    plain = crossword_of(Grid.parse("ART"))
+    clue = replace(plain.clues[0], text="Skill", answer="CRT")
+    said = "answers that differ from the grid: 1 Across is CRT, the grid has ART\nright: 1 entry\n"
+    for name in ("puzzle.json", "puzzle.ipuz"):
+        save_crossword(replace(plain, clues=(clue,)), name)
+        assert run_cli("check", name, "-w", "words.txt") == (0, "", f"{name}: {said}")
+
+
+def test_words_that_are_treated_are_no_other_answers() -> None:
+    plain = crossword_of(Grid.parse("TRA"))
+    clue = replace(plain.clues[0], text="Skill", answer="ART")
+    save_crossword(replace(plain, clues=(clue,)), "puzzle.json")
+    argv = ["check", "puzzle.json", "-w", "words.txt", "--rule", "treatment 1A: reversed"]
+    assert run_cli(*argv) == (0, "", "right: 1 entry\n")

@@ -66,7 +66,7 @@ def test_pages_paper_and_our_own_files_have_them(folder: Path) -> None:
     data = file_of(made, "satcross").data
     assert parse_crossword(data, format_named("satcross"), "x") == made
     content = file_of(made, "ipuz")
-    assert content.notes == ("pictures and sounds of clues: 1 Across, 1 Down",)
+    assert content.notes == ("pictures and sounds of clues (1 Across, 1 Down)",)
     damaged = data.replace(b"image/png", b"image/svg")
     with pytest.raises(InputError, match="damaged"):
         html_of(parse_crossword(damaged, format_named("satcross"), "x"))

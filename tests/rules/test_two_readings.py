@@ -15,8 +15,8 @@ from support.rule_puzzles import slots_of
 from support.seeds import quick
 
 import satcross as sx
-from satcross.formats.reading import TWO_LETTERS, file_of
-from satcross.model.crossword import crossword_of
+from satcross.formats.reading import file_of
+from satcross.model.crossword import TWO_LETTERS, crossword_of
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.rules import rule_of_text

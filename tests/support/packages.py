@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from satcross import plugins
+from satcross.cli import commands
+from satcross.cli.main import command_line
+from satcross.formats import registry
+
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "plugins" / "satcross-example"
 
 
@@ -15,3 +20,11 @@ def install(folder: Path, name: str, points: dict[str, dict[str, str]]) -> None:
     lines = [f"[{group}]\n" + "".join(f"{k} = {v}\n" for k, v in named.items())
              for group, named in points.items()]  # fmt: skip
     (info / "entry_points.txt").write_text("\n".join(lines))
+
+
+def forget() -> None:
+    """Look for packages again: others are installed."""
+    plugins.forget()
+    commands._of_package.cache_clear()
+    command_line.cache_clear()
+    registry._suffixes_of_plugins.cache_clear()

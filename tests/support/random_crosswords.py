@@ -7,36 +7,34 @@ with blanks and accents, clues without squares, labels that are no numbers, date
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
 from html import escape
-from typing import Any
+
+from support.random_features import FEATURES
+from support.random_parts import (
+    TAGS,
+    Change,
+    crossword_in,
+    line,
+    of_clues,
+    of_grid,
+    of_letters,
+    of_squares,
+    open_in_rectangle,
+    open_squares,
+    some_open,
+    with_clues,
+    with_squares,
+)
 
 from satcross.kinds.codeword import CODEWORD
 from satcross.kinds.diagramless import CARTE_BLANCHE, DIAGRAMLESS
 from satcross.kinds.fillin import FILL_IN, JIGSAW
 from satcross.model.cellnames import DOWNWARD, SECOND, NamedCell
-from satcross.model.crossword import (
-    SHADED,
-    Clue,
-    Crossword,
-    Square,
-    SquareKind,
-    clues_for,
-    grid_of,
-)
+from satcross.model.crossword import SHADED, Clue, Crossword, Square, SquareKind
 from satcross.model.grid import Grid
-from satcross.words.alphabets import parse_alphabet
 
-ALPHABET = parse_alphabet("latin+ÄÉÑŁΩЖ7")
-WORDS = (
-    *("Fish", "it's", "“odd”", "R&B", "a<b", "(sort", "of)", "50%", "naïve", "Ωmega", "雪", "x_y"),
-    *("…", "~", "#1", "*", "[2]", "{3}", "A|B", "C/D", "^", "a.", "B:", "=", "\\", "1,", "&amp;"),
-    *("--", "Across", "3dn", '"q"', "<3", "(abbr.)", "½", "Lorem", "ipsum", "No.", "then"),
-)
-TAGS = ("b", "i", "u", "s", "sub", "sup")
-_MOST = 4  # features of a crossword beside its letters, blocks and clues
-Change = Callable[[random.Random, Crossword], Crossword]
+_MOST = 5  # features of a crossword beside its letters, blocks and clues
 
 
 def random_crossword(seed: int | str) -> Crossword:
@@ -49,7 +47,7 @@ def random_crossword(seed: int | str) -> Crossword:
 
 
 def _plain(rng: random.Random) -> Crossword:
-    n_rows, n_cols = rng.randint(2, 6), rng.randint(2, 6)
+    n_rows, n_cols = rng.randint(1, 6), rng.randint(2, 6)
     rate = rng.choice([0, 0.1, 0.25])
     rows = [
         "".join("#" if rng.random() < rate else chr(rng.randint(65, 90)) for _ in range(n_cols))
@@ -57,73 +55,15 @@ def _plain(rng: random.Random) -> Crossword:
     ]
     if not any(char.isalpha() for row in rows for char in row):
         rows[0] = "A" * n_cols
-    return with_clues(rng, _crossword(Grid(n_rows, n_cols, tuple("".join(rows)))))
-
-
-def _crossword(grid: Grid) -> Crossword:
-    kinds = {"#": SquareKind.BLOCK}
-    squares = (
-        Square(kinds[cell]) if cell in kinds else Square(solution=cell) for cell in grid.cells
-    )
-    return Crossword(grid.n_rows, grid.n_cols, tuple(squares))
-
-
-def with_clues(rng: random.Random, crossword: Crossword) -> Crossword:
-    """The crossword with a clue for each entry, and the answers that the squares spell."""
-    clues = clues_for(grid_of(crossword, alphabet=ALPHABET))
-    return replace(crossword, clues=tuple(replace(one, text=line(rng)) for one in clues))
-
-
-def line(rng: random.Random, most: int = 4) -> str:
-    """Some words with single blanks between them."""
-    return " ".join(rng.choice(WORDS) for _ in range(rng.randint(1, most)))
-
-
-def _open(crossword: Crossword) -> list[int]:
-    return [at for at, one in enumerate(crossword.squares) if one.kind is SquareKind.OPEN]
-
-
-def _squares(crossword: Crossword, changed: dict[int, Square]) -> Crossword:
-    squares = tuple(changed.get(at, one) for at, one in enumerate(crossword.squares))
-    return replace(crossword, squares=squares)
-
-
-def _some_open(rng: random.Random, crossword: Crossword) -> list[int]:
-    cells = _open(crossword)
-    return rng.sample(cells, min(len(cells), rng.randint(1, 3)))
-
-
-def _field(name: str, value: Callable[[random.Random], Any]) -> Change:
-    """A change of one field of some open squares."""
-
-    def change(rng: random.Random, crossword: Crossword) -> Crossword:
-        return _squares(
-            crossword,
-            {
-                at: replace(crossword.squares[at], **{name: value(rng)})
-                for at in _some_open(rng, crossword)
-            },
-        )
-
-    return change
-
-
-def _other_grid(how: Callable[[random.Random, Crossword], Crossword]) -> Change:
-    """A change of what entries there are, or what they spell: clues follow."""
-
-    def change(rng: random.Random, crossword: Crossword) -> Crossword:
-        changed = how(rng, replace(crossword, clues=()))
-        return with_clues(rng, changed)
-
-    return change
+    return with_clues(rng, crossword_in(Grid(n_rows, n_cols, tuple("".join(rows)))))
 
 
 def _voids(rng: random.Random, crossword: Crossword) -> Crossword:
     blocks = [at for at, one in enumerate(crossword.squares) if one.kind is SquareKind.BLOCK]
-    cells = [*blocks, *_some_open(rng, crossword)]
-    if len(cells) >= len(_open(crossword)):
+    cells = [*blocks, *some_open(rng, crossword)]
+    if len(cells) >= len(open_squares(crossword)):
         return crossword
-    return _squares(crossword, {at: Square(SquareKind.VOID) for at in rng.sample(cells, 1)})
+    return with_squares(crossword, {at: Square(SquareKind.VOID) for at in rng.sample(cells, 1)})
 
 
 def _bars(rng: random.Random, crossword: Crossword) -> Crossword:
@@ -137,23 +77,22 @@ def _bars(rng: random.Random, crossword: Crossword) -> Crossword:
     )
 
 
-def _letters(choices: tuple[str, ...]) -> Change:
-    return _other_grid(_field("solution", lambda rng: rng.choice(choices)))
-
-
 def _second(suffix: str, rebus: str) -> Change:
     """Squares with a second text, hidden: two readings, or another one down."""
 
     def how(rng: random.Random, crossword: Crossword) -> Crossword:
         n = crossword.n_rows * crossword.n_cols
-        if len(crossword.squares) > n or crossword.bars_right or crossword.board:
+        if len(crossword.squares) > n or crossword.board:
             return crossword
-        at = rng.choice(_open(crossword))
+        cells = open_squares(crossword)
+        if any({*"/|"} & {*crossword.squares[at].solution} for at in cells):
+            return crossword  # which has two texts in its squares already
+        at = rng.choice(cells)
         name = f"r{at // crossword.n_cols + 1}c{at % crossword.n_cols + 1}{suffix}"
         squares = (*crossword.squares, Square(solution=rng.choice(["Q", rebus])))
         return replace(crossword, squares=squares, named=(NamedCell(name),))
 
-    return _other_grid(how)
+    return of_grid(how)
 
 
 def _named(rng: random.Random, crossword: Crossword) -> Crossword:
@@ -187,26 +126,7 @@ def _skipped_labels(rng: random.Random, crossword: Crossword) -> Crossword:
     if len(cells) < 2:
         return crossword
     at = rng.choice(cells)
-    return _squares(labelled, {at: replace(labelled.squares[at], label="")})
-
-
-def _clue(how: Callable[[random.Random, Clue], Clue]) -> Change:
-    """A change of some clues."""
-
-    def change(rng: random.Random, crossword: Crossword) -> Crossword:
-        if not crossword.clues:
-            return crossword
-        some = (
-            set(rng.sample(range(len(crossword.clues)), rng.randint(1, 2) % 2 + 1))
-            if len(crossword.clues) > 1
-            else {0}
-        )
-        clues = tuple(
-            how(rng, one) if at in some else one for at, one in enumerate(crossword.clues)
-        )
-        return replace(crossword, clues=clues)
-
-    return change
+    return with_squares(labelled, {at: replace(labelled.squares[at], label="")})
 
 
 def _marked(rng: random.Random, clue: Clue) -> Clue:
@@ -263,7 +183,8 @@ def _linked(rng: random.Random, crossword: Crossword) -> Crossword:
 
 
 def _more_lists(rng: random.Random, crossword: Crossword) -> Crossword:
-    cells = rng.sample(_open(crossword), min(3, len(_open(crossword))))
+    shown = open_in_rectangle(crossword)
+    cells = rng.sample(shown, min(3, len(shown)))
     answer = "".join(crossword.squares[at].solution for at in cells)
     name = rng.choice(["Diagonal", "Around", "Perimeter"])
     label = rng.choice(["1", "A", "i"])
@@ -274,10 +195,10 @@ def _more_lists(rng: random.Random, crossword: Crossword) -> Crossword:
 
 def _bent(rng: random.Random, crossword: Crossword) -> Crossword:
     has_links = any(one.continued for one in crossword.clues)
-    if not crossword.clues or has_links or len(_open(crossword)) < 3:
+    if not crossword.clues or has_links or len(open_in_rectangle(crossword)) < 3:
         return crossword
     at = rng.randrange(len(crossword.clues))
-    cells = tuple(rng.sample(_open(crossword), 3))
+    cells = tuple(rng.sample(open_in_rectangle(crossword), 3))
     answer = "".join(crossword.squares[cell].solution for cell in cells)
     letters = answer if all(crossword.squares[cell].solution for cell in cells) else ""
     clues = list(crossword.clues)
@@ -321,7 +242,8 @@ def _text(*names: str) -> Change:
 
 
 def _notes(rng: random.Random, crossword: Crossword) -> Crossword:
-    return replace(crossword, notes="\n".join(line(rng) for _ in range(rng.randint(1, 3))))
+    notes = "\n".join(line(rng) for _ in range(rng.randint(1, 3)))
+    return replace(crossword, notes=notes, extras={})
 
 
 def _date(rng: random.Random, crossword: Crossword) -> Crossword:
@@ -340,8 +262,8 @@ def _extras(rng: random.Random, crossword: Crossword) -> Crossword:
         first, *rest = crossword.clues
         return replace(crossword, clues=(replace(first, extras=extras), *rest))
     if which == 2:
-        at = rng.choice(_open(crossword))
-        return _squares(crossword, {at: replace(crossword.squares[at], extras=extras)})
+        at = rng.choice(open_squares(crossword))
+        return with_squares(crossword, {at: replace(crossword.squares[at], extras=extras)})
     return replace(crossword, extras=extras)
 
 
@@ -369,30 +291,30 @@ def _codeword(rng: random.Random, crossword: Crossword) -> Crossword:
 
 
 CHANGES: tuple[Change, ...] = (
-    _other_grid(_voids),
-    _other_grid(_bars),
-    _letters(("HEART", "CLUB", "AB", "ABCDEFGHIJ")),
-    _letters(("Ä", "É", "Ñ", "Ł", "Ω", "Ж", "7")),
-    _letters(("",)),
+    of_grid(_voids),
+    of_grid(_bars),
+    of_letters(("HEART", "CLUB", "AB", "ABCDEFGHIJ")),
+    of_letters(("Ä", "É", "Ñ", "Ł", "Ω", "Ж", "7")),
+    of_letters(("",)),
     _second(SECOND, "V"),
     _second(DOWNWARD, "OFF"),
     _named,
-    _field("circle", lambda rng: True),
-    _field("shade", lambda rng: SHADED),
-    _field("shade", lambda rng: rng.choice(["#ff0000", "#00a0c0", "#ffffcc"])),
-    _field("given", lambda rng: True),
-    _field("entry", lambda rng: rng.choice(["A", "Q", "HEART"])),
-    _field("label", lambda rng: rng.choice(["7", "12a", "Q", "★"])),
-    _field("mark", lambda rng: rng.choice(["1", "2", "x"])),
+    of_squares("circle", lambda rng: True),
+    of_squares("shade", lambda rng: SHADED),
+    of_squares("shade", lambda rng: rng.choice(["#ff0000", "#00a0c0", "#ffffcc"])),
+    of_squares("given", lambda rng: True),
+    of_squares("entry", lambda rng: rng.choice(["A", "Q", "HEART"])),
+    of_squares("label", lambda rng: rng.choice(["7", "12a", "Q", "★"])),
+    of_squares("mark", lambda rng: rng.choice(["1", "2", "x"])),
     _own_numbers,
     _skipped_labels,
-    _clue(_marked),
-    _clue(_marked),
-    _clue(_answer),
-    _clue(lambda rng, clue: replace(clue, answer="OTHER")),
-    _clue(_enumeration),
-    _clue(lambda rng, clue: replace(clue, annotation=line(rng))),
-    _clue(lambda rng, clue: replace(clue, text="", markup="")),
+    of_clues(_marked),
+    of_clues(_marked),
+    of_clues(_answer),
+    of_clues(lambda rng, clue: replace(clue, answer="OTHER")),
+    of_clues(_enumeration),
+    of_clues(lambda rng, clue: replace(clue, annotation=line(rng))),
+    of_clues(lambda rng, clue: replace(clue, text="", markup="")),
     _linked,
     _linked,
     _more_lists,
@@ -411,4 +333,5 @@ CHANGES: tuple[Change, ...] = (
     _hidden_diagram,
     _words,
     _codeword,
+    *FEATURES,
 )

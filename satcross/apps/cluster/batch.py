@@ -25,6 +25,11 @@ included; `number`, the line of the job, and `id`; `seed`, and `task` or `kind`;
 "impossible", "stopped" or "error"; for a fill, `grid`, `score`, `lowest_score`, and `solution_word`
 where it has one; for a count, `n` as text; for a kind, `puzzle`, as `satcross.crossword/1`; `why`,
 `reason` or `error`; and `seconds`.
+
+Jobs of one line make different puzzles of a kind. One that an earlier job of the line has already,
+as where both go on to the same seed, is made again with the seeds that follow those of the line,
+and the result has the one that gave it. Where none of these gives another puzzle, `same_as` has the
+seed of the earlier job.
 """
 
 from __future__ import annotations
@@ -33,7 +38,7 @@ import hashlib
 import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -60,7 +65,7 @@ from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Listing, Progress
 from satcross.tasks.count import Count, CountTask
 from satcross.tasks.fill import FillTask
-from satcross.tasks.making import OfPuzzle
+from satcross.tasks.making import TRIES, OfPuzzle
 from satcross.words import WordList
 from satcross.words.choice import ListChoice
 from satcross.words.wordlist import BUILTIN_SOURCE
@@ -102,7 +107,8 @@ class Batch(Listing[dict[str, Any]]):
         self._skipped = frozenset(done)
         self._jobs = list(jobs)
         self._prepared: Iterator[_Prepared] | None = None
-        self._results: dict[int, dict[str, Any]] = {}
+        self._results: dict[int, tuple[_Prepared, dict[str, Any]]] = {}
+        self._others = _Others(self._jobs)
         self._calls: Calls[tuple[int, _Prepared, int]] = Calls(pool, 2)  # place, job, deaths
         self._n_given = 0  # places that jobs were given
         self._n_returned = 0
@@ -113,8 +119,13 @@ class Batch(Listing[dict[str, Any]]):
             self._prepared = iter(_prepared(self._jobs, self._pool, self._limit_s))
         while True:
             if self._n_returned in self._results:
+                job, result = self._results.pop(self._n_returned)
+                # In the order of the jobs, so that it is the same on any number of cores.
+                if again := self._others.instead_of(job, result):
+                    self._submit(self._n_returned, again, 0)
+                    continue
                 self._n_returned += 1
-                return self._results.pop(self._n_returned - 1)
+                return result
             if deadline.passed():
                 self._pool.stop()
                 return deadline.reason
@@ -135,7 +146,7 @@ class Batch(Listing[dict[str, Any]]):
                 continue
             place, self._n_given = self._n_given, self._n_given + 1
             if job.error:
-                self._results[place] = job.result(result="error", error=job.error)
+                self._results[place] = job, job.result(result="error", error=job.error)
                 return True
             self._submit(place, job, 0)
         return True
@@ -145,12 +156,12 @@ class Batch(Listing[dict[str, Any]]):
 
     def _take(self, place: int, job: _Prepared, n_deaths: int, ended: CallDone) -> None:
         if ended.error is None:
-            self._results[place] = job.result(**ended.value)
+            self._results[place] = job, job.result(**ended.value)
         elif n_deaths + 1 < MOST_DEATHS:
             self._submit(place, job, n_deaths + 1)
         else:
             what = f"{type(ended.error).__name__}: {ended.error}".splitlines()[0]
-            self._results[place] = job.result(result="error", error=what)
+            self._results[place] = job, job.result(result="error", error=what)
 
     def _tell(self) -> None:
         now = time.monotonic()
@@ -190,6 +201,39 @@ class _Prepared:
         name = {"id": self.job.name} if self.job.name else {}
         head = {"schema": SCHEMA, "job": self.digest, "number": self.job.number}
         return head | name | self.job.about() | what
+
+
+class _Others:
+    """The puzzles that were made, by the line of their jobs, and the seeds that give others."""
+
+    def __init__(self, jobs: Iterable[Job]) -> None:
+        self._seeds: dict[int, dict[str, int]] = {}  # by line, and by puzzle
+        self._next: dict[int, int] = {}  # seed, by line
+        self._n_tried: dict[int, int] = {}  # for one puzzle; `TRIES` if there is no other
+        for job in jobs:
+            self._next[job.number] = max(self._next.get(job.number, 0), job.seed + 1)
+
+    def instead_of(self, prepared: _Prepared, result: dict[str, Any]) -> _Prepared | None:
+        """The job to do instead of one whose puzzle was made before; None if it was not.
+
+        Where no other one is to be tried any more, the result says that it is the same.
+        """
+        if "puzzle" not in result:
+            return None
+        line, seed = prepared.job.number, prepared.job.seed
+        made = self._seeds.setdefault(line, {})
+        first = made.setdefault(json.dumps(result["puzzle"], sort_keys=True), seed)
+        if first == seed:
+            self._n_tried[line] = 0
+            return None
+        if self._n_tried.get(line, 0) >= TRIES:
+            result["same_as"] = first
+            return None
+        self._n_tried[line] = self._n_tried.get(line, 0) + 1
+        other = self._next[line]
+        self._next[line] += 1
+        options = {**prepared.options, "seed": other}
+        return replace(prepared, job=replace(prepared.job, seed=other), options=options)
 
 
 def _prepared(jobs: list[Job], pool: Pool, limit_s: float | None) -> Iterator[_Prepared]:

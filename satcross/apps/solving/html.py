@@ -17,6 +17,7 @@ from satcross.apps.solving.selfcontained import (
 from satcross.drawing.board import without_enclosed_voids
 from satcross.drawing.heads import byline
 from satcross.drawing.languages import kind_title, texts_of
+from satcross.drawing.layer import layer_of
 from satcross.drawing.links import in_language, with_links
 from satcross.drawing.scripts import is_right_to_left
 from satcross.drawing.shapes import paper_shade
@@ -233,7 +234,7 @@ def _body(
         parts.append(f'<p class="notes">{escape(crossword.notes.strip())}</p>')
     word = _word(crossword, phrases["Solution word"])
     frame, key = filled("frame", phrases=phrases, word=word), key_of(crossword)
-    frame += behaviour_of(crossword.kind).page_layer(crossword)
+    frame += layer_of(crossword)
     lists = (
         _lists(clues, names, phrases, places=crossword.kind.lists_words)
         if key is None

@@ -144,6 +144,8 @@ def _faults(filled: FilledOptions, template: str | None) -> tuple[list[tuple[str
     puzzle, crossword, _ = filled.load_with_crossword(
         choice, None if asked is None else asked.rules, hex_patterns=False
     )
+    if crossword is not None:
+        _echo_other_answers(puzzle, crossword, filled.grid)
     if crossword is not None and crossword.kind.is_quotation:
         from satcross.model.crossword import SquareKind
 
@@ -173,10 +175,30 @@ def _faults(filled: FilledOptions, template: str | None) -> tuple[list[tuple[str
     return told, word, counted(_n_read(puzzle), "entry")
 
 
-def _of_kind(crossword: Crossword, grid: Grid, words: WordList) -> list[tuple[str, str]]:
-    """What is wrong with a puzzle of its kind, with the kinds of faults."""
-    from satcross.model.behaviour import behaviour_of
+def _echo_other_answers(puzzle: Puzzle, crossword: Crossword, source: str) -> None:
+    """Report answers of clues that are not what their squares spell, if it has not been done.
 
+    In files of our own they may be words that are treated in the grid.
+    """
+    from satcross.formats.reading import other_answers
+
+    if any(map(puzzle.is_treated, puzzle.slots)):
+        return
+    for remark in other_answers(crossword):
+        if remark not in crossword.remarks:
+            echo_err(f"{source}: {remark}")
+
+
+def _of_kind(crossword: Crossword, grid: Grid, words: WordList) -> list[tuple[str, str]]:
+    """What is wrong with a puzzle of its kind, with the kinds of faults.
+
+    Empty cells are faults already, but for those of a quotation, whose kind looks for them.
+    """
+    from satcross.model.behaviour import behaviour_of
+    from satcross.model.grid import OPEN
+
+    if OPEN in grid.cells and not crossword.kind.is_quotation:
+        return []
     return behaviour_of(crossword.kind).faults(crossword, grid, words)
 
 

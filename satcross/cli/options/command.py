@@ -23,10 +23,19 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
 from functools import cache
 from inspect import Parameter, Signature, cleandoc, signature
 from types import MappingProxyType
-from typing import Annotated, Any, NamedTuple, TypeVar, dataclass_transform, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    NamedTuple,
+    TypeVar,
+    dataclass_transform,
+    get_args,
+    get_type_hints,
+)
 
 import typer
 from typer.models import ArgumentInfo, OptionInfo
@@ -35,6 +44,7 @@ from satcross.cli.errors import escaped_stdout
 from satcross.errors import OptionError
 from satcross.exclusions import Exclusion, exclude, parse_exclusions
 from satcross.files import same_file
+from satcross.options import range_of
 
 T = TypeVar("T")
 _CONTEXT = Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)
@@ -96,22 +106,32 @@ class _Declared(NamedTuple):
             long = name.strip("_").replace("_", "-")
             is_switch = kind in (bool, bool | None) and self.default is not False
             names = (*names, f"--{long}/--no-{long}" if is_switch else f"--{long}")
+        # Typer lists the values of an enum only where nothing else stands for them.
+        details = {**self.details, "metavar": None} if _is_enum(kind) else self.details
         return Annotated[
-            kind, typer.Option(*names, **self.details), _Bounds(self.at_least, self.at_most)
+            kind, typer.Option(*names, **details), _Bounds(self.at_least, self.at_most)
         ]
+
+
+def _is_enum(kind: Any) -> bool:
+    """Whether a type is an enum, or one or None."""
+    return any(isinstance(one, type) and issubclass(one, Enum) for one in (kind, *get_args(kind)))
 
 
 def option(metavar: str, text: str, *names: str, default: Any = None, **details: Any) -> Any:
     """The default of a parameter that is an option with a value.
 
     Args:
-        metavar: what stands for the value in the help; "" for what its type says.
+        metavar: what stands for the value in the help; "" for what its type says. "1..5" is the
+            range of a number. Of an enum, the help lists the values instead.
         text: of the help.
         names: if not only `--` and the parameter's name: other names, or a letter, as in "-n".
         default: `...` where it must be given.
         details: further keywords of `typer.Option`; `panel`, if not that of the option set; and
             `at_least` and `at_most`, the lowest and the highest value.
     """
+    if bounds := range_of(metavar):
+        details = dict(zip(("at_least", "at_most"), bounds, strict=True)) | details
     return _declared(typer.Option, text, names, default, metavar=metavar or None, **details)
 
 
@@ -340,13 +360,17 @@ def _check_bounds(value: Any, shown: str, parameter: Parameter) -> None:
         if not isinstance(bounds, _Bounds):
             continue
         least, most = bounds.least, bounds.most
-        is_low = least is not None and value < least
-        is_high = most is not None and value > most
-        if is_low or is_high:
+        values = value if isinstance(value, list | tuple) else [value]
+        wrong = [
+            one
+            for one in values
+            if (least is not None and one < least) or (most is not None and one > most)
+        ]
+        if wrong:
             allowed = f"{least} or greater" if most is None else f"{most} or less"
             if least is not None and most is not None:
                 allowed = f"from {least} to {most}"
-            raise OptionError(f"must be {allowed}, got {value}", source=shown)
+            raise OptionError(f"must be {allowed}, got {wrong[0]}", source=shown)
 
 
 def _check_files(

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from satcross.model.entry_rules import EntryRules
     from satcross.model.puzzle import Puzzle
     from satcross.model.refill import Roles
+    from satcross.tasks.making import Source
 
 _LIST = "Word list"
 _PUZZLE = "The puzzle"
@@ -366,6 +367,24 @@ class PuzzleOptions(_GridRules, SlotListOptions, _GridOptions):
         own = self.slot_lists(self.word_list.choice(), self.word_list.read)
         words, added = with_slot_lists(words, own)
         return words, rules | {"rules": (*rules["rules"], *added)}
+
+    def source(self) -> "Source":
+        """Where grids for puzzles of another kind come from.
+
+        A pattern for each seed, where GRID is a size; else its grid, with the clues of its file.
+
+        Raises: InputError: an option or a file is wrong.
+        """
+        from satcross.tasks.making import OfPuzzle
+        from satcross.tasks.sources import OfSize
+
+        if self.size() is not None:
+            words, rules = self.load_for_size()
+            return OfSize(self.grid, None, words, rules)
+        from satcross.cli.options.refill import KeepOptions
+
+        puzzle, crossword, _, _ = self.load_kept(KeepOptions())
+        return OfPuzzle(puzzle, crossword, self.grid)
 
     def load_with_crossword(
         self,

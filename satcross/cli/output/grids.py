@@ -293,7 +293,9 @@ class GridSink:
 
         Args:
             grid: the grid.
-            renderers: what the command has of its own for some formats.
+            renderers: what the command has of its own for some formats, by name: a text, or the
+                data of `json`, or what makes these of the number of the grid. Without one for
+                `json`, it is what the command writes to a file of our own.
             roles: whose its letters are; by default as for all grids of the command.
             fill: the entries of the grid, with their written forms, where they are known.
             crossword: what files and pictures have; None where the grid says it all.
@@ -319,7 +321,8 @@ class GridSink:
             if marked is not None and not is_text:
                 self._write_crossword(marked, name, fill)
             else:
-                text = self._text(grid, renderers or {}, crossword, marked if word else None)
+                shown = self._with_usual(renderers or {}, grid, fill, crossword)
+                text = self._text(grid, shown, crossword, marked if word else None)
                 if self._sink is None:
                     write_file(Path(name or ""), f"{text}\n".encode(), OptionError)
                 else:
@@ -355,6 +358,28 @@ class GridSink:
             roles,
             fill,
         )
+
+    def _with_usual(
+        self,
+        renderers: Renderers,
+        grid: "Grid",
+        fill: "Fill | None",
+        crossword: "Crossword | None",
+    ) -> Renderers:
+        """The renderers of a command, and one for `json`, which every command offers."""
+        if self.format != JSON or JSON in renderers:
+            return renderers
+        if fill is not None and crossword is None:
+            from satcross.cli.output.fill_view import fill_data
+
+            return {**renderers, JSON: fill_data(fill, self.n_written)}
+        import json
+
+        from satcross.formats.reading import file_of
+        from satcross.model.crossword import crossword_of
+
+        data = file_of(crossword or crossword_of(grid), OWN).data
+        return {**renderers, JSON: json.loads(data)}
 
     def _text(
         self,

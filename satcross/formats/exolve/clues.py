@@ -24,6 +24,7 @@ from satcross.model.slots import Light
 SECTIONS = {"across": ACROSS, "down": DOWN}
 UNDIRECTED = "Clues"  # the list without a direction, where the file names none
 HEADING = "---"
+NO_DIRECTION = " (no direction)"  # after the name of a list that is not the usual one
 HINT, CONCISE = "hint:", "concise:"
 _DELETED = "*"
 _TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9]{0,19})[^<>]*>")
@@ -89,6 +90,7 @@ class ClueReader:
         self._items: list[_Item] = []
         self._deleted: set[tuple[int, ...]] = set()
         self._is_unknown = False
+        self._in_brackets: list[Clue] = []  # whose labels are no numbers of entries
 
     def crossword(self) -> Crossword:
         """The crossword with its clues, and the labels of squares that they name.
@@ -108,6 +110,8 @@ class ClueReader:
         others: list[Clue] = []
         for item in self._items:
             clue = self._placed(item, by_light)
+            if item.head.own.in_brackets:
+                self._in_brackets.append(clue)
             if clue.direction in (ACROSS, DOWN) and self._light(clue.direction, clue.cells):
                 by_light[clue.direction, clue.cells] = clue
             else:
@@ -140,7 +144,12 @@ class ClueReader:
         crossword = replace(self._crossword, clues=tuple(found))
         crossword, remarks = with_labels(crossword, self._lights)
         self._text.remarks.extend(remarks)
-        return linked(crossword)
+        again = linked(crossword)
+        apart = {id(clue) for clue in self._in_brackets}
+        pairs = zip(crossword.clues, again.clues, strict=True)
+        return replace(
+            again, clues=tuple(one if id(one) in apart else other for one, other in pairs)
+        )
 
     def _list(self, section_name: str, direction: str) -> None:
         """Reads the lines of a list."""
@@ -150,7 +159,7 @@ class ClueReader:
         heading = one_line(from_html(section.value.text)[0])
         if direction and heading:
             self._text.left_out(f"what follows exolve-{section_name}: {heading[:40]!r}")
-        name = direction or _list_name(heading)
+        name = direction or list_name(heading)
         kept: dict[str, Any] = {}
         last: _Item | None = None
         for line in section.lines:
@@ -159,7 +168,7 @@ class ClueReader:
                 if direction:
                     kept["heading"] = heading
                 else:
-                    name = _list_name(one_line(from_html(heading)[0]))
+                    name = list_name(one_line(from_html(heading)[0]))
             elif line.text[:8].lower().startswith((HINT, CONCISE)):
                 self._aside(line, last)
             elif (item := self._item(line, name)) is None:
@@ -265,7 +274,9 @@ class ClueReader:
                 self._text.remarks.append(f"the link of {clue.label!r} is read as its label")
         answer = spelled(self._crossword.squares, cells) if cells else ""
         if not cells:
+            in_brackets = item.raw.startswith("[")  # and not as an entity
             answer, annotation = _explicit_answer(clue.annotation, self._shape)
+            answer *= in_brackets
             if answer:
                 clue = replace(clue, annotation=annotation)
                 item.raw = item.raw.partition("]")[2].strip()
@@ -331,8 +342,9 @@ class ClueReader:
         )
 
 
-def _list_name(heading: str) -> str:
-    return f"{heading} (no direction)" if heading in (ACROSS, DOWN) else heading or UNDIRECTED
+def list_name(heading: str) -> str:
+    """The name of a list without a direction, which may be headed Across."""
+    return f"{heading}{NO_DIRECTION}" if heading in (ACROSS, DOWN) else heading or UNDIRECTED
 
 
 def is_special(annotation: str, answer: str) -> bool:
@@ -381,6 +393,8 @@ def with_labels(crossword: Crossword, lights: ExolveLights) -> tuple[Crossword, 
     labels = lights.labels if is_known else {}
     kept: list[str] = []
     for at, label, replaces in _forced(crossword, lights):
+        if not label:
+            continue  # Exolve prints the number
         if labels.get(at) in (None, "", label) or replaces:
             labels[at] = label
         else:

@@ -34,9 +34,11 @@ from satcross.formats.exolve.clues import SECTIONS, ClueReader, lost_tags, one_l
 from satcross.formats.exolve.grid import read_grid, read_options, with_colours
 from satcross.formats.exolve.lights import lights_of, reversals_in
 from satcross.formats.exolve.lines import NAME, ExolveText, split_sections
-from satcross.formats.exolve.writer import KEEPS, write
+from satcross.formats.exolve.writer import KEEPS, text_of
 from satcross.formats.extras import extras_of
+from satcross.formats.losses import Feature, Losses, drop_cells
 from satcross.formats.markup import from_html
+from satcross.model.cellnames import cell_name
 from satcross.model.crossword import Crossword
 
 __all__ = ["KEEPS", "read", "write"]
@@ -91,3 +93,16 @@ def _plain(text: ExolveText, key: str, between: str) -> str:
                 text.left_out(f"markup of exolve-{key}")
             found.append(one_line(plain))
     return between.join(filter(None, found))
+
+
+def write(crossword: Crossword, losses: Losses) -> bytes:
+    """A crossword for Exolve, which prints numbers of its own, and the labels of some clues."""
+    data = text_of(crossword, losses)
+    both = zip(crossword.labelled().squares, read(data, NAME).labelled().squares, strict=True)
+    other = [at for at, (one, again) in enumerate(both) if one.label != again.label]
+    if any(square.label for square in crossword.squares):
+        drop_cells(crossword, Feature.LABELS, other, losses)
+    elif other:
+        names = [cell_name(at, crossword.n_cols) for at in other]
+        losses.note("what Exolve prints in squares where further clues begin", names)
+    return data

@@ -14,9 +14,11 @@ from satcross.formats.exolve.lines import NAME
 from satcross.formats.extras import extras_for
 from satcross.formats.markup import from_html, to_html
 from satcross.model.crossword import ACROSS, DOWN, Clue
+from satcross.model.marks import MAX_SIDE
 
 _COMMENT = re.compile(r"(?<![^ ])#(?![^ ])")
 _SECTION = re.compile(r"^(\s*)e(?=xolve-)")
+_ANY = MAX_SIDE, MAX_SIDE  # a grid that has every cell
 _UNSEEN = "(?)*"  # lengths that end a clue, and that solvers do not see
 
 
@@ -53,11 +55,13 @@ def _reads_back(clue: Clue, head: str, html: str) -> bool:
     """Whether a line is read as that clue, with the label that is before."""
     line = f"{head} {html}".rstrip()
     way = clue.direction if clue.direction in (ACROSS, DOWN) else ""
-    read = parse_head(line, way, (1, 1))
-    bare = parse_head(head, way, (1, 1))
-    if read is None or bare is None or read.end != bare.end or html == "*":
+    read = parse_head(line, way, _ANY)
+    bare = parse_head(head, way, _ANY)
+    if read is None or bare is None or read.end != bare.end:
         return False
-    again, _, _ = clue_of(line[read.end :], Clue("", "", ""))
+    again, _, parts = clue_of(line[read.end :], Clue("", "", ""))
+    if parts.text == "*":  # the entry has no clue
+        return False
     wanted = one_line(clue.text), _markup(clue), one_line(clue.annotation)
     return (again.text, again.markup, again.annotation) == wanted
 

@@ -10,7 +10,14 @@ from typing import Any
 from unicodedata import category, normalize
 from unicodedata import name as character_name
 
-from satcross.formats.exolve.clues import HEADING, SECTIONS, UNDIRECTED, with_labels
+from satcross.formats.exolve.clues import (
+    HEADING,
+    NO_DIRECTION,
+    SECTIONS,
+    UNDIRECTED,
+    list_name,
+    one_line,
+)
 from satcross.formats.exolve.grid import (
     ESCAPE,
     HIDDEN,
@@ -28,9 +35,12 @@ from satcross.formats.losses import (
     clues_in_place,
     drop_cells,
     drop_clues,
+    drop_of_blocks,
     drop_unsupported,
     encoded,
+    note_changed_blanks,
 )
+from satcross.formats.markup import from_html
 from satcross.model.alphabet import APART
 from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, SquareKind, spelled
 from satcross.model.gridtext import runs_right_to_left
@@ -55,8 +65,9 @@ _SHORT = {ACROSS: "a", DOWN: "d"}
 _INDENT = "    "
 
 
-def write(crossword: Crossword, losses: Losses) -> bytes:
-    """A crossword for Exolve."""
+def text_of(crossword: Crossword, losses: Losses) -> bytes:
+    """A crossword for Exolve. Where labels are others is not reported."""
+    note_changed_blanks(crossword, one_line, losses)
     return encoded("\n".join([*_Writer(crossword, losses).lines(), ""]), losses)
 
 
@@ -66,12 +77,9 @@ class _Writer:
         kept = extras_for(crossword, NAME)
         self._kept: Mapping[str, Any] = kept
         self._lights = lights_of(crossword, reversals_in(_words(kept.get("reversals"))))
-        printed, _ = with_labels(crossword, self._lights)
-        if [one.label for one in printed.squares] == [one.label for one in crossword.squares]:
-            bare = (replace(square, label="") for square in crossword.squares)
-            drop_unsupported(replace(crossword, squares=tuple(bare)), KEEPS, losses)
-        else:
-            drop_unsupported(crossword, KEEPS, losses)
+        bare = (replace(square, label="") for square in crossword.squares)
+        drop_unsupported(replace(crossword, squares=tuple(bare)), KEEPS, losses)
+        drop_of_blocks(crossword, {Feature.CIRCLES}, losses)
         note_foreign(crossword, NAME, losses)
         self._odd = frozenset(
             at
@@ -85,6 +93,9 @@ class _Writer:
             if at not in self._odd
         ]
         self._has_rebus = any(len(text) > 1 for text in self._shown)
+        # A square of this script has up to five characters, where the file says no number.
+        is_of_syllables = any(line.endswith(" Devanagari") for line in _language(self._shown))
+        self._is_apart = self._has_rebus or is_of_syllables
         if self._has_rebus and crossword.kind.hides_diagram:
             losses.drop_kind(crossword.kind)
             crossword = replace(crossword, kind=CROSSWORD)
@@ -94,6 +105,7 @@ class _Writer:
             one.solution and not one.given and at not in self._odd
             for at, one in enumerate(crossword.squares)
         )
+        self._is_unknown = False  # whether clues have no squares, as the diagram is not known
         self._unknown = "?" if has_letters else "0"  # 0 is a digit where others are known
 
     def lines(self) -> list[str]:
@@ -113,7 +125,7 @@ class _Writer:
         cells = [self._cell(at) for at in range(len(crossword.squares))]
         for start in range(0, len(cells), crossword.n_cols):
             row = cells[start : start + crossword.n_cols]
-            out.append(_INDENT + (" " if self._has_rebus else "").join(row))
+            out.append(_INDENT + (" " if self._is_apart else "").join(row))
         out += self._alternatives() + self._colours() + self._clues()
         if crossword.notes:
             out.append("  exolve-postscript:")
@@ -193,6 +205,7 @@ class _Writer:
         elsewhere = {clue.cells for clue in (*others, *apart)}
         linked = {cells for clue in crossword.clues for cells in clue.continued}
         deletes = bool(placed) and not apart and not self._hides
+        self._drop_order(placed, apart)
         out: list[str] = []
         for name, way in SECTIONS.items():
             out.append(f"  exolve-{name}:")
@@ -201,6 +214,8 @@ class _Writer:
                     continue
                 clue = placed.get(light.index)
                 if clue and self._hides and not clue.text and light.cells not in linked:
+                    if clue.annotation:
+                        drop_clues(Feature.ANNOTATIONS, [clue], self._losses)
                     continue  # no line is a clue there whose text is not known
                 if clue is not None:
                     head = self._head(replace(clue, label=light.label, direction=way))
@@ -219,25 +234,43 @@ class _Writer:
         apart: list[Clue] = []
         labels = self._lights.cells
         has_places = any(clue.cells for clue in crossword.clues)
-        is_unknown = not has_places and self._hides
+        self._is_unknown = not has_places and self._hides
         for clue in crossword.clues:
             if clue.direction not in (ACROSS, DOWN):
                 continue
             is_number = re.fullmatch("[1-9][0-9]{0,3}", clue.label)
             starts = clue.cells and crossword.squares[clue.cells[0]].label == clue.label
             fits = (clue.direction, clue.label) in labels
-            if not (clue.label or clue.text):
+            if not (clue.label or clue.text or clue.annotation):
                 continue  # of an entry whose number is skipped
             is_apart = _is_label(clue.label) and (starts or not clue.cells)
             if is_apart and not (is_number and (fits or clue.cells)):
                 apart.append(clue)
             else:
                 regular.append(clue)
-        if is_unknown and apart:
+        if self._is_unknown and apart:
             regular, apart = [], [one for one in crossword.clues if one.direction in _SHORT]
         slots = self._lights.slots
         placed = clues_in_place(replace(crossword, clues=tuple(regular)), slots, self._losses)
         return placed, apart
+
+    def _drop_order(self, placed: Mapping[int, Clue], apart: list[Clue]) -> None:
+        """Report the clues apart that the file has in another order: after the entries."""
+        by_cells = {(light.heading, light.cells): light.index for light in self._lights.slots}
+        order = {id(clue): index for index, clue in placed.items()}
+        last = len(self._lights.slots)
+        order |= {id(one): by_cells.get((one.direction, one.cells), last) for one in apart}
+        moved: list[Clue] = []
+        for way in _SHORT:
+            clues = [clue for clue in self._crossword.clues_of(way) if id(clue) in order]
+            for at, clue in enumerate(clues):
+                here = order[id(clue)]
+                is_moved = any(order[id(one)] > here for one in clues[:at]) or any(
+                    order[id(one)] < here for one in clues[at + 1 :]
+                )
+                if is_moved and any(clue is one for one in apart):
+                    moved.append(clue)
+        drop_clues(Feature.CLUE_ORDER, moved, self._losses)
 
     def _head(self, clue: Clue) -> str:
         """The label of a clue with those of its further entries."""
@@ -254,7 +287,7 @@ class _Writer:
         if clue.cells and parse_cell(str(start), *shape) != clue.cells[0]:
             start = self._place(clue.cells[0])
         cell = f"#{start} " if isinstance(start, str) else ""
-        is_number = re.fullmatch("[1-9][0-9, ad]*", clue.label)
+        is_number = self._is_unknown and re.fullmatch("[1-9][0-9, ad]*", clue.label)
         return cell + (clue.label if is_number and not clue.cells else f"[{html_line(clue.label)}]")
 
     def _lists(self, others: list[Clue]) -> list[str]:
@@ -265,7 +298,9 @@ class _Writer:
         out: list[str] = []
         wrong: list[Clue] = []
         for name, clues in by_list.items():
-            heading = html_line(name.removesuffix(" (no direction)"))
+            heading = html_line(name.removesuffix(NO_DIRECTION))
+            if list_name(one_line(from_html(heading)[0])) != name:
+                drop_clues(Feature.CLUE_LISTS, clues, self._losses)
             if not out:
                 shown = "" if name == UNDIRECTED else heading
                 out.append(f"  exolve-nodir: {shown}".rstrip())
@@ -304,7 +339,8 @@ class _Writer:
 
     def _answer_apart(self, clue: Clue, known: str) -> str:
         """The answer to be written, where the squares do not have it."""
-        is_light = clue.direction in (ACROSS, DOWN) and clue.cells
+        is_numbered = (clue.direction, clue.label) in self._lights.cells and not self._is_unknown
+        is_light = clue.direction in (ACROSS, DOWN) and (clue.cells or is_numbered)
         if is_light or not clue.answer or clue.answer == known:
             return ""
         if clue.cells or "]" in clue.answer:
@@ -333,8 +369,9 @@ def _is_writable(solution: str) -> bool:
     """Whether Exolve can read a square: only capitals, digits and signs."""
     first, _, second = solution.partition("/")
     texts = [first, second] if second else [solution]
-    return all(
-        not {*text} & {APART, "/"}
+    return (not second or second.isalpha()) and all(
+        not {*text} & {APART, "/", "#"}  # no escape is known for #
+        and text
         and category(text[0])[0] != "M"
         and all(_is_sign(one) for one in text)
         and normalize("NFC", text.upper()) == text

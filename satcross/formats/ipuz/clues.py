@@ -130,7 +130,9 @@ def parse_clues(raw: Any, crossword: Crossword, source: str) -> tuple[list[Clue]
         implied = spelled(crossword.squares, located.cells)
         complete = located if located.answer else replace(located, answer=implied)
         written = replace(complete, text=seen.text, markup=seen.markup)
-        if not _is_equivalent(item, clue_json(written, places, implied)):
+        # A linked entry may have no text, for which "See 1" is written.
+        ours = [clue_json(one, places, implied) for one in (written, complete)]
+        if not any(_is_equivalent(item, one) for one in ours):
             extras = MappingProxyType({NAME: {"clue": item}})
             complete = replace(complete, extras=extras)
         clues.append(complete)

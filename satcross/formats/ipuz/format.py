@@ -54,14 +54,14 @@ from satcross.formats.ipuz.kinds import (
     kind_of,
     uris_of,
 )
+from satcross.formats.ipuz.own_data import taken_from, with_own_data, without_own_data
 from satcross.formats.ipuz.texts import NOTES, TEXTS, html_of, text_of, texts_json
 from satcross.formats.jsontext import dumps, json_list, laid_out, load_json, plain
-from satcross.formats.losses import Feature, Losses, drop_labels_of_blocks, encoded
+from satcross.formats.losses import Feature, Losses, drop_of_blocks, encoded
 from satcross.formats.registry import MAX_FILE
 from satcross.model.behaviour import behaviour_of
 from satcross.model.cellnames import cell_name
 from satcross.model.crossword import (
-    NO_EXTRAS,
     Crossword,
     Extras,
     Square,
@@ -152,6 +152,7 @@ class _Reader:
         self._source = source
         self._top = top
         self._kind = kind_of(top, source)
+        self._own_data = taken_from(top, self._kind)
         styles = top.get("styles")
         self._marks = Marks(
             source,
@@ -177,6 +178,7 @@ class _Reader:
             texts["notes"] = joined_notes(intro, texts["notes"])
             kept["texts"] |= {key: self._top[key] for key in NOTES if key in self._top}
         crossword = replace(bare.without_usual_labels(), clues=tuple(clues), **texts)
+        crossword = with_own_data(crossword, self._own_data)
         crossword = behaviour_of(self._kind).of_others(crossword)
         if any(clue.place is not None for clue in clues):
             kind = kind_in(NAME, ARROWED, self._source) or self._kind
@@ -253,7 +255,9 @@ class _Reader:
             "clue_lists": [] if clue_keys == used else clue_keys,
         }
         kept = {key: value for key, value in kept.items() if value or value == 0}
-        extras: Extras = MappingProxyType({NAME: kept}) if kept else NO_EXTRAS
+        if not kept:
+            return crossword
+        extras: Extras = MappingProxyType({**crossword.extras, NAME: kept})
         return replace(crossword, extras=extras)
 
     def _size(self) -> tuple[int, int]:
@@ -314,11 +318,13 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     A bar is written in both of its squares, as programs differ in which one they read.
     """
     crossword = with_see_texts(behaviour_of(crossword.kind).for_others(crossword))
+    crossword, own_data = without_own_data(crossword)
     note_foreign(crossword, NAME, losses)
     if crossword.timer_s is not None:
         losses.drop(Feature.TIMER)
-    drop_labels_of_blocks(crossword, losses)
-    fields = {key: _text_of_field(key, value) for key, value in _fields(crossword).items()}
+    drop_of_blocks(crossword, {Feature.LABELS}, losses)
+    fields = {**_fields(crossword), **own_data}
+    fields = {key: _text_of_field(key, value) for key, value in fields.items()}
     return encoded(laid_out(fields), losses)
 
 

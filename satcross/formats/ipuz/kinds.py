@@ -9,14 +9,14 @@ Forkyz (acrostics alone) and libipuz, which allows acrostics to be crosswords as
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from satcross.errors import FormatError
 from satcross.model.crossword import Crossword
-from satcross.model.kinds import CROSSWORD, PuzzleKind, kind_in, kinds
+from satcross.model.kinds import CROSSWORD, PuzzleKind, broken_kinds, kind_in, kinds
 
 _NAME = "ipuz"
 ARROWED = "http://ipuz.org/crossword/arrowword#1"  # of a puzzle with clues in its cells
@@ -28,7 +28,7 @@ def kind_of(top: Mapping[str, Any], source: str) -> PuzzleKind:
     """The kind of the puzzle with these fields.
 
     Raises:
-        FormatError: they have no kind, or another one.
+        FormatError: they have no kind, another one, or one whose package cannot be used.
     """
     uris = top.get("kind")
     uris = [uris] if isinstance(uris, str) else uris
@@ -37,7 +37,10 @@ def kind_of(top: Mapping[str, Any], source: str) -> PuzzleKind:
         raise FormatError(
             "the file has no kind", hint=f'for a crossword it is ["{usual}"]', source=source
         )
-    known = [kind for uri in uris if isinstance(uri, str) and (kind := _kind_of_uri(uri, source))]
+    found = {uri: _kind_of_uri(uri, source) for uri in uris if isinstance(uri, str)}
+    known = [kind for kind in found.values() if kind]
+    if unknown := [uri for uri, kind in found.items() if kind is None]:
+        _refuse_broken(unknown, source)
     if not known:
         readable = [kind.value for kind in kinds() if _NAME in kind.names]
         raise FormatError(
@@ -46,6 +49,21 @@ def kind_of(top: Mapping[str, Any], source: str) -> PuzzleKind:
             source=source,
         )
     return next((kind for kind in known if kind is not CROSSWORD), known[0])
+
+
+def _refuse_broken(uris: Sequence[str], source: str) -> None:
+    """Raise FormatError if URIs that nobody knows may be of a kind whose package is broken.
+
+    What such a kind is called in files is only known once it can be imported. Without this, its
+    puzzles would be read as crosswords.
+    """
+    for name, error in broken_kinds().items():
+        for uri in uris:
+            if uri.partition("#")[0].rstrip("/").rpartition("/")[2] == name:
+                raise FormatError(error.problem, hint=error.hint, source=source)
+    for error in broken_kinds().values():
+        problem = f"the kind {uris[-1][:60]!r} may be one that cannot be used: {error.problem}"
+        raise FormatError(problem, hint=error.hint, source=source)
 
 
 def uris_of(kind: PuzzleKind) -> list[str]:

@@ -39,12 +39,12 @@ def inner_of_cells(crossword: Crossword, text_of: Callable[[Clue], str]) -> dict
     """By position, the clues and arrows in a cell. Args: text_of: the XML inside a clue."""
     directions = dict.fromkeys(clue.direction for clue in crossword.clues)
     listed = (clue for direction in directions for clue in crossword.clues_of(direction))
-    numbers = {(clue.direction, clue.cells): number for number, clue in enumerate(listed, 1)}
+    numbers = {id(clue): number for number, clue in enumerate(listed, 1)}
     inner: dict[int, str] = {}
     for block, clues in clues_by_block(crossword).items():
         for clue in clues:
             first = clue.cells[0]
-            number = numbers[clue.direction, clue.cells]
+            number = numbers[id(clue)]
             inner[block] = inner.get(block, "") + f'<clue word="{number}">{text_of(clue)}</clue>'
             side = "left" if block == first - 1 else "top"
             end = "right" if goes_right(clue) else "bottom"

@@ -10,6 +10,16 @@ from satcross.model.crossword import Crossword
 
 INSTRUCTIONS, COMPLETION = "instructions", "completion"
 _OF_COMPLETION = f"{COMPLETION} "  # before an attribute: no element can be called so
+META = {
+    "title": "title",
+    "creator": "author",
+    "editor": "editor",
+    "copyright": "copyright",
+    "publisher": "publisher",
+    "created": "date",
+    "description": "notes",
+}
+"""By element of the metadata, the text of a crossword."""
 
 
 def settings_xml(crossword: Crossword, show: str, completion: str) -> str:

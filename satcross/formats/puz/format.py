@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 from satcross.checks import counted, some_of
 from satcross.errors import FormatError
 from satcross.formats.extras import extras_of, note_foreign
-from satcross.formats.losses import Feature, Losses, drop_cells, drop_unsupported
+from satcross.formats.losses import Feature, Losses, drop_cells, drop_of_blocks, drop_unsupported
 from satcross.formats.puz.layout import (
     BLOCKS,
     CIRCLE,
@@ -319,6 +319,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
         )
     note_foreign(crossword, NAME, losses)
     drop_unsupported(crossword, KEEPS, losses)
+    drop_of_blocks(crossword, {Feature.CIRCLES}, losses)
     if crossword.kind.hides_diagram:  # where blocks have the mark of voids
         voids = (at for at, one in enumerate(crossword.squares) if one.kind is SquareKind.VOID)
         drop_cells(crossword, Feature.VOIDS, voids, losses)

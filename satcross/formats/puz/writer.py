@@ -112,6 +112,8 @@ class Writer:
             name: self._clean(getattr(crossword, name), name)
             for name in ("title", "author", "copyright", "notes")
         }
+        if "\r" in crossword.notes:  # which readers take for other line ends
+            losses.note("blanks and line breaks in texts", ["notes"])
         texts = [*self._texts.values(), *self._clues]
         texts += [text for square in self._squares for text in (square.solution, square.entry)]
         original = str(self._kept.get("version", ""))

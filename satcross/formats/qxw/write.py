@@ -14,7 +14,7 @@ from satcross.formats.losses import (
     Feature,
     Losses,
     drop_cells,
-    drop_labels_of_blocks,
+    drop_of_blocks,
     drop_unsupported,
     encoded,
 )
@@ -31,6 +31,7 @@ from satcross.formats.qxw.read import (
     Reader,
 )
 from satcross.formats.qxw.task import NAME, NO_LIGHTS
+from satcross.model.cellnames import cell_name
 from satcross.model.crossword import Crossword, SquareKind, pattern_of
 from satcross.model.roles import EXTRAS
 from satcross.model.slots import find_slots
@@ -69,6 +70,9 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
             f" got {crossword.n_rows} and {crossword.n_cols}",
             hint="use another format",
         )
+    if crossword.board and crossword.board.partition(";")[0] not in BOARDS.values():
+        losses.drop(Feature.BOARD, [crossword.board])
+        crossword = replace(crossword.labelled(), board="")
     drop_unsupported(crossword, KEEPS, losses)
     kept = extras_for(crossword, NAME)
     free = [
@@ -87,11 +91,11 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
         crossword, extras=MappingProxyType(others | ({EXTRAS: settings} if settings else {}))
     )
     note_foreign(bare, NAME, losses)
-    drop_labels_of_blocks(crossword, losses)
+    drop_of_blocks(crossword, (Feature.LABELS, Feature.CIRCLES, Feature.SHADES), losses)
     alphabet = _alphabet(crossword, kept.get("alphabet", ""))
     lines = [_HEAD, f"GP {geometry} {crossword.n_cols} {crossword.n_rows} 1 0 0"]
-    lines += ["TTL", f"+{_text(crossword.title, losses)}"]
-    lines += ["AUT", f"+{_text(crossword.author, losses)}"]
+    lines += ["TTL", f"+{_text(crossword, 'title', losses)}"]
+    lines += ["AUT", f"+{_text(crossword, 'author', losses)}"]
     lines += _alphabet_lines(alphabet)
     lines += said.lines.get("GLP", ["GLP 1 1 0 0 0 0"])
     lines += ["GSP ffffff 000000 0 0 0 0 000000"]
@@ -102,12 +106,21 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     lines += _light_lines(crossword, said)
     lines += _content_lines(crossword, alphabet, losses, said.lines.get("SQCT", ()))
     data = encoded("\n".join([*lines, "END", ""]), losses)
-    if crossword.board and not kept:
+    if crossword.board:
         version, again = records(data, NAME)
         reader = Reader(NAME, version, again)
-        reader.crossword()
-        if f"min-length {NO_LIGHTS}" in reader.task.rules:
+        read = reader.crossword()
+        if not kept and f"min-length {NO_LIGHTS}" in reader.task.rules:
             losses.drop(Feature.BOARD, ["lights without an end are none in Qxw"])
+        pairs = list(zip(crossword.labelled().squares, read.labelled().squares, strict=True))
+        gone = [at for at, (one, again) in enumerate(pairs) if one.kind is not again.kind]
+        drop_cells(crossword, Feature.SIZE, gone, losses)  # a hexagonal grid has no such square
+        other = [at for at, (one, again) in enumerate(pairs) if one.label != again.label]
+        if any(square.label for square in crossword.squares):
+            drop_cells(crossword, Feature.LABELS, other, losses)
+        elif other:
+            names = [cell_name(at, crossword.n_cols) for at in other]
+            losses.note("numbers that Qxw prints otherwise", names)
     return data
 
 
@@ -129,10 +142,6 @@ def _geometry(crossword: Crossword, kept: Mapping[str, Any]) -> tuple[int, dict[
     }
     kind, _, bars = crossword.board.partition(";")
     found = [number for number, board in BOARDS.items() if board == kind]
-    if kind and not found:
-        raise FormatError(
-            f"Qxw has no board {kind!r}", hint="write a file of satcross (.json), or a picture"
-        )
     geometry = EDGE if EDGE in found else found[0] if found else 0
     geometry = kept.get("geometry", geometry)
     letters = [heading.split()[-1][0].upper() for heading in HEADINGS.get(geometry, USUAL)]
@@ -146,12 +155,15 @@ def _geometry(crossword: Crossword, kept: Mapping[str, Any]) -> tuple[int, dict[
     return geometry, marks
 
 
-def _text(text: str, losses: Losses) -> str:
+def _text(crossword: Crossword, name: str, losses: Losses) -> str:
     """A title on one line, as far as Qxw has room for it."""
+    text: str = getattr(crossword, name)
     line = " ".join(text.split())
+    if line != text:
+        losses.note("blanks and line breaks in texts", [name])
     kept = line.encode(errors="replace")[:MAX_TITLE].decode(errors="ignore")
     if len(line.encode(errors="replace")) > MAX_TITLE:
-        losses.drop(Feature.TEXT)
+        losses.drop(Feature.TEXT, [name])
         return kept
     return line
 

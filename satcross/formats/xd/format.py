@@ -36,6 +36,7 @@ from satcross.formats.losses import (
     Losses,
     drop_unsupported,
     encoded,
+    named_texts,
 )
 from satcross.formats.xd.beside import read_beside
 from satcross.formats.xd.design import BARRED, SECTION, Design, needs_design, read_design
@@ -363,7 +364,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     drop_unsupported(crossword, KEEPS, losses)
     text = XdWriter(crossword, losses, KEEPS).text(partial(_dots_look_blocked, crossword))
     if COMMENT in text:
-        losses.drop(Feature.TEXT)
+        losses.drop(Feature.TEXT, [name for name, one in named_texts(crossword) if COMMENT in one])
         text = text.replace(COMMENT, COMMENT.replace("!", "! "))
     return encoded(text, losses)
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-from satcross.checks import some_of
 from satcross.formats.extras import extras_for
-from satcross.formats.losses import Feature, Losses, drop_clues, supported_pattern
+from satcross.formats.losses import Feature, Losses, clue_name, drop_clues, supported_pattern
 from satcross.formats.markup import from_html
 from satcross.formats.xd.beside import own_beside, pairs_of
 from satcross.formats.xd.design import (
@@ -30,13 +29,13 @@ from satcross.formats.xd.text import (
     is_heading,
     read_clue,
 )
-from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, Square, clue_key
-from satcross.model.linked import continued_names
+from satcross.model.alphabet import same_letters
+from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, Square, clue_key, spelled
+from satcross.model.linked import parts_of
 from satcross.model.slots import find_slots
 
 _NO_LABEL = re.compile(r"[\s.]+")
 _BREAKS = re.compile(r"\r\n|\r|\n")
-_SHOWN = 3  # names of texts in a note
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -95,8 +94,7 @@ class XdWriter:
         if self._changed:
             self._losses.drop(Feature.TEXT, dict.fromkeys(self._changed))
         if self._trimmed:
-            names = list(dict.fromkeys(self._trimmed))
-            self._losses.note(f"blanks at the ends of lines ({some_of(names, _SHOWN)})")
+            self._losses.note("blanks and line breaks in texts", dict.fromkeys(self._trimmed))
         text = self._file(headers, cells.lines, clues, notes, others if named else None)
         if looks_blocked(text):
             headers.insert(others_at, f"Open: {UNKNOWN}")
@@ -132,7 +130,7 @@ class XdWriter:
     def _notes(self, *, named: bool) -> list[str]:
         whole = _BREAKS.sub("\n", self._crossword.notes)
         lines = [line.rstrip(BLANKS) for line in whole.split("\n")]
-        if "\n".join(lines).strip("\n") != whole:
+        if "\n".join(lines).strip("\n") != self._crossword.notes:
             self._trimmed.append("notes")
         lines = "\n".join(lines).strip("\n").split("\n")
         if named and any(map(is_heading, lines)):
@@ -162,6 +160,7 @@ class XdWriter:
             clue_key(slot): slot.cells
             for slot in find_slots(supported_pattern(crossword, self._keeps))
         }
+        by_cells = {cells: name for name, cells in slots.items()}
         lost: dict[Feature, list[Clue]] = {}
         out: list[str] = []
         before = None
@@ -170,18 +169,19 @@ class XdWriter:
             if group is None:
                 lost.setdefault(Feature.CLUE_LISTS, []).append(clue)
                 continue
-            cells = slots.get((clue.direction, clue.label), ())
+            label = _NO_LABEL.sub("", clue.label)
+            linked = parts_of(label, clue.direction, slots) if "," in label else []
+            cells = slots.get(linked[0] if linked else (clue.direction, label), ())
             if clue.cells and clue.cells != cells:
                 lost.setdefault(Feature.CLUE_CELLS, []).append(clue)
             if before not in (None, group):
                 out.append("")
             before = group
-            text, answer = (
-                _BREAKS.sub("\n", clue.text),
-                clue.answer or dotted(crossword.squares, clue.cells),
-            )
-            if (text, answer) != (text.strip(BLANKS), answer.strip(BLANKS)):
-                self._trimmed.append(f"{clue.label} {clue.direction}")
+            is_there = clue.cells in ((), cells)
+            known = (dotted if is_there else spelled)(crossword.squares, clue.cells)
+            text, answer = _BREAKS.sub("\n", clue.text), clue.answer or known
+            if (clue.text, answer) != (text.strip(BLANKS), answer.strip(BLANKS)):
+                self._trimmed.append(clue_name(clue))
             wanted = ClueLine(
                 group,
                 clue.label,
@@ -190,16 +190,25 @@ class XdWriter:
                 answer.strip(BLANKS),
             )
             line, features = _written(wanted)
+            letters = spelled(crossword.squares, cells)
+            is_apart = SPLIT in answer and answer != dotted(crossword.squares, cells)
+            if is_apart and same_letters(answer.replace(SPLIT, ""), letters):
+                features.append(Feature.ANSWERS)
             for feature in features:
                 lost.setdefault(feature, []).append(clue)
             out.append(line)
-            annotation = self._one_line(clue.annotation, f"{clue.label} {clue.direction}")
-            beside = own_beside(continued_names(crossword, clue), groups, annotation)
+            annotation = self._one_line(clue.annotation, clue_name(clue))
+            # Numbers in the file are the usual ones, whatever is printed in the squares.
+            entries = [by_cells[part] for part in clue.continued if part in by_cells]
+            if len(entries) < len(clue.continued):
+                lost.setdefault(Feature.LINKS, []).append(clue)
+                entries = []
+            beside = own_beside(entries, groups, annotation)
             for key, value in [*beside, *pairs_of(extras_for(clue, NAME).get("beside"))]:
                 out.append(f"{line.split('.', 1)[0]} ^{key}: {value}".rstrip(BLANKS))
         for feature, clues in lost.items():
             if feature is Feature.TEXT:
-                self._changed += [f"{clue.label} {clue.direction}" for clue in clues]
+                self._changed += map(clue_name, clues)
             else:
                 drop_clues(feature, clues, self._losses)
         return out
@@ -223,7 +232,7 @@ def _written(wanted: ClueLine) -> tuple[str, list[Feature]]:
         lost.append(Feature.TEXT)
     if again.markup != (from_html(wanted.markup)[1] if wanted.markup else ""):
         lost.append(Feature.MARKUP)
-    if again.answer != wanted.answer or SPLIT in wanted.answer:
+    if again.answer != wanted.answer:
         lost.append(Feature.ANSWERS)
     return line, lost
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from satcross.model.behaviour import Behaviour
 
 if TYPE_CHECKING:
-    from satcross.model.behaviour import Layer
+    from satcross.extend import Layer
     from satcross.model.crossword import Crossword
     from satcross.model.grid import Grid
     from satcross.words import WordList

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from satcross.drawing.fonts import cleaned, text_width
+from satcross.drawing.layer import layer_svg
 from satcross.drawing.painter import LEGIBLE
 from satcross.drawing.shapes import BLACK, Line, Polygon, Shape, ShapeGroup, Text
 from satcross.model.arrows import MOST, clues_by_block, goes_right
@@ -26,7 +27,6 @@ _ASCENT, _DEPTH, _LEADING = 0.76, 0.22, 1.04
 _HALF, _HEAD, _LEG, _TURN = 0.06, 0.12, 0.12, 0.1
 _THIN = 0.025
 _CLUE_SHADE = "#ececec"  # of blocks
-_SIDE = 40  # of a square, for pages to solve
 # Where a wide word may be divided: after a hyphen, and before a consonant and a vowel, as in
 # "impor-tant".
 _VOWELS = "aeiouyäöüáéíóúàèìòùâêîôûåæø"
@@ -105,28 +105,16 @@ def with_light_blocks(crossword: Crossword) -> Crossword:
 
 def layer(crossword: Crossword) -> str:
     """What lies over the squares of a page to solve: pictures, clues and arrows, as SVG."""
-    from satcross.drawing.svg import number, shape_lines
 
-    size = f"0 0 {crossword.n_cols * _SIDE} {crossword.n_rows * _SIDE}"
-    parts = ""
-    if images_of(crossword):
-        from satcross.drawing.images import image_shapes
+    def draw(x: float, y: float, cell: float) -> Iterator[Shape]:
+        if images_of(crossword):
+            from satcross.drawing.images import image_shapes
 
-        for shape in image_shapes(crossword, 0, 0, _SIDE):
-            parts += "".join(shape_lines(shape))
-    for shape in clue_shapes(crossword, 0, 0, _SIDE):
-        (line,) = shape_lines(shape)
-        if isinstance(shape, Text):  # other fonts may be wider than ours
-            width = number(text_width(shape.text, shape.size))
-            fixed = f'<text textLength="{width}" lengthAdjust="spacingAndGlyphs"'
-            line = line.replace("<text", fixed, 1)
-        parts += line
-    arrows = ShapeGroup("arrows", tuple(arrow_shapes(crossword, 0, 0, _SIDE)))
-    parts += "".join(shape_lines(arrows))
-    return (
-        f'<svg id="layer" viewBox="{size}" preserveAspectRatio="none" aria-hidden="true">'
-        f"{parts}</svg>"
-    )
+            yield from image_shapes(crossword, x, y, cell)
+        yield from clue_shapes(crossword, x, y, cell)
+        yield ShapeGroup("arrows", tuple(arrow_shapes(crossword, x, y, cell)))
+
+    return layer_svg(crossword, draw)
 
 
 def clue_shapes(crossword: Crossword, x: float, y: float, cell: float) -> Iterator[Shape]:

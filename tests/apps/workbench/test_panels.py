@@ -140,3 +140,43 @@ def test_a_kind_of_another_package_has_a_form_and_is_made(
             assert "there are 4" in tab.ask("puzzle", kind="consonants", consonants=7)["text"]
             wrong = tab.ask("puzzle", kind="consonants", consonants=0)
             assert wrong["text"] == "Consonants: must be 1 or greater, got 0."
+
+
+ODD = """
+from dataclasses import dataclass, replace
+from satcross.extend import Behaviour, Maker, PuzzleKind, option
+KIND = PuzzleKind("odd", titles={"en": "Odd"}, make="odd")
+@dataclass(frozen=True)
+class OPTIONS:
+    way: str = option("", "Which way.", default="yields")
+class Odd(Maker):
+    def __init__(self, way):
+        self.way = way
+    def steps(self, options):
+        if self.way == "raises":
+            raise RuntimeError("oops")
+        yield 3
+def maker_of(what, words, options):
+    return Odd(options.way)
+"""
+
+
+def test_a_kind_of_another_package_that_is_wrong_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "odd.py").write_text(ODD)
+    install(site, "odd", {"satcross.kinds": {"odd": "odd:KIND"}})
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(site), str(ROOT)]))
+    (tmp_path / "grid.txt").write_text("CAT\nO#A\nBAR\n")
+    with Server(tmp_path) as server:
+        browser = Browser(server)
+        name = browser.take_in(tmp_path / "grid.txt")
+        with browser.open(name) as tab:
+            for way, said in (
+                ("yields", "steps yields 3, and not a Step."),
+                ("raises", "steps raises RuntimeError: oops."),
+            ):
+                found = tab.ask("puzzle", kind="odd", way=way)
+                assert found["text"] == f"the kind odd of odd 1.0: {said}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from satcross.errors import FormatError
@@ -203,3 +205,116 @@ def test_unknown_squares_beside_known_ones_are_not_the_digit_0() -> None:
     assert "    A?\n" in write(some, Losses("exolve")).decode()
     none = Crossword(1, 2, (Square(), Square()))
     assert "    00\n" in write(none, Losses("exolve")).decode()
+
+
+def again_of(crossword: Crossword) -> tuple[Crossword, list[str]]:
+    """What our reader makes of a crossword, and what was left out."""
+    content = file_of(crossword, "exolve", lossy=True)
+    return read(content.data, "f"), [*content.dropped, *content.notes]
+
+
+def in_row(*clues: Clue, letters: str = "AB", **more: object) -> Crossword:
+    return replace(crossword_of(Grid.parse(letters)), clues=clues, **more)  # type: ignore[arg-type]
+
+
+def test_an_answer_of_a_numbered_clue_is_not_written_as_its_annotation() -> None:
+    again, lost = again_of(in_row(Clue("Across", "1", "x", answer="OTHER")))
+    assert again.clues[0].annotation == ""
+    assert lost == ["answers that differ from the grid (1 Across)"]
+
+
+def test_brackets_that_begin_an_annotation_are_no_answer() -> None:
+    clue = Clue("Words", "", "x", annotation="[2] it's")
+    again, lost = again_of(in_row(clue))
+    assert (again.clues[-1].annotation, again.clues[-1].answer, lost) == ("[2] it's", "", [])
+
+
+@pytest.mark.parametrize("annotation", ["", "]]>"])
+def test_a_clue_may_be_an_asterisk(annotation: str) -> None:
+    clue = Clue("Across", "1", "*", cells=(0, 1), answer="AB", annotation=annotation)
+    assert again_of(in_row(clue))[0].clues == (clue,)
+
+
+def test_texts_after_the_squares_of_a_clue_are_read_back() -> None:
+    clue = Clue("Words", "A", "(abbr.) * then", cells=(0, 1), answer="AB")
+    assert again_of(in_row(clue))[0].clues[-1] == clue
+
+
+def test_a_label_that_begins_like_a_number_is_of_no_entry() -> None:
+    clue = Clue("Across", "1a", "x")
+    found, lost = again_of(in_row(Clue("Across", "1", "y", cells=(0, 1), answer="AB"), clue))
+    assert (found.clues[-1], lost) == (clue, [])
+
+
+def test_blanks_and_empty_lines_are_noted() -> None:
+    clue = Clue("Across", "1", "two  blanks", cells=(0, 1), answer="AB")
+    again, lost = again_of(in_row(clue, notes="a\n\nb"))
+    assert (again.clues[0].text, again.notes) == ("two blanks", "a\nb")
+    assert lost == ["blanks and line breaks in texts (notes, 1 Across)"]
+
+
+def test_a_label_that_is_printed_in_a_square_is_noted() -> None:
+    usual = Clue("Across", "1", "y", cells=(0, 1, 2), answer="ABC")
+    clue = Clue("Around", "i", "x", cells=(1, 0), answer="BA")
+    again, lost = again_of(in_row(usual, clue, letters="ABC"))
+    assert again.squares[1].label == "i"
+    assert lost == ["what Exolve prints in squares where further clues begin (r1c2)"]
+
+
+def test_a_list_that_is_named_like_ours_is_named() -> None:
+    lost = again_of(in_row(Clue("Clues (no direction)", "A", "x")))[1]
+    assert lost == ["clues that are neither across nor down (A Clues (no direction))"]
+
+
+def test_other_letters_in_a_grid_of_syllables_stay_apart() -> None:
+    squares = tuple(Square(solution=text) for text in "Sककन")
+    assert again_of(Crossword(2, 2, squares))[0].squares == squares
+
+
+def test_an_annotation_without_a_clue_is_kept_or_named() -> None:
+    stray = Clue("Across", "", "", annotation="note")
+    assert again_of(in_row(stray))[0].clues[-1] == stray
+    extras = {"exolve": {"hidden": True}}
+    hidden = (replace(Square(solution="A"), extras=extras), Square(solution="B"))
+    clue = Clue("Across", "1", "", cells=(0, 1), answer="AB", annotation="note")
+    assert again_of(Crossword(1, 2, hidden, clues=(clue,)))[1] == [
+        "annotations of clues (1 Across)"
+    ]
+
+
+def test_a_label_apart_that_is_written_after_the_entries_is_named() -> None:
+    first = Clue("Across", "x", "stray")
+    lost = again_of(in_row(first, Clue("Across", "1", "y", cells=(0, 1), answer="AB")))[1]
+    assert lost == ["clues whose numbers differ from the usual ones (x Across)"]
+    twice = [Clue("Across", "1", text, cells=(0, 1), answer="AB") for text in "yz"]
+    lost = again_of(in_row(twice[0], first, twice[1]))[1]
+    assert lost == ["clues whose numbers differ from the usual ones (1 Across)"]
+
+
+def test_numbers_in_brackets_are_no_link() -> None:
+    clues = (
+        *(Clue("Across", "1", "a", cells=(0, 1), answer="AB"), Clue("Across", "1,3", "x")),
+        Clue("Across", "3", "c", cells=(2, 3), answer="CD"),
+    )
+    again, lost = again_of(in_row(*clues[::2], clues[1], letters="AB\nCD"))
+    assert ([one for one in again.clues if one.text], lost) == ([*clues[::2], clues[1]], [])
+
+
+def test_a_digit_is_no_second_letter() -> None:
+    squares = Square(solution="U/0"), Square(solution="B/C")
+    again, lost = again_of(Crossword(1, 2, squares))
+    assert [one.solution for one in again.squares] == ["", "B/C"]
+    assert lost == ["these characters in cells (r1c1)"]
+
+
+@pytest.mark.parametrize("text", ["#", "A#", "/A", "A/"])
+def test_squares_that_exolve_cannot_read_are_named(text: str) -> None:
+    again, lost = again_of(Crossword(1, 2, (Square(solution=text), Square(solution="B"))))
+    assert [one.solution for one in again.squares] == ["", "B"]
+    assert lost == ["these characters in cells (r1c1)"]
+
+
+def test_a_clue_without_a_label_leaves_the_number_in_its_square() -> None:
+    stray = Clue("Across", "", "x", cells=(0, 1), answer="AB")
+    again, _ = again_of(in_row(stray, letters="AB\nCD"))
+    assert (again.clues[0].label, again.labelled().squares[0].label) == ("", "1")

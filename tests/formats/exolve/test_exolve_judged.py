@@ -9,10 +9,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from oracles.exolve import VARIABLE, differences, has_judge, judge, puzzles_in
 from support.crosswords import crosswords
+from support.random_crosswords import random_crossword
+from support.seeds import split
 
 from satcross.errors import FormatError
 from satcross.formats.exolve.format import KEEPS, read, write
 from satcross.formats.losses import Feature, Losses
+from satcross.formats.reading import file_of
 from satcross.model.crossword import Crossword
 
 pytestmark = pytest.mark.skipif(not has_judge(), reason=f"{VARIABLE} names no copy of Exolve")
@@ -46,3 +49,19 @@ def test_pages_of_exolve_are_read_as_exolve_reads_them(page: Path) -> None:
 def test_exolve_reads_what_we_write(crossword: Crossword) -> None:
     judged = judge(write(crossword, Losses("exolve")).decode())
     assert differences(crossword, judged) == []
+
+
+@pytest.mark.parametrize("seeds", split(range(500), 40))
+def test_exolve_reads_random_crosswords_as_we_do(seeds: range) -> None:
+    faults = []
+    for seed in seeds:
+        data = file_of(random_crossword(seed), "exolve", lossy=True).data
+        judged = judge(data.decode())
+        if "error" in judged:
+            faults.append(f"{seed}: {judged['error']}")
+            continue
+        # Its program trims a mark of byte order as a blank, and has clues without a text where
+        # squares are hidden.
+        if "\ufeff" not in data.decode() and not judged["hides"]:
+            faults += [f"{seed}: {one}" for one in differences(read(data, "f"), judged)]
+    assert not faults

@@ -236,3 +236,12 @@ def test_reading_and_writing_a_sunday_puzzle_is_quick() -> None:
     with little_work():
         again = ipuz.read(ipuz.write(crossword, Losses("ipuz")), "x")
     assert again == crossword
+
+
+def test_a_linked_clue_without_a_text_has_no_details_of_its_own() -> None:
+    first = Clue("Across", "1", "Both", cells=(0, 1), answer="AB", continued=((2, 3),))
+    linked = replace(crossword_of(Grid.parse("AB\nCD")), clues=(first,))
+    text = written(linked)
+    text["clues"]["Across"].append([3, ""])
+    again = ipuz.read(json.dumps(text).encode(), "x")
+    assert [(clue.text, dict(clue.extras)) for clue in again.clues] == [("Both", {}), ("", {})]

@@ -133,14 +133,13 @@ def test_voids_and_bars_and_all_else_are_lost_and_told() -> None:
         Feature.SHADES: "shading (r1c1)",
         Feature.GIVENS: "given letters (r1c1)",
         Feature.BARS: "bars (r2c1)",
-        Feature.LABELS: "labels other than the usual numbers (r1c1)",
+        Feature.LABELS: "labels other than the usual numbers (r1c1, r2c1)",
         Feature.MARKUP: "bold and italics in clues (3 Across)",
         Feature.EDITOR: "an editor",
         Feature.PUBLISHER: "a publisher",
         Feature.DATE: "a date",
         Feature.CLUE_ORDER: "clues whose numbers differ from the usual ones (1 Across, 3 Across)",
         Feature.CLUE_LISTS: "clues that are neither across nor down (1 Diagonal)",
-        Feature.ANSWERS: "answers that differ from the grid (3 Across)",
         Feature.LETTERS: "these characters in cells (r2c1)",
     }
     again = puz.read(data, "x")

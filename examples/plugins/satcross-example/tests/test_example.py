@@ -15,7 +15,7 @@ from satcross_example.table import FORMAT
 from satcross import Impossible, make_puzzle
 from satcross.commandline import main
 from satcross.extend import Crossword, Grid, crossword_of
-from satcross.formats.reading import save_crossword
+from satcross.formats.reading import load_crossword, save_crossword
 from satcross.testing import (
     check_command,
     check_format,
@@ -91,6 +91,21 @@ def test_puzzles_of_the_kind_are_made() -> None:
     proved = make_puzzle("consonants", "COD\nARE\nBEN", consonants=6)
     assert isinstance(proved, Impossible)
     assert proved.why == "there are 5 consonants to find"
+
+
+def test_the_command_of_the_kind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    grid, words, out = tmp_path / "grid.txt", tmp_path / "words.txt", tmp_path / "one.ipuz"
+    grid.write_text("...\n...\n...\n")
+    words.write_text("COD;50\nARE;50\nBEN;50\nCAB;90\nORE;90\nDEN;90\n")
+    line = f"consonants '{grid}' -w '{words}'"
+    refused = [f"{line} --consonants 0", f"{line} -n 0"]
+    check_command("consonants", works=[line], refused=refused)
+    assert main(["consonants", str(grid), "-w", str(words), "-n", "3"]) == 1
+    printed = capsys.readouterr()
+    assert sorted(printed.out.strip().split("\n\n")) == [".A.\nO.E\n.E.", ".O.\nA.E\n.E."]
+    assert "2 were made" in printed.err
+    assert main(["consonants", str(grid), "-w", str(words), "-o", str(out)]) == 0
+    assert load_crossword(out).crossword.kind is CONSONANTS
 
 
 def test_a_vowel_must_be_given(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -202,11 +202,14 @@ def _of_batch(data: bytes, source: str, alphabet: Alphabet) -> list[Crossword | 
     found: list[Crossword | Printable] = []
     for number, line in enumerate(data.splitlines(), start=1):
         try:
-            puzzle = json.loads(line).get("puzzle")
+            result = json.loads(line)
+            puzzle, first = result.get("puzzle"), result.get("same_as")
         except (ValueError, AttributeError, RecursionError):
             problem = "is no result of a batch"
             raise FormatError(problem, source=source, line=number) from None
-        if puzzle is not None:
+        if puzzle is not None and first is not None:
+            echo_err(f"left out: {source}:{number}, the same puzzle as that of seed {first}")
+        elif puzzle is not None:
             said = json.dumps(puzzle).encode()
             found.append(parse_crossword(said, format_named(OWN), source, alphabet))
     if not found:

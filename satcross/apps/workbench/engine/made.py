@@ -18,7 +18,8 @@ def nothing(why: InputError | Impossible | Stopped) -> Data:
     """The answer where a task refused what it was given, or found nothing."""
     text = str(why)
     if isinstance(why, InputError):
-        field = why.parameter.replace("_", " ").capitalize()
+        # The code of a kind of another package names the kind.
+        field = why.parameter.replace("_", " ").capitalize() or why.source
         text = f"{field}: {why.problem}." if field else f"{why.problem}."
     elif isinstance(why, Impossible):
         text = why.why

@@ -5,18 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from satcross import Best, Fill, FillTask, Found, Impossible, Puzzle, SolverOptions
+from satcross import Best, Fill, FillTask, Found, Impossible, SolverOptions
 from satcross.extend import (
     Crossword,
     Draft,
+    Grid,
     Maker,
-    OfPuzzle,
     Source,
     SquareKind,
     Step,
     Steps,
     crossword_of,
     option,
+    source_of,
     with_fill,
 )
 from satcross_example.consonants import CONSONANTS, VOWELS
@@ -57,16 +58,20 @@ class ConsonantsMaker(Maker[MadeConsonants]):
 
     source: Source
     options: ConsonantsOptions = field(default_factory=ConsonantsOptions)
+    tries = 30
+    no_other = "none of {} further seeds gave another puzzle"
 
     def steps(self, options: SolverOptions) -> Steps[Any]:
         """A grid, its fill, and what is given; each `Step` is a task, and gives its answer."""
         draft = yield from self.source.draft(options)
         if not isinstance(draft, Draft):
             return draft  # `Impossible` or `Stopped`
-        filled: Any = yield Step(FillTask(draft.puzzle, options))
-        if not isinstance(filled, Found):
-            return filled
-        fill = filled.value
+        fill = draft.fill  # of a size, whose pattern was made with its words
+        if fill is None:
+            filled: Any = yield Step(FillTask(draft.puzzle, options))
+            if not isinstance(filled, Found):
+                return filled
+            fill = filled.value
         base = with_fill(draft.base, fill.grid) if draft.base else crossword_of(fill.grid)
         squares = tuple(replace(one, given=one.solution in VOWELS) for one in base.squares)
         made = MadeConsonants(fill, replace(base, squares=squares, kind=CONSONANTS))
@@ -74,6 +79,10 @@ class ConsonantsMaker(Maker[MadeConsonants]):
         if n_hidden < self.options.consonants:
             return Impossible(f"there are {n_hidden} consonants to find")
         return Found(made)
+
+    def key(self, made: MadeConsonants) -> Grid:
+        """In what any two puzzles differ."""
+        return made.fill.grid
 
     def report(self, best: Best[MadeConsonants] | Found[MadeConsonants]) -> list[str]:
         """What the workbench says of it."""
@@ -85,6 +94,5 @@ def _n_hidden(made: MadeConsonants) -> int:
 
 
 def maker_of(what: Any, words: Any, options: ConsonantsOptions) -> ConsonantsMaker:
-    """The maker. Args: what: a grid or puzzle, or of the workbench an `OfPuzzle`."""
-    source = what if isinstance(what, OfPuzzle) else OfPuzzle(Puzzle.of(what, words))
-    return ConsonantsMaker(source, options)
+    """The maker. Args: what: a size, a grid or a puzzle, or of the workbench an `OfPuzzle`."""
+    return ConsonantsMaker(source_of(what, words), options)

@@ -20,12 +20,12 @@ from satcross.model.crossword import TEXTS, Crossword
 from satcross.model.grid import OPEN
 from satcross.model.kinds import kinds
 from satcross.model.puzzle import Puzzle
-from satcross.puzzles import maker_module
+from satcross.puzzles import maker_for, maker_module
 from satcross.results import Best, Found
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered
 from satcross.tasks.checking import faults_of
-from satcross.tasks.making import Making, OfPuzzle
+from satcross.tasks.making import Maker, Making, OfPuzzle
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst
@@ -67,22 +67,27 @@ def puzzle(analyst: Analyst, question: Question) -> Job:
     try:
         module = maker_module(name)
         source = OfPuzzle(asked, crossword_of(document, settings=False))
-        maker = module.maker_of(source, words, options_in(module.OPTIONS, question.ask))
+        maker = maker_for(name, source, words, options_in(module.OPTIONS, question.ask))
         # Another seed would have the same letters.
         solver = SolverOptions(seed=int(question.ask.get("seed", 0)))
         making = Making(maker, solver, limit=1, tries=1)
         result = yield from analyst.aside(making, MADE_S, take)
+        return _answer(analyst, maker, found[0]) if found else nothing(result)
     except InputError as error:
         return nothing(error)
-    if not found:
-        return nothing(result)
-    made = found[0].value
-    crossword = replace(made.crossword, **{each: getattr(document, each) for each in TEXTS})
+
+
+def _answer(analyst: Analyst, maker: Maker[Any], best: Best[Any] | Found[Any]) -> Data:
+    """The answer with a puzzle that was made."""
+    made, document = best.value, analyst.document
+    # What the kind says itself, as a legend in the notes, stays.
+    texts = {each: getattr(made.crossword, each) or getattr(document, each) for each in TEXTS}
+    crossword = replace(made.crossword, **texts)
     no_clue = sum(not clue.text for clue in crossword.clues) if _asks(crossword) else 0
     return {
         "outcome": "found",
         "kind": crossword.kind.value,
-        "report": maker.report(found[0]),
+        "report": maker.report(best),
         "n_clues": len(crossword.clues),
         "no_clue": no_clue,
         **files_of(analyst, crossword, crossword.kind.value, _texts(crossword, str(made))),
