@@ -100,7 +100,7 @@ _PROOF = tuple(f"pf/{name}" for name in ("README.md", "puzzle.cnf", "proof.drat"
 _PROVE = ("IN/grid.txt", "-w", "IN/none.txt", "-o", "OUT/pf", "--force")
 _CASES: tuple[Case, ...] = (
     *_to_file("fill", f"IN/grid.txt {_WORDS}", *(f"f.{x}" for x in (
-        "txt", "json", "ipuz", "puz", "jpz", "xd", "svg", "png", "pdf", "html",
+        "txt", "puz.txt", "json", "ipuz", "puz", "jpz", "xd", "svg", "png", "pdf", "html",
     ))),
     *_to_file("fill", f"IN/grid.txt {_WORDS} -n 2", "f-{}.txt", "f-{}.ipuz"),
     *_to_file("fill", f"IN/grid.txt {_WORDS} --clues IN/clues.tsv", "f.ipuz"),

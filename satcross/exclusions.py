@@ -23,6 +23,7 @@ _SHORT = {"--number": "-n"}  # as it is known
 _ATOM = re.compile(r"(\w+)(!=|=|>)?(.*)")
 _OTHER = "other:"
 _TEXTS = ("", ".txt", ".grid")  # extensions of files that are written as text
+_NO_TEXT = ".puz.txt"  # but this one, which is Across Lite's text
 _BOTH = "do not go together"
 
 
@@ -86,7 +87,8 @@ def exclude(
     output = str(values.get("output") or "-")
     ending = PurePath(output).suffix.lower()
     suffix = ".svg" if output == "-" else ending
-    form = values.get("format") or ("text" if ending in _TEXTS else ending[1:])
+    is_text = ending in _TEXTS and not output.lower().endswith(_NO_TEXT)
+    form = values.get("format") or ("text" if is_text else ending[1:])
 
     def holds(atom: str) -> bool:
         name, relation, value = parsed(atom)

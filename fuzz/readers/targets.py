@@ -127,6 +127,12 @@ def crossword_reader(name: str) -> tuple[Read, Write]:
     return read, write
 
 
+def _read_only(name: str) -> Read:
+    """How a format is read that is not written: our own files, which are written, are read too."""
+    read, ours = crossword_reader(name)[0], crossword_reader("satcross")[0]
+    return lambda data: (ours if data.startswith(b'{\n "schema"') else read)(data)
+
+
 _FILLS = (
     b'{"format":"satcross.fills/2","puzzle":{"alphabet":"AB","folds":[],"rows":1,"cols":2,"cells"'
     b':[".","."],"bars_right":[],"bars_below":[],"distinct":true,"min_length":2,"rebus":[],'
@@ -402,6 +408,16 @@ def _formats() -> Iterable[Target]:
             b"\nEND\n",
         ),
         "puz": (b"GRBS", b"RTBL", b"LTIM", b"GEXT", b"RUSR", b"\0\0", b"ACROSS&DOWN"),
+        "across-text": (
+            b"<ACROSS PUZZLE V2>\n",
+            b"<REBUS>\nMARK;\n",
+            b"1:HEART:H\n",
+            b"<ACROSS>\n",
+            b"<DOWN>\n",
+            b"<NOTEPAD>\n",
+            b"\n\n",
+            b"-.:",
+        ),
         "text": (b"[", b"]", b"|", b"-", b"#", b"~", b".", b"\n"),
         "ruby-quiz": (b"# ", b"_ ", b"\n\n", b" "),
         "line": (b".", b"_", b"\n"),
@@ -413,6 +429,7 @@ def _formats() -> Iterable[Target]:
         "puz": "tests/apps/interchange/puz/corpus/*.puz",
         "qxw": "tests/apps/interchange/qxw/corpus/*.qxw",
         "xd": "tests/apps/interchange/xd/corpus/*.xd",
+        "across-text": "tests/apps/interchange/across_text/corpus/*.txt",
         "text": "tests/bad_inputs/files/*.grid",
     }
     texts = {
@@ -429,6 +446,7 @@ def _formats() -> Iterable[Target]:
     suffixes = {
         "satcross": ".json",
         "text": ".txt",
+        "across-text": ".puz.txt",
         "ruby-quiz": "",
         "line": "",
         "hex": ".hex",
@@ -517,6 +535,35 @@ TARGETS: dict[str, Target] = {
             tokens=(b"g", b"h", b"n", b"FFFF", b"0"),
         ),
         *_formats(),
+        Target(
+            "cfp",
+            _read_only("cfp"),
+            _own,
+            texts=(
+                b'<CROSSFIRE><TITLE>a</TITLE><GRID width="2">\nA@\n.C\n</GRID><CIRCLES>0</CIRCLES>'
+                b'<REBUSES><REBUS display="1" input="@" letters="ab"/></REBUSES><WORDS>'
+                b'<WORD dir="ACROSS" id="0" num="1">a &lt;i&gt;</WORD></WORDS></CROSSFIRE>',
+            ),
+            tokens=(b"<WORD>", b"</WORD>", b"<GRID>", b' num="', b"&lt;b&gt;", b",-1", b"\n"),
+            command=("convert", "{}", "out.json", "--from", "cfp"),
+            suffix=".cfp",
+        ),
+        Target(
+            "rows-garden",
+            _read_only("rows-garden"),
+            _own,
+            texts=(
+                b"title: a\nrows:\n- - clue: *b*\n    answer: VERGES\n- - clue: c\n"
+                b"    answer: REPEAL\n  - clue:\n    answer: RECREATED\n"
+                b"- - answer: SUPERSEDE\n  - answer: DECALS\n- - answer: WESTIE\n"
+                b"light:\n- answer: SUPPER\n- answer: RECEDE\n- answer: SLATED\n"
+                b"medium:\n- answer: REVEAL\n- answer: GREASE\n"
+                b"dark:\n- answer: SEWERS\n- answer: DECEIT\n",
+            ),
+            tokens=(b"- - ", b"- ", b"rows:\n", b"dark:\n", b"clue: ", b"answer: ", b"**", b"\n"),
+            command=("convert", "{}", "out.json", "--from", "rows-garden"),
+            suffix=".rg",
+        ),
         Target(
             "any",
             _any_crossword,

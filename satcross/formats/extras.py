@@ -14,7 +14,7 @@ from satcross.model.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square
 SIDES = "TRBL"  # top, right, bottom, left: the order in which ipuz has them
 _SHOWN = 8  # details that are named; the others are counted
 _NOTHING: Mapping[str, Any] = {}
-_ORDERS = ("order",)  # of the fields of a file, which nothing shows
+_ORDERS = "order", "design"  # of a file's fields, and by what it says a thing: nothing shows them
 # What satcross keeps beside a crossword to go on with it, by whose it is: nobody wrote it, and a
 # file for other programs is the same crossword without it. What people wrote, as banned words and
 # drafts of clues, is not among it.

@@ -71,7 +71,12 @@ def content_of(name: str) -> Content:
     """
     named = read_format_name_of(name)
     if named in _GRIDS:
-        return Content(*read_file_or_stdin(name, GridError, MAX_TEXT), named)
+        data, source = read_file_or_stdin(name, GridError, MAX_TEXT)
+        if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] != b"<":  # as no grid begins
+            return Content(data, source, named)
+        from satcross.formats.reading import format_of_file
+
+        return Content(data, source, format_of_file(source, data))
     data, source = read_file_or_stdin(name, FormatError if named else GridError, MAX_FILE)
     if named is None and not data.strip():
         return Content(data, source, "text")

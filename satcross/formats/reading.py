@@ -6,7 +6,9 @@ import inspect
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
+from satcross import rooms
 from satcross.checks import checked, some_of
 from satcross.errors import FormatError, OptionError
 from satcross.files import as_path, exists, read_file_or_stdin, write_file
@@ -38,15 +40,9 @@ from satcross.model.media import without_media
 OWN = "satcross"
 _ENUMERATIONS_APART = frozenset({"ipuz", "jpz", OWN})  # from the texts of clues
 _SNIFFED = 4096
+_KEY_DIGITS = 4
 _SHOWN = 3
-_STARTS = (
-    (b"#QXW2", "qxw"),
-    (b"PK", "jpz"),
-    (b"<", "jpz"),
-    (b"var CrosswordPuzzleData", "jpz"),
-    (b"{", "ipuz"),
-    (b"ipuz", "ipuz"),
-)
+_TREATED = (OWN, "rows-garden")  # where answers may differ from squares: entries are treated
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +62,11 @@ class Loaded:
 
 @checked
 def load_crossword(
-    name: str | Path, *, format_name: str | None = None, alphabet: Alphabet = LATIN
+    name: str | Path,
+    *,
+    format_name: str | None = None,
+    alphabet: Alphabet = LATIN,
+    unlock: str | None = None,
 ) -> Loaded:
     """Read a crossword file.
 
@@ -75,10 +75,11 @@ def load_crossword(
         format_name: one of `registry.NAMES`; by default determined by the file name extension, or
             else the first bytes.
         alphabet: the letters that the cells of grid text may hold.
+        unlock: the key of four digits that unlocks the solution of a .puz file.
 
     Raises:
-        OptionError: there is no such format.
-        FormatError, GridError: the file cannot be read, or is not in that format.
+        OptionError: there is no such format, or the key is for none.
+        FormatError, GridError: the file cannot be read, is not in that format, or has another key.
     """
     name = str(as_path(name, "name"))
     if looks_like_hex(name) and not exists(name) and format_name in (None, "hex"):
@@ -86,16 +87,22 @@ def load_crossword(
     else:
         data, source = read_file_or_stdin(name, FormatError, MAX_FILE)
     chosen = format_named(format_name or format_of_file(source, data))
-    return Loaded(parse_crossword(data, chosen, source, alphabet), source, chosen.name)
+    return Loaded(parse_crossword(data, chosen, source, alphabet, unlock), source, chosen.name)
 
 
 def parse_crossword(
-    data: bytes, format_: Format, source: str, alphabet: Alphabet = LATIN
+    data: bytes,
+    format_: Format,
+    source: str,
+    alphabet: Alphabet = LATIN,
+    unlock: str | None = None,
 ) -> Crossword:
-    """The crossword in the bytes of a file.
+    """The crossword in the bytes of a file. Args: unlock: as of `load_crossword`.
 
     Raises:
-        FormatError, GridError: the bytes are not in the format, or it is only written.
+        FormatError, GridError: the bytes are not in the format, it is only written, or they have
+            another key.
+        OptionError: files of the format have no key, or it is no key.
     """
     read = format_.read
     if read is None:
@@ -104,15 +111,28 @@ def parse_crossword(
             hint="read another format",
             source=source,
         )
-    # Only the text formats need to know the letters.
-    more = {"alphabet": alphabet} if "alphabet" in inspect.signature(read).parameters else {}
+    # Only the text formats need to know the letters, and only .puz files have keys.
+    known = inspect.signature(read).parameters
+    more: dict[str, Any] = {"alphabet": alphabet} if "alphabet" in known else {}
+    if unlock is not None:
+        more["key"] = _checked_key(unlock, format_.name, has_key="key" in known)
     crossword = read(data, source, **more)
     if format_.name != OWN:
         crossword = _with_answers_read(crossword)
     remarks = crossword.remarks
-    if format_.name != OWN:  # where answers may differ on purpose: entries are treated
+    if format_.name not in _TREATED:
         remarks = (*remarks, *other_answers(crossword))
     return replace(crossword, remarks=remarks) if remarks != crossword.remarks else crossword
+
+
+def _checked_key(key: str, format_name: str, *, has_key: bool) -> str:
+    """A key. Raises OptionError: it is none, or files of the format have none."""
+    if not has_key:
+        problem, hint = f"files of {format_name} have no key", "leave it out"
+        raise OptionError(problem, hint=hint, parameter="unlock")
+    if not (len(key) == _KEY_DIGITS and key.isascii() and key.isdigit()):
+        raise OptionError(f"must be four digits, got {key[:20]!r}", parameter="unlock")
+    return key
 
 
 def _with_answers_read(crossword: Crossword) -> Crossword:
@@ -155,23 +175,23 @@ def _both_readings(crossword: Crossword, cells: Iterable[int]) -> list[str]:
 
 def sniffed(data: bytes) -> str:
     """The name of the format that a file's first bytes look like; grid text by default."""
-    head = data[:_SNIFFED].removeprefix(b"\xef\xbb\xbf").lstrip()
-    if data[2:13] == b"ACROSS&DOWN":
-        return "puz"
-    if b"exolve-begin" in data[: _SNIFFED * 4]:
-        return "exolve"  # maybe in a page of HTML
-    for start, name in _STARTS:
-        if head.startswith(start):
-            return "satcross" if name == "ipuz" and b'"satcross.' in data[:_SNIFFED] else name
-    first = head.split(b"\n", 1)[0]
-    if first[:6] in (b"Title:", b"Author") or first[:3] == b"## ":
-        return "xd"
-    return "text"
+    head = data[:_SNIFFED]
+    if head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{" and b'"satcross.' in head:
+        return OWN
+    found = (module.sniffed(data) for module in rooms.modules("formats"))
+    return next(filter(None, found), "text")
 
 
 def format_of_file(source: str, data: bytes) -> str:
-    """The name of the format of a file: by its extension, or else its content."""
-    return read_format_name_of(source) or sniffed(data)
+    """The name of the format of a file: by its extension, or else its content.
+
+    Texts of other programs have the extension of grid text, so that content decides there too.
+    """
+    named = read_format_name_of(source) or sniffed(data)
+    if named == "text":
+        found = (module.sniffed_text(data) for module in rooms.modules("formats"))
+        return next(filter(None, found), named)
+    return named
 
 
 @checked

@@ -79,10 +79,21 @@ _FORMATS: dict[str, Known] = _of_rooms("FORMATS") | {
     "hex": ("Block pattern in hexadecimal", (".hex",), "satcross.formats.hex"),
 }
 NAMES = tuple(_FORMATS)
-# For learning platforms, and only written. Their extensions may have two parts.
+# For learning platforms, and only written.
 _QUIZZES = _of_rooms("QUIZZES")
 QUIZZES = tuple(_QUIZZES)
 TABLE = _FORMATS | _QUIZZES
+# Of other programs, and only read.
+_READ = _of_rooms("READ_ONLY")
+READ_ONLY = tuple(_READ)
+_ALL = TABLE | _READ
+# By extension. One of two parts comes before its last part, which is another format's.
+_BY_SUFFIX = dict(
+    sorted(
+        ((suffix, name) for name, (_, suffixes, _) in _ALL.items() for suffix in suffixes),
+        key=lambda pair: -pair[0].count("."),
+    )
+)
 
 
 def format_named(name: str) -> Format:
@@ -91,9 +102,9 @@ def format_named(name: str) -> Format:
     Raises:
         OptionError: there is no such format, or its package is broken.
     """
-    if name not in TABLE:
+    if name not in _ALL:
         return _of_plugin(name)
-    title, suffixes, where = TABLE[name]
+    title, suffixes, where = _ALL[name]
     module = import_module(where)
     read, write, *more = (
         getattr(module, each, None) for each in ("read", "write", "holds", "said_of_words")
@@ -117,7 +128,7 @@ def _of_plugin(name: str) -> Format:
 
     found = plugins.load(plugins.FORMATS, name)
     if found is None:
-        known = ", ".join((*TABLE, *plugins.names(plugins.FORMATS)))
+        known = ", ".join((*_ALL, *plugins.names(plugins.FORMATS)))
         raise OptionError(f"there is no format {name!r}", hint=f"choose one of {known}")
     if not isinstance(found, Format) or found.name != name:
         raise OptionError(
@@ -131,14 +142,13 @@ def _of_plugin(name: str) -> Format:
 def format_name_of(path: str) -> str | None:
     """The name of the format with the extension of this file name, or None."""
     ends = PurePath(path).name.lower()
-    for name, (_, longest, _) in reversed(_QUIZZES.items()):
-        if ends.endswith(longest):
+    for known, name in _BY_SUFFIX.items():
+        if ends.endswith(known) and ends != known:
             return name
-    suffix = PurePath(path).suffix.lower()
-    for name, known in _FORMATS.items():
-        if suffix in known[1]:
-            return name
-    return None if suffix in _NOT_FORMATS else _suffixes_of_plugins().get(suffix)
+    if PurePath(path).suffix.lower() in _NOT_FORMATS:
+        return None
+    of_plugins = sorted(_suffixes_of_plugins().items(), key=lambda pair: -pair[0].count("."))
+    return next((name for known, name in of_plugins if ends.endswith(known)), None)
 
 
 def read_format_name_of(path: str) -> str | None:

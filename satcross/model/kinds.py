@@ -112,6 +112,7 @@ _IN_FILES: Mapping[str, Mapping[str, str]] = {
     },
     "jpz": {"coded": "codeword", "clue": "arrow-word", "acrostic": "acrostic"},
     "puz": {"0401": "diagramless"},
+    "across-text": {":": "diagramless"},
     "exolve": {"*": "diagramless"},
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -96,6 +97,7 @@ class Puzzle(PuzzleValue, Picture):
 
             found, listed = rules_with_words(rules, short_forms, self.listed)
             set_(self, "listed", listed)
+        written = {rule.kind for rule in found}
         if found or self.grid.named or self.grid.board:
             from satcross.rules import board_of, with_letters_of
 
@@ -117,7 +119,7 @@ class Puzzle(PuzzleValue, Picture):
         set_(self, "every_slot", slots)
         self._set_slots(slots)
         set_(self, "givens", self.grid.givens(self.texts))
-        set_(self, "rules", tuple(dict.fromkeys(map(self._bound, self.rules))))
+        set_(self, "rules", tuple(dict.fromkeys(self._bound(r, written) for r in self.rules)))
         set_(self, "_treated", {})
         if TREATMENTS in self.needs:
             from satcross.rules.treatment import treated_slots
@@ -182,12 +184,18 @@ class Puzzle(PuzzleValue, Picture):
         set_(self, "given_only", tuple(codes.values())[len(free) :])
         set_(self, "own_texts", {at: tuple(codes[t] for t in own[at] if t in codes) for at in own})
 
-    def _bound(self, rule: Rule) -> Rule:
-        """The rule, which names only what the puzzle has."""
+    def _bound(self, rule: Rule, written: Collection[str]) -> Rule:
+        """The rule, which names only what the puzzle has.
+
+        Args: written: the kinds of rules that somebody wrote; other rules are those of the grid.
+        """
         try:
             return rule.bound_to(self)
         except InputError as error:
-            problem = f"the rule {rule.written()!r}: {error.problem}"
+            name = f"the rule {rule.written()!r}"
+            if rule.kind not in written:  # it says what cells hold, as "r1c1=./B"
+                name = f"the grid has {re.sub('=[^ ]+', '', str(rule))}"
+            problem = f"{name}: {error.problem}"
             raise OptionError(problem, hint=error.hint, parameter=rule.parameter) from None
 
     @property

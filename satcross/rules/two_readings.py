@@ -9,7 +9,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from satcross.checks import counted
+from satcross.checks import counted, some_of
 from satcross.errors import OptionError
 from satcross.model.cellnames import SECOND, NamedCell, cell_names, normal_name, row_and_column
 from satcross.model.marks import OPEN
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from satcross.model.value import PuzzleValue
     from satcross.rules.conditions import Clauses
 
+_SHOWN = 3  # cells in a message
 _CHOICE = re.compile(
     r"(?P<named>.*?)(?:(?<!\S)(?P<n>\d{1,9})(?: in(?: (?P<among>.*))?)?)?", re.ASCII
 )
@@ -299,7 +300,17 @@ class TwoReadings(ConditionRule):
         if grid.board:
             raise _bad(f"the board is a {grid.board}", "use a rectangle")
         if puzzle.has_rebus:
-            raise _bad("cells may hold several letters", "use one letter for each reading")
+            letters = puzzle.listed.alphabet
+            several = [
+                grid.cell_name(at)
+                for at, text in enumerate(grid.cells)
+                if len(text) > 1 and text not in letters
+            ]
+            problem, hint = "cells may hold several letters", "use one letter for each reading"
+            if several:
+                problem += f" ({some_of(several, _SHOWN)})"
+                hint = "write one letter in each, or no second letters"
+            raise _bad(problem, hint)
         if any(rule.kind == "max-shared-substring" for rule in puzzle.rules):
             raise _bad(
                 "the two words of an entry share all letters but those of such cells",

@@ -186,7 +186,7 @@ def check_format(format_: Format, files: Sequence[bytes] = ()) -> None:
     name = format_.name
     assert re.fullmatch(r"[a-z0-9][a-z0-9-]*", name), f"the name is {name!r}"
     for suffix in format_.suffixes:
-        assert re.fullmatch(r"\.[a-z0-9]+", suffix), f"the extension is {suffix!r}"
+        assert re.fullmatch(r"(\.[a-z0-9]+)+", suffix), f"the extension is {suffix!r}"
     assert format_.read or format_.write, "the format is neither read nor written"
     good = list(files)
     if format_.write is not None:

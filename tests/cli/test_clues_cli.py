@@ -109,9 +109,9 @@ def test_faults_leave_files_alone(here: Path) -> None:
     assert "no.json: there is no such file" in fail(here, "no.json", "-c", "db.tsv")
     assert fail(here, "in.json", "-c", "db.tsv", "-o", "out.xyz") == (
         "--output: no format has the extension '.xyz'; use one of"
-        " .txt, .grid, .hex, .puz, .ipuz, .jpz, .xml, .xd, .exolve, .qxw, .json, .gift,"
-        " .moodle.xml, .glossary.xml, .h5p, .words.h5p, .pdf, .svg, .png, .docx, .epub, .brf,"
-        " .html, .zip, or name the format with --to"
+        " .txt, .grid, .hex, .puz, .ipuz, .jpz, .xml, .xd, .exolve, .puz.txt, .qxw, .json,"
+        " .gift, .moodle.xml, .glossary.xml, .h5p, .words.h5p, .pdf, .svg, .png, .docx, .epub,"
+        " .brf, .html, .zip, or name the format with --to"
     )
     assert fail(here, "in.json", "-c", "db.tsv", "--list", "-o", "-") == (
         "--output: the list goes to stdout; write the crossword to a file"

@@ -21,8 +21,8 @@ TEXTS = {
 }
 # Metavars of parameters that take text but no file.
 NO_FILES = {
-    "ADDRESS", "BOARD", "CELLS", "CELL=X|SLOT=WORD", "CMD", "E,SE,…", "FORMAT", "K|most", "KIND",
-    "L=N", "N=WORD", "N-M", "LANG", "LANGUAGE", "LAYOUT", "LETTERS", "LINE", "N|A-B",
+    "ADDRESS", "BOARD", "CELLS", "CELL=X|SLOT=WORD", "CMD", "DIGITS", "E,SE,…", "FORMAT", "K|most",
+    "KIND", "L=N", "N=WORD", "N-M", "LANG", "LANGUAGE", "LAYOUT", "LETTERS", "LINE", "N|A-B",
     "N|A-B|fewest", "NAME",
     "ENTRY=SCORE", "[ENTRY]...", "SLOTS:LIST", "YYYY-MM-DD",
     "URL", "words|clues|mixed",

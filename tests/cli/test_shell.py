@@ -46,7 +46,7 @@ def test_commands_options_and_values_are_completed(monkeypatch: pytest.MonkeyPat
 # and the like.
 OPEN = FILES - {"FILE|NAME"} | {
     "'A r8c1 15'", "3x15", "3x4@r1c1[=FILE]", "ADDRESS", "BOARD", "CELL=X|SLOT=WORD", "CELLS",
-    "CMD",
+    "CMD", "DIGITS",
     "ENTRY=SCORE", "L=N", "LINE", "N-M", "N=WORD", "NAME:CELLS", "N|A-B", "PART", "PATTERN",
     "PHRASE", "SLOT", "SLOT=N", "SLOTS:LIST", "TEXT", "URL", "WORD", "WORD[:CELLS]", "YYYY-MM-DD",
     "r1c3", "r2c2", "rRcC",

@@ -259,15 +259,20 @@ CASES = {
         "apps.interchange.puz.layout.MAX_PUZ",
         lambda n: crossword(filled(next(PUZ.glob("*.puz")).read_bytes(), n, b"\0"), "input.puz"),
     ),
-    "bytes of an `.ipuz` file": Case("apps.interchange.ipuz.format.MAX_BYTES", lambda n: ipuz(50, n)),
+    "bytes of an `.ipuz` file": Case(
+        "apps.interchange.ipuz.format.MAX_BYTES", lambda n: ipuz(50, n)
+    ),
     "lists, objects and commas of an `.ipuz` or `.json` file": Case(
         "formats.jsontext.MAX_MARKS", ipuz
     ),
     "bytes of the XML of a `.jpz` file": Case(
-        "apps.interchange.jpz.load.MAX_XML", lambda n: crossword(filled(JPZ.format(""), n), "input.jpz")
+        "apps.interchange.jpz.load.MAX_XML",
+        lambda n: crossword(filled(JPZ.format(""), n), "input.jpz"),
     ),
     "tags of the XML of a `.jpz` file": Case("apps.interchange.jpz.load.MAX_TAGS", jpz_tags),
-    "files in the archive of a `.jpz` file": Case("apps.interchange.jpz.load.MAX_ENTRIES", jpz_files),
+    "files in the archive of a `.jpz` file": Case(
+        "apps.interchange.jpz.load.MAX_ENTRIES", jpz_files
+    ),
     "bytes of an `.exolve` file": Case(
         "apps.interchange.exolve.lines.MAX_TEXT",
         lambda n: crossword(

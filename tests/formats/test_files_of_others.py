@@ -167,11 +167,23 @@ def test_all_places_for_notes_in_jpz(metadata: str, after: str, notes: str) -> N
     assert jpz.read(file_of(changed, "jpz").data, "x").notes == "New."
 
 
-def test_what_jpz_says_when_it_is_solved_is_kept() -> None:
-    settings = '<completion only-if-correct="true">Well<br/>done</completion>'
-    crossword = read(a_jpz(settings=settings), "jpz")
-    assert b"<completion>Well<br/>done</completion>" in file_of(crossword, "jpz").data
-    assert any("completion" in note for note in file_of(crossword, "ipuz").notes)
+@pytest.mark.parametrize(
+    "attributes",
+    ["", ' only-if-correct="true"', ' friendly-submit="false" only-if-correct="&quot;"'],
+)
+@pytest.mark.parametrize("text", ["Well<br/>done", ""])
+def test_what_jpz_says_when_it_is_solved_is_kept(attributes: str, text: str) -> None:
+    element = f"<completion{attributes}>{text}</completion>"
+    crossword = read(a_jpz(settings=element), "jpz")
+    again = file_of(crossword, "jpz").data
+    assert element.encode() in again or not (attributes or text)
+    assert jpz.read(again, "x") == crossword
+    names = ["completion"] * bool(text) + [
+        f"completion {name}"
+        for name in ("friendly-submit", "only-if-correct")
+        if name in attributes
+    ]
+    assert all(any(name in note for note in file_of(crossword, "ipuz").notes) for name in names)
 
 
 def test_a_clue_without_a_name_is_named_by_its_text() -> None:

@@ -58,10 +58,8 @@ def test_our_own_files_hold_squares_that_look_like_blocks() -> None:
     ("name", "square", "what"),
     [
         ("puz", replace(BLOCK, circle=True), "circles (r1c2)"),
-        ("xd", replace(BLOCK, circle=True), "circles (r1c2)"),
         ("exolve", replace(BLOCK, circle=True), "circles (r1c2)"),
         ("qxw", replace(BLOCK, circle=True), "circles (r1c2)"),
-        ("xd", replace(BLOCK, shade="#d3d3d3"), "shading (r1c2)"),
         ("jpz", replace(BLOCK, mark="2"), "numbers of a solution word (r1c2)"),
     ],
 )  # fmt: skip

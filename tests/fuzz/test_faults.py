@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path, PurePath
+from pathlib import Path
 
 import pytest
 
@@ -55,9 +55,10 @@ def test_after_a_fault_a_file_is_the_old_one_or_the_new_one(runner: Runner) -> N
 
 
 def test_every_format_has_a_case() -> None:
-    endings = {PurePath(case.files[0]).suffix for case in CASES if case.files}
+    names = [case.files[0] for case in CASES if case.files]
     for output in outputs_of(CROSSWORD).values():
-        assert {*output.suffixes[:1]} <= endings or output.name in QUIZZES, output.name
+        has_case = all(any(name.endswith(end) for name in names) for end in output.suffixes[:1])
+        assert has_case or output.name in QUIZZES, output.name
 
 
 @pytest.mark.parametrize(

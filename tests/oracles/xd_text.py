@@ -20,7 +20,7 @@ _META = re.compile(r"(\S+) \^(Continued|Annotation):(.*)")
 
 def crossword_of_xd(data: bytes) -> Crossword:
     """The crossword in a file that satcross has written."""
-    headers, rows, lines, notes = _parts(data.decode())
+    headers, rows, lines, notes, design = _parts(data.decode())
     fields = {}
     for line in headers:
         key, _, value = line.partition(":")
@@ -28,13 +28,15 @@ def crossword_of_xd(data: bytes) -> Crossword:
     rebus = dict(pair.split("=", 1) for pair in fields.get("rebus", "").split(" ") if pair)
     marked = fields.get("special", "")
     squares = tuple(_square(char, rebus, marked) for row in rows for char in row)
+    squares, right, below = _designed(squares, len(rows[0]), design)
     groups = {"A": "Across", "D": "Down", "": "Clues"}
     for found in re.finditer(r"([A-Z])=(.*?)(?=\s[A-Z]=|$)", fields.get("cluegroup", "")):
         groups[found[1]] = found[2]
     n_cols = len(rows[0])
+    is_open = [one.kind is SquareKind.OPEN for one in squares]
     entries = {
         (way, str(number)): tuple(cells)
-        for number, way, cells in numbered(n_cols, [one.kind is SquareKind.OPEN for one in squares])
+        for number, way, cells in numbered(n_cols, is_open, (right, below))
     }
     clues: list[Clue] = []
     for line in filter(None, lines):
@@ -53,7 +55,7 @@ def crossword_of_xd(data: bytes) -> Crossword:
             "" if known == dotted else known,
         ))  # fmt: skip
     return Crossword(
-        len(rows), n_cols, squares, clues=tuple(clues), notes="\n".join(notes),
+        len(rows), n_cols, squares, right, below, clues=tuple(clues), notes="\n".join(notes),
         **{name: fields.get(name, "") for name in _FIELDS},  # type: ignore[arg-type]
     )  # fmt: skip
 
@@ -66,9 +68,28 @@ def _parts(text: str) -> list[list[str]]:
         for part in re.split(r"(?m)^## ", text)[1:]:
             name, _, body = part.partition("\n")
             named[name] = body.strip("\n").split("\n")
-        return [named.get(name, []) for name in ("Metadata", "Grid", "Clues", "Notes")]
+        return [named.get(name, []) for name in ("Metadata", "Grid", "Clues", "Notes", "Design")]
     parts = [part.split("\n") for part in text.split("\n\n\n", 3)]
-    return [*parts, [], []][:4]
+    return [*[*parts, [], []][:4], []]
+
+
+def _designed(
+    squares: tuple[Square, ...], n_cols: int, lines: list[str]
+) -> tuple[tuple[Square, ...], frozenset[int], frozenset[int]]:
+    """The squares with the circles and colours of a design, and its bars."""
+    rules = {line[0]: line for line in lines if line[1:3] == " {"}
+    chars = "".join(lines[lines.index("</style>") + 1 :]) if lines else ""
+    found, right, below = list(squares), set(), set()
+    for at, char in enumerate(chars):
+        rule = rules.get(char, "")
+        colour = re.search(r"background-light: (#\w+)", rule)
+        if "background: circle" in rule:
+            found[at] = replace(found[at], circle=True)
+        if colour:
+            found[at] = replace(found[at], shade=colour[1])
+        right |= {at - 1} if "bar-left" in rule else set()
+        below |= {at - n_cols} if "bar-top" in rule else set()
+    return tuple(found), frozenset(right), frozenset(below)
 
 
 def _square(char: str, rebus: dict[str, str], marked: str) -> Square:

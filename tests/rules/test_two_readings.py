@@ -9,6 +9,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from support.cli import run_cli
 from support.fills_agree import check_fill, check_letters, check_listings, check_reasons
 from support.rule_puzzles import slots_of
 from support.seeds import quick
@@ -220,6 +221,29 @@ def test_blocks_and_cells_in_no_slot_are_refused() -> None:
         puzzle_of("two-readings r1c2", grid=".#\n..")
     with pytest.raises(sx.OptionError, match="cell r1c1 is in no slot"):
         puzzle_of("two-readings r1c1", grid=".#\n#.\n..")
+
+
+def test_beside_a_rebus_no_rule_is_named_that_nobody_wrote(tmp_path: Path) -> None:
+    for grid in ("[C/B]AT\nORE\nD[EN]T", "[C/B]ATS"):
+        for rules in ([], ["two-readings r1c1=C/B"]):
+            has_rebus = "EN" in grid
+            with pytest.raises(sx.OptionError) as caught:
+                sx.Puzzle(grid, WORDS, [*rules, *([] if has_rebus else ["rebus EN"])])
+            where, hint = (
+                (" (r3c2)", "write one letter in each, or no second letters")
+                if has_rebus
+                else ("", "use one letter for each reading")
+            )
+            whose = (
+                "the rule 'two-readings r1c1=C/B'" if rules else "the grid has two readings of r1c1"
+            )
+            assert f"{whose}: cells may hold several letters{where}; {hint}" in str(caught.value)
+    file = tmp_path / "both.xd"
+    file.write_text("Rebus: 1=C/B 2=EN\n\n\n1AT\nORE\nD2T\n", encoding="utf-8")
+    done = run_cli("check", file)
+    assert done.code == 2
+    assert "both.xd: the grid has two readings of r1c1: cells may hold several" in done.err
+    assert "the rule" not in done.err
 
 
 def test_its_text_comes_back() -> None:

@@ -1,6 +1,7 @@
 """Makes the .puz files of the corpus, with puzpy or byte by byte. Run it in this folder's parent.
 
-All puzzles are ours. `python tests/support/make_puz_corpus.py` writes tests/apps/interchange/puz/corpus.
+All puzzles are ours. `python tests/support/make_puz_corpus.py` writes
+tests/apps/interchange/puz/corpus.
 """
 
 from __future__ import annotations

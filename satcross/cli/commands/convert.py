@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from satcross.cli.options.command import PAGES, argument, command, option, option_set
-from satcross.cli.options.common import AUTHOR, ENUMERATIONS, LOSSY, TITLE
+from satcross.cli.options.common import AUTHOR, ENUMERATIONS, LOSSY, TITLE, UNLOCK
 from satcross.cli.options.puzzle import ALPHABET, SOLUTION_WORD
 from satcross.cli.output.crosswords import echo_remarks, enumerated, named, publish
 from satcross.cli.output.grids import TEXT, check_details
@@ -14,16 +14,19 @@ Examples:
   satcross convert daily.puz daily.ipuz
   satcross convert daily.ipuz daily.puz --lossy     what .puz cannot hold is left out
   satcross convert daily.puz daily.ipuz --title "Monday" --author "A. Setter"
+  satcross convert locked.puz open.puz --unlock 1234   the solution unlocked
   satcross convert daily.puz daily.json --solution-word CHOCOLATE
   satcross convert daily.puz daily.ipuz --enumerations      clues end in (3,5)
   satcross convert daily.puz daily.txt              the grid and its letters
+  satcross convert daily.ipuz daily.puz.txt         Across Lite's text, with clues
   satcross convert daily.puz daily.gift             questions for Moodle
   satcross convert daily.puz daily.pdf              pictures, pages and books, as render writes
   satcross convert 7Ah - --to text                  a hex pattern as a grid
   satcross convert grid.txt - --to hex --lossy      the blocks alone
 
 Formats (read and written unless noted):
-  puz ipuz jpz xd exolve qxw satcross text ruby-quiz hex line
+  puz ipuz jpz xd exolve across-text qxw satcross text ruby-quiz hex line
+  only read: cfp rows-garden
   for learning platforms, only written: gift moodle glossary h5p h5p-words
 
 Exit codes:
@@ -50,6 +53,7 @@ def convert(
     *,
     how: ConvertOptions,
     alphabet: str = ALPHABET,
+    unlock: str | None = UNLOCK,
 ) -> None:
     """Write a crossword file in another format.
 
@@ -62,7 +66,7 @@ def convert(
     output = chosen(CROSSWORD, target, to, option="to", parameter="")
     check_details(output, title=how.title, author=how.author, enumerations=how.enumerations)
     letters = parse_alphabet(alphabet)
-    loaded = load_crossword(source, format_name=from_, alphabet=letters)
+    loaded = load_crossword(source, format_name=from_, alphabet=letters, unlock=unlock)
     echo_remarks(loaded.crossword, loaded.source)
     crossword = named(loaded.crossword, how.title, how.author)
     if how.solution_word is not None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from satcross.checks import check_text
 from satcross.cli.options.command import PAGES, argument, command, flag, option, option_set
-from satcross.cli.options.common import LOSSY
+from satcross.cli.options.common import LOSSY, UNLOCK
 from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, SOLUTION_WORD, chosen_language
 from satcross.cli.output.crosswords import (
     echo_remarks,
@@ -134,6 +134,7 @@ def render(
     solution_word: str | None = SOLUTION_WORD,
     alphabet: str = ALPHABET,
     language: str | None = LANGUAGE,
+    unlock: str | None = UNLOCK,
 ) -> None:
     """Draw a crossword as SVG, PNG or PDF, or make a page to solve it on.
 
@@ -156,7 +157,7 @@ def render(
     if to.is_paper and paper is None:
         paper = usual_page(how.columns)
     letters = parse_alphabet(alphabet)
-    loaded = load_crossword(file, format_name=from_, alphabet=letters)
+    loaded = load_crossword(file, format_name=from_, alphabet=letters, unlock=unlock)
     echo_remarks(loaded.crossword, loaded.source)
     check_text(how.title, "title")
     check_text(how.author, "author")

@@ -25,6 +25,7 @@ CERTIFICATE = option(
     "Write the proof to FILE where one is found; satcross verify checks it.",
     panel=_OUTPUT,
 )
+UNLOCK = option("DIGITS", "Unlock the solution of a .puz file with its key of four digits.")
 TITLE = option("TEXT", "Title in the file or picture.")
 AUTHOR = option("TEXT", "Author in the file or picture.")
 ENUMERATIONS = flag(

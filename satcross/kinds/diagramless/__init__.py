@@ -4,7 +4,7 @@ For setters of both, who ask whether there is one diagram only. Begin with
 `puzzle`: that is the lists of answers with the facts about the diagram that are printed.
 `solutions` finds its diagrams, `task` the fewest helps that leave one, `faults` checks a diagram by
 the lists, and `satcross diagramless` does all of it. Of the rest they take fills and patterns.
-Files have a mark for diagramless puzzles: a type in `.puz`, a star in Exolve.
+Files have a mark for diagramless puzzles: a type in `.puz`, colons in its text, a star in Exolve.
 """
 
 from satcross.model.kinds import PuzzleKind
@@ -27,6 +27,7 @@ DIAGRAMLESS = PuzzleKind(
     names={
         "ipuz": ("http://ipuz.org/crossword/diagramless#1",),
         "puz": ("0401",),
+        "across-text": (":",),
         "exolve": ("*",),
     },
     make="satcross.kinds.diagramless.make",

@@ -37,6 +37,7 @@ OF_BATCH = b'{"schema": "satcross.batch/'
 _PAPER = "Pages"
 _READ = frozenset({
     ".puz", ".ipuz", ".jpz", ".xml", ".xd", ".exolve", ".qxw", ".json", ".txt", ".grid",
+    ".cfp",
 })  # fmt: skip
 
 

@@ -184,7 +184,7 @@ class _Reader:
         places = (child(puzzle, INSTRUCTIONS), child(metadata, INSTRUCTIONS))
         done = child(child(root, "applet-settings"), COMPLETION)
         own = ["" if one is None else self._text_of(one, "\n")[0] for one in (*places, done)]
-        keep_notes(texts, more, own)
+        keep_notes(texts, more, own, {} if done is None else done.attrib)
         return texts, more
 
     def _clues(self, main: Element, bare: Crossword) -> tuple[tuple[Clue, ...], dict[str, str]]:

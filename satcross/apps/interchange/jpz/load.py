@@ -18,8 +18,9 @@ from satcross.errors import FormatError
 from satcross.formats.registry import MAX_FILE
 from satcross.packed import pieces_of
 
-_ZIP = b"PK\x03\x04"
+ZIP = b"PK\x03\x04"
 _GZIP = b"\x1f\x8b"
+_SUFFIXES = ".jpz", ".xml"
 MAX_ENTRIES = 64  # of an archive; it should have one
 MAX_XML = MAX_FILE >> 1  # bytes: a grid of 200 x 200 with its words takes three million
 MAX_TAGS = 200_000  # start and end tags; each element takes half a kilobyte
@@ -41,11 +42,11 @@ def load(data: bytes, source: str) -> Element:
     Raises:
         FormatError: it is none of these, or is rejected.
     """
-    if data.startswith(_ZIP):
-        data = _unzipped(data, source)
+    if data.startswith(ZIP):
+        data = unzipped(data, source, _SUFFIXES)
     elif data.startswith(_GZIP):
         data = b"".join(pieces_of(BytesIO(data), source, FormatError, limit=MAX_XML))
-    if data.startswith((_ZIP, _GZIP)):
+    if data.startswith((ZIP, _GZIP)):
         raise _wrong(source, "the archive contains another archive", "unpack it")
     if SCRIPT in data[: len(SCRIPT) + _BEFORE_SCRIPT]:
         data = _from_script(data, source)
@@ -67,11 +68,16 @@ def _from_script(data: bytes, source: str) -> bytes:
     return _ESCAPED.sub(unescaped, string[1])
 
 
-def _unzipped(data: bytes, source: str) -> bytes:
+def unzipped(data: bytes, source: str, suffixes: tuple[str, ...]) -> bytes:
+    """The file in an archive: the first one with one of these extensions, or else the first.
+
+    Raises:
+        FormatError: it is damaged, has no file, or more bytes than any crossword.
+    """
     from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
     if data.count(b"PK\x01\x02") > MAX_ENTRIES:
-        raise _wrong(source, "the archive has many files", "a .jpz file has one")
+        raise _wrong(source, "the archive has many files", f"a {suffixes[0]} file has one")
     try:
         with ZipFile(BytesIO(data)) as archive:
             entries = [
@@ -80,8 +86,8 @@ def _unzipped(data: bytes, source: str) -> bytes:
                 if not entry.is_dir() and not entry.filename.startswith(("__MACOSX/", "."))
             ]
             if not entries:
-                raise _wrong(source, "the archive is empty", "a .jpz file has one file of XML")
-            entries.sort(key=lambda entry: not entry.filename.lower().endswith((".jpz", ".xml")))
+                raise _wrong(source, "the archive is empty", f"a {suffixes[0]} file has one")
+            entries.sort(key=lambda entry: not entry.filename.lower().endswith(suffixes))
             entry = entries[0]
             if entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
                 raise _wrong(source, "the compression method is not supported", "use deflate")

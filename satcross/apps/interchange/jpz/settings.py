@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from satcross.formats.extras import joined_notes
 from satcross.model.crossword import Crossword
 
 INSTRUCTIONS, COMPLETION = "instructions", "completion"
+_OF_COMPLETION = f"{COMPLETION} "  # before an attribute: no element can be called so
 META = {
     "title": "title",
     "creator": "author",
@@ -24,14 +25,29 @@ META = {
 def settings_xml(crossword: Crossword, show: str, completion: str) -> str:
     """The element of settings.
 
-    Args: show: its attributes; completion: what is shown when the puzzle is solved, as XML.
+    Args: show: its attributes; completion: the element of what is shown when the puzzle is solved.
     """
-    inner = f"<{COMPLETION}>{completion}</{COMPLETION}>" if completion else ""
+    inner = completion
     if crossword.timer_s is not None:
         runs = "true" if crossword.timer_runs else "false"
         inner += f'<timer initial-value="{crossword.timer_s}" start-on-load="{runs}"/>'
     settings = f"<applet-settings{show}"
     return f" {settings}>{inner}</applet-settings>\n" if inner else f" {settings}/>\n"
+
+
+def completion_xml(
+    kept: Mapping[str, Any],
+    lines: Callable[[str], str],
+    attributes: Callable[[Mapping[str, Any]], str],
+) -> str:
+    """The element of what is shown when the puzzle is solved; "" if there is none.
+
+    Args: kept: the extras of the file; lines, attributes: make XML of a text, and of attributes.
+    """
+    texts = kept.get("metadata", {})
+    own = {key.removeprefix(_OF_COMPLETION): texts[key] for key in texts if _OF_COMPLETION in key}
+    text, named = lines(str(texts.get(COMPLETION, ""))), attributes(own)
+    return f"<{COMPLETION}{named}>{text}</{COMPLETION}>" if text or named else ""
 
 
 def notes_apart(notes: str, instructions: str) -> tuple[str, str]:
@@ -42,10 +58,15 @@ def notes_apart(notes: str, instructions: str) -> tuple[str, str]:
     return notes, ""
 
 
-def keep_notes(texts: dict[str, Any], more: dict[str, str], own: Sequence[str]) -> None:
+def keep_notes(
+    texts: dict[str, Any], more: dict[str, str], own: Sequence[str], done: Mapping[str, str]
+) -> None:
     """Put instructions among the notes, and keep them and what a solved puzzle shows.
 
-    Args: own: the instructions, from both of their places, and the text for a solved puzzle.
+    Args:
+        texts, more: the notes, and what only this format has.
+        own: the instructions, from both of their places, and the text for a solved puzzle.
+        done: the attributes of that text, as `only-if-correct`.
     """
     *instructions, completion = own
     more.pop(INSTRUCTIONS, None)
@@ -56,3 +77,4 @@ def keep_notes(texts: dict[str, Any], more: dict[str, str], own: Sequence[str]) 
         texts["notes"] = joined_notes(texts.get("notes", ""), found)
     if completion:
         more[COMPLETION] = completion
+    more |= {f"{_OF_COMPLETION}{key}": value for key, value in done.items()}

@@ -14,6 +14,7 @@ from satcross.apps.interchange.jpz.settings import (
     COMPLETION,
     INSTRUCTIONS,
     META,
+    completion_xml,
     notes_apart,
     settings_xml,
 )
@@ -119,9 +120,8 @@ class _Writer:
         element = _CROSSWORD if kind.clues_in_grid else kind.names.get(NAME, (_CROSSWORD,))[-1]
         is_coded = kind.code == NUMBERS
         show = ' show-alphabet="true"' if is_coded else ""
-        completion = self._lines(str(kept.get("metadata", {}).get(COMPLETION, "")))
-        settings = settings_xml(crossword, show, completion)
-        parts = [_HEAD, settings, _PUZZLE.format(alphabet=alphabet)]
+        done = completion_xml(kept, self._lines, self._attributes)
+        parts = [_HEAD, settings_xml(crossword, show, done), _PUZZLE.format(alphabet=alphabet)]
         parts += self._metadata(crossword, kept)
         parts.append(f"  <{element}>\n")
         parts.append(f'   <grid width="{crossword.n_cols}" height="{crossword.n_rows}">\n')

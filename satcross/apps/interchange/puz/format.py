@@ -6,8 +6,9 @@ Windows-1252 up to version 1.4 and UTF-8 from 2.0 on: a new file is 1.3 if its t
 else 2.0. A letter that is not a single byte in the file's version is a rebus of one letter.
 
 A square whose letter is unknown is `-`, as in puzpy and others; if no letter is known, the file
-says so; so does a grid full of X. A scrambled solution counts as unknown; the scrambled letters
-stay with the crossword, and are written again unless the squares have been filled. Blocks that are
+says so; so does a grid full of X. A scrambled solution counts as unknown unless its key is given;
+the scrambled letters stay with the crossword, and are written again unless the squares have been
+filled. Blocks that are
 hidden are `:`, also among the entries, where `.` is a block that the solver has found. In other
 puzzles `:` is a square that does not belong to the grid.
 
@@ -45,7 +46,7 @@ from satcross.apps.interchange.puz.layout import (
     utf8_of,
     version_for,
 )
-from satcross.apps.interchange.puz.opening import opened
+from satcross.apps.interchange.puz.opening import opened, unlock
 from satcross.apps.interchange.puz.writer import Writer, raw_fill, texts_of
 from satcross.checks import counted, some_of
 from satcross.errors import FormatError
@@ -72,13 +73,18 @@ _SHOWN = 3
 _MANY_X = 5  # squares; fewer may well be an answer
 
 
-def read(data: bytes, source: str) -> Crossword:
+def read(data: bytes, source: str, key: str = "") -> Crossword:
     """The crossword in a .puz file.
 
+    Args: key: the four digits that unlock its solution; "" to leave it locked.
+
     Raises:
-        FormatError: it is another format, cut off, damaged, or too large.
+        FormatError: it is another format, cut off, damaged, or too large; or its solution is not
+            locked, or has another key.
     """
     puzzle, remarks = opened(data, source)
+    if key:
+        unlock(puzzle, key, source)
     return _Reader(puzzle, source, remarks).crossword()
 
 
@@ -157,8 +163,8 @@ class _Reader:
                 self._remarks.append("every square holds X: read as a file without its solution")
         if locked:
             self._remarks.append(
-                "the solution is locked: read without it; to have it, unlock the file with its"
-                " key of four digits in Across Lite and save it"
+                "the solution is locked: read without it; to have it, give its key of four digits,"
+                " as in `convert locked.puz open.puz --unlock 1234`"
             )
             kept["scrambled"] = solution
             kept["scrambled_checksum"] = self._puzzle.scrambled_cksum

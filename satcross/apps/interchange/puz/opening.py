@@ -1,4 +1,4 @@
-"""Loading .puz with puzpy: what is refused, and what is a remark."""
+"""Loading .puz with puzpy: what is refused, what is a remark, and the key of a solution."""
 
 from __future__ import annotations
 
@@ -61,3 +61,28 @@ def opened(data: bytes, source: str) -> tuple[Puzzle, list[str]]:
     except Exception as error:
         problem = type(error).__name__
     raise FormatError(f"the file is damaged: {problem}", hint="get it again", source=source)
+
+
+def unlock(puzzle: Puzzle, key: str, source: str) -> None:
+    """Unlock the solution with a key of four digits.
+
+    The file has a checksum of the solution, by which the key is known to be the right one.
+
+    Raises:
+        FormatError: the solution is not locked, or has another key, or is not of letters alone.
+    """
+    if not puzzle.is_solution_locked():
+        problem, hint = "the solution is not locked", "leave the key out"
+        raise FormatError(problem, hint=hint, source=source)
+    try:
+        is_right = puzzle.unlock_solution(int(key))
+    except ValueError:  # programs scramble A to Z alone
+        raise FormatError(
+            "the locked solution has characters other than A to Z, which no key unlocks",
+            hint="leave the key out",
+            source=source,
+        ) from None
+    if not is_right:
+        raise FormatError(
+            f"the key {key} does not unlock the solution", hint="check its digits", source=source
+        )

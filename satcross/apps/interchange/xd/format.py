@@ -5,18 +5,18 @@ under `## Metadata`, `## Grid`, `## Clues`, `## Notes`, in any order. In the gri
 `_` a void, `.` a square that is not filled. A header `Special: circle` (or `shaded`) gives the mark
 of squares in lower case, `Rebus: 1=HEART` the letters of a character.
 
-A file can hold either circles or shades, and no colours. A header `Cluegroup: B=Backward` names the
-letters of clues that are neither across nor down; clues without a letter are in the list `Clues`.
-Some programs write `.` for blocks: in a file without `#`, `.` is a block if then more numbers and
-answers of clues fit the grid. A header `Open: .`, which is ours, says that it is none. `|` parts
-the words of an answer. Headers `Notes` and `Description` are notes; comments as in HTML are left
-out.
+Circles beside shades, colours and bars are in the section `## Design`, which is an extension: see
+`satcross.apps.interchange.xd.design`. A header `Cluegroup: B=Backward` names the letters of clues
+that are neither across nor down; clues without a letter are in the list `Clues`. Some programs
+write `.` for blocks: in a file without `#`, `.` is a block if then more numbers and answers of
+clues fit the grid. A header `Open: .`, which is ours, says that it is none. `|` parts the words of
+an answer. Headers `Notes` and `Description` are notes; comments as in HTML are left out.
 
 Linked entries and what explains an answer are metadata of a clue, with keys that are ours:
 `A1 ^Continued: D5 A7` and `A1 ^Annotation: text`. Only files of this format keep the following, as
 extras: other metadata (`A1 ^Refs: A2 D4`), headers and sections, and other values of `Special`.
 
-Source: doc/xd-format.md of century-arcade/xd.
+Source: doc/xd-format.md of century-arcade/xd, and README.md of puzzmo-com/xd-crossword-tools.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from functools import partial
 from typing import Any
 
 from satcross.apps.interchange.xd.beside import read_beside
+from satcross.apps.interchange.xd.design import BARRED, SECTION, Design, needs_design, read_design
 from satcross.apps.interchange.xd.grid import BLOCKS, UNKNOWN, VOIDS
 from satcross.apps.interchange.xd.text import (
     BLANKS,
@@ -51,7 +52,6 @@ from satcross.formats.extras import extras_of, note_foreign
 from satcross.formats.losses import (
     Feature,
     Losses,
-    drop_of_blocks,
     drop_unsupported,
     encoded,
     named_texts,
@@ -75,7 +75,7 @@ from satcross.model.slots import find_slots
 
 KEEPS = frozenset(Feature) - {
     *(Feature.NAMED, Feature.BOARD),
-    *(Feature.BARS, Feature.COLOURS, Feature.GIVENS, Feature.ENTRIES),
+    *(Feature.GIVENS, Feature.ENTRIES),
     *(Feature.LABELS, Feature.MARKS, Feature.CLUE_CELLS, Feature.TIMER),
 }
 _NOTES = "description", "notes"  # headers of other programs
@@ -102,6 +102,7 @@ class _Headers:
     rebus: dict[str, str] = field(default_factory=dict)
     special: str = ""
     dot_is_open: bool = False
+    form: str = ""  # the header that says that there are bars
     groups: dict[str, str] = field(default_factory=lambda: {"A": ACROSS, "D": DOWN, "": UNICLUES})
 
 
@@ -110,12 +111,13 @@ class _Reader:
         self._sections = sections
         self._source = source
         self._headers = self._read_headers()
+        self._design = Design()
 
     def crossword(self) -> Crossword:
         rows = self._rows()
         lines = self._clue_lines()
+        remarks = [*self._sections.remarks, *self._read_design(rows)]
         bare = self._squares(rows, dot_is_block=False)
-        remarks = list(self._sections.remarks)
         if not (
             self._headers.dot_is_open or any(char in BLOCKS for _, row in rows for char in row)
         ):
@@ -127,8 +129,12 @@ class _Reader:
         kept: dict[str, Any] = {}
         if headers.others:
             kept["headers"] = headers.others
+        if headers.form and not (bare.bars_right or bare.bars_below):
+            kept["headers"] = [*headers.others, [headers.form, BARRED]]
         if self._sections.others:
             kept["sections"] = self._sections.others
+        if self._design.looks and not needs_design(bare):
+            kept["design"] = True  # though small letters in the grid could say it
         texts: dict[str, Any] = {name: headers.texts.get(name, "") for name in FIELDS}
         return replace(
             bare,
@@ -162,6 +168,8 @@ class _Reader:
                 out.groups = headings_of(value) | out.groups
             elif name == "open" and value == UNKNOWN:
                 out.dot_is_open = True
+            elif name == "form" and value.lower() == BARRED and not out.form:
+                out.form = key
             else:
                 if name == "special":
                     out.special = _special_of(value)
@@ -207,7 +215,19 @@ class _Reader:
     def _squares(self, rows: Collection[Line], *, dot_is_block: bool) -> Crossword:
         blocks = BLOCKS + UNKNOWN if dot_is_block else BLOCKS
         squares = tuple(self._square(char, blocks) for _, row in rows for char in row)
-        return Crossword(len(rows), len(squares) // len(rows), squares)
+        return self._design.applied(Crossword(len(rows), len(squares) // len(rows), squares))
+
+    def _read_design(self, rows: Sequence[Line]) -> list[str]:
+        """Read the section with circles, colours and bars; remarks on it."""
+        named = [one for one in self._sections.others if one[0].lower() == SECTION]
+        if not named:
+            return []
+        design = read_design(named[0][1], len(rows), len(rows[0][1])) if len(named) == 1 else None
+        if design is None:
+            return ["the section Design is kept, but its style sheet or its grid is not understood"]
+        self._sections.others.remove(named[0])
+        self._design = design
+        return []
 
     def _likelier(
         self, lines: list[tuple[ClueLine, list[list[str]]]], opened: Crossword, blocked: Crossword
@@ -341,7 +361,6 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     """A crossword as .xd."""
     note_foreign(crossword, NAME, losses)
     drop_unsupported(crossword, KEEPS, losses)
-    drop_of_blocks(crossword, (Feature.CIRCLES, Feature.SHADES), losses)
     text = XdWriter(crossword, losses, KEEPS).text(partial(_dots_look_blocked, crossword))
     if COMMENT in text:
         losses.drop(Feature.TEXT, [name for name, one in named_texts(crossword) if COMMENT in one])

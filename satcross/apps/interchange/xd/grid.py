@@ -43,7 +43,7 @@ def grid_lines(crossword: Crossword, losses: Losses) -> GridLines:
         drop_cells(crossword, Feature.SHADES, shades, losses)
     marked = set(circles or shades)
     if not special:
-        marked = {p for p, square in enumerate(squares) if extras_for(square, NAME)}
+        marked = {p for p, square in enumerate(squares) if "special" in extras_for(square, NAME)}
     writer = _Cells(crossword, marked)
     chars = [writer.char(position) for position in range(len(squares))]
     lost_marks = Feature.CIRCLES if circles else Feature.SHADES

@@ -6,6 +6,13 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from satcross.apps.interchange.xd.beside import own_beside, pairs_of
+from satcross.apps.interchange.xd.design import (
+    BARRED,
+    SECTION,
+    design_text,
+    needs_design,
+    without_looks,
+)
 from satcross.apps.interchange.xd.grid import UNKNOWN, grid_lines
 from satcross.apps.interchange.xd.text import (
     BLANKS,
@@ -51,10 +58,16 @@ class XdWriter:
         """The file. Args: looks_blocked: whether the dots in a file's grid look like blocks."""
         crossword = self._crossword
         kept = extras_for(crossword, NAME)
-        cells = grid_lines(crossword, self._losses)
+        has_design = needs_design(crossword)
+        cells = grid_lines(without_looks(crossword) if has_design else crossword, self._losses)
         groups = self._groups()
         clues = self._clues(groups)
         others = pairs_of(kept.get("sections"))
+        if has_design:
+            if any(name.lower() == SECTION for name, _ in others):
+                self._losses.note("the section Design of the original file: there is another one")
+            others = [pair for pair in others if pair[0].lower() != SECTION]
+            others.append((SECTION.capitalize(), design_text(crossword)))
         named = bool(others) or (bool(crossword.notes) and not clues)
         headers = [
             f"{name.capitalize()}: {value}".rstrip(BLANKS)
@@ -67,6 +80,7 @@ class XdWriter:
             "Special": cells.special,
             "Rebus": " ".join(f"{key}={content}" for key, content in cells.rebus.items()),
             "Cluegroup": " ".join(f"{letter}={name}" for letter, name in headings.items()),
+            "Form": BARRED if crossword.bars_right or crossword.bars_below else "",
         }
         headers += [f"{key}: {value}" for key, value in marks.items() if value]
         others_at = len(headers)
@@ -74,6 +88,7 @@ class XdWriter:
             f"{key}: {value}".rstrip(BLANKS)
             for key, value in pairs_of(kept.get("headers"))
             if not (key.lower() == "special" and cells.special)
+            and not (key.lower() == "form" and marks["Form"])
         ]
         notes = self._notes(named=named)
         if self._changed:

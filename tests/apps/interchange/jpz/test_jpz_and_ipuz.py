@@ -64,7 +64,9 @@ def test_enumerations_go_both_ways() -> None:
         **{"number": 1, "clue": "Sailor of old", "enumeration": "3"}
     }
     assert fields["showenumerations"] is True
-    assert losses.notes == ["1 detail that only jpz files hold: metadata completion"]
+    assert losses.notes == [
+        "1 detail that only jpz files hold: metadata completion, completion only-if-correct"
+    ]
     losses = Losses("jpz")
     back = jpz.write(ipuz.read(data, "x"), losses).decode()
     assert '<clue word="1" number="1" format="3">Sailor of old</clue>' in back

@@ -32,9 +32,7 @@ def said(crossword: Crossword) -> str:
     return "".join(clue.text for clue in crossword.clues)
 
 
-@given(
-    crosswords(xd.KEEPS - {Feature.SHADES}) | crosswords(xd.KEEPS - {Feature.CIRCLES}),
-)
+@given(crosswords(xd.KEEPS))
 def test_all_that_xd_keeps_comes_back(crossword: Crossword) -> None:
     losses = Losses("xd")
     data = xd.write(crossword, losses)
@@ -68,13 +66,11 @@ def test_whatever_is_lost_the_rest_comes_back(crossword: Crossword) -> None:
         assert ours.kind is theirs.kind
         assert ours.solution == theirs.solution
         assert ours.circle is theirs.circle
-        if Feature.SHADES not in losses.dropped:
-            assert bool(ours.shade) is bool(theirs.shade)
+        assert ours.shade == theirs.shade
     assert (again.title, again.notes, again.date) == (
         crossword.title, crossword.notes, crossword.date,
     )  # fmt: skip
     has = {
-        Feature.BARS: bool(crossword.bars_right or crossword.bars_below),
         Feature.GIVENS: any(square.given for square in crossword.squares),
         Feature.ENTRIES: any(square.entry for square in crossword.squares),
         Feature.TIMER: crossword.timer_s is not None,
@@ -132,30 +128,60 @@ def test_signs_that_are_letters_are_no_signs_of_rebuses() -> None:
     assert xd.read(data, "x").squares == squares
 
 
-def test_circles_and_shades_are_too_much() -> None:
-    squares = (Square(solution="A", circle=True), Square(solution="B", shade="#ff0000"))
+def test_what_small_letters_cannot_say_is_in_the_design() -> None:
+    squares = (
+        Square(solution="A", circle=True),
+        Square(solution="B", shade="#ff0000", circle=True),
+        Square(SquareKind.BLOCK, shade=SHADED),
+        Square(solution="C"),
+    )
     losses = Losses("xd")
-    again = xd.read(xd.write(Crossword(1, 2, squares), losses), "x")
-    assert losses.dropped == {
-        Feature.COLOURS: "colours of shading (r1c2)",
-        Feature.SHADES: "shading (r1c2)",
-    }
-    assert again.squares == (squares[0], Square(solution="B"))
+    crossword = Crossword(2, 2, squares, frozenset({0}), frozenset({1}), title="T")
+    data = xd.write(crossword, losses)
+    assert not losses.dropped
+    assert (
+        data.decode()
+        == """\
+## Metadata
+
+Title: T
+Form: barred
+
+## Grid
+
+AB
+#C
+
+## Clues
 
 
-def test_a_colour_becomes_the_usual_shade() -> None:
-    losses = Losses("xd")
-    data = xd.write(Crossword(1, 1, (Square(solution="A", shade="#ff0000"),)), losses)
-    assert list(losses.dropped) == [Feature.COLOURS]
-    assert xd.read(data, "x").squares == (Square(solution="A", shade=SHADED),)
+## Design
+
+<style>
+O { background: circle }
+A { background: circle; background-light: #ff0000; background-dark: #ff0000; bar-left: true }
+B { background-light: #d3d3d3; background-dark: #d3d3d3 }
+C { bar-top: true }
+</style>
+
+OA
+BC
+"""
+    )
+    assert replace(xd.read(data, "x"), clues=()) == crossword
+
+
+def test_one_usual_shade_needs_no_design() -> None:
+    data = xd.write(Crossword(1, 1, (Square(solution="A", shade=SHADED),)), Losses("xd"))
+    assert b"Special: shaded\n\n\na\n" in data
 
 
 def test_more_marked_rebuses_than_small_letters() -> None:
     squares = tuple(Square(solution=f"X{n}", circle=True) for n in range(27))
     losses = Losses("xd")
-    again = xd.read(xd.write(Crossword(1, 27, squares), losses), "x")
-    assert losses.dropped == {Feature.CIRCLES: "circles (r1c27)"}
-    assert again.squares == (*squares[:26], Square(solution="X26"))
+    crossword = Crossword(1, 27, squares)
+    assert replace(xd.read(xd.write(crossword, losses), "x"), clues=()) == crossword
+    assert not losses.dropped
 
 
 def test_more_rebuses_than_signs() -> None:
