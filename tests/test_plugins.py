@@ -52,7 +52,7 @@ from satcross.testing import (
 )
 
 ROOT = Path(__file__).resolve().parents[1]
-FORMATS = Path(__file__).parent / "formats"
+FORMATS = Path(__file__).parent / "apps" / "interchange"
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from benchmarks.peers.qxw import NO_FILL, program
-from satcross.formats.qxw.lines import records
-from satcross.formats.qxw.read import Reader
+from satcross.apps.interchange.qxw.lines import records
+from satcross.apps.interchange.qxw.read import Reader
 
 _WAYS = "frcaj"  # of entry, by their bits
 _N_DICTIONARIES = 9

@@ -424,12 +424,12 @@ def _formats() -> Iterable[Target]:
         "hex": (b"g", b"h", b"F", b"0"),
     }
     folders = {
-        "ipuz": "tests/formats/ipuz/corpus/*.ipuz",
-        "jpz": "tests/formats/jpz/corpus/*.jpz",
-        "puz": "tests/formats/puz/corpus/*.puz",
-        "qxw": "tests/formats/qxw/corpus/*.qxw",
-        "xd": "tests/formats/xd/corpus/*.xd",
-        "across-text": "tests/formats/across_text/corpus/*.txt",
+        "ipuz": "tests/apps/interchange/ipuz/corpus/*.ipuz",
+        "jpz": "tests/apps/interchange/jpz/corpus/*.jpz",
+        "puz": "tests/apps/interchange/puz/corpus/*.puz",
+        "qxw": "tests/apps/interchange/qxw/corpus/*.qxw",
+        "xd": "tests/apps/interchange/xd/corpus/*.xd",
+        "across-text": "tests/apps/interchange/across_text/corpus/*.txt",
         "text": "tests/bad_inputs/files/*.grid",
     }
     texts = {
@@ -731,7 +731,7 @@ TARGETS: dict[str, Target] = {
             seeds=(
                 "tests/bad_inputs/files/*.gz",
                 "tests/bad_inputs/files/*.xz",
-                "tests/formats/jpz/corpus/gzipped.jpz",
+                "tests/apps/interchange/jpz/corpus/gzipped.jpz",
             ),
         ),
         Target(

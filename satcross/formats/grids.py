@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satcross.errors import FormatError, GridError, InputError, OptionError
 from satcross.files import read_file_or_stdin, utf8_text
-from satcross.formats.registry import MAX_FILE, format_named, read_format_name_of
+from satcross.formats.registry import MAX_FILE, TABLE, format_named, read_format_name_of
 from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid
 from satcross.model.gridtext import MAX_TEXT, decode_grid
@@ -151,11 +151,11 @@ def load_puzzle(
         crossword = read if content is None else content.crossword(words.letters())
         assert crossword is not None
         said, recorded = recorded_words(crossword, source), recorded_rules(crossword, source)
-        if "qxw" in crossword.extras:
-            from satcross.formats.qxw.dictionaries import said_of_words
-
-            more, own_words = said_of_words(crossword, source, has_words="words" in given)
-            said, recorded = said | more, (*recorded, *own_words)
+        for form in crossword.extras:
+            say = format_named(form).said_of_words if form in TABLE else None
+            if say is not None:
+                more, own_words = say(crossword, source, has_words="words" in given)
+                said, recorded = said | more, (*recorded, *own_words)
         words = words.over(said, source, given)
         grid = grid_of(crossword, alphabet=words.letters(), source=source)
     short = dict(rules)

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from satcross import rooms
 from satcross.checks import checked, some_of
 from satcross.errors import FormatError, OptionError
 from satcross.files import as_path, exists, read_file_or_stdin, write_file
-from satcross.formats.across_text.lines import starts_as_across
 from satcross.formats.losses import Feature, Losses, clue_name, drop_cells, drop_clues
 from satcross.formats.registry import (
     MAX_FILE,
@@ -43,18 +43,6 @@ _SNIFFED = 4096
 _KEY_DIGITS = 4
 _SHOWN = 3
 _TREATED = (OWN, "rows-garden")  # where answers may differ from squares: entries are treated
-_INSIDE = (
-    (b"exolve-begin", "exolve"),  # maybe in a page of HTML
-    (b"<CROSSFIRE>", "cfp"),
-)
-_STARTS = (
-    (b"#QXW2", "qxw"),
-    (b"PK", "jpz"),
-    (b"<", "jpz"),
-    (b"var CrosswordPuzzleData", "jpz"),
-    (b"{", "ipuz"),
-    (b"ipuz", "ipuz"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,30 +175,23 @@ def _both_readings(crossword: Crossword, cells: Iterable[int]) -> list[str]:
 
 def sniffed(data: bytes) -> str:
     """The name of the format that a file's first bytes look like; grid text by default."""
-    head = data[:_SNIFFED].removeprefix(b"\xef\xbb\xbf").lstrip()
-    if data[2:13] == b"ACROSS&DOWN":
-        return "puz"
-    for part, name in _INSIDE:
-        if part in data[: _SNIFFED * 4]:
-            return name
-    if starts_as_across(data):
-        return "across-text"
-    for start, name in _STARTS:
-        if head.startswith(start):
-            return "satcross" if name == "ipuz" and b'"satcross.' in data[:_SNIFFED] else name
-    first = head.split(b"\n", 1)[0]
-    if first[:6] in (b"Title:", b"Author") or first[:3] == b"## ":
-        return "xd"
-    return "text"
+    head = data[:_SNIFFED]
+    if head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{" and b'"satcross.' in head:
+        return OWN
+    found = (module.sniffed(data) for module in rooms.modules("formats"))
+    return next(filter(None, found), "text")
 
 
 def format_of_file(source: str, data: bytes) -> str:
     """The name of the format of a file: by its extension, or else its content.
 
-    Across Lite's texts have the extension of grid text, so that content decides there too.
+    Texts of other programs have the extension of grid text, so that content decides there too.
     """
     named = read_format_name_of(source) or sniffed(data)
-    return "across-text" if named == "text" and starts_as_across(data) else named
+    if named == "text":
+        found = (module.sniffed_text(data) for module in rooms.modules("formats"))
+        return next(filter(None, found), named)
+    return named
 
 
 @checked

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from satcross import rooms
 from satcross.errors import OptionError
 
 if TYPE_CHECKING:  # every fill asks for the names of formats, few need a format
@@ -35,6 +36,9 @@ class Format:
             `Losses`. None for a format that is only read.
         keeps: the features that files of the format can hold.
         holds: whether they can hold a kind of puzzles; None where kinds say so, by their `names`.
+        said_of_words: what a file says of the words that fill it: for a crossword, the name of its
+            file and whether words are given by hand (`has_words`), keys of
+            `satcross.words.choice.KEYS` and rules. None where files say nothing.
     """
 
     name: str
@@ -44,6 +48,7 @@ class Format:
     write: Callable[[Crossword, Losses], bytes] | None
     keeps: frozenset[Feature]
     holds: Callable[[PuzzleKind], bool] | None = None
+    said_of_words: Callable[..., Any] | None = None
 
     def keeps_kind(self, kind: PuzzleKind) -> bool:
         """Whether files say that a puzzle is of this kind; so all do of crosswords."""
@@ -52,15 +57,21 @@ class Format:
         return self.name in kind.names if self.holds is None else self.holds(kind)
 
 
-# name: (title, suffixes, module with `KEEPS`, `read` and `write`, and `holds` of a `Format`)
-_FORMATS: dict[str, tuple[str, tuple[str, ...], str]] = {
-    "puz": ("Across Lite", (".puz",), "satcross.formats.puz.format"),
-    "ipuz": ("ipuz", (".ipuz",), "satcross.formats.ipuz.format"),
-    "jpz": ("Crossword Compiler XML", (".jpz", ".xml"), "satcross.formats.jpz.format"),
-    "xd": ("xd", (".xd",), "satcross.formats.xd.format"),
-    "exolve": ("Exolve", (".exolve",), "satcross.formats.exolve.format"),
-    "across-text": ("Across Lite text", (".puz.txt",), "satcross.formats.across_text.format"),
-    "qxw": ("Qxw", (".qxw",), "satcross.formats.qxw.format"),
+Known = tuple[str, tuple[str, ...], str]
+"""The title of a format, its suffixes, and the module with its `KEEPS`, `read` and `write`, and
+`holds` and `said_of_words` of a `Format`."""
+
+
+def _of_rooms(name: str) -> dict[str, Known]:
+    """The formats that rooms have, in tables of this name in their files `formats.py`."""
+    found: dict[str, Known] = {}
+    for module in rooms.modules("formats"):
+        found |= getattr(module, name)
+    return found
+
+
+# Those of rooms first, which other programs have.
+_FORMATS: dict[str, Known] = _of_rooms("FORMATS") | {
     "satcross": ("satcross", (".json",), "satcross.formats.own"),
     "text": ("Grid text", (".txt", ".grid"), "satcross.formats.text"),
     "ruby-quiz": ("Grid text of the Ruby quiz", (), "satcross.formats.ruby_quiz"),
@@ -69,28 +80,11 @@ _FORMATS: dict[str, tuple[str, tuple[str, ...], str]] = {
 }
 NAMES = tuple(_FORMATS)
 # For learning platforms, and only written.
-_QUIZZES: dict[str, tuple[str, tuple[str, ...], str]] = {
-    "gift": ("GIFT: questions for Moodle", (".gift",), "satcross.formats.platforms.gift"),
-    "moodle": ("Moodle XML: questions", (".moodle.xml",), "satcross.formats.platforms.moodle"),
-    "glossary": (
-        "Glossary of Moodle",
-        (".glossary.xml",),
-        "satcross.formats.platforms.glossary",
-    ),
-    "h5p": ("H5P: crossword", (".h5p",), "satcross.formats.platforms.h5p"),
-    "h5p-words": (
-        "H5P: words to find",
-        (".words.h5p",),
-        "satcross.formats.platforms.h5p_words",
-    ),
-}
+_QUIZZES = _of_rooms("QUIZZES")
 QUIZZES = tuple(_QUIZZES)
 TABLE = _FORMATS | _QUIZZES
 # Of other programs, and only read.
-_READ: dict[str, tuple[str, tuple[str, ...], str]] = {
-    "cfp": ("CrossFire", (".cfp",), "satcross.formats.cfp"),
-    "rows-garden": ("Rows Garden", (".rg", ".rgz"), "satcross.formats.rows_garden"),
-}
+_READ = _of_rooms("READ_ONLY")
 READ_ONLY = tuple(_READ)
 _ALL = TABLE | _READ
 # By extension. One of two parts comes before its last part, which is another format's.
@@ -112,8 +106,10 @@ def format_named(name: str) -> Format:
         return _of_plugin(name)
     title, suffixes, where = _ALL[name]
     module = import_module(where)
-    read, write, holds = (getattr(module, each, None) for each in ("read", "write", "holds"))
-    return Format(name, title, suffixes, read, write, module.KEEPS, holds)
+    read, write, *more = (
+        getattr(module, each, None) for each in ("read", "write", "holds", "said_of_words")
+    )
+    return Format(name, title, suffixes, read, write, module.KEEPS, *more)
 
 
 def written_formats() -> list[Format]:

@@ -32,7 +32,7 @@ NO_FILES = {
     "across|down|both", "all|alternate|half|none",
     "WORD[:CELLS]",
     "auto|support|dawg", "support|dawg|auto", "easy|medium|hard", "local[:N]|ADDRESS",
-    "cnf|wcnf|opb|icnf|minizinc|xcsp3|json", "seqcounter|totalizer|sortnetwrk", "PART",
+    "cnf|wcnf|pwcnf|opb|icnf|minizinc|xcsp3|json", "seqcounter|totalizer|sortnetwrk", "PART",
     "pairwise|seqcounter|product|bitwise|bimander|commander",
     "open-squares|newspaper|counting|weighted",
     "words|uniform|LETTERS", "grids|words|K|K-letters|symmetry|NAMES|auto",

@@ -169,7 +169,7 @@ def jpz_files(n: int) -> object:
     return load_crossword("input.jpz")
 
 
-PUZ = Path(__file__).parent.parent / "formats" / "puz" / "corpus"
+PUZ = Path(__file__).parents[1] / "apps" / "interchange" / "puz" / "corpus"
 LETTERS = "".join(map(chr, [*range(0x4E00, 0xA000), *range(0xAC00, 0xD7A4)]))
 WORD = "ABCD" * 50
 CASES = {
@@ -256,20 +256,25 @@ CASES = {
         200,
     ),
     "bytes of a `.puz` file": Case(
-        "formats.puz.layout.MAX_PUZ",
+        "apps.interchange.puz.layout.MAX_PUZ",
         lambda n: crossword(filled(next(PUZ.glob("*.puz")).read_bytes(), n, b"\0"), "input.puz"),
     ),
-    "bytes of an `.ipuz` file": Case("formats.ipuz.format.MAX_BYTES", lambda n: ipuz(50, n)),
+    "bytes of an `.ipuz` file": Case(
+        "apps.interchange.ipuz.format.MAX_BYTES", lambda n: ipuz(50, n)
+    ),
     "lists, objects and commas of an `.ipuz` or `.json` file": Case(
         "formats.jsontext.MAX_MARKS", ipuz
     ),
     "bytes of the XML of a `.jpz` file": Case(
-        "formats.jpz.load.MAX_XML", lambda n: crossword(filled(JPZ.format(""), n), "input.jpz")
+        "apps.interchange.jpz.load.MAX_XML",
+        lambda n: crossword(filled(JPZ.format(""), n), "input.jpz"),
     ),
-    "tags of the XML of a `.jpz` file": Case("formats.jpz.load.MAX_TAGS", jpz_tags),
-    "files in the archive of a `.jpz` file": Case("formats.jpz.load.MAX_ENTRIES", jpz_files),
+    "tags of the XML of a `.jpz` file": Case("apps.interchange.jpz.load.MAX_TAGS", jpz_tags),
+    "files in the archive of a `.jpz` file": Case(
+        "apps.interchange.jpz.load.MAX_ENTRIES", jpz_files
+    ),
     "bytes of an `.exolve` file": Case(
-        "formats.exolve.lines.MAX_TEXT",
+        "apps.interchange.exolve.lines.MAX_TEXT",
         lambda n: crossword(
             filled(
                 "exolve-begin\nexolve-width: 1\nexolve-height: 1\nexolve-grid:\nA\nexolve-end\n", n
@@ -278,11 +283,11 @@ CASES = {
         ),
     ),
     "bytes of a `.qxw` file": Case(
-        "formats.qxw.lines.MAX_TEXT",
+        "apps.interchange.qxw.lines.MAX_TEXT",
         lambda n: crossword(filled("#QXW2\nGP 0 1 1 1 0 0\nEND\n", n), "input.qxw"),
     ),
     "bytes of an `.xd` file": Case(
-        "formats.xd.text.MAX_TEXT",
+        "apps.interchange.xd.text.MAX_TEXT",
         lambda n: crossword(filled("Title: x\n\n\nAB\nCD\n", n, b" "), "input.xd"),
     ),
     "bytes of a file of `satcross compile`": Case(

@@ -8,7 +8,7 @@ from dataclasses import replace
 import puz as puzpy
 import pytest
 
-from satcross.formats.jpz import format as jpz
+from satcross.apps.interchange.jpz import format as jpz
 from satcross.formats.reading import file_of, parse_crossword
 from satcross.formats.registry import format_named
 from satcross.model.crossword import Clue, Crossword, SquareKind

@@ -33,7 +33,7 @@ from satcross.model.kinds import CROSSWORD, PuzzleKind, kinds
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "formats.md"
 KINDS = kinds()[1:]
-FOLDERS = Path(__file__).parent
+FOLDERS = Path(__file__).parents[1] / "apps" / "interchange"
 
 
 def a_puzzle(kind: PuzzleKind, keeps: frozenset[Any]) -> Crossword:

@@ -24,14 +24,9 @@ REASONS = {
     "arrow.?word": {
         TABLE,
         "model/arrows.py",  # files and pages have arrows, whatever their kind
-        "formats/ipuz/kinds.py",  # clues in cells say what an .ipuz is, whatever its kind says
         "pattern/presets.py",  # what a preset is for
     },
-    "acrostic": {
-        TABLE,
-        "formats/ipuz/kinds.py",  # what programs of others read
-        "formats/jpz/format.py",  # the same
-    },
+    "acrostic": {TABLE},
     "codeword": {TABLE},
     "diagramless": {TABLE},
     r"fill-?ins?\b(?! the )": {TABLE},

@@ -1,6 +1,7 @@
 """Makes the .puz files of the corpus, with puzpy or byte by byte. Run it in this folder's parent.
 
-All puzzles are ours. `python tests/support/make_puz_corpus.py` writes tests/formats/puz/corpus.
+All puzzles are ours. `python tests/support/make_puz_corpus.py` writes
+tests/apps/interchange/puz/corpus.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 
 import puz
 
-FOLDER = Path(__file__).parents[1] / "formats" / "puz" / "corpus"
+FOLDER = Path(__file__).parents[1] / "apps" / "interchange" / "puz" / "corpus"
 MINI = [
     "CAT.",
     "AREA",

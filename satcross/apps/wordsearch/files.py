@@ -215,10 +215,10 @@ def _search(data: Mapping[str, Any]) -> WordSearch:
 def h5p_of(made: WordSearch, title: str = "") -> bytes:
     """The words as a file for H5P.FindTheWords, which hides them in a grid of its own.
 
-    Raises: FormatError: as `satcross.formats.platforms.h5p_words.find_the_words`.
+    Raises: FormatError: as `satcross.apps.interchange.platforms.h5p_words.find_the_words`.
     """
+    from satcross.apps.interchange.platforms.h5p_words import find_the_words
     from satcross.drawing.languages import texts_of
-    from satcross.formats.platforms.h5p_words import find_the_words
 
     phrases = texts_of(made.language).phrases
     words = (word.letters for word in made.sorted_words())

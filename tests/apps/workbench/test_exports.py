@@ -20,7 +20,7 @@ from satcross.testing import CLUED
 def test_every_format_that_is_written_can_be_exported() -> None:
     assert [one.name for one in exports()] == [*outputs_of(CROSSWORD), "manuscript"]
     for one in exports():
-        if one.name == "h5p":  # tests/formats/platforms has grids that it can hold
+        if one.name == "h5p":  # tests/apps/interchange/platforms has grids that it can hold
             with pytest.raises(FormatError, match="no words side by side"):
                 exported(CLUED, one, None)
             continue

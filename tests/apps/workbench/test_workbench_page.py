@@ -16,9 +16,9 @@ from support.workbench_client import Browser as Client
 from support.workbench_client import Server
 from support.workbench_page import Open, Workbench
 
+from satcross.apps.interchange.puz import format as puz
 from satcross.apps.solving.selfcontained import PARTS
 from satcross.apps.workbench.server import PAGE
-from satcross.formats.puz import format as puz
 from satcross.formats.registry import NAMES
 
 OPEN4 = "....\n....\n....\n....\n"

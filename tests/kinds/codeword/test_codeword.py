@@ -114,7 +114,7 @@ def test_files_keep_it(format_: str, tmp_path: Path) -> None:
 def test_codewords_of_other_programs_are_solved(
     file: str, given: dict[int, str], tmp_path: Path
 ) -> None:
-    path = Path(__file__).parents[2] / "formats" / file
+    path = Path(__file__).parents[2] / "apps" / "interchange" / file
     codeword = Codeword.of_crossword(sx.load_crossword(path).crossword)
     assert codeword is not None
     assert (codeword.numbers[:5], codeword.given) == ((10, 1, 3, 1, 11), given)

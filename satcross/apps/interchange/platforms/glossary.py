@@ -1,0 +1,70 @@
+"""The vocabulary of a crossword as a glossary of Moodle, in its XML.
+
+Source: Moodle's `mod/glossary/exportfile.php` and `import.php`.
+"""
+
+from __future__ import annotations
+
+from satcross.apps.interchange.platforms.questions import (
+    KEEPS,
+    about,
+    holds,
+    questions_of,
+    title_of,
+)
+from satcross.formats.losses import Losses, encoded
+from satcross.formats.markup import escaped
+from satcross.formats.markup import xml_text as xml
+from satcross.model.crossword import Crossword
+
+__all__ = ["KEEPS", "holds", "write"]
+
+_HTML = 1  # Moodle's number of that format
+
+
+def write(crossword: Crossword, losses: Losses) -> bytes:
+    """The answers of a crossword as concepts, and its clues as their definitions.
+
+    Raises:
+        FormatError: a clue or an answer is missing.
+    """
+    entries: list[str] = []
+    for question in sorted(questions_of(crossword, losses), key=lambda each: each.answers):
+        html = question.html + f"<br>{escaped(question.note)}" * bool(question.note)
+        entries += [
+            "<ENTRY>",
+            f"<CONCEPT>{xml(question.answers[0])}</CONCEPT>",
+            f"<DEFINITION>{xml(html)}</DEFINITION>",
+            f"<FORMAT>{_HTML}</FORMAT>",
+            "<USEDYNALINK>0</USEDYNALINK>",
+            "<CASESENSITIVE>0</CASESENSITIVE>",
+            "<FULLMATCH>1</FULLMATCH>",
+            "<TEACHERENTRY>1</TEACHERENTRY>",
+            "</ENTRY>",
+        ]
+    intro = "<br>".join(map(escaped, about(crossword)))
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        "<GLOSSARY>",
+        "<INFO>",
+        f"<NAME>{xml(title_of(crossword))}</NAME>",
+        f"<INTRO>{xml(intro)}</INTRO>",
+        f"<INTROFORMAT>{_HTML}</INTROFORMAT>",
+        "<ALLOWDUPLICATEDENTRIES>1</ALLOWDUPLICATEDENTRIES>",
+        "<DISPLAYFORMAT>dictionary</DISPLAYFORMAT>",
+        "<SHOWSPECIAL>1</SHOWSPECIAL>",
+        "<SHOWALPHABET>1</SHOWALPHABET>",
+        "<SHOWALL>1</SHOWALL>",
+        "<ALLOWCOMMENTS>0</ALLOWCOMMENTS>",
+        "<USEDYNALINK>0</USEDYNALINK>",
+        "<DEFAULTAPPROVAL>1</DEFAULTAPPROVAL>",
+        "<GLOBALGLOSSARY>0</GLOBALGLOSSARY>",
+        "<ENTBYPAGE>10</ENTBYPAGE>",
+        "<ENTRIES>",
+        *entries,
+        "</ENTRIES>",
+        "</INFO>",
+        "</GLOSSARY>",
+        "",
+    ]
+    return encoded("\n".join(lines), losses)

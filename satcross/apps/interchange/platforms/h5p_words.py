@@ -1,0 +1,100 @@
+"""The words of a crossword as content of the H5P library `H5P.FindTheWords` 1.4.
+
+The library hides the words in a square of letters itself, anew for each reader.
+Source: `semantics.json` of h5p-find-the-words, with its defaults: only the editor of H5P sets them,
+and without them the library stops at an error.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from html import escape
+from string import ascii_uppercase
+
+from satcross.apps.interchange.platforms.h5p import packed
+from satcross.apps.interchange.platforms.questions import title_of
+from satcross.checks import some_of
+from satcross.errors import FormatError
+from satcross.formats.losses import Feature, Losses
+from satcross.model.crossword import Crossword, pattern_of, read_in
+from satcross.model.kinds import PuzzleKind
+from satcross.model.slots import find_slots
+
+KEEPS = frozenset(Feature)
+_WORD = re.compile("[A-Za-z]+")
+_DIRECTIONS = (
+    "horizontal", "horizontalBack", "vertical", "verticalUp",
+    "diagonal", "diagonalBack", "diagonalUp", "diagonalUpBack",
+)  # fmt: skip
+_BEHAVIOUR = {
+    "orientations": dict.fromkeys(_DIRECTIONS, True),
+    "fillPool": ascii_uppercase,
+    "preferOverlap": True,
+    "showVocabulary": True,
+    "enableShowSolution": True,
+    "enableRetry": True,
+}
+_TEXTS = {
+    "check": "Check",
+    "tryAgain": "Retry",
+    "showSolution": "Show Solution",
+    "found": "@found of @totalWords found",
+    "timeSpent": "Time Spent",
+    "score": "You got @score of @total points",
+    "wordListHeader": "Find the words",
+}
+_LEAST_WORDS = 2
+_SHOWN = 3
+
+
+def holds(kind: PuzzleKind) -> bool:
+    """Whether words of a kind of puzzles can be found: those that stand in its grid."""
+    return not kind.is_quotation
+
+
+def write(crossword: Crossword, losses: Losses) -> bytes:
+    """The words of a grid as a file to upload in the H5P editor.
+
+    Raises:
+        FormatError: a letter is missing or is none of A to Z.
+    """
+    if kinds := [kind.value for kind in losses.dropped if isinstance(kind, PuzzleKind)]:
+        raise FormatError(f"{losses.target} cannot hold puzzles of the kind {kinds[0]}")
+    slots = find_slots(pattern_of(crossword))
+    words = [read_in(crossword, slot.heading, slot.cells) for slot in slots]
+    if not all(words):
+        raise FormatError("not all letters are known", hint="fill the grid first")
+    losses.note("the grid and the clues: H5P hides the words in a grid of its own")
+    return find_the_words(
+        words,
+        title=title_of(crossword),
+        author=crossword.author,
+        rights=crossword.copyright,
+        task=crossword.notes,
+    )
+
+
+def find_the_words(
+    words: Iterable[str], *, title: str, author: str = "", rights: str = "", task: str = ""
+) -> bytes:
+    """A file with words to find.
+
+    Args: title, author, rights: as of `packed`; task: what to do, instead of the usual sentence.
+
+    Raises:
+        FormatError: there are fewer than two, or they have letters that the library refuses.
+    """
+    listed = list(dict.fromkeys(words))
+    wrong = [word for word in listed if not _WORD.fullmatch(word)]
+    if wrong:
+        raise FormatError(f"H5P.FindTheWords has only the letters A to Z: {some_of(wrong, _SHOWN)}")
+    if len(listed) < _LEAST_WORDS:
+        raise FormatError(f"H5P.FindTheWords needs {_LEAST_WORDS} words or more, got {len(listed)}")
+    content = {
+        "taskDescription": escape(" ".join(task.split())) or "Find the words in the grid.",
+        "wordList": ",".join(listed),
+        "behaviour": _BEHAVIOUR,
+        "l10n": _TEXTS,
+    }
+    return packed("H5P.FindTheWords", (1, 4), content, title=title, author=author, rights=rights)
