@@ -89,7 +89,7 @@ def test_killed_workers_lose_nothing(fills: set[str]) -> None:
 CHILD = """
 import sys
 sys.path[:0] = {path!r}
-from cluster.test_runs import square
+from support.random_puzzles import square
 from satcross.apps.cluster.local import LocalPool
 from satcross.apps.cluster.runs import PoolFills
 if __name__ == "__main__":
