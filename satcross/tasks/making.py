@@ -216,6 +216,14 @@ class Making(Listing[Best[M] | Found[M]]):
             return self.best
         return result
 
+    def apart(self, made: M) -> int:
+        """How far one of its puzzles is from what is wanted: see `Maker`."""
+        return self._maker.apart(made)
+
+    def report(self, best: Best[M] | Found[M]) -> list[str]:
+        """Lines about one of its puzzles: see `Maker`."""
+        return self._maker.report(best)
+
     def _next(self, deadline: Deadline) -> Best[M] | Found[M] | Reason | None:
         self._end, self.has_no_other = None, False
         while self._steps is not None or self._n_tried < self._tries:
