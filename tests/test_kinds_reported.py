@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
 from pathlib import Path
 
 import pytest
 from support.cli import run_cli
 from support.odd_kind import installed
+from support.packages import forget, install
+
+import satcross as sx
+from satcross import plugins
 
 WANTING = """
 OddMaker.tries = 3
@@ -50,3 +56,63 @@ def test_one_that_is_wanted_is_only_reported(
     assert "apart" not in result
     assert result["reports"] == ["one of three", "  0 too many"]
     assert "wanted" not in run_cli("book", "made.jsonl", "-o", "made.txt").err
+
+
+# A command of the package
+
+COMMAND = """
+from satcross.commandline import *
+from satcross.extend import Making
+from odd_making import OPTIONS, OddMaker
+declare(OPTIONS, "The puzzle")
+
+@command(PUZZLES, 91, examples="Examples:\\n  satcross odd 3x3")
+def odd(puzzle: PuzzleOptions, *, search: SearchOptions, out: OutputOptions) -> int:
+    \"""Make an odd puzzle.\"""
+    making = Making(OddMaker(puzzle.source()), search.solver(), limit=1)
+    with out.open(1) as sink:
+        def write(best):
+            print(*making.report(best))
+            return True
+        return write_made(making, search.time_limit, sink.view, write)
+"""
+
+
+@pytest.mark.parametrize(
+    ("making", "said"),
+    [
+        (
+            "def steps(self, options):\n    yield from ()\n    raise KeyError('oops')\n"
+            "OddMaker.steps = steps",
+            r"steps raises KeyError: 'oops' \(odd_making.py:\d+\); ",
+        ),
+        ("OddMaker.apart = lambda self, made: None", "apart returns None, and not a number; "),
+        (
+            "OddMaker.report = lambda self, best: 1 / 0",
+            r"report raises ZeroDivisionError: division by zero \(odd_making.py:\d+\); ",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_maker_is_one_line_of_its_command_too(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, making: str, said: str
+) -> None:
+    installed(site, monkeypatch, making=making)
+    (site / "odd_command.py").write_text(COMMAND)
+    monkeypatch.delitem(sys.modules, "odd_command", raising=False)
+    install(site, "oddcommand", {plugins.COMMANDS: {"odd": "odd_command:odd"}})
+    forget()
+    (tmp_path / "grid.txt").write_text("COD\nARE\nBEN\n")
+    done = run_cli("odd", tmp_path / "grid.txt")
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1), done.err
+    assert re.search(f"the kind odd of odd 1.0: {said}", done.err), done.err
+
+
+def test_the_line_of_an_error_is_that_of_the_package(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not that of a library, where the error arises."""
+    code = "import json\nOddMaker.key = lambda self, made: json.loads('{')\n"
+    installed(site, monkeypatch, making=code)
+    line = (site / "odd_making.py").read_text().splitlines().index(code.splitlines()[1]) + 1
+    with pytest.raises(sx.OptionError, match=rf"\(odd_making\.py:{line}\)"):
+        sx.make_puzzle("odd", "COD\nARE\nBEN")

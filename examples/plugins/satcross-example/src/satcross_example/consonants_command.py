@@ -53,7 +53,7 @@ def consonants(
             data = {"schema": "example.consonants/1", "grid": str(made).splitlines()}
             shown = {"text": str(made), "json": {**data, "fill": made.fill.grid.lines()}}
             sink.write(made.fill.grid, shown, crossword=made.crossword)
-            for line in maker.report(best):
+            for line in making.report(best):
                 echo_err(line)
             return True
 
