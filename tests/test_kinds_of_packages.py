@@ -408,7 +408,7 @@ def test_what_a_kind_keeps_comes_back_from_files(odd: PuzzleKind) -> None:
         found = parse_crossword(content.data, format_named(name), "f")
         assert json.loads(json.dumps(dict(found.extras["odd"]))) == kept
     lossy = file_of(full, "jpz", lossy=True)
-    assert "1 detail that only odd files hold: sums, legend" in " ".join(lossy.notes)
+    assert "what puzzles of the kind odd remember: sums, legend" in " ".join(lossy.notes)
 
 
 def test_what_others_write_of_that_name_is_let_alone(odd: PuzzleKind) -> None:
