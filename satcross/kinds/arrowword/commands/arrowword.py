@@ -7,7 +7,7 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import PUZZLES, command, option
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.declared import declare
-from satcross.cli.options.puzzle import PuzzleOptions
+from satcross.cli.options.puzzle import PuzzleOptions, PuzzleOrSizeOptions
 from satcross.cli.output.crosswords import usual_page
 from satcross.cli.output.fill_view import fill_data
 from satcross.cli.output.grids import JSON, About, GridSink, OutputOptions
@@ -46,7 +46,7 @@ declare(ArrowWordOptions, "The arrow word")
 
 @command(PUZZLES, 30, examples=EXAMPLES, guide="guide/arrow-words.md")
 def arrowword(
-    puzzle: PuzzleOptions,
+    puzzle: PuzzleOrSizeOptions,
     *,
     wanted: ArrowWordOptions,
     number: int = option("N", "Number of arrow words.", "-n", default=1, at_least=1),

@@ -12,7 +12,7 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import PUZZLES, command, option
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.declared import declare
-from satcross.cli.options.puzzle import PuzzleOptions, lists_of
+from satcross.cli.options.puzzle import PuzzleOptions, PuzzleOrSizeOptions, lists_of
 from satcross.cli.output.fill_view import fill_data
 from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions, Renderers
 from satcross.cli.output.made import write_made
@@ -63,7 +63,7 @@ declare(CodewordOptions, "The codeword")
     guide="guide/codewords.md",
 )
 def codeword(
-    puzzle: PuzzleOptions,
+    puzzle: PuzzleOrSizeOptions,
     *,
     wanted: CodewordOptions,
     number: int = option("N", "Number of codewords, or of solutions.", "-n", default=1, at_least=1),

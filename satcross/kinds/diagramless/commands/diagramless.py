@@ -9,7 +9,7 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import PUZZLES, command, option
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.declared import declare
-from satcross.cli.options.puzzle import PuzzleOptions
+from satcross.cli.options.puzzle import PuzzleOptions, PuzzleOrSizeOptions
 from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.grids import (
     JSON,
@@ -59,7 +59,7 @@ declare(DiagramlessOptions, "The diagramless")
     guide="guide/diagramless.md",
 )
 def diagramless(
-    puzzle: PuzzleOptions,
+    puzzle: PuzzleOrSizeOptions,
     *,
     wanted: DiagramlessOptions,
     number: int = option("N", "Number of puzzles, or of grids.", "-n", default=1, at_least=1),

@@ -11,7 +11,12 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import PUZZLES, command, option
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.declared import declare
-from satcross.cli.options.puzzle import LANGUAGE, PuzzleOptions, chosen_language
+from satcross.cli.options.puzzle import (
+    LANGUAGE,
+    PuzzleOptions,
+    PuzzleOrSizeOptions,
+    chosen_language,
+)
 from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.crosswords import usual_style
 from satcross.cli.output.fill_view import fill_data
@@ -64,7 +69,7 @@ declare(FillInOptions, "The fill-in")
 
 @command(PUZZLES, 40, examples=EXAMPLES, guide="guide/fillins.md")
 def fillin(
-    puzzle: PuzzleOptions,
+    puzzle: PuzzleOrSizeOptions,
     *,
     wanted: FillInOptions,
     number: int = option("N", "Number of fill-ins, or of solutions.", "-n", default=1, at_least=1),

@@ -7,7 +7,7 @@ from satcross.commandline import (
     PUZZLES,
     About,
     OutputOptions,
-    PuzzleOptions,
+    PuzzleOrSizeOptions,
     SearchOptions,
     command,
     declare,
@@ -33,7 +33,7 @@ declare(ConsonantsOptions, "The puzzle")
 
 @command(PUZZLES, 90, examples=EXAMPLES)
 def consonants(
-    puzzle: PuzzleOptions,
+    puzzle: PuzzleOrSizeOptions,
     *,
     wanted: ConsonantsOptions,
     number: int = option("N", "Number of puzzles.", "-n", default=1, at_least=1),
