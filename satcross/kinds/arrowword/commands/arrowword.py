@@ -7,12 +7,13 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import PUZZLES, command, option
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.declared import declare
-from satcross.cli.options.puzzle import PuzzleOptions, PuzzleOrSizeOptions
+from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.output.crosswords import usual_page
 from satcross.cli.output.fill_view import fill_data
 from satcross.cli.output.grids import JSON, About, GridSink, OutputOptions
 from satcross.cli.output.made import write_made
 from satcross.clues import ClueBook
+from satcross.commandline import PuzzleOrSizeOptions
 from satcross.drawing.pages import square_alone_on
 from satcross.kinds.arrowword.make import (
     ArrowWordMaker,

@@ -12,12 +12,13 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import PUZZLES, command, option
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.declared import declare
-from satcross.cli.options.puzzle import PuzzleOptions, PuzzleOrSizeOptions, lists_of
+from satcross.cli.options.puzzle import PuzzleOptions, lists_of
 from satcross.cli.output.fill_view import fill_data
 from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions, Renderers
 from satcross.cli.output.made import write_made
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
 from satcross.cli.run import end, exit_code, run
+from satcross.commandline import PuzzleOrSizeOptions
 from satcross.kinds.codeword.difficulty import NAMES, Difficulty
 from satcross.kinds.codeword.make import USUAL, CodewordMaker, CodewordOptions, judged, read, told
 from satcross.kinds.codeword.puzzle import Codeword

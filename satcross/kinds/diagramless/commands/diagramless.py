@@ -9,7 +9,7 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import PUZZLES, command, option
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.declared import declare
-from satcross.cli.options.puzzle import PuzzleOptions, PuzzleOrSizeOptions
+from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.grids import (
     JSON,
@@ -21,6 +21,7 @@ from satcross.cli.output.grids import (
 )
 from satcross.cli.output.made import write_made
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
+from satcross.commandline import PuzzleOrSizeOptions
 from satcross.kinds.diagramless.make import (
     DiagramlessMaker,
     DiagramlessOptions,

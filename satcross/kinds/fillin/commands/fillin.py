@@ -11,18 +11,14 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import PUZZLES, command, option
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.declared import declare
-from satcross.cli.options.puzzle import (
-    LANGUAGE,
-    PuzzleOptions,
-    PuzzleOrSizeOptions,
-    chosen_language,
-)
+from satcross.cli.options.puzzle import LANGUAGE, PuzzleOptions, chosen_language
 from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.crosswords import usual_style
 from satcross.cli.output.fill_view import fill_data
 from satcross.cli.output.grids import JSON, TEXT, About, CrosswordOutputOptions, GridSink
 from satcross.cli.output.made import write_made
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
+from satcross.commandline import PuzzleOrSizeOptions
 from satcross.errors import OptionError
 from satcross.formats.grids import load_grid
 from satcross.kinds.fillin.make import (
