@@ -33,7 +33,7 @@ from satcross.cli.options.common import (
     SearchOptions,
 )
 from satcross.cli.options.declared import declare
-from satcross.cli.options.puzzle import PuzzleOptions, WordListOptions
+from satcross.cli.options.puzzle import PuzzleOptions, PuzzleOrSizeOptions, WordListOptions
 from satcross.cli.output.grids import (
     JSON,
     TEXT,
@@ -77,6 +77,7 @@ __all__ = [
     "ProgressOptions",
     "ProgressView",
     "PuzzleOptions",
+    "PuzzleOrSizeOptions",
     "ReportOptions",
     "SearchOptions",
     "Sink",

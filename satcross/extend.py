@@ -52,7 +52,8 @@ from satcross.rules.cells import CellsRule
 from satcross.solve.backends.eager import Backend, RawAnswer
 from satcross.solve.protocol import Counters, Outcome
 from satcross.task import Deadline
-from satcross.tasks.making import Draft, Maker, Making, OfPuzzle, Source, Step, Steps
+from satcross.tasks.maker import Maker, Step, Steps
+from satcross.tasks.making import Draft, Making, OfPuzzle, Source
 from satcross.tasks.sources import source_of
 from satcross.words import WordList
 

@@ -23,7 +23,8 @@ from satcross.options import declared, options_of
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Listing
 from satcross.tasks.foreign import ForeignMaker
-from satcross.tasks.making import Maker, Making
+from satcross.tasks.maker import Maker
+from satcross.tasks.making import Making
 from satcross.words import WordList, WordsLike
 
 

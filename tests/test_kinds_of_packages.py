@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from support.cli import run_cli
+from support.odd_kind import installed
 from support.packages import forget, install
 from support.pools import SerialPool
 
@@ -33,82 +34,11 @@ from satcross.pictures import svg_of
 from satcross.puzzles import maker_module
 from satcross.testing import check_kind
 
-KINDS = """
-from satcross.extend import CROSSWORD, Behaviour, PuzzleKind
-def kind(name, behaviour="", make=""):
-    return PuzzleKind(
-        name, titles={"en": name.title()}, behaviour=behaviour, make=make,
-        names={"ipuz": (*CROSSWORD.names["ipuz"], f"http://example.org/{name}#1")},
-    )
-"""
-MAKING = """
-from dataclasses import dataclass, replace
-from enum import StrEnum
-from typing import Optional
-from satcross import Fill, FillTask, Found
-from satcross.extend import *
-from odd_kinds import ODD
-
-class Way(StrEnum):
-    ONE = "one"
-    TWO = "two"
-
-@dataclass(frozen=True, kw_only=True)
-class OPTIONS:
-    way: Way = option("", "Which way.", default=Way.ONE)
-    most: int = option("1..5", "How many.", default=3)
-    least: Optional[int] = option("N", "How few.")
-    other: Way | None = option("", "Which other way.")
-    words: list[str] | None = option("WORD", "Words.")
-    plain: bool = flag("Plainly.")
-
-@dataclass(frozen=True)
-class Made:
-    fill: Fill
-    crossword: Crossword
-    def __str__(self) -> str:
-        return str(self.fill.grid)
-
-@dataclass(frozen=True, eq=False)
-class OddMaker(Maker[Made]):
-    source: Source
-    def steps(self, options):
-        draft = yield from self.source.draft(options)
-        if not isinstance(draft, Draft):
-            return draft
-        found = yield Step(FillTask(draft.puzzle, options))
-        if not isinstance(found, Found):
-            return found
-        grid = found.value.grid
-        base = with_fill(draft.base, grid) if draft.base else crossword_of(grid)
-        return Found(Made(found.value, replace(base, kind=ODD)))
-
-def maker_of(what, words, options):
-    return OddMaker(source_of(what, words))
-"""
-
 
 @pytest.fixture
 def odd(site: Path, monkeypatch: pytest.MonkeyPatch) -> PuzzleKind:
     """A kind that is made, in a module without `from __future__ import annotations`."""
     return installed(site, monkeypatch)
-
-
-def installed(
-    site: Path, monkeypatch: pytest.MonkeyPatch, code: str = "", making: str = ""
-) -> PuzzleKind:
-    """The kind `odd`, of the package "odd 1.0".
-
-    Args: code: follows its `Odd`, a class of behaviour; making: follows `MAKING`.
-    """
-    text = f"{KINDS}\nODD = kind('odd', 'odd_kinds:Odd', 'odd_making')\n"
-    text += f"class Odd(Behaviour):\n    pass\n{code}"
-    for name, said in (("odd_kinds", text), ("odd_making", MAKING + making)):
-        (site / f"{name}.py").write_text(said, encoding="utf-8")
-        monkeypatch.delitem(sys.modules, name, raising=False)
-    install(site, "odd", {plugins.KINDS: {"odd": "odd_kinds:ODD"}})
-    forget()
-    return kind_named("odd")
 
 
 def method(text: str) -> str:
@@ -478,7 +408,7 @@ def test_what_a_kind_keeps_comes_back_from_files(odd: PuzzleKind) -> None:
         found = parse_crossword(content.data, format_named(name), "f")
         assert json.loads(json.dumps(dict(found.extras["odd"]))) == kept
     lossy = file_of(full, "jpz", lossy=True)
-    assert "1 detail that only odd files hold: sums, legend" in " ".join(lossy.notes)
+    assert "what puzzles of the kind odd remember: sums, legend" in " ".join(lossy.notes)
 
 
 def test_what_others_write_of_that_name_is_let_alone(odd: PuzzleKind) -> None:

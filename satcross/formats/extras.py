@@ -10,6 +10,7 @@ from satcross.checks import counted, some_of
 from satcross.formats.losses import Losses, clue_name
 from satcross.model.cellnames import cell_name
 from satcross.model.crossword import NO_EXTRAS, Clue, Crossword, Extras, Square
+from satcross.model.kinds import kinds
 
 SIDES = "TRBL"  # top, right, bottom, left: the order in which ipuz has them
 _SHOWN = 8  # details that are named; the others are counted
@@ -45,7 +46,7 @@ def _named_detail(key: object, value: Any) -> str:
 
 
 def note_foreign(crossword: Crossword, name: str, losses: Losses) -> None:
-    """Note the extras of other formats than `name`, which is written, by name and place.
+    """Note the extras of other formats than `name`, which is written, and of kinds, by place.
 
     The state of our own workbench is no loss, nor is what is empty there.
     """
@@ -67,7 +68,10 @@ def note_foreign(crossword: Crossword, name: str, losses: Losses) -> None:
                 details.setdefault(format_name, []).append(named)
     for format_name, found in sorted(details.items()):
         shown = some_of(found, _SHOWN)
-        losses.note(f"{counted(len(found), 'detail')} that only {format_name} files hold: {shown}")
+        what = f"{counted(len(found), 'detail')} that only {format_name} files hold"
+        if any(kind.value == format_name for kind in kinds()):  # no format has that name
+            what = f"what puzzles of the kind {format_name} remember"
+        losses.note(f"{what}: {shown}")
 
 
 def sides_of(crossword: Crossword, position: int) -> str:

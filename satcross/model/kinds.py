@@ -195,7 +195,7 @@ def imported(place: str, kind: str) -> Any:
         return getattr(found, name) if name else found
     except Exception as error:
         problem = f"{place} cannot be imported: {type(error).__name__}: {error}"
-        raise kind_error(kind, problem) from error
+        raise kind_error(kind, problem + _place_of(error, {_top(module)})) from error
 
 
 def kind_error(kind: str, problem: str, hint: str = "") -> OptionError:
@@ -228,7 +228,31 @@ def code_of(kind: str, what: str) -> Iterator[None]:
         if is_ours(kind):
             raise
         said = f"{type(error).__name__}: {error}".removesuffix(": ")
+        said += _place_of(error, packages_of(kind))
         raise kind_error(kind, f"{what} raises {said}") from error
+
+
+def packages_of(kind: str) -> set[str]:
+    """The packages, or modules in none, that have the code of a kind."""
+    try:
+        found = kind_named(kind)
+    except OptionError:  # it is not installed, or broken
+        return set()
+    return {_top(place) for place in (found.behaviour, found.make) if place}
+
+
+def _top(place: str) -> str:
+    return place.partition(":")[0].partition(".")[0]
+
+
+def _place_of(error: Exception, packages: set[str]) -> str:
+    """The last line of these packages that an error went through, as " (making.py:41)"."""
+    place, at = "", error.__traceback__
+    while at is not None:
+        if _top(at.tb_frame.f_globals.get("__name__", "")) in packages:
+            place = f" ({Path(at.tb_frame.f_code.co_filename).name}:{at.tb_lineno})"
+        at = at.tb_next
+    return place
 
 
 def kind_in(format_name: str, name: str, source: str) -> PuzzleKind | None:

@@ -7,10 +7,26 @@ from dataclasses import dataclass
 from typing import Any
 
 from satcross.model.crossword import Crossword
-from satcross.model.kinds import code_of, kind_error
+from satcross.model.kinds import PuzzleKind, code_of, is_ours, kind_error, kinds, packages_of
 from satcross.results import Best, Found, Impossible, Result, Stopped
 from satcross.solve.protocol import SolverOptions
-from satcross.tasks.making import Maker, Step, Steps
+from satcross.tasks.maker import Maker, Step, Steps
+
+
+def guarded(maker: Maker[Any]) -> Maker[Any]:
+    """A maker whose errors name its kind, if it is of a package that brings one."""
+    module = type(maker).__module__
+    package = module.partition(".")[0]
+    if package == "satcross" or isinstance(maker, ForeignMaker):
+        return maker
+    found = [kind for kind in kinds() if not is_ours(kind.value) and kind.make]
+    found = [kind for kind in found if package in packages_of(kind.value)]
+
+    def is_elsewhere(kind: PuzzleKind) -> bool:
+        return kind.make.partition(":")[0] != module
+
+    # Of several kinds in one package, the one that names the module of the maker.
+    return ForeignMaker(min(found, key=is_elsewhere).value, maker) if found else maker
 
 
 @dataclass(frozen=True, eq=False)

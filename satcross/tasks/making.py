@@ -7,19 +7,20 @@ library and the workbench drive it alike.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Generator, Hashable, Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from satcross.checks import check_integer, counted
 from satcross.errors import GridError, OptionError
 from satcross.model.needs import MIN_SLOT_LENGTH
 from satcross.model.slots import find_slots
 from satcross.results import Best, Found, Impossible, Reason, Result, Stopped
-from satcross.task import Deadline, Listing, ListingResult, Task
+from satcross.task import Deadline, Listing, ListingResult
+from satcross.tasks.foreign import guarded
 from satcross.tasks.heartbeat import run_by
+from satcross.tasks.maker import Maker, Step, Steps
 from satcross.tasks.prepared import watched
 
 if TYPE_CHECKING:
@@ -31,18 +32,6 @@ if TYPE_CHECKING:
 TRIES = 30  # seeds, until a puzzle differs from those that were made, and is what is wanted
 
 M = TypeVar("M")
-T = TypeVar("T")
-
-
-class Step(NamedTuple):
-    """A task whose answer is needed to go on. Args: limit_s: seconds for it; None for no limit."""
-
-    task: Task[Any, Any]
-    limit_s: float | None = None
-
-
-Steps = Generator[Step, Any, T]
-"""Work in steps: it yields each, and is sent its answer."""
 
 
 class Draft(NamedTuple):
@@ -134,37 +123,6 @@ class Nothing(Listing[Any]):
         del deadline
 
 
-class Maker(ABC, Generic[M]):
-    """Makes a puzzle of a kind. It can be pickled.
-
-    Fields:
-        tries: how many seeds there are for each puzzle.
-        no_other: what to say if none of them gives another one, with `{}` for how many there were.
-    """
-
-    tries = 1
-    no_other = ""
-
-    @abstractmethod
-    def steps(self, options: SolverOptions) -> Steps[Result[M]]:
-        """Make a puzzle of a seed. `Impossible` and `Stopped` end all work."""
-
-    def key(self, made: M) -> Hashable:
-        """In what any two differ; None where they need not."""
-        del made
-        return None
-
-    def apart(self, made: M) -> int:
-        """How far a puzzle is from what is wanted, which another seed may give; else 0."""
-        del made
-        return 0
-
-    def report(self, best: Best[M] | Found[M]) -> list[str]:
-        """Lines about a puzzle that was made, for people."""
-        del best
-        return []
-
-
 class Making(Listing[Best[M] | Found[M]]):
     """Puzzles of a kind, each of the first seed that gives another one which is what is wanted.
 
@@ -172,7 +130,7 @@ class Making(Listing[Best[M] | Found[M]]):
     the `reason` of a `Best` also says why the search for a nearer one ended.
 
     Args:
-        maker: makes one of a seed.
+        maker: makes one of a seed. What is wrong with one of another package is one line.
         options: the first seed, and progress.
         limit: how many puzzles at most; None for any number.
         tries: how many seeds there are for each; None for those of the maker.
@@ -196,7 +154,7 @@ class Making(Listing[Best[M] | Found[M]]):
     ) -> None:
         super().__init__(limit, time_limit_s)
         self.has_no_other = False
-        self._maker = maker
+        self._maker = guarded(maker)
         self._options = watched(self, options)
         self._tries = check_integer(maker.tries if tries is None else tries, "tries", at_least=1)
         self._seed = self._options.seed  # the next one
@@ -215,6 +173,14 @@ class Making(Listing[Best[M] | Found[M]]):
             assert self.best is not None
             return self.best
         return result
+
+    def apart(self, made: M) -> int:
+        """How far one of its puzzles is from what is wanted: see `Maker`."""
+        return self._maker.apart(made)
+
+    def report(self, best: Best[M] | Found[M]) -> list[str]:
+        """Lines about one of its puzzles: see `Maker`."""
+        return self._maker.report(best)
 
     def _next(self, deadline: Deadline) -> Best[M] | Found[M] | Reason | None:
         self._end, self.has_no_other = None, False

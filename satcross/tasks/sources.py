@@ -19,7 +19,8 @@ from satcross.pattern.presets import Preset, parse_size, preset_rules, usual_pre
 from satcross.pattern.rules import PatternRules
 from satcross.results import Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
-from satcross.tasks.making import Draft, OfPuzzle, Source, Step, Steps
+from satcross.tasks.maker import Step, Steps
+from satcross.tasks.making import Draft, OfPuzzle, Source
 from satcross.words import WordList, WordsLike
 
 _FILLABLE = frozenset({Preset.BRITISH})  # nearly all of their patterns have a fill

@@ -15,6 +15,7 @@ from satcross.checks import check_makers, check_type, checked
 from satcross.errors import OptionError, WordListError
 from satcross.model.alphabet import APART, DROPPED, LATIN, Alphabet, code_kind
 from satcross.words.builtin import BUILTIN_MIN_SCORE, BUILTIN_PACKED, Packed, builtin_pieces
+from satcross.words.named import BUILTIN
 from satcross.words.report import (
     BEYOND_MAX,
     EXCLUDED,
@@ -97,9 +98,9 @@ class WordList:
         Args:
             paths: at least one file, plain or `.gz` or `.xz`, or the name of a list that another
                 package brings; each perhaps with a scale, as in "stwl.txt@0-50", "names.txt=64" and
-                "big.txt+10". A word that is in several files has
-                the score and the written form of the first of them; within one file the best score
-                counts. A missing score is 50.
+                "big.txt+10". A word that is in several files has the score and the written form of
+                the first of them; within one file the best score counts. A missing score is 50.
+                "builtin" alone stands for the built-in list, from its usual minimum score on.
             alphabet: words with other characters are left out.
             min_score: leave out words with a lower score.
             exclude: files of words to leave out, in the same formats.
@@ -116,6 +117,14 @@ class WordList:
 
         if not paths:
             raise OptionError("no file is given", hint="name one", parameter="words")
+        if [str(path) for path in paths] == [BUILTIN] and not Path(BUILTIN).exists():
+            return cls.builtin(
+                alphabet=alphabet,
+                min_score=BUILTIN_MIN_SCORE if min_score is None else min_score,
+                exclude=exclude,
+                max_words=max_words,
+                min_letters=min_letters,
+            )
         read = [read_list(path) for path in paths]
         whole = cls._of_texts(read, alphabet, min_letters)
         return whole._left(min_score, exclude, max_words)

@@ -20,7 +20,8 @@ from satcross.puzzles import kinds_made, maker_module
 from satcross.results import Result
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task
-from satcross.tasks.making import Maker, Making, OfPuzzle, Step, Steps
+from satcross.tasks.maker import Maker, Step, Steps
+from satcross.tasks.making import Making, OfPuzzle
 from satcross.tasks.sources import OfSize
 
 MINI = ".....\n.#.#.\n.....\n.#.#.\n....."

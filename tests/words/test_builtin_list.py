@@ -417,3 +417,12 @@ def test_made_again_from_packages(script: ModuleType, tmp_path: Path) -> None:
         assert again == gzip.decompress(path.read_bytes()), path.name
     shipped = BUILTIN_FILES[0][0].parent / "NOTICE.txt"
     assert (tmp_path / "NOTICE.txt").read_bytes() == shipped.read_bytes()
+
+
+def test_it_is_read_by_its_name_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert WordList.load("builtin").digest == WordList.builtin().digest
+    found = WordList.load(Path("builtin"), min_score=90, max_words=100)
+    assert found.digest == WordList.builtin(min_score=90, max_words=100).digest
+    (tmp_path / "builtin").write_text("cat\n")  # a file comes first, as for --words
+    assert len(WordList.load("builtin")) == 1

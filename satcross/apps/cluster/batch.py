@@ -23,8 +23,9 @@ a number N for 0 to N - 1; an item of `lists` is a list of paths.
 A result (schema `satcross.batch/1`) has `job`, the digest of what was asked, words and grid
 included; `number`, the line of the job, and `id`; `seed`, and `task` or `kind`; `result`: "found",
 "impossible", "stopped" or "error"; for a fill, `grid`, `score`, `lowest_score`, and `solution_word`
-where it has one; for a count, `n` as text; for a kind, `puzzle`, as `satcross.crossword/1`; `why`,
-`reason` or `error`; and `seconds`.
+where it has one; for a count, `n` as text; for a kind, `puzzle`, as `satcross.crossword/1`,
+`reports`, lines of its maker for people, and `apart`, how far it is from what is wanted, where no
+seed gave one that is; `why`, `reason` or `error`; and `seconds`.
 
 Jobs of one line make different puzzles of a kind. One that an earlier job of the line has already,
 as where both go on to the same seed, is made again with the seeds that follow those of the line,
@@ -353,9 +354,11 @@ def _made(what: Any, words: WordList, options: Mapping[str, Any]) -> dict[str, A
         if isinstance(result, Impossible | Stopped):
             return _none(result)
         data = file_of(result.value.crossword, OWN).data
+        reports, apart = task.report(result), task.apart(result.value)
     except InputError as error:
         return {"result": "error", "error": str(error)}
-    return {"result": "found", "puzzle": json.loads(data)}
+    out = {"result": "found", "puzzle": json.loads(data)}
+    return out | ({"reports": reports} if reports else {}) | ({"apart": apart} if apart else {})
 
 
 def _none(result: Impossible | Stopped) -> dict[str, Any]:

@@ -14,7 +14,8 @@ from satcross.model.crossword import crossword_of
 from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
-from satcross.tasks.making import Draft, Step, Steps
+from satcross.tasks.maker import Step, Steps
+from satcross.tasks.making import Draft
 from satcross.words import WordList
 
 

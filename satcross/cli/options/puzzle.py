@@ -417,3 +417,12 @@ class PuzzleOptions(_GridRules, SlotListOptions, _GridOptions):
         for slots, listed in own:
             puzzle = puzzle.with_slot_list(slots, listed)
         return puzzle, crossword, choice
+
+
+@option_set(_PUZZLE)
+class PuzzleOrSizeOptions(PuzzleOptions):
+    """The same of a command that makes a pattern for a size: see `size` and `source`."""
+
+    grid: str = argument(
+        "GRID", "A grid file, a size such as 15x15, - for stdin, or a hex pattern."
+    )

@@ -26,7 +26,8 @@ from satcross.pattern.presets import Preset, parse_size, preset_rules
 from satcross.pattern.rules import PatternRules, Range
 from satcross.results import Best, Found
 from satcross.solve.protocol import SolverOptions
-from satcross.tasks.making import Maker, OfPuzzle, Step, Steps
+from satcross.tasks.maker import Maker, Step, Steps
+from satcross.tasks.making import OfPuzzle
 from satcross.tasks.sources import is_size
 from satcross.words import WordList, WordsLike
 

@@ -29,7 +29,8 @@ from satcross.results import Best, Found, Impossible
 from satcross.solve.protocol import SolverOptions
 from satcross.task import NEVER, Deadline, DeadlinePassedError, Listing
 from satcross.tasks.enumerate import Fills
-from satcross.tasks.making import TRIES, Draft, Maker, OfPuzzle, Source, Step, Steps
+from satcross.tasks.maker import Maker, Step, Steps
+from satcross.tasks.making import TRIES, Draft, OfPuzzle, Source
 from satcross.tasks.sources import OfSize, source_of
 from satcross.words import WordList, WordsLike
 from satcross.words.choice import ListChoice

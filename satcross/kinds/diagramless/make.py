@@ -27,7 +27,8 @@ from satcross.solve.protocol import SolverOptions
 from satcross.task import Listing
 from satcross.tasks.checking import check_word
 from satcross.tasks.fill import FillTask
-from satcross.tasks.making import Draft, Maker, OfPuzzle, Source, Step, Steps, errors_of
+from satcross.tasks.maker import Maker, Step, Steps
+from satcross.tasks.making import Draft, OfPuzzle, Source, errors_of
 from satcross.tasks.sources import source_of
 from satcross.words import WordList, WordsLike
 

@@ -39,7 +39,8 @@ from satcross.results import Best, Found, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Listing
 from satcross.tasks.enumerate import Fills
-from satcross.tasks.making import TRIES, Draft, Maker, Nothing, OfPuzzle, Source, Step, Steps
+from satcross.tasks.maker import Maker, Step, Steps
+from satcross.tasks.making import TRIES, Draft, Nothing, OfPuzzle, Source
 from satcross.tasks.sources import OfSize, is_size, source_of
 from satcross.words import WordList, WordsLike
 from satcross.words.phrases import phrase_letters

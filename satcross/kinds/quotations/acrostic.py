@@ -19,7 +19,7 @@ from satcross.kinds.quotations.quotation import WIDTH, Quotation
 from satcross.options import option
 from satcross.results import Best, Found
 from satcross.solve.protocol import SolverOptions
-from satcross.tasks.making import Maker, Step, Steps
+from satcross.tasks.maker import Maker, Step, Steps
 from satcross.words import WordList, WordsLike
 
 

@@ -24,7 +24,8 @@ from satcross.model.grid import Grid
 from satcross.results import Best
 from satcross.task import Deadline
 from satcross.tasks.enumerate import Fills
-from satcross.tasks.making import Maker, Making
+from satcross.tasks.maker import Maker
+from satcross.tasks.making import Making
 from satcross.words import WordList
 
 SCHEMA = "satcross.quotation/1"

@@ -22,7 +22,7 @@ from satcross.results import Best, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Listing
 from satcross.tasks.enumerate import Fills
-from satcross.tasks.making import Maker, Step, Steps
+from satcross.tasks.maker import Maker, Step, Steps
 from satcross.tasks.unique.givens import GivensResult, GivensTask
 from satcross.words import WordList, WordsLike
 

@@ -176,7 +176,7 @@ def test_a_kind_of_another_package_that_is_wrong_is_named(
         with browser.open(name) as tab:
             for way, said in (
                 ("yields", "steps yields 3, and not a Step."),
-                ("raises", "steps raises RuntimeError: oops."),
+                ("raises", "steps raises RuntimeError: oops (odd.py:13)."),
             ):
                 found = tab.ask("puzzle", kind="odd", way=way)
                 assert found["text"] == f"the kind odd of odd 1.0: {said}"

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from satcross.checks import check_text, counted
 from satcross.cli.errors import echo_err
@@ -212,6 +212,15 @@ def _of_batch(data: bytes, source: str, alphabet: Alphabet) -> list[Crossword | 
         elif puzzle is not None:
             said = json.dumps(puzzle).encode()
             found.append(parse_crossword(said, format_named(OWN), source, alphabet))
+            if result.get("apart"):
+                _echo_apart(f"{source}:{number}", result.get("reports"))
     if not found:
         raise FormatError("no result is a puzzle", hint='add "kind" to the jobs', source=source)
     return found
+
+
+def _echo_apart(place: str, reports: Any) -> None:
+    """Say that a puzzle is not what was wanted. Args: reports: what its result says of it."""
+    lines = reports if isinstance(reports, list) else []
+    why = "; ".join(line.strip() for line in lines if isinstance(line, str))
+    echo_err(f"{place} is not what was wanted{': ' if why else ''}{why}")

@@ -60,17 +60,23 @@ def batch(
     wanted = _read(jobs)
     done = _done(output, resume=resume)
     n_by_result: dict[str, int] = {}
+    n_apart = 0
     with cluster.pool() as pool, progress.view() as view:
         task = Batch(wanted, pool, done=done, time_limit_s=time_limit)
         with _Lines(output) as lines, task:
 
             def write(result: dict[str, Any]) -> None:
+                nonlocal n_apart
+                n_apart += "apart" in result
                 n_by_result[result["result"]] = n_by_result.get(result["result"], 0) + 1
                 lines.write(escaped(json.dumps(result, ensure_ascii=False)))
 
             result = run(task, None, view, lambda answered: write(answered.value))
         view.close()
     parts = ", ".join(f"{n:,} {name}" for name, n in sorted(n_by_result.items()))
+    if n_apart:
+        are = "is" if n_apart == 1 else "are"
+        parts += f"; {n_apart:,} {are} not what was wanted"
     there = f"; {counted(len(done), 'result')} there already" if done else ""
     echo_err(f"{counted(task.n_found, 'job')}{': ' if parts else ''}{parts}{there}")
     if isinstance(result, Stopped):

@@ -13,6 +13,7 @@ from satcross.cli.output.fill_view import fill_data
 from satcross.cli.output.grids import JSON, About, GridSink, OutputOptions
 from satcross.cli.output.made import write_made
 from satcross.clues import ClueBook
+from satcross.commandline import PuzzleOrSizeOptions
 from satcross.drawing.pages import square_alone_on
 from satcross.kinds.arrowword.make import (
     ArrowWordMaker,
@@ -46,7 +47,7 @@ declare(ArrowWordOptions, "The arrow word")
 
 @command(PUZZLES, 30, examples=EXAMPLES, guide="guide/arrow-words.md")
 def arrowword(
-    puzzle: PuzzleOptions,
+    puzzle: PuzzleOrSizeOptions,
     *,
     wanted: ArrowWordOptions,
     number: int = option("N", "Number of arrow words.", "-n", default=1, at_least=1),

@@ -18,6 +18,7 @@ from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions
 from satcross.cli.output.made import write_made
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
 from satcross.cli.run import end, exit_code, run
+from satcross.commandline import PuzzleOrSizeOptions
 from satcross.kinds.codeword.difficulty import NAMES, Difficulty
 from satcross.kinds.codeword.make import USUAL, CodewordMaker, CodewordOptions, judged, read, told
 from satcross.kinds.codeword.puzzle import Codeword
@@ -63,7 +64,7 @@ declare(CodewordOptions, "The codeword")
     guide="guide/codewords.md",
 )
 def codeword(
-    puzzle: PuzzleOptions,
+    puzzle: PuzzleOrSizeOptions,
     *,
     wanted: CodewordOptions,
     number: int = option("N", "Number of codewords, or of solutions.", "-n", default=1, at_least=1),

@@ -21,6 +21,7 @@ from satcross.cli.output.grids import (
 )
 from satcross.cli.output.made import write_made
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
+from satcross.commandline import PuzzleOrSizeOptions
 from satcross.kinds.diagramless.make import (
     DiagramlessMaker,
     DiagramlessOptions,
@@ -59,7 +60,7 @@ declare(DiagramlessOptions, "The diagramless")
     guide="guide/diagramless.md",
 )
 def diagramless(
-    puzzle: PuzzleOptions,
+    puzzle: PuzzleOrSizeOptions,
     *,
     wanted: DiagramlessOptions,
     number: int = option("N", "Number of puzzles, or of grids.", "-n", default=1, at_least=1),

@@ -18,6 +18,7 @@ from satcross.cli.output.fill_view import fill_data
 from satcross.cli.output.grids import JSON, TEXT, About, CrosswordOutputOptions, GridSink
 from satcross.cli.output.made import write_made
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
+from satcross.commandline import PuzzleOrSizeOptions
 from satcross.errors import OptionError
 from satcross.formats.grids import load_grid
 from satcross.kinds.fillin.make import (
@@ -64,7 +65,7 @@ declare(FillInOptions, "The fill-in")
 
 @command(PUZZLES, 40, examples=EXAMPLES, guide="guide/fillins.md")
 def fillin(
-    puzzle: PuzzleOptions,
+    puzzle: PuzzleOrSizeOptions,
     *,
     wanted: FillInOptions,
     number: int = option("N", "Number of fill-ins, or of solutions.", "-n", default=1, at_least=1),

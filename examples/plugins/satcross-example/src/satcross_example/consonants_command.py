@@ -7,7 +7,7 @@ from satcross.commandline import (
     PUZZLES,
     About,
     OutputOptions,
-    PuzzleOptions,
+    PuzzleOrSizeOptions,
     SearchOptions,
     command,
     declare,
@@ -33,7 +33,7 @@ declare(ConsonantsOptions, "The puzzle")
 
 @command(PUZZLES, 90, examples=EXAMPLES)
 def consonants(
-    puzzle: PuzzleOptions,
+    puzzle: PuzzleOrSizeOptions,
     *,
     wanted: ConsonantsOptions,
     number: int = option("N", "Number of puzzles.", "-n", default=1, at_least=1),
@@ -53,7 +53,7 @@ def consonants(
             data = {"schema": "example.consonants/1", "grid": str(made).splitlines()}
             shown = {"text": str(made), "json": {**data, "fill": made.fill.grid.lines()}}
             sink.write(made.fill.grid, shown, crossword=made.crossword)
-            for line in maker.report(best):
+            for line in making.report(best):
                 echo_err(line)
             return True
 

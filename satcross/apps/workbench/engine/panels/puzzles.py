@@ -25,7 +25,8 @@ from satcross.results import Best, Found
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered
 from satcross.tasks.checking import faults_of
-from satcross.tasks.making import Maker, Making, OfPuzzle
+from satcross.tasks.maker import Maker
+from satcross.tasks.making import Making, OfPuzzle
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst
