@@ -569,10 +569,10 @@ TARGETS: dict[str, Target] = {
             _any_crossword,
             _own,
             seeds=(
-                "tests/formats/*/corpus/*.ipuz",
-                "tests/formats/*/corpus/*.jpz",
-                "tests/formats/*/corpus/*.xd",
-                "tests/formats/*/corpus/*.puz",
+                "tests/apps/interchange/*/corpus/*.ipuz",
+                "tests/apps/interchange/*/corpus/*.jpz",
+                "tests/apps/interchange/*/corpus/*.xd",
+                "tests/apps/interchange/*/corpus/*.puz",
             ),
             command=("check", "{}"),
         ),
@@ -581,7 +581,7 @@ TARGETS: dict[str, Target] = {
             _drawn,
             _own,
             seeds=tuple(
-                f"tests/formats/*/corpus/{name}"
+                f"tests/apps/interchange/*/corpus/{name}"
                 for name in ("acrostic*z", "coded*z", "diagramless*z", "fill*z")
             ),
             command=("codeword", "--solve", "{}"),

@@ -9,7 +9,7 @@ import pytest
 from support.cli import run_cli
 from support.pools import SerialPool
 
-import satcross.apps.cluster
+from satcross.apps.cluster import workers
 
 WORDS = "cod;10\nare;50\nben;60\ncab;70\nore;20\nden;90\n"
 
@@ -25,7 +25,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def pool(monkeypatch: pytest.MonkeyPatch) -> SerialPool:
     pool = SerialPool(2)
     pool.dashboard = "http://127.0.0.1:8787/status"
-    monkeypatch.setattr(satcross.apps.cluster, "connect", lambda _: pool)
+    monkeypatch.setattr(workers, "connect", lambda _: pool)
     return pool
 
 
