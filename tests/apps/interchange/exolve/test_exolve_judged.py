@@ -39,7 +39,11 @@ def test_pages_of_exolve_are_read_as_exolve_reads_them(page: Path) -> None:
         crossword = read(text.encode(), page.name)
         assert "error" not in judged
         assert differences(crossword, judged) == []
-        written = write(crossword, Losses("exolve"))
+        losses = Losses("exolve")
+        written = write(crossword, losses)
+        if "#" in {square.solution for square in crossword.squares}:  # it may begin a comment
+            assert "r4c3" in str(losses.dropped)
+            continue
         assert read(written, "f") == crossword
         assert differences(crossword, judge(written.decode())) == []
 
