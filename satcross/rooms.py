@@ -43,6 +43,22 @@ def require(room: str, what: str) -> None:
         )
 
 
+def only(name: str, what: str, hint: str, parameter: str = "") -> ModuleType:
+    """The module of this name of the room that has it.
+
+    Args: what: says what is missing without it; hint, parameter: as of `OptionError`.
+
+    Raises: OptionError: no room has one.
+    """
+    for module in modules(name):
+        return module
+    raise OptionError(
+        f"nothing in this installation {what}",
+        hint=f"{hint}, or install satcross whole",
+        parameter=parameter,
+    )
+
+
 @cache
 def modules(name: str) -> tuple[ModuleType, ...]:
     """The modules of this name of all rooms that have one, imported."""

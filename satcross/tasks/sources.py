@@ -110,12 +110,7 @@ def source_of(
 
 def _maker_of_grids() -> ModuleType:
     """The room's module. Raises OptionError: the room is not there."""
-    for module in rooms.modules("sources"):
-        return module
-    raise OptionError(
-        "nothing in this installation makes grids of a size",
-        hint="give a grid, or install satcross whole",
-    )
+    return rooms.only("sources", "makes grids of a size", "give a grid")
 
 
 def is_size(text: str) -> bool:

@@ -12,18 +12,11 @@ from typing import Any
 from satcross import rooms
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import flag, option, option_set
-from satcross.errors import OptionError
 
 
 def workers() -> ModuleType:
     """The module `workers` of the room that has it. Raises OptionError: no room has one."""
-    for module in rooms.modules("workers"):
-        return module
-    raise OptionError(
-        "nothing in this installation works on a cluster",
-        hint="leave it out, or install satcross whole",
-        parameter="cluster",
-    )
+    return rooms.only("workers", "works on a cluster", "leave it out", "cluster")
 
 
 @option_set("Cluster")

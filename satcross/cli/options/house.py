@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from satcross import rooms
 from satcross.cli.errors import echo_err
 from satcross.cli.options.command import option, option_set
-from satcross.errors import OptionError
 
 if TYPE_CHECKING:
     from satcross.cli.options.puzzle import RuleOptions
@@ -23,13 +22,7 @@ if TYPE_CHECKING:
 
 def houses() -> ModuleType:
     """The module `house` of the room that has it. Raises OptionError: no room has one."""
-    for module in rooms.modules("house"):
-        return module
-    raise OptionError(
-        "nothing in this installation knows houses",
-        hint="leave it out, or install satcross whole",
-        parameter="house",
-    )
+    return rooms.only("house", "knows houses", "leave it out", "house")
 
 
 @option_set("House")
