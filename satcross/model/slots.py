@@ -23,6 +23,11 @@ class Direction(Enum):
     ACROSS = "A"
     DOWN = "D"
 
+    @property
+    def other(self) -> Direction:
+        """The direction that crosses it."""
+        return Direction.DOWN if self is Direction.ACROSS else Direction.ACROSS
+
 
 @dataclass(frozen=True, slots=True)
 class Slot:

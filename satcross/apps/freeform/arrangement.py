@@ -14,7 +14,6 @@ STRIDE = 1 << 14
 MIDDLE = (STRIDE // 2) * STRIDE + STRIDE // 2
 
 ACROSS, DOWN = 1, 2  # bits: which ways a cell is taken
-OTHER = {Direction.ACROSS: Direction.DOWN, Direction.DOWN: Direction.ACROSS}
 
 
 class Placement(NamedTuple):

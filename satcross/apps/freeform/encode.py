@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from satcross.apps.freeform.arrangement import OTHER, Placement
+from satcross.apps.freeform.arrangement import Placement
 from satcross.cnf.assignment import Assignment
 from satcross.cnf.cardinality import at_least_k, at_most_one
 from satcross.cnf.connectivity import grid_edges
@@ -144,7 +144,7 @@ class _LayoutEncoder:
             for cell in _ends(place, run, self.box):
                 builder.add([-variable, -self._full[cell]])
             if are_crossed:
-                other = self._ways[OTHER[place.direction]]
+                other = self._ways[place.direction.other]
                 builder.add([-variable, *(other + cell for cell in run)])
 
     def each_once(self, wanted: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import isqrt
 
-from satcross.apps.freeform.arrangement import OTHER, Placement
+from satcross.apps.freeform.arrangement import Placement
 from satcross.apps.freeform.local import NO_LIMITS, ROUNDS, BoxShape, Limits
 from satcross.errors import OptionError
 from satcross.model.alphabet import LATIN, Alphabet
@@ -140,7 +140,7 @@ def _are_letters(word: str, alphabet: Alphabet) -> bool:
 
 def turned(place: Placement) -> Placement:
     """The transposed placement."""
-    return Placement(place.word, OTHER[place.direction], place.col, place.row)
+    return Placement(place.word, place.direction.other, place.col, place.row)
 
 
 def spelled(

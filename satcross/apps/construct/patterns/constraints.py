@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 Clauses = Iterator[list[int]]
 ClausesOf = Callable[[PatternVars], Clauses]
 
-OTHER = {Direction.ACROSS: Direction.DOWN, Direction.DOWN: Direction.ACROSS}
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PatternEncoding:

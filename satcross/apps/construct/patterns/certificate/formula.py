@@ -27,8 +27,6 @@ Line = tuple[Direction, list[Place], list[int]]  # its cells, and the joins befo
 Image = tuple[frozenset[Place], frozenset[Edge]]  # open cells, and neighbours in one slot
 Turn = Callable[[Place], Place]
 
-OTHER = {Direction.ACROSS: Direction.DOWN, Direction.DOWN: Direction.ACROSS}
-
 
 def turns_of(symmetry: Symmetry, n_rows: int, n_cols: int) -> list[Turn]:
     """Moves of places that make, one after the other, all moves of a symmetry."""
@@ -228,7 +226,7 @@ class PatternFormula(Definitions):
 
     def _state_line(self, direction: Direction, cells: list[Place], joins: list[int]) -> None:
         rules, n = self.rules, len(cells)
-        checked = [self._crossed[OTHER[direction]][place] for place in cells]
+        checked = [self._crossed[direction.other][place] for place in cells]
         for first in range(n):
             for k in range(2, min(rules.min_length, n - first + 1)):
                 self._add(*_no_run(joins, first, k))
