@@ -6,25 +6,23 @@ from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
-from satcross.checks import check_choice, check_fields, checked
+from satcross.checks import check_choice, checked
 from satcross.cnf.cardinality import Counting
-from satcross.cnf.formula import Formula, FormulaBuilder
-from satcross.cnf.variables import VarMap, VarMapBuilder
+from satcross.cnf.formula import FormulaBuilder
+from satcross.cnf.variables import VarMapBuilder
 from satcross.encoding.cells import one_letter_per_cell
 from satcross.encoding.comments import envelope_of
 from satcross.encoding.dawg import NumberedAutomaton, ShapeCache, slot_by_dawg
 from satcross.encoding.distinct import no_word_twice
 from satcross.encoding.families import at_most_one_slot, families_of
 from satcross.encoding.letters import LetterVars
+from satcross.encoding.named import NamedFormula
 from satcross.encoding.support import slot_by_support
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.needs import CONDITIONS
 from satcross.model.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from pysat.formula import CNF, IDPool
 
 EncodingName = Literal["auto", "support", "dawg"]
 ENCODINGS: tuple[str, ...] = get_args(EncodingName)
@@ -37,7 +35,7 @@ AUTO_DAWG_WORDS = 1000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Encoding:
+class Encoding(NamedFormula):
     """A puzzle's formula, and what its variables mean.
 
     Args:
@@ -53,63 +51,8 @@ class Encoding:
         n_clauses_by_constraint: the number of clauses of each constraint.
     """
 
-    domains: Domains
-    letters: LetterVars
-    formula: Formula
-    varmap: VarMap
-    chosen: tuple[str, ...]
-    first_word: Mapping[int, int]
     paths: Mapping[int, tuple[int, NumberedAutomaton]]
     n_clauses_by_constraint: Mapping[str, int]
-
-    def __post_init__(self) -> None:
-        check_fields(self, globals())
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle that was encoded."""
-        return self.domains.puzzle
-
-    def var(self, name: str) -> int:
-        """The literal of a name: "r2c3=E", "-r2c3=E", "1A=CRANE" or "path 12A 17".
-
-        A slot has a variable for each word if it is encoded by "support".
-
-        Raises:
-            OptionError: no variable has this name; it says why.
-
-        >>> from satcross import Grid
-        >>> encoding = encode(Puzzle(Grid.parse(".."), ["at", "to"]), encoding="support")
-        >>> encoding.var("1A=TO"), encoding.name(6), encoding.name(-1)
-        (6, '1A=TO', '-r1c1=A')
-        """
-        from satcross.encoding.named import literal_named
-
-        return literal_named(self, name)
-
-    def name(self, literal: int) -> str:
-        """The name of a literal: see `var`. Raises OptionError: there is no such variable."""
-        from satcross.encoding.named import name_of
-
-        return name_of(self, literal)
-
-    def to_pysat(self) -> CNF:
-        """The clauses as PySAT has them, to add others or give to any of its solvers."""
-        from satcross.encoding.named import pysat_cnf
-
-        return pysat_cnf(self)
-
-    def id_pool(self) -> IDPool:
-        """PySAT's pool of variables: it knows these by name, and gives new ones for anything else.
-
-        >>> from satcross import Grid
-        >>> pool = encode(Puzzle(Grid.parse(".."), ["at", "to"])).id_pool()
-        >>> pool.id("r1c2=T"), pool.id("mine"), pool.obj(7)
-        (4, 7, 'mine')
-        """
-        from satcross.encoding.named import pysat_pool
-
-        return pysat_pool(self)
 
     def comments(self, *, word_names: bool = False) -> list[str]:
         """The comments that a DIMACS file needs to be decoded without the puzzle.

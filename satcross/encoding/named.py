@@ -14,170 +14,156 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Mapping
+from dataclasses import dataclass
 from operator import attrgetter
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from satcross.cnf.variables import VarGroup
+from satcross.checks import check_fields
+from satcross.cnf.formula import Formula
+from satcross.cnf.variables import VarMap
+from satcross.encoding.letters import LetterVars
 from satcross.errors import GridError, OptionError
+from satcross.model.consistency import Domains
+from satcross.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from pysat.formula import CNF, IDPool
 
-    from satcross.cnf.formula import Formula
-    from satcross.cnf.variables import VarMap
-    from satcross.encoding.letters import LetterVars
-    from satcross.model.consistency import Domains
-    from satcross.model.puzzle import Puzzle
-
 _WORD = "word "
 _IN_GROUP = re.compile(r"(.*\S) (\d{1,9})")
+_WHY_NO_WORD = {
+    "dawg": "its words are paths of an automaton; encode with encoding='support'",
+    "given": "one word is left for it, whose letters are in the formula",
+}
 
 
-class Named(Protocol):
-    """What of an `Encoding` has names."""
+@dataclass(frozen=True, slots=True, eq=False)
+class NamedFormula:
+    """A formula whose variables have names. Args: as of `Encoding`."""
 
-    @property
-    def domains(self) -> Domains:
-        """The words and letters."""
+    domains: Domains
+    letters: LetterVars
+    formula: Formula
+    varmap: VarMap
+    chosen: tuple[str, ...]
+    first_word: Mapping[int, int]
+
+    def __post_init__(self) -> None:
+        check_fields(self, globals())
 
     @property
     def puzzle(self) -> Puzzle:
-        """What was encoded."""
+        """The puzzle that was encoded."""
+        return self.domains.puzzle
 
-    @property
-    def letters(self) -> LetterVars:
-        """The letter variables."""
+    def var(self, name: str) -> int:
+        """The literal of a name: "r2c3=E", "-r2c3=E", "1A=CRANE" or "path 12A 17".
 
-    @property
-    def formula(self) -> Formula:
-        """The clauses."""
+        A slot has a variable for each word if it is encoded by "support".
 
-    @property
-    def varmap(self) -> VarMap:
-        """All variables by group."""
+        Raises:
+            OptionError: no variable has this name; it says why.
 
-    @property
-    def chosen(self) -> tuple[str, ...]:
-        """By slot, its encoding."""
+        >>> from satcross import Grid, encode
+        >>> encoding = encode(Puzzle(Grid.parse(".."), ["at", "to"]), encoding="support")
+        >>> encoding.var("1A=TO"), encoding.name(6), encoding.name(-1)
+        (6, '1A=TO', '-r1c1=A')
+        """
+        if name.startswith("-"):
+            return -self.var(name[1:])
+        place, equals, text = name.partition("=")
+        if not equals:
+            return self._in_group(name)
+        slots = [slot.index for slot in self.puzzle.slots if slot.name == place]
+        if slots:
+            return self._word(slots[0], text, name)
+        try:
+            cell = self.puzzle.grid.position(place)
+        except GridError:
+            cell = -1
+        if cell < 0 or text not in self.puzzle.texts:
+            raise _unknown(name, "there is no such cell, entry or letter")
+        variable = self.letters.rows[cell][self.puzzle.texts.index(text)]
+        if not variable:
+            raise _unknown(name, "no fill has that, so it has no variable")
+        return variable
 
-    @property
-    def first_word(self) -> Mapping[int, int]:
-        """By slot with variables for words, the first of them."""
+    def name(self, literal: int) -> str:
+        """The name of a literal: see `var`. Raises OptionError: there is no such variable."""
+        if literal < 0:
+            return f"-{self.name(-literal)}"
+        if not 0 < literal <= self.formula.n_vars:
+            raise OptionError(
+                f"the formula has no variable {literal}",
+                hint=f"its variables are 1 to {self.formula.n_vars:,}",
+                parameter="literal",
+            )
+        if literal <= self.letters.n:
+            return self.letters.name(literal)
+        groups = self.varmap.groups
+        group = groups[bisect_right(groups, literal, key=attrgetter("first")) - 1]
+        index = literal - group.first
+        if group.label.startswith(_WORD):
+            place = group.label.removeprefix(_WORD)
+            codes = self.domains.codes[self.puzzle.slot(place).index][index].tolist()
+            return f"{place}={self.puzzle.spelled(codes)}"
+        before = (one.n for one in groups if one.label == group.label and one.first < group.first)
+        return f"{group.label} {sum(before) + index + 1}"
 
+    def to_pysat(self) -> CNF:
+        """The clauses as PySAT has them, to add others or give to any of its solvers."""
+        from pysat.formula import CNF
 
-def literal_named(encoding: Named, name: str) -> int:
-    """The literal of a name, as in "r2c3=E", "-r2c3=E" and "1A=CRANE".
+        cnf = CNF(from_clauses=list(self.formula))
+        cnf.nv = self.formula.n_vars
+        return cnf
 
-    Raises:
-        OptionError: no variable has this name; it says why.
-    """
-    if name.startswith("-"):
-        return -literal_named(encoding, name[1:])
-    place, equals, text = name.partition("=")
-    if not equals:
-        return _in_group(encoding, name)
-    puzzle = encoding.puzzle
-    slots = [slot.index for slot in puzzle.slots if slot.name == place]
-    if slots:
-        return _word(encoding, slots[0], text, name)
-    try:
-        cell = puzzle.grid.position(place)
-    except GridError:
-        cell = -1
-    if cell < 0 or text not in puzzle.texts:
-        raise _unknown(name, "there is no such cell, entry or letter")
-    variable = encoding.letters.rows[cell][puzzle.texts.index(text)]
-    if not variable:
-        raise _unknown(name, "no fill has that, so it has no variable")
-    return variable
+    def id_pool(self) -> IDPool:
+        """PySAT's pool of variables: it knows these by name, and gives new ones for anything else.
 
+        >>> from satcross import Grid, encode
+        >>> pool = encode(Puzzle(Grid.parse(".."), ["at", "to"])).id_pool()
+        >>> pool.id("r1c2=T"), pool.id("mine"), pool.obj(7)
+        (4, 7, 'mine')
+        """
+        from pysat.formula import IDPool
 
-def name_of(encoding: Named, literal: int) -> str:
-    """The name of a literal.
+        pool = IDPool(start_from=self.formula.n_vars + 1)
+        for variable in range(1, self.formula.n_vars + 1):
+            name = self.name(variable)
+            pool.obj2id[name] = variable
+            pool.id2obj[variable] = name
+        return pool
 
-    Raises:
-        OptionError: the formula has no such variable.
-    """
-    if literal < 0:
-        return f"-{name_of(encoding, -literal)}"
-    if not 0 < literal <= encoding.formula.n_vars:
-        raise OptionError(
-            f"the formula has no variable {literal}",
-            hint=f"its variables are 1 to {encoding.formula.n_vars:,}",
-            parameter="literal",
-        )
-    if literal <= encoding.letters.n:
-        return encoding.letters.name(literal)
-    groups = encoding.varmap.groups
-    group = groups[bisect_right(groups, literal, key=attrgetter("first")) - 1]
-    if group.label.startswith(_WORD):
-        slot = _slot(encoding, group)
-        codes = encoding.domains.codes[slot][literal - group.first].tolist()
-        return f"{group.label.removeprefix(_WORD)}={encoding.puzzle.spelled(codes)}"
-    n_before = sum(one.n for one in groups if one.label == group.label and one.first < group.first)
-    return f"{group.label} {n_before + literal - group.first + 1}"
+    def _word(self, slot: int, text: str, name: str) -> int:
+        first = self.first_word.get(slot)
+        if first is None:
+            chosen = self.chosen[slot] if self.chosen else ""
+            raise _unknown(name, _WHY_NO_WORD.get(chosen, "the puzzle has no fill"))
+        codes = self.domains.codes[slot]
+        rows = [
+            row
+            for spelling in self.puzzle.spellings(text)
+            if len(spelling) == codes.shape[1]
+            for row in np.flatnonzero((codes == np.array(spelling)).all(axis=1)).tolist()
+        ]
+        if len(rows) != 1:
+            why_not = "it stands there in several ways" if rows else "no fill has that word there"
+            raise _unknown(name, why_not)
+        return first + int(rows[0])
 
-
-def _slot(encoding: Named, group: VarGroup) -> int:
-    name = group.label.removeprefix(_WORD)
-    return next(slot.index for slot in encoding.puzzle.slots if slot.name == name)
-
-
-def _word(encoding: Named, slot: int, text: str, name: str) -> int:
-    first = encoding.first_word.get(slot)
-    if first is None:
-        why = {
-            "dawg": "its words are paths of an automaton; encode with encoding='support'",
-            "given": "one word is left for it, whose letters are in the formula",
-        }
-        chosen = encoding.chosen[slot] if encoding.chosen else ""
-        raise _unknown(name, why.get(chosen, "the puzzle has no fill"))
-    codes = encoding.domains.codes[slot]
-    rows = [
-        row
-        for spelling in encoding.puzzle.spellings(text)
-        if len(spelling) == codes.shape[1]
-        for row in np.flatnonzero((codes == np.array(spelling)).all(axis=1)).tolist()
-    ]
-    if len(rows) != 1:
-        why_not = "it stands there in several ways" if rows else "no fill has that word there"
-        raise _unknown(name, why_not)
-    return first + int(rows[0])
-
-
-def _in_group(encoding: Named, name: str) -> int:
-    found = _IN_GROUP.fullmatch(name)
-    number = int(found[2]) if found else 0
-    for group in encoding.varmap.groups if number else ():
-        if found and group.label == found[1]:
-            if number <= group.n:
-                return group.first + number - 1
-            number -= group.n
-    raise _unknown(name, "names are as in r2c3=E, 1A=CRANE or path 12A 17")
+    def _in_group(self, name: str) -> int:
+        found = _IN_GROUP.fullmatch(name)
+        number = int(found[2]) if found else 0
+        for group in self.varmap.groups if number else ():
+            if found and group.label == found[1]:
+                if number <= group.n:
+                    return group.first + number - 1
+                number -= group.n
+        raise _unknown(name, "names are as in r2c3=E, 1A=CRANE or path 12A 17")
 
 
 def _unknown(name: str, why: str) -> OptionError:
     return OptionError(f"no variable is called {name[:60]!r}", hint=why, parameter="name")
-
-
-def pysat_cnf(encoding: Named) -> CNF:
-    """The clauses as PySAT has them."""
-    from pysat.formula import CNF
-
-    cnf = CNF(from_clauses=list(encoding.formula))
-    cnf.nv = encoding.formula.n_vars
-    return cnf
-
-
-def pysat_pool(encoding: Named) -> IDPool:
-    """PySAT's pool of variables, which knows those of the formula by name."""
-    from pysat.formula import IDPool
-
-    pool = IDPool(start_from=encoding.formula.n_vars + 1)
-    for variable in range(1, encoding.formula.n_vars + 1):
-        name = name_of(encoding, variable)
-        pool.obj2id[name] = variable
-        pool.id2obj[variable] = name
-    return pool

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
 from itertools import product
 
 import pytest
@@ -98,3 +99,9 @@ def test_letters_of_no_fill_are_refused() -> None:
     for wrong in (letters, [*letters, made.var("r1c3=R")], []):
         with pytest.raises(DimacsError, match="does not satisfy the formula"):
             decode(made, wrong)
+
+
+@pytest.mark.parametrize("field", [each.name for each in fields(Encoding)])
+def test_parts_of_another_type_are_refused(field: str) -> None:
+    with pytest.raises(OptionError, match=f"^{field}: must be"):
+        replace(encoded("support"), **{field: 5})  # type: ignore[arg-type]
