@@ -186,18 +186,18 @@ class _Output:
                 source=self._source,
             )
         # Z3 ends without a 0; where all variables have a value, nothing can be cut off.
-        is_whole = (
-            self._n_vars is not None
-            and np.logical_or(
-                self._true[1 : self._n_vars + 1], self._false[1 : self._n_vars + 1]
-            ).sum()
-            == self._n_vars
-        )
-        if not self._closed and not is_whole:
+        if not self._closed and not self._has_all():
             self._fail(self._values_at, "the assignment lacks its 0", "is the file cut off?")
         n_vars = self._n_named if self._n_vars is None else self._n_vars
         self._make_room(n_vars)
         return verdict, Assignment(self._true[: n_vars + 1].tobytes())
+
+    def _has_all(self) -> bool:
+        """Whether all variables of the formula have a value, as far as it is known."""
+        if self._n_vars is None:
+            return False
+        named = self._true | self._false
+        return int(named[1 : self._n_vars + 1].sum()) == self._n_vars
 
     def _read(self) -> None:
         rest = b""
