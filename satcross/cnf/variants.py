@@ -38,7 +38,6 @@ MINIZINC, XCSP3 = "minizinc", "xcsp3"
 MODELS = (MINIZINC, XCSP3)
 """Formats without clauses: see `satcross.encoding.instance`."""
 
-_HARD = ClauseStyle(b"", b"-", b"0\nh ")
 # Not `~x`, which MiniSat+ does not know. The bound follows for each sum.
 _SUM = ClauseStyle(b"+1 x", b"-1 x", b">= @ ;\n")
 _ICNF_HEADER = b"p inccnf"
@@ -158,28 +157,29 @@ def _write_icnf(problem: Problem, file: BinaryIO) -> None:
 
 
 def _write_wcnf(problem: Problem, file: BinaryIO) -> None:
-    formula = _without_empty(problem.formula)
-    before = b"h "
-    for piece in format_clauses(formula.flat, formula.n_vars, _HARD):
-        # Each end of a clause begins the next one, also after the last.
-        file.write(before + piece.removesuffix(b"h "))
-        before = b"h " if piece.endswith(b"h ") else b""
-    if problem.objective is not None:
-        for variable, loss in problem.objective.terms:
-            file.write(b"%d -%d 0\n" % (loss, variable))
+    _write_weighted(_without_empty(problem.formula), problem.objective, b"h ", file)
 
 
 def _write_pwcnf(problem: Problem, file: BinaryIO) -> None:
-    formula = _without_empty(problem.formula)
-    soft = [] if problem.objective is None else [*problem.objective.terms]
-    hard = b"%d " % (sum(loss for _, loss in soft) + 1)
-    n_clauses = formula.n_clauses + len(soft)
-    file.write(b"%s%d %d %s\n" % (_PWCNF_HEADER, formula.n_vars, n_clauses, hard.rstrip()))
+    formula, objective = _without_empty(problem.formula), problem.objective
+    losses = [] if objective is None else objective.losses.tolist()
+    top = sum(losses) + 1
+    n_clauses = formula.n_clauses + len(losses)
+    file.write(b"%s%d %d %d\n" % (_PWCNF_HEADER, formula.n_vars, n_clauses, top))
+    _write_weighted(formula, objective, b"%d " % top, file)
+
+
+def _write_weighted(
+    formula: Formula, objective: Objective | None, hard: bytes, file: BinaryIO
+) -> None:
+    """Write a clause a line. Args: hard: what those begin with that must hold."""
     before, style = hard, ClauseStyle(b"", b"-", b"0\n" + hard)
     for piece in format_clauses(formula.flat, formula.n_vars, style):
+        # Each end of a clause begins the next one, also after the last.
         file.write(before + piece.removesuffix(hard))
         before = hard if piece.endswith(hard) else b""
-    file.writelines(b"%d -%d 0\n" % (loss, variable) for variable, loss in soft)
+    for variable, loss in () if objective is None else objective.terms:
+        file.write(b"%d -%d 0\n" % (loss, variable))
 
 
 def _write_opb(problem: Problem, file: BinaryIO) -> None:
@@ -316,20 +316,24 @@ class _Lines:
         return clauses, [(cube[:-1], 0) for cube in cubes], []
 
     def _wcnf(self) -> _Read:
-        hard = [line[1:] for line in self._body if line.startswith(b"h")]
-        soft = [_integers(line) for line in self._body if not line.startswith(b"h")]
-        if any(len(line) != 3 or line[1] >= 0 or line[2] != 0 for line in soft):
-            self._fail()
-        return hard, [], [(-literal, weight) for weight, literal, _ in soft]
+        return self._weighted(b"h", self._body)
 
     def _pwcnf(self) -> _Read:
         header, *body = self._body
-        top = header.split()[-1]
-        hard = [line.removeprefix(top) for line in body if line.startswith(top + b" ")]
-        soft = [_integers(line) for line in body if not line.startswith(top + b" ")]
+        return self._weighted(header.split()[-1] + b" ", body)
+
+    def _weighted(self, hard: bytes, lines: Iterable[bytes]) -> _Read:
+        """Lines with a clause each. Args: hard: what those begin with that must hold."""
+        clauses: list[bytes] = []
+        soft: list[list[int]] = []
+        for line in lines:
+            if line.startswith(hard):
+                clauses.append(line.removeprefix(hard))
+            else:
+                soft.append(_integers(line))
         if any(len(line) != 3 or line[1] >= 0 or line[2] != 0 for line in soft):
             self._fail()
-        return hard, [], [(-literal, weight) for weight, literal, _ in soft]
+        return clauses, [], [(-literal, weight) for weight, literal, _ in soft]
 
     def _opb(self) -> _Read:
         clauses: list[bytes] = []
