@@ -10,7 +10,6 @@ from satcross.cli.options.command import PUZZLES, command, option
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.declared import declare
 from satcross.cli.options.puzzle import PuzzleOptions
-from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.grids import (
     JSON,
     TEXT,
@@ -34,8 +33,7 @@ from satcross.model.solutionword import word_data
 from satcross.model.value import solution_word_in
 from satcross.results import Best
 from satcross.task import Deadline
-from satcross.tasks.making import Making, OfPuzzle, Source
-from satcross.tasks.sources import OfSize
+from satcross.tasks.making import Making
 
 EXAMPLES = """\
 Examples:
@@ -91,7 +89,7 @@ def _make(
     n: int,
 ) -> int:
     deadline = Deadline.after(search.time_limit)
-    maker = DiagramlessMaker(_source(puzzle), wanted)
+    maker = DiagramlessMaker(puzzle.source(), wanted)
     making = Making(maker, search.solver(), limit=n)
 
     def write(best: Best[FilledDiagramless]) -> bool:
@@ -110,15 +108,6 @@ def _make(
         return True
 
     return write_made(making, deadline, sink.view, write)
-
-
-def _source(puzzle: PuzzleOptions) -> Source:
-    """Filled patterns of a size, or the grid file."""
-    if puzzle.size() is not None:
-        words, rules = puzzle.load_for_size()
-        return OfSize(puzzle.grid, None, words, rules)
-    loaded, crossword, *_ = puzzle.load_kept(KeepOptions())
-    return OfPuzzle(loaded, crossword, puzzle.grid)
 
 
 def _solve(
