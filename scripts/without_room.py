@@ -5,8 +5,9 @@
 
 The copy lacks the room's folder and tests, those of the rooms that import it and say so in
 pyproject.toml, and every line of settings that names one of them. It has two files more:
-`checks_without_room.py`, which runs what is left, and `tests_without_room.txt`, with the quick
-tests that name nothing that is gone. How many others there are is printed.
+`checks_without_room.py`, which runs what is left and checks its types and layers, and
+`tests_without_room.txt`, with the quick tests that name nothing that is gone. How many others there
+are is printed.
 """
 
 from __future__ import annotations
@@ -67,6 +68,10 @@ for kind, formats in kinds.items():
             done = run("convert", "-", "-", "--from", format_, "--to", "text", text=text)
             assert done.returncode == 2 and kind in done.stderr, (kind, format_, done)
             print(f"{{format_}}: {{done.stderr.strip()}}")
+for program in (["mypy", "--no-error-summary", "satcross"], ["lint-imports", "--no-logo"]):
+    done = subprocess.run([Path(sys.executable).with_name(program[0]), *program[1:]],
+                          capture_output=True, text=True)
+    assert done.returncode == 0, f"{{done.stdout}}{{done.stderr}}"
 """
 
 
