@@ -54,6 +54,7 @@ from satcross.apps.interchange.across_text.lines import (
     short_of,
 )
 from satcross.apps.interchange.across_text.writer import AcrossTextWriter
+from satcross.apps.interchange.rows import check_rows
 from satcross.checks import counted, some_of
 from satcross.errors import FormatError
 from satcross.formats.extras import extras_of, note_foreign
@@ -67,7 +68,6 @@ from satcross.model.crossword import (
     pattern_of,
     spelled,
 )
-from satcross.model.grid import MAX_SIDE
 from satcross.model.kinds import CROSSWORD, kind_in
 from satcross.model.slots import Light, find_slots
 
@@ -175,25 +175,13 @@ class _Reader:
         lines = self._sections.filled(GRID)
         if not lines:
             raise self._wrong("the file has no grid", "write it below <GRID>")
-        n_rows, n_cols = len(lines), len(lines[0][1])
-        if max(n_rows, n_cols) > MAX_SIDE:
-            raise self._wrong(
-                f"more than {MAX_SIDE} cells in a row or column",
-                "check that it is a grid",
-                lines[0][0],
-            )
-        for number, row in lines:
-            if len(row) != n_cols:
-                raise self._wrong(
-                    f"this row has {counted(len(row), 'cell')}, the first row has {n_cols}",
-                    "make all rows the same length",
-                    number,
-                )
-            if not row.isprintable() or " " in row:
-                raise self._wrong(
-                    "a row of the grid has a blank", "write it as letters and dots", number
-                )
-        self._check_size(n_rows, n_cols)
+        check_rows(
+            lines,
+            self._wrong,
+            lambda row: not row.isprintable() or " " in row,
+            "write it as letters and dots",
+        )
+        self._check_size(len(lines), len(lines[0][1]))
         return [row for _, row in lines]
 
     def _check_size(self, n_rows: int, n_cols: int) -> None:

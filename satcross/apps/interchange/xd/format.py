@@ -27,6 +27,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from satcross.apps.interchange.rows import check_rows
 from satcross.apps.interchange.xd.beside import read_beside
 from satcross.apps.interchange.xd.design import BARRED, SECTION, Design, needs_design, read_design
 from satcross.apps.interchange.xd.grid import BLOCKS, UNKNOWN, VOIDS
@@ -46,7 +47,6 @@ from satcross.apps.interchange.xd.text import (
     split_sections,
 )
 from satcross.apps.interchange.xd.writer import XdWriter, dotted
-from satcross.checks import counted
 from satcross.errors import FormatError
 from satcross.formats.extras import extras_of, note_foreign
 from satcross.formats.losses import (
@@ -69,7 +69,6 @@ from satcross.model.crossword import (
     pattern_of,
     spelled,
 )
-from satcross.model.grid import MAX_SIDE
 from satcross.model.linked import linked
 from satcross.model.slots import find_slots
 
@@ -194,22 +193,7 @@ class _Reader:
             raise self._wrong(
                 "the file has no grid", "put it after the headers and two blank lines"
             )
-        n_cols = len(rows[0][1])
-        if len(rows) > MAX_SIDE or n_cols > MAX_SIDE:
-            raise self._wrong(
-                f"more than {MAX_SIDE} cells in a row or column",
-                "check that it is a grid",
-                rows[0][0],
-            )
-        for number, row in rows:
-            if len(row) != n_cols:
-                raise self._wrong(
-                    f"this row has {counted(len(row), 'cell')}, the first row has {n_cols}",
-                    "make all rows the same length",
-                    number,
-                )
-            if any(char in BLANKS for char in row):
-                raise self._wrong("a row of the grid has a blank", "remove it", number)
+        check_rows(rows, self._wrong, lambda row: any(char in BLANKS for char in row), "remove it")
         return rows
 
     def _squares(self, rows: Collection[Line], *, dot_is_block: bool) -> Crossword:
