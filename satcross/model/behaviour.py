@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from satcross.model.kinds import PuzzleKind, code_of, imported, is_ours, kind_error
+from satcross.model.kinds import PuzzleKind, code_of, imported, is_ours, kind_error, wrong_value
 
 if TYPE_CHECKING:
     from satcross.drawing.shapes import Layer
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 
 BLANK = "___<sub>{number}</sub>"
-_SHOWN = 60  # characters of a wrong value
 
 
 class Behaviour:
@@ -139,9 +138,7 @@ class _Guarded(Behaviour):
         with code_of(self._kind, name):
             found = getattr(self._made, name)(*given)
         if not is_right(found):
-            shown = repr(found)
-            shown = shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}…"
-            raise kind_error(self._kind, f"{name} returns {shown}, and not {wanted}")
+            raise wrong_value(self._kind, name, found, wanted)
         return found
 
     def _crossword(self, name: str, *given: Any) -> Crossword:

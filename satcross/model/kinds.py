@@ -19,6 +19,7 @@ from typing import Any
 
 from satcross.errors import FormatError, OptionError, SatcrossError
 
+_SHOWN = 60  # characters of a wrong value
 _CHECK = "check it with satcross.testing.check_kind"
 NUMBERS = "numbers"
 LETTERS = "letters"
@@ -209,6 +210,13 @@ def kind_error(kind: str, problem: str, hint: str = "") -> OptionError:
     if kind in plugins.names(plugins.KINDS):
         name += f" of {plugins.package_of(plugins.KINDS, kind)}"
     return OptionError(problem, hint=hint or _CHECK, source=name)
+
+
+def wrong_value(kind: str, what: str, found: object, wanted: str) -> OptionError:
+    """What code of a kind gave that it may not give. Args: what: which code; wanted: instead."""
+    shown = repr(found)
+    shown = shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}…"
+    return kind_error(kind, f"{what} returns {shown}, and not {wanted}")
 
 
 @contextmanager

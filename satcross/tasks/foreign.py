@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from satcross.model.crossword import Crossword
-from satcross.model.kinds import PuzzleKind, code_of, is_ours, kind_error, kinds, packages_of
+from satcross.model.kinds import (
+    PuzzleKind,
+    code_of,
+    is_ours,
+    kind_error,
+    kinds,
+    packages_of,
+    wrong_value,
+)
 from satcross.results import Best, Found, Impossible, Result, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.tasks.maker import Maker, Step, Steps
@@ -46,7 +54,7 @@ class ForeignMaker(Maker[Any]):
 
     def __post_init__(self) -> None:
         if not isinstance(self.maker, Maker):
-            raise self._wrong("maker_of", self.maker, "a Maker")
+            raise wrong_value(self.kind, "maker_of", self.maker, "a Maker")
         for name in ("tries", "no_other"):
             object.__setattr__(self, name, getattr(self.maker, name))
 
@@ -55,7 +63,7 @@ class ForeignMaker(Maker[Any]):
         with code_of(self.kind, "steps"):
             steps = self.maker.steps(options)
         if not hasattr(steps, "send"):
-            raise self._wrong("steps", steps, "a generator")
+            raise wrong_value(self.kind, "steps", steps, "a generator")
         answer = None
         try:
             while True:
@@ -73,11 +81,11 @@ class ForeignMaker(Maker[Any]):
     def _result(self, found: Any) -> Result[Any]:
         """What `steps` returned, if it may."""
         if not isinstance(found, Best | Found | Impossible | Stopped):
-            raise self._wrong("steps", found, "a result such as Found")
+            raise wrong_value(self.kind, "steps", found, "a result such as Found")
         if isinstance(found, Best | Found):
             crossword = getattr(found.value, "crossword", None)
             if not isinstance(crossword, Crossword):
-                raise self._wrong("steps", found.value, "a value with a `crossword`")
+                raise wrong_value(self.kind, "steps", found.value, "a value with a `crossword`")
         return found
 
     def key(self, made: Any) -> Hashable:
@@ -92,7 +100,7 @@ class ForeignMaker(Maker[Any]):
         with code_of(self.kind, "apart"):
             found = self.maker.apart(made)
         if not isinstance(found, int | float):
-            raise self._wrong("apart", found, "a number")
+            raise wrong_value(self.kind, "apart", found, "a number")
         return found
 
     def report(self, best: Best[Any] | Found[Any]) -> list[str]:
@@ -100,8 +108,5 @@ class ForeignMaker(Maker[Any]):
         with code_of(self.kind, "report"):
             found = self.maker.report(best)
         if not isinstance(found, list) or not all(isinstance(line, str) for line in found):
-            raise self._wrong("report", found, "a list of texts")
+            raise wrong_value(self.kind, "report", found, "a list of texts")
         return found
-
-    def _wrong(self, what: str, found: Any, wanted: str) -> Exception:
-        return kind_error(self.kind, f"{what} returns {found!r:.60}, and not {wanted}")
