@@ -23,7 +23,7 @@ OddMaker.report = lambda self, best: ["one of three", f"  {self.apart(best.value
 
 
 def batch(folder: Path, *words: str) -> str:
-    """Make a puzzle of one word by `made.jsonl`. Returns: what is said."""
+    """Run the batch of `made.jsonl`, a puzzle of one word. Returns: its standard error."""
     (folder / "words.txt").write_text("\n".join(words))
     job = {"kind": "odd", "grid": ["...", "###", "###"], "words": ["words.txt"], "options": {}}
     (folder / "jobs.jsonl").write_text(json.dumps(job) + "\n")
