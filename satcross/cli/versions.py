@@ -4,19 +4,12 @@ from __future__ import annotations
 
 import platform
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Iterator
 from importlib import metadata
 
-from satcross import __version__, outputs, plugins, rules
-from satcross.cli import commands
+from satcross import __version__, plugins
 from satcross.cli.config import file_in_use
-from satcross.errors import OptionError
-from satcross.formats import registry
-from satcross.formats.registry import format_named
-from satcross.model.kinds import is_ours, kind_named, kinds
-from satcross.solve.backends import registry as solvers
 from satcross.solve.lazy.engine import kernel
-from satcross.words.named import BUILTIN, VULGAR
 
 
 def lines() -> Iterator[str]:
@@ -45,49 +38,15 @@ def lines() -> Iterator[str]:
             )
     for kind in plugins.GROUPS:
         for found_name in plugins.names(kind):
+            from satcross.cli.brought import problem_of  # imports much, and mostly there is none
+
             shown = kind.partition(".")[2].removesuffix("s")
             owners = " and ".join(plugins.packages_of(kind, found_name))
-            problem = _problem(kind, found_name)
+            problem = problem_of(kind, found_name)
             said = f" (not in use: {problem})" if problem else ""
             yield f"{shown} {found_name}: {owners}{said}"
     if file_in_use():
         yield f"configuration: {file_in_use()}"
-
-
-def _problem(group: str, name: str) -> str:
-    """Why what a package brings is not in use; "" if it is."""
-    if name in _names_of_ours(group):
-        return "satcross has one of that name"
-    if len(owners := plugins.packages_of(group, name)) > 1:
-        return "uninstall one of them"
-    finders: dict[str, Callable[[str], object]] = {
-        plugins.FORMATS: format_named,
-        plugins.COMMANDS: commands.find,
-        plugins.KINDS: kind_named,
-        plugins.RULES: rules.kind_called,
-    }
-    try:
-        if group in finders:
-            finders[group](name)
-        else:
-            plugins.load(group, name)
-    except OptionError as error:
-        return error.problem.rpartition(f" of {owners[0]} ")[2]  # the package is named before
-    return ""
-
-
-def _names_of_ours(group: str) -> Collection[str]:
-    """What satcross has of a group, which no package can replace."""
-    if group == plugins.KINDS:
-        return [kind.value for kind in kinds() if is_ours(kind.value)]
-    return {
-        plugins.FORMATS: registry.NAMES,
-        plugins.OUTPUTS: outputs.own_names(),
-        plugins.SOLVERS: solvers.names(),
-        plugins.LISTS: (BUILTIN, VULGAR),
-        plugins.COMMANDS: commands.own_names(),
-        plugins.RULES: rules.own_names(),
-    }[group]
 
 
 def _version(name: str) -> str:
