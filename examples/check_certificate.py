@@ -238,6 +238,8 @@ class Proof:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python check_certificate.py FILE")
     try:
         print(f"right: {check(Path(sys.argv[1]).read_bytes())}")
     except (CertificateError, OSError) as error:

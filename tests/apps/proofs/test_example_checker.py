@@ -79,11 +79,12 @@ def test_it_needs_nothing_of_satcross_and_is_short(tmp_path: Path) -> None:
     assert len([line for line in code.splitlines() if line.strip()]) < 200
     path = tmp_path / "c"
 
-    def run(data: bytes) -> tuple[int, str]:
+    def run(data: bytes, *files: Path) -> tuple[int, str]:
         path.write_bytes(data)
-        program = [sys.executable, "-I", "-S", str(CHECKER), str(path)]
+        program = [sys.executable, "-I", "-S", str(CHECKER), *map(str, files or [path])]
         done = subprocess.run(program, capture_output=True, text=True, check=False)
         return done.returncode, (done.stdout or done.stderr)[:6]
 
     assert run(next(certificates("no other fill"))) == (0, "right:")
     assert run(b"satcross certificate\n{}\n") == (1, "wrong:")
+    assert run(b"", path, path) == (1, "usage:")
