@@ -43,7 +43,7 @@ from satcross.model.crossword import (
     with_fill,
 )
 from satcross.model.grid import MAX_SIDE, Grid
-from satcross.model.kinds import CROSSWORD, LETTERS, NUMBERS, PuzzleKind, kind_named
+from satcross.model.kinds import CROSSWORD, LETTERS, NUMBERS, PuzzleKind, kind_named, kinds
 from satcross.model.puzzle import find_slots
 from satcross.options import flag, option
 from satcross.outputs import CROSSWORDS, WORD_SEARCH, Drawing, Output, Written
@@ -113,6 +113,7 @@ __all__ = [
     "flag",
     "grid_of",
     "kind_named",
+    "kinds",
     "option",
     "source_of",
     "supported_pattern",

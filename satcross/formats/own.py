@@ -46,6 +46,7 @@ from satcross.model.kinds import CROSSWORD, PuzzleKind, kind_named, kinds
 
 SCHEMA = "satcross.crossword/1"
 KEEPS = frozenset(Feature)
+LENGTHS_APART = IS_TREATED = True
 _MARKS = {"#": SquareKind.BLOCK, ".": SquareKind.OPEN}
 _SQUARE_TEXTS = ("solution", "entry", "label", "mark", "shade")
 _SQUARE_FLAGS = ("given", "circle")

@@ -38,11 +38,9 @@ from satcross.model.linked import names_of, with_see_texts, without_readable_lin
 from satcross.model.media import without_media
 
 OWN = "satcross"
-_ENUMERATIONS_APART = frozenset({"ipuz", "jpz", OWN})  # from the texts of clues
 _SNIFFED = 4096
 _KEY_DIGITS = 4
 _SHOWN = 3
-_TREATED = (OWN, "rows-garden")  # where answers may differ from squares: entries are treated
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +118,7 @@ def parse_crossword(
     if format_.name != OWN:
         crossword = _with_answers_read(crossword)
     remarks = crossword.remarks
-    if format_.name not in _TREATED:
+    if not format_.is_treated:
         remarks = (*remarks, *other_answers(crossword))
     return replace(crossword, remarks=remarks) if remarks != crossword.remarks else crossword
 
@@ -242,7 +240,7 @@ def file_of(
         crossword = replace(crossword.labelled(), board="")
     if Feature.CLUES in format_.keeps and Feature.LABELS not in format_.keeps:
         crossword = _with_cells(crossword)
-    if format_name not in _ENUMERATIONS_APART:
+    if not format_.lengths_apart:
         if lost := without_place_in_text(crossword):
             losses.note("lengths of answers", map(clue_name, lost))
         crossword = in_texts(crossword)
@@ -279,14 +277,7 @@ def _with_said_links(crossword: Crossword, format_: Format, losses: Losses) -> C
     crossword = with_see_texts(crossword)
     if Feature.LINKS not in format_.keeps:
         return crossword
-    unread = without_readable_link(crossword)
-    if format_.name == "exolve":  # whose labels in brackets are no numbers
-        unread = [clue for clue in unread if clue.continued]
-    elif format_.name == "xd":  # which says links apart, and has no numbers but the usual ones
-        squares = tuple(replace(one, label="") for one in crossword.squares)
-        bare = replace(crossword, squares=squares, bars_right=frozenset(), bars_below=frozenset())
-        unread = without_readable_link(bare, has_cells=False)
-        unread = [clue for clue in unread if not clue.continued]
+    unread = (format_.unread_links or without_readable_link)(crossword)
     drop_clues(Feature.LINKS, unread, losses)
     clues = (replace(one, continued=()) if one in unread else one for one in crossword.clues)
     return replace(crossword, clues=tuple(clues))

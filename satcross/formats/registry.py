@@ -15,7 +15,7 @@ from satcross.errors import OptionError
 
 if TYPE_CHECKING:  # every fill asks for the names of formats, few need a format
     from satcross.formats.losses import Feature, Losses
-    from satcross.model.crossword import Crossword
+    from satcross.model.crossword import Clue, Crossword
     from satcross.model.kinds import PuzzleKind
 
 MAX_FILE = 16 << 20  # bytes; a crossword with all its clues takes a few thousand
@@ -39,6 +39,10 @@ class Format:
         said_of_words: what a file says of the words that fill it: for a crossword, the name of its
             file and whether words are given by hand (`has_words`), keys of
             `satcross.words.choice.KEYS` and rules. None where files say nothing.
+        unread_links: the clues of a crossword whose links nobody could read from a file: None for
+            those of `satcross.model.linked.without_readable_link`.
+        lengths_apart: whether files have the lengths of answers beside the texts of clues.
+        is_treated: whether entries may be treated, so that answers are not what squares spell.
     """
 
     name: str
@@ -49,6 +53,9 @@ class Format:
     keeps: frozenset[Feature]
     holds: Callable[[PuzzleKind], bool] | None = None
     said_of_words: Callable[..., Any] | None = None
+    unread_links: Callable[[Crossword], list[Clue]] | None = None
+    lengths_apart: bool = False
+    is_treated: bool = False
 
     def keeps_kind(self, kind: PuzzleKind) -> bool:
         """Whether files say that a puzzle is of this kind; so all do of crosswords."""
@@ -59,7 +66,9 @@ class Format:
 
 Known = tuple[str, tuple[str, ...], str]
 """The title of a format, its suffixes, and the module with its `KEEPS`, `read` and `write`, and
-`holds` and `said_of_words` of a `Format`."""
+with what else a `Format` has: functions by their names, and constants such as `IS_TREATED`."""
+_FUNCTIONS = ("read", "write", "holds", "said_of_words", "unread_links")
+_CONSTANTS = ("lengths_apart", "is_treated")
 
 
 def _of_rooms(name: str) -> dict[str, Known]:
@@ -106,10 +115,9 @@ def format_named(name: str) -> Format:
         return _of_plugin(name)
     title, suffixes, where = _ALL[name]
     module = import_module(where)
-    read, write, *more = (
-        getattr(module, each, None) for each in ("read", "write", "holds", "said_of_words")
-    )
-    return Format(name, title, suffixes, read, write, module.KEEPS, *more)
+    more: dict[str, Any] = {each: getattr(module, each, None) for each in _FUNCTIONS}
+    more |= {each: getattr(module, each.upper(), False) for each in _CONSTANTS}
+    return Format(name, title, suffixes, keeps=module.KEEPS, **more)
 
 
 def written_formats() -> list[Format]:

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from satcross.errors import FormatError, OptionError, SatcrossError
+from satcross.errors import OptionError, SatcrossError
 
 _SHOWN = 60  # characters of a wrong value
 _CHECK = "check it with satcross.testing.check_kind"
@@ -95,27 +95,7 @@ class PuzzleKind:
         return self
 
 
-CROSSWORD = PuzzleKind(
-    "crossword",
-    names={"ipuz": ("http://ipuz.org/crossword#1",), "jpz": ("crossword",)},
-    place=0,
-)
-
-# What files call kinds of ours, format by format. A file of a kind whose folder is not installed
-# is refused by its name: without this table it would be read as a crossword, which is wrong.
-_IN_FILES: Mapping[str, Mapping[str, str]] = {
-    "ipuz": {
-        "http://crosswordnexus.com/ipuz/coded#1": "codeword",
-        "http://ipuz.org/fill#1": "fill-in",
-        "http://ipuz.org/crossword/diagramless#1": "diagramless",
-        "http://ipuz.org/crossword/arrowword#1": "arrow-word",
-        "http://ipuz.org/acrostic#1": "acrostic",
-    },
-    "jpz": {"coded": "codeword", "clue": "arrow-word", "acrostic": "acrostic"},
-    "puz": {"0401": "diagramless"},
-    "across-text": {":": "diagramless"},
-    "exolve": {"*": "diagramless"},
-}
+CROSSWORD = PuzzleKind("crossword", place=0)
 
 
 @cache
@@ -261,23 +241,3 @@ def _place_of(error: Exception, packages: set[str]) -> str:
             place = f" ({Path(at.tb_frame.f_code.co_filename).name}:{at.tb_lineno})"
         at = at.tb_next
     return place
-
-
-def kind_in(format_name: str, name: str, source: str) -> PuzzleKind | None:
-    """The kind that a file of a format has this name for; None for a name that nobody knows.
-
-    Args: source: the file's name, for errors.
-
-    Raises:
-        FormatError: it is a kind of ours that is not installed.
-    """
-    for kind in _ours().values():
-        if name == kind.names.get(format_name, ("",))[-1]:
-            return kind
-    if absent := _IN_FILES.get(format_name, {}).get(name):
-        raise FormatError(
-            f"puzzles of the kind {absent} are not supported by this installation",
-            hint="install satcross whole",
-            source=source,
-        )
-    return next((kind for kind in kinds() if kind.names.get(format_name, ("",))[-1] == name), None)

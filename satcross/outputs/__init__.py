@@ -88,9 +88,11 @@ class Output:
         write: makes the file of what it holds: a `Crossword`, a puzzle of a room, `Puzzles` of a
             book, a `FillStore`. Raises InputError: it cannot hold this one. None for a text that a
             command has of its own, and for a format that is only read. streams: whether several, as
-            lines of text, are one file. is_drawn: whether a crossword is drawn, in a style.
-            is_picture: whether it is one picture, of one part of a puzzle. is_paper: whether it is
-            always pages, on the paper of the configuration. needs: the module, and extra of
+            lines of text, are one file. is_close: whether no blank line is between these. lacks:
+            details that it has no place for, "title" or "author". is_drawn: whether a crossword is
+            drawn, in a style. is_picture: whether it is one picture, of one part of a puzzle.
+            is_paper: whether it is always pages, on the paper of the configuration. needs: the
+            module, and extra of
             satcross, without which there is no such file: "docx".
     """
 
@@ -100,6 +102,8 @@ class Output:
     holds: frozenset[str]
     write: Callable[[Any, Drawing], Written] | None
     streams: bool = False
+    is_close: bool = False
+    lacks: frozenset[str] = frozenset()
     is_drawn: bool = False
     is_picture: bool = False
     is_paper: bool = False

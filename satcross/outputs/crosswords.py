@@ -12,6 +12,8 @@ from satcross.outputs import CROSSWORD, CROSSWORDS, FILL, PUZZLE, Drawing, Outpu
 if TYPE_CHECKING:
     from satcross.model.crossword import Crossword
 
+_LINES = ("line", "hex")
+
 
 def _write(name: str, crossword: Crossword, how: Drawing) -> Written:
     from satcross.formats.reading import file_of
@@ -23,8 +25,9 @@ def _write(name: str, crossword: Crossword, how: Drawing) -> Written:
 def _output(name: str, title: str, suffixes: tuple[str, ...]) -> Output:
     # No letter is left of a fill in hexadecimal. Several of these can follow each other.
     holds = CROSSWORDS - {FILL, PUZZLE} if name == "hex" else CROSSWORDS
-    streams = name in ("text", "ruby-quiz", "line", "hex")
-    return Output(name, title, suffixes, holds, partial(_write, name), streams=streams)
+    streams, is_close = name in ("text", "ruby-quiz", *_LINES), name in _LINES
+    write = partial(_write, name)
+    return Output(name, title, suffixes, holds, write, streams=streams, is_close=is_close)
 
 
 def of_format(name: str) -> Output:
@@ -35,7 +38,11 @@ def of_format(name: str) -> Output:
 
 
 OUTPUTS = (
-    Output("json", "An object a line", (), CROSSWORDS - {CROSSWORD}, None, streams=True),
-    Output("csv", "Table of fills", (".csv",), frozenset({FILL}), None, streams=True),
+    Output(
+        "json", "An object a line", (), CROSSWORDS - {CROSSWORD}, None, streams=True, is_close=True
+    ),
+    Output(
+        "csv", "Table of fills", (".csv",), frozenset({FILL}), None, streams=True, is_close=True
+    ),
     *(_output(name, title, suffixes) for name, (title, suffixes, _) in registry.TABLE.items()),
 )

@@ -70,8 +70,9 @@ def _output(name: str, title: str, write: Any, **traits: Any) -> Output:
     return Output(name, title, (f".{name}",), _DRAWN, write, is_drawn=True, **traits)
 
 
+# A grid alone; in SVG the title is read by screen readers.
 OUTPUTS = (
     _output("pdf", "PDF: puzzle and solution", _pdf, is_paper=True),
-    _output("svg", "Picture", _svg, is_picture=True),
-    _output("png", "Picture", _png, is_picture=True),
+    _output("svg", "Picture", _svg, is_picture=True, lacks=frozenset({"author"})),
+    _output("png", "Picture", _png, is_picture=True, lacks=frozenset({"author", "title"})),
 )

@@ -9,16 +9,12 @@ import sys
 from dataclasses import replace
 
 import pytest
-from support.crosswords import kinds_of
 
-from satcross.errors import FormatError, InputError, OptionError
-from satcross.formats.reading import file_of, parse_crossword
-from satcross.formats.registry import format_named
-from satcross.model import kinds as module
+from satcross.errors import OptionError
 from satcross.model.behaviour import Behaviour, behaviour_of
 from satcross.model.crossword import crossword_of
 from satcross.model.grid import Grid
-from satcross.model.kinds import CROSSWORD, PuzzleKind, kind_in, kind_named, kinds
+from satcross.model.kinds import PuzzleKind, kind_named, kinds
 
 PLAIN = replace(crossword_of(Grid.parse("TAR\nO#O\nNOT")))
 LOW = """
@@ -63,42 +59,3 @@ def test_a_kind_that_there_is_not() -> None:
     known = ", ".join(kind.value for kind in kinds())
     with pytest.raises(OptionError, match=f"no kind of puzzle 'x'; choose one of {known}"):
         kind_named("x")
-    assert kind_in("ipuz", "http://example.org/x#1", "f") is None
-
-
-def test_what_files_call_kinds_is_known_where_they_are_not_installed() -> None:
-    """The table of the core says what the folders say."""
-    named: dict[str, dict[str, str]] = {}
-    for kind in kinds()[1:]:
-        for format_name, names in kind.names.items():
-            named.setdefault(format_name, {})[names[-1]] = kind.value
-    installed = {kind.value for kind in kinds()}
-    for format_name, known in module._IN_FILES.items():
-        here = {name: kind for name, kind in known.items() if kind in installed}
-        assert named.pop(format_name, {}) == here
-    assert not named
-
-
-@pytest.mark.parametrize("name", ["satcross", "ipuz", "jpz", "puz", "exolve"])
-def test_a_file_of_a_kind_that_is_not_installed_is_refused(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It is never read as a plain crossword."""
-    files = {}
-    for kind in kinds_of(name):
-        puzzle = replace(PLAIN, kind=kind)
-        if kind.clues_in_grid:
-            arrowed = crossword_of(Grid.parse("#AT\nA##\nT##"))
-            puzzle = replace(
-                arrowed, kind=kind, clues=tuple(replace(one, place=0) for one in arrowed.clues)
-            )
-        files[kind] = file_of(puzzle, name).data
-        assert parse_crossword(files[kind], format_named(name), "f").kind is kind
-    monkeypatch.setattr(module, "_ours", lambda: {"crossword": CROSSWORD})
-    for kind, data in files.items():
-        with pytest.raises(InputError, match=kind.value) as refused:
-            parse_crossword(data, format_named(name), "f")
-        assert isinstance(refused.value, FormatError)
-        assert "\n" not in str(refused.value)
-    plain = file_of(PLAIN, name, lossy=True).data
-    assert parse_crossword(plain, format_named(name), "f").kind is CROSSWORD

@@ -11,7 +11,7 @@ from typing import Any
 
 from oracles.marked_text import marked_text
 from satcross.model.crossword import Clue, Crossword, Square, SquareKind
-from satcross.model.kinds import kinds
+from satcross.model.kinds import CROSSWORD, kinds
 
 _SHORT = {"Across": "A", "Down": "D"}
 
@@ -33,7 +33,9 @@ def crossword_of_ipuz(data: bytes) -> Crossword:
         sides = style.get("barred", "")
         right |= {at} if "R" in sides else {at - 1} if "L" in sides else set()
         below |= {at} if "B" in sides else {at - n_cols} if "T" in sides else set()
-    kind = next(one for one in kinds() if one.names.get("ipuz", ("",))[-1] == top["kind"][-1])
+    name = top["kind"][-1]
+    named = (one for one in kinds() if name in one.names.get("ipuz", ())[-1:])
+    kind = CROSSWORD if name == "http://ipuz.org/crossword#1" else next(named)
     texts: dict[str, Any] = {
         key: marked_text(str(top[key]), "\n")[0]
         for key in ("title", "author", "editor", "copyright", "publisher", "date", "notes", "intro")

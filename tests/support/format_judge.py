@@ -165,7 +165,7 @@ def _as_given(crossword: Crossword, format_: Format) -> Crossword:
         )
         crossword = replace(crossword, squares=tuple(squares))
     has_lengths = any(clue.enumeration for clue in crossword.clues)
-    if format_.name in reading._ENUMERATIONS_APART or not has_lengths:
+    if format_.lengths_apart or not has_lengths:
         return crossword
     return replace(crossword, clues=tuple(map(_with_lengths, crossword.clues)))
 

@@ -13,11 +13,11 @@ from satcross.extend import PuzzleKind
 from satcross.model.kinds import kind_named
 
 KINDS = """
-from satcross.extend import CROSSWORD, Behaviour, PuzzleKind
+from satcross.extend import Behaviour, PuzzleKind
 def kind(name, behaviour="", make=""):
     return PuzzleKind(
         name, titles={"en": name.title()}, behaviour=behaviour, make=make,
-        names={"ipuz": (*CROSSWORD.names["ipuz"], f"http://example.org/{name}#1")},
+        names={"ipuz": ("http://ipuz.org/crossword#1", f"http://example.org/{name}#1")},
     )
 """
 MAKING = """

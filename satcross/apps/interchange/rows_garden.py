@@ -41,6 +41,7 @@ from satcross.model.grid import MAX_SIDE, VOID, Grid
 
 NAME = "rows-garden"
 BOARD = "rows-garden"
+IS_TREATED = True  # blooms are read from any petal
 KEEPS = frozenset(
     {
         *(Feature.SIZE, Feature.BARS, Feature.VOIDS, Feature.BOARD, Feature.LETTERS),

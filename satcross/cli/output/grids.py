@@ -31,10 +31,8 @@ if TYPE_CHECKING:
     from satcross.rules.solution_word import SolutionWord
     from satcross.words.table import Codes
 
-TEXT, JSON, HEX, CSV = "text", "json", "hex", "csv"
+TEXT, JSON, CSV = "text", "json", "csv"
 OWN = "satcross"  # the format of crossword files that holds everything
-# What pictures of a grid alone do not have; in SVG the title is read by screen readers.
-_NOT_SHOWN = frozenset({("svg", "author"), ("png", "author"), ("png", "title")})
 # How fills are written by the thousand.
 _ROWS = {TEXT: "text_rows", JSON: "json_rows", CSV: "csv_rows"}
 _PANEL = "Output"
@@ -75,7 +73,7 @@ def check_details(to: Output, **details: Any) -> None:
     for name, detail in details.items():
         if isinstance(detail, str):
             check_text(detail, name)
-        if detail and (to.streams or (to.name, name) in _NOT_SHOWN):
+        if detail and (to.streams or name in to.lacks):
             raise OptionError(
                 f"{to.name} has no place for it",
                 hint="write a crossword file or a page, as in -o fill.ipuz",
@@ -326,7 +324,7 @@ class GridSink:
                 if self._sink is None:
                     write_file(Path(name or ""), f"{text}\n".encode(), OptionError)
                 else:
-                    apart = self.n_written > 1 and self.format not in (JSON, HEX, CSV, "line")
+                    apart = self.n_written > 1 and not self._to.is_close
                     self._sink.write(("\n" if apart else "") + text)
         self.view.found()
 

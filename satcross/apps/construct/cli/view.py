@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from satcross.checks import counted
 from satcross.cli.options.command import option_set
 from satcross.cli.output.grids import (
-    HEX,
     JSON,
     TEXT,
     GridSink,
@@ -55,7 +54,7 @@ class PatternPrinter:
             grid,
             {
                 TEXT: f"{title}{grid}{estimated}",
-                HEX: lambda _: f"{grid.to_hex()}{brief}",
+                "hex": lambda _: f"{grid.to_hex()}{brief}",
                 JSON: lambda number: pattern_data(grid, number, estimate, name),
             },
         )
@@ -63,7 +62,7 @@ class PatternPrinter:
 
 def check_format(out: PatternOutputOptions, n_rows: int, n_cols: int, bars: bool) -> None:
     """Reject hexadecimal for patterns that it cannot express. Raises OptionError."""
-    if out.chosen_format() == HEX and (bars or n_rows != n_cols):
+    if out.chosen_format() == "hex" and (bars or n_rows != n_cols):
         raise OptionError(
             "only square patterns of blocks are written in hexadecimal",
             hint="choose text or json",

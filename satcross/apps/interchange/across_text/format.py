@@ -54,9 +54,11 @@ from satcross.apps.interchange.across_text.lines import (
     short_of,
 )
 from satcross.apps.interchange.across_text.writer import AcrossTextWriter
+from satcross.apps.interchange.kinds import kind_in
 from satcross.apps.interchange.rows import check_rows
 from satcross.checks import counted, some_of
 from satcross.errors import FormatError
+from satcross.extend import CROSSWORD
 from satcross.formats.extras import extras_of, note_foreign
 from satcross.formats.losses import Losses, drop_unsupported
 from satcross.model.crossword import (
@@ -68,7 +70,6 @@ from satcross.model.crossword import (
     pattern_of,
     spelled,
 )
-from satcross.model.kinds import CROSSWORD, kind_in
 from satcross.model.slots import Light, find_slots
 
 __all__ = ["KEEPS", "read", "write"]

@@ -39,9 +39,10 @@ from satcross.formats.extras import extras_of
 from satcross.formats.losses import Feature, Losses, drop_cells
 from satcross.formats.markup import from_html
 from satcross.model.cellnames import cell_name
-from satcross.model.crossword import Crossword
+from satcross.model.crossword import Clue, Crossword
+from satcross.model.linked import without_readable_link
 
-__all__ = ["KEEPS", "read", "write"]
+__all__ = ["KEEPS", "read", "unread_links", "write"]
 _TEXTS = {"title": "title", "author": "setter", "copyright": "copyright"}
 _NOTES = ("preamble", "postscript")
 # Sections that are read; all others are kept.
@@ -106,3 +107,8 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
         names = [cell_name(at, crossword.n_cols) for at in other]
         losses.note("what Exolve prints in squares where further clues begin", names)
     return data
+
+
+def unread_links(crossword: Crossword) -> list[Clue]:
+    """The clues whose links nobody can read: a label in brackets is no number, so has no links."""
+    return [clue for clue in without_readable_link(crossword) if clue.continued]

@@ -10,13 +10,14 @@ from unicodedata import category, normalize
 from satcross.apps.interchange.exolve.labels import parse_cell, parse_label
 from satcross.apps.interchange.exolve.lights import ExolveLights
 from satcross.apps.interchange.exolve.lines import NAME, ExolveLine, ExolveText
+from satcross.apps.interchange.kinds import kind_in
 from satcross.checks import counted, some_of
+from satcross.extend import CROSSWORD
 from satcross.formats.colours import colour_of
 from satcross.formats.extras import extras_for, extras_of, with_bars
 from satcross.model.alphabet import APART
 from satcross.model.crossword import Crossword, Extras, Square, SquareKind
 from satcross.model.grid import MAX_SIDE
-from satcross.model.kinds import CROSSWORD, kind_in
 
 HIDDEN = "*"
 ESCAPE = "&"

@@ -47,8 +47,10 @@ from satcross.apps.interchange.ipuz.kinds import (
 )
 from satcross.apps.interchange.ipuz.own_data import taken_from, with_own_data, without_own_data
 from satcross.apps.interchange.ipuz.texts import NOTES, TEXTS, html_of, text_of, texts_json
+from satcross.apps.interchange.kinds import kind_in
 from satcross.checks import counted
 from satcross.errors import FormatError
+from satcross.extend import CROSSWORD
 from satcross.formats.extras import (
     extras_for,
     joined_notes,
@@ -68,7 +70,6 @@ from satcross.model.crossword import (
     SquareKind,
 )
 from satcross.model.grid import MAX_SIDE
-from satcross.model.kinds import CROSSWORD, kind_in
 from satcross.model.linked import with_see_texts
 
 _CALLED = re.compile(r"[A-Za-z_$][\w.$]{0,60}\s{0,9}\(")
@@ -76,6 +77,7 @@ _VERSION = re.compile(r"https?://(?:www\.)?ipuz\.org/v[12]")
 MAX_BYTES = MAX_FILE >> 1  # the largest grid with all its data takes half of it
 _MAX_DEPTH = 60
 VERSION = "http://ipuz.org/v2"
+LENGTHS_APART = True
 KEEPS = frozenset(Feature) - {Feature.TIMER, Feature.NAMED, Feature.BOARD}
 _ORDER = (
     *("version", "kind", *TEXTS[:-1], "intro", "notes", "block", "empty", "styles"),

@@ -14,9 +14,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from satcross.apps.interchange.kinds import kind_in, names_in
 from satcross.errors import FormatError
+from satcross.extend import CROSSWORD, PuzzleKind, kinds
 from satcross.model.crossword import Crossword
-from satcross.model.kinds import CROSSWORD, PuzzleKind, broken_kinds, kind_in, kinds
+from satcross.model.kinds import broken_kinds
 
 _NAME = "ipuz"
 ARROWED = "http://ipuz.org/crossword/arrowword#1"  # of a puzzle with clues in its cells
@@ -42,7 +44,7 @@ def kind_of(top: Mapping[str, Any], source: str) -> PuzzleKind:
     if unknown := [uri for uri, kind in found.items() if kind is None]:
         _refuse_broken(unknown, source)
     if not known:
-        readable = [kind.value for kind in kinds() if _NAME in kind.names]
+        readable = [kind.value for kind in kinds() if names_in(_NAME, kind)]
         raise FormatError(
             f"the kind of puzzle is {str(uris[0])[:60]!r}",
             hint=f"only these can be read: {', '.join(readable)}",
@@ -72,7 +74,7 @@ def uris_of(kind: PuzzleKind) -> list[str]:
     Programs that do not know the last one may show what the first one says. So a crossword is not
     the first where that would show blocks that are hidden, or not show clues in cells.
     """
-    return list(kind.names[_NAME])
+    return list(names_in(_NAME, kind))
 
 
 def hides_numbers(kind: PuzzleKind) -> bool:

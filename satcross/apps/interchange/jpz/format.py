@@ -33,8 +33,10 @@ from satcross.apps.interchange.jpz.links import directions_of, with_links
 from satcross.apps.interchange.jpz.load import Element, child, children, load, name_of, whole_number
 from satcross.apps.interchange.jpz.settings import COMPLETION, INSTRUCTIONS, META, keep_notes
 from satcross.apps.interchange.jpz.writer import write
+from satcross.apps.interchange.kinds import kind_in, names_in
 from satcross.checks import some_of
 from satcross.errors import FormatError
+from satcross.extend import PuzzleKind, kinds
 from satcross.formats.colours import colour_of
 from satcross.formats.extras import sides_of, with_bars
 from satcross.formats.losses import Feature
@@ -51,9 +53,9 @@ from satcross.model.crossword import (
     spelled,
 )
 from satcross.model.grid import MAX_SIDE
-from satcross.model.kinds import PuzzleKind, kind_in, kinds
 
-__all__ = ["KEEPS", "read", "write"]
+__all__ = ["KEEPS", "LENGTHS_APART", "read", "write"]
+LENGTHS_APART = True
 KEEPS = frozenset(Feature) - {Feature.NAMED, Feature.BOARD}
 _NO_KINDS = frozenset({"", "metadata"})  # names of elements beside the puzzle
 _KINDS = {
@@ -113,7 +115,7 @@ class _Reader:
             if found is not None and not found.clues_in_grid:
                 return inner[name], found
         names = [name for name in inner if name not in _NO_KINDS]
-        known = [kind.names[NAME][-1] for kind in kinds() if NAME in kind.names]
+        known = [name for kind in kinds() for name in names_in(NAME, kind)[-1:]]
         elements = [f"<{name}>" for name in known if name != CLUE]
         raise self._wrong(
             f"the kind of puzzle is {(*names, 'none')[0][:30]!r}",

@@ -18,6 +18,7 @@ from satcross.apps.interchange.jpz.settings import (
     notes_apart,
     settings_xml,
 )
+from satcross.apps.interchange.kinds import names_in
 from satcross.formats.extras import extras_for, note_foreign, sides_of
 from satcross.formats.losses import (
     Feature,
@@ -117,7 +118,7 @@ class _Writer:
         letters = sorted({char for square in crossword.squares for char in square.solution})
         alphabet = self._attributes({"alphabet": "".join(letters)} if letters else {})
         kind = crossword.kind
-        element = _CROSSWORD if kind.clues_in_grid else kind.names.get(NAME, (_CROSSWORD,))[-1]
+        element = _CROSSWORD if kind.clues_in_grid else (names_in(NAME, kind) or (_CROSSWORD,))[-1]
         is_coded = kind.code == NUMBERS
         show = ' show-alphabet="true"' if is_coded else ""
         done = completion_xml(kept, self._lines, self._attributes)

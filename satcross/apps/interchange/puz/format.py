@@ -28,6 +28,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
+from satcross.apps.interchange.kinds import kind_in
 from satcross.apps.interchange.puz.layout import (
     BLOCKS,
     CIRCLE,
@@ -50,6 +51,7 @@ from satcross.apps.interchange.puz.opening import opened, unlock
 from satcross.apps.interchange.puz.writer import Writer, raw_fill, texts_of
 from satcross.checks import counted, some_of
 from satcross.errors import FormatError
+from satcross.extend import CROSSWORD
 from satcross.formats.extras import extras_of, note_foreign
 from satcross.formats.losses import Feature, Losses, drop_cells, drop_of_blocks, drop_unsupported
 from satcross.model.cellnames import cell_name
@@ -63,7 +65,6 @@ from satcross.model.crossword import (
     spelled,
 )
 from satcross.model.grid import MAX_SIDE
-from satcross.model.kinds import CROSSWORD, kind_in
 from satcross.model.slots import find_slots
 
 if TYPE_CHECKING:

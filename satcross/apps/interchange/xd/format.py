@@ -69,7 +69,7 @@ from satcross.model.crossword import (
     pattern_of,
     spelled,
 )
-from satcross.model.linked import linked
+from satcross.model.linked import linked, without_readable_link
 from satcross.model.slots import find_slots
 
 KEEPS = frozenset(Feature) - {
@@ -363,3 +363,14 @@ def _dots_look_blocked(crossword: Crossword, text: str) -> bool:
         one.kind is SquareKind.BLOCK and other.kind is SquareKind.OPEN
         for one, other in zip(again.squares, crossword.squares, strict=True)
     )
+
+
+def unread_links(crossword: Crossword) -> list[Clue]:
+    """The clues whose links nobody can read: files have no numbers but the usual ones.
+
+    Clues that are linked say so in metadata.
+    """
+    squares = tuple(replace(one, label="") for one in crossword.squares)
+    bare = replace(crossword, squares=squares, bars_right=frozenset(), bars_below=frozenset())
+    unread = without_readable_link(bare, has_cells=False)
+    return [clue for clue in unread if not clue.continued]

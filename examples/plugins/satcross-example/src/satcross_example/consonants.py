@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from satcross.extend import CROSSWORD, Behaviour, Crossword, Grid, PuzzleKind, WordList
+from satcross.extend import Behaviour, Crossword, Grid, PuzzleKind, WordList
 
 VOWELS = frozenset("AEIOU")
 
@@ -10,7 +10,7 @@ CONSONANTS = PuzzleKind(
     "consonants",
     titles={"en": "Consonants", "de": "Konsonanten"},
     # Programs that do not know it show a crossword, whose clues it has.
-    names={"ipuz": (*CROSSWORD.names["ipuz"], "http://example.org/consonants#1")},
+    names={"ipuz": ("http://ipuz.org/crossword#1", "http://example.org/consonants#1")},
     behaviour="satcross_example.consonants:Consonants",
     make="satcross_example.making",
 )
