@@ -2,6 +2,8 @@
 
     python scripts/without_room.py --list
     python scripts/without_room.py kinds/codeword COPY
+    python scripts/without_room.py --but apps/books COPY      without all others
+    python scripts/without_room.py --but core COPY            without any
 
 The copy lacks the room's folder and tests, those of the rooms that import it and say so in
 pyproject.toml, and every line of settings that names one of them. It has two files more:
@@ -112,9 +114,14 @@ def _at_once(user: str, used: str) -> bool:
     return any(pattern.search(path.read_text("utf-8")) for path in folder.rglob("*.py"))
 
 
-def copy_without(room: str, place: Path) -> None:
-    """Make the copy, and say what it lacks."""
-    gone = sorted(needing(room))
+def needed(room: str) -> set[str]:
+    """The room, and those that it imports when it is imported itself."""
+    return {other for other in rooms() if room in needing(other)}
+
+
+def copy_without(lost: Iterable[str], place: Path) -> None:
+    """Make the copy without these rooms, and say what it lacks."""
+    gone = sorted(set().union(*map(needing, lost)))
     commands = sorted(
         path.stem.replace("_", "-")
         for each in gone
@@ -216,11 +223,11 @@ def main() -> int:
     if sys.argv[1:] == ["--list"]:
         print(*rooms(), sep="\n")
         return 0
-    room, place = sys.argv[1], Path(sys.argv[2])
-    if room not in rooms():
+    *alone, room, place = sys.argv[1:]
+    if room not in rooms() and not (alone and room == "core"):
         print(f"there is no room {room}; there are {', '.join(rooms())}", file=sys.stderr)
         return 2
-    copy_without(room, place)
+    copy_without({*rooms()} - needed(room) if alone else {room}, Path(place))
     return 0
 
 

@@ -19,6 +19,7 @@ import pytest
 from hypothesis import settings
 from oracles.lazy.engine import KERNELS, use
 
+from satcross.rooms import rooms
 from satcross.solve.lazy.engine import kernel
 
 if TYPE_CHECKING:
@@ -63,6 +64,13 @@ def usual_signals() -> Iterator[None]:
     yield
     for number in ignored:
         signal.signal(number, signal.SIG_IGN)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what needs a room that is not there: see scripts/rooms."""
+    for marker in item.iter_markers("needs"):
+        if gone := {*marker.args}.difference(rooms()):
+            pytest.skip(f"needs {', '.join(sorted(gone))}, which is not installed")
 
 
 @pytest.fixture(scope="session")

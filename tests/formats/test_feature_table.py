@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -18,8 +16,6 @@ from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.grid import Grid
 from satcross.testing import CLUED, OF_CLUES, PLAIN, sample
 from satcross.words.alphabets import parse_alphabet
-
-PAGE = Path(__file__).parents[2] / "docs" / "reference" / "formats.md"
 
 SEEN: dict[Feature, Callable[[Crossword], object]] = {
     Feature.SIZE: lambda c: (c.n_rows, c.n_cols),
@@ -99,34 +95,3 @@ def test_each_cell_of_the_table(name: str, feature: Feature) -> None:
 def test_plain_crosswords_lose_nothing() -> None:
     for name in NAMES:
         assert not file_of(base_of(name), name, lossy=False, target="out").dropped
-
-
-ROWS = {
-    Feature.SIZE: "grids of any size",
-    Feature.LETTERS: "letters of any alphabet",
-    Feature.TEXT: "text of any language",
-}
-
-
-def mark(name: str, feature: Feature) -> str:
-    return "kept" if feature in format_named(name).keeps else "–"
-
-
-def table() -> str:
-    lines = ["| | " + " | ".join(NAMES) + " |", "| --- |" + " --- |" * len(NAMES)]
-    for feature in Feature:
-        marks = [mark(name, feature) for name in NAMES]
-        lines.append(f"| {ROWS.get(feature, feature.value)} | " + " | ".join(marks) + " |")
-    return "\n".join(lines)
-
-
-@pytest.mark.snapshot
-@pytest.mark.xdist_group("docs/reference/formats.md")
-def test_the_table_in_the_docs_is_what_the_code_says(renewed: bool) -> None:
-    text = PAGE.read_text(encoding="utf-8")
-    match = re.search(r"^\| \| puz.*?(?=\n\n)", text, flags=re.DOTALL | re.MULTILINE)
-    assert match is not None
-    if renewed:
-        PAGE.write_text(text.replace(match[0], table()), encoding="utf-8")
-    else:
-        assert match[0] == table(), table()

@@ -171,23 +171,6 @@ def test_a_list_of_slots_on_the_command_line(
         assert problem in run_cli(*args[:4], "--slot-list", text).err
 
 
-def test_made_grids_keep_to_lists_of_slots(tmp_path: Path) -> None:
-    own = tmp_path / "own.txt"
-    own.write_text("actss\nhello\nlions\nstare\nstore\nstars\narena\nerase\ntense\n")
-    done = run_cli("make", "5x5", "--preset", "mini", "--slot-list", f"1A: {own}", "--seed", "1")
-    assert done.code == 0, done.err
-    words = own.read_text().upper().split()
-    assert done.out.split()[0].strip("#") in words
-
-
-def test_a_pattern_keeps_what_is_about_its_slots() -> None:
-    entries = sx.EntryRules(
-        rules=["word-list 1A: acts, hello, the, cat, lions", "min-score 40 30A"]
-    )
-    made = sx.make("5x5", preset="mini", entries=entries).unwrap()
-    assert made.fill.entries[0].word in ("ACTS", "HELLO", "THE", "CAT", "LIONS")
-
-
 def test_the_reason_is_named(tmp_path: Path) -> None:
     (tmp_path / "g").write_text(GRID)
     (tmp_path / "w").write_text("".join(f"{word};{score}\n" for word, score in WORDS.items()))

@@ -10,6 +10,7 @@ import pytest
 from support.cli import run_cli
 
 import satcross as sx
+from satcross.rooms import rooms
 from satcross.tasks.checking import faults_of
 
 pytestmark = pytest.mark.usefixtures("solvers_in_process")
@@ -66,9 +67,11 @@ def test_rules_about_any_cell_mean_what_is_printed(board: tuple[str, ...], tmp_p
         puzzle, path = sx.Puzzle(GRID, LISTED, [*board, rule]), tmp_path / f"{number}"
         wanted = {fill.grid.cells for fill in every if holds(texts(fill))}
         n_between += 0 < len(wanted) < len(every)
-        found = {one.grid.cells for one in sx.enumerate_fills(puzzle, certificate=path)}
+        proved = path if "apps/proofs" in rooms() else None
+        found = {one.grid.cells for one in sx.enumerate_fills(puzzle, certificate=proved)}
         assert found == wanted, rule
-        assert isinstance(sx.verify_certificate(path), sx.Found), rule
+        if proved:
+            assert isinstance(sx.verify_certificate(path), sx.Found), rule
         if number % 3 == 0:
             by_clauses = sx.enumerate_fills(puzzle, solver="cadical195")
             assert {one.grid.cells for one in by_clauses} == wanted, rule

@@ -60,15 +60,6 @@ def test_what_is_no_value_is_refused(keywords: dict[str, Any], message: str) -> 
     assert message in str(error.value)
 
 
-def test_a_pattern_to_make_takes_the_first_only() -> None:
-    spec = sx.PatternRules(3, 3)
-    for text in ("min-length 3", "rebus AT"):
-        with pytest.raises(sx.OptionError, match="does not support the rule"):
-            sx.make(spec, WORDS, entries=sx.EntryRules(text))
-    assert not sx.EntryRules(distinct=False).distinct
-    assert sx.EntryRules(rules="allow-repeats") == sx.EntryRules(allow_repeats=True)
-
-
 def test_files_and_comments_of_before_are_read(tmp_path: Path) -> None:
     data = {"allow_repeats": True, "min_length": 3, "rebus": ["AT", "HE"], "rules": ["somewhere H"]}
     puzzle = Puzzle("....\n#..#", WORDS, distinct=False, min_length=3, rebus=["at", "he"],

@@ -104,6 +104,7 @@ def test_the_best_fill_is_the_best(seed: int, goal: Goal) -> None:
         assert len(totals) >= min(1, len(right))
 
 
+@pytest.mark.needs("apps/store")
 @pytest.mark.parametrize("seed", quick(range(500, 530), 4))
 def test_stores_hold_the_fills(seed: int) -> None:
     puzzle, words = make(seed)

@@ -9,7 +9,6 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from support.cli import run_cli
 from support.fills_agree import check_fill, check_letters, check_listings, check_reasons
 from support.rule_puzzles import slots_of
 from support.seeds import quick
@@ -223,29 +222,6 @@ def test_blocks_and_cells_in_no_slot_are_refused() -> None:
         puzzle_of("two-readings r1c1", grid=".#\n#.\n..")
 
 
-def test_beside_a_rebus_no_rule_is_named_that_nobody_wrote(tmp_path: Path) -> None:
-    for grid in ("[C/B]AT\nORE\nD[EN]T", "[C/B]ATS"):
-        for rules in ([], ["two-readings r1c1=C/B"]):
-            has_rebus = "EN" in grid
-            with pytest.raises(sx.OptionError) as caught:
-                sx.Puzzle(grid, WORDS, [*rules, *([] if has_rebus else ["rebus EN"])])
-            where, hint = (
-                (" (r3c2)", "write one letter in each, or no second letters")
-                if has_rebus
-                else ("", "use one letter for each reading")
-            )
-            whose = (
-                "the rule 'two-readings r1c1=C/B'" if rules else "the grid has two readings of r1c1"
-            )
-            assert f"{whose}: cells may hold several letters{where}; {hint}" in str(caught.value)
-    file = tmp_path / "both.xd"
-    file.write_text("Rebus: 1=C/B 2=EN\n\n\n1AT\nORE\nD2T\n", encoding="utf-8")
-    done = run_cli("check", file)
-    assert done.code == 2
-    assert "both.xd: the grid has two readings of r1c1: cells may hold several" in done.err
-    assert "the rule" not in done.err
-
-
 def test_its_text_comes_back() -> None:
     for text in ("two-readings r1c1 r2c2=C/B", "two-readings 1A=CAT/BOT r2c1"):
         assert rule_of_text(text).to_text() == text
@@ -270,26 +246,33 @@ def test_grid_text_has_both_letters() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["puz", "ipuz", "exolve", "xd", "jpz", "text", "satcross"])
-def test_files_for_players_have_both_letters(name: str, tmp_path: Path) -> None:
+def test_other_boards_are_refused() -> None:
+    with pytest.raises(sx.OptionError, match="the board is"):
+        puzzle_of("two-readings r1c1", "board torus", grid="...\n...\n...")
+
+
+def test_beside_a_rebus_no_rule_is_named_that_nobody_wrote() -> None:
+    for grid in ("[C/B]AT\nORE\nD[EN]T", "[C/B]ATS"):
+        for rules in ([], ["two-readings r1c1=C/B"]):
+            has_rebus = "EN" in grid
+            with pytest.raises(sx.OptionError) as caught:
+                sx.Puzzle(grid, WORDS, [*rules, *([] if has_rebus else ["rebus EN"])])
+            where, hint = (
+                (" (r3c2)", "write one letter in each, or no second letters")
+                if has_rebus
+                else ("", "use one letter for each reading")
+            )
+            whose = (
+                "the rule 'two-readings r1c1=C/B'" if rules else "the grid has two readings of r1c1"
+            )
+            assert f"{whose}: cells may hold several letters{where}; {hint}" in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["text", "satcross"])
+def test_files_have_both_letters(name: str, tmp_path: Path) -> None:
     filled = Grid.parse("[C/B][A/O]T\n#[B/A]#")
     path = tmp_path / "a"
     path.write_bytes(file_of(crossword_of(filled), name).data)
     again = sx.load_crossword(path, format_name=name).crossword
-    assert (TWO_LETTERS in again.notes) == (name not in ("text", "satcross"))
+    assert TWO_LETTERS not in again.notes
     assert sx.grid_of(again) == filled
-
-
-def test_exolve_takes_the_second_letters_together(tmp_path: Path) -> None:
-    filled = Grid.parse("[C/B][A/O]T\n#[B/A]#")
-    text = file_of(crossword_of(filled), "exolve").data.decode()
-    assert "exolve-alternatives: r2c1:B r2c2:O r1c2:A\n" in text
-    independent = text.replace("r2c2:O r1c2:A", "\n  exolve-alternatives: r1c2:A")
-    (tmp_path / "a.exolve").write_text(independent)
-    read = sx.load_crossword(tmp_path / "a.exolve").crossword
-    assert str(sx.grid_of(read)) == "CAT\n#B#"
-
-
-def test_other_boards_are_refused() -> None:
-    with pytest.raises(sx.OptionError, match="the board is"):
-        puzzle_of("two-readings r1c1", "board torus", grid="...\n...\n...")

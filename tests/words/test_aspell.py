@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from support.cli import run_cli, run_refused
 from support.seeds import quick
 
 from satcross.errors import WordListError
 from satcross.words import languages
 from satcross.words.aspell import aspell_words, find_aspell
 from satcross.words.hunspell import affixed_words, decoded_affixes
-from satcross.words.languages import LANGUAGES, find_dictionary
+from satcross.words.languages import LANGUAGES, build_list, find_dictionary
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="the program is a shell script")
 
@@ -86,8 +86,8 @@ def test_it_is_used_where_hunspell_has_nothing(aspell: Aspell, tmp_path: Path) -
     assert find_dictionary(LANGUAGES["it"]) == aspell.dictionary
     assert find_aspell(["pt_PT", "it"]) == aspell.dictionary
     assert find_aspell(["fr"]) is None
-    done = run_cli("words", "build", "it", "--to", "it.txt")
-    assert (done.code, done.out) == (0, f"it.txt: 2 words from {aspell.dictionary}\n"), done.err
+    built = build_list("it", out=Path("it.txt"))
+    assert (built.n_words, built.source) == (2, aspell.dictionary)
     (tmp_path / "it_IT.dic").write_text("1\ncane\n")
     (tmp_path / "it_IT.aff").write_text("")
     assert find_dictionary(LANGUAGES["it"]) == tmp_path / "it_IT.dic"
@@ -115,7 +115,9 @@ def test_faults_are_one_line(
     aspell: Aspell, stems: str, rules: str, code: int, message: str
 ) -> None:
     aspell.says(stems, rules, code)
-    assert message in run_refused("words", "build", "it", "--from", str(aspell.dictionary))
+    with pytest.raises(WordListError, match=re.escape(message)) as refused:
+        build_list("it", aspell.dictionary)
+    assert "\n" not in str(refused.value)
 
 
 def test_a_missing_file_is_an_error(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from support.cli import run_ok, run_refused
 
 import satcross as sx
+from satcross.words.choice import resolved
 from satcross.words.scales import PLAIN, Scale, split_scale
 
 # Written by hand, as the lists of these programs are: entries, scores, characters and line ends.
@@ -67,12 +68,14 @@ def test_scales_by_every_way_to_name_a_list() -> None:
     wanted = {"ICECREAM": 100, "CAT": 60, "XRAYEYES": 100, "AAHS": 40}
     assert scores("stwl.txt@0-50") == wanted
     assert dict(sx.WordList.of(Path("stwl.txt@0-50")).words()) == wanted
-    listed = run_ok("words", "query", "*", "-w", "stwl.txt@0-50")
-    assert {line.split()[0]: int(line.split()[1]) for line in listed.splitlines()} == wanted
     Path("satcross.toml").write_text('words = ["stwl.txt@0-50", "names=1"]\n')
     Path("names").write_text("Zoe\ncat;90\n")
-    again = run_ok("words", "convert", "-")
-    assert again == "ICECREAM;100\nXRAYEYES;100\nCAT;60\nAAHS;40\nZOE;1\n"
+    Path("grid").write_text("...\n")
+    lines = run_ok("fill", "grid", "--all", "--min-score", "0", "--entries").splitlines()
+    assert [line.split() for line in lines if "  " in line] == [
+        ["1A", "ZOE", "1"],
+        ["1A", "CAT", "60"],
+    ]
     Path("puzzle.json").write_text(
         '{"schema": "satcross.puzzle/1", "grid": ["..."], "words": "stwl.txt@0-50"}'
     )
@@ -124,7 +127,8 @@ def test_fractions_and_numbers_of_any_size_have_scales(tmp_path: Path) -> None:
     ],
 )
 def test_a_wrong_scale_is_one_line(argument: str, message: str) -> None:
-    assert message in run_refused("words", "stats", "-w", argument)
+    Path("grid").write_text("...\n")
+    assert message in run_refused("fill", "grid", "-w", argument)
 
 
 @given(
@@ -144,5 +148,5 @@ def test_a_scale_keeps_the_order_and_its_lowest_score_is_low_enough(
 
 def test_scores_of_the_built_in_list_reach_as_low_as_the_minimum_asks() -> None:
     whole = sx.WordList.builtin(min_score=20)
-    raised = run_ok("words", "convert", "-", "-w", "builtin+10", "--min-score", "30")
-    assert len(raised.splitlines()) == len(whole)
+    raised = sx.WordList.load(*resolved([Path("builtin+10")], 30)).with_min_score(30)
+    assert len(raised) == len(whole)

@@ -15,7 +15,10 @@ WHY = {
 }
 
 
-@pytest.mark.parametrize("command", ["freeform", "wordsearch"])
+@pytest.mark.parametrize(
+    "command",
+    ["freeform", pytest.param("wordsearch", marks=pytest.mark.needs("apps/wordsearch"))],
+)
 def test_words_that_cannot_be_used_are_left_out_and_named(command: str, tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_text(LIST, "utf-8")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from support.cli import run_cli
 
+pytestmark = pytest.mark.needs("apps/interchange", "apps/solving")
 LISTS = {
     "spanish": ("árbol: Tiene hojas\nniño: Joven\ncigüeña: Trae bebés\nmedia-luna: De noche\n",
                 {"árbol": "ARBOL", "cigüeña": "CIGUEÑA", "media-luna": "MEDIALUNA"}),

@@ -31,9 +31,9 @@ from satcross.model.crossword import (
 from satcross.model.grid import Grid
 from satcross.model.kinds import CROSSWORD, PuzzleKind, kinds
 
-PAGE = Path(__file__).parents[2] / "docs" / "reference" / "formats.md"
+PAGE = Path(__file__).parents[3] / "docs" / "reference" / "formats.md"
 KINDS = kinds()[1:]
-FOLDERS = Path(__file__).parents[1] / "apps" / "interchange"
+FOLDERS = Path(__file__).parent
 
 
 def a_puzzle(kind: PuzzleKind, keeps: frozenset[Any]) -> Crossword:
