@@ -1,4 +1,4 @@
-"""`satcross freeform` and `satcross densest`: what they print, how they end, what they refuse."""
+"""`satcross freeform`: what it prints, how it ends, what it refuses."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from support.cli import run_cli, run_refused
 
 from satcross.apps.freeform.verify import layout_faults
 from satcross.cli import main as command
-from satcross.model.grid import BLOCK, Grid
+from satcross.model.grid import Grid
 from satcross.words.alphabets import parse_alphabet
 
+OF_LISTS = ["freeform", pytest.param("wordsearch", marks=pytest.mark.needs("apps/wordsearch"))]
+OF_OTHERS = pytest.param("a.xd", marks=pytest.mark.needs("apps/interchange"))
 Capture = pytest.CaptureFixture[str]
 WORDS_FILE = Path(__file__).resolve().parents[3] / "benchmarks/apps/freeform_words.txt"
 THIRTY = WORDS_FILE.read_text(encoding="utf-8").split()
@@ -62,7 +64,7 @@ def test_json(few: str, tmp_path: Path) -> None:
         assert word["slot"].endswith(word["direction"])
 
 
-@pytest.mark.parametrize("name", ["a.ipuz", "a.svg", "a.xd"])
+@pytest.mark.parametrize("name", [OF_OTHERS, "a.svg", "a.json"])
 def test_files(few: str, tmp_path: Path, name: str) -> None:
     target = tmp_path / name
     code, out, _ = run_cli("freeform", few, "-o", str(target), "--title", "Cats", "--lossy")
@@ -100,10 +102,9 @@ def test_words_that_cannot_interlock(tmp_path: Path) -> None:
     assert done.code == 0
     assert done.err.startswith("4 words in 2 layouts in ")
     assert layout_faults(Grid.parse(done.out), [word.upper() for word in words], n_parts=2) == []
-    for name in ("p.ipuz", "p.html", "p.json"):
-        done = run_cli("freeform", "-", "--parts", "2", "-o", tmp_path / name, stdin=listed)
-        assert done.code == 0
-        assert all(f"A clue of {word}" in (tmp_path / name).read_text() for word in words)
+    target = tmp_path / "p.json"
+    assert run_cli("freeform", "-", "--parts", "2", "-o", target, stdin=listed).code == 0
+    assert all(f"A clue of {word}" in target.read_text() for word in words)
 
 
 def test_what_is_not_proved_is_stopped_with_the_best(tmp_path: Path) -> None:
@@ -120,7 +121,7 @@ def test_what_is_not_proved_is_stopped_with_the_best(tmp_path: Path) -> None:
 
 def test_small_squares_are_reported(tmp_path: Path) -> None:
     listed = "donaudampfschifffahrtsgesellschaftskapitaenswitwe\ntau\n"
-    for name in ("p.pdf", "p.ipuz"):
+    for name in ("p.pdf", "p.json"):
         done = run_cli("freeform", "-", "-o", tmp_path / name, stdin=listed)
         assert done.code == 0
         assert ("5.2 mm on this page; write .json instead" in done.err) == (name == "p.pdf")
@@ -132,7 +133,7 @@ def test_small_squares_are_reported(tmp_path: Path) -> None:
         (["--parts", "0"], "--parts: must be from 1 to 9, got 0"),
         (["--parts", "2", "--at-least", "2"], "--parts: it keeps all words, and does not go with"),
         (["-n", "0"], "--number: must be 1 or greater"),
-        (["-n", "2", "-o", "x.ipuz"], "ipuz files hold one grid each"),
+        (["-n", "2", "-o", "x.svg"], "svg files hold one grid each"),
         (["--at-least", "9"], "--at-least: must be 1 to 5 words, got 9"),
         (["--max-cols", "0"], "--max-cols: must be 1 or greater, got 0"),
         (["--rounds", "-1"], "--rounds: must be 0 or greater, got -1"),
@@ -154,42 +155,16 @@ def test_no_file(tmp_path: Path) -> None:
     assert "none.txt" in err
 
 
-def test_densest() -> None:
-    code, out, err = run_cli("densest", "4x4", "--seed", "1")
-    assert (code, err) == (0, "0 blocks\n")
-    assert BLOCK not in out
-    code, out, _ = run_cli("densest", "4x4", "--format", "json", "--blocks", "2-")
-    data = json.loads(out)
-    assert (data["schema"], data["n_blocks"], data["least"]) == ("satcross.fill/2", 2, 2)
-
-
-def test_densest_has_a_proof(tmp_path: Path) -> None:
-    path = tmp_path / "words.txt"
-    path.write_text("abc\nade\n")
-    code, out, err = run_cli("densest", "3x3", "-w", str(path))
-    assert (code, out) == (20, "")
-    assert err.startswith("impossible: proved")
-    path.write_text("abc\ndef\ngh\nadg\nbeh\ncf\n")
-    code, out, err = run_cli("densest", "3x3", "-w", str(path), "--min-length", "2")
-    assert code == 0
-    assert err == "1 block; proved: no grid with fewer can be filled\n"
-
-
-def test_densest_stops() -> None:
-    code, out, err = run_cli("densest", "9x9", "--time-limit", "1e-9")
-    assert (code, out) == (124, "")
-    assert err.startswith("stopped: time limit")
-
-
 def test_a_file_of_bytes_goes_to_stdout_as_it_is(
     capfdbinary: pytest.CaptureFixture[bytes], few: str
 ) -> None:
-    assert command.main(["freeform", few, "--format", "puz", "--lossy"]) == 0
+    assert command.main(["freeform", few, "--format", "png"]) == 0
     out, err = capfdbinary.readouterr()
-    assert out[2:13] == b"ACROSS&DOWN"
+    assert out[1:4] == b"PNG"
     assert b"no box is smaller" in err
 
 
+@pytest.mark.needs("apps/solving")
 def test_words_with_clues_are_a_finished_puzzle(tmp_path: Path) -> None:
     path = tmp_path / "list.csv"
     path.write_text('word,clue\nroot,It drinks\npoint of view,"Opinion, say"\nleaf,\n')
@@ -218,10 +193,10 @@ def test_words_with_clues_are_a_finished_puzzle(tmp_path: Path) -> None:
 def test_the_header_of_a_table_may_be_in_another_language(tmp_path: Path, header: str) -> None:
     path = tmp_path / "list.csv"
     path.write_bytes(f"{header}\r\nUhr;Sie geht\r\nHut;Er sitzt\r\n".encode("cp1252"))
-    done = run_cli("freeform", path, "--format", "xd")
+    done = run_cli("freeform", path, "-o", tmp_path / "made.json")
     assert done.err.startswith("2 words in ")
-    assert "Sie geht ~ UHR" in done.out
-    assert "Er sitzt ~ HUT" in done.out
+    clues = json.loads((tmp_path / "made.json").read_text("utf-8"))["clues"]
+    assert {one["answer"]: one["text"] for one in clues} == {"UHR": "Sie geht", "HUT": "Er sitzt"}
 
 
 @pytest.mark.parametrize(
@@ -233,7 +208,7 @@ def test_the_header_of_a_table_may_be_in_another_language(tmp_path: Path, header
         (b"\x89PNG\r\n\x1a\n", "a picture"),
     ],
 )
-@pytest.mark.parametrize("name", ["freeform", "wordsearch"])
+@pytest.mark.parametrize("name", OF_LISTS)
 def test_a_document_instead_of_a_list_is_named(
     tmp_path: Path, name: str, start: bytes, what: str
 ) -> None:
@@ -277,7 +252,7 @@ def test_words_with_digits_are_placed() -> None:
 MESSY = "cat,meow\nU2\na\n\nb\nR2D2\ncat,woof\nca-t\nx%y\n"  # each with what is wrong with it
 
 
-@pytest.mark.parametrize("name", ["freeform", "wordsearch"])
+@pytest.mark.parametrize("name", OF_LISTS)
 def test_all_words_that_cannot_be_used_are_reported_at_once(name: str) -> None:
     error = run_refused(name, "-", stdin=MESSY)
     assert error == (
@@ -307,7 +282,7 @@ def test_of_many_unusable_words_some_are_named_and_lines_of_others() -> None:
     assert "or use the alphabet 'latin+digits'\n" in done.err
 
 
-@pytest.mark.parametrize("name", ["freeform", "wordsearch"])
+@pytest.mark.parametrize("name", OF_LISTS)
 @pytest.mark.parametrize(
     ("text", "notes"),
     [

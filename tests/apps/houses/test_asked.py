@@ -85,6 +85,7 @@ def test_fill() -> None:
     assert done.code == 0
 
 
+@pytest.mark.needs("apps/construct")
 def test_make() -> None:
     argv = ("make", "5x5", "--house", "own.toml", "--seed", "3", "--format", "json")
     done = run_cli(*argv)

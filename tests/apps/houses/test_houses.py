@@ -115,6 +115,7 @@ def test_a_house_that_is_not_there(tmp_path: Path) -> None:
     assert run_cli("check", tmp_path / "g.txt", "--house", "daily.toml").code == 2
 
 
+@pytest.mark.needs("apps/interchange")
 def test_the_command(tmp_path: Path) -> None:
     daily, words = tmp_path / "daily.xd", tmp_path / "words.txt"
     daily.write_text(XD.replace("A pet", "See 9"))
@@ -142,6 +143,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert json.loads(plain.out)["findings"][0]["check"] == "repeat"
 
 
+@pytest.mark.needs("apps/interchange")
 def test_earlier_crosswords(tmp_path: Path) -> None:
     folder = tmp_path / "published" / "2024"
     folder.mkdir(parents=True)

@@ -138,6 +138,7 @@ def test_what_is_there_twice_is_rejected(claim: str, tmp_path: Path) -> None:
     assert isinstance(sx.verify_certificate(path), sx.Found)
 
 
+@pytest.mark.needs("apps/construct")
 def test_patterns_that_are_there_twice_are_rejected(tmp_path: Path) -> None:
     path = tmp_path / "c"
     asked = ["pattern", "5x5", "--preset", "none", "--blocks", "4", "--all"]

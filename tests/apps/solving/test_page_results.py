@@ -92,6 +92,7 @@ def test_what_is_no_address_is_refused(address: str) -> None:
         sx.html_of(PETS, post_to=address)
 
 
+@pytest.mark.needs("apps/wordsearch")
 def test_only_a_page_to_solve_sends_and_a_package_has_no_files(tmp_path: Path) -> None:
     (tmp_path / "words.txt").write_text("heron\notter\n")
     page, picture = tmp_path / "page.html", tmp_path / "page.svg"

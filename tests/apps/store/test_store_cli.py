@@ -88,9 +88,9 @@ def test_query_prints_fills(store: str, tmp_path: Path) -> None:
     table = tmp_path / "fills.csv"
     assert run_cli("query", store, "--all", "-o", str(table)).code == 0
     assert table.read_text("utf-8").count("\n") == 1 + 48
-    files = str(tmp_path / "fill-{}.ipuz")
+    files = str(tmp_path / "fill-{}.svg")
     assert run_cli("query", store, "--best", "2", "-o", files).code == 0
-    assert (tmp_path / "fill-2.ipuz").exists()
+    assert (tmp_path / "fill-2.svg").exists()
 
 
 def test_no_such_fill_is_proved(store: str) -> None:
@@ -110,8 +110,8 @@ def test_no_such_fill_is_proved(store: str) -> None:
         (("--where", "r9c9=A"), "there is no cell 'r9c9'"),
         (("--where", "1A=HOUSES"), "no word of 5 letters matches 'HOUSES'"),
         (("--where", "~1A=SCALE"), "--where: ~1A=SCALE is no condition"),
-        (("--letters", "--format", "ipuz"), "--format: numbers cannot be written as ipuz"),
-        (("--best", "2", "-o", "x.ipuz"), "--output: ipuz files hold one grid each"),
+        (("--letters", "--format", "svg"), "--format: numbers cannot be written as svg"),
+        (("--best", "2", "-o", "x.svg"), "--output: svg files hold one grid each"),
         (("--seed", "-1"), "--seed: must be 0 or greater"),
     ],
 )

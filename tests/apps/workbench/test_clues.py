@@ -14,6 +14,7 @@ from satcross.errors import OptionError
 XD = "Title: Pets\n\n\nCAT\nARE\nBED\n\n\nA1. Pet ~ CAT\nA4. Exist ~ ARE\nA5. Bunk ~ BED\n"
 
 
+@pytest.mark.needs("apps/interchange")
 def test_clues_come_from_crosswords_and_clue_files(tmp_path: Path) -> None:
     (tmp_path / "pets.xd").write_text(XD)
     (tmp_path / "mine.tsv").write_text("CAT\tMouser\nCAT\tPet\nDOG\tBarker\n")

@@ -58,8 +58,8 @@ def test_an_enumeration_is_kept_and_exported(shelf: Any, tmp_path: Path) -> None
             answer = tab.edit("clue", key="across-0", enumeration=wrong)
             assert answer["type"] == ("changed" if wrong == "3\n" else "error"), wrong
         tab.edit("clue", key="across-0", enumeration="3-3", continued=["across-12"])
-        exported = shelf.http.get(f"/api/files/{name}/export", params={"format": "ipuz"})
-        clue = json.loads(exported.content)["clues"]["Across"][0]
+        exported = shelf.http.get(f"/api/files/{name}/export", params={"format": "satcross"})
+        clue = json.loads(exported.content)["clues"][0]
         assert clue["enumeration"] == "3-3"
         tab.edit("clue", key="across-0", enumeration="", continued=[])
         assert "enumeration" not in tab.document["clues"]["across-0"]

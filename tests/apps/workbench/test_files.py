@@ -50,6 +50,7 @@ def test_an_open_crossword_is_renamed_with_its_history(shelf: Any) -> None:
     assert post(shelf, "two/rename", name="TWO").json() == {"name": "TWO"}
 
 
+@pytest.mark.needs("apps/interchange")
 def test_a_deleted_crossword_comes_back(shelf: Any) -> None:
     shelf.new("one", 3, 3)
     with shelf.open("one") as tab:

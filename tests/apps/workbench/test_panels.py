@@ -99,6 +99,7 @@ def test_every_panel_has_a_key_a_menu_and_a_way_to_be_shown() -> None:
     assert [form["kind"] for form in described()[-1]["forms"]] == of_grids()
 
 
+@pytest.mark.needs("kinds/codeword")
 def test_the_workbench_names_no_kind() -> None:
     known = [*of_grids(), *(kind.replace("-", "") for kind in of_grids())]
     names = re.compile(rf"\b({'|'.join(known)})s?\b")

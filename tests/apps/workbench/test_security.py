@@ -249,6 +249,7 @@ def hostile_jpz(path: Path) -> None:
         archive.writestr("puzzle.xml", xml)
 
 
+@pytest.mark.needs("apps/interchange")
 @pytest.mark.skipif(os.name != "posix", reason="Windows refuses the name of the file")
 def test_scripts_in_a_file_stay_text(browser: Browser, tmp_path: Path) -> None:
     path = tmp_path / f"{HOSTILE[:8]}.jpz".replace("/", "").replace("<", "")

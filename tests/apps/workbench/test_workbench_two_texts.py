@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from support.browser import PHONE
 from support.workbench_page import Open, Workbench
 
@@ -24,6 +25,7 @@ def exported(tab: Workbench, name: str = "satcross") -> list[str]:
     return grid_of(crossword).lines(both=True)
 
 
+@pytest.mark.needs("apps/interchange")
 def test_two_readings_are_typed_and_filled(opened: Open) -> None:
     tab = opened(TWO)
     tab.wait_for_verdict("Fillable")
@@ -42,6 +44,7 @@ def test_two_readings_are_typed_and_filled(opened: Open) -> None:
     assert exported(tab)[0].startswith("Q")
 
 
+@pytest.mark.needs("apps/interchange")
 def test_a_candidate_is_written_on_the_side_of_its_direction(opened: Open) -> None:
     tab = opened(EITHER)
     tab.part(".candidates.across button.word:text-is('ONLINE')").click()

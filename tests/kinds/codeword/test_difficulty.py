@@ -86,6 +86,7 @@ def is_right(step: SolverStep, made: MadeCodeword, known: dict[int, str]) -> boo
     return set.intersection(*left) == set(step.letters.values())
 
 
+@pytest.mark.needs("apps/construct")
 @pytest.mark.parametrize("seed", quick(range(40), 2))
 def test_each_step_is_right(seed: int) -> None:
     made = with_letters(made_by(seed), seed % 4, seed)
@@ -100,6 +101,7 @@ def test_each_step_is_right(seed: int) -> None:
     assert sum(found.counts.values()) == len(found.steps)
 
 
+@pytest.mark.needs("apps/construct")
 @pytest.mark.parametrize("seed", quick(range(40), 3))
 def test_more_letters_never_make_it_harder(seed: int) -> None:
     made = made_by(seed % 10)
@@ -152,6 +154,7 @@ def words_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.needs("apps/construct")
 @pytest.mark.parametrize("wanted", quick(list(TECHNIQUES), 2))
 def test_it_is_aimed_at(wanted: int, words_file: Path, tmp_path: Path) -> None:
     path = tmp_path / "coded.txt"
@@ -181,6 +184,7 @@ def test_one_that_is_not_reached_is_the_nearest(tmp_path: Path) -> None:
     assert "must be from 1 to 5, got 6" in done.err
 
 
+@pytest.mark.needs("apps/construct")
 def test_it_stops() -> None:
     made = made_by(0)
     with pytest.raises(DeadlinePassedError):

@@ -23,6 +23,7 @@ from satcross.kinds.fillin.faults import fillin_faults
 from satcross.kinds.fillin.puzzle import fillin_of, fillin_of_crossword, misfit
 from satcross.kinds.fillin.task import FillInTask, MadeFillIn, number_puzzle
 from satcross.model.crossword import Clue
+from satcross.rooms import rooms
 from satcross.words.alphabets import parse_alphabet
 
 LATTICE = ".....\n.#.#.\n.....\n.#.#.\n....."
@@ -135,6 +136,8 @@ def test_own_files_keep_it(tmp_path: Path) -> None:
             made.puzzle.grid,
             list(made.puzzle.words.words()),
         )
+        if "apps/interchange" not in rooms():
+            continue
         sx.save_crossword(crossword, path, format_name="ipuz", lossy=True)
         assert (clues is None) == ("cells" not in path.read_text())  # where the words are
         with pytest.raises(sx.InputError):
@@ -152,8 +155,8 @@ def test_clues_of_a_jigsaw_are_in_the_order_of_their_answers() -> None:
         ("", "It has a peak"), ("", "Pet"), ("", "It has a crust"), ("", "One of ten"),
     ]  # fmt: skip
     assert jigsaw.labelled() == jigsaw
-    page = sx.html_of(jigsaw)
-    assert "It has a peak (3)" in page
+    if "apps/solving" in rooms():
+        assert "It has a peak (3)" in sx.html_of(jigsaw)
     labelled = made_of("ABED\n####\nBEDS\n####\nCAGE").crossword([])
     assert [clue.label for clue in labelled.clues] == ["A", "B", "C"]
     spanish = parse_alphabet("spanish")
