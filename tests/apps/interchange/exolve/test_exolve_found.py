@@ -136,6 +136,7 @@ def test_signs_and_letters_of_squares() -> None:
     assert [square.solution for square in digits.squares] == ["0", "1", "", "A"]
 
 
+@pytest.mark.needs("kinds/diagramless")
 def test_a_diagram_that_is_not_known() -> None:
     found = read_text("exolve-across:\n1 Pet (3)\n5 New (3)", "0*0*0*\n0*0*0*")
     assert [(c.label, c.cells) for c in found.clues] == [("1", ()), ("5", ())]
