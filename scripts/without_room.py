@@ -1,8 +1,8 @@
 """A copy of the checkout without a room: see `scripts/rooms`.
 
-    python scripts/without_room.py --list
+    python scripts/without_room.py --list                     --but --list: and the core
     python scripts/without_room.py kinds/codeword COPY
-    python scripts/without_room.py --but apps/books COPY      without all others
+    python scripts/without_room.py --but apps/books COPY      without all others; its tests
     python scripts/without_room.py --but core COPY            without any
 
 The copy lacks the room's folder and tests, those of the rooms that import it and say so in
@@ -119,8 +119,8 @@ def needed(room: str) -> set[str]:
     return {other for other in rooms() if room in needing(other)}
 
 
-def copy_without(lost: Iterable[str], place: Path) -> None:
-    """Make the copy without these rooms, and say what it lacks."""
+def copy_without(lost: Iterable[str], place: Path, tests_of: str = "") -> None:
+    """Make the copy without these rooms, and say what it lacks. Args: tests_of: a room alone."""
     gone = sorted(set().union(*map(needing, lost)))
     commands = sorted(
         path.stem.replace("_", "-")
@@ -150,7 +150,8 @@ def copy_without(lost: Iterable[str], place: Path) -> None:
     checks = CHECKS.format(gone=gone, commands=commands, kinds=kinds)
     (place / "checks_without_room.py").write_text(checks, "utf-8")
     tests, n_others = quick_tests(place, names)
-    (place / "tests_without_room.txt").write_text("\n".join(tests) + "\n", "utf-8")
+    tests = [name for name in tests if name.startswith(f"tests/{tests_of}")]
+    (place / "tests_without_room.txt").write_text("".join(f"{name}\n" for name in tests), "utf-8")
     print(f"without {', '.join(gone)}; commands: {', '.join(commands) or 'none'}")
     print(f"{len(tests)} files of tests; {n_others} others name what is gone")
 
@@ -220,14 +221,17 @@ def _names(path: Path, lost: re.Pattern[str], broken: Iterable[str]) -> bool:
 
 def main() -> int:
     """The command."""
-    if sys.argv[1:] == ["--list"]:
-        print(*rooms(), sep="\n")
+    if sys.argv[-1] == "--list":
+        print(*["core"][: len(sys.argv) - 2], *rooms(), sep="\n")
         return 0
     *alone, room, place = sys.argv[1:]
     if room not in rooms() and not (alone and room == "core"):
         print(f"there is no room {room}; there are {', '.join(rooms())}", file=sys.stderr)
         return 2
-    copy_without({*rooms()} - needed(room) if alone else {room}, Path(place))
+    if not alone:
+        copy_without({room}, Path(place))
+    else:
+        copy_without({*rooms()} - needed(room), Path(place), "" if room == "core" else f"{room}/")
     return 0
 
 
