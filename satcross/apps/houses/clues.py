@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import chain
 
 from satcross.apps.houses.entries import telling_parts
 from satcross.apps.houses.findings import Remark, Severity, check, one_line
@@ -51,6 +52,23 @@ def stray_clues(page: Reviewed) -> Iterator[Remark]:
         cells = page.cells_of(clue)
         if clue.direction in (ACROSS, DOWN) and cells not in known and clue.text.strip():
             yield Remark(f"the clue {page.clue_name(clue)} has no entry", cells)
+
+
+@check("clue-of-another-word", _ERROR, usual=True)
+def clue_of_another_word(page: Reviewed) -> Iterator[Remark]:
+    """Clues whose answer, as the file has it, is not the word of their entry."""
+    squares = page.crossword.squares
+    for entry, _ in _clued(page):
+        clue = entry.clue
+        answer = page.alphabet.normalise(clue.answer) if clue else None
+        if clue is None or not answer or answer == entry.word:
+            continue
+        whole = (*entry.slot.cells, *chain(*clue.continued))
+        cells = [re.escape(page.alphabet.normalise(squares[at].solution) or "") for at in whole]
+        own = cells[: len(entry.slot)]
+        if not any(re.fullmatch("".join(x or "." for x in some), answer) for some in (cells, own)):
+            word = entry.word or "".join(text or "." for text in own)
+            yield _of(entry, f"the clue of {entry.slot.name} is for {answer}, and it is {word}")
 
 
 @check("same-clue", _ERROR, usual=True)

@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any
 
+from satcross.apps.workbench.clue_words import is_for_another, is_said, whole_word, words_of
 from satcross.apps.workbench.document import (
     Cell,
     ClueText,
@@ -19,6 +20,7 @@ from satcross.apps.workbench.document import (
 )
 from satcross.errors import FormatError
 from satcross.formats.jsontext import plain
+from satcross.model.alphabet import LATIN
 from satcross.model.crossword import (
     DOWN,
     EITHER_OR,
@@ -39,6 +41,7 @@ from satcross.rules import rules_in
 
 _OF_CLUES = ("text", "annotation", "enumeration")  # kept of entries that are gone
 _ALIKE = (*_OF_CLUES, "markup", "extras")  # in clues and in the texts of entries
+_OF_LOST = (*_OF_CLUES, "word")
 _OF_TEXTS = ("drafts", "favourites", "references")  # which clues of files do not have
 _ROLES = ("pinned", "theme")
 
@@ -46,7 +49,8 @@ _ROLES = ("pinned", "theme")
 def crossword_of(document: Document, *, settings: bool = True) -> Crossword:
     """The crossword as a file holds it.
 
-    Args: settings: whether its extras have what only the workbench needs.
+    Args: settings: whether it has what only the workbench needs, in its extras, and as the answer
+        of a clue the word that it was written for, where the entry has another one.
     """
     grid = document.grid
     solutions = ["" if text == OPEN else text for text in grid.cells]
@@ -60,7 +64,7 @@ def crossword_of(document: Document, *, settings: bool = True) -> Crossword:
         text = document.texts.get(key, ClueText())
         said: Data = {name: getattr(text, name) for name in _ALIKE}
         said["label"] = usual.label if text.label is None else text.label
-        said["answer"] = text.answer or usual.answer
+        said["answer"] = text.answer or usual.answer or text.word
         said["continued"] = tuple(entries[to].cells for to in text.continued if to in entries)
         clues.append(replace(usual, **said))
     hidden = (Square(solution=solution) for solution in solutions[grid.size :])
@@ -69,7 +73,14 @@ def crossword_of(document: Document, *, settings: bool = True) -> Crossword:
         {**document.extras, **({EXTRAS: _settings(document, entries)} if settings else {})}
     )
     crossword = Crossword(**_fields(Crossword, document) | changed)
-    return replace(crossword, clues=tuple(answered([*clues, *document.clues], crossword)))
+    clues = answered([*clues, *document.clues], crossword)
+    if settings:
+        words = words_of(document)
+        for at, key in enumerate(entries):
+            text = document.texts.get(key, ClueText())
+            if is_for_another(words, key, text):
+                clues[at] = replace(clues[at], answer=text.answer or text.word)
+    return replace(crossword, clues=tuple(clues))
 
 
 def _fields(kind: Any, part: Any) -> Data:
@@ -91,7 +102,7 @@ def _settings(document: Document, entries: Json) -> Data:
     # Clues of entries that the blocks have divided or joined: they may come back.
     left: Data = {}
     for key, clue in texts.items():
-        said = {name: text for name in _OF_CLUES if (text := getattr(clue, name))}
+        said = {name: text for name in _OF_LOST if (text := getattr(clue, name))}
         if said and key not in entries:
             left[key] = clue.text if [*said] == ["text"] else said
     usual: Data = {
@@ -105,7 +116,8 @@ def _settings(document: Document, entries: Json) -> Data:
         "min_score": document.min_score,
         "rules": rules_data(document.rules),
     }
-    more: Data = {"banned": list(document.banned), **by_key, "clues": left}
+    kept = {word: clue.data() for word, clue in document.kept.items()}
+    more: Data = {"banned": list(document.banned), **by_key, "clues": left, "clues_of_words": kept}
     return usual | {name: value for name, value in more.items() if value}
 
 
@@ -161,13 +173,21 @@ def document_of(crossword: Crossword, defaults: Document, *, source: str) -> Doc
     }
     document = replace(defaults, **_fields(Crossword, crossword) | changed)
     try:
-        return _with_settings(document, settings) if settings else document
+        document = _with_settings(document, settings) if settings else document
     except (KeyError, TypeError, ValueError, IndexError, AttributeError):
         raise FormatError(
             f"the {EXTRAS!r} part of extras is damaged",
             hint="remove it from the file",
             source=source,
         ) from None
+    words = words_of(document)
+    texts = {
+        key: replace(text, word=text.word or whole_word(words, key, text))
+        if is_said(text)
+        else replace(text, word="")
+        for key, text in document.texts.items()
+    }
+    return replace(document, texts=texts)
 
 
 def _shown(crossword: Crossword, pattern: Grid) -> Sequence[str]:
@@ -210,16 +230,27 @@ def _texts(crossword: Crossword, shown: Sequence[str]) -> tuple[dict[str, ClueTe
         usual = entries[key]
         held = [shown[cell] for cell in usual.cells]
         sides = [_side(held, second, clue.direction == DOWN) for second in (False, True)]
-        spelt = (spelled(crossword.squares, usual.cells), sides[0], "/".join(sides))
+        spelt = (spelled(crossword.squares, usual.cells), sides[0], "/".join(sides),
+                 spelled(crossword.squares, clue.whole))  # fmt: skip
+        letters = _letters(clue.answer)
+        full = [text for text in spelt if OPEN not in text]
+        is_another = is_said(clue) and letters not in map(_letters, (*full, ""))
+        word = letters if is_another else ""
         text = ClueText(
             **{name: plain(getattr(clue, name)) for name in _ALIKE},
             label=None if clue.label == usual.label else clue.label,
-            answer="" if clue.answer in spelt else clue.answer,
+            answer="" if clue.answer in (*spelt, word) else clue.answer,
             continued=tuple(by_cells[cells] for cells in clue.continued if cells in by_cells),
+            word=word,
         )
         if text != ClueText():
             out[key] = text
     return out, others
+
+
+def _letters(text: str) -> str:
+    """The letters of an answer, without spaces and, where there are none, accents."""
+    return LATIN.normalise(text) or "".join(filter(str.isalnum, text.upper()))
 
 
 def _side(texts: Sequence[str], second: bool, down: bool) -> str:
@@ -241,7 +272,7 @@ def _with_settings(document: Document, settings: Json) -> Document:
             cells[at] = replace(cells[at], **flag)
     for key, said in settings.get("clues", {}).items():
         kept = said if isinstance(said, dict) else {"text": said}
-        more: Data = {name: str(kept.get(name, "")) for name in _OF_CLUES}
+        more: Data = {name: str(kept.get(name, "")) for name in _OF_LOST}
         texts.setdefault(key, ClueText(**more))
     for name in _OF_TEXTS:
         for key, some in settings.get(name, {}).items():
@@ -257,4 +288,17 @@ def _with_settings(document: Document, settings: Json) -> Document:
         min_score=None if min_score is None else int(min_score),
         rules=rules_in(settings.get("rules", {})),
         banned=tuple(map(str, settings.get("banned") or ())),
+        kept={word: _kept(said) for word, said in settings.get("clues_of_words", {}).items()},
     )
+
+
+def _kept(said: Json) -> ClueText:
+    """A clue without an entry. Raises TypeError, ValueError: it is none."""
+    clue, usual = ClueText.of(said), ClueText()
+    for name in (each.name for each in fields(ClueText) if each.name != "label"):
+        value = getattr(clue, name)
+        if type(value) is not type(getattr(usual, name)) or (
+            isinstance(value, tuple) and not all(isinstance(text, str) for text in value)
+        ):
+            raise ValueError(name)
+    return clue

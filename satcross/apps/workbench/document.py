@@ -111,6 +111,8 @@ class ClueText:
         continued: the keys of the further entries in which its answer goes on.
         references: the keys of the entries that its text names, where one of them is gone.
         favourites: words that fills put there if they can.
+        word: what its answer spells, in all of its entries: see `clue_words`; "" while they have
+            not been full.
     """
 
     text: str = ""
@@ -124,6 +126,7 @@ class ClueText:
     continued: tuple[str, ...] = ()
     references: tuple[str, ...] = ()
     favourites: tuple[str, ...] = ()
+    word: str = ""
 
     def data(self) -> Data:
         """The text, and what else is not at its default, as JSON."""
@@ -236,6 +239,7 @@ class Document(Crossword):
 
     Args:
         texts: of its entries, by key, as in "across-34": see `key_of`.
+        kept: clues of words that the grid does not have now, by word: see `clue_words`.
         symmetry: of `satcross.pattern.symmetry`.
         lists: names of word lists, the first of which decides.
         min_score: of words of the lists; None for none.
@@ -247,6 +251,7 @@ class Document(Crossword):
     squares: tuple[Cell, ...]
     extras: Extras = field(default_factory=dict, hash=False)  # which can be pickled
     texts: Mapping[str, ClueText] = field(default_factory=dict, hash=False)
+    kept: Mapping[str, ClueText] = field(default_factory=dict, hash=False)
     symmetry: str = Symmetry.ROTATION.value
     lists: tuple[str, ...] = (BUILTIN,)
     min_score: int | None = BUILTIN_MIN_SCORE
@@ -330,6 +335,7 @@ class Document(Crossword):
             "bars_below": sorted(self.bars_below),
             **{name: getattr(self, name) for name in _SAME},
             "clues": {key: text.data() for key, text in self.texts.items()},
+            "kept": {word: text.data() for word, text in self.kept.items()},
             "lists": list(self.lists),
             "overrides": dict(self.overrides),
             "rules": rules_data(self.rules),
@@ -354,6 +360,7 @@ class Document(Crossword):
             timer_runs=rest.get("timer_runs", True),
             extras=rest.get("extras", {}),
             texts={key: ClueText.of(text) for key, text in data["clues"].items()},
+            kept={word: ClueText.of(text) for word, text in data["kept"].items()},
             lists=tuple(data["lists"]),
             overrides=data["overrides"],
             rules=rules_in(data["rules"]),
@@ -368,7 +375,7 @@ def _clue_of(data: Json) -> Clue:
 
 
 _SAME = (*TEXTS, "symmetry", "min_score")
-_BY_KEY = ("cells", "clues", "overrides")  # patches have only the items that differ
+_BY_KEY = ("cells", "clues", "kept", "overrides")  # patches have only the items that differ
 
 
 def key_of(direction: str, cell: int) -> str:

@@ -7,6 +7,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from satcross.apps.workbench.clue_words import (
+    OF_WORDS,
+    is_said,
+    whole_word,
+    with_clues_of_words,
+    words_of,
+)
 from satcross.apps.workbench.document import (
     EMPTY,
     Cell,
@@ -58,7 +65,7 @@ class Editor:
 
     def edit(self, document: Document, message: Message) -> Document:
         """The document after an edit; raises as `made`."""
-        return self._made(document, message)[0]
+        return self.made(document, message)[0]
 
     def made(self, document: Document, message: Message) -> Made:
         """The document after an edit, and what the edit does, for people.
@@ -67,6 +74,7 @@ class Editor:
             EditError: the message is wrong, or the crossword does not allow it.
         """
         after, label = self._made(document, message)
+        after = with_clues_of_words(document, after)
         given = message.get("label")
         return after, (given if isinstance(given, str) and given else label)[:100]
 
@@ -210,6 +218,7 @@ class Editor:
             moved_key(key): moved_clue(clue, moved_key) for key, clue in document.texts.items()
         }
         clues.pop("", None)
+        kept = {word: moved_clue(clue, moved_key) for word, clue in document.kept.items()}
 
         def bars(old: Iterable[int], fits: Callable[[int], bool]) -> frozenset[int]:
             return frozenset(new for at in old if (new := moved(at)) is not None and fits(new))
@@ -221,6 +230,7 @@ class Editor:
             n_cols=cols,
             squares=tuple(cells),
             texts=clues,
+            kept=kept,
             bars_right=bars(document.bars_right, lambda at: (at + 1) % cols != 0),
             bars_below=bars(document.bars_below, lambda at: at < (rows - 1) * cols),
         )
@@ -283,6 +293,10 @@ class Editor:
         if "favourites" in message:
             words = dict.fromkeys(word_of(text, self._alphabet) for text in message["favourites"])
             clue = replace(clue, favourites=tuple(words))
+        if not is_said(clue):
+            clue = replace(clue, word="")
+        elif not message.keys().isdisjoint(OF_WORDS):
+            clue = replace(clue, word=whole_word(words_of(document), found[0], clue) or clue.word)
         clues = dict(document.texts)
         clues.pop(found[0], None)
         if clue != ClueText():
@@ -394,7 +408,8 @@ _WHOLES = {
 }  # fmt: skip
 _OF_CLUE = {  # what is edited of a clue
     "text": "clue of", "annotation": "explanation of", "enumeration": "enumeration of",
-    "continued": "link of", "favourites": "favourites of", "": "drafts for",
+    "continued": "link of", "favourites": "favourites of", "word": "word of the clue of",
+    "": "drafts for",
 }  # fmt: skip
 _FLAGS = {  # the field, and what the edit does, on and off
     "circle": ("circle", "circle", "no circle in"),
@@ -460,8 +475,9 @@ def _renumbered(before: Document, moved: Moved = str, /, **changes: Any) -> Docu
     if pattern_of(before) == pattern_of(document):
         return replace(document, clues=before.clues)
     squares = tuple(replace(cell, label="") if cell.label else cell for cell in document.squares)
-    texts = renumbered_clues(before, document, moved)
-    return replace(document, squares=squares, texts=texts)
+    texts = renumbered_clues(before, document, document.texts, moved)
+    kept = renumbered_clues(before, document, document.kept, moved)
+    return replace(document, squares=squares, texts=texts, kept=kept)
 
 
 def _moves(document: Document, message: Message) -> list[tuple[int, ...]]:

@@ -18,17 +18,16 @@ Moved = Callable[[str], str]
 """The key of an entry after its cells have moved; "" if it is outside."""
 
 
-def renumbered_clues(before: Document, after: Document, moved: Moved = str) -> dict[str, ClueText]:
-    """The clues of `after` with the numbers that their references have there.
+def renumbered_clues(
+    before: Document, after: Document, clues: Mapping[str, ClueText], moved: Moved = str
+) -> dict[str, ClueText]:
+    """Clues with the numbers that their references have in `after`.
 
-    Args: moved: what the keys of `before` are now.
+    Args: clues: by whatever key; moved: what the keys of `before` are now.
     """
     keys = {clue_key(slot): moved(slot_key(slot)) for slot in before.slots if slot.number}
     numbers = {slot_key(slot): str(slot.number) for slot in after.slots if slot.number}
-    return {
-        key: _followed(replace(clue, label=None), keys, numbers)
-        for key, clue in after.texts.items()
-    }
+    return {key: _followed(replace(clue, label=None), keys, numbers) for key, clue in clues.items()}
 
 
 def moved_clue(clue: ClueText, moved: Moved) -> ClueText:

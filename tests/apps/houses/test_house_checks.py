@@ -184,6 +184,13 @@ CASES: dict[str, tuple[Case, ...]] = {
         Case("CAT", ("the clue 7D has no entry",), clues=clued("1A Pet", "7D Nothing")),
         Case("CAT", clues=clued("1A Pet")),
     ),
+    "clue-of-another-word": (
+        Case("CAT#DOG", ("the clue of 1A is for COT, and it is CAT",),
+             clues=clued("1A Bed | cot", "2A Barker | Dog")),
+        Case("C.T", ("the clue of 1A is for DOG, and it is C.T",), clues=clued("1A Barker | DOG")),
+        Case("C.T", clues=clued("1A Bed | COT")),
+        Case("CAT", clues=clued("1A Pet")),
+    ),
     "same-clue": (
         Case("CAT#DOG", ("1A and 2A have the same clue: A pet",),
              clues=clued("1A A pet", "2A a  PET")),

@@ -53,7 +53,9 @@ def test_an_enumeration_is_kept_and_exported(shelf: Any, tmp_path: Path) -> None
     name = new(shelf, tmp_path)
     with shelf.open(name) as tab:
         tab.edit("clue", key="across-0", text="Floor", enumeration=" (3, 3) ")
-        assert tab.document["clues"]["across-0"] == {"text": "Floor", "enumeration": "3,3"}
+        assert tab.document["clues"]["across-0"] == {
+            "text": "Floor", "enumeration": "3,3", "word": "CARPET"
+        }  # fmt: skip
         for wrong in ("three", "3,,3", "0", "123", 3, None, "3\n"):
             answer = tab.edit("clue", key="across-0", enumeration=wrong)
             assert answer["type"] == ("changed" if wrong == "3\n" else "error"), wrong
@@ -136,7 +138,9 @@ def test_clues_are_formatted_written_alone_and_kept(
     assert not tab.problems
     with shelf.open(name) as tab:
         clue = tab.document["clues"]["across-0"]
-        assert clue == {"text": "Macbeth & <b", "markup": "<i>Macbeth &amp; &lt;b</i>"}
+        assert clue == {
+            "text": "Macbeth & <b", "markup": "<i>Macbeth &amp; &lt;b</i>", "word": "CARPET"
+        }  # fmt: skip
         assert tab.document["clues"]["across-12"]["text"] == "Touch"
         tab.edit("clue", key="across-0", text="no", markup="<i>A</b> <u>& B")
         clue = tab.document["clues"]["across-0"]

@@ -68,7 +68,7 @@ def _page_of(
     cells = list(enumerate(document.squares))
     theme = {at for at, cell in cells if cell.theme}
     pinned = {at for at, cell in cells if cell.pinned}
-    page = Reviewed(puzzle, crossword_of(document, settings=False), theme=theme, earlier=earlier)
+    page = Reviewed(puzzle, crossword_of(document), theme=theme, earlier=earlier)
     return page, frozenset(pinned - theme)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from satcross.apps.workbench.clue_words import is_for_another, words_of
 from satcross.apps.workbench.document import Document, slot_key
 from satcross.model.crossword import SquareKind, reading_of
 from satcross.model.grid import OPEN
@@ -157,18 +158,23 @@ def longest_shared(one: str, other: str) -> str:
 
 def _clues(document: Document, slots: tuple[Light, ...]) -> Data:
     keys = {slot_key(slot): slot for slot in slots}
-    written = [key for key in keys if key in document.texts and document.texts[key].text]
-    unwritten = [slot for key, slot in keys.items() if key not in written]
+    words, texts = words_of(document), document.texts
+    fitting = {
+        key for key, clue in texts.items() if clue.text and not is_for_another(words, key, clue)
+    }
+    later = {key for clue in texts.values() for key in clue.continued}  # one clue for the whole
+    written = [key for key in keys if key in fitting]
+    unwritten = [slot for key, slot in keys.items() if key not in fitting | later]
     items = [
         _item("written", len(written)),
         _item("to write", len(unwritten), (cell for slot in unwritten for cell in slot.cells)),
     ]
     by_text: dict[str, list[str]] = defaultdict(list)
     for key in written:
-        by_text[document.texts[key].text.casefold()].append(key)
+        by_text[texts[key].text.casefold()].append(key)
     for same in by_text.values():
         if len(same) > 1:
             cells = [cell for key in same for cell in keys[key].cells]
             names = " and ".join(str(keys[key]) for key in same)
-            items.append(_item(f"the same clue: {names}", document.texts[same[0]].text, cells))
+            items.append(_item(f"the same clue: {names}", texts[same[0]].text, cells))
     return {"title": "Clues", "items": items}

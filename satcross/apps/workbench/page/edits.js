@@ -95,7 +95,7 @@ export function merged(doc, changes) {
     next.cells = [...doc.cells];
     for (const [at, cell] of Object.entries(changes.cells)) next.cells[at] = cell;
   }
-  for (const name of ["clues", "overrides"]) {
+  for (const name of ["clues", "kept", "overrides"]) {
     if (!changes[name]) continue;
     next[name] = { ...doc[name], ...changes[name] };
     for (const [key, value] of Object.entries(changes[name])) if (value === null) delete next[name][key];

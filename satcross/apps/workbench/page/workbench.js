@@ -5,6 +5,7 @@ import { App } from "./app.js";
 import { cursorOn, turned } from "./board.js";
 import { Candidates } from "./candidates.js";
 import { looksOf } from "./cells.js";
+import { otherWord } from "./cluewords.js";
 import { COMMANDS, COMMAND, type, write } from "./commands.js";
 import { Dialogs } from "./dialogs.js";
 import { byId, counted, element, tendMenus, tendTheme } from "./dom.js";
@@ -113,7 +114,8 @@ function Now({ state }) {
   if (!entry) return html`<p><span class="soft">${doc.cells[view.cursor.at].kind === "block" ? "A block" : "No entry"}</span></p>`;
   const clue = doc.clues[clueKey(entry)];
   const treated = treatedIn(answers, entry);
-  return html`<p><b>${entryTitle(entry)}</b> ${entry.name ? html`<${Do} app=${app} action="paths" className="plain"><i class="soft">A path: rename, delete…</i><//>` : html`<button type="button" class="plain" title="Write the clue (;)" onClick=${() => COMMAND.clue.run(app)}>${clue?.text ? html`<i>${shownClue(clue)}</i>` : html`<i class="soft">Write a clue…</i>`}</button>`}
+  const other = otherWord(doc, entry);
+  return html`<p><b>${entryTitle(entry)}</b> ${entry.name ? html`<${Do} app=${app} action="paths" className="plain"><i class="soft">A path: rename, delete…</i><//>` : html`<button type="button" class="plain" title="Write the clue (;)" onClick=${() => COMMAND.clue.run(app)}>${clue?.text ? html`<i>${shownClue(clue)}</i>${other ? html` <em class="other">for ${other}</em>` : null}` : html`<i class="soft">Write a clue…</i>`}</button>`}
     <small>${treated ? treatedText(treated) : counted(entry.cells.length, "letter")}</small></p>
     ${doc.cells[view.cursor.at].letter ? null : html`<${Letters} at=${view.cursor.at} answers=${answers} />`}`;
 }

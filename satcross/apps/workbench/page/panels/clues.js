@@ -2,6 +2,7 @@
 
 import { patternOf, secondOf, wordOf } from "../answers.js";
 import { entryAfter } from "../board.js";
+import { clueCount, otherWord } from "../cluewords.js";
 import { Dialog } from "../dialog.js";
 import { request } from "../connection.js";
 import { counted, keep, recall } from "../dom.js";
@@ -14,13 +15,13 @@ export function Clues({ app, state }) {
   const { doc, view } = state;
   const board = boardOf(doc);
   const entry = board.entryAt(view.cursor.at, view.cursor.dir);
-  const written = board.entries.filter((each) => doc.clues[clueKey(each)]?.text).length;
   return html`
     ${entry?.name ? html`<p class="soft">The path ${entry.name} has no clue.</p>` : entry ? html`<${Editor} key=${clueKey(entry)} app=${app} state=${state} entry=${entry} />` : html`<p class="soft">No entry runs through this cell in this direction.</p>`}
-    <h2>All clues <small>${written} of ${board.entries.length} written</small></h2>
+    <h2>All clues <small>${clueCount(doc)}</small></h2>
     <ol class="clue-list">${board.entries.map((each) => html`<li key=${clueKey(each)}>
       <button type="button" class=${each === entry ? "on" : ""} onClick=${() => writeClue(app, each)}>
-        <b>${entryName(each)}</b><span>${shownClue(doc.clues[clueKey(each)])} <i class="pattern">${[patternOf(doc, each), secondOf(doc, each)].filter(Boolean).join(" / ")}</i><${Treated} treated=${treatedIn(state.answers, each)} /></span></button></li>`)}</ol>
+        <b>${entryName(each)}</b><span>${shownClue(doc.clues[clueKey(each)])} <i class="pattern">${[patternOf(doc, each), secondOf(doc, each)].filter(Boolean).join(" / ")}</i><${Treated} treated=${treatedIn(state.answers, each)} /><${ForAnother} word=${otherWord(doc, each)} /></span></button></li>`)}</ol>
+    <${PutAway} doc=${doc} />
     <p class="row"><${Do} app=${app} action="clue sheet" /><${Do} app=${app} action="about" /></p>`;
 }
 
@@ -47,6 +48,16 @@ export function ClueField({ app, state, entry, goOn, ...rest }) {
 const Format = ({ tag, name, field, write }) => html`<button type="button" class="format" aria-label="${name} letters" title="${name} letters (Ctrl+${tag.toUpperCase()})" onPointerDown=${(event) => event.preventDefault()} onClick=${() => {
   write(wrapped(document.querySelector(field), tag));
 }}>${tag === "b" ? html`<b>B</b>` : html`<i>I</i>`}</button>`;
+
+const ForAnother = ({ word }) => (word ? html` <em class="other">for ${word}</em>` : null);
+
+/** Clues of words that the grid does not have; they come back with their words. */
+function PutAway({ doc }) {
+  const kept = Object.entries(doc.kept ?? {});
+  if (!kept.length) return null;
+  return html`<details class="put-away"><summary>${counted(kept.length, "clue")} put away</summary><p class="soft">Their words are not in the grid; they come back with them.</p>
+    <ul class="texts">${kept.map(([word, clue]) => html`<li key=${word}><b>${word}</b> ${shownClue(clue)}</li>`)}</ul></details>`;
+}
 
 const Treated = ({ treated }) => (treated && treated.by !== "plain" ? html` <small>${treatedText(treated)}</small>` : null);
 
@@ -89,12 +100,14 @@ function Editor({ app, state, entry }) {
   const said = (clue.enumeration ?? "").split(/\D+/).reduce((n, each) => n + Number(each), 0);
   const write = writerOf(app, key);
   const source = sourceOf(clue);
+  const other = otherWord(state.doc, entry);
   const kept = known?.clues?.filter((each) => each.in.includes(KEPT_FILE)).map((each) => each.text) ?? [];
   const keepClue = async (before, text) => {
     if (await app.attempt(request("/api/clues", { method: "POST", json: { word, before, text } }))) app.ask("clues", { word }, key);
   };
   return html`<section class="editor"><h2><label for="clue-text">${entryTitle(entry)}</label> <span class="pattern">${pattern}</span> <small>${treated ? treatedText(treated) : counted(entry.cells.length, "letter")}</small></h2>
     <${ClueField} app=${app} state=${state} entry=${entry} goOn=${goOn} id="clue-text" rows="3" placeholder="Write a clue…" aria-describedby="clue-keys" />
+    ${other ? html`<p class="warning" role="status">This clue is for ${other}. ${word ? html`<button type="button" onClick=${() => app.edit({ edit: "clue", key, word })}>It fits ${word} too</button>` : "It goes when the entry gets another word, and comes back with this one."}</p>` : null}
     <p class="row"><button type="button" disabled=${!source || drafts.includes(source)} onClick=${() => app.edit({ edit: "clue", key, drafts: [...drafts, source] })}>Keep as a draft</button>
       <button type="button" title="In the folder, for other crosswords" disabled=${!clue.text.trim() || !word || kept.includes(clue.text.trim())} onClick=${() => keepClue(null, clue.text)}>Keep in ${KEPT_FILE}</button>
       <${Format} tag="b" name="Bold" field="#clue-text" write=${write} /><${Format} tag="i" name="Italic" field="#clue-text" write=${write} />
@@ -118,9 +131,9 @@ export function ClueSheet({ app, state, close }) {
   const current = boardOf(doc).entryAt(state.view.cursor.at, state.view.cursor.dir);
   const fieldOf = (entry) => `.clue-sheet [data-key="${clueKey(entry)}"]`;
   const goOn = (entry) => (step) => document.querySelector(fieldOf(entries.at((entries.indexOf(entry) + step) % entries.length))).focus();
-  return html`<${Dialog} title="Clues" close=${close} wide="widest"><p class="soft">${entries.filter((each) => doc.clues[clueKey(each)]?.text).length} of ${entries.length} written. <kbd>⏎</kbd> next clue · <kbd>Ctrl+B</kbd> bold · <kbd>Ctrl+I</kbd> italic</p>
+  return html`<${Dialog} title="Clues" close=${close} wide="widest"><p class="soft">${clueCount(doc)}. <kbd>⏎</kbd> next clue · <kbd>Ctrl+B</kbd> bold · <kbd>Ctrl+I</kbd> italic</p>
     <ol class="clue-sheet">${entries.map((each) => html`<li key=${clueKey(each)}><label><b>${entryName(each)}</b>
-      <i class="pattern">${[patternOf(doc, each), secondOf(doc, each)].filter(Boolean).join(" / ")}</i> <small>${doc.clues[clueKey(each)]?.enumeration || each.cells.length}</small>
+      <i class="pattern">${[patternOf(doc, each), secondOf(doc, each)].filter(Boolean).join(" / ")}</i> <small>${doc.clues[clueKey(each)]?.enumeration || each.cells.length}</small><${ForAnother} word=${otherWord(doc, each)} />
       <${ClueField} app=${app} state=${state} entry=${each} goOn=${goOn(each)} rows="2" autofocus=${each === current} data-key=${clueKey(each)} /></label></li>`)}</ol><//>`;
 }
 
