@@ -32,6 +32,11 @@ export function forcedOf({ verdict, consistency, forced }) {
 /** Why an entry is not one of the words, for people. */
 export const UNLISTED = { unknown: "in no list", banned: "banned", score: "below the minimum score", form: "no form of a word", "": "not in the lists" };
 
+/** By name, the full entries that are not among the words, but for the setter's own theme entries. */
+export function unlistedOf(doc, { consistency }) {
+  return Object.fromEntries(Object.entries(consistency?.unlisted ?? {}).filter(([, { cells }]) => !cells.every((at) => doc.cells[at].theme)));
+}
+
 /**
  * Whether a grid is not a pattern yet: bare, or with more entries of some length than there are
  * words. That it has no fill is nothing to be alarmed by.

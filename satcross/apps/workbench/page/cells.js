@@ -1,6 +1,6 @@
 // How each cell of the workbench's grid looks, and what screen readers say of it.
 
-import { UNLISTED, forcedOf } from "./answers.js";
+import { UNLISTED, forcedOf, unlistedOf } from "./answers.js";
 import { directionsAt, otherDirection } from "./board.js";
 import { boardClasses } from "./grid.js";
 import { boardOf, entryName, entryTitle, isBare, selectedCells } from "./state.js";
@@ -53,7 +53,7 @@ export function looksOf(state) {
   const why = new Set(!isQuiet && (view.panel === "stuck" || answers.verdict?.verdict === "impossible") ? answers.why?.cells : []);
   const marked = new Set(view.marked);
   const dead = isQuiet ? new Set() : deadCells(board, answers);
-  const unlisted = unlistedCells(answers);
+  const unlisted = unlistedCells(doc, answers);
   const outline = (cells, at) => SIDES.filter(([, dr, dc]) => !cells.has(board.beside(at, dr, dc))).map(([side]) => side);
   return doc.cells.map((cell, at) => {
     const classes = boardClasses(board, at);
@@ -133,9 +133,9 @@ function deadCells(board, answers) {
 }
 
 /** By cell of full entries that are not among the words, what screen readers say of it. */
-function unlistedCells(answers) {
+function unlistedCells(doc, answers) {
   const found = new Map();
-  for (const [name, { word, why, cells }] of Object.entries(answers.consistency?.unlisted ?? {})) {
+  for (const [name, { word, why, cells }] of Object.entries(unlistedOf(doc, answers))) {
     for (const at of cells) found.set(at, [...(found.get(at) ?? []), `${word} at ${name} is ${UNLISTED[why]}`]);
   }
   return found;

@@ -1,5 +1,7 @@
 // Dialogs: files, titles, lists, sizes, history, keys. Those of panels are declared by the server.
 
+import { unlistedOf } from "./answers.js";
+import { clueGaps } from "./cluewords.js";
 import { request } from "./connection.js";
 import { COMMANDS } from "./commands.js";
 import { Dialog, Field, Options } from "./dialog.js";
@@ -9,7 +11,7 @@ import { Files } from "./files.js";
 import { shownKey } from "./keyboard.js";
 import { ListChoice } from "./lists.js";
 import { NAMED, addPath, deletePath, drawPath, isDrawn, renamePath } from "./paths.js";
-import { boardOf } from "./state.js";
+import { boardOf, entryName } from "./state.js";
 import { isFull } from "./twotexts.js";
 import { ClueSheet } from "./panels/clues.js";
 import { PanelDialog } from "./panel.js";
@@ -65,10 +67,13 @@ function About({ app, state, close }) {
 /** What is not finished yet, for people; "" where all is. */
 function lacking({ doc, answers }) {
   const n = doc.cells.filter((cell) => (cell.kind ?? "open") === "open" && !isFull(cell.letter ?? "")).length;
-  const unlisted = Object.keys(answers.consistency?.unlisted ?? {});
+  const unlisted = Object.keys(unlistedOf(doc, answers));
+  const { n: clues, missing, others } = clueGaps(doc);
   const names = `${unlisted.slice(0, MOST_NAMED).join(", ")}${unlisted.length > MOST_NAMED ? ", …" : ""}`;
   const parts = [
     n && `${counted(n, "cell")} ${n === 1 ? "is" : "are"} empty`,
+    missing.length && (missing.length === clues ? "no clue is written" : `${missing.length} of ${counted(clues, "clue")} ${missing.length === 1 ? "is" : "are"} missing`),
+    others.length && `${counted(others.length, "clue")} ${others.length === 1 ? "is" : "are"} for ${others.length === 1 ? "another word" : "other words"} (${others.slice(0, MOST_NAMED).map(entryName).join(", ")}${others.length > MOST_NAMED ? ", …" : ""})`,
     unlisted.length && `${unlisted.length === 1 ? "1 entry is" : `${unlisted.length} entries are`} in no list (${names})`,
     !doc.title.trim() && "there is no title",
   ];

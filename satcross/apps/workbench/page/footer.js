@@ -1,6 +1,6 @@
 // The bottom of the workbench: what is proved, what is being worked on, what is saved, the history.
 
-import { UNLISTED, forcedOf, isUnset, unsetText } from "./answers.js";
+import { UNLISTED, forcedOf, isUnset, unlistedOf, unsetText } from "./answers.js";
 import { isBare } from "./state.js";
 import { isFull } from "./twotexts.js";
 import { Do } from "./ui.js";
@@ -28,7 +28,7 @@ export function Footer({ app, state }) {
   const facts = [
     empty ? `${empty} of ${openCells.length} cells empty` : "full",
     forced && `${forced} forced`,
-    ...unlistedFacts(answers),
+    ...unlistedFacts(doc, answers),
     answers.consistency?.problem,
     isUnset(isBare(doc), answers) ? unsetText(answers) : dead.length && `no word for ${dead.slice(0, 4).join(", ")}${dead.length > 4 ? " …" : ""}`,
     answers.n_unknown && `${answers.n_unknown} letters open`,
@@ -49,21 +49,16 @@ export function verdictOf(doc, answers) {
   if (isUnset(isBare(doc), answers)) return ["open", "Not yet a pattern"];
   if (answers.consistency?.problem) return ["warn", "Not searched"];
   const verdict = answers.verdict?.verdict;
-  if (verdict !== "fillable" || !undeclared(doc, answers).length) return VERDICTS[verdict] ?? VERDICTS.searching;
+  if (verdict !== "fillable" || !Object.keys(unlistedOf(doc, answers)).length) return VERDICTS[verdict] ?? VERDICTS.searching;
   const isWhole = doc.cells.every((cell) => (cell.kind ?? "open") !== "open" || isFull(cell.letter ?? ""));
   return ["warn", isWhole ? "Full, not all words listed" : "Fillable, not all words listed"];
-}
-
-/** The full entries that are not among the words, but for those that were declared theme entries. */
-function undeclared(doc, answers) {
-  return Object.values(answers.consistency?.unlisted ?? {}).filter(({ cells }) => !cells.every((at) => doc.cells[at].theme));
 }
 
 const MOST_NAMED = 3;
 
 /** "2 entries in no list: 69A XQZW, 3D FOO", for each reason. */
-function unlistedFacts(answers) {
-  const entries = Object.entries(answers.consistency?.unlisted ?? {});
+function unlistedFacts(doc, answers) {
+  const entries = Object.entries(unlistedOf(doc, answers));
   return Object.keys(UNLISTED).map((why) => {
     const some = entries.filter(([, each]) => each.why === why).map(([name, { word }]) => `${name} ${word}`);
     return some.length && `${some.length} ${some.length === 1 ? "entry" : "entries"} ${UNLISTED[why]}: ${some.slice(0, MOST_NAMED).join(", ")}${some.length > MOST_NAMED ? " …" : ""}`;

@@ -1,0 +1,32 @@
+"""The dialog of exports: what is not finished, and what there is."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+from support.workbench_client import Browser
+from support.workbench_page import Open
+
+
+def test_missing_clues_are_named_and_theme_entries_are_not(opened: Open, bench: Browser) -> None:
+    tab = opened("CAT\nXRQ\nBED\n")  # XRQ, CXB, ARE and TQD go down and across
+    name = tab.page.url.split("#")[1]
+    tab.wait_for("#foot", "4A XRQ")
+    with bench.open(name) as other:
+        other.edit("about", title="Three by three")
+        other.edit("theme", cells=[0, 2, 3, 4, 5, 6, 8], on=True)  # XRQ, CXB and TQD
+        foot = tab.part("#foot")
+        expect(foot).not_to_contain_text("XRQ")
+        expect(foot.locator(".verdict")).to_have_text("Fillable")
+        tab.press("Alt+x")
+        warning = tab.part("dialog .warning")
+        expect(warning).to_have_text("Not finished: no clue is written.")
+        for number, key in enumerate(("across-0", "across-3", "across-6", "down-0")):
+            other.edit("clue", key=key, text=f"clue {number}")
+        expect(warning).to_have_text("Not finished: 2 of 6 clues are missing.")
+        other.edit("clue", key="down-1", text="clue 5")
+        other.edit("clue", key="down-2", text="clue 6")
+        expect(warning).to_have_count(0)
+        other.edit("letters", cells={"1": ""})
+        expect(warning).to_have_text(
+            "Not finished: 1 cell is empty; 2 clues are for other words (1A, 2D)."
+        )
