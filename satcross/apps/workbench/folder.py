@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from satcross.apps.workbench.conversion import crossword_of, document_of
 from satcross.apps.workbench.document import BUILTIN, Data, Document, new_document
 from satcross.apps.workbench.engine.lists import OVERRIDES, WordOptions, file_state
-from satcross.apps.workbench.history import History
+from satcross.apps.workbench.history import OUTSIDE, History
 from satcross.errors import FormatError, InputError, OptionError
 from satcross.files import read_file, write_file
 from satcross.formats.reading import (
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 SUFFIX = ".json"
 HIDDEN = ".satcross"
 CONFIGS = ("satcross.toml", "pyproject.toml")  # which are no houses
-OUTSIDE = "changed outside of the workbench"
 TRASH = "trash"
 DELETED = ".deleted"  # after the name, so that nobody takes it for a crossword
 HISTORY = "history"

@@ -25,7 +25,9 @@ from satcross.files import write_file
 from satcross.packed import cannot
 
 SCHEMA = "satcross.history/1"
-EDIT, UNDO, REDO, OTHER = "edit", "undo", "redo", "other"
+EDIT, UNDO, REDO, OTHER, FIRST = "edit", "undo", "redo", "other", "first"
+OUTSIDE = "changed outside of the workbench"  # labels of steps
+BACK = "back to revision"
 KEPT_DIGESTS = 3
 MAX_FILE = 256 << 20  # bytes; beyond that the history starts over
 
@@ -37,12 +39,13 @@ class Step:
     Args:
         revision: after it.
         kind: EDIT; UNDO or REDO of an edit; or OTHER, which undo passes over, such as a word that
-            another crossword of the folder has banned.
+            another crossword of the folder has banned; FIRST, where the history begins.
         label: what it does, for people.
         at: seconds since 1970.
         back: the patch that takes it back.
         forth: the patch that makes it.
         name: what people call the revision, or "".
+        joins: whether it is one step of undo with the one before it.
     """
 
     revision: int
@@ -52,6 +55,7 @@ class Step:
     back: Data
     forth: Data
     name: str = ""
+    joins: bool = False
 
     def data(self) -> Data:
         """As a line of the file."""
@@ -253,6 +257,7 @@ class History:
         before = patched(patched(self._data, later.back), earlier.back)
         back, forth = patch(self._data, before), patch(before, self._data)
         self._undo[-2:] = [replace(later, back=back, forth=forth)]
+        self.steps[-1].joins = True
 
     def name(self, name: str) -> None:
         """Give the revision of now a name."""
@@ -292,19 +297,14 @@ class History:
             data = patched(data, step.back)
         return Document.of(data)
 
-    def entries(self, before: int | None = None) -> Iterator[Data]:
-        """The steps below a revision, latest first, as the page lists them, each with its grid.
-
-        Undo and redo only lead to what is there already; they are left out, unless they are named.
-        """
+    def steps_back(self) -> Iterator[tuple[Step, Data]]:
+        """Each step, latest first, with the document after it as JSON; then where it all began."""
         data = self._data
         for step in reversed(self.steps):
-            is_new = step.kind not in (UNDO, REDO) or step.name
-            if is_new and (before is None or step.revision < before):
-                yield _entry(data, step.revision, step.label, step.at, step.name)
+            yield step, data
             data = patched(data, step.back)
-        if before is None or self._first < before:
-            yield _entry(data, self._first, "opened", self._first_at, self._first_name)
+        first = Step(self._first, FIRST, "opened", self._first_at, {}, {}, self._first_name)
+        yield first, data
 
     def size_changed_since(self, revision: int) -> bool:
         """Whether positions of cells mean something else now."""
@@ -320,11 +320,6 @@ class History:
         if self._file is not None:
             self._file.close()
             self._file = None
-
-
-def _entry(data: Data, revision: int, label: str, at: float, name: str) -> Data:
-    rows = Document.of(data).grid.lines(both=True)
-    return {"revision": revision, "label": label, "at": at, "name": name, "rows": rows}
 
 
 def _line(data: Data) -> bytes:

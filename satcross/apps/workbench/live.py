@@ -14,9 +14,10 @@ from satcross.apps.workbench.clues import ClueIndex
 from satcross.apps.workbench.document import Document, View, options, public
 from satcross.apps.workbench.edits import Editor
 from satcross.apps.workbench.engine.process import Engine
-from satcross.apps.workbench.folder import OUTSIDE, Folder, content_of
-from satcross.apps.workbench.history import History, Step
+from satcross.apps.workbench.folder import Folder, content_of
+from satcross.apps.workbench.history import BACK, OUTSIDE, History, Step
 from satcross.apps.workbench.messages import MAX_SAID, UNREADABLE, EditError, integer
+from satcross.apps.workbench.moments import KINDS, moments
 from satcross.apps.workbench.tabs import Tab
 from satcross.apps.workbench.wordlists import note_overrides
 from satcross.errors import InputError
@@ -196,7 +197,7 @@ class LiveCrossword:
         document = self.history.at(wanted) if isinstance(wanted, int) else None
         if document is None:
             raise EditError(f"there is no revision {wanted!r:.20}")
-        step = self.history.change(document, f"back to revision {wanted}")
+        step = self.history.change(document, f"{BACK} {wanted}")
         self._changed(step, tab, number)
 
     def _changed(
@@ -256,10 +257,15 @@ class LiveCrossword:
 
     def _history(self, tab: Tab, number: int | None, message: Data) -> None:
         before = message.get("before")
+        before = before if isinstance(before, int) else None
         limit = min(integer(message, "limit", 1, MAX_SAID, 50), MAX_HISTORY)
-        entries = self.history.entries(before if isinstance(before, int) else None)
+        kind = message.get("kind", "")
+        if kind not in ("", *KINDS):
+            raise EditError(f"kind is one of {', '.join(KINDS)}, got {kind!r:.40}")
+        entries = moments(self.history, before, kind)
         some = list(itertools.islice(entries, limit + 1))
-        answer: Data = {"type": "history", "entries": some[:limit], "more": len(some) > limit}
+        answer: Data = {"type": "history", "kind": kind, "before": before,
+                        "entries": some[:limit], "more": len(some) > limit}  # fmt: skip
         tab.send(answer, number)
 
     def _reload(self, tab: Tab, number: int | None, message: Data) -> None:

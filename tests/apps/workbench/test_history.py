@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from satcross.apps.workbench.edits import Editor
 from satcross.apps.workbench.engine.lists import WordOptions
 from satcross.apps.workbench.folder import Folder, content_of
 from satcross.apps.workbench.history import History
+from satcross.apps.workbench.moments import KINDS, moments
 from satcross.errors import FormatError
 
 EDITOR = Editor(WordOptions())
@@ -141,11 +143,11 @@ def test_names_and_the_list(tmp_path: Path) -> None:
     history.name("first")
     typed(history, 1, "B")
     history.close()
-    entries = list(History(path).entries())
+    entries = list(moments(History(path)))
     assert [(entry["revision"], entry["name"]) for entry in entries] == [
         (3, ""), (2, "first"), (1, ""),
     ]  # fmt: skip
-    assert [entry["revision"] for entry in History(path).entries(before=3)] == [2, 1]
+    assert [entry["revision"] for entry in moments(History(path), before=3)] == [2, 1]
 
 
 def folder_of(path: Path) -> Folder:
@@ -205,16 +207,74 @@ def test_undo_and_redo_are_not_listed_and_each_entry_has_its_grid(tmp_path: Path
     history.undo()
     history.name("back")
     typed(history, 1, "C")
-    listed = list(history.entries())
+    listed = list(moments(history))
     assert [(each["label"], each["name"], each["rows"]) for each in listed] == [
         ("letter C", "", ["A", "C"]),
         ("undo letter B", "back", ["A", "."]),
-        ("letter B", "", ["B", "."]),
-        ("letter A", "", ["A", "."]),
+        ("2 letters", "", ["B", "."]),
         ("opened", "", [".", "."]),
     ]
-    assert list(history.entries(before=listed[1]["revision"])) == listed[2:]
+    assert list(moments(history, before=listed[1]["from"])) == listed[2:]
     for each in listed:
         document = history.at(each["revision"])
         assert document is not None
         assert document.grid.lines(both=True) == each["rows"]
+
+
+def test_moments_are_runs_and_steps_of_undo(tmp_path: Path) -> None:
+    path = tmp_path / "one.history"
+    history = History(path, new_document(3, 3))
+
+    def made(name: str, label: str = "", **fields: Any) -> None:
+        document, usual = EDITOR.made(history.document, {"edit": name, **fields})
+        assert history.change(document, label or usual)
+
+    for at in range(3):
+        typed(history, at, "A")
+    for at in (0, 4):
+        made("kind", cells=[at], kind="block", symmetric=False)
+    typed(history, 5, "B")
+    made("letters", "fill", cells={"6": "C", "7": "D"})
+    for text in ("P", "Pe"):
+        made("clue", key="across-6", text=text)
+    history.join()
+    made("about", title="T")
+    made("pin", cells=[6], on=True)
+    typed(history, 5, "E")
+    history.name("kept")
+    typed(history, 5, "F")
+    typed(history, 5, "G")
+    history.steps[-1].at += 999  # after a pause
+    history.undo()
+    typed(history, 5, "H")
+    listed = [
+        (each["kind"], each["label"], each["name"], each["rows"] is not None)
+        for each in moments(history)
+    ]
+    assert listed == [
+        ("letters", "letter H", "", True),
+        ("letters", "letter G", "", True),
+        ("letters", "letter F", "", True),
+        ("letters", "letter E", "kept", True),
+        ("rest", "pin r3c1", "", False),
+        ("rest", "title", "", False),
+        ("clue", "clue of 4 Across", "", False),
+        ("fill", "fill", "", True),
+        ("letters", "letter B", "", True),
+        ("pattern", "2 changes of the pattern", "", True),
+        ("letters", "3 letters", "", True),
+        ("whole", "opened", "", True),
+    ]
+    history.close()
+    again = History(path)
+    by_kind = {kind: [each["label"] for each in moments(again, kind=kind)] for kind in KINDS}
+    assert by_kind == {
+        "fill": ["fill"],
+        "pattern": ["2 changes of the pattern"],
+        "clue": ["clue of 4 Across"],
+        "version": ["letter E"],
+    }
+    paged: list[Any] = []
+    while not paged or paged[-1]["kind"] != "whole":
+        paged.append(next(moments(again, before=paged[-1]["from"] if paged else None)))
+    assert paged == list(moments(again))

@@ -83,7 +83,7 @@ def test_an_edit_just_after_a_change_of_the_file_overwrites_nothing(
         history = tab.wait_for_id(tab.send(type="history"))["entries"]
         assert [step["label"] for step in history[:2]] == [
             "changed outside of the workbench",
-            "letter B in r1c2",
+            "2 letters",
         ]
         tab.wait_for_id(tab.send(type="go_to", revision=said["mine"]))
         assert tab.rows[0] == "AB..."

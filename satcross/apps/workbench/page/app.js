@@ -150,8 +150,9 @@ export class App {
     return this._isConnected;
   }
 
-  askHistory(before) {
-    this._tell({ type: "history", ...(before && { before }), limit: 60 });
+  /** Asks for moments of the history. Args: kind: of them, or "" for all; before: a revision. */
+  askHistory({ kind = "", before } = {}) {
+    this._tell({ type: "history", kind, ...(before && { before }), limit: 60 });
   }
 
   // ---- questions

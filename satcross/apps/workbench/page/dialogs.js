@@ -15,10 +15,10 @@ import { boardOf, entryName } from "./state.js";
 import { isFull } from "./twotexts.js";
 import { ClueSheet } from "./panels/clues.js";
 import { PanelDialog } from "./panel.js";
-import { Presets, RowsButton } from "./patterns.js";
+import { Presets } from "./patterns.js";
 import { Print } from "./printing.js";
 import { Share } from "./sharing.js";
-import { Do, Typed, ago } from "./ui.js";
+import { Do, RowsThumb, Typed, ago } from "./ui.js";
 import { html, useEffect, useLayoutEffect, useState } from "./vendor/preact-htm.js";
 
 export function Dialogs({ app, state }) {
@@ -116,14 +116,19 @@ function Version({ app, close }) {
     <${Field} label="Name"><input required value=${name} onInput=${(event) => setName(event.target.value)} /><//><//>`;
 }
 
+const MOMENTS = { "": "All", fill: "Fills", pattern: "Patterns", clue: "Clues", version: "Named versions" };
+
 function History({ app, state, close }) {
   const { history } = state.view;
   const entries = history?.entries ?? [];
   useLayoutEffect(() => document.querySelector("dialog .history button")?.focus(), [Boolean(entries.length)]);
+  const moment = ({ revision, rows, name, label, at }) => html`<li key=${revision} class=${rows ? "" : "slim"}><button type="button" aria-current=${revision === state.live.revision} onClick=${() => app.goTo(revision)}>
+    ${rows ? html`<${RowsThumb} rows=${rows} />` : null}<span>${name ? html`<b>${name}</b> ` : null}${label}</span><small>${ago(at)}</small></button></li>`;
   return html`<${Dialog} title="History" close=${close} wide=${true}>
-    <ol class="history thumbs many">${entries.map((entry) => html`<li key=${entry.revision}><${RowsButton} rows=${entry.rows} theme=${[]} isCurrent=${entry.revision === state.live.revision} use=${() => app.goTo(entry.revision)}
-      text=${html`${entry.name ? html`<b>${entry.name}</b> ` : null}${entry.label}<br /><small>${ago(entry.at)} · ${entry.revision}</small>`} /></li>`)}</ol>
-    <p class="soft">${history?.more ? html`<button type="button" onClick=${() => app.askHistory(entries.at(-1).revision)}>Older…</button>` : "A press makes the crossword what it was then; that can be undone too."}</p><//>`;
+    <p class="row" role="group" aria-label="Show">${Object.entries(MOMENTS).map(([kind, text]) => html`<button type="button" key=${kind} class="toggle" aria-pressed=${kind === (history?.kind ?? "")} onClick=${() => app.askHistory({ kind })}>${text}</button>`)}</p>
+    <ol class="history">${entries.map(moment)}</ol>
+    ${history && !entries.length ? html`<p class="soft">None yet.${history.kind === "version" ? " Ctrl+S gives this version a name." : ""}</p>` : null}
+    <p class="soft">${history?.more ? html`<button type="button" onClick=${() => app.askHistory({ kind: history.kind, before: entries.at(-1).from })}>Older…</button> ` : null}A press makes the crossword what it was then; that can be undone too.</p><//>`;
 }
 
 // ---- words and rules

@@ -80,6 +80,6 @@ export function Found({ app, state, close }) {
 const keyOf = (rows) => rows.join();
 const OUTCOMES = { fillable: "✓ has a fill", impossible: "✗ has no fill", stopped: "… not known" };
 
-export function RowsButton({ rows, theme, text, isCurrent, use }) {
-  return html`<button type="button" class="shown" aria-current=${isCurrent} onClick=${() => use(rows, theme)}><${RowsThumb} rows=${rows} theme=${theme} /><span>${text}</span></button>`;
+export function RowsButton({ rows, theme, text, use }) {
+  return html`<button type="button" class="shown" onClick=${() => use(rows, theme)}><${RowsThumb} rows=${rows} theme=${theme} /><span>${text}</span></button>`;
 }

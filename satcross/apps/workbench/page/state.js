@@ -187,7 +187,12 @@ export const ACTIONS = {
     withView(state, { filters: { ...state.view.filters, [dir]: text }, limits: { ...state.view.limits, [dir]: PAGE_OF_WORDS }, chosen: { ...state.view.chosen, [dir]: -1 } }),
   more: (state, dir) => withView(state, { limits: { ...state.view.limits, [dir]: state.view.limits[dir] + PAGE_OF_WORDS } }),
   choose: (state, { dir, index }) => withView(state, { chosen: { ...state.view.chosen, [dir]: index } }),
-  history: (state, history) => withView(state, { history }),
+  // Moments of the history: a first page of them, or the next one.
+  history: (state, message) => {
+    const { history } = state.view;
+    const isNext = message.before && history?.kind === message.kind && history.entries.at(-1)?.from === message.before;
+    return withView(state, { history: isNext ? { ...message, entries: [...history.entries, ...message.entries] } : message });
+  },
   // The crossword that was deleted last, which the list of files offers again; null for none.
   trashed: (state, trashed) => withView(state, { trashed }),
   dialog: (state, dialog) => withView(state, { dialog }),
