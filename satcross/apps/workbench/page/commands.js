@@ -7,7 +7,7 @@ import { ghostsOf } from "./cells.js";
 import { request } from "./connection.js";
 import { DECLARED } from "./declared.js";
 import { counted } from "./dom.js";
-import { ARROWS, MOVES, arrowStep } from "./keyboard.js";
+import { ARROWS, MOVES, arrowStep, shownKey } from "./keyboard.js";
 import { drawPath } from "./paths.js";
 import { takePen } from "./pen.js";
 import { PANELS, chosenIn, clueKey, entryName, entryNamed, entryTitle, selectedCells, treatedIn } from "./state.js";
@@ -29,17 +29,20 @@ const cursorOf = (app) => app.state.view.cursor;
 const letterAt = (app, at) => app.state.doc.cells[at].letter ?? "";
 const entryOf = (app) => app.board.entryAt(cursorOf(app).at, cursorOf(app).dir);
 
-/** Types a letter into the cell of the cursor. */
+/** Types a letter into the cell of the cursor. A block or void stays: one letter too many opens none. */
 export function type(app, letter) {
   const { at, dir } = cursorOf(app);
-  write(app, typedInto(letterAt(app, at), dir, letter));
+  if (!app.board.isOpen(at)) {
+    const { kind } = app.state.doc.cells[at];
+    return app.notify(`This is a ${kind}, which has no letters: ${shownKey(COMMAND[kind].keys.split(" ")[0])} or Delete opens it.`);
+  }
+  return write(app, typedInto(letterAt(app, at), dir, letter));
 }
 
-/** Puts a letter, or several, into the cell of the cursor. */
+/** Puts a letter, or several, into the cell of the cursor, which is open. */
 export function write(app, letter) {
   const { at } = cursorOf(app);
   app.store.batch(() => { // the grid is painted once
-    if (!app.board.isOpen(at)) app.edit({ edit: "kind", cells: [at], kind: "open", symmetric: true });
     app.edit({ edit: "letters", cells: { [at]: letter } });
     app.dispatch("cursor", stepped(app.board, cursorOf(app), 1));
   });
