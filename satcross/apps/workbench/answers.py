@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -10,6 +10,15 @@ from starlette.responses import Response
 
 from satcross.apps.workbench.export import media_type
 from satcross.errors import InputError
+
+
+class Link(NamedTuple):
+    """A page of a room, on the first page. Args: rows: of a small grid that is its picture."""
+
+    text: str
+    note: str
+    url: str
+    rows: tuple[str, ...]
 
 
 async def json_in(request: Request) -> dict[str, Any]:

@@ -31,7 +31,7 @@ from satcross.formats.reading import (
     parse_crossword,
 )
 from satcross.formats.registry import MAX_FILE, format_name_of, format_named
-from satcross.model.crossword import Crossword, pattern_of
+from satcross.model.crossword import Crossword, grid_of, pattern_of
 from satcross.packed import cannot
 from satcross.words import WordList
 
@@ -147,11 +147,15 @@ class Folder:
             crossword = load_crossword(path).crossword
         except InputError as error:
             return out | {"title": "", "rows": 0, "cols": 0, "problem": str(error)}
+        pattern = grid = pattern_of(crossword)
+        with suppress(InputError):  # letters of another alphabet
+            grid = grid_of(crossword, alphabet=self.words.alphabet)
         return out | {
             "title": crossword.title,
             "rows": crossword.n_rows,
             "cols": crossword.n_cols,
-            "pattern": [] if crossword.board else pattern_of(crossword).lines(),
+            "pattern": [] if crossword.board else pattern.lines(),
+            "grid": [] if crossword.board else grid.rectangle().lines(),
         }
 
     def free_name(self, wanted: str) -> str:

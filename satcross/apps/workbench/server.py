@@ -150,7 +150,7 @@ class Workbench:
                     for one in await asyncio.to_thread(exports)
                 ],
                 "shares": bool(self.shares.base),
-                "links": {text: url for room in self.served for text, url in room.LINKS.items()},
+                "links": [link._asdict() for room in self.served for link in room.LINKS],
                 "lists": list(self.folder.words.names),
                 "symmetries": TEXTS,
                 "presets": {preset.value: facts.text for preset, facts in PRESETS.items()},

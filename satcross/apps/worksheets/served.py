@@ -11,7 +11,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from satcross.apps.workbench.answers import download, json_in
+from satcross.apps.workbench.answers import Link, download, json_in
 from satcross.apps.workbench.folder import Folder, name_for
 from satcross.apps.workbench.shares import Shares
 from satcross.apps.worksheets import files, worksheets
@@ -21,10 +21,20 @@ from satcross.task import Task
 
 MAX_LOOKING = 8  # tabs that wait for a puzzle
 PAGE = Path(__file__).parent / "page"
-LINKS = {
-    "A crossword from my words": "/page/words.html#crossword",
-    "A word search from my words": "/page/words.html#wordsearch",
-}
+LINKS = (
+    Link(
+        "A crossword from my words",
+        "A list of words, with clues if you like, becomes pages to print and to solve.",
+        "/page/words.html#crossword",
+        ("##W##", "WORDS", "##R#T", "#LIST", "##S##"),
+    ),
+    Link(
+        "A word search from my words",
+        "The same list, hidden in a square of letters.",
+        "/page/words.html#wordsearch",
+        ("HWXQT", "IORDE", "DRZSN", "ADKIR", "FSLTP"),
+    ),
+)
 
 
 def requests(

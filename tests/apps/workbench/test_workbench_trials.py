@@ -31,7 +31,7 @@ def start(chromium: Chromium, tmp_path: Path) -> Iterator[Workbench]:
     with Server(folder) as server, Client(server) as client:
         tab = Workbench(chromium, client)
         tab.page.goto(server.base)
-        expect(tab.part("dialog")).to_contain_text("There are none yet")
+        expect(tab.part("#home .cards li")).to_have_count(5)
         yield tab
         tab.close()
         assert tab.problems == []
@@ -70,7 +70,7 @@ def publish(tab: Workbench, chromium: Chromium, folder: Path, data: bytes, html:
 
 def test_a_themed_crossword_by_mouse(start: Workbench, chromium: Chromium, tmp_path: Path) -> None:
     tab, page = start, start.page
-    page.click("dialog button:has-text('New…')")
+    page.click("#home button:has-text('A grid of your own')")
     page.fill("dialog .field:has-text('Name') input", "learning")
     page.click("dialog button:has-text('Make it')")
     expect(tab.part("[role=gridcell]")).to_have_count(225)
@@ -107,7 +107,8 @@ def test_a_themed_crossword_by_keyboard(
     start: Workbench, chromium: Chromium, tmp_path: Path
 ) -> None:
     tab, keyboard = start, start.page.keyboard
-    expect(tab.part("dialog button:has-text('New…')")).to_be_focused()
+    expect(tab.part("#home button:has-text('around a theme')")).to_be_focused()
+    keyboard.press("Tab")  # to a grid of one's own
     keyboard.press("Enter")
     keyboard.type("learning")
     keyboard.press("Enter")

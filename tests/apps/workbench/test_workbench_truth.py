@@ -166,9 +166,9 @@ def test_a_crossword_that_is_gone_is_said_to_be(chromium: Chromium, bench: Clien
     tab = Workbench(chromium, bench).show(bench.new("here", 4, 4))
     tab.page.evaluate("location.hash = '#not here'")
     tab.wait_for(".notice", "there is no crossword 'not here'")
-    tab.wait_for("dialog", "Crosswords in")
+    tab.wait_for("#home", "Go on")
     expect(tab.part("#panel, #foot .verdict")).to_have_count(0)
-    tab.page.click("dialog .files button:has-text('here')")
+    tab.page.click("#home .last button:has-text('here')")
     tab.wait_for_verdict("Fillable")
     tab.close()
     assert tab.problems == []

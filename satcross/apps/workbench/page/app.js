@@ -2,11 +2,13 @@
 
 import { directionsAt } from "./board.js";
 import { Connection, download, request } from "./connection.js";
+import { keep } from "./dom.js";
 import { changesNothing, isKnown, isRepeatable } from "./edits.js";
 import { ACTIONS, PAGE_OF_WORDS, START, boardOf, entryName } from "./state.js";
 import { Store } from "./store.js";
 
 const NOTICE_MS = 7000;
+export const LAST = "satcross.last"; // the name of the crossword that was opened last
 
 export class App {
   constructor() {
@@ -36,7 +38,7 @@ export class App {
     this.info = await request("/api/info");
     if (this.info.right_to_left) document.body.dataset.rtl = "";
     addEventListener("hashchange", () => this._openNamed());
-    if (!this._openNamed()) this.dispatch("dialog", { name: "files" });
+    if (!this._openNamed()) this.dispatch("home", true);
   }
 
   /** Opens the crossword that the address names after its "#". */
@@ -57,8 +59,18 @@ export class App {
     history.replaceState(null, "", location.pathname);
   }
 
-  open(name) {
+  /** Shows the first page. */
+  goHome() {
+    if (this.state.live.pending.length) return this.notify("That needs the server, which does not have the last edits yet.");
     this._close();
+    return this.dispatch("home", true);
+  }
+
+  /** Opens a crossword. Args: then: a dialog that is shown first, or "". */
+  open(name, then = "") {
+    this._close();
+    this._then = then;
+    keep(LAST, name);
     this.dispatch("trashed", null);
     history.replaceState(null, "", `#${encodeURIComponent(name)}`);
     this._connection = new Connection(name, (message) => this._heard(message));
@@ -199,6 +211,8 @@ export class App {
         break;
       case "opened":
         this.dispatch("opened", message);
+        if (this._then) this.dispatch("dialog", { name: this._then });
+        this._then = "";
         this._resend();
         this._sendView();
         if (!this.state.live.pending.length) this._flush();
@@ -222,7 +236,7 @@ export class App {
         this.notify(message.hint ? `${message.problem}; ${message.hint}` : message.problem);
         if (this.state.live.pending.length) break; // edits that no server has wait for it
         this._close();
-        this.dispatch("dialog", { name: "files" });
+        this.dispatch("home", true);
         break;
       case "renamed":
         this.open(message.name);
@@ -230,7 +244,7 @@ export class App {
       case "deleted":
         this._close();
         this.notify(`${message.name} was deleted.`);
-        this.dispatch("dialog", { name: "files" });
+        this.dispatch("home", true);
         break;
       case "tabs":
         this.dispatch("tabs", message.tabs);

@@ -19,7 +19,7 @@ export const START = Object.freeze({
   view: {
     cursor: { at: 0, dir: ACROSS }, rebus: null, selection: null, panel: "fills", ghosts: true, hovered: "", hover: null, changed: null,
     proposal: null, marked: [], path: null, pen: "", menu: null, trashed: null, filters: { across: "", down: "" }, limits: { across: PAGE_OF_WORDS, down: PAGE_OF_WORDS },
-    chosen: { across: -1, down: -1 }, history: null, dialog: null, notice: "", outside: null, drawer: "",
+    chosen: { across: -1, down: -1 }, history: null, dialog: null, home: false, notice: "", outside: null, drawer: "",
   },
   answers: NOTHING,
   fills: null, // shown side by side, with the document that they are fills of
@@ -196,6 +196,8 @@ export const ACTIONS = {
   // The crossword that was deleted last, which the list of files offers again; null for none.
   trashed: (state, trashed) => withView(state, { trashed }),
   dialog: (state, dialog) => withView(state, { dialog }),
+  // Whether the first page is shown, where no crossword is.
+  home: (state, home) => withView(state, { home }),
   notice: (state, notice) => withView(state, { notice }),
   // Another program has changed the file; null once people have said which they want.
   outside: (state, outside) => withView(state, { outside }),

@@ -9,6 +9,7 @@ import { otherWord } from "./cluewords.js";
 import { COMMANDS, COMMAND, type, write } from "./commands.js";
 import { Dialogs } from "./dialogs.js";
 import { byId, counted, element, tendMenus, tendTheme } from "./dom.js";
+import { Home } from "./files.js";
 import { Footer, verdictOf } from "./footer.js";
 import { GridView } from "./grid.js";
 import { Header } from "./header.js";
@@ -200,8 +201,10 @@ function paintParts() {
   planned = null;
   const { state } = app;
   render(html`<${Header} app=${app} state=${state} />`, byId("top"));
+  render(!state.doc && state.view.home ? html`<${Home} app=${app} state=${state} />` : null, byId("home"));
   render(html`<${Dialogs} app=${app} state=${state} />${state.view.notice ? html`<${Notice} key=${state.view.notice} text=${state.view.notice} />` : null}${state.view.outside ? html`<${Outside} outside=${state.view.outside} />` : null}${state.view.menu ? html`<${CellMenu} app=${app} place=${state.view.menu} />` : null}`, byId("dialogs"));
   if (!state.doc) {
+    document.title = "satcross";
     for (const part of ["left", "now", "under", "right", "foot", "bar"]) render(null, byId(part));
     return;
   }
