@@ -18,6 +18,7 @@ from support.browser import PHONE, Opened, violations
 from support.drawn import DAILY15, barred12, clued, daily15, fancy_mini, one_clue, ring, russian
 from support.page_scripts import SCRIPTS, SOURCE
 from support.seeds import quick
+from support.seen import assert_seen
 
 import satcross as sx
 from satcross.apps.solving.html import html_of
@@ -672,3 +673,11 @@ def test_the_page_does_not_tell_where_answers_of_a_row_end(show: Show) -> None:
     assert page.locator(".clue.on").count() == 2
     page.locator("[role=gridcell]").nth(14).tap()
     expect(page.locator("#now-name")).to_have_text("1 Medium")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_grid_is_seen_in_high_contrast(show: Show, scheme: str) -> None:
+    opened = show(mini(), forced_colors="active", color_scheme=scheme)
+    opened.cell(4).click()
+    assert_seen(opened.page, open_=9, block=3, cursor=4, entry=5)
+    assert violations(opened.page) == []

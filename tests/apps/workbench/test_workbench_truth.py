@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import expect
+from support.browser import violations
+from support.seen import assert_seen, colours, contrast
 from support.workbench_client import Browser as Client
 from support.workbench_client import Server
 from support.workbench_page import Open, Workbench
@@ -199,3 +201,20 @@ def test_other_programs_and_read_only_files(chromium: Chromium, tmp_path: Path) 
         closed.wait_for_verdict("Fillable")
         closed.close()
         assert tab.problems == closed.problems == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_grid_is_seen_in_high_contrast(opened: Open, scheme: str) -> None:
+    tab = opened("PET#\n....\n.#..\n....\n", forced_colors="active", color_scheme=scheme)
+    tab.cell(5).click()
+    tab.press("|")
+    tab.cell(6).click()
+    tab.wait_for_verdict("able")
+    tab.page.mouse.move(0, 0)
+    assert_seen(tab.page, open_=12, block=3, cursor=6, entry=7)
+    bar, ground = colours(tab.page, 5, [(0.97, 0.5), (0.85, 0.9)])
+    assert contrast(bar, ground) >= 3
+    ghost = tab.page.evaluate("getComputedStyle(document.querySelector('.grid .ghost .t')).color")
+    own = tab.page.evaluate("getComputedStyle(document.querySelector('[data-at=\"0\"] .t')).color")
+    assert ghost != own  # pale letters are no letters of the grid
+    assert violations(tab.page) == []
