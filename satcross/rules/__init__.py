@@ -42,12 +42,7 @@ if TYPE_CHECKING:
 _KIND = re.compile(r"[a-z]+(-[a-z]+)*")
 # Modules that are not rules.
 _PARTS = {"base", "cells", "conditions", "entries", "families", "literals"}
-_OF_COUNTS = {"any", "at", "exactly"}  # the first words of constraints
-_COUNTED = re.compile(
-    r"(?:(?P<any>any)|at least (?P<least>\d{1,9})|at most (?P<most>\d{1,9})"
-    r"|exactly (?P<exact>\d{1,9})|(?P<low>\d{1,9}) to (?P<high>\d{1,9})) of (?P<literals>.*)",
-    re.ASCII,
-)
+_OF_COUNTS = {"all", "any", "at", "exactly", "if", "none"}  # the first words of constraints
 
 
 def kinds() -> Mapping[str, type[Rule]]:
@@ -162,7 +157,9 @@ def rule_of_text(text: str) -> Rule:
     kind = kind_called(name)
     try:
         if kind is None or value.startswith("="):  # "cell = Z" is "cell=Z"
-            return _constraint_of(text)
+            from satcross.rules.constraint import constraint_of_text
+
+            return constraint_of_text(text)
         return kind.of_value(value)
     except OptionError:
         raise
@@ -173,19 +170,6 @@ def rule_of_text(text: str) -> Rule:
             f" a rule: {', '.join(kinds())}",
             parameter="rules",
         ) from None
-
-
-def _constraint_of(text: str) -> Rule:
-    from satcross.rules.constraint import Constraint
-    from satcross.rules.literals import literal_named
-
-    found = _COUNTED.fullmatch(" ".join(text.split()))
-    literals = tuple(map(literal_named, (found["literals"] if found else text).split(",")))
-    if found is None:
-        return Constraint(literals, len(literals))
-    least = found["least"] or found["exact"] or found["low"] or (found["any"] and 1) or 0
-    most = found["most"] or found["exact"] or found["high"]
-    return Constraint(literals, int(least), None if most is None else int(most))
 
 
 def rules_of(given: object, parameter: str = "rules") -> tuple[Rule, ...]:

@@ -165,26 +165,32 @@ class Clauses:
     def require_count(self, parts: Sequence[Condition], least: int, most: int) -> None:
         """From `least` to `most` of some conditions hold."""
         n = len(parts)
-        if least == 1 and most == n:
-            self.require(_any(parts))
-        elif least == n:
-            self.require(_all(parts))
-        elif most == 0:
-            self.require(_all(map(_not, parts)))
-        elif self._counting is not None and self._counting.makes_between:
-            self._count(list(map(self.variable, parts)), least, most)
-        elif least or most < n:
-            if self._counting is not None:
-                self._counting.n_card += 1
-            top = most + 1 if most < n else least
-            holds = [TRUE] + [-TRUE] * top  # by j: at least j of the parts so far
-            for i, part in enumerate(map(self.variable, parts), 1):
-                if part == TRUE:
-                    holds = [TRUE, *holds[:-1]]
-                for j in range(min(i, top), 0, -1) if abs(part) != TRUE else ():
-                    one_more = self.variable(_all([part, holds[j - 1]]))
-                    holds[j] = self.variable(_any([holds[j], one_more]))
-            self.require(_all([holds[least], -holds[most + 1] if most < n else TRUE]))
+        is_plain = most == 0 or least == n or (least <= 1 and most == n)
+        if self._counting is not None and not is_plain:
+            if self._counting.makes_between:
+                self._count(list(map(self.variable, parts)), least, most)
+                return
+            self._counting.n_card += 1
+        self.require(self.counted(parts, least, most))
+
+    def counted(self, parts: Sequence[Condition], least: int, most: int) -> Condition:
+        """That from `least` to `most` of some conditions hold."""
+        n = len(parts)
+        if least == n:
+            return _all(parts)
+        if most == 0:
+            return _all(map(_not, parts))
+        if most == n and least < 2:
+            return _any(parts) if least else TRUE
+        top = most + 1 if most < n else least
+        holds = [TRUE] + [-TRUE] * top  # by j: at least j of the parts so far
+        for i, part in enumerate(map(self.variable, parts), 1):
+            if part == TRUE:
+                holds = [TRUE, *holds[:-1]]
+            for j in range(min(i, top), 0, -1) if abs(part) != TRUE else ():
+                one_more = self.variable(_all([part, holds[j - 1]]))
+                holds[j] = self.variable(_any([holds[j], one_more]))
+        return _all([holds[least], -holds[most + 1] if most < n else TRUE])
 
     def _count(self, literals: Sequence[int], least: int, most: int) -> None:
         assert self._counting is not None

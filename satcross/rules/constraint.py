@@ -7,13 +7,16 @@ A *literal* says that a letter stands in a cell, or a word in a slot; `~` says t
         somewhere("Z"),  # there is a Z
         ~Word("12A", "*S"),  # 12A does not end in S
         at_most(2, [Word(None, "EEL"), Word(None, "EMU"), Word(None, "GNU")]),
+        implies(Letter("r1c1", "Q"), any_of(Letter("r1c2", "U"), all_of(...))),
     )
+
+A constraint may stand among the literals of another one, and be negated.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -25,15 +28,17 @@ from satcross.rules.literals import CELL, Letter, Literal, Word, literal_named, 
 
 if TYPE_CHECKING:
     from satcross.model.value import PuzzleValue
-    from satcross.rules.conditions import Clauses
+    from satcross.rules.conditions import Clauses, Condition
     from satcross.words import WordList
 
+MAX_DEPTH = 20  # parentheses within each other
+MAX_WITHIN = 10_000  # literals of a constraint that has others within
 _SLOT = re.compile(r"[1-9]\d{0,8}[AD]\Z", re.ASCII)  # of patterns, which have no boards
 
 
 @dataclass(frozen=True, slots=True)
 class Constraint(ConditionRule):
-    """At least `least` of some literals hold, and at most `most`.
+    """At least `least` of some literals and constraints hold, and at most `most`.
 
     In the rules of a grid that is still to be made, a literal that names a slot or a cell which a
     pattern does not have, or a word that does not fit into the slot, is false in this pattern, and
@@ -41,15 +46,16 @@ class Constraint(ConditionRule):
     none.
 
     Args:
-        literals: one or more.
+        literals: one or more; a constraint among them holds or not, as a literal does.
         least: how many must hold.
         most: how many may hold; None for all.
 
     Raises:
-        OptionError: there is no literal, or the numbers do not fit them.
+        OptionError: there is no literal, or the numbers do not fit them, or too many constraints
+            are within each other.
     """
 
-    literals: tuple[Literal, ...]
+    literals: tuple[Letter | Word | Constraint, ...]
     least: int = 1
     most: int | None = None
 
@@ -61,29 +67,68 @@ class Constraint(ConditionRule):
         check_fields(self, globals())
         n = len(self.literals)
         for literal in self.literals:
-            if not isinstance(literal, Letter | Word):
+            if not isinstance(literal, Letter | Word | Constraint):
                 raise OptionError(
-                    f"must be of Letter and Word, got a {type(literal).__name__}",
+                    f"must be of Letter, Word and Constraint, got a {type(literal).__name__}",
                     parameter="literals",
                 )
         if not n:
             raise OptionError("a constraint needs one literal or more", parameter="literals")
         if not 0 <= self.least <= (n if self.most is None else self.most) <= n:
             have = "is 1 literal" if n == 1 else f"are {n} literals"
-            listed = ", ".join(map(str, self.literals))
+            listed = ", ".join(map(_part_text, self.literals))
             raise OptionError(f"{self._bounds()} {listed} cannot be asked for: there {have}")
+        # One form for what is said in one way: what comes of a text is what the text was made of.
+        object.__setattr__(self, "literals", tuple(map(_plain, self.literals)))
+        only = self.literals[0]
+        if n == 1 and isinstance(only, Constraint) and (self.least or self.most == 0):
+            same = only if self.least else ~only
+            for name in ("literals", "least", "most"):
+                object.__setattr__(self, name, getattr(same, name))
+        within = [one for one in self.literals if isinstance(one, Constraint)]
+        if within and self._depth() > MAX_DEPTH:
+            raise _too_deep()
+        if within and sum(1 for _ in self._leaves()) > MAX_WITHIN:
+            raise _bad(f"a constraint has more than {MAX_WITHIN:,} literals", "say it in several")
+
+    def _depth(self) -> int:
+        within = (one._depth() for one in self.literals if isinstance(one, Constraint))
+        return max((1 + depth for depth in within), default=0)
+
+    def __invert__(self) -> Constraint:
+        """The constraint that holds where this one does not."""
+        n = len(self.literals)
+        most = n if self.most is None else self.most
+        too_few = Constraint(self.literals, 0, self.least - 1) if self.least else None
+        too_many = Constraint(self.literals, most + 1) if most < n else None
+        if too_few and too_many:
+            return Constraint((too_few, too_many))
+        always = self.literals[0]
+        return too_few or too_many or Constraint((always, ~always), 2)
+
+    def _leaves(self) -> Iterator[Literal]:
+        """The literals, those of constraints within too."""
+        for one in self.literals:
+            if isinstance(one, Constraint):
+                yield from one._leaves()
+            else:
+                yield one
 
     def _bounds(self) -> str:
         least, most = self.least, self.most
         if most is None:
+            if least == len(self.literals) > 1:
+                return "all of"
             return "any of" if least == 1 else f"at least {least} of"
+        if not most:
+            return "none of"
         if least == most:
             return f"exactly {least} of"
         return f"at most {most} of" if not least else f"{least} to {most} of"
 
     def __str__(self) -> str:
         """The constraint for people: `at most 1 of 1A=CAT, 2D=DOG`."""
-        listed = ", ".join(map(str, self.literals))
+        listed = ", ".join(map(_part_text, self.literals))
         is_single = len(self.literals) == 1 and (self.least, self.most) in ((1, None), (1, 1))
         return listed if is_single else f"{self._bounds()} {listed}"
 
@@ -92,9 +137,11 @@ class Constraint(ConditionRule):
         return self.to_text() if (len(self.literals), self.most) == (1, 1) else str(self)
 
     def value(self) -> str:
-        """The bounds and the literals, separated by spaces."""
+        """The bounds and the literals, separated by spaces; a constraint within in parentheses."""
         most = "-" if self.most is None else str(self.most)
-        return " ".join([str(self.least), most, *map(str, self.literals)])
+        parts = (f"({one.value()})" if isinstance(one, Constraint) else str(one)
+                 for one in self.literals)  # fmt: skip
+        return " ".join([str(self.least), most, *parts])
 
     @classmethod
     def of_value(cls, text: str) -> Self:
@@ -102,10 +149,15 @@ class Constraint(ConditionRule):
 
         >>> print(Constraint.of_value("0 1 1A=CAT ~r2c1=Z cell=Q"))
         at most 1 of 1A=CAT, ~r2c1=Z, cell=Q
+        >>> print(Constraint.of_value("1 - 1A=CAT (2 - cell=Q cell=Z)"))
+        any of 1A=CAT, (all of cell=Q, cell=Z)
         """
-        least, most, *literals = text.split(" ")
+        least, most, *parts = _split(text, " ")
         return cls(
-            tuple(literal_named(literal) for literal in literals),
+            tuple(
+                cls.of_value(part[1:-1]) if _is_in_parentheses(part) else literal_named(part)
+                for part in parts
+            ),
             int(least),
             None if most == "-" else int(most),
         )
@@ -122,14 +174,26 @@ class Constraint(ConditionRule):
     def require(self, clauses: Clauses) -> None:
         """Count the literals that hold."""
         most = len(self.literals) if self.most is None else self.most
-        clauses.require_count(list(map(clauses.holds, self.literals)), self.least, most)
+        clauses.require_count(self._parts(clauses), self.least, most)
+
+    def _parts(self, clauses: Clauses) -> list[Condition]:
+        return [
+            clauses.counted(
+                one._parts(clauses),
+                one.least,
+                len(one.literals) if one.most is None else one.most,
+            )
+            if isinstance(one, Constraint)
+            else clauses.holds(one)
+            for one in self.literals
+        ]
 
     def bound_to(self, puzzle: PuzzleValue) -> Self:
         """The constraint, once it names only what the puzzle has."""
         from satcross.words.patterns import parse_pattern
 
         alphabet = puzzle.listed.alphabet
-        for literal in (of_cell(each, puzzle) for each in self.literals):
+        for literal in (of_cell(each, puzzle) for each in self._leaves()):
             if isinstance(literal, Letter):
                 at = None if literal.cell is None else puzzle.grid.position(literal.cell)
                 if at is not None and at not in puzzle.cells_in_slots:
@@ -162,7 +226,7 @@ class Constraint(ConditionRule):
         """Raise OptionError for what no pattern has: a cell, a slot's name, a letter."""
         from satcross.words.patterns import parse_pattern
 
-        for literal in self.literals:
+        for literal in self._leaves():
             if isinstance(literal, Letter):
                 if literal.cell is not None:
                     named = CELL.match(literal.cell)
@@ -191,17 +255,22 @@ class Constraint(ConditionRule):
         cells = {puzzle.grid.cell_name(cell) for cell in puzzle.cells_in_slots}
         slots = {normal_name(slot.name): slot for slot in puzzle.slots}
 
-        def is_there(literal: Literal) -> bool:
+        def there(literal: Literal | Constraint) -> Literal | Constraint | bool:
+            if isinstance(literal, Constraint):
+                return literal.in_pattern(puzzle)
             if isinstance(literal, Letter):
-                return literal.cell is None or literal.cell in cells
-            if literal.slot is None:
-                return True
-            slot = slots.get(literal.slot)
-            pattern = parse_pattern(literal.pattern, puzzle.listed.alphabet)
-            return slot is not None and pattern.fits(len(slot))
+                is_there = literal.cell is None or literal.cell in cells
+            elif literal.slot is None:
+                is_there = True
+            else:
+                slot = slots.get(literal.slot)
+                pattern = parse_pattern(literal.pattern, puzzle.listed.alphabet)
+                is_there = slot is not None and pattern.fits(len(slot))
+            return literal if is_there else literal.negated
 
-        left = tuple(literal for literal in self.literals if is_there(literal))
-        n_true = sum(each.negated for each in self.literals if each not in left)
+        parts = list(map(there, self.literals))
+        left = tuple(part for part in parts if not isinstance(part, bool))
+        n_true = parts.count(True)
         most = len(self.literals) if self.most is None else self.most
         least, most = max(0, self.least - n_true), min(most - n_true, len(left))
         if least > most:
@@ -211,8 +280,95 @@ class Constraint(ConditionRule):
         return True
 
 
+def _too_deep() -> OptionError:
+    return _bad(f"more than {MAX_DEPTH} constraints are within each other", "say it in several")
+
+
 def _bad(problem: str, hint: str) -> OptionError:
     return OptionError(problem, hint=hint, parameter="constraints")
+
+
+def _part_text(one: Literal | Constraint) -> str:
+    return f"({one})" if isinstance(one, Constraint) else str(one)
+
+
+def _plain(one: Literal | Constraint) -> Literal | Constraint:
+    """The literal that a constraint of a single one says; the others as they are."""
+    if not isinstance(one, Constraint) or len(one.literals) > 1:
+        return one
+    if one.least:
+        return one.literals[0]
+    return ~one.literals[0] if one.most == 0 else one
+
+
+def _is_in_parentheses(text: str) -> bool:
+    return text.startswith("(") and text.endswith(")")
+
+
+def _split(text: str, separator: str) -> list[str]:
+    """The parts of a text between separators that are in no parentheses.
+
+    Raises ValueError: the parentheses do not match. OptionError: there are too many.
+    """
+    parts: list[str] = []
+    start = at = depth = 0
+    while at < len(text):
+        if not depth and text.startswith(separator, at):
+            parts.append(text[start:at])
+            start = at = at + len(separator)
+            continue
+        depth += (text[at] == "(") - (text[at] == ")")
+        if depth < 0:
+            raise ValueError(f"a parenthesis is closed that is not open: {text!r}")
+        if depth > MAX_DEPTH:
+            raise _too_deep()
+        at += 1
+    if depth:
+        raise ValueError(f"a parenthesis is not closed: {text!r}")
+    return [*parts, text[start:]]
+
+
+def constraint_of_text(text: str) -> Constraint:
+    """The constraint that people write so.
+
+    Raises ValueError: it is none. OptionError: its numbers do not fit it.
+
+    >>> print(constraint_of_text("if r1c1=Q then (any of 1A=*U, (2D=EEL, ~somewhere Z))"))
+    any of ~r1c1=Q, (any of 1A=*U, (all of 2D=EEL, ~cell=Z))
+    """
+    text = " ".join(text.split())
+    if text.startswith("if "):
+        one, other = map(constraint_of_text, _split(text.removeprefix("if "), " then "))
+        return implies(one, other)
+    if len(sides := _split(text, " iff ")) > 1:
+        one, other = map(constraint_of_text, sides)
+        return iff(one, other)
+    found = _COUNTED.fullmatch(text)
+    parts = tuple(map(_part, _split(found["literals"] if found else text, ",")))
+    if found is None or found["all"]:
+        return Constraint(parts, len(parts))
+    least = found["least"] or found["exact"] or found["low"] or (found["any"] and 1) or 0
+    most = found["most"] or found["exact"] or found["high"] or (found["none"] and 0)
+    return Constraint(parts, int(least), None if most is None else int(most))
+
+
+_COUNTED = re.compile(
+    r"(?:(?P<any>any)|(?P<all>all)|(?P<none>none)|at least (?P<least>\d{1,9})"
+    r"|at most (?P<most>\d{1,9})|exactly (?P<exact>\d{1,9})|(?P<low>\d{1,9}) to (?P<high>\d{1,9}))"
+    r" of (?P<literals>.*)",
+    re.ASCII,
+)
+
+
+def _part(text: str) -> Literal | Constraint:
+    text = text.strip()
+    if "(" not in text:
+        return literal_named(text)
+    plain = text.removeprefix("~")
+    if not _is_in_parentheses(plain):
+        raise ValueError(f"not a condition: {text!r}")
+    found = constraint_of_text(plain[1:-1])
+    return found if plain == text else ~found
 
 
 ConstraintLike = Constraint | Literal
@@ -230,25 +386,25 @@ def somewhere(text: str) -> Letter:
 
 
 @checked
-def any_of(*literals: Literal) -> Constraint:
+def any_of(*literals: ConstraintLike) -> Constraint:
     """At least one of the literals holds: a clause."""
     return Constraint(literals)
 
 
 @checked
-def all_of(*literals: Literal) -> Constraint:
+def all_of(*literals: ConstraintLike) -> Constraint:
     """All of the literals hold."""
     return Constraint(literals, len(literals))
 
 
 @checked
-def at_least(k: int, literals: Iterable[Literal]) -> Constraint:
+def at_least(k: int, literals: Iterable[ConstraintLike]) -> Constraint:
     """`k` or more of the literals hold."""
     return Constraint(tuple(literals), k)
 
 
 @checked
-def at_most(k: int, literals: Iterable[Literal]) -> Constraint:
+def at_most(k: int, literals: Iterable[ConstraintLike]) -> Constraint:
     """No more than `k` of the literals hold.
 
     >>> print(at_most(1, [Word("1A", "CAT"), Word(None, "DOG")]))
@@ -258,9 +414,25 @@ def at_most(k: int, literals: Iterable[Literal]) -> Constraint:
 
 
 @checked
-def exactly(k: int, literals: Iterable[Literal]) -> Constraint:
+def exactly(k: int, literals: Iterable[ConstraintLike]) -> Constraint:
     """`k` of the literals hold, and no others of them."""
     return Constraint(tuple(literals), k, k)
+
+
+@checked
+def implies(condition: ConstraintLike, then: ConstraintLike) -> Constraint:
+    """If one literal or constraint holds, the other one holds too.
+
+    >>> print(implies(Letter("r1c1", "Q"), Word("1A", "*U")))
+    any of ~r1c1=Q, 1A=*U
+    """
+    return Constraint((~condition, then))
+
+
+@checked
+def iff(one: ConstraintLike, other: ConstraintLike) -> Constraint:
+    """Two literals or constraints both hold, or neither."""
+    return Constraint((Constraint((one, other), 2), Constraint((one, other), 0, 0)))
 
 
 def constraints_of(given: object) -> tuple[Constraint, ...]:

@@ -42,6 +42,7 @@ from satcross.packed import pieces_of
 from satcross.pattern.rules import PatternRules
 from satcross.results import Found
 from satcross.rules import rule_of_text
+from satcross.rules.constraint import any_of, at_most, somewhere
 from satcross.rules.regex import Regex
 from satcross.rules.solution_word import letters_of
 from satcross.tasks.jobs import number_of_jobs
@@ -108,6 +109,10 @@ def hexadecimal(side: int) -> object:
 
 def puzzle(rebus: Sequence[str]) -> object:
     return Puzzle(Grid.parse(".."), WordList.from_words(["AB"]), rebus=tuple(rebus))
+
+
+def nested(depth: int) -> object:
+    return rule_of_text("any of cell=A, (" * depth + "cell=B" + ")" * depth)
 
 
 def xz(size: int) -> object:
@@ -196,6 +201,11 @@ CASES = {
     ),
     "place of such a cell, in either direction": Case(
         "model.marks.MAX_SIDE", lambda n: NamedCell("a", (0, -n))
+    ),
+    "constraints within each other": Case("rules.constraint.MAX_DEPTH", nested),
+    "literals of a constraint with others within": Case(
+        "rules.constraint.MAX_WITHIN",
+        lambda n: any_of(at_most(1, [somewhere("A")] * (n - 1)), somewhere("B")),
     ),
     "characters of a `regex` rule": Case("rules.regex.MAX_LENGTH", lambda n: Regex((), "t" * n)),
     "letters of a string of `--rebus`": Case(

@@ -9,6 +9,7 @@ import pytest
 
 import satcross as sx
 from satcross.errors import InputError, VerificationError
+from satcross.rules import rule_of_text
 from satcross.rules.constraint import Constraint
 from satcross.solve.lazy.problem import table_problem
 from satcross.solve.lazy.session import SearchSession
@@ -16,6 +17,9 @@ from satcross.solve.protocol import Outcome
 from satcross.tasks.checking import check, faults_of
 
 PUZZLE = sx.Puzzle("...\n...\n#..", ["cat", "ate", "ten", "tea", "en", "at", "an", "ea", "te"])
+
+
+X, Y, Z = map(sx.somewhere, "XYZ")
 
 
 def test_names_are_normalised_and_negation_is_undone() -> None:
@@ -31,20 +35,83 @@ def test_names_are_normalised_and_negation_is_undone() -> None:
     [
         (sx.any_of(sx.Letter("r1c1", "A")), "r1c1=A"),
         (sx.any_of(~sx.Letter("r1c1", "A"), sx.Word(None, "*S")), "any of ~r1c1=A, slot=*S"),
-        (sx.all_of(sx.somewhere("Q"), sx.somewhere("Z")), "at least 2 of cell=Q, cell=Z"),
+        (sx.all_of(sx.somewhere("Q"), sx.somewhere("Z")), "all of cell=Q, cell=Z"),
         (sx.any_of(~sx.Letter("r1c2", "[aeiou]")), "~r1c2=[aeiou]"),
         (sx.at_most(1, [sx.Word("1A", "CAT")] * 2), "at most 1 of 1A=CAT, 1A=CAT"),
         (sx.exactly(1, [sx.Word("1A", "CAT")] * 2), "exactly 1 of 1A=CAT, 1A=CAT"),
         (Constraint((sx.somewhere("Q"),) * 3, 1, 2), "1 to 2 of cell=Q, cell=Q, cell=Q"),
+        (sx.any_of(X, sx.all_of(Y, Z)), "any of cell=X, (all of cell=Y, cell=Z)"),
+        (sx.any_of(X, ~sx.all_of(Y, Z)), "any of cell=X, (at most 1 of cell=Y, cell=Z)"),
+        (sx.implies(sx.any_of(X, Y), Z), "any of (none of cell=X, cell=Y), cell=Z"),
+        (sx.iff(X, Y), "any of (all of cell=X, cell=Y), (none of cell=X, cell=Y)"),
+        (sx.any_of(sx.any_of(X), sx.at_most(0, [Y])), "any of cell=X, ~cell=Y"),
+        (sx.any_of(sx.exactly(1, [X, Y])), "exactly 1 of cell=X, cell=Y"),
+        (
+            ~sx.exactly(1, [X, Y, Z]),
+            "any of (none of cell=X, cell=Y, cell=Z), (at least 2 of cell=X, cell=Y, cell=Z)",
+        ),
     ],
 )
 def test_texts_are_read_back(constraint: Constraint, shown: str) -> None:
     assert str(constraint) == shown
+    assert rule_of_text(shown) == constraint
     assert Constraint.of_value(constraint.value()) == constraint
     assert pickle.loads(pickle.dumps(constraint)) == constraint
 
 
-@pytest.mark.parametrize("text", ["", "1", "1 -", "1 - CAT", "1 - =A", "x - 1A=CAT", "3 - 1A=CAT"])
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("if somewhere X then cell = Y", sx.implies(X, Y)),
+        ("if cell=X, cell=Y then any of cell=Z, ~cell=X",
+         sx.implies(sx.all_of(X, Y), sx.any_of(Z, ~X))),
+        ("cell=X iff (exactly 1 of cell=Y, cell=Z)", sx.iff(X, sx.exactly(1, [Y, Z]))),
+        ("~(any of cell=X, (cell=Y, cell=Z))", ~sx.any_of(X, sx.all_of(Y, Z))),
+        ("at most 1 of cell=X, (cell=Y), ~(cell=Z)", sx.at_most(1, [X, Y, ~Z])),
+    ],
+)  # fmt: skip
+def test_texts_within_each_other(text: str, same: Constraint) -> None:
+    assert rule_of_text(text) == same
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["any of cell=X, (cell=Y", "any of cell=X), (cell=Y", "if cell=X",
+     "if cell=X then cell=Y then cell=Z", "cell=X iff cell=Y iff cell=Z", "any of (), cell=X",
+     "~~(cell=X)", "(cell=X)cell=Y"],
+)  # fmt: skip
+def test_texts_that_are_no_conditions(text: str) -> None:
+    with pytest.raises(sx.OptionError, match="is not a rule"):
+        rule_of_text(text)
+
+
+def test_a_negation_holds_where_the_constraint_does_not() -> None:
+    puzzle = sx.Puzzle("...", ["cat", "cot", "ace", "tea", "oat"])
+    every = {str(fill) for fill in sx.enumerate_fills(puzzle)}
+    parts = sx.somewhere("A"), sx.Word("1A", "C*"), sx.Letter("r1c3", "T")
+    for least in range(4):
+        for most in range(least, 4):
+            one = Constraint(parts, least, most)
+            holding = {str(fill) for fill in sx.enumerate_fills(puzzle.with_rule(one))}
+            others = {str(fill) for fill in sx.enumerate_fills(puzzle.with_rule(~one))}
+            assert holding | others == every
+            assert not holding & others
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "1",
+        "1 -",
+        "1 - (1 - 1A=CAT",
+        "1 - 1A=A) 1A=B",
+        "1 - CAT",
+        "1 - =A",
+        "x - 1A=CAT",
+        "3 - 1A=CAT",
+    ],
+)
 def test_texts_that_make_no_sense(text: str) -> None:
     with pytest.raises((ValueError, sx.OptionError)):
         Constraint.of_value(text)
@@ -83,7 +150,7 @@ def test_texts_that_make_no_sense(text: str) -> None:
             "at most -1 of cell=A cannot be asked for: there is 1 literal",
         ),
         (sx.any_of, "needs one literal or more"),
-        (lambda: sx.any_of("CAT"), "must be of Letter and Word, got a str"),  # type: ignore[arg-type]
+        (lambda: sx.any_of("CAT"), "must be of Letter, Word and Constraint, got a str"),  # type: ignore[arg-type]
         (lambda: sx.at_most("2", []), "must be a whole number"),  # type: ignore[arg-type]
         (lambda: "a Z somewhere", "'a Z somewhere' is not a rule"),
         (lambda: 5, "must be of rules and their texts, got a int"),

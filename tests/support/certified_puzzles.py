@@ -48,6 +48,14 @@ RULES: dict[str, tuple[str, ...]] = {
 """By what they are about, rules with places for letters a to c, cells p to r, slots s and t, and
 words u to y."""
 RULES["all"] = tuple(text for texts in RULES.values() for text in texts)
+RULES["within"] = (
+    "any of {p}={a}, ({q}={b}, {s}=*{c}*)",
+    "if {p}={a} then ~{s}=*{b}",
+    "{p}={a} iff (exactly 1 of {q}={b}, {r}={c}, slot={u})",
+    "at most 1 of {p}={a}, (any of {q}={b}, {r}={c}), ~({s}=*{a}*, {t}={b}*)",
+    "~{p}={a}",
+    "slot=*{b}",
+)
 RULES["crossings"] = ("no-crossing slot: {u}, {v}, {w}, {x}, {y}", "no-crossing slot: {u}, {v}",
                       "max-shared-substring 2", "somewhere {a}")  # fmt: skip
 

@@ -74,6 +74,7 @@ VALUES = {
         "~1A=*E",
         "at most 1 of cell=S, slot=T*, 1A=ATE",
         "exactly 1 of r1c1=[AE], r3c3=[^A-S]",
+        "any of cell=S, (1A=*E, (at most 1 of cell=T, r1c1=A)), ~(slot=T*, cell=N)",
     ),
     "different-letters": ("different-letters r1c1 r1c2 r3c2",),
     "letter-count": (

@@ -20,23 +20,26 @@ def random_constraints(puzzle: Puzzle, seed: int) -> list[tuple[Constraint, Mean
     return [_constraint(puzzle, rng) for _ in range(rng.randint(1, 3))]
 
 
-def _constraint(puzzle: Puzzle, rng: random.Random) -> tuple[Constraint, Meaning]:
-    pairs = [_literal(puzzle, rng) for _ in range(rng.choice([1, 1, 2, 3, 4]))]
+def _constraint(puzzle: Puzzle, rng: random.Random, depth: int = 0) -> tuple[Constraint, Meaning]:
+    pairs = [_one(puzzle, rng, depth) for _ in range(rng.choice([1, 1, 2, 3, 4]))]
     n = len(pairs)
     least, most = sorted((rng.randint(0, n), rng.randint(0, n)))
     if rng.random() < 0.4:
         least, most = 1, n
-    constraint = Constraint(
-        tuple(literal for literal, _ in pairs), least, None if most == n else most
-    )
+    constraint = Constraint(tuple(one for one, _ in pairs), least, None if most == n else most)
     return constraint, lambda cells: least <= sum(holds(cells) for _, holds in pairs) <= most
 
 
-def _literal(puzzle: Puzzle, rng: random.Random) -> tuple[Literal, Meaning]:
-    literal, holds = (_letter if rng.random() < 0.5 else _word)(puzzle, rng)
+def _one(puzzle: Puzzle, rng: random.Random, depth: int) -> tuple[Literal | Constraint, Meaning]:
+    """A literal, or a constraint within another one."""
+    one: Literal | Constraint
+    if depth < 3 and rng.random() < 0.3:
+        one, holds = _constraint(puzzle, rng, depth + 1)
+    else:
+        one, holds = (_letter if rng.random() < 0.5 else _word)(puzzle, rng)
     if rng.random() < 0.4:
-        return ~literal, lambda cells: not holds(cells)
-    return literal, holds
+        return ~one, lambda cells: not holds(cells)
+    return one, holds
 
 
 def _letter(puzzle: Puzzle, rng: random.Random) -> tuple[Literal, Meaning]:

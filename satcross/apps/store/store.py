@@ -17,7 +17,7 @@ from satcross.errors import FormatError, OptionError
 from satcross.files import as_path, read_file, write_file
 from satcross.model.fill import Fill
 from satcross.model.puzzle import Puzzle, Slot
-from satcross.rules.constraint import ConstraintLike, constraints_of
+from satcross.rules.constraint import Constraint, ConstraintLike, constraints_of
 from satcross.rules.literals import Letter, Word, literal_of, of_cell
 from satcross.solve.diagram.diagram import Diagram, best_rows
 from satcross.tasks.checking import rows_check
@@ -132,9 +132,11 @@ class FillStore:
             raise OptionError(error.problem, hint=error.hint, parameter="where") from None
         allowed = {cell: np.ones(len(puzzle.texts), dtype=np.bool_) for cell in self._columns}
         for constraint in constraints_of(literals):
-            if len(constraint.literals) > 1 or not constraint.least:
+            only = constraint.literals[0]
+            is_one = len(constraint.literals) == 1 and constraint.least
+            if not is_one or isinstance(only, Constraint):
                 raise _no_condition(str(constraint))
-            for cell, mask in self._letters_of(of_cell(constraint.literals[0], puzzle)):
+            for cell, mask in self._letters_of(of_cell(only, puzzle)):
                 allowed[cell] &= mask
         diagrams = [
             diagram.restricted(np.array([allowed[cell] for cell in diagram.cells]))

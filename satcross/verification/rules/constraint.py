@@ -28,6 +28,8 @@ def faults(rule: Any, filled: Filled) -> Iterator[tuple[str, str]]:
         return [one.word for one in filled.entries if name in (None, normal_name(one.slot))]
 
     def holds(literal: Any) -> bool:
+        if hasattr(literal, "literals"):
+            return not _is_wrong(literal, sum(map(holds, literal.literals)))
         match = _regex(literal, alphabet).fullmatch
         held = [text for text in texts_of(literal) if alphabet.is_word(text)]
         return any(match(alphabet.symbols(text)) for text in held) != bool(literal.negated)
@@ -40,6 +42,9 @@ def wrong_rows(rule: Any, rows: FilledRows) -> Any:
     """By fill, whether too few or too many of the literals hold."""
     n: Any = 0
     for literal in rule.literals:
+        if hasattr(literal, "literals"):
+            n = n + ~wrong_rows(literal, rows)
+            continue
         regex = _regex(literal, rows.alphabet)
         if hasattr(literal, "cell"):
             there = rows.holding(literal.cell, regex)

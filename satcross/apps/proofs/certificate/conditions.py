@@ -247,12 +247,27 @@ def _solution(rule: Any, places: Places) -> Iterator[Condition]:
 
 
 def _constrained(rule: Any, places: Places) -> Iterator[Condition]:
-    anywhere = any(hasattr(one, "slot") and one.slot is None for one in rule.literals)
-    most = len(rule.literals) if rule.most is None else rule.most
     # Letters that the rule names may be those of a way, which is then to be looked into.
-    for as_ways in (True, False) if anywhere else (False,):
-        parts = tuple(_literal(literal, places, as_ways) for literal in rule.literals)
-        yield from _single(Cardinality(parts, rule.least, most))
+    for as_ways in (True, False) if _is_anywhere(rule) else (False,):
+        yield from _single(_count_of(rule, places, as_ways))
+
+
+def _is_anywhere(rule: Any) -> bool:
+    """Whether some literal is about any slot."""
+    return any(
+        _is_anywhere(one) if hasattr(one, "literals") else hasattr(one, "slot") and one.slot is None
+        for one in rule.literals
+    )
+
+
+def _count_of(rule: Any, places: Places, as_ways: bool) -> Cardinality:
+    parts = tuple(
+        _count_of(one, places, as_ways)
+        if hasattr(one, "literals")
+        else _literal(one, places, as_ways)
+        for one in rule.literals
+    )
+    return Cardinality(parts, rule.least, len(parts) if rule.most is None else rule.most)
 
 
 def _single(condition: Condition) -> Iterator[Condition]:
