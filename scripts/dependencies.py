@@ -32,7 +32,7 @@ LICENCES = ROOT / "docs" / "reference" / "licences.md"
 # there are wheels of them; the others are for commands of their own.
 UNLOCKED = frozenset({"count", "cluster", "compare", "docs", "fuzz"})
 # What is installed to use satcross, as opposed to working on it.
-SHIPPED = ("serve", "count", "lists")
+SHIPPED = ("serve", "count", "lists", "sheets")
 
 
 def project() -> dict[str, Any]:

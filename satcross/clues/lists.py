@@ -4,35 +4,45 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
+from satcross.checks import some_of
+from satcross.clues.flashcards import plain_lines
 from satcross.clues.listed import ANSWERS, Asking, ListedWord, listed_words
+from satcross.clues.spreadsheets import is_spreadsheet, lines_of_spreadsheet
 from satcross.clues.words import (
     LONGEST_NAMED,
     MAX_NAMED,
     MIN_LENGTH,
     HiddenWord,
     Unusable,
+    alphabet_for,
+    has_clue_after,
     hidden_words,
     sorted_out,
 )
-from satcross.errors import WordListError
+from satcross.errors import WordListError, printable
+from satcross.files import as_path
 from satcross.model.alphabet import LATIN, Alphabet
-from satcross.words.files import FileKind, read_stdin, read_text
+from satcross.packed import STDIN, pieces_of_file, pieces_of_stdin
+from satcross.words.files import FileKind, decode
+from satcross.words.folding import folding_of
 
 if TYPE_CHECKING:
     from satcross.clues import ClueBook
     from satcross.words import WordList
 
-COMMENT = "#"
 _FILE = FileKind("list of words", WordListError, 1 << 20)
 MAX_WORDS = 2_000  # words; more fit no page, and no search would end
 _SHORTEST_OF_THEME = 4  # letters; shorter words turn up by chance
 # As in "12. cat", "3) cat" and "* cat"; not "3.5".
 _NUMBER_BEFORE = re.compile(r"^\s*\d{1,4}\s*[.)](?!\d)\s*(?=\S)")
 _BULLET_BEFORE = re.compile(r"^\s*[•◦▪‣∙·*\u2013\u2014-]\s+(?=\S)")
+_DASH = re.compile(r" [-–—] ")  # as some write a clue after a word
+_WORDS_OF_A_CLUE = 4  # and more, after the first word of a line
 _CHOSEN_FROM = 6  # times as many as are wanted, the best of the list
 
 
@@ -45,31 +55,40 @@ class WordFile:
         lines: of each, its 1-based line; 0 where it comes from no file.
         source: the file, for people.
         notes: what was not taken as it stands, a line each.
+        left_out: the words that cannot be used, where they are left out.
     """
 
     words: tuple[HiddenWord, ...]
     lines: tuple[int, ...]
     source: str
     notes: tuple[str, ...] = ()
+    left_out: tuple[Unusable, ...] = ()
 
 
 def lines_of_file(path: str) -> list[str]:
-    """The lines of a text file (UTF-8 and others, .gz, .xz), comments replaced by blank lines.
+    """The lines of a text file (UTF-8 and others, .gz, .xz) or the rows of a spreadsheet.
 
     Raises:
         WordListError: it cannot be read, or is no text.
+        OptionError: as `lines_of_spreadsheet`.
     """
-    return _lines(read_text(path, _FILE).data)
+    if path.startswith(("https://", "http://")):
+        hint = "download it (a Google Sheet as CSV: File, Download), and name the file"
+        raise WordListError("this is an address, not a file", hint=hint, source=printable(path))
+    pieces = pieces_of_file(as_path(path), WordListError, limit=_FILE.limit)
+    return lines_of(b"".join(pieces), printable(path))
 
 
 def lines_of_stdin() -> list[str]:
     """As `lines_of_file`, of standard input."""
-    return _lines(read_stdin(_FILE).data)
+    return lines_of(b"".join(pieces_of_stdin(WordListError, limit=_FILE.limit)), STDIN)
 
 
-def _lines(data: bytes) -> list[str]:
-    lines = data.decode().splitlines()
-    return ["" if line.lstrip().startswith(COMMENT) else line for line in lines]
+def lines_of(data: bytes, source: str) -> list[str]:
+    """As `lines_of_file`, of the bytes of a file. Args: source: its name, for people."""
+    if is_spreadsheet(data):
+        return lines_of_spreadsheet(data, source)
+    return decode(data, source, _FILE).data.decode().splitlines()
 
 
 def word_file(
@@ -79,7 +98,7 @@ def word_file(
     source: str,
     split: bool = False,
     longest: int | None = None,
-    unusable: list[Unusable] | None = None,
+    skip: bool = False,
     asking: Asking | None = None,
 ) -> WordFile:
     """The words of some lines: a word or phrase each, and perhaps a clue.
@@ -93,21 +112,23 @@ def word_file(
         split: whether the words of a phrase are hidden one by one, each once, those of one letter
             left out; their clue is left out too.
         longest: letters that a word may have; None for no limit.
-        unusable: takes the words that cannot be used; None to refuse the list that has some.
+        skip: whether words that cannot be used are left out, instead of refusing the list.
         asking: what of it is asked for; None for the words.
 
     Raises:
         WordListError: as `hidden_words`; or there are too many.
         FormatError: there is a header, and a quote after it is not closed.
     """
+    lines, notes = plain_lines(lines)
     lines, n_marks = without_list_marks(lines)
     listed, merged = _merged(listed_words(lines, source=source))
-    notes = [f"numbers or bullets before {n_marks} words are left out"] if n_marks else []
+    notes += [f"numbers or bullets before {n_marks} words are left out"] if n_marks else []
     notes += [merged] if merged else []
+    left_out: list[Unusable] = []
     if asking is not None:
-        if unusable is not None and asking.answers != ANSWERS[0]:
+        if skip and asking.answers != ANSWERS[0]:
             no_clue = [one for one in listed if not one.clue]
-            unusable += [Unusable(one.written, one.line, "has no clue") for one in no_clue]
+            left_out += [Unusable(one.written, one.line, "has no clue") for one in no_clue]
             listed = [one for one in listed if one.clue]
         listed, told = asking.of(listed, source=source)
         notes += told
@@ -119,22 +140,55 @@ def word_file(
             f"{len(numbers):,} words are too many for a word search",
             hint=f"give at most {MAX_WORDS:,}, or take some of them by a pattern", source=source,
         )  # fmt: skip
-    written = [one.written for one in listed]
-    found: Sequence[HiddenWord | Unusable]
-    if unusable is None:
-        found = hidden_words(
-            written, alphabet=alphabet, source=source, lines=numbers, longest=longest
-        )
-    else:
-        found = sorted_out(written, alphabet=alphabet, lines=numbers, longest=longest)
-        unusable += [word for word in found if isinstance(word, Unusable)]
+    read = sorted_out if skip else partial(hidden_words, source=source)
+    found: Sequence[HiddenWord | Unusable] = read(
+        [one.written for one in listed], alphabet=alphabet, lines=numbers, longest=longest
+    )
+    left_out += [word for word in found if isinstance(word, Unusable)]
     pairs = [
         (replace(word, clue=one.clue), one.line)
         for word, one in zip(found, listed, strict=True)
         if isinstance(word, HiddenWord)
     ]
-    clued, numbers = tuple(word for word, _ in pairs), tuple(line for _, line in pairs)
-    return WordFile(clued, numbers, source, tuple(notes))
+    words, numbers = tuple(word for word, _ in pairs), tuple(line for _, line in pairs)
+    notes += _about_letters(words, left_out, alphabet)
+    return WordFile(
+        words, numbers, source, (*notes, *_unseparated(pairs, left_out, alphabet)), tuple(left_out)
+    )
+
+
+def _about_letters(
+    words: Sequence[HiddenWord], left_out: Sequence[Unusable], alphabet: Alphabet
+) -> Iterator[str]:
+    """Which letters are folded, or missing, and the alphabet that has them."""
+    written = [word.written for word in words]
+    if told := str(folding_of(written, alphabet)):
+        yield told
+    foreign = [one.written for one in left_out if one.is_foreign]
+    name, n_kept = alphabet_for(foreign, written, alphabet)
+    if name:
+        yield f"with --alphabet {name} {n_kept} of these words can be used"
+
+
+def _unseparated(
+    pairs: Sequence[tuple[HiddenWord, int]], left_out: Sequence[Unusable], alphabet: Alphabet
+) -> Iterator[str]:
+    """That words seem to have clues without a comma between."""
+    bare = [(word.written, line) for word, line in pairs if not word.clue]
+    found = [one for one in bare if _DASH.search(one[0])]
+    if len(bare) == len(pairs) and not found:
+        found = [one for one in bare if one[0].count(" ") >= _WORDS_OF_A_CLUE]
+        found = found if 2 * len(found) >= len(bare) else []
+    if found:
+        yield f"{found[0][0][:60]!r} is read as one phrase; {_comma_at(found)}"
+    odd = [(one.written, one.line) for one in left_out if one.is_foreign]
+    if odd := [one for one in odd if has_clue_after(one[0], alphabet)]:
+        yield f"{odd[0][0][:60]!r} seems to be a word and its clue; {_comma_at(odd)}"
+
+
+def _comma_at(found: Sequence[tuple[str, int]]) -> str:
+    lines = some_of([str(line) for _, line in found], MAX_NAMED)
+    return f"put a comma between a word and its clue (line{'s' * (len(found) > 1)} {lines})"
 
 
 def clue_book(words: Sequence[HiddenWord], alphabet: Alphabet) -> ClueBook | None:

@@ -136,6 +136,11 @@ class Unusable(NamedTuple):
     first_line: int = 0
 
     @property
+    def is_foreign(self) -> bool:
+        """Whether the problem is a letter that another alphabet may have."""
+        return self.problem == _FOREIGN
+
+    @property
     def why(self) -> str:
         """The problem, for people."""
         return self.problem.format(self.first_line)
@@ -178,11 +183,11 @@ def _unusable_error(
         by_problem.setdefault(one.problem, []).append(one)
     foreign = [one.written for one in by_problem.get(_FOREIGN, ())]
     hint = "leave it out" if len(unusable) == 1 else "leave them out"
-    name, n_kept = _alphabet_of(foreign, usable, alphabet)
+    name, n_kept = alphabet_for(foreign, usable, alphabet)
     if name:
         some = "" if n_kept == len(foreign) else f", which has {n_kept} of them"
         hint += f", or use the alphabet {name!r}{some}"
-    elif foreign and len(foreign) == len(unusable) and _has_clue_after(foreign[0], alphabet):
+    elif foreign and len(foreign) == len(unusable) and has_clue_after(foreign[0], alphabet):
         hint = "write word,clue where a clue follows the word"
     elif len(by_problem) == 1 and _REPEATED in by_problem:
         hint = "leave one of each out"
@@ -215,12 +220,13 @@ def _shown(one: Unusable) -> str:
     return f"{one.name!r} (line {one.line})"
 
 
-def _has_clue_after(written: str, alphabet: Alphabet) -> bool:
+def has_clue_after(written: str, alphabet: Alphabet) -> bool:
+    """Whether something that cannot be used looks like a word, a mark, and its clue."""
     parts = _CLUE_AFTER.match(written)
     return parts is not None and alphabet.size(alphabet.normalise(parts[1]) or "") >= MIN_LENGTH
 
 
-def _alphabet_of(
+def alphabet_for(
     foreign: Sequence[str], usable: Sequence[str], alphabet: Alphabet
 ) -> tuple[str, int]:
     """What to give as --alphabet for words with letters outside the present one; "" if none.

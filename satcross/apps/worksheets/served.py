@@ -15,6 +15,7 @@ from satcross.apps.workbench.answers import Link, download, json_in
 from satcross.apps.workbench.folder import Folder, name_for
 from satcross.apps.workbench.shares import Shares
 from satcross.apps.worksheets import files, worksheets
+from satcross.clues.lists import lines_of
 from satcross.errors import InputError
 from satcross.model.crossword import Crossword
 from satcross.task import Task
@@ -44,6 +45,7 @@ def requests(
     page = WordsPage(folder, shares)
     return [
         ("GET", "/api/words", page.choices),
+        ("POST", "/api/words/open", page.open),
         ("POST", "/api/words/look", page.look),
         ("POST", "/api/words/file/{format}", page.file),
         ("POST", "/api/words/keep", page.keep),
@@ -67,6 +69,12 @@ class WordsPage:
         """What there is to choose from."""
         found = await asyncio.to_thread(files.choices)
         return JSONResponse({**found, "shares": bool(self.shares.base)})
+
+    async def open(self, request: Request) -> Response:
+        """The lines of a list in a file: text in any encoding, or a spreadsheet."""
+        data = await request.body()
+        lines = await asyncio.to_thread(lines_of, data, "the list")
+        return JSONResponse({"text": "\n".join(lines)})
 
     async def look(self, request: Request) -> Response:
         """A puzzle as it would be printed. An earlier look of the same tab ends."""

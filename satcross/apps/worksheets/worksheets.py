@@ -21,10 +21,10 @@ from satcross.apps.wordsearch.make import WordSearchTask
 from satcross.apps.wordsearch.options import WordSearchOptions
 from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.apps.workbench.messages import EditError, Message, integer, is_on, text_in
-from satcross.checks import counted
+from satcross.checks import some_of
 from satcross.clues.listed import ANSWERS, Asking
 from satcross.clues.lists import WordFile, clue_book, word_file
-from satcross.clues.words import HiddenWord, Unusable
+from satcross.clues.words import MAX_NAMED
 from satcross.drawing import Page, page_named
 from satcross.drawing.images import load_clue_picture
 from satcross.drawing.languages import OF_ALPHABET, check_language, texts_of
@@ -39,7 +39,7 @@ from satcross.results import Best, Found, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Task
 from satcross.words.alphabets import SYLLABIC, collation_key, parse_alphabet
-from satcross.words.folding import folding_of, proposed_alphabet
+from satcross.words.folding import proposed_alphabet
 
 CROSSWORD, WORD_SEARCH = "crossword", "wordsearch"
 LONGEST_S = 8.0  # for a layout; most take a few tenths
@@ -178,9 +178,7 @@ class Worksheet:
 class _List:
     """The words of a list, and what it needs."""
 
-    words: tuple[HiddenWord, ...]
-    unusable: tuple[Unusable, ...]
-    notes: tuple[str, ...]
+    file: WordFile
     alphabet: Alphabet
     name: str
 
@@ -206,9 +204,12 @@ class Worksheets:
         """
         listed = _list_of(wanted)
         language = wanted.language or OF_ALPHABET.get(listed.name, "en")
-        left_out = tuple((word.written or "?", word.why) for word in listed.unusable)
-        empty = Worksheet(None, language, listed.name, 0, left_out, listed.notes)
-        if not listed.words:
+        file = listed.file
+        left_out = tuple((one.name or "?", f"{one.why} (line {one.line})") for one in file.left_out)
+        # There is no option of that name on the page.
+        notes = tuple(note.replace("--alphabet", "the alphabet") for note in file.notes)
+        empty = Worksheet(None, language, listed.name, 0, left_out, notes)
+        if not file.words:
             return empty
         make = _crossword if wanted.kind == CROSSWORD else _word_search
         return make(self, wanted, listed, empty, started)
@@ -239,30 +240,22 @@ def _list_of(wanted: Wanted) -> _List:
     is_crossword = wanted.kind == CROSSWORD
     longest = max(squares_on(wanted.page)) if is_crossword else _USUAL_BOARD[1]
 
-    def read(name: str, texts: Sequence[str]) -> tuple[WordFile, list[Unusable], Alphabet]:
-        unusable: list[Unusable] = []
+    def read(name: str, texts: Sequence[str]) -> tuple[WordFile, Alphabet]:
         alphabet = parse_alphabet(name, texts)
         file = word_file(
-            lines,
-            alphabet=alphabet,
-            source="the list",
-            unusable=unusable,
-            longest=longest,
-            asking=asking,
+            lines, alphabet=alphabet, source="the list", skip=True, longest=longest, asking=asking
         )
-        return file, unusable, alphabet
+        return file, alphabet
 
     # The letters of its words say which alphabet a list needs, and those of a syllabic one.
     is_known = bool(name) and SYLLABIC.keys().isdisjoint(name.casefold().split("+"))
-    file, unusable, alphabet = read(name if is_known else "latin", ())
+    file, alphabet = read(name if is_known else "latin", ())
     if not is_known:
-        written = [word.written for word in file.words] + [word.written for word in unusable]
+        written = [one.written for one in file.words] + [one.written for one in file.left_out]
         name = name or _alphabet_for(written)
         if name != "latin":
-            file, unusable, alphabet = read(name, written)
-    folding = folding_of((word.written for word in file.words), alphabet)
-    folded = [f"{old} is written {new}" for old, new in folding.letters[:4]]
-    return _List(file.words, tuple(unusable), (*file.notes, *folded), alphabet, name)
+            file, alphabet = read(name, written)
+    return _List(file, alphabet, name)
 
 
 def _alphabet_for(written: Sequence[str]) -> str:
@@ -293,7 +286,7 @@ def _crossword(
 ) -> Worksheet:
     """The worksheet with a crossword, if there is one. Args: empty: without any."""
     alphabet = listed.alphabet
-    letters = sorted(word.letters for word in listed.words)
+    letters = sorted(word.letters for word in listed.file.words)
     shape = LayoutOptions(
         rounds=max(1, rounds_for(letters) // _QUICKER),
         parts=MAX_PARTS if wanted.whole else 1,
@@ -315,7 +308,7 @@ def _crossword(
             pass
         case _:
             return replace(empty, notes=(*empty.notes, str(getattr(result, "why", "") or result)))
-    words = {word.letters: word for word in listed.words}
+    words = {word.letters: word for word in listed.file.words}
     left_out = tuple(
         (words[word].written, why or "no place for it was found") for word, why in layout.left_out
     )
@@ -337,9 +330,9 @@ def _crossword(
     side = square_on(wanted.page, layout.grid.n_rows, layout.grid.n_cols) / MM
     if side < _SQUARES_MM[0]:
         notes.append(f"the squares have {side:.1f} mm on this paper")
-    n_unclued = sum(not word.clue for word in there)
-    if book is not None and n_unclued:
-        notes.append(f"{counted(n_unclued, 'word')} without a clue")
+    unclued = [word.written for word in there if not word.clue]
+    if book is not None and unclued:
+        notes.append(f"no clue for {some_of(unclued, MAX_NAMED)}")
     bank: tuple[str, ...] = ()
     if wanted.bank or book is None:
         there.sort(key=lambda word: collation_key(word.letters, alphabet))
@@ -358,7 +351,7 @@ def _word_search(
     kept: Worksheets, wanted: Wanted, listed: _List, empty: Worksheet, started: Started
 ) -> Worksheet:
     """The worksheet with a word search, if there is one. Args: empty: without any."""
-    words = listed.words
+    words = listed.file.words
     if wanted.size:
         side = max(map(int, wanted.size.split("x")))
         too_long = [

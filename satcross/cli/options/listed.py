@@ -10,13 +10,9 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import flag, option, option_set
 from satcross.errors import WordListError
 
-# `word - clue`, or five words and more.
-_LIKE_A_CLUE = re.compile(r" [-–—] |(?:\S+ ){4}")
-
 if TYPE_CHECKING:
     from satcross.clues.listed import Asking
     from satcross.clues.lists import WordFile
-    from satcross.clues.words import Unusable
     from satcross.model.alphabet import Alphabet
 
 
@@ -70,39 +66,23 @@ def load_listed(
     """
     from satcross.clues.lists import lines_of_file, lines_of_stdin, word_file
     from satcross.packed import STDIN
-    from satcross.words.folding import folding_of
 
     is_stdin = name == "-"
     lines, source = (lines_of_stdin(), STDIN) if is_stdin else (lines_of_file(name), name)
-    left_out: list[Unusable] | None = [] if skip else None
     try:
         file = word_file(
             lines, alphabet=alphabet, source=source, split=split, longest=longest, asking=asking,
-            unusable=left_out,
+            skip=skip,
         )  # fmt: skip
     except WordListError as error:
         if error.line is None or not error.hint.startswith("leave") or asking is None:
             raise
         hint = re.sub(r"^leave .*? out", r"\g<0>, as --skip does", error.hint)
         raise WordListError(error.problem, hint=hint, source=source, line=error.line) from None
-    for one in left_out or ():
+    for one in file.left_out:
         echo_err(f"{source}:{one.line}: left out: {one}")
-    if not file.words:
-        raise WordListError("no word of it can be used", hint="see above", source=source)
     for note in file.notes:
         echo_err(note)
-    if told := str(folding_of((word.written for word in file.words), alphabet)):
-        echo_err(told)
-    if told := _unseparated(file):
-        echo_err(told)
+    if not file.words:
+        raise WordListError("no word of it can be used", hint="see above", source=source)
     return file
-
-
-def _unseparated(file: WordFile) -> str:
-    """That words seem to have clues without a comma between; "" if they do not."""
-    if any(word.clue for word in file.words):
-        return ""
-    found = [word.written for word in file.words if _LIKE_A_CLUE.search(word.written)]
-    if 2 * len(found) < len(file.words):
-        return ""
-    return f"{found[0][:60]!r} is read as one phrase; put a comma between a word and its clue"

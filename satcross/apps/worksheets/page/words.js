@@ -17,7 +17,7 @@ const TAB = Math.random().toString(36).slice(2);
 
 const nameOf = (language) => new Intl.DisplayNames([language], { type: "language" }).of(language);
 const kindNow = () => (location.hash.slice(1) in KINDS ? location.hash.slice(1) : "crossword");
-const kept = (kind) => `satcross.words.${kind}`;
+const KEPT = "satcross.words"; // of both kinds, so that the list stays when the kind changes
 
 const Choice = ({ label, value, set, options }) => html`<label class="field"><span>${label}</span>
   <select value=${value} onChange=${(event) => set(event.target.value)}>${options.map(([key, text]) => html`<option value=${key} selected=${String(key) === String(value)}>${text}</option>`)}</select></label>`;
@@ -27,7 +27,7 @@ const Check = ({ label, value, set }) => html`<label class="check"><input type="
 const NOTHING = { pages: [], n_words: 0, left_out: [], notes: [], language: "en", alphabet: "" };
 
 function Page({ kind, choices }) {
-  const [wanted, setWanted] = useState(() => ({ ...START, ...recall(kept(kind)) }));
+  const [wanted, setWanted] = useState(() => ({ ...START, ...recall(KEPT) }));
   const [seen, setSeen] = useState(NOTHING);
   const [state, setState] = useState("");
   const [problem, setProblem] = useState("");
@@ -39,7 +39,7 @@ function Page({ kind, choices }) {
   const asked = { ...wanted, kind, tab: TAB };
 
   useEffect(() => {
-    keep(kept(kind), wanted);
+    keep(KEPT, wanted);
     const number = ++latest.current;
     setState("…");
     const timer = setTimeout(async () => {
@@ -91,9 +91,12 @@ function Page({ kind, choices }) {
   const open = async (event) => {
     const file = event.target.files[0];
     if (!file) return;
-    const text = await file.text();
+    await attempt(async () => {
+      const { text } = await request("/api/words/open", { method: "POST", body: file });
+      setWanted((before) => ({ ...before, text, title: before.title || file.name.replace(/\.[^.]*$/, "") }));
+      return "";
+    });
     event.target.value = "";
-    setWanted((before) => ({ ...before, text, title: before.title || file.name.replace(/\.[^.]*$/, "") }));
   };
   const isCrossword = kind === "crossword";
   const isEmpty = !seen.pages.length;
@@ -109,7 +112,7 @@ function Page({ kind, choices }) {
     <label class="field"><span>Words</span>
       <textarea rows="13" autofocus spellcheck="false" dir="auto" placeholder=${EXAMPLE} value=${wanted.text} onInput=${(event) => set("text")(event.target.value)} aria-describedby="how" /></label>
     <p id="how" class="hint">A word or phrase on each line, and perhaps its clue: “dog: It barks”, or two columns of a table.</p>
-    <p class="row"><label class="button">Open a list<input type="file" class="unseen" accept=".txt,.csv,.tsv,text/*" onChange=${open} /></label>
+    <p class="row"><label class="button">Open a list<input type="file" class="unseen" accept=".txt,.csv,.tsv,.xlsx,.ods,text/*" onChange=${open} /></label>
       <button type="button" disabled=${!wanted.text.trim()} onClick=${() => save(new Blob([wanted.text]), `${wanted.title || "words"}.txt`)}>Save the list</button></p>
     <div class="said" role="status" aria-live="polite"><p>${state ? "Drawing…" : summary || (problem ? "" : "Type or paste words: the puzzle is drawn while you write.")}</p>
       ${problem ? html`<p class="trouble">${problem}</p>` : null}
@@ -133,8 +136,8 @@ function Page({ kind, choices }) {
         <${Choice} label="Rows and columns" value=${board} set=${(value) => setWanted((before) => ({ ...before, rows: Number(value), cols: Number(value) }))} options=${[["0", "as needed"], ...SIZES.map((n) => [String(n), `${n} × ${n}`])]} />`}
       <${Check} label="A gap for the word in its clue" value=${wanted.gaps} set=${set("gaps")} />
       <${Choice} label="Answers are" value=${wanted.answers} set=${set("answers")} options=${Object.entries(ANSWERS)} />
-      <${Choice} label="Language of the page" value=${wanted.language} set=${set("language")} options=${[["", "that of the letters"], ...choices.languages.map((one) => [one, nameOf(one)])]} />
-      <${Choice} label="Letters" value=${wanted.alphabet} set=${set("alphabet")} options=${[["", seen.alphabet ? `of the words: ${seen.alphabet}` : "of the words"], ...choices.alphabets.map((one) => [one, one])]} />
+      <${Choice} label="Language of the page" value=${wanted.language} set=${set("language")} options=${[["", "that of the alphabet"], ...choices.languages.map((one) => [one, nameOf(one)])]} />
+      <${Choice} label="Alphabet" value=${wanted.alphabet} set=${set("alphabet")} options=${[["", seen.alphabet ? `of the words: ${seen.alphabet}` : "of the words"], ...choices.alphabets.map((one) => [one, one])]} />
       <${Choice} label="Squares" value=${wanted.square_mm} set=${(value) => set("square_mm")(Number(value))} options=${[[0, "as large as fits"], ...SQUARES.map((n) => [n, `${n} mm at most`])]} />
       <${Choice} label="Paper" value=${wanted.paper} set=${set("paper")} options=${choices.papers.map((one) => [one, one.toUpperCase()])} />
     </div></details></form>
