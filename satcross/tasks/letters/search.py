@@ -3,7 +3,8 @@
 Letters: the engine is asked for a fill with one unknown letter, and on its way prefers other
 unknown ones, so that each fill settles many; the fill's neighbours settle more (`Swaps`). No fill:
 the letter is impossible, and that is remembered as a clause. Too hard: the letter waits for a round
-with four times the conflicts.
+with four times the conflicts. Where one letter after another is too hard, as in large grids,
+whatever fills are found show more.
 
 Words of one slot: its letters come first, as one impossible letter excludes many words. Then the
 words, one by one: the engine is asked for a fill with all letters of the word. When there is none,
@@ -34,6 +35,10 @@ PREFERENCE = 5
 _FACTORS = bytes([1, PREFERENCE]) + bytes(254)
 # How many times the conflicts of a letter are spent on whether there is a fill at all.
 FOR_ANY_FILL = 50
+# Questions in a row that are too hard before whatever fills are looked for, until that shows fewer
+# than FEW letters twice; if it showed none, more questions come before the next time.
+PATIENCE = 10
+FEW = 5
 # Neighbours of a fill are looked at in this many words of the slot at most before the engine is
 # asked again: each costs a verification.
 MAX_NEIGHBOURS = 200
@@ -67,6 +72,8 @@ class LetterSearch:
         for variable in targets:
             self._wanted[variable] = 1
         self._n_expanded = len(self.known.fills)
+        self._n_hard = 0  # questions in a row
+        self._patience = PATIENCE
         self._settle()
 
     @property
@@ -105,12 +112,31 @@ class LetterSearch:
             return False
         assumed = [*self._assumed, variable] if variable else self._assumed
         prefer = self._wanted.translate(_FACTORS) if variable else None
-        known.ask(assumed, conflicts=conflicts, deadline=self._deadline, prefer=prefer)
+        outcome = known.ask(assumed, conflicts=conflicts, deadline=self._deadline, prefer=prefer)
         if not self._deadline.passed():
             asked.add(variable)
         self._settle()
         self._expand()
+        self._n_hard = self._n_hard + 1 if variable and outcome is Outcome.UNKNOWN else 0
+        if self._n_hard == self._patience:
+            self._n_hard = 0
+            self._draw()
         return True
+
+    def _draw(self) -> None:
+        """Look for whatever fills, as long as they show letters that are not known."""
+        n_poor = n_shown = 0
+        while n_poor < 2 and not self._deadline.passed():
+            before = self._wanted.count(1)
+            conflicts = FIRST_BUDGET * FOR_ANY_FILL
+            self.known.ask(self._assumed, conflicts=conflicts, deadline=self._deadline)
+            self._settle()
+            self._expand()
+            shown = before - self._wanted.count(1)
+            n_poor = n_poor + 1 if shown < FEW else 0
+            n_shown += shown
+        if not n_shown:
+            self._patience *= GROWTH
 
     def _expand(self) -> None:
         """Look at the neighbours of fills that are new."""

@@ -17,6 +17,7 @@ from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Stopped
 from satcross.solve.protocol import SolverOptions
+from satcross.tasks.letters import search
 from satcross.tasks.letters.letters import LettersTask, SlotWordsTask
 from satcross.tasks.letters.report import LetterReport, WordReport
 from satcross.words import WordList
@@ -56,6 +57,24 @@ def test_exactly_what_brute_force_finds(block: int) -> None:
 def test_exactly_what_brute_force_finds_at_length(block: int) -> None:
     for seed in range(1000 + block * 100, 1000 + block * 100 + 100):
         check_puzzle(seed)
+
+
+def test_whatever_fills_beside_single_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    # As in large grids: no question is answered in the first round, and fills are drawn at once.
+    drawn = 0
+    draw = search.LetterSearch._draw
+
+    def counted(one: search.LetterSearch) -> None:
+        nonlocal drawn
+        drawn += 1
+        draw(one)
+
+    monkeypatch.setattr(search, "FIRST_BUDGET", 1)
+    monkeypatch.setattr(search, "PATIENCE", 1)
+    monkeypatch.setattr(search.LetterSearch, "_draw", counted)
+    for seed in range(40):
+        check_puzzle(seed)
+    assert drawn
 
 
 @pytest.mark.parametrize("seed", range(20))
