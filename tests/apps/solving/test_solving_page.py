@@ -681,3 +681,30 @@ def test_the_grid_is_seen_in_high_contrast(show: Show, scheme: str) -> None:
     opened.cell(4).click()
     assert_seen(opened.page, open_=9, block=3, cursor=4, entry=5)
     assert violations(opened.page) == []
+
+
+def types(opened: Opened, text: str) -> None:
+    """Types letters that a keyboard of another country may not have."""
+    event = "new KeyboardEvent('keydown', {key, bubbles: true})"
+    for key in text:
+        opened.page.evaluate(f"key => document.body.dispatchEvent({event})", key)
+
+
+@pytest.mark.parametrize(("key", "written"), [("ß", "SS"), ("æ", "AE"), ("Ł", "L"), ("é", "É")])
+def test_letters_without_a_square_of_their_own_are_written_as_words_fold_them(
+    show: Show, key: str, written: str
+) -> None:
+    opened = show(clued(Grid.parse("STRASSE"), title="Weg"))
+    types(opened, f"stra{key}")
+    assert opened.letters() == f"STRA{written}".ljust(7, ".")
+    opened.press("End")
+    types(opened, key)  # no further than the entry goes
+    assert opened.letters().endswith(written[0])
+    assert len(opened.letters()) == 7
+
+
+def test_a_word_may_be_typed_as_it_is_written(show: Show) -> None:
+    opened = show(clued(Grid.parse("STRASSE"), title="Weg"))
+    types(opened, "straße")
+    assert opened.letters() == "STRASSE"
+    expect(opened.page.locator("body")).to_contain_text("Solved in")

@@ -127,6 +127,9 @@ const isEmpty = (at) => !letterAt(at);
 // Where the solution has none of these, they stand for their letters, and are shown so.
 const FORMS = { ך: "כ", ם: "מ", ן: "נ", ף: "פ", ץ: "צ", ى: "ي" };
 const isForm = (char) => char in FORMS && !solution?.join("").includes(char);
+// Letters that have no square of their own where the solution has none of them, as lists of words fold them.
+const FOLDED = { Æ: "AE", Œ: "OE", Ø: "O", Đ: "D", Ð: "D", Ł: "L", Þ: "TH", ẞ: "SS", ß: "SS" };
+const lettersOf = (letter) => (letter in FOLDED && solution && !solution.join("").includes(letter) ? [...FOLDED[letter]] : [letter]);
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase();
 
 function isEditable(state, at) {
@@ -302,6 +305,16 @@ function write(typed) {
   store.dispatch("letters", { changes: [[cursor.at, letter]], cursor: next });
 }
 
+/** Writes letters from the cursor on, as far as its entry goes. */
+function writeAll(letters) {
+  const { cursor } = store.state.view;
+  const cells = board.entryAt(cursor.at, cursor.dir)?.cells ?? [cursor.at];
+  const from = cells.indexOf(cursor.at);
+  const there = letters.slice(0, cells.length - from);
+  there.slice(0, -1).forEach((letter, n) => store.dispatch("letters", { changes: [[cells[from + n], letter]], cursor: { ...cursor, at: cells[from + n + 1] } }));
+  write(there.at(-1));
+}
+
 /** Whether a word can stand in an entry, beside the letters that are there or cannot be changed. */
 function fits(state, word, entry, isFixed = (at) => state.doc.letters[at]) {
   if (entry?.cells.length !== word.letters.length) return false;
@@ -405,7 +418,7 @@ document.addEventListener("keydown", (event) => {
   // Elsewhere on the page the keys of buttons and lists keep their meaning.
   const isGeneral = letter || /^(Alt|Ctrl)\+/.test(keyName(event)) || binding?.action === "keys";
   if (!onGrid && !isGeneral) return;
-  if (letter) write(letter);
+  if (letter) writeAll(lettersOf(letter));
   else if (binding) run[binding.action](event);
   else return;
   event.preventDefault();
