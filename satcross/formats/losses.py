@@ -81,6 +81,7 @@ class Losses:
         target: the format's name for people, as in ".puz".
 
     Fields:
+        language: of what a file says beside the crossword, as questions do; English by default.
         dropped: a line for each lost feature: an error, unless losses are allowed, or it is only
             what someone who solved the puzzle has done.
         notes: a line for each loss of data that only the original format can hold, and of blanks;
@@ -89,7 +90,7 @@ class Losses:
     """
 
     def __init__(self, target: str) -> None:
-        self.target = target
+        self.target, self.language = target, "en"
         self.dropped: dict[Feature | PuzzleKind, str] = {}
         self.notes: list[str] = []
         self.places: dict[Feature, list[str]] = {}

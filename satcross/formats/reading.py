@@ -194,7 +194,12 @@ def format_of_file(source: str, data: bytes) -> str:
 
 @checked
 def file_of(
-    crossword: Crossword, format_name: str, *, lossy: bool = False, target: str = "file"
+    crossword: Crossword,
+    format_name: str,
+    *,
+    lossy: bool = False,
+    target: str = "file",
+    language: str = "en",
 ) -> FileContent:
     """A crossword as the bytes of a file.
 
@@ -203,6 +208,7 @@ def file_of(
         format_name: one of `registry.NAMES`.
         lossy: whether to leave out what the format cannot hold, instead of raising an error.
         target: names the file in errors.
+        language: of what the file says beside the crossword, as in "1 Across" of a question.
 
     Raises:
         OptionError: there is no such format.
@@ -215,6 +221,7 @@ def file_of(
             f"files of {format_.name} can only be read", hint="write another format", source=target
         )
     losses = Losses(format_.name)
+    losses.language = language
     _check_kind(crossword.kind, target)
     if not format_.keeps_kind(crossword.kind):
         losses.drop_kind(crossword.kind)

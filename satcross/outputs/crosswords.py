@@ -18,7 +18,8 @@ _LINES = ("line", "hex")
 def _write(name: str, crossword: Crossword, how: Drawing) -> Written:
     from satcross.formats.reading import file_of
 
-    content = file_of(crossword, name, lossy=how.lossy, target=how.target)
+    language = "en" if how.style is None else how.style.language
+    content = file_of(crossword, name, lossy=how.lossy, target=how.target, language=language)
     return Written(content.data, (*content.dropped, *content.notes))
 
 

@@ -32,7 +32,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     questions = questions_of(crossword, losses)
     lines = [f"// {line}" for line in about(crossword)]
     # A single slash divides a category from the one above it.
-    lines += [f"$CATEGORY: {title_of(crossword).replace('/', '//')}", ""]
+    lines += [f"$CATEGORY: {title_of(crossword, losses.language).replace('/', '//')}", ""]
     for question in questions:
         lines += [*_lines(question), ""]
     return encoded("\n".join(lines), losses)

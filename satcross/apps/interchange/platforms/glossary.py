@@ -47,7 +47,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
         '<?xml version="1.0" encoding="UTF-8"?>',
         "<GLOSSARY>",
         "<INFO>",
-        f"<NAME>{xml(title_of(crossword))}</NAME>",
+        f"<NAME>{xml(title_of(crossword, losses.language))}</NAME>",
         f"<INTRO>{xml(intro)}</INTRO>",
         f"<INTROFORMAT>{_HTML}</INTROFORMAT>",
         "<ALLOWDUPLICATEDENTRIES>1</ALLOWDUPLICATEDENTRIES>",

@@ -88,7 +88,9 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     if word := solution_word(crossword):
         content["solutionWord"] = word
     about = {"author": crossword.author, "rights": crossword.copyright}
-    return packed("H5P.Crossword", (0, 5), content, title=title_of(crossword), **about)
+    return packed(
+        "H5P.Crossword", (0, 5), content, title=title_of(crossword, losses.language), **about
+    )
 
 
 def packed(

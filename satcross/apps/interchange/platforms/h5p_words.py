@@ -17,9 +17,11 @@ from satcross.apps.interchange.platforms.questions import title_of
 from satcross.checks import some_of
 from satcross.errors import FormatError
 from satcross.formats.losses import Feature, Losses
+from satcross.model.alphabet import LATIN
 from satcross.model.crossword import Crossword, pattern_of, read_in
 from satcross.model.kinds import PuzzleKind
 from satcross.model.slots import find_slots
+from satcross.words.alphabets import parse_alphabet
 
 KEEPS = frozenset(Feature)
 _WORD = re.compile("[A-Za-z]+")
@@ -57,7 +59,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     """The words of a grid as a file to upload in the H5P editor.
 
     Raises:
-        FormatError: a letter is missing or is none of A to Z.
+        FormatError: a letter is missing, or none of A to Z stands for it.
     """
     if kinds := [kind.value for kind in losses.dropped if isinstance(kind, PuzzleKind)]:
         raise FormatError(f"{losses.target} cannot hold puzzles of the kind {kinds[0]}")
@@ -66,13 +68,30 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
     if not all(words):
         raise FormatError("not all letters are known", hint="fill the grid first")
     losses.note("the grid and the clues: H5P hides the words in a grid of its own")
+    plain, told = plain_words(words, losses.language)
+    losses.notes += told
     return find_the_words(
-        words,
-        title=title_of(crossword),
+        plain,
+        title=title_of(crossword, losses.language),
         author=crossword.author,
         rights=crossword.copyright,
         task=crossword.notes,
     )
+
+
+def plain_words(words: Iterable[str], language: str) -> tuple[list[str], list[str]]:
+    """Words in the letters A to Z where others are folded to them, and a note of what is.
+
+    Args: words: in capitals; language: in German Ä is AE, and in others A.
+    """
+    alphabet = parse_alphabet("german-ae") if language == "de" else LATIN
+    listed = list(words)
+    plain = [alphabet.normalise(word) or word for word in listed]
+    changed = [
+        f"{old} as {new}" for old, new in zip(listed, plain, strict=True) if old.upper() != new
+    ]
+    note = f"letters other than A to Z ({some_of(changed, _SHOWN)})"
+    return plain, [note] if changed else []
 
 
 def find_the_words(

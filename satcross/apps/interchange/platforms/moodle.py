@@ -27,7 +27,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
         FormatError: a clue or an answer is missing.
     """
     questions = questions_of(crossword, losses)
-    title = title_of(crossword).replace("/", "//")
+    title = title_of(crossword, losses.language).replace("/", "//")
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         "<quiz>",

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from satcross.checks import some_of
+from satcross.drawing.languages import kind_title, texts_of
 from satcross.errors import FormatError
 from satcross.formats.losses import Feature, Losses, clue_name
 from satcross.formats.markup import escaped
 from satcross.model.alphabet import same_letters
-from satcross.model.crossword import Clue, Crossword, read_in
+from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, read_in
 from satcross.model.enumerations import in_words
 from satcross.model.kinds import PuzzleKind
 from satcross.model.linked import linked_to, names_of
@@ -31,7 +32,7 @@ class QuizQuestion:
     """A clue and what answers it.
 
     Args:
-        name: the clue's name for people, as in `12 Across`.
+        name: the clue's name for people, as in `12 Across`, in the language of the file.
         text: the clue.
         html: the same as HTML.
         answers: the answer as it is written, and then in other ways that are right.
@@ -58,6 +59,8 @@ def questions_of(crossword: Crossword, losses: Losses) -> list[QuizQuestion]:
         raise FormatError(
             f"{losses.target} cannot hold puzzles of the kind {kinds[0]}: they have no clues to ask"
         )
+    texts = texts_of(losses.language)
+    ways = {ACROSS: texts.across, DOWN: texts.down}
     later, entries = linked_to(crossword), names_of(crossword)
     in_both = crossword.with_both_letters().clues  # which have the answers of two readings
     found: list[QuizQuestion] = []
@@ -83,6 +86,7 @@ def questions_of(crossword: Crossword, losses: Losses) -> list[QuizQuestion]:
         else:
             text = " ".join(clue.text.split())
             html = " ".join((clue.markup or escaped(clue.text)).split())
+            name = f"{clue.label} {ways.get(clue.direction, clue.direction)}".strip() or name
             found.append(QuizQuestion(name, text, html, answers, " ".join(clue.annotation.split())))
     if unanswered:
         raise FormatError(
@@ -115,13 +119,13 @@ def about(crossword: Crossword) -> list[str]:
     return [" ".join(text.split()) for text in texts if text.strip()]
 
 
-def title_of(crossword: Crossword) -> str:
-    """The title on one line, or the kind of puzzle.
+def title_of(crossword: Crossword, language: str = "en") -> str:
+    """The title on one line, or the kind of puzzle in a language.
 
     Raises:
         FormatError: no platform has room for it.
     """
-    title = " ".join(crossword.title.split()) or crossword.kind.value.capitalize()
+    title = " ".join(crossword.title.split()) or kind_title(crossword.kind, language)
     return not_longer(title, "title", _LONGEST)
 
 

@@ -180,9 +180,33 @@ def test_h5p_hides_the_words_of_any_grid() -> None:
     assert len(content["behaviour"]["orientations"]) == 8
     assert "@found" in content["l10n"]["found"]
     assert "@score" in content["l10n"]["score"]
-    squares = (replace(puzzle().squares[0], solution="Ç"), *puzzle().squares[1:])
-    with pytest.raises(FormatError, match="only the letters A to Z: ÇAT, ÇOD"):
+    squares = (replace(puzzle().squares[0], solution="Ч"), *puzzle().squares[1:])
+    with pytest.raises(FormatError, match="only the letters A to Z: ЧAT, ЧOD"):
         file_of(puzzle(squares=squares), "h5p-words")
+
+
+@pytest.mark.parametrize(
+    ("letter", "language", "plain"),
+    [("Ç", "en", "C"), ("Ñ", "es", "N"), ("Ä", "sv", "A"), ("Ä", "de", "AE"), ("Ø", "no", "O")],
+)
+def test_h5p_hides_words_with_other_letters_in_those_it_has(
+    letter: str, language: str, plain: str
+) -> None:
+    squares = (replace(puzzle().squares[0], solution=letter), *puzzle().squares[1:])
+    made = file_of(puzzle(squares=squares), "h5p-words", language=language)
+    assert packed(made.data)[1]["wordList"].split(",")[0] == f"{plain}AT"
+    note = f"letters other than A to Z ({letter}AT as {plain}AT, {letter}OD as {plain}OD)"
+    assert note in made.notes
+
+
+@pytest.mark.parametrize(("name", "language"), [("gift", "de"), ("moodle", "de"), ("gift", "es")])
+def test_questions_are_named_in_the_language_of_the_page(name: str, language: str) -> None:
+    text = file_of(puzzle(title=""), name, language=language).data.decode()
+    words = {"de": ("1 Waagerecht", "1 Senkrecht"), "es": ("1 Horizontales", "1 Verticales")}
+    for word in words[language]:
+        assert word in text
+    assert "Across" not in text
+    assert {"de": "Kreuzworträtsel", "es": "Crucigrama"}[language] in text
 
 
 @pytest.mark.parametrize("name", QUIZZES)
