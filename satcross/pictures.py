@@ -7,11 +7,13 @@ This module finds out what there is to draw: `satcross.drawing` draws crosswords
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from satcross.checks import checked, member
 from satcross.drawing import sheets_of
 from satcross.drawing.heads import author_of, title_of
+from satcross.drawing.nameline import below_name_line
 from satcross.drawing.printable import Printable, printable_of
 from satcross.drawing.shapes import Sheet
 from satcross.drawing.style import Page, Part, Style, page_named
@@ -200,6 +202,8 @@ def _sheets(
     page = page_named(page) if isinstance(page, str) else page
     if isinstance(what, Crossword):
         return sheets_of(what, part, page=page, style=style)
+    if page is not None and style is not None and style.name_line and part is Part.PUZZLE:
+        return below_name_line(partial(what.sheets, title), page, what.language)
     return [*what.sheets(title, page, solution=part is Part.SOLUTION)]
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from satcross.errors import OptionError, WordListError
 
 _MAX_BYTES = 32 << 20  # of all parts, unpacked
-_MAX_CELLS = 1_000_000  # of a sheet; the library holds the whole rectangle
+MAX_CELLS = 1_000_000  # of a sheet; the library holds the whole rectangle
 _DAMAGE = (RuntimeError, NotImplementedError, OSError, ValueError, EOFError, zlib.error)
 _XLSX, _ODS = "xl/workbook.xml", "content.xml"
 _PLACE = re.compile(rb'\br="([A-Z]{1,3})([0-9]{1,7})"')  # of a cell in .xlsx
@@ -78,8 +78,8 @@ def _check_size(data: bytes, source: str) -> None:
             read = [packed.read(part) for part in parts if _is_sheet(part.filename)]
     except (zipfile.BadZipFile, *_DAMAGE) as problem:
         raise _unreadable(f"the spreadsheet is damaged: {problem}", source) from None
-    if max(map(_n_cells, read), default=0) > _MAX_CELLS:
-        raise _unreadable(f"the spreadsheet has more than {_MAX_CELLS:,} cells", source)
+    if max(map(_n_cells, read), default=0) > MAX_CELLS:
+        raise _unreadable(f"the spreadsheet has more than {MAX_CELLS:,} cells", source)
 
 
 def _is_sheet(name: str) -> bool:

@@ -8,6 +8,7 @@ and `satcross.pictures` makes them of anything that has a grid.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from satcross.drawing.board import BORDER, bounds_of, height_with_word, with_word
 from satcross.drawing.shapes import Sheet
@@ -49,6 +50,15 @@ def sheets_of(
         height = height_with_word(crossword) * style.cell
         sheet = Sheet(width + 2 * margin, height + 2 * margin, tuple(groups))
         return directed(crossword, [sheet], style.language)
+    if style.name_line and part is Part.PUZZLE:
+        from satcross.drawing.nameline import below_name_line
+
+        draw = partial(_on_paper, crossword, part, style)
+        return below_name_line(draw, page, style.language)
+    return _on_paper(crossword, part, style, page)
+
+
+def _on_paper(crossword: Crossword, part: Part, style: Style, page: Page) -> list[Sheet]:
     from satcross.drawing.languages import kind_title
     from satcross.drawing.pages import puzzle_pages, solution_pages
 

@@ -41,6 +41,7 @@ from satcross.drawing.languages import texts_of
 from satcross.drawing.links import in_language
 from satcross.drawing.shapes import Sheet, Text
 from satcross.drawing.style import MM, Page, Part, Style
+from satcross.drawing.wordbank import written_otherwise
 from satcross.drawing.words import Look, line_shapes, lines_of, words_of
 from satcross.errors import FormatError
 from satcross.model.behaviour import behaviour_of
@@ -195,7 +196,10 @@ def _grid_page(
         shapes.append(Text(page.margin, top + 10.0, heading, 12.0, bold=True))
         top += 24.0
     x, width, bottom = _frame(page)
-    texts = behaviour_of(crossword.kind).texts_below(crossword) if part is Part.SOLUTION else []
+    texts: list[str] = []
+    if part is Part.SOLUTION:
+        texts = behaviour_of(crossword.kind).texts_below(crossword)
+        texts += filter(None, [written_otherwise(crossword)])
     below = [line for text in texts for line in lines_of(words_of(text), width / COMFORTABLE)]
     bottom -= len(below) * LEADING * COMFORTABLE
     room = width - _BORDER_ROOM, bottom - top - _BORDER_ROOM

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Literal
 
 BLACK = "#000000"
@@ -167,3 +167,29 @@ def paper_shade(colour: str) -> str:
         if (luminance(shade) + 0.05) / 0.05 >= _CONTRAST:
             return shade
     return "#ffffff"
+
+
+def moved(shapes: Iterable[Shape], dx: float, dy: float, scale: float) -> Iterator[Shape]:
+    """Shapes enlarged by `scale` from the upper left corner, and then moved."""
+    x_of: Callable[[float], float] = lambda x: x * scale + dx  # noqa: E731
+    y_of: Callable[[float], float] = lambda y: y * scale + dy  # noqa: E731
+    for shape in shapes:
+        match shape:
+            case ShapeGroup(_, inner):
+                yield replace(shape, shapes=tuple(moved(inner, dx, dy, scale)))
+            case Rect(x, y, width, height) | PlacedImage(x, y, width, height):
+                yield replace(
+                    shape, x=x_of(x), y=y_of(y), width=width * scale, height=height * scale
+                )
+            case Line(x1, y1, x2, y2, width):
+                yield replace(
+                    shape, x1=x_of(x1), y1=y_of(y1), x2=x_of(x2), y2=y_of(y2), width=width * scale
+                )
+            case Circle(x, y, radius, width):
+                yield replace(
+                    shape, x=x_of(x), y=y_of(y), radius=radius * scale, width=width * scale
+                )
+            case Polygon(points):
+                yield replace(shape, points=tuple((x_of(x), y_of(y)) for x, y in points))
+            case Text(x, y, _, size):
+                yield replace(shape, x=x_of(x), y=y_of(y), size=size * scale)

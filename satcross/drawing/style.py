@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from satcross.checks import check_fields
@@ -13,6 +13,7 @@ from satcross.errors import OptionError
 MM = 72 / 25.4  # points in a millimetre
 _MIN_SIDE, _MAX_SIDE = 50, 2000  # of paper, in mm
 MAX_COLUMNS = 8
+NAME_LINE = 32.0  # points: its height, with the space below it
 _MAX_CELL = 1000  # points
 
 
@@ -37,6 +38,7 @@ class Style:
         least_clue: the smallest size of clues in points; None for any that is legible.
         largest_cell: the side of a square in points, at most, on pages that are filled; None for
             as large as fits.
+        name_line: whether a line for a name and a date is above a puzzle, on a page.
 
     Raises:
         OptionError: the size is out of range, or there are no texts in the language.
@@ -49,6 +51,7 @@ class Style:
     enumerations: bool | None = None
     least_clue: float | None = None
     largest_cell: float | None = None
+    name_line: bool = False
 
     def __post_init__(self) -> None:
         check_fields(self, globals())
@@ -88,6 +91,11 @@ class Page:
             raise OptionError(
                 f"must be from 1 to {MAX_COLUMNS}, got {self.columns}", parameter="columns"
             )
+
+    @property
+    def below_name_line(self) -> Page:
+        """What is left of it below a line for a name: see `satcross.drawing.nameline`."""
+        return replace(self, height=self.height - NAME_LINE)
 
     @property
     def margin(self) -> float:

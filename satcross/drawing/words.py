@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 
 from satcross.drawing.fonts import CAP_HEIGHT, cleaned, text_width
 from satcross.drawing.shapes import Line, Shape, Text
@@ -17,9 +19,13 @@ from satcross.model.plaintext import pieces_of
 # All in font sizes.
 SMALL = 0.68  # size of raised and lowered letters
 _LEVELS = {1: 0.36, -1: -0.16}  # how far they are raised
+_LEADING = 1.45
 _RULE = 0.055  # width of a line under or through words
-# A line may end after a dash or slash, even if no blank follows.
-_PART = re.compile(r"[^\s\u2014/]*[\u2014/]+|[^\s\u2014/]+")
+_LEAST_LETTERS = 3  # of a divided word that stand on its last line
+_NO_BREAK = "\u00a0"
+# A line may end after a dash or slash, even if no blank follows; not at a no-break space.
+_INSIDE = rf"(?:[^\s\u2014/]|{_NO_BREAK})"
+_PART = re.compile(rf"{_INSIDE}*[\u2014/]+|{_INSIDE}+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +94,7 @@ def words_of(text: str, markup: str = "", look: Look = PLAIN) -> list[UnbrokenUn
             if part.start() > at:
                 end()
                 blank = run_look
-            pieces.append((part[0], run_look))
+            pieces.append((part[0].replace(_NO_BREAK, " "), run_look))
             if part[0][-1] in "\u2014/":
                 end()
             at = part.end()
@@ -120,7 +126,7 @@ def lines_of(words: Iterable[UnbrokenUnit], room: float) -> list[TextLine]:
 
     Args:
         words: in order.
-        room: the width of a line. A wider word is divided at any letter.
+        room: the width of a line. A wider word is divided at any letter, with a hyphen.
     """
     lines: list[TextLine] = []
     line: list[UnbrokenUnit] = []
@@ -139,25 +145,53 @@ def lines_of(words: Iterable[UnbrokenUnit], room: float) -> list[TextLine]:
 
 
 def _divided(word: UnbrokenUnit, room: float) -> Iterator[UnbrokenUnit]:
-    pieces: list[tuple[str, Look]] = []
-    blank, width = word.blank, 0.0
-    for text, look in word.pieces:
-        start = 0
-        for at, char in enumerate(text):
-            wide = _char_width(char, look)
-            if width + wide > room and (pieces or at > start):
-                if at > start:
-                    pieces.append((text[start:at], look))
-                yield UnbrokenUnit(tuple(pieces), blank, width)
-                pieces, blank, width, start = [], None, 0.0, at
-            width += wide
-        pieces.append((text[start:], look))
-    yield UnbrokenUnit(tuple(pieces), blank, width)
+    chars = [(char, look) for text, look in word.pieces for char in text]
+    blank = word.blank
+    while chars:
+        n = _n_fitting(chars, room)
+        here, chars = chars[:n], chars[n:]
+        if chars and _are_cased(here[-1][0], chars[0][0]):
+            here.append(("-", here[-1][1]))
+        groups = groupby(here, key=itemgetter(1))
+        pieces = tuple(("".join(char for char, _ in some), look) for look, some in groups)
+        yield UnbrokenUnit(pieces, blank, sum(_char_width(*one) for one in here))
+        blank = None
+
+
+def _n_fitting(chars: list[tuple[str, Look]], room: float) -> int:
+    """How many characters go on a line, one at least, with a hyphen if not all do."""
+    width, n = 0.0, 0
+    for at, (char, look) in enumerate(chars, 1):
+        width += _char_width(char, look)
+        if width + (at < len(chars)) * _char_width("-", look) <= room:
+            n = at
+    n = max(n, 1)
+    left = len(chars) - n
+    return n - (_LEAST_LETTERS - left) if 0 < left < _LEAST_LETTERS < n else n
+
+
+def _are_cased(*chars: str) -> bool:
+    """Whether characters are letters of a script that divides words by hyphens."""
+    return all(char.lower() != char.upper() for char in chars)
 
 
 @lru_cache(maxsize=4096)
 def _char_width(char: str, look: Look) -> float:
     return look.width(char)
+
+
+def text_block(
+    text: str, x: float, y: float, width: float, size: float
+) -> tuple[list[Shape], float]:
+    """A text on lines below `y`, and how high they are. Args: size: of the font."""
+    lines = lines_of(words_of(text), width / size)
+    high = _LEADING * size
+    shapes = [
+        shape
+        for number, line in enumerate(lines, 1)
+        for shape in line_shapes(line, x, y + number * high, size)
+    ]
+    return shapes, len(lines) * high
 
 
 def line_shapes(line: TextLine, x: float, y: float, size: float) -> list[Shape]:

@@ -15,6 +15,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import PIL.Image
 import pytest
+from support.spreadsheets import xlsx
 
 from satcross import compile_fills, load_fills
 from satcross.apps.construct.cli.theme import _from_file
@@ -28,6 +29,7 @@ from satcross.cli.commands.cs50 import read_structure
 from satcross.cli.options.puzzle import rules_in_file
 from satcross.clues import ClueBook
 from satcross.clues.lists import word_file
+from satcross.clues.spreadsheets import lines_of_spreadsheet
 from satcross.cnf.dimacs import parse_formula, parse_output, read_formula, read_output
 from satcross.drawing.images import load_image
 from satcross.errors import InputError
@@ -356,6 +358,11 @@ CASES = {
         "apps.proofs.checker.reading.MAX_KEPT",
         lambda n: proof(f"p cnf 3 {n}\n{'1 2 3 0 ' * n}\n"),
         9,
+    ),
+    "cells of a spreadsheet": Case(
+        "clues.spreadsheets.MAX_CELLS",
+        lambda n: lines_of_spreadsheet(xlsx([["cat"]] * n), "input"),
+        99,
     ),
     "words of a word search": Case(
         "clues.lists.MAX_WORDS",

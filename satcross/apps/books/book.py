@@ -6,29 +6,18 @@ on a smaller page that is then enlarged. A solution is a picture of the grid alo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from satcross.checks import check_fields
 from satcross.drawing.fonts import cleaned, text_width
 from satcross.drawing.heads import shortened
 from satcross.drawing.languages import texts_of
-from satcross.drawing.shapes import (
-    BLACK,
-    WHITE,
-    Circle,
-    Line,
-    PlacedImage,
-    Polygon,
-    Rect,
-    Shape,
-    ShapeGroup,
-    Sheet,
-    Text,
-    luminance,
-)
+from satcross.drawing.shapes import BLACK, WHITE, Sheet, luminance, moved
 from satcross.drawing.style import MM, Page
+from satcross.drawing.words import text_block
 from satcross.errors import OptionError
+from satcross.extend import Circle, Line, Polygon, Rect, Shape, ShapeGroup, Text
 
 BASE = 8.5  # points of the smallest text on a page of a puzzle, before it is enlarged
 _MAX_GUTTER, _MAX_BLEED = 40.0, 20.0  # mm
@@ -36,6 +25,9 @@ _TYPE = (BASE, 36.0)  # of large print
 _MAX_SOLUTIONS = 24
 _TITLE, _AUTHOR, _HEADING, _ENTRY, _NUMBER = 34.0, 16.0, 18.0, 10.0, 9.0  # sizes
 _LEADING = 1.45
+_WRITTEN = 0.9  # of the size of a solution's name
+_PICTURES = 0.9  # of the height of a page of solutions; the rest is for their names
+_LEAST_LETTER = 6.5  # points, in solutions
 _GAP = 14.0
 _MARK, _MARK_OFF = 5 * MM, 2 * MM  # a crop mark, and its distance from the paper
 _DARK = 0.5  # luminance of what becomes black for contrast
@@ -52,7 +44,7 @@ class Book:
         gutter: the additional margin at the spine, in mm.
         bleed: how much larger than the paper each side is printed, in mm.
         crop_marks: whether marks show where to cut.
-        solutions: number of solutions on a page.
+        solutions: number of solutions on a page, at most: fewer where letters would be too small.
         type_size: the smallest size of text, in points; None for the usual sizes.
         high_contrast: black instead of grey, and thicker lines.
         handouts: puzzles for a class: with a line for a name, and without title and contents.
@@ -110,12 +102,14 @@ class Chapter:
         pages: of the puzzle, on `Book.inner`.
         solution: a picture of its solution; None if it is not known.
         notes: further pages of the solution, on `Book.inner`.
+        written: answers that are written with more than their letters.
     """
 
     name: str
     pages: Sequence[Sheet]
     solution: Sheet | None
     notes: Sequence[Sheet] = ()
+    written: str = ""
 
 
 def book_sheets(chapters: Sequence[Chapter], book: Book, *, key: bool = True) -> list[Sheet]:
@@ -131,13 +125,6 @@ def book_sheets(chapters: Sequence[Chapter], book: Book, *, key: bool = True) ->
         _printed(sheet, number, book, numbered=number > first and not book.handouts)
         for number, sheet in enumerate(pages, 1)
     ]
-
-
-def heading_of(name: str, book: Book) -> str:
-    """What is above a puzzle. Args: name: its number and title."""
-    if not book.handouts:
-        return name
-    return f"{name}    {texts_of(book.language).phrases['Name']}: ____________________"
 
 
 def key_sheets(chapters: Sequence[Chapter], book: Book) -> list[Sheet]:
@@ -255,35 +242,52 @@ def key_pages(chapters: Sequence[Chapter], book: Book) -> list[Sheet]:
     """The pages with solutions: several on a page, then those that have pages of their own."""
     shown = [chapter for chapter in chapters if chapter.solution is not None]
     left, top, width, height = _text_page(book)
-    heading, label = _size(_HEADING, book), _size(_ENTRY, book)
-    n_cols, n_rows = _arranged(book.solutions, width, height)
+    heading = _size(_HEADING, book)
+    y0 = top + 1.8 * heading
     pages: list[Sheet] = []
-    for start in range(0, len(shown), n_cols * n_rows):
+    at = 0
+    while at < len(shown):
         shapes: list[Shape] = []
-        y0 = top
         if not pages:
             text = texts_of(book.language).solution
             shapes.append(Text(left, top + heading, text, heading, bold=True))
-        y0 += 1.8 * heading
-        room_x = (width - (n_cols - 1) * _GAP) / n_cols
-        room_y = (top + height - y0 - (n_rows - 1) * _GAP) / n_rows
-        for index, chapter in enumerate(shown[start : start + n_cols * n_rows]):
+        # As many as there may be, in letters that can be read.
+        for n in range(min(book.solutions, len(shown)), 0, -1):
+            n_cols, n_rows = _arranged(n, width, height)
+            room_x = (width - (n_cols - 1) * _GAP) / n_cols
+            room_y = (top + height - y0 - (n_rows - 1) * _GAP) / n_rows
+            here = shown[at : at + n_cols * n_rows]
+            keys = [_key(chapter, room_x, room_y, book) for chapter in here]
+            if all(letter >= _LEAST_LETTER for _, letter in keys):
+                break
+        for index, (key, _) in enumerate(keys):
             row, col = divmod(index, n_cols)
-            x, y = left + col * (room_x + _GAP), y0 + row * (room_y + _GAP)
-            name = Text(x, y + label, " ".join(cleaned(chapter.name).split()), label, bold=True)
-            shapes.append(shortened(name, room_x))
-            sheet = chapter.solution
-            assert sheet is not None
-            scale = min(room_x / sheet.width, (room_y - 1.5 * label) / sheet.height, book.enlarged)
-            shapes += moved(sheet.shapes, x, y + 1.5 * label, max(scale, 0.01))
+            shapes += moved(key, left + col * (room_x + _GAP), y0 + row * (room_y + _GAP), 1.0)
         pages.append(Sheet(width + 2 * left, book.page.height, tuple(shapes)))
+        at += len(here)
     notes = [sheet for chapter in chapters for sheet in chapter.notes]
     return [*pages, *(_enlarged(sheet, book) for sheet in notes)]
+
+
+def _key(chapter: Chapter, width: float, height: float, book: Book) -> tuple[list[Shape], float]:
+    """A solution with its name, and the size of its letters."""
+    sheet, label = chapter.solution, _size(_ENTRY, book)
+    assert sheet is not None
+    name = Text(0.0, label, " ".join(cleaned(chapter.name).split()), label, bold=True)
+    _, high = text_block(chapter.written, 0.0, 0.0, width, _WRITTEN * label)
+    room = height - 1.5 * label - high
+    scale = max(min(width / sheet.width, room / sheet.height, book.enlarged), 0.01)
+    shapes = [shortened(name, width), *moved(sheet.shapes, 0.0, 1.5 * label, scale)]
+    y = 1.5 * label + sheet.height * scale
+    shapes += text_block(chapter.written, 0.0, y, width, _WRITTEN * label)[0]
+    sizes = (shape.size for shape in sheet.flat() if isinstance(shape, Text))
+    return shapes, scale * max(sizes, default=_LEAST_LETTER)
 
 
 def _arranged(n: int, width: float, height: float) -> tuple[int, int]:
     """The columns and rows of `n` pictures that are about square, which make them largest."""
     shapes = [(cols, -(-n // cols)) for cols in range(1, n + 1)]
+    height *= _PICTURES
     return max(shapes, key=lambda shape: min(width / shape[0], height / shape[1]))
 
 
@@ -294,7 +298,8 @@ def _enlarged(sheet: Sheet, book: Book) -> Sheet:
 
 def _printed(sheet: Sheet, number: int, book: Book, *, numbered: bool) -> Sheet:
     """A page at its place beside the gutter, with its number, and what is cut off around it."""
-    page, is_right = book.page, number % 2 == 1
+    # Loose sheets are filed at the left, whichever of a set they are.
+    page, is_right = book.page, book.handouts or number % 2 == 1
     gutter = book.gutter * MM if is_right else 0.0
     around = book.bleed * MM
     if book.crop_marks:
@@ -339,29 +344,3 @@ def _in_black(shapes: Iterable[Shape]) -> Iterator[Shape]:
                 yield replace(shape, fill=extreme(shape.fill))
             case _:
                 yield shape
-
-
-def moved(shapes: Iterable[Shape], dx: float, dy: float, scale: float) -> Iterator[Shape]:
-    """Shapes enlarged by `scale` from the upper left corner, and then moved."""
-    x_of: Callable[[float], float] = lambda x: x * scale + dx  # noqa: E731
-    y_of: Callable[[float], float] = lambda y: y * scale + dy  # noqa: E731
-    for shape in shapes:
-        match shape:
-            case ShapeGroup(_, inner):
-                yield replace(shape, shapes=tuple(moved(inner, dx, dy, scale)))
-            case Rect(x, y, width, height) | PlacedImage(x, y, width, height):
-                yield replace(
-                    shape, x=x_of(x), y=y_of(y), width=width * scale, height=height * scale
-                )
-            case Line(x1, y1, x2, y2, width):
-                yield replace(
-                    shape, x1=x_of(x1), y1=y_of(y1), x2=x_of(x2), y2=y_of(y2), width=width * scale
-                )
-            case Circle(x, y, radius, width):
-                yield replace(
-                    shape, x=x_of(x), y=y_of(y), radius=radius * scale, width=width * scale
-                )
-            case Polygon(points):
-                yield replace(shape, points=tuple((x_of(x), y_of(y)) for x, y in points))
-            case Text(x, y, _, size):
-                yield replace(shape, x=x_of(x), y=y_of(y), size=size * scale)

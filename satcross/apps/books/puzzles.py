@@ -11,13 +11,14 @@ from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from satcross.apps.books.book import BASE, Book, Chapter, heading_of
+from satcross.apps.books.book import BASE, Book, Chapter
 from satcross.checks import checked
 from satcross.drawing import sheets_of
 from satcross.drawing.languages import kind_title
+from satcross.drawing.nameline import below_name_line
 from satcross.drawing.printable import Printable
 from satcross.drawing.style import Part, Style
-from satcross.drawing.wordbank import with_word_bank, word_bank_of
+from satcross.drawing.wordbank import with_word_bank, word_bank_of, written_otherwise
 from satcross.errors import OptionError
 from satcross.model import media
 from satcross.model.crossword import (
@@ -118,6 +119,8 @@ class Puzzles:
         style = Style(
             language=book.language,
             enumerations=self.enumerations,
+            fills_page=book.handouts,
+            name_line=book.handouts,
             least_clue=None if book.type_size is None else BASE,
         )
         chapters = [
@@ -148,10 +151,12 @@ def _chapter(
 
     name = _name_of(what, number, book)
     if not isinstance(what, Crossword):
-        pages = what.sheets(heading_of(name, book), book.inner, language=book.language)
+        draw = partial(what.sheets, name, language=book.language)
+        is_lined, inner = style.name_line, book.inner
+        pages = below_name_line(draw, inner, book.language) if is_lined else draw(inner)
         (solution,) = what.sheets(None, solution=True, language=book.language)
         return Chapter(name, [*pages], solution)
-    asked = replace(what, title=heading_of(name, book))
+    asked = replace(what, title=name)
     if word_bank:
         asked = with_word_bank(asked, word_bank_of(what), book.language)
     pages = sheets_of(asked, Part.PUZZLE, page=book.inner, style=style)
@@ -161,7 +166,7 @@ def _chapter(
         notes = solution_pages(replace(what, title=name), book.inner, style)
         return Chapter(name, pages, None, notes)
     (solution,) = sheets_of(what, Part.SOLUTION, style=style)
-    return Chapter(name, pages, solution)
+    return Chapter(name, pages, solution, written=written_otherwise(what))
 
 
 def _name_of(what: Crossword | Printable, number: int, book: Book) -> str:

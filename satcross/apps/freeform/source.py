@@ -8,7 +8,7 @@ from typing import Any
 
 from satcross.apps.freeform.layout import Layout, LayoutOptions
 from satcross.apps.freeform.make import FreeformTask, LayoutResult
-from satcross.clues import ClueBook, with_clues
+from satcross.clues import ClueBook
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.crossword import crossword_of
 from satcross.model.puzzle import Puzzle
@@ -52,6 +52,8 @@ class OfWords:
                 return result
         base = crossword_of(layout.grid)
         if self.clues is not None:
+            from satcross import with_clues
+
             base, _ = with_clues(base, self.clues, seed=options.seed)
         placed = WordList.from_words((), alphabet=self.alphabet)
         left_out = tuple(word for word, _ in layout.left_out)

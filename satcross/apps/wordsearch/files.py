@@ -20,7 +20,7 @@ The JSON form is one object a line, schema `satcross.apps.wordsearch/1`:
 - `figures`: what `report` counts: `words`, `cells`, `crossings`, `interior`, `parallel`,
   `triangles`, `rectangles`, `density`, `directions` (words by direction).
 - `bonus`: how many of the words, the last ones, are not in the list; `lower_case`: whether the
-  square is shown so; both only where it is so.
+  square is shown so; `title`: above it; each only where there is one.
 """
 
 from __future__ import annotations
@@ -138,6 +138,7 @@ def search_json(made: WordSearch, *, number: int) -> str:
         "figures": figures_of(made.layout),
         **({"bonus": made.n_bonus} if made.n_bonus else {}),
         **({"lower_case": True} if made.lower_case else {}),
+        **({"title": made.title} if made.title else {}),
     }
     return json.dumps(data, ensure_ascii=False)
 
@@ -200,6 +201,9 @@ def _search(data: Mapping[str, Any]) -> WordSearch:
     n_bonus, lower_case = data.get("bonus", 0), data.get("lower_case", False)
     if type(n_bonus) is not int or not 0 <= n_bonus < len(words) or type(lower_case) is not bool:
         raise FormatError("the number of bonus words, or the case, is wrong")
+    title = data.get("title", "")
+    if not isinstance(title, str):
+        raise FormatError("the title is no text")
     letters = {at: cell for at, cell in enumerate(cells) if cell != " "}
     return WordSearch(
         WordSearchLayout(board, tuple(words), tuple(placements)),
@@ -209,18 +213,22 @@ def _search(data: Mapping[str, Any]) -> WordSearch:
         seed=data["seed"],
         n_bonus=n_bonus,
         lower_case=lower_case,
+        title=title,
     )
 
 
-def h5p_of(made: WordSearch, title: str = "") -> bytes:
+def h5p_of(made: WordSearch, title: str = "") -> tuple[bytes, list[str]]:
     """The words as a file for H5P.FindTheWords, which hides them in a grid of its own.
+
+    Returns: the file, and notes of what it leaves out.
 
     Raises: FormatError: as `satcross.apps.interchange.platforms.h5p_words.find_the_words`.
     """
-    from satcross.apps.interchange.platforms.h5p_words import find_the_words
+    from satcross.apps.interchange.platforms.h5p_words import find_the_words, plain_words
     from satcross.drawing.languages import texts_of
 
     phrases = texts_of(made.language).phrases
-    words = (word.letters for word in made.sorted_words())
-    title = " ".join(title.split()) or phrases["Word search"]
-    return find_the_words(words, title=title, task=phrases["Find the words in the grid."])
+    words, notes = plain_words((word.letters for word in made.sorted_words()), made.language)
+    title = " ".join((title or made.title).split()) or phrases["Word search"]
+    data = find_the_words(words, title=title, task=phrases["Find the words in the grid."])
+    return data, ["the board: H5P hides the words in a grid of its own", *notes]

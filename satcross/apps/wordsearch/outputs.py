@@ -25,8 +25,8 @@ def _json(made: WordSearch, _how: Drawing) -> Written:
 def _h5p(made: WordSearch, how: Drawing) -> Written:
     from satcross.apps.wordsearch.files import h5p_of
 
-    lost = "the board: H5P hides the words in a grid of its own"
-    return Written(h5p_of(made, how.title), (lost,))
+    data, lost = h5p_of(made, how.title)
+    return Written(data, tuple(lost))
 
 
 OUTPUTS = (

@@ -28,7 +28,7 @@ def html_of(made: WordSearch, *, title: str = "", reports: bool = False, post_to
 
     Args:
         made: the word search.
-        title: above it.
+        title: above it; "" for its own.
         reports, post_to: see `document`.
 
     Returns: the whole file; the same text for the same arguments.
@@ -38,7 +38,7 @@ def html_of(made: WordSearch, *, title: str = "", reports: bool = False, post_to
     """
     heading = texts_of(made.language).words
     phrases = texts_of(made.language).phrases
-    title = " ".join(title.split()) or phrases["Word search"]
+    title = " ".join((title or made.title).split()) or phrases["Word search"]
     items = "".join(f"<li>{escape(item)}</li>" for item in made.list_items())
     items += "<li data-bonus>?</li>" * made.n_bonus
     spoken = message_note(made, solution=False)

@@ -47,7 +47,8 @@ class PrintedSearch(Printable):
         return self.made if language is None else replace(self.made, language=language)
 
     def heading(self, language: str | None = None) -> str:
-        return texts_of(language or self.made.language).phrases["Word search"]
+        title = " ".join(self.made.title.split())
+        return title or texts_of(language or self.made.language).phrases["Word search"]
 
     def sheets(
         self,
@@ -57,7 +58,9 @@ class PrintedSearch(Printable):
         solution: bool = False,
         language: str | None = None,
     ) -> Sequence[Sheet]:
-        return sheets_of(self._said_in(language), title=title, page=page, solution=solution)
+        made = self._said_in(language)
+        shown = title if title is None else title or made.title
+        return sheets_of(made, title=shown, page=page, solution=solution)
 
     def page_to_solve(
         self, title: str, language: str | None, *, reports: bool, post_to: str

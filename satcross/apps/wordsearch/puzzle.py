@@ -54,6 +54,7 @@ class WordSearch(Picture):
         language: of what a page says beside the words: see `satcross.drawing.languages`.
         n_bonus: how many words, the last ones, are hidden and not in the list beside it.
         lower_case: whether the square is shown in lower case.
+        title: above it, where none is given for a page; "" for none.
     """
 
     layout: WordSearchLayout
@@ -65,6 +66,7 @@ class WordSearch(Picture):
     language: str = "en"
     n_bonus: int = 0
     lower_case: bool = False
+    title: str = ""
 
     @property
     def shown(self) -> dict[int, str]:

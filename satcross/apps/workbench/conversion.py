@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any
@@ -18,7 +19,7 @@ from satcross.apps.workbench.document import (
     key_of,
     rules_data,
 )
-from satcross.errors import FormatError
+from satcross.errors import FormatError, OptionError
 from satcross.formats.jsontext import plain
 from satcross.model.alphabet import LATIN
 from satcross.model.crossword import (
@@ -33,10 +34,10 @@ from satcross.model.crossword import (
     pattern_of,
     spelled,
 )
-from satcross.model.grid import OPEN, Grid
+from satcross.model.grid import BLOCK, OPEN, VOID, Grid
 from satcross.model.kinds import CROSSWORD
 from satcross.model.roles import EXTRAS, recorded_words
-from satcross.pattern.symmetry import Symmetry
+from satcross.pattern.symmetry import Symmetry, images
 from satcross.rules import rules_in
 
 _OF_CLUES = ("text", "annotation", "enumeration")  # kept of entries that are gone
@@ -172,6 +173,7 @@ def document_of(crossword: Crossword, defaults: Document, *, source: str) -> Doc
         "named": (),
     }
     document = replace(defaults, **_fields(Crossword, crossword) | changed)
+    document = replace(document, symmetry=_symmetry(pattern, defaults.symmetry))
     try:
         document = _with_settings(document, settings) if settings else document
     except (KeyError, TypeError, ValueError, IndexError, AttributeError):
@@ -188,6 +190,19 @@ def document_of(crossword: Crossword, defaults: Document, *, source: str) -> Doc
         for key, text in document.texts.items()
     }
     return replace(document, texts=texts)
+
+
+def _symmetry(pattern: Grid, usual: str) -> str:
+    """The usual symmetry, unless blocks and voids stand otherwise, as in layouts of given words.
+
+    A block that is mirrored would end up in a void.
+    """
+    kinds = [cell if cell in (BLOCK, VOID) else "" for cell in pattern.cells[: pattern.size]]
+    with suppress(OptionError):  # the grid is no square
+        moves = images(Symmetry(usual), pattern.n_rows, pattern.n_cols)
+        if all(kinds == [kinds[at] for at in move] for move in moves):
+            return usual
+    return Symmetry.NONE.value
 
 
 def _shown(crossword: Crossword, pattern: Grid) -> Sequence[str]:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import chain, count
 from typing import Any
 
 from satcross.apps.wordsearch import drawing
+from satcross.apps.workbench.conversion import document_of
 from satcross.apps.workbench.export import Export, export_of, exports, pages_of
+from satcross.apps.workbench.folder import Folder
+from satcross.apps.workbench.wordlists import add_list
 from satcross.apps.worksheets.worksheets import CROSSWORD, WORD_SEARCH, Wanted, Worksheet
-from satcross.drawing import Part, Sheet, Style, sheets_of
+from satcross.drawing import Page, Part, Sheet, Style, sheets_of
 from satcross.drawing.languages import LANGUAGES
+from satcross.drawing.nameline import below_name_line
 from satcross.drawing.style import SIZES
 from satcross.errors import InputError
 from satcross.model.crossword import Crossword
@@ -19,6 +27,7 @@ from satcross.outputs import Drawing, named, outputs_of
 from satcross.words.alphabets import ALPHABETS, SYLLABIC
 
 Data = dict[str, Any]
+_SCORE = 100  # of the words of somebody's own list: none is better
 
 
 def looked_at(wanted: Wanted, made: Worksheet) -> Data:
@@ -34,25 +43,26 @@ def looked_at(wanted: Wanted, made: Worksheet) -> Data:
     }
 
 
-def _style(wanted: Wanted, made: Worksheet) -> Style:
-    return Style(language=made.language, fills_page=True, largest_cell=wanted.largest)
-
-
 def _sheets(wanted: Wanted, made: Worksheet) -> list[Sheet]:
-    puzzle, page = made.drawable, wanted.page
+    puzzle, page, language = made.drawable, wanted.page, made.language
     if puzzle is None:
         return []
-    if isinstance(puzzle, Crossword):
-        parts = (Part.PUZZLE, Part.SOLUTION) if wanted.solution else (Part.PUZZLE,)
-        style = _style(wanted, made)
-        return [
-            sheet for part in parts for sheet in sheets_of(puzzle, part, page=page, style=style)
-        ]
-    title, largest = wanted.title, wanted.largest
-    sheets = drawing.sheets_of(puzzle, title=title, page=page, largest=largest)
-    if wanted.solution:
-        sheets += drawing.sheets_of(puzzle, title=title, page=page, solution=True, largest=largest)
-    return sheets
+    style = Style(language=language, fills_page=True, largest_cell=wanted.largest)
+
+    def drawn(part: Part, page: Page) -> list[Sheet]:
+        if isinstance(puzzle, Crossword):
+            return sheets_of(puzzle, part, page=page, style=style)
+        return drawing.sheets_of(
+            puzzle,
+            title=wanted.title,
+            page=page,
+            solution=part is Part.SOLUTION,
+            largest=wanted.largest,
+        )
+
+    asked = partial(drawn, Part.PUZZLE)
+    sheets = below_name_line(asked, page, language) if wanted.name_line else asked(page)
+    return sheets + drawn(Part.SOLUTION, page) if wanted.solution else sheets
 
 
 def choices() -> Data:
@@ -99,6 +109,25 @@ def file_of(wanted: Wanted, made: Worksheet, name: str) -> tuple[bytes, str, lis
     )
     written = output.made(made.drawable if name in ("html", "zip") else puzzle, how)
     return written.data, (*output.suffixes, ".txt")[0], [*written.lost]
+
+
+def kept(folder: Folder, name: str, crossword: Crossword, words: Sequence[str]) -> str:
+    """Adds a crossword to a folder, and its words as a list there, the first that it is filled by.
+
+    Args: name: if it is free; words: as written.
+
+    Returns: the name that it got.
+
+    Raises:
+        InputError: it cannot be written.
+    """
+    name = folder.free_name(name)
+    stems = chain([name], (f"{name}-{n}" for n in count(2)))
+    lists = next(f"{stem}.txt" for stem in stems if not (folder.path / f"{stem}.txt").exists())
+    data = "".join(f"{word};{_SCORE}\n" for word in words).encode()
+    add_list(folder, lists, data, replaces=False)
+    document = document_of(crossword, folder.new(), source=name)
+    return folder.add(name, replace(document, lists=(lists, *document.lists)))
 
 
 def page_to_solve(wanted: Wanted, made: Worksheet) -> str:

@@ -108,12 +108,13 @@ class WordsPage:
         )
 
     async def keep(self, request: Request) -> Response:
-        """A crossword of words among those of the folder."""
+        """A crossword of words among those of the folder, and these as a list of it."""
         wanted, made = await self._worksheet(request)
         if not isinstance(made.puzzle, Crossword):
             raise InputError("there is no crossword to keep", hint="write some words")
         name = name_for(wanted.title or wanted.kind)
-        return JSONResponse({"name": await asyncio.to_thread(self._folder.add, name, made.puzzle)})
+        kept = await asyncio.to_thread(files.kept, self._folder, name, made.puzzle, made.listed)
+        return JSONResponse({"name": kept})
 
     async def share(self, request: Request) -> Response:
         """An address by which others can solve a puzzle of words."""

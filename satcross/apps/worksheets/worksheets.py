@@ -52,7 +52,7 @@ _USUAL_BOARD = (4, 40)  # rows, columns
 _SCRIPTS = {**{first: name for name, (first, _) in SYLLABIC.items()}, 0x0900: "hindi"}
 _BLOCK = 128
 _ALPHABET_OF = {language: name for name, language in reversed(list(OF_ALPHABET.items()))}
-_FLAGS = "gaps", "bank", "solution", "whole", "clues", "lower_case"  # of `Wanted`
+_FLAGS = "gaps", "bank", "solution", "whole", "clues", "lower_case", "name_line"  # of `Wanted`
 Started = Callable[[Task[Any, Any]], None]
 
 
@@ -75,6 +75,7 @@ class Wanted:
         clues: whether a word search lists clues instead of words.
         lower_case: whether its square is in lower case.
         answers, gaps: as of `Asking`.
+        name_line: whether a line for a name and a date is above the puzzle.
         level: of a word search.
         size: of a word search, as in 12x10; "" for one with room for the words.
     """
@@ -94,6 +95,7 @@ class Wanted:
     lower_case: bool = False
     answers: str = "words"
     gaps: bool = False
+    name_line: bool = False
     level: str = "easy"
     size: str = ""
 
@@ -101,6 +103,11 @@ class Wanted:
     def page(self) -> Page:
         """The paper."""
         return page_named(self.paper)
+
+    @property
+    def room(self) -> Page:
+        """What of it is for the puzzle."""
+        return self.page.below_name_line if self.name_line else self.page
 
     @property
     def largest(self) -> float | None:
@@ -156,6 +163,7 @@ class Worksheet:
         left_out: words as written, with the reason why they are not in it.
         notes: what is to be said of it besides.
         bank: the words, for a list of their own on paper and pages.
+        listed: all words of the list that can be used, as written.
     """
 
     puzzle: Crossword | WordSearch | None
@@ -165,6 +173,7 @@ class Worksheet:
     left_out: tuple[tuple[str, str], ...]
     notes: tuple[str, ...]
     bank: tuple[str, ...] = ()
+    listed: tuple[str, ...] = ()
 
     @property
     def drawable(self) -> Crossword | WordSearch | None:
@@ -208,7 +217,8 @@ class Worksheets:
         left_out = tuple((one.name or "?", f"{one.why} (line {one.line})") for one in file.left_out)
         # There is no option of that name on the page.
         notes = tuple(note.replace("--alphabet", "the alphabet") for note in file.notes)
-        empty = Worksheet(None, language, listed.name, 0, left_out, notes)
+        words = tuple(word.written for word in file.words)
+        empty = Worksheet(None, language, listed.name, 0, left_out, notes, listed=words)
         if not file.words:
             return empty
         make = _crossword if wanted.kind == CROSSWORD else _word_search
@@ -238,7 +248,7 @@ def _list_of(wanted: Wanted) -> _List:
     name = wanted.alphabet or _ALPHABET_OF.get(wanted.language, "")
     asking = Asking(wanted.answers, wanted.gaps, wanted.seed)
     is_crossword = wanted.kind == CROSSWORD
-    longest = max(squares_on(wanted.page)) if is_crossword else _USUAL_BOARD[1]
+    longest = max(squares_on(wanted.room)) if is_crossword else _USUAL_BOARD[1]
 
     def read(name: str, texts: Sequence[str]) -> tuple[WordFile, Alphabet]:
         alphabet = parse_alphabet(name, texts)
@@ -290,7 +300,7 @@ def _crossword(
     shape = LayoutOptions(
         rounds=max(1, rounds_for(letters) // _QUICKER),
         parts=MAX_PARTS if wanted.whole else 1,
-        page=Limits(*squares_on(wanted.page)),
+        page=Limits(*squares_on(wanted.room)),
     )
 
     def find() -> Any:
@@ -316,7 +326,7 @@ def _crossword(
     crossword = crossword_of(layout.grid)
     book = clue_book(there, alphabet)
     if book is not None:
-        from satcross.clues import with_clues
+        from satcross import with_clues
 
         crossword, _ = with_clues(crossword, book)
     notes = [*empty.notes]
@@ -327,7 +337,7 @@ def _crossword(
         )
     except FormatError as error:
         notes.append(str(error))
-    side = square_on(wanted.page, layout.grid.n_rows, layout.grid.n_cols) / MM
+    side = square_on(wanted.room, layout.grid.n_rows, layout.grid.n_cols) / MM
     if side < _SQUARES_MM[0]:
         notes.append(f"the squares have {side:.1f} mm on this paper")
     unclued = [word.written for word in there if not word.clue]

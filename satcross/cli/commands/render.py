@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 from satcross.checks import check_text
 from satcross.cli.options.command import PAGES, argument, command, flag, option, option_set
 from satcross.cli.options.common import LOSSY, UNLOCK
-from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, SOLUTION_WORD, chosen_language
+from satcross.cli.options.puzzle import (
+    ALPHABET,
+    LANGUAGE,
+    NAME_LINE,
+    SOLUTION_WORD,
+    chosen_language,
+)
 from satcross.cli.output.crosswords import (
     echo_remarks,
     enumerated,
@@ -39,7 +45,7 @@ Exit codes:
 EXCLUSIONS = """\
 width|scale !suffix=.png: does not apply to {suffix} files; leave it out
 embed_font !suffix=.svg: does not apply to {suffix} files; leave it out
-layout !suffix=.pdf: does not apply to {suffix} files; leave it out
+layout|name_line !suffix=.pdf: does not apply to {suffix} files; leave it out
 page|no_numbers|solution|columns|fill_page !suffix=.svg|suffix=.png|suffix=.pdf: does not apply to
   {suffix} files; leave it out
 blank !suffix=.svg|suffix=.png|suffix=.pdf|suffix=.html|suffix=.zip: does not apply to {suffix}
@@ -56,8 +62,8 @@ enumerations suffix=.svg|suffix=.png !page: does not apply to {suffix} files; gi
   leave it out
 post_to !suffix=.html: only a page to solve can send; write an .html
 contact !layout=nyt: needs --layout nyt
-blank|solution|columns|fill_page|no_numbers|language|enumerations layout=nyt: does not go with
-  --layout nyt; leave it out
+blank|solution|columns|fill_page|no_numbers|language|enumerations|name_line layout=nyt: does not go
+  with --layout nyt; leave it out
 blank solution: do not go together; give one of them"""
 
 _PAPER = "Pages"
@@ -104,6 +110,7 @@ class RenderOptions:
         "SVG: embed the letters of the font, so that it looks the same everywhere.", panel=_PICTURE
     )
     fill_page: bool = flag("Squares and clues as large as the page allows.", panel=_PAPER)
+    name_line: bool = NAME_LINE
     enumerations: bool | None = flag(
         "Whether clues end with the lengths of their answers, as in (3,5). Default: in grids with"
         " unchecked letters or bars.",
@@ -180,6 +187,7 @@ def render(
         usual_style(numbers=not how.no_numbers),
         language=chosen_language(language, alphabet),
         fills_page=how.fill_page,
+        name_line=how.name_line,
         enumerations=how.enumerations,
     )
     drawing = Drawing(

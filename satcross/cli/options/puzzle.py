@@ -46,6 +46,8 @@ LANGUAGE = option(
     panel="Output",
 )
 
+NAME_LINE = flag("A line for a name and a date above the puzzle, in a PDF.", panel="Output")
+
 SOLUTION_WORD = option(
     "WORD[:CELLS]",
     "Give small numbers to squares whose letters spell this word: these ones, as in 'CAT: r1c3"

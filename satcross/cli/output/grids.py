@@ -203,7 +203,8 @@ class About:
         seed: for the choice of clues.
         clues: beside the words that are placed, by their letters.
         folder: of the files that these name.
-        word_bank: whether pages list the answers too.
+        word_bank: by their letters, how the answers are written that pages list too; None for no
+            list.
         drawing: how to draw it, where not as usual.
         solution_word: a rule `solution-word`, where grids are not fills of a puzzle that has it.
         roles: whose the letters are, which a file of our own JSON remembers; None where it is not
@@ -216,7 +217,7 @@ class About:
     roles: "Roles | None" = None
     clues: "ClueBook | None" = None
     folder: Path = Path()
-    word_bank: bool = False
+    word_bank: Mapping[str, str] | None = None
     drawing: "Drawing | None" = None
     solution_word: "SolutionWord | None" = None
 
@@ -459,10 +460,11 @@ class GridSink:
             crossword, drawing = enumerated(
                 crossword, wanted, drawing, lambda clue: forms.get(clue.cells, "")
             )
-        if about.word_bank:
+        if about.word_bank is not None:
             from satcross.drawing.wordbank import with_word_bank, word_bank_of
 
-            crossword = with_word_bank(crossword, word_bank_of(crossword), self._language)
+            words = word_bank_of(crossword, about.word_bank)
+            crossword = with_word_bank(crossword, words, self._language)
         drawing = (drawing or Drawing())._replace(lossy=options.lossy)
         publish(crossword, self._to, name, drawing)
 

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from satcross.apps.construct.make import MakeTask
 from satcross.apps.construct.spec import ANY_ENTRIES, MadeGrid
 from satcross.clues.book import ClueBook
-from satcross.clues.choose import with_clues
 from satcross.errors import OptionError, VerificationError
 from satcross.kinds.arrowword import ARROW_WORD
 from satcross.kinds.arrowword.drawing import fits
@@ -134,4 +133,6 @@ class ArrowWordTask(Task[MadeArrowWord, ArrowWordResult]):
             if fits(text, self._cell, len(clues))
         ]
         chosen = ClueBook.from_pairs(short, alphabet=book.alphabet)
+        from satcross import with_clues
+
         return with_clues(crossword, chosen, seed=self._options.seed)[0]

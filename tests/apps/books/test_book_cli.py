@@ -10,11 +10,14 @@ from pypdf import PdfReader
 from support.cli import run_cli
 
 import satcross as sx
-from satcross.apps.books.book import Book, _printed
+from satcross.apps.books.book import Book, Chapter, _printed, key_pages
 from satcross.apps.wordsearch.files import searches_of
-from satcross.drawing.shapes import Rect, Sheet
+from satcross.drawing import Part, sheets_of
+from satcross.drawing.shapes import Rect, Sheet, Text
 from satcross.drawing.style import MM, Page
 from satcross.errors import FormatError, OptionError
+from satcross.model.crossword import crossword_of
+from satcross.model.grid import Grid
 
 XD = "Title: {title}\nAuthor: A. Setter\n\n\nCAT\nO#O\nDEN\n\n\n{clues}\n"
 CLUES = "A1. It meows ~ CAT\nA3. A lair ~ DEN\n\nD1. A fish ~ COD\nD2. Weight ~ TON"
@@ -71,11 +74,53 @@ def test_a_class_gets_numbered_sheets_and_one_key(shelf: Path) -> None:
     assert done.code == 0, done.err
     texts = pages("class.pdf")
     assert len(texts) == 5
-    assert [text[:2] for text in texts] == ["1.", "2.", "3.", "4.", "5."]
-    assert all("Name: ____" in text for text in texts)
+    # The line for a name is above the title, and no part of it.
+    assert [text.splitlines()[0] for text in texts] == ["Name: Date:"] * 5
+    assert [text.splitlines()[1][:3] for text in texts] == [f"{n}. " for n in range(1, 6)]
     (key,) = pages("key.pdf")
     assert "1. Second" in key
     assert "5. Word search" in key
+
+
+def test_loose_sheets_have_their_gutter_on_the_same_side(shelf: Path) -> None:
+    def left(name: str) -> list[float]:
+        """The leftmost text of each page."""
+        places: list[list[float]] = []
+        for page in PdfReader(name).pages:
+            places.append([])
+            page.extract_text(
+                visitor_text=lambda text, cm, tm, font, size: (
+                    places[-1].append(tm[4] * cm[0] + cm[4]) if text.strip() else None
+                )
+            )
+        return [min(some) for some in places]
+
+    for more in (["--handouts", "--key", "key.pdf"], []):
+        assert run_cli("book", "shelf", "-o", "class.pdf", "--gutter", "12", *more).code == 0
+        places = left("class.pdf")
+        assert (max(places[:4]) - min(places[:4]) < 6) == bool(more)
+
+
+def test_keys_of_large_grids_can_be_read(tmp_path: Path) -> None:
+    grid = Grid.parse("\n".join("A" * 27 for _ in range(25)))
+    large, small = crossword_of(grid), crossword_of(Grid.parse("CAT\nABC\nDEF"))
+    sizes = []
+    for puzzles in ([large] * 3, [small] * 12):
+        chapters = [
+            Chapter(str(n), [], sheets_of(one, Part.SOLUTION)[0])
+            for n, one in enumerate(puzzles, 1)
+        ]
+        sheets = key_pages(chapters, Book())
+        letters = [
+            shape.size
+            for sheet in sheets
+            for shape in sheet.flat()
+            if isinstance(shape, Text) and len(shape.text) == 1 and shape.text.isalpha()
+        ]
+        sizes.append((len(sheets), min(letters)))
+    assert sizes[0][0] == 2
+    assert sizes[0][1] >= 6.5
+    assert sizes[1][0] == 2  # six on a page, as usual
 
 
 def test_gutter_bleed_and_crop_marks_are_where_printers_expect_them(shelf: Path) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import re
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -10,17 +13,24 @@ import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import expect
 from support.browser import PHONE, violations
+from support.spreadsheets import xlsx
 from support.workbench_client import Browser, Server
 from support.workbench_page import Workbench
 
 from satcross.apps.wordsearch.puzzle import WordSearch
+from satcross.apps.workbench.conversion import document_of
+from satcross.apps.workbench.engine.lists import WordOptions
+from satcross.apps.workbench.folder import Folder
 from satcross.apps.workbench.security import HEADERS
 from satcross.apps.workbench.shares import MAX_SHARED, Shares, beside
-from satcross.apps.worksheets.files import file_of, looked_at
+from satcross.apps.worksheets.files import file_of, kept, looked_at
+from satcross.apps.worksheets.served import WordsPage
 from satcross.apps.worksheets.worksheets import Worksheets, wanted_in
 from satcross.errors import InputError
-from satcross.model.crossword import Crossword
+from satcross.model.crossword import Crossword, crossword_of
+from satcross.model.grid import Grid
 from satcross.rooms import rooms
+from satcross.words import WordList
 
 MESSY = "1. Dog: It barks, loudly\n2. Goat, It has horns\n3. c@t\n4. x\n5. dog\n6. fizz\n"
 
@@ -45,9 +55,9 @@ def test_what_can_be_used_is_and_the_rest_is_named() -> None:
     seen = looked_at(wanted, made)
     assert len(seen["pages"]) == 2
     assert "Pets" in seen["pages"][0]
-    assert "dog · " not in seen["pages"][1]
+    assert "dog\u00a0· " not in seen["pages"][1]
     page = file_of(wanted, made, "html")[0].decode()
-    assert "Dog · Goat" in page
+    assert "Dog\u00a0· Goat" in page  # no line begins with the dot
     assert '"solution":""' not in page
     of_rooms = ("h5p", "puz", "moodle") if "apps/interchange" in rooms() else ()
     for name in ("pdf", *of_rooms, "zip"):
@@ -87,6 +97,56 @@ def test_one_seed_one_puzzle_and_all_words_in_several_grids() -> None:
     assert of("")[1].puzzle is None
     with pytest.raises(InputError, match="no puzzle"):
         file_of(*of(""), "pdf")
+
+
+def test_a_crossword_that_is_edited_knows_its_words_and_its_shape(tmp_path: Path) -> None:
+    folder = Folder(tmp_path, WordOptions())
+    _, made = of("fizzwig: Odd\nwigwam: A tent\nMaze: A garden\nx", title="Odd words")
+    assert isinstance(made.puzzle, Crossword)
+    name = kept(folder, "Odd words", made.puzzle, made.listed)
+    document = folder.open(name).document
+    assert document.symmetry == "none"
+    assert document.lists == ("Odd words.txt", "builtin")
+    words = WordList.load(tmp_path / "Odd words.txt", min_letters=1)
+    assert set(words) == {"FIZZWIG", "WIGWAM", "MAZE"}
+    again = kept(folder, "Odd words", made.puzzle, made.listed)
+    assert again == "Odd words-2"
+    assert folder.open(again).document.lists[0] == "Odd words-2.txt"
+
+
+def test_grids_keep_the_usual_symmetry_where_they_have_it(tmp_path: Path) -> None:
+    folder = Folder(tmp_path, WordOptions())
+    for rows, symmetry in (("CAT\nO#O\nDEN", "rotation"), ("CAT\nO##\nDEN", "none")):
+        made = document_of(crossword_of(Grid.parse(rows)), folder.new(), source="x")
+        assert made.symmetry == symmetry
+
+
+@pytest.mark.parametrize("kind", ["crossword", "wordsearch"])
+def test_a_line_for_name_and_date_is_above_the_puzzle(kind: str) -> None:
+    wanted, made = of("Tür\nUhr\nÜbung", kind=kind, name_line=True, solution=True)
+    first, last = looked_at(wanted, made)["pages"]
+    assert "Datum:" in first
+    assert "Datum:" not in last
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        ("word;clue\nTür;auf\n".encode("latin-1"), "word;clue\nTür;auf"),
+        (xlsx([["word", "clue"], ["Tür", "auf"]]), "word\tclue\nTür\tauf"),
+    ],
+)
+def test_a_list_in_a_file_is_read_as_the_commands_read_it(
+    data: bytes, text: str, tmp_path: Path
+) -> None:
+    page = WordsPage(Folder(tmp_path, WordOptions()), Shares())
+
+    class Sent:
+        async def body(self) -> bytes:
+            return data
+
+    answer = asyncio.run(page.open(Sent()))  # type: ignore[arg-type]
+    assert json.loads(bytes(answer.body))["text"] == text
 
 
 @pytest.mark.parametrize(
@@ -177,6 +237,10 @@ def test_from_a_list_to_paper_to_pupils_and_to_the_workbench(
         assert httpx.get(f"{local}/{link[-12:]}").status_code == 404
         page.reload()  # the list is kept in the browser
         expect(page.get_by_label("Words", exact=True)).to_have_value(MESSY)
+        page.click("nav >> text=Word search")  # and when the kind changes
+        expect(page.locator("h1")).to_have_text("A word search from my words")
+        expect(page.get_by_label("Words", exact=True)).to_have_value(MESSY)
+        page.click("nav >> text=Crossword >> nth=0")
         page.keyboard.press("Control+a")
         page.click("text=Edit in the workbench")
         expect(page.locator("body.is-open")).to_be_attached()

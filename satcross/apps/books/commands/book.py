@@ -52,11 +52,19 @@ class BookOptions:
         "SIZE", "a3, a4 (the default), a5, letter, legal, or WxH in mm.", panel=_PAPER
     )
     gutter: float = option(
-        "MM", "Additional margin at the spine, left and right in turn.", default=8.0, panel=_PAPER
+        "MM",
+        "Additional margin at the spine, left and right in turn; of handouts, at the left.",
+        default=8.0,
+        panel=_PAPER,
     )
     bleed: float = option("MM", "Paper beyond each edge, cut off later.", default=0.0, panel=_PAPER)
     crop_marks: bool = flag("Marks that show where to cut.", panel=_PAPER)
-    solutions: int = option("N", "Number of solutions on a page.", default=6, panel=_PAPER)
+    solutions: int = option(
+        "N",
+        "Number of solutions on a page, at most: fewer where their letters would be too small.",
+        default=6,
+        panel=_PAPER,
+    )
     type_size: float | None = option(
         "PT", "Large print: the smallest size of clues and titles.", panel=_PAPER
     )
@@ -68,8 +76,8 @@ class BookOptions:
         default=None,
     )
     handouts: bool = flag(
-        "Puzzles for a class: numbered, with a line for a name, without title page, contents and"
-        " page numbers."
+        "Puzzles for a class: numbered, with a line for name and date, without title page, contents"
+        " and page numbers."
     )
     key: Path | None = option("FILE", "Write the solutions to a file of their own.")
 

@@ -222,7 +222,8 @@ def naming(book: Book) -> list[Paragraph]:
     """The line for a name on the sheets of a class."""
     if not book.handouts:
         return []
-    return [Paragraph(f"{texts_of(book.language).phrases['Name']}: {'_' * 20}")]
+    phrases = texts_of(book.language).phrases
+    return [Paragraph(f"{phrases['Name']}: {'_' * 20}  {phrases['Date']}: {'_' * 10}")]
 
 
 def plain_items(texts: Iterable[str]) -> Items:

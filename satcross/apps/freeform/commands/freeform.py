@@ -14,7 +14,13 @@ from satcross.cli.errors import echo_err
 from satcross.cli.options.command import PUZZLES, argument, command, flag, option, option_set
 from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.listed import AskingOptions, alphabet_for, load_listed
-from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, SOLUTION_WORD, chosen_language
+from satcross.cli.options.puzzle import (
+    ALPHABET,
+    LANGUAGE,
+    NAME_LINE,
+    SOLUTION_WORD,
+    chosen_language,
+)
 from satcross.cli.output.crosswords import usual_page
 from satcross.cli.output.grids import JSON, About, CrosswordOutputOptions
 from satcross.cli.run import exit_code, run, why_stopped
@@ -48,7 +54,8 @@ Exit codes:
   20 proved that not all can be   124 no layout with all was found, or no proof for --prove
   With 20 and 124 the best layout of fewer words is printed or written   130 interrupted"""
 EXCLUSIONS = """\
-word_bank !form=pdf|form=html|form=zip: {form} has no place for it; write a .pdf or an .html"""
+word_bank !form=pdf|form=html|form=zip: {form} has no place for it; write a .pdf or an .html
+name_line !form=pdf: {form} has no place for it; write a .pdf"""
 
 
 @option_set()
@@ -91,6 +98,7 @@ class PageOptions:
 
     language: str | None = LANGUAGE
     word_bank: bool = flag("List the answers below the clues, on paper and pages to solve.")
+    name_line: bool = NAME_LINE
     solution_word: str | None = SOLUTION_WORD
 
 
@@ -127,10 +135,13 @@ def freeform(
     letters = alphabet_for(alphabet, words)
     asking = asked.asking(search.seed)
     listed = load_listed(words, letters, longest=MAX_SIDE, asking=asking, skip=asked.skip).words
-    page = usual_page()
+    page = usual_page().below_name_line if shown.name_line else usual_page()
     options = wanted.layout_options(Limits(*squares_on(page)))
-    about = _about(listed, letters, search.seed, chosen_language(shown.language, alphabet))
-    about.folder, about.word_bank = _folder_of(words, listed), shown.word_bank
+    language = chosen_language(shown.language, alphabet)
+    about = _about(listed, letters, search.seed, language, name_line=shown.name_line)
+    about.folder = _folder_of(words, listed)
+    if shown.word_bank:
+        about.word_bank = {word.letters: word.written for word in listed}
     if shown.solution_word is not None:
         from satcross.rules.solution_word import SolutionWord
 
@@ -196,14 +207,16 @@ def _folder_of(name: str, listed: Sequence[HiddenWord]) -> Path:
     return folder
 
 
-def _about(listed: Sequence[HiddenWord], alphabet: Alphabet, seed: int, language: str) -> About:
+def _about(
+    listed: Sequence[HiddenWord], alphabet: Alphabet, seed: int, language: str, *, name_line: bool
+) -> About:
     """What files and pages have besides the layout."""
     from satcross.cli.output.crosswords import usual_style
     from satcross.clues.lists import clue_book
 
-    drawing = Drawing(style=replace(usual_style(), language=language, fills_page=True))
+    style = replace(usual_style(), language=language, fills_page=True, name_line=name_line)
     book = clue_book(listed, alphabet)
-    return About(None, alphabet, seed, clues=book, drawing=drawing)
+    return About(None, alphabet, seed, clues=book, drawing=Drawing(style=style))
 
 
 def layout_data(layout: Layout, number: int) -> dict[str, Any]:

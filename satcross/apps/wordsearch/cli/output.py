@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from satcross.checks import check_text
 from satcross.cli.options.command import flag, option, option_set
 from satcross.cli.options.common import ProgressOptions
+from satcross.cli.options.puzzle import NAME_LINE
 from satcross.cli.output.crosswords import publish
 from satcross.cli.output.sink import Sink, open_sink, require_folder
 from satcross.errors import OptionError
@@ -46,7 +47,8 @@ class WordSearchOutput(ProgressOptions):
     report: bool = flag(
         "Report crossings, parallel pairs, triangles, rectangles, directions, density."
     )
-    title: str = option("TEXT", "Title above a picture.", default="")
+    title: str = option("TEXT", "Title above the puzzle, on pages and in books.", default="")
+    name_line: bool = NAME_LINE
     lower_case: bool = flag("Show the square in lower case.")
     post_to: str = option(
         "URL",
@@ -161,6 +163,7 @@ class Publisher:
             language=self._language,
             n_bonus=self._n_bonus,
             lower_case=self._out.lower_case,
+            title=self._out.title,
         )
         if self._sink is None:
             self._write_file(made)
@@ -189,12 +192,14 @@ class Publisher:
                 Path(name or ""), f"{search_json(made, number=self._n)}\n".encode(), OptionError
             )
         else:
-            from satcross.drawing.style import Part, page_named
+            from satcross.drawing.style import Part, Style, page_named
 
             usual = Part.PUZZLE if self._to.is_picture else None
             part = Part.SOLUTION if out.solution else usual
             page = page_named(out.page) if out.page else None
-            publish(made, self._to, name, Drawing(part, page, title=out.title, post_to=out.post_to))
+            style = Style(language=self._language, name_line=out.name_line)
+            drawing = Drawing(part, page, style, title=out.title, post_to=out.post_to)
+            publish(made, self._to, name, drawing)
 
 
 def _solution(made: "WordSearch") -> str:

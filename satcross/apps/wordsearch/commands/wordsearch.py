@@ -41,7 +41,9 @@ min_score|exclude|max_words|count !pattern: needs --pattern; leave it out: all o
 list_ pattern size: WORDS and --pattern do not go together; name the list that the pattern is for by
   --words
 solution form=text output!=-: a text file always has its solution beside it; leave it out
-title|page form=text|form=json: {form} has no place for it; write a picture, as in -o search.pdf
+title form=text: text has no place for it; write a picture, as in -o search.pdf
+page form=text|form=json: {form} has no place for it; write a picture, as in -o search.pdf
+name_line !form=pdf: {form} has no place for it; write a .pdf
 report !form=text !output!=-: it would be mixed with {form} on stdout; write to a file with -o
 solution form=json: JSON always has the solution; leave it out
 solution form=html: HTML can show it; leave it out
