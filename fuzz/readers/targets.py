@@ -318,6 +318,11 @@ def _packed(data: bytes) -> bytes:
     return b"".join(pieces_of_file(_Folder.file(data), GridError, limit=1 << 20))
 
 
+_FLASHCARDS = (
+    b'#separator:tab\n#html:true\n#guid column:1\nx1\t<b>perro</b>\t"dog&nbsp;[sound:a.mp3]"\n'
+)
+
+
 def _hidden_words(data: bytes) -> Any:
     path = _Folder.file(data)
     return word_file(lines_of_file(str(path)), alphabet=LATIN, source=SOURCE)
@@ -618,8 +623,9 @@ TARGETS: dict[str, Target] = {
         Target(
             "hidden-words",
             _hidden_words,
-            texts=_LISTS,
-            tokens=(b"#", b"\n", b" "),
+            texts=(*_LISTS, _FLASHCARDS),
+            seeds=("tests/clues/corpus/*.xlsx", "tests/clues/corpus/*.ods"),
+            tokens=(b"#", b"\n", b" ", b"&nbsp;", b"[sound:", b"<b>", b"#separator:"),
             command=("wordsearch", "{}", "--time-limit", "0.5"),
         ),
         Target(

@@ -23,6 +23,7 @@ from satcross.checks import counted
 _NAMED = {"tab": "\t", "comma": ",", "semicolon": ";", "pipe": "|", "colon": ":", "space": " "}
 _HEADER = re.compile(r"#(separator|html|tags|columns|deck|notetype|\w+ column):(.*)")
 _HIDDEN = frozenset({"guid column", "notetype column", "deck column", "tags column"})
+_NUMBER = re.compile(r"[0-9]{1,4}")  # of a column
 _TAGS = "a|b|big|br|div|em|font|h[1-6]|hr|i|img|ins|li|ol|p|s|small|span|strong|sub|sup|u|ul"
 _TAG = re.compile(rf"</?({_TAGS})\b[^<>]*>", re.IGNORECASE)
 _BREAKS = ("br", "div", "hr", "li", "ol", "p", "ul")
@@ -67,7 +68,7 @@ def _cards(lines: Sequence[str], said: dict[str, str]) -> list[str]:
     """The first two columns that hold text, at the lines where their rows begin."""
     name = said["separator"]
     mark = _NAMED.get(name.lower(), name[:1]) or "\t"
-    hidden = {int(said[key]) - 1 for key in _HIDDEN & said.keys() if said[key].isdecimal()}
+    hidden = {int(said[key]) - 1 for key in _HIDDEN & said.keys() if _NUMBER.fullmatch(said[key])}
     found = [""] * len(lines)
     n_before = len(said)
     reader = csv.reader((f"{line}\n" for line in lines[n_before:]), delimiter=mark)

@@ -80,6 +80,12 @@ def test_what_only_looks_like_html_stays(line: str) -> None:
     assert plain_lines([line]) == ([line], [])
 
 
+@pytest.mark.parametrize("column", ["x", "0", "-1", "9" * 5000, "\u0663"])
+def test_a_header_with_a_wrong_column_hides_none_of_the_words(column: str) -> None:
+    lines = ["#separator:tab", f"#guid column:{column}", "cat\tpet"]
+    assert plain_lines(lines)[0] == ["", "", "cat\tpet"]
+
+
 def test_a_header_may_say_that_it_is_no_html() -> None:
     assert plain_lines(["#separator:tab", "#html:false", "a\t<b>x</b>"])[0][2] == "a\t<b>x</b>"
 
