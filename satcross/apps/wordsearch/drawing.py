@@ -31,15 +31,33 @@ _OUTLINE = 0.035  # of the cell: the width of its line
 _ARC = 8  # straight pieces of the half circle at its end
 _FRAME_PAD = 0.18  # of the cell, between the letters' cells and the frame
 _USUAL_CELL = 24.0  # of pictures that are as large as the puzzle needs
-_LARGEST_CELL, _GOOD_CELL, _SMALLEST_CELL = 30.0, 17.0, 9.0
+_LARGEST_CELL, _GOOD_CELL, _SMALLEST_CELL = 42.0, 22.0, 9.0
 _PICTURE_MARGIN = 18.0
 _ENDLESS = 1e6  # height of a sheet that is cut off later
 _TITLE, _SMALLEST_TITLE = 20.0, 9.0
 _NOTE = 9.0
-_LIST_SIZES = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
+_LIST_SIZES = (
+    16.0,
+    15.0,
+    14.0,
+    13.0,
+    12.5,
+    12.0,
+    11.5,
+    11.0,
+    10.5,
+    10.0,
+    9.5,
+    9.0,
+    8.5,
+    8.0,
+    7.5,
+    7.0,
+)
 _LEADING = 1.35
 _GAP = 14.0  # between the square and what is under or above it
 _GUTTER = 1.6  # font sizes, between columns of the list
+_MAX_CLUE_COLUMNS, _MOST_WRAPPED = 4, 1.2  # lines for each clue
 _INDENT = "\u2003"  # an em, before the further lines of a clue
 _MAX_TITLE = 300  # characters; the rest is cut off
 
@@ -242,9 +260,13 @@ def _in_columns(texts: Sequence[str], size: float, width: float) -> _Listed:
 
 
 def _wrapped(texts: Sequence[str], size: float, width: float) -> _Listed:
-    """Clues in two columns, or in one where that takes as few rows, on as many lines as needed."""
-    one, two = (_in_width(texts, n, size, width) for n in (1, 2))
-    return two if two.n_rows < one.n_rows else one
+    """Clues on as many lines as needed, in as many columns as take the fewest rows.
+
+    In more than two columns, most of them must fit on a line.
+    """
+    found = [_in_width(texts, n, size, width) for n in range(1, _MAX_CLUE_COLUMNS + 1)]
+    fitting = [one for one in found[2:] if len(one.texts) <= _MOST_WRAPPED * len(texts)]
+    return min([*found[:2], *fitting], key=lambda one: one.n_rows)
 
 
 def _in_width(texts: Sequence[str], n_columns: int, size: float, width: float) -> _Listed:
@@ -253,7 +275,10 @@ def _in_width(texts: Sequence[str], n_columns: int, size: float, width: float) -
     lines: list[str] = []
     for text in texts:
         line = ""
-        for word in text.split():
+        words = text.split()
+        if len(words) > 1 and words[-1].startswith("("):  # lengths stay with the last word
+            words[-2:] = [" ".join(words[-2:])]
+        for word in words:
             longer = f"{line} {word}" if line.strip() else line + word
             if line.strip() and text_width(longer, size) > room:
                 lines.append(line)

@@ -7,10 +7,12 @@ import signal
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 from support.cli import Done, run_cli, run_ok
 from support.tasks import long_enough
 
 from satcross.apps.wordsearch.board import rectangle
+from satcross.apps.wordsearch.files import searches_of
 from satcross.apps.wordsearch.forbidden import builtin_forbidden, forbidden_words
 from satcross.apps.wordsearch.layout import WordSearchLayout
 from satcross.apps.wordsearch.make import WordSearchTask
@@ -384,3 +386,35 @@ def test_progress_shows_what_is_being_done() -> None:
     )
     assert done.code == 124
     assert "moving words: " in done.err
+
+
+def test_a_title_goes_into_the_file_and_from_there_into_books() -> None:
+    assert run("fruit.txt", "9x8", "-o", "w.json", "--title", "Fruit & more").code == 0
+    (made,) = searches_of(Path("w.json").read_bytes(), "w.json")
+    assert made.title == "Fruit & more"
+    assert run_cli("book", "w.json", "-o", "b.pdf", "--title", "Book").code == 0
+    texts = [page.extract_text() for page in PdfReader("b.pdf").pages]
+    assert "1. Fruit & more" in texts[2]  # the contents
+    assert texts[-1].splitlines()[1].startswith("1. Fruit & more")
+    data = json.loads(Path("w.json").read_text())
+    Path("w.json").write_text(json.dumps({**data, "title": 7}))
+    refused = run_cli("book", "w.json", "-o", "b.pdf")
+    assert refused.code == 2
+    assert "the title is no text" in refused.err
+
+
+def test_short_clues_stand_in_several_columns_and_lengths_with_their_word() -> None:
+    pairs = ["apple,Red", "grape,Blue", "lemon,Sour", "mango,Sweet", "peach,Soft", "melon,Large"]
+    Path("clued.csv").write_text("\n".join(pairs))
+    assert run("clued.csv", "9x9", "--show-clues", "-o", "w.pdf").code == 0
+    columns = set[int]()
+    texts: list[str] = []
+
+    def note(text: str, cm: list[float], tm: list[float], font: object, size: float) -> None:
+        texts.append(text.strip())
+        if "(5)" in text:
+            columns.add(round(tm[4] * cm[0] + cm[4]))
+
+    PdfReader("w.pdf").pages[0].extract_text(visitor_text=note)
+    assert len(columns) in (3, 4)
+    assert "(5)" not in texts  # the lengths stay with the last word
