@@ -77,6 +77,7 @@ class Wanted:
         answers, gaps: as of `Asking`.
         name_line: whether a line for a name and a date is above the puzzle.
         level: of a word search.
+        message: what the letters between its words spell.
         size: of a word search, as in 12x10; "" for one with room for the words.
     """
 
@@ -97,6 +98,7 @@ class Wanted:
     gaps: bool = False
     name_line: bool = False
     level: str = "easy"
+    message: str = ""
     size: str = ""
 
     @property
@@ -117,12 +119,13 @@ class Wanted:
 
 def wanted_in(message: Message) -> Wanted:
     """What a request says. Raises InputError: a field is none that there is."""
-    names = "text", "title", "language", "alphabet"
+    names = "text", "title", "language", "alphabet", "message"
     texts: dict[str, Any] = {name: text_in({name: "", **message}, name) for name in names}
     flags: dict[str, Any] = {name: is_on({"on": message.get(name, False)}) for name in _FLAGS}
     if len(texts["text"]) > MAX_LIST:
         raise EditError(f"the list has more than {MAX_LIST:,} characters")
-    texts["title"] = " ".join(texts["title"].split())[:300]
+    for name in ("title", "message"):
+        texts[name] = " ".join(texts[name].split())[:300]
     if texts["language"]:
         check_language(texts["language"])
     square = integer(message, "square_mm", 0, _SQUARES_MM[1], 0)
@@ -374,7 +377,11 @@ def _word_search(
     if not words:
         return empty
     options = WordSearchOptions(
-        level=wanted.level, seed=wanted.seed, alphabet=listed.alphabet, rounds=_ROUNDS
+        level=wanted.level,
+        message=wanted.message,
+        seed=wanted.seed,
+        alphabet=listed.alphabet,
+        rounds=_ROUNDS,
     )
 
     def find() -> Any:
@@ -383,7 +390,7 @@ def _word_search(
             return task.run(LONGEST_S)
 
     names = tuple((word.letters, word.written, word.clue) for word in words)
-    key = WORD_SEARCH, names, options.alphabet.spelling, wanted.seed, wanted.size, wanted.level
+    key = WORD_SEARCH, names, wanted.size, options
     result = kept.known(key, find)
     if not isinstance(result, Found | Best):
         why = result.why if isinstance(result, Impossible) else str(result)

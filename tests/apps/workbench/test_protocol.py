@@ -276,7 +276,6 @@ def wrong(browser: Browser) -> Any:
         {"question": "count", "method": "guess"}, {"question": "what_if", "changes": [{}]},
         {"question": "make", "phrases": ["x"], "rows": 5, "cols": 5},
         {"question": "pattern", "rows": 5, "cols": 5, "preset": "gothic"},
-        {"question": "wordsearch", "words": []},
     ],
     ids=lambda value: "",
 )  # fmt: skip
@@ -304,11 +303,6 @@ def test_work_beside_the_crossword(browser: Browser) -> None:
         assert len(patterns) == 2
         tab.edit("pattern", rows=patterns[0]["rows"])
         assert tab.rows == patterns[0]["rows"]
-        found = tab.ask("wordsearch", words=["cat", "dog", "tag"], rows=6, cols=6, level="easy")
-        assert found["outcome"] == "found"
-        for word in found["words"]:
-            spelled = "".join("".join(found["rows"])[cell] for cell in word["cells"])
-            assert spelled == word["letters"]
         tab.edit("letters", cells={"0": "Q"})
         assert tab.ask("count", method="exact")["n"] == "0"
 

@@ -107,7 +107,7 @@ def test_the_key_after_one_that_opens_a_field_goes_there(opened: Open) -> None:
         "void (window.requestAnimationFrame = (f) => setTimeout(() => f(performance.now()), 400))"
     )
     written = "[document.activeElement.matches('input, textarea'), document.activeElement.value]"
-    for key in (";", "/", "Alt+k", "Alt+i", "Control+s", "Alt+Shift+E", "Alt+Shift+W"):
+    for key in (";", "/", "Alt+k", "Alt+i", "Control+s", "Alt+Shift+E"):
         tab.press(key)
         tab.page.keyboard.type("Pet")
         field, text = tab.page.evaluate(written)
@@ -376,18 +376,6 @@ def test_a_pattern_around_theme_entries_is_one_step(opened: Open) -> None:
     assert sorted(letters) == sorted("CATSDOGS")
     tab.press("Control+z")
     expect(tab.part("[role=gridcell]")).to_have_count(16)
-
-
-@pytest.mark.slow
-def test_a_word_search_is_made_as_words_are_typed(opened: Open, chromium: Chromium) -> None:
-    tab = opened(OPEN4)
-    tab.press("Alt+Shift+W")
-    tab.page.fill("dialog textarea", "otter\nheron\nbadger")
-    tab.page.fill("dialog .field:has-text('Title') input", "River")
-    tab.wait_for("dialog", "crossings")
-    page = tab.download("dialog a[href$='wordsearch.html']").decode()
-    assert "<h1>River</h1>" in page
-    assert tab.download("dialog a[href$='wordsearch.pdf']").startswith(b"%PDF")
 
 
 @pytest.mark.slow

@@ -121,6 +121,21 @@ def test_grids_keep_the_usual_symmetry_where_they_have_it(tmp_path: Path) -> Non
         assert made.symmetry == symmetry
 
 
+def test_the_other_letters_of_a_word_search_may_spell_a_message() -> None:
+    _, made = of(
+        "cat\ndog\nhorse",
+        kind="wordsearch",
+        rows=6,
+        cols=6,
+        message="a quick brown fox jumps over us",
+    )
+    assert isinstance(made.puzzle, WordSearch)
+    used = made.puzzle.layout.letters
+    others = "".join(letter for at, letter in made.puzzle.letters.items() if at not in used)
+    assert made.puzzle.message
+    assert others == made.puzzle.message
+
+
 @pytest.mark.parametrize("kind", ["crossword", "wordsearch"])
 def test_a_line_for_name_and_date_is_above_the_puzzle(kind: str) -> None:
     wanted, made = of("Tür\nUhr\nÜbung", kind=kind, name_line=True, solution=True)

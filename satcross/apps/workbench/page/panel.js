@@ -3,7 +3,6 @@
 import { Dialog, Options } from "./dialog.js";
 import { Form, isComplete, saidBy } from "./form.js";
 import { Found, Library } from "./patterns.js";
-import { shownNumber } from "./ui.js";
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 
 const LIVE_MS = 700; // after the last change, before it is asked again
@@ -47,23 +46,6 @@ function Made({ app, answer }) {
   return html`<p class="row">${answer.files.map((name) => html`<a key=${name} class="button" href=${app.fileUrl(`made/${answer.made}/${name}`)} download>${textOf(name.split(".").at(-1))}</a>`)}</p>`;
 }
 
-/** A word search: a word that is pointed at is marked. */
-function WordSearch({ app, answer }) {
-  const [shown, setShown] = useState(-1);
-  if (!answer?.rows.length) return html`<p class="soft">${answer ? answer.text || "They could not be hidden so." : "The board is shown here as you type the words. Point at a word to see where it is."}</p>`;
-  return html`<${WordBoard} wordsearch=${answer} shown=${shown} />
-    <ul class="found">${answer.words.map((each, index) => html`<li key=${each.word}><button type="button" class="plain" onPointerEnter=${() => setShown(index)} onFocus=${() => setShown(index)}>${each.word}</button></li>`)}</ul>
-    <p class="soft">${shownNumber(answer.crossings.length)} crossings</p>
-    <${Made} app=${app} answer=${answer} />`;
-}
-
-function WordBoard({ wordsearch, shown }) {
-  const marked = new Set(wordsearch.words[shown]?.cells);
-  const crossings = new Set(wordsearch.crossings);
-  const classOf = (at) => [marked.has(at) && "on", crossings.has(at) && "cross"].filter(Boolean).join(" ");
-  return html`<pre class="board" role="img" aria-label="The word search">${wordsearch.rows.map((row, r) => html`<span key=${r}>${[...row].map((letter, c) => html`<i class=${classOf(r * [...row].length + c)}>${letter}</i>`)}${"\n"}</span>`)}</pre>`;
-}
-
 /** A puzzle of another kind: lines about it, its picture, and its files. */
 function Puzzle({ app, answer }) {
   if (!answer?.made) return html`<p class="soft">${answer ? answer.text || "There is none." : "…"}</p>`;
@@ -79,4 +61,4 @@ function Puzzle({ app, answer }) {
 const OfSize = (props) => html`<${Found} ...${props} /><${Library} app=${props.app} size=${`${props.values.cols}x${props.values.rows}`} close=${props.close} />`;
 
 /** What draws the answers of a panel, by the name that it says. */
-const SHOWS = { patterns: Found, library: OfSize, board: WordSearch, puzzle: Puzzle };
+const SHOWS = { patterns: Found, library: OfSize, puzzle: Puzzle };
