@@ -1,7 +1,7 @@
 """The rooms of satcross: the folders of kinds and of apps, which nothing else names.
 
 What others must know of a room is in a file whose name says what it is: `outputs.py`, `printed.py`,
-`panels.py`, `served.py` or the files of `commands/`. Start-up looks at this, so it uses `os` alone.
+`served.py` or the files of `commands/`. Start-up looks at this, so it uses `os` alone.
 """
 
 import os

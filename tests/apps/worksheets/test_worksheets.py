@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -160,7 +161,8 @@ def test_a_list_in_a_file_is_read_as_the_commands_read_it(
         async def body(self) -> bytes:
             return data
 
-    answer = asyncio.run(page.open(Sent()))  # type: ignore[arg-type]
+    with ThreadPoolExecutor() as pool:  # a browser may have a loop of its own here
+        answer = pool.submit(asyncio.run, page.open(Sent())).result()  # type: ignore[arg-type]
     assert json.loads(bytes(answer.body))["text"] == text
 
 

@@ -11,7 +11,6 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from satcross import rooms
 from satcross.apps.workbench.engine.panel import Panel
 from satcross.apps.workbench.engine.question import Data, Kind
 
@@ -24,9 +23,8 @@ def _files() -> list[Path]:
 def panels() -> tuple[Panel, ...]:
     """All panels, in the order of menus."""
     found: list[Panel] = []
-    ours = (import_module(f"{__name__}.{path.stem}") for path in _files())
-    for module in (*ours, *rooms.modules("panels")):
-        found += module.PANELS
+    for path in _files():
+        found += import_module(f"{__name__}.{path.stem}").PANELS
     return tuple(sorted(found, key=lambda panel: panel.place))
 
 
