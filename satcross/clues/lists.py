@@ -30,6 +30,7 @@ from satcross.model.alphabet import LATIN, Alphabet
 from satcross.packed import STDIN, pieces_of_file, pieces_of_stdin
 from satcross.words.files import FileKind, decode
 from satcross.words.folding import folding_of
+from satcross.words.lines import COMMENT
 
 if TYPE_CHECKING:
     from satcross.clues import ClueBook
@@ -120,6 +121,7 @@ def word_file(
         FormatError: there is a header, and a quote after it is not closed.
     """
     lines, notes = plain_lines(lines)
+    lines = ["" if line.lstrip().startswith(COMMENT) else line for line in lines]
     lines, n_marks = without_list_marks(lines)
     listed, merged = _merged(listed_words(lines, source=source))
     notes += [f"numbers or bullets before {n_marks} words are left out"] if n_marks else []

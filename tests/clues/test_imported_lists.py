@@ -80,6 +80,11 @@ def test_what_only_looks_like_html_stays(line: str) -> None:
     assert plain_lines([line]) == ([line], [])
 
 
+def test_comments_may_stand_below_a_header_too() -> None:
+    file = read("# unit 3\nword,clue\ncat,pet\n# more, words\ndog,barks\n")
+    assert pairs_of(file) == [("cat", "pet", 3), ("dog", "barks", 5)]
+
+
 @pytest.mark.parametrize("column", ["x", "0", "-1", "9" * 5000, "\u0663"])
 def test_a_header_with_a_wrong_column_hides_none_of_the_words(column: str) -> None:
     lines = ["#separator:tab", f"#guid column:{column}", "cat\tpet"]

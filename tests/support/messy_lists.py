@@ -57,7 +57,7 @@ def _table(pairs: Pairs, rng: random.Random) -> Sequence[str]:
     """A spreadsheet as CSV, with quotes, a header and empty columns."""
     mark = rng.choice(",;")
     rows = [f'"{word}"{mark}"{clue}, or ""so"""{mark}{mark}' for word, clue in pairs]
-    return [f"word{mark}clue{mark}notes{mark}", *rows, mark * 3]
+    return [f"word{mark}clue{mark}notes{mark}", *rows, mark * 3, "# Unit 4", *rows[:1]]
 
 
 def _flashcards(pairs: Pairs, rng: random.Random) -> Sequence[str]:
