@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.cli import run_cli
+from support.installed import needs
 from support.spreadsheets import Rows, ods, xlsx
 
 from satcross.clues.flashcards import plain_lines
@@ -95,6 +96,7 @@ def test_a_header_may_say_that_it_is_no_html() -> None:
     assert plain_lines(["#separator:tab", "#html:false", "a\t<b>x</b>"])[0][2] == "a\t<b>x</b>"
 
 
+@needs("apps/freeform")
 @pytest.mark.parametrize("data", [xlsx(ROWS), xlsx([], ROWS), ods(ROWS)], ids=["xlsx", "2", "ods"])
 def test_the_rows_of_a_spreadsheet_are_a_list(data: bytes, tmp_path: Path) -> None:
     file = word_file(lines_of(data, "list"), source="list")
@@ -106,6 +108,7 @@ def test_the_rows_of_a_spreadsheet_are_a_list(data: bytes, tmp_path: Path) -> No
     assert "PERRO" in shown.out
 
 
+@needs("apps/freeform")
 @pytest.mark.parametrize(
     ("data", "problem"),
     [
@@ -136,6 +139,7 @@ def test_a_spreadsheet_without_its_library_names_the_remedy(
         lines_of(xlsx(ROWS), "list.xlsx")
 
 
+@needs("apps/freeform")
 def test_a_google_sheet_is_its_downloaded_table(tmp_path: Path) -> None:
     shown = run_cli("freeform", "https://docs.google.com/spreadsheets/d/e/2PACX/pub?output=csv")
     assert shown.code == 2
