@@ -402,6 +402,18 @@ def test_it_prints_on_one_page(show: Show) -> None:
     assert "Reveal" not in text
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_78_clues_of_two_lines_are_printed_on_one_page(show: Show, paper: str) -> None:
+    crossword = daily15()
+    texts = ["Something of some length, said of the answer" for _ in crossword.clues]
+    clues = [replace(clue, text=text) for clue, text in zip(crossword.clues, texts, strict=True)]
+    opened = show(replace(crossword, clues=tuple(clues)))
+    reader = PdfReader(io.BytesIO(opened.page.pdf(format=paper)))
+    assert len(reader.pages) == 1
+    assert reader.pages[0].extract_text().count("Something of some") == 78
+
+
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_nothing_serious_for_axe(show: Show, scheme: str) -> None:
     opened = show(fancy_mini(), color_scheme=scheme)

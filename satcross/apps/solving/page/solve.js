@@ -5,6 +5,7 @@ import { ACROSS, BLOCK, Board, advanced, arrowed, cursorOn, entryAfter, entryEnd
 import { byId, element, keep, recall, report, tendMenus } from "./dom.js";
 import { GridView, boardClasses } from "./grid.js";
 import { MOVES, arrowStep, keyMap, keyName, letterOf, rebusKey, showKeys } from "./keyboard.js";
+import { fitPaper } from "./paper.js";
 import { resultActions } from "./results.js";
 import { opened } from "./sealed.js";
 import { commonActions, say, tendButtons, tendClear, timerStart } from "./solving.js";
@@ -485,6 +486,7 @@ store.subscribe((state, before) => {
 });
 
 showKeys(KEYS);
+fitPaper();
 if (!solution) for (const menu of document.querySelectorAll("[data-needs=solution]")) menu.hidden = true;
 const written = new Set((solution ?? []).join("").replace(/[/|]/g, "").toUpperCase());
 written.delete(BLOCK);
