@@ -119,6 +119,7 @@ def dark(browser: Browser, folder: Path) -> bytes:
         tab.press("Alt+a")
         tab.wait_for("#foot", "full")
         tab.cell(35).click()
+        tab.page.click("#tab-check")
         tab.page.click("#tab-statistics")
         tab.wait_for("#panel", "blocks")
         return taken(tab.page)

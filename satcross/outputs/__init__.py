@@ -92,8 +92,8 @@ class Output:
             details that it has no place for, "title" or "author". is_drawn: whether a crossword is
             drawn, in a style. is_picture: whether it is one picture, of one part of a puzzle.
             is_paper: whether it is always pages, on the paper of the configuration. needs: the
-            module, and extra of
-            satcross, without which there is no such file: "docx".
+            module, and extra of satcross, without which there is no such file: "docx". use: what
+            people want it for: "print", "solve" online, other "programs", "school"; "" for else.
     """
 
     name: str
@@ -108,6 +108,7 @@ class Output:
     is_picture: bool = False
     is_paper: bool = False
     needs: str = ""
+    use: str = ""
 
     def made(self, value: object, how: Drawing | None = None) -> Written:
         """What is written. Args: value: what it can hold; how: by default as usual."""

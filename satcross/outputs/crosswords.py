@@ -7,7 +7,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from satcross.formats import registry
-from satcross.outputs import CROSSWORD, CROSSWORDS, FILL, PUZZLE, Drawing, Output, Written
+from satcross.outputs import (
+    CROSSWORD,
+    CROSSWORDS,
+    FILL,
+    PUZZLE,
+    Drawing,
+    Output,
+    Written,
+)
 
 if TYPE_CHECKING:
     from satcross.model.crossword import Crossword
@@ -27,8 +35,10 @@ def _output(name: str, title: str, suffixes: tuple[str, ...]) -> Output:
     # No letter is left of a fill in hexadecimal. Several of these can follow each other.
     holds = CROSSWORDS - {FILL, PUZZLE} if name == "hex" else CROSSWORDS
     streams, is_close = name in ("text", "ruby-quiz", *_LINES), name in _LINES
+    use = "school" if name in registry.QUIZZES else "programs"
+    use = "" if streams or name == "satcross" else use
     write = partial(_write, name)
-    return Output(name, title, suffixes, holds, write, streams=streams, is_close=is_close)
+    return Output(name, title, suffixes, holds, write, streams=streams, is_close=is_close, use=use)
 
 
 def of_format(name: str) -> Output:

@@ -72,7 +72,9 @@ def _output(name: str, title: str, write: Any, **traits: Any) -> Output:
 
 # A grid alone; in SVG the title is read by screen readers.
 OUTPUTS = (
-    _output("pdf", "PDF: puzzle and solution", _pdf, is_paper=True),
-    _output("svg", "Picture", _svg, is_picture=True, lacks=frozenset({"author"})),
-    _output("png", "Picture", _png, is_picture=True, lacks=frozenset({"author", "title"})),
+    _output("pdf", "PDF: puzzle and solution", _pdf, is_paper=True, use="print"),
+    _output("svg", "Picture", _svg, is_picture=True, lacks=frozenset({"author"}), use="print"),
+    _output(
+        "png", "Picture", _png, is_picture=True, lacks=frozenset({"author", "title"}), use="print"
+    ),
 )

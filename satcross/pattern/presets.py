@@ -33,47 +33,57 @@ class PresetFacts:
 
     Args:
         side: its usual number of rows and columns.
+        title: what it is called, for people.
         text: its rules in a line.
     """
 
     side: int
+    title: str
     text: str
 
 
 PRESETS = {
     Preset.LATTICE: PresetFacts(
         15,
+        "Lattice",
         "left-right and top-bottom symmetry, no 2x2 open, no 2x2 blocks, slots of 3 or more, at"
         " most 3 blocks side by side",
     ),
     Preset.NYT: PresetFacts(
         15,
+        "American, as in The New York Times",
         "half-turn symmetry, all checked, slots of 3 or more, no 2x2 blocks, at most 3 blocks side"
         " by side, no cheaters; 15x15: 72-78 words, 30-40 blocks; 21x21: 130-140 words",
     ),
     Preset.BRITISH: PresetFacts(
         15,
+        "British",
         "half-turn symmetry, no 2x2 open, alternate checking, at least half of each slot checked,"
         " slots of 4 or more, no 2x2 blocks, at most 5 blocks side by side and 38 % of all;"
         " 15x15: 28-32 words",
     ),
     Preset.MINI: PresetFacts(
         5,
+        "American mini",
         "half-turn symmetry, all checked, slots of 3 or more, every row and column used, at most"
         " 25 % blocks",
     ),
     Preset.BARRED: PresetFacts(
         12,
+        "Barred",
         "bars, half-turn symmetry, alternate checking, two thirds of each slot checked, slots of 4"
         " or more; 12x12: 34-40 words",
     ),
     Preset.ARROWS: PresetFacts(
         13,
+        "Arrow words",
         "no symmetry, blocks have the clues of an arrow word, alternate checking, three quarters of"
         " each slot checked, slots of 3 to 9, no 2x2 blocks, at most 2 blocks side by side, 20 % to"
         " 27 % of all",
     ),
-    Preset.NONE: PresetFacts(15, "half-turn symmetry, all checked, slots of 3 or more"),
+    Preset.NONE: PresetFacts(
+        15, "American, without counts", "half-turn symmetry, all checked, slots of 3 or more"
+    ),
 }
 
 

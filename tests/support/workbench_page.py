@@ -80,6 +80,11 @@ class Workbench(Opened):
         """Wait until the server has written everything."""
         self.wait_for("#foot .saved", "All changes saved")
 
+    def wait_undo(self, label: str) -> None:
+        """Wait until the next undo is of what has this label."""
+        undo = self.part("#top [data-action=undo] span")
+        expect(undo).to_have_attribute("aria-label", re.compile(re.escape(label)))
+
     def download(self, selector: str) -> bytes:
         """The file that a link gives."""
         with self.page.expect_download() as waiting:

@@ -20,7 +20,7 @@ def _write(name: str, what: Any, how: Drawing) -> Written:
 
 def _output(name: str, title: str, holds: frozenset[str], needs: str = "") -> Output:
     write = partial(_write, name)
-    return Output(name, title, (f".{name}",), holds, write, is_drawn=True, needs=needs)
+    return Output(name, title, (f".{name}",), holds, write, is_drawn=True, needs=needs, use="print")
 
 
 # Other texts and pages of one puzzle are its grid text and pictures.

@@ -32,6 +32,14 @@ def _said(how: Drawing) -> dict[str, Any]:
 
 
 OUTPUTS = (
-    Output("html", "Page to solve", (".html",), _DRAWN, _html, is_drawn=True),
-    Output("zip", "Page to solve, as a SCORM package", (".zip",), _DRAWN, _scorm, is_drawn=True),
+    Output("html", "Page to solve", (".html",), _DRAWN, _html, is_drawn=True, use="solve"),
+    Output(
+        "zip",
+        "Page to solve, as a SCORM package",
+        (".zip",),
+        _DRAWN,
+        _scorm,
+        is_drawn=True,
+        use="school",
+    ),
 )

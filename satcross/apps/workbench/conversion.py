@@ -118,7 +118,8 @@ def _settings(document: Document, entries: Json) -> Data:
         "rules": rules_data(document.rules),
     }
     kept = {word: clue.data() for word, clue in document.kept.items()}
-    more: Data = {"banned": list(document.banned), **by_key, "clues": left, "clues_of_words": kept}
+    more: Data = {"banned": list(document.banned), **by_key, "clues": left, "clues_of_words": kept,
+                  "own_notes": document.own_notes}  # fmt: skip
     return usual | {name: value for name, value in more.items() if value}
 
 
@@ -303,6 +304,7 @@ def _with_settings(document: Document, settings: Json) -> Document:
         min_score=None if min_score is None else int(min_score),
         rules=rules_in(settings.get("rules", {})),
         banned=tuple(map(str, settings.get("banned") or ())),
+        own_notes=str(settings.get("own_notes", "")),
         kept={word: _kept(said) for word, said in settings.get("clues_of_words", {}).items()},
     )
 

@@ -246,6 +246,7 @@ class Document(Crossword):
         overrides: by word, its score; 0 is a ban.
         rules: for entries.
         banned: the words that its file bans, as `satcross fill --ban` writes them there.
+        own_notes: notes of the setter, which nobody else gets.
     """
 
     squares: tuple[Cell, ...]
@@ -258,6 +259,7 @@ class Document(Crossword):
     overrides: Mapping[str, int] = field(default_factory=dict, hash=False)
     rules: tuple[Rule, ...] = ()
     banned: tuple[str, ...] = ()
+    own_notes: str = ""
 
     def __post_init__(self) -> None:
         Crossword.__post_init__(self)  # `super` does not know a class with slots
@@ -374,7 +376,7 @@ def _clue_of(data: Json) -> Clue:
     return Clue(**{**data, "cells": tuple(data["cells"]), "continued": continued})
 
 
-_SAME = (*TEXTS, "symmetry", "min_score")
+_SAME = (*TEXTS, "symmetry", "min_score", "own_notes")
 _BY_KEY = ("cells", "clues", "kept", "overrides")  # patches have only the items that differ
 
 

@@ -272,7 +272,9 @@ class Editor:
     # Texts
 
     def _about(self, document: Document, message: Message) -> Made:
-        texts: dict[str, Any] = {name: text_in(message, name) for name in TEXTS if name in message}
+        texts: dict[str, Any] = {
+            name: text_in(message, name) for name in (*TEXTS, "own_notes") if name in message
+        }
         return replace(document, **texts), ", ".join(texts)
 
     def _clue(self, document: Document, message: Message) -> Made:
@@ -296,7 +298,8 @@ class Editor:
         if not is_said(clue):
             clue = replace(clue, word="")
         elif not message.keys().isdisjoint(OF_WORDS):
-            clue = replace(clue, word=whole_word(words_of(document), found[0], clue) or clue.word)
+            word = "" if "continued" in message else clue.word  # of another answer
+            clue = replace(clue, word=whole_word(words_of(document), found[0], clue) or word)
         clues = dict(document.texts)
         clues.pop(found[0], None)
         if clue != ClueText():

@@ -6,10 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from satcross import drawing, pictures
+from satcross.apps.workbench.messages import hint_of
+from satcross.drawing.style import page_named
 from satcross.errors import InputError, OptionError
 from satcross.model.crossword import Crossword
 from satcross.model.media import sounds_lost
-from satcross.outputs import CROSSWORD, Drawing, Output, Written, named, others_of, outputs_of
+from satcross.outputs import (
+    CROSSWORD,
+    Drawing,
+    Output,
+    Written,
+    named,
+    others_of,
+    outputs_of,
+)
 
 _PUZZLE = {"puzzle": "only the puzzle"}
 _PARTS = {
@@ -43,15 +53,19 @@ class Export:
         title: name for people.
         suffix: of the file's name.
         parts: of it that can be had alone: their names, and what they are called.
+        use: what people want it for, as of `satcross.outputs.Output`.
     """
 
     name: str
     title: str
     suffix: str
     parts: dict[str, str]
+    use: str
 
 
-_MANUSCRIPT = Export("manuscript", "Manuscript for The New York Times", "-manuscript.pdf", {})
+_MANUSCRIPT = Export(
+    "manuscript", "Manuscript for The New York Times", "-manuscript.pdf", {}, "print"
+)
 
 
 def media_type(name: str) -> str:
@@ -68,7 +82,7 @@ def exports() -> list[Export]:
 def export_of(output: Output) -> Export:
     """An output, for the page."""
     parts = _PARTS.get(output.name, {})
-    return Export(output.name, output.title, (*output.suffixes, ".txt")[0], parts)
+    return Export(output.name, output.title, (*output.suffixes, ".txt")[0], parts, output.use)
 
 
 def export_named(name: str) -> Export:
@@ -83,11 +97,14 @@ def export_named(name: str) -> Export:
     raise InputError(f"there is no export {name[:40]!r}", hint="see the list of exports")
 
 
-def exported(crossword: Crossword, export: Export, part: str | None) -> tuple[bytes, list[str]]:
+def exported(
+    crossword: Crossword, export: Export, part: str | None, paper: str | None = None
+) -> tuple[bytes, list[str]]:
     """A crossword as the bytes of a file, and what it leaves out.
 
     Args:
         part: of a picture: "puzzle", "solution", or "both" pages of a PDF; None for the usual.
+        paper: of what is pages: a name of `satcross.drawing.style.SIZES`; None for the usual.
 
     Raises:
         InputError: there is no such part, or it cannot hold the crossword.
@@ -100,8 +117,10 @@ def exported(crossword: Crossword, export: Export, part: str | None) -> tuple[by
     else:
         one = None if part in (None, "both") else drawing.Part(part)
         target = f"crossword{export.suffix}"
-        how = Drawing(one, embed_font=True, lossy=True, target=target)
-        written = named(CROSSWORD, export.name).made(crossword, how)
+        output = named(CROSSWORD, export.name)
+        page = page_named(paper) if paper and output.is_paper else None
+        how = Drawing(one, page, embed_font=True, lossy=True, target=target)
+        written = output.made(crossword, how)
     return written.data, [*(f"the letter {one}" for one in written.lacking), *written.lost]
 
 
@@ -115,8 +134,6 @@ def printed_pages(crossword: Crossword, part: str, paper: str) -> dict[str, list
     Raises:
         InputError: there is no such part or paper, or it cannot be drawn.
     """
-    from satcross.drawing.style import page_named
-
     if part not in ("puzzle", "solution", "both"):
         raise InputError("the part is puzzle, solution or both")
     page = page_named(paper)
@@ -136,5 +153,5 @@ def pages_of(sheets: Sequence[drawing.Sheet]) -> tuple[list[str], list[str]]:
         for sheet in sheets:
             other_fonts(sheet)
     except OptionError as error:
-        notes.append(f"{error.problem}; {error.hint}")
+        notes.append("; ".join(filter(None, (error.problem, hint_of(error)))))
     return [svg_text(sheet, embed_font=True) for sheet in sheets], notes

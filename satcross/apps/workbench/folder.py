@@ -186,8 +186,7 @@ class Folder:
     def content(self, name: str) -> tuple[bytes, str] | None:
         """The bytes of a crossword's file, and their digest; None where there is none.
 
-        Raises:
-            FormatError: it cannot be read.
+        Raises FormatError: it cannot be read.
         """
         path = self.within(self.file(name))
         if not path.is_file():
@@ -198,8 +197,7 @@ class Folder:
     def document(self, name: str, data: bytes) -> Document:
         """The crossword in the bytes of its file.
 
-        Raises:
-            InputError: it cannot be read.
+        Raises InputError: it cannot be read.
         """
         source = self.file(name).name
         crossword = parse_crossword(data, format_named("satcross"), source, self.words.alphabet)
@@ -373,33 +371,35 @@ class Folder:
     def delete(self, name: str) -> str:
         """Put a crossword, with its history, into the trash; returns by what `restore` knows it.
 
-        Raises:
-            OptionError: there is no such crossword, or it cannot be moved.
+        Raises OptionError: there is no such crossword, or it cannot be moved.
         """
         path = self._path_of(name)
+        trash = self.discard(path)
+        if path.suffix == SUFFIX and self._history(name).exists():
+            _move(self._history(name), trash / HISTORY)
+        return trash.name
+
+    def discard(self, path: Path) -> Path:
+        """Put a file of the folder into the trash; its folder there. Raises as `delete`."""
         self._check_writable()
-        key = f"{time.time_ns():x}"
-        trash = self.path / HIDDEN / TRASH / key
+        trash = self.path / HIDDEN / TRASH / f"{time.time_ns():x}"
         try:
             trash.mkdir(parents=True)
         except OSError as problem:
             raise cannot("written", trash, problem, OptionError) from None
         _move(path, trash / f"{path.name}{DELETED}")
-        if path.suffix == SUFFIX and self._history(name).exists():
-            _move(self._history(name), trash / HISTORY)
-        return key
+        return trash
 
     def restore(self, key: object) -> str:
-        """Take a crossword out of the trash; returns its name, another one if that is taken.
+        """Take a file out of the trash; returns its name, another one if that is taken.
 
-        Raises:
-            OptionError: it is not there, or cannot be moved.
+        Raises OptionError: it is not there, or cannot be moved.
         """
         trash = self.path / HIDDEN / TRASH / str(key)
         is_key = isinstance(key, str) and re.fullmatch("[0-9a-f]{1,20}", key)
         found = sorted(trash.glob(f"*{DELETED}")) if is_key else []
         if not found:
-            raise OptionError("there is no such crossword in the trash")
+            raise OptionError("there is no such file in the trash")
         path = self.path / found[0].name.removesuffix(DELETED)
         name = path.name
         if path.suffix == SUFFIX:

@@ -16,7 +16,7 @@ from satcross.apps.workbench.edits import Editor
 from satcross.apps.workbench.engine.process import Engine
 from satcross.apps.workbench.folder import Folder, content_of
 from satcross.apps.workbench.history import BACK, OUTSIDE, History, Step
-from satcross.apps.workbench.messages import MAX_SAID, UNREADABLE, EditError, integer
+from satcross.apps.workbench.messages import MAX_SAID, UNREADABLE, EditError, error_data, integer
 from satcross.apps.workbench.moments import KINDS, moments
 from satcross.apps.workbench.tabs import Tab
 from satcross.apps.workbench.wordlists import note_overrides
@@ -352,8 +352,7 @@ class LiveCrossword:
 
     def _tell_unsaved(self, error: InputError) -> None:
         self._broadcast(
-            {"type": "saved", "revision": self.history.saved, "problem": error.problem,
-             "hint": error.hint}
+            {"type": "saved", "revision": self.history.saved, **error_data(error)}
         )  # fmt: skip
 
     def _note_written(self, digest: str) -> None:

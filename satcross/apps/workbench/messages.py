@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from satcross.errors import InputError
@@ -28,6 +29,28 @@ class EditError(InputError):
     def __init__(self, problem: str, *, hint: str = "", code: str = "bad") -> None:
         super().__init__(problem, hint=hint)
         self.code = code
+
+
+# Advice for the command line: options, and commands of satcross.
+_FOR_COMMANDS = re.compile(r"(?<![\w-])--?[a-z]|\bsatcross [a-z]")
+
+
+def hint_of(error: InputError) -> str:
+    """What an error advises, for people who see the page; "" where that is for the command line."""
+    return "" if _FOR_COMMANDS.search(error.hint) else error.hint
+
+
+def error_data(error: InputError) -> dict[str, str]:
+    """An error as messages and answers have it."""
+    return {"problem": error.problem, "hint": hint_of(error)}
+
+
+def shown_error(error: Exception, folder: Path | None) -> str:
+    """An error for the page, on which files of the folder are known by their names."""
+    text = str(error)
+    if isinstance(error, InputError) and not hint_of(error):
+        text = text.removesuffix(f"; {error.hint}") if error.hint else text
+    return text if folder is None else text.replace(f"{folder}/", "")
 
 
 def is_on(message: Message) -> bool:

@@ -11,7 +11,7 @@ import json
 import zipfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +37,7 @@ from satcross.apps.workbench.export import (
 )
 from satcross.apps.workbench.folder import Folder, checked_name
 from satcross.apps.workbench.live import PROTOCOL, LiveCrossword
-from satcross.apps.workbench.messages import UNREADABLE, integer
+from satcross.apps.workbench.messages import UNREADABLE, error_data, integer
 from satcross.apps.workbench.security import TOO_LARGE, App, Guard, Keys, TooLargeError
 from satcross.apps.workbench.shares import Shares
 from satcross.apps.workbench.tabs import Tab
@@ -145,15 +145,12 @@ class Workbench:
                 "version": __version__,
                 "folder": self.folder.path.name,
                 "formats": {name: list(format_named(name).suffixes) for name in NAMES},
-                "exports": [
-                    {"name": one.name, "title": one.title, "suffix": one.suffix, "parts": one.parts}
-                    for one in await asyncio.to_thread(exports)
-                ],
+                "exports": [asdict(one) for one in await asyncio.to_thread(exports)],
                 "shares": bool(self.shares.base),
                 "links": [link._asdict() for room in self.served for link in room.LINKS],
                 "lists": list(self.folder.words.names),
                 "symmetries": TEXTS,
-                "presets": {preset.value: facts.text for preset, facts in PRESETS.items()},
+                "presets": {preset.value: asdict(facts) for preset, facts in PRESETS.items()},
                 "alphabet": self.folder.words.alphabet.spelling,
                 "letters": list(letters := self.folder.words.alphabet.texts),
                 "right_to_left": runs_right_to_left("".join(letters)),
@@ -174,9 +171,8 @@ class Workbench:
 
     async def houses(self, request: Request) -> Response:
         """The houses by whose rules a crossword can be checked."""
-        found = await asyncio.to_thread(self.folder.houses)
-        named = [{"name": name, "title": title} for name, title in found.items()]
-        return JSONResponse({"houses": named})
+        found = (await asyncio.to_thread(self.folder.houses)).items()
+        return JSONResponse({"houses": [{"name": name, "title": title} for name, title in found]})
 
     async def lists(self, request: Request) -> Response:
         """The word lists, and what was changed in those of the folder."""
@@ -192,6 +188,11 @@ class Workbench:
         )
         self._share_list(added["name"])
         return JSONResponse(added)
+
+    async def delete_list(self, request: Request) -> Response:
+        """Put a list of the folder into the trash."""
+        name = request.path_params["list"]
+        return JSONResponse({"trash": wordlists.delete_list(self.folder, name), "name": name})
 
     async def rescore(self, request: Request) -> Response:
         """Another score for an entry of a list of the folder."""
@@ -288,9 +289,9 @@ class Workbench:
         """A crossword as a file to download."""
         name = self.folder.own_name(request.path_params["file"])
         export = await asyncio.to_thread(export_named, request.query_params.get("format", "puz"))
-        part = request.query_params.get("part")
+        part, paper = (request.query_params.get(key) for key in ("part", "paper"))
         crossword = crossword_of(self.document(name), settings=False)
-        data, left_out = await asyncio.to_thread(exported, crossword, export, part)
+        data, left_out = await asyncio.to_thread(exported, crossword, export, part, paper)
         return download(data, name + export.suffix, {"x-left-out": json.dumps(left_out)})
 
     async def pages(self, request: Request) -> Response:
@@ -364,9 +365,7 @@ class Workbench:
             live = self.opened(socket.path_params["file"])
         except InputError as error:
             await socket.accept(SUBPROTOCOL)
-            await socket.send_json(
-                {"type": "error", "code": "refused", "problem": error.problem, "hint": error.hint}
-            )
+            await socket.send_json({"type": "error", "code": "refused", **error_data(error)})
             await socket.close(4404, error.problem[:100])
             return
         await socket.accept(SUBPROTOCOL)
@@ -423,7 +422,7 @@ def _errors(endpoint: Endpoint) -> Endpoint:
             return await endpoint(request)
         except InputError as error:
             status = 404 if error.problem.startswith("there is no") else 400
-            return JSONResponse({"error": {"problem": error.problem, "hint": error.hint}}, status)
+            return JSONResponse({"error": error_data(error)}, status)
         except UNREADABLE as error:
             problem = f"the request cannot be read: {error}"[:200]
             return JSONResponse({"error": {"problem": problem, "hint": ""}}, 400)
@@ -464,6 +463,7 @@ def app_of(workbench: Workbench, hosts: list[str]) -> App:
             get("/api/houses", workbench.houses),
             get("/api/lists", workbench.lists),
             post("/api/lists", workbench.add_list),
+            post("/api/lists/{list}/delete", workbench.delete_list),
             post("/api/lists/{list}/score", workbench.rescore),
             post("/api/clues", workbench.keep_clue),
             get("/api/files", workbench.files),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from satcross.apps.workbench.messages import error_data
 from satcross.errors import InputError
 
 Data = dict[str, Any]
@@ -35,5 +36,4 @@ class Tab:
 
     def send_error(self, error: InputError, number: int | None, code: str) -> None:
         """Send what is wrong with its own message."""
-        parts = {"code": code, "problem": error.problem, "hint": error.hint}
-        self.send({"type": "error", **parts}, number)
+        self.send({"type": "error", "code": code, **error_data(error)}, number)

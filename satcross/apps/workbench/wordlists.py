@@ -12,8 +12,9 @@ from typing import Any
 from satcross.apps.lists.changes import differences
 from satcross.apps.lists.journal import Note, add_notes, edit_list, notes_of, read_journal
 from satcross.apps.lists.records import Record, read_lines
-from satcross.apps.workbench.engine.lists import OVERRIDES, SUFFIXES, is_list_name, shown_error
+from satcross.apps.workbench.engine.lists import OVERRIDES, SUFFIXES, is_list_name
 from satcross.apps.workbench.folder import Folder, checked_name
+from satcross.apps.workbench.messages import shown_error
 from satcross.errors import InputError, OptionError, WordListError
 from satcross.files import write_file
 from satcross.model.alphabet import Alphabet
@@ -72,6 +73,15 @@ def add_list(folder: Folder, name: str, data: bytes, *, replaces: bool) -> Data:
             raise OptionError(shown_error(error, tried.parent)) from None
     write_file(path, data, OptionError)
     return {"name": name, "n": len(words)}
+
+
+def delete_list(folder: Folder, name: str) -> str:
+    """Put a list of the folder into the trash; returns by what `Folder.restore` knows it.
+
+    Its journal stays. Raises OptionError: there is no such list, or it cannot be moved.
+    """
+    bare, _ = _own(folder, name)
+    return folder.discard(bare).name
 
 
 def rescored(folder: Folder, reference: str, said: Mapping[str, Any]) -> Data:

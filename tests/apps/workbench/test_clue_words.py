@@ -103,6 +103,10 @@ def test_a_linked_answer_is_one_word() -> None:
     assert (text(other), list(other.kept)) == ("", ["CATDOG"])
     assert with_words(other, "CAT", "###", "DOG").texts == grid.texts
     assert through_file(grid).texts == grid.texts
+    half = edited(with_words(grid, "CAT", "###", ""), "letters", cells={"6": ""})
+    half = edited(half, "clue", key="across-0", continued=[])
+    assert half.texts["across-0"].word == "CAT"
+    assert edited(half, "clue", key="across-0", continued=["across-6"]).texts["across-0"].word == ""
 
 
 def test_a_clue_whose_file_has_another_answer_is_flagged_until_it_is_said_to_fit() -> None:
@@ -196,7 +200,7 @@ def test_check_names_a_clue_of_another_word(opened: Open, bench: Browser, tmp_pa
     path.write_text(json.dumps(data))
     tab = opened(name=bench.take_in(path))
     tab.press("Alt+r")
-    finding = tab.part(".findings li").filter(has_text="clue-of-another-word")
+    finding = tab.part(".findings li").filter(has_text="is for")
     expect(finding).to_contain_text("the clue of 1A is for CAT, and it is COT")
     tab.press("Escape", ";")
     expect(tab.part("#panel h2 small").last).to_have_text("0 of 5 written, 1 for other words")

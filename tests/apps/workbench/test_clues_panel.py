@@ -88,13 +88,13 @@ def test_the_panel_by_keyboard_alone(chromium: Chromium, shelf: Any, tmp_path: P
     expect(wordplay).not_to_contain_text("pace rt")
     tab.part("#clue-lengths").fill("2,3")
     tab.press("Tab")
-    tab.wait_for("#panel .warning", "2,3 is 5 letters, and the answer has 6")
+    tab.wait_for("#panel .warning[role=status]", "2,3 is 5 letters, and the answer has 6")
     tab.part("#clue-links").fill("9X")
     tab.press("Tab")
     tab.wait_for(".notice", "names an entry that the grid does not have")
     tab.part("#clue-links").fill("2a")
     tab.press("Tab")
-    tab.wait_for("#panel .warning", "the answer has 12")
+    tab.wait_for("#panel .warning[role=status]", "the answer has 12")
     assert tab.page.evaluate("document.documentElement.scrollWidth") <= 390
     assert violations(tab.page) == []
     tab.close()
@@ -144,4 +144,6 @@ def test_clues_are_formatted_written_alone_and_kept(
         assert tab.document["clues"]["across-12"]["text"] == "Touch"
         tab.edit("clue", key="across-0", text="no", markup="<i>A</b> <u>& B")
         clue = tab.document["clues"]["across-0"]
-        assert clue == {"text": "A & B", "markup": "<i>A <u>&amp; B</u></i>"}
+        assert clue == {
+            "text": "A & B", "markup": "<i>A <u>&amp; B</u></i>", "word": "CARPET"
+        }  # fmt: skip

@@ -184,7 +184,7 @@ def test_lists_on_the_page(bench: Any, shelf: Any) -> None:
     assert all("400" in problem for problem in tab.problems)  # what the browser says of it
     tab.problems.clear()
     tab.press("Escape", "Control+z")
-    expect(tab.part("#top [data-action=lists]")).to_have_text(re.compile("Lists: mine.txt@0-50, g"))
+    expect(tab.part("#left [data-action=lists]")).to_have_text(re.compile("^ *mine.txt@0-50, g"))
 
 
 @pytest.mark.slow

@@ -56,7 +56,7 @@ def test_without_the_option_nothing_is_shared(browser: Browser) -> None:
     name = browser.new("shut", 3, 3)
     answer = browser.http.post(f"/api/files/{name}/share", json={})
     assert answer.status_code == 400
-    assert "start satcross serve with --share" in answer.text
+    assert answer.json()["error"] == {"problem": "nothing is shared", "hint": ""}
 
 
 def pdf_of(tab: Any) -> pypdf.PdfReader:

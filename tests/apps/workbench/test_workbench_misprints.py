@@ -114,7 +114,7 @@ def test_misprints_from_an_empty_grid_to_a_pdf(
     tab.press("Escape")
     tab.wait_until_saved()
     tab.press("Alt+x")
-    expect(tab.part("dialog .exports")).to_be_visible()
+    expect(tab.part("dialog .uses")).to_be_visible()
     expect(tab.part("dialog .warning")).to_have_count(0)
     pages = PdfReader(io.BytesIO(tab.download("dialog a[href*='format=pdf']"))).pages
     assert "Owls" in pages[0].extract_text()

@@ -31,15 +31,16 @@ def drag(tab: Workbench, *cells: int) -> None:
 
 
 def rules(tab: Workbench) -> str:
-    """The rules that the dialog shows as lines of text."""
-    tab.press("Alt+l")
-    text = tab.part("dialog textarea").input_value()
+    """The rules that the panel shows as lines of text."""
+    tab.press("Alt+Shift+R")
+    text = tab.part("#panel textarea").input_value()
     tab.press("Escape")
     return text
 
 
 def test_a_path_is_drawn_with_the_mouse_and_filled_as_an_entry_is(opened: Open) -> None:
     tab = opened(OPEN4)
+    tab.page.click(".tools summary")
     tab.page.click(".tools [data-action='draw path']")
     drag(tab, 0, 5, 10, 9, 10, 15)  # back from a cell takes it back
     tab.wait_for("#now", "path1")
@@ -151,16 +152,19 @@ def test_nothing_serious_for_axe(opened: Open, scheme: str) -> None:
 
 def test_a_treated_entry_shows_its_word_and_its_treatment(opened: Open) -> None:
     tab = opened(OPEN4)
-    tab.press("Alt+l")
-    tab.page.fill("dialog textarea", "treatment 1A: reversed; kinds in k")
+    tab.press("Alt+Shift+R")
+    tab.page.click("#panel summary:has-text('as text')")
+    tab.page.fill("#panel textarea", "treatment 1A: reversed; kinds in k")
     tab.press("Escape")
     tab.wait_for("#now", "reversed")
+    tab.page.click("#tab-fills")
+    tab.cell(0).focus()
     tab.press("ELBA")
     tab.wait_for("#now", "ABLE, reversed")
     tab.wait_for("#panel", "k = A")
     tab.wait_for(".candidates.on .in-grid", "able")
     tab.press("Alt+b")
-    tab.wait_for("#foot .hist", "ban ABLE")
+    tab.wait_undo("ban ABLE")
 
 
 def test_hebrew_is_written_from_right_to_left(chromium: Chromium, tmp_path: Path) -> None:

@@ -41,6 +41,7 @@ def test_a_drag_sets_blocks_or_clears_them_in_one_step(opened: Open) -> None:
     expect(tab.part(".grid .block")).to_have_count(6)
     assert cells(tab, "block") == {0, 1, 2, 22, 23, 24}
     assert not tab.page.locator(".grid .sel").count()
+    tab.page.click(".tools summary")
     tab.page.click(".tools [data-action=draw]")
     drag(tab, place(tab, 1), place(tab, 2), place(tab, 3))  # begins on a block: clears
     assert cells(tab, "block") == {0, 24}

@@ -82,7 +82,7 @@ def test_a_themed_crossword_by_mouse(start: Workbench, chromium: Chromium, tmp_p
     tab.wait_for("#foot", "full")
     page.click("#top summary:has-text('Grid')")
     page.click("#top button:has-text('Clear all letters')")  # for a fill of one's own
-    page.click("#top button:has-text('Fill the rest')")
+    page.click("#panel button:has-text('Fill the rest')")
     expect(tab.part("#panel .offer")).to_contain_text("Fill", timeout=SEARCH_MS)
     page.click("#panel button:has-text('Take all')")
     tab.wait_for("#foot", "full")
@@ -101,6 +101,28 @@ def test_a_themed_crossword_by_mouse(start: Workbench, chromium: Chromium, tmp_p
     puz = tab.download("dialog a[href*='format=puz']")
     html = tab.download("dialog a[href$='format=html']")
     publish(tab, chromium, tmp_path, puz, html)
+
+
+def test_eight_clicks_lead_from_an_empty_folder_to_four_files(start: Workbench) -> None:
+    tab, page = start, start.page
+    clicks = 0
+
+    def click(selector: str) -> None:
+        nonlocal clicks
+        clicks += 1
+        page.locator(selector).first.click(timeout=SEARCH_MS)
+
+    click("#home button:has-text('around a theme')")
+    page.keyboard.type("\n".join(THEME[:3]))
+    click("dialog button:has-text('A finished grid')")
+    click("dialog .shown:has-text('mean score')")
+    tab.wait_for("#foot", "full")
+    click("#top button:has-text('Export')")
+    for name in ("puz", "ipuz", "pdf", "html"):
+        with page.expect_download() as waiting:
+            click(f"dialog a[href$='format={name}']")
+        assert Path(waiting.value.path()).stat().st_size > 500
+    assert clicks == 8
 
 
 def test_a_themed_crossword_by_keyboard(
@@ -142,14 +164,16 @@ def test_a_themed_crossword_by_keyboard(
     keyboard.press("Escape")
     tab.wait_until_saved()
     keyboard.press("Alt+x")
-    with tab.page.expect_download() as waiting:
-        keyboard.press("Enter")
-    puz = Path(waiting.value.path()).read_bytes()
-    while not tab.page.evaluate("document.activeElement.matches('[href$=\"format=html\"]')"):
-        keyboard.press("Tab")
-    with tab.page.expect_download() as waiting:
-        keyboard.press("Enter")
-    publish(tab, chromium, tmp_path, puz, Path(waiting.value.path()).read_bytes())
+    files = []
+    for name in ("html", "puz"):
+        link = f"[href$='format={name}']"
+        while not tab.page.evaluate("(link) => document.activeElement.matches(link)", link):
+            keyboard.press("Tab")
+        with tab.page.expect_download() as waiting:
+            keyboard.press("Enter")
+        files.append(Path(waiting.value.path()).read_bytes())
+    html, puz = files
+    publish(tab, chromium, tmp_path, puz, html)
 
 
 def test_a_barred_grid(opened: Open, tmp_path: Path) -> None:

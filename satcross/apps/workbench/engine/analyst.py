@@ -19,7 +19,7 @@ from satcross.apps.workbench.document import Document, View
 from satcross.apps.workbench.engine.lists import Lists
 from satcross.apps.workbench.engine.question import Data, Kind, Question
 from satcross.apps.workbench.engine.shown import Shown
-from satcross.apps.workbench.messages import UNREADABLE
+from satcross.apps.workbench.messages import UNREADABLE, hint_of
 from satcross.errors import InputError, OptionError, SatcrossError
 from satcross.model.consistency import Domains
 from satcross.model.fill import Fill
@@ -191,7 +191,7 @@ class Analyst:
         """Send what is wrong with a question."""
         problem, hint = str(error), ""
         if isinstance(error, InputError):
-            problem, hint = error.problem, error.hint
+            problem, hint = error.problem, hint_of(error)
         elif not isinstance(error, SatcrossError):
             problem = f"the question cannot be read: {type(error).__name__} {error}"
         message = {"type": "error", "id": number, "code": "bad", "problem": problem}

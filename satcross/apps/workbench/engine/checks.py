@@ -13,8 +13,8 @@ from satcross.apps.houses.refill import MOST_LETTERS, Refill, can_refill, smalle
 from satcross.apps.houses.review import Finding, review
 from satcross.apps.workbench.conversion import crossword_of
 from satcross.apps.workbench.document import Document
-from satcross.apps.workbench.engine.lists import shown_error
 from satcross.apps.workbench.engine.question import Data, Job, Question
+from satcross.apps.workbench.messages import shown_error
 from satcross.errors import InputError
 from satcross.model.puzzle import Puzzle
 from satcross.results import Reason, Stopped

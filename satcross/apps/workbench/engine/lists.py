@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from satcross.apps.workbench.document import BUILTIN, Document
+from satcross.apps.workbench.messages import shown_error
 from satcross.errors import InputError, OptionError
 from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.value import min_length_in
@@ -233,11 +234,6 @@ def file_state(path: Path) -> object:
     except OSError:
         return None
     return found.st_mtime_ns, found.st_size, found.st_ino
-
-
-def shown_error(error: Exception, folder: Path | None) -> str:
-    """An error for the page, on which files of the folder are known by their names."""
-    return str(error) if folder is None else str(error).replace(f"{folder}/", "")
 
 
 def _overrides(document: Document) -> dict[str, int]:

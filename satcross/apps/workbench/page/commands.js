@@ -310,7 +310,7 @@ export const COMMANDS = [
   { action: "clear entry", keys: "-", text: "Clear the entry, or the selection", short: "Clear entry", group: "Cells", run: (app) => clearLetters(app, region(app).filter((at) => !app.state.doc.cells[at].pinned && !app.state.doc.cells[at].theme)) },
   { action: "clear letters", keys: "Ctrl+Delete", text: "Clear all letters but pinned and theme ones", short: "Clear all letters", group: "Cells", run: (app) => app.edit({ edit: "clear", what: "letters" }) },
 
-  { action: "fill", keys: "Ctrl+Enter", text: "Fill the rest", short: "Fill", group: "Filling", run: (app) => fill(app, "fill", {}) },
+  { action: "fill", keys: "Ctrl+Enter", text: "Fill the rest", short: "Fill the rest", group: "Filling", run: (app) => fill(app, "fill", {}) },
   { action: "fill region", keys: "Ctrl+Shift+Enter", text: "Fill the selection, or the entry", short: "Fill selection", group: "Filling", run: (app) => fill(app, "fill", { cells: region(app) }) },
   { action: "fill around pins", keys: "Alt+P", text: "Fill again around pinned and theme letters", short: "Fill around pins", group: "Filling", run: (app) => fill(app, "fill", { keep: "pinned" }) },
   { action: "next fill", keys: "Alt+N", text: "Another fill", short: "Another", group: "Filling", run: (app) => fill(app, "next_fill", {}) },
@@ -331,7 +331,7 @@ export const COMMANDS = [
   { action: "ban here", keys: "Alt+Shift+K", text: "Ban it in this entry alone", short: "Ban here", group: "Words", run: (app) => banChosen(app, (entry, word) => banIn(app, entry, word)) },
   { action: "favourite", keys: "Alt+Shift+F", text: "Favourite of the entry: fills have it if they can", short: "Favourite", group: "Words", run: favourChosen },
   { action: "look up", keys: "Alt+K", text: "Look a word up; add it, give it a score, ban it", short: "Look up a word", group: "Words", run: showing("words", "#look-up") },
-  { action: "lists", keys: "Alt+L", text: "Word lists, minimum score, rules", short: "Lists", group: "Words", run: dialog("lists") },
+  { action: "lists", keys: "Alt+L", text: "Word lists and minimum score", short: "Lists", group: "Words", run: dialog("lists") },
 
   { action: "why", keys: "Alt+W", text: "Why there is no fill, and what would help", short: "Why?", group: "Asking", run: asking("stuck", "why") },
   { action: "unlock", keys: "Alt+U", text: "What would unlock the selection", short: "What would unlock it?", group: "Asking", run: asking("stuck", "unlock", (app) => ({ cells: region(app) })) },
@@ -360,6 +360,7 @@ export const COMMANDS = [
   ...DECLARED.map(({ question, keys, text, title }) => ({ action: question, keys, text, short: `${title}…`, group: "Panels and files", run: dialog(question) })),
   { action: "link", keys: "Alt+Shift+L", text: "An address for another browser", short: "Address for another browser", group: "Panels and files", run: dialog("link") },
   { action: "end server", keys: "Alt+Shift+Q", text: "End satcross; every edit is saved", short: "End satcross", group: "Panels and files", run: (app) => app.attempt(request("/api/end", { method: "POST" })).then((done) => done && app.notify("satcross has ended. “satcross serve” starts it again.")) },
+  { action: "palette", keys: "Ctrl+K", text: "Find a command, a rule or a setting", short: "Find…", group: "Panels and files", run: dialog("palette") },
   { action: "light or dark", keys: "Alt+D", text: "Light or dark", short: "Light or dark", group: "Panels and files", run: (app) => app.toggleTheme() },
 ];
 

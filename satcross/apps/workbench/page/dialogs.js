@@ -7,7 +7,6 @@ import { COMMANDS } from "./commands.js";
 import { Dialog, Field, Options } from "./dialog.js";
 import { counted } from "./dom.js";
 import { DECLARED } from "./declared.js";
-import { Files } from "./files.js";
 import { shownKey } from "./keyboard.js";
 import { ListChoice } from "./lists.js";
 import { NAMED, addPath, deletePath, drawPath, isDrawn, renamePath } from "./paths.js";
@@ -18,13 +17,17 @@ import { PanelDialog } from "./panel.js";
 import { Presets } from "./patterns.js";
 import { Print } from "./printing.js";
 import { Share } from "./sharing.js";
-import { Do, RowsThumb, Typed, ago } from "./ui.js";
+import { Do, RowsThumb, Typed, ago, later } from "./ui.js";
 import { html, useEffect, useLayoutEffect, useState } from "./vendor/preact-htm.js";
 
 export function Dialogs({ app, state }) {
   const { dialog } = state.view;
   const panel = dialog && DECLARED.find((each) => each.question === dialog.name);
-  const Shown = panel ? PanelDialog : dialog && DIALOGS[dialog.name];
+  const part = dialog && LATER[dialog.name];
+  useEffect(() => {
+    if (part && !part.found) part.load().then(() => app.state.view.dialog === dialog && app.dispatch("dialog", { ...dialog }));
+  }, [dialog]);
+  const Shown = panel ? PanelDialog : part ? part.found : dialog && DIALOGS[dialog.name];
   return Shown ? html`<${Shown} key=${dialog.name} app=${app} state=${state} panel=${panel} close=${() => app.dispatch("dialog", null)} />` : null;
 }
 
@@ -61,7 +64,8 @@ function About({ app, state, close }) {
   const write = (name) => (event) => app.edit({ edit: "about", [name]: event.target.value, join: `about ${name}` });
   return html`<${Dialog} title="Title and author" close=${close}>
     ${Object.entries(TEXTS).map(([name, label]) => html`<${Field} key=${name} label=${label}><input value=${doc[name]} onInput=${write(name)} /><//>`)}
-    <${Field} label="Notes"><textarea rows="3" value=${doc.notes} onInput=${write("notes")}></textarea><//><//>`;
+    <${Field} label="Notes for solvers, printed above the grid"><textarea rows="3" value=${doc.notes} onInput=${write("notes")}></textarea><//>
+    <${Field} label="My notes, which are in no export"><textarea rows="3" value=${doc.own_notes} onInput=${write("own_notes")}></textarea><//><//>`;
 }
 
 /** What is not finished yet, for people; "" where all is. */
@@ -88,14 +92,24 @@ function Export({ app, state, close }) {
     event.preventDefault();
     app.download(event.target.href);
   }}>${text}</a>`;
-  return html`<${Dialog} title="Export" close=${close} wide=${true}>
-    ${lacks ? html`<p class="warning" role="status">Not finished: ${lacks}.</p>` : null}<ul class="exports">${(app.info?.exports ?? []).map(({ name, title, suffix, parts }) => html`<li key=${name}>
+  const one = ({ name, title, suffix, parts }) => html`<li key=${name}>
     ${link(name, "", `${title} (${suffix.match(/\.\w+$/)})`, "button")}
-    ${Object.entries(parts).map(([part, text]) => link(name, part, text))}</li>`)}</ul>
-    <p class="row">${DECLARED.filter(({ shows }) => shows === "puzzle").map(({ question }) => html`<${Do} key=${question} app=${app} action=${question} />`)}</p>
-    <${Share} can=${app.info?.shares} share=${() => request(app.fileUrl("share"), { method: "POST" })} attempt=${(asked) => app.attempt(asked)} />
+    ${Object.entries(parts).map(([part, text]) => link(name, part, text))}</li>`;
+  const exports = app.info?.exports ?? [];
+  const inGroup = (use) => html`<ul class="exports">${exports.filter((each) => (each.use in USES ? each.use : "") === use).map(one)}</ul>`;
+  const others = DECLARED.filter(({ menu }) => menu === "File");
+  return html`<${Dialog} title="Export" close=${close} wide=${true}>
+    ${lacks ? html`<p class="warning" role="status">Not finished: ${lacks}.</p>` : null}
+    <div class="uses">${Object.entries(USES).map(([use, title]) => html`<section key=${use}><h3>${title}</h3>${inGroup(use)}
+      ${use === "print" ? html`<p class="row"><${Do} app=${app} action="print" /></p>` : null}
+      ${use === "solve" ? html`<${Share} can=${app.info?.shares} share=${() => request(app.fileUrl("share"), { method: "POST" })} attempt=${(asked) => app.attempt(asked)} />` : null}</section>`)}</div>
+    <details><summary>More</summary>${inGroup("")}
+      <p class="row">${others.map(({ question }) => html`<${Do} key=${question} app=${app} action=${question} />`)}</p></details>
     <p class="soft">What a format cannot hold is left out, and reported. The crossword itself is saved all the time, as ${app.state.doc.name}.json.</p><//>`;
 }
+
+// What exports are for; the others are in "More".
+const USES = { print: "Print", solve: "Solve online", programs: "Crossword programs", school: "School" };
 
 function Link({ app, close }) {
   const [url, setUrl] = useState("");
@@ -131,25 +145,13 @@ function History({ app, state, close }) {
     <p class="soft">${history?.more ? html`<button type="button" onClick=${() => app.askHistory({ kind: history.kind, before: entries.at(-1).from })}>Older…</button> ` : null}A press makes the crossword what it was then; that can be undone too.</p><//>`;
 }
 
-// ---- words and rules
+// ---- words
 
 function Lists({ app, state, close }) {
-  const { doc } = state;
   const numberOf = (text) => (text === "" ? null : Number(text));
-  const rule = (name) => (text) => app.edit({ edit: "rules", [name]: numberOf(text) });
-  const others = doc.rules.rules ?? [];
-  const setOthers = (text) => {
-    const rules = text.split("\n").map((line) => line.trim()).filter(Boolean);
-    if (rules.join("\n") !== others.join("\n")) app.edit({ edit: "rules", rules });
-  };
-  const check = (name) => (event) => app.edit({ edit: "rules", [name]: event.target.checked });
-  return html`<${Dialog} title="Word lists and rules" close=${close}>
+  return html`<${Dialog} title="Word lists" close=${close}>
     <${ListChoice} app=${app} state=${state} />
-    <${Field} label="Minimum score"><${Typed} type="number" min="0" max="100" value=${doc.min_score} set=${(text) => app.edit({ edit: "min_score", min_score: numberOf(text) })} /><//>
-    ${state.live.ruleOptions.filter((each) => each.kind === "int").map(({ name, label }) => html`<${Field} key=${name} label=${label}><${Typed} type="number" min="1" max="200" placeholder="any" value=${doc.rules[name]} set=${rule(name)} /><//>`)}
-    ${state.live.ruleOptions.filter((each) => each.kind === "bool").map(({ name, label }) => html`<label class="check" key=${name}><input type="checkbox" checked=${doc.rules[name]} onChange=${check(name)} /> ${label}</label>`)}
-    ${state.live.ruleOptions.filter((each) => each.kind === "tuple").map(({ name, label }) => html`<${Field} key=${name} label=${label}><${Typed} value=${doc.rules[name].join(", ")} set=${(text) => app.edit({ edit: "rules", [name]: text.split(/[\s,]+/).filter(Boolean) })} /><//>`)}
-    <${Field} label="Other rules, one a line"><${Typed} lines=${3} spellcheck="false" placeholder=${"somewhere Z\n~12A=*S\nslot nina: r1c1-r5c5"} value=${others.join("\n")} set=${setOthers} /><//><//>`;
+    <${Field} label="Minimum score"><${Typed} type="number" min="0" max="100" value=${state.doc.min_score} set=${(text) => app.edit({ edit: "min_score", min_score: numberOf(text) })} /><//><//>`;
 }
 
 function Paths({ app, state, close }) {
@@ -210,6 +212,15 @@ function keysOf(command) {
 }
 
 const DIALOGS = {
-  files: Files, new: New, about: About, export: Export, version: Version, history: History, lists: Lists, paths: Paths,
+  new: New, about: About, export: Export, version: Version, history: History, lists: Lists, paths: Paths,
   size: SizeOf, print: Print, keys: Keys, clues: ClueSheet, link: Link,
 };
+
+// Those that the start of the page does not wait for.
+const LATER = {
+  files: later(() => import("./files.js").then(({ Files }) => Files)),
+  palette: later(() => import("./palette.js").then(({ Palette }) => Palette)),
+};
+
+/** Loads the dialogs that the start has not waited for, before somebody opens one. */
+export const loadDialogs = () => Object.values(LATER).forEach((part) => part.load());

@@ -27,11 +27,10 @@ export function Footer({ app, state }) {
   const dead = answers.consistency?.dead ?? [];
   const facts = [
     empty ? `${empty} of ${openCells.length} cells empty` : "full",
-    forced && `${forced} forced`,
-    ...unlistedFacts(doc, answers),
     answers.consistency?.problem,
+    ...unlistedFacts(doc, answers),
     isUnset(isBare(doc), answers) ? unsetText(answers) : dead.length && `no word for ${dead.slice(0, 4).join(", ")}${dead.length > 4 ? " …" : ""}`,
-    answers.n_unknown && `${answers.n_unknown} letters open`,
+    forced && `${forced} forced`,
   ];
   return html`
     <button type="button" class="plain verdict ${className}" title=${answers.verdict?.why ?? ""} onClick=${() => app.dispatch("panel", "stuck")}>${text}</button>
@@ -39,9 +38,7 @@ export function Footer({ app, state }) {
     ${live.connection in TROUBLES ? html`<span class="trouble">${TROUBLES[live.connection]}</span>` : null}
     <span class="doing">${doing(live)}</span>
     ${live.readOnly ? html`<span class="saved trouble">Read-only: ${live.readOnly}</span>` : html`<span class="saved ${live.trouble ? "trouble" : ""}">${live.trouble || (live.pending.length ? "Saving…" : live.saved >= live.revision ? "All changes saved" : "Saving…")}${live.tabs > 1 ? ` · ${live.tabs} tabs` : ""}</span>`}
-    <span class="hist"><${Do} app=${app} action="undo" className="plain" disabled=${!live.undo}>↶ ${live.undo ?? "nothing to undo"}<//>
-      <${Do} app=${app} action="redo" className="plain" disabled=${!live.redo}>↷ ${live.redo ?? ""}<//>
-      <${Do} app=${app} action="history" className="plain" /></span>`;
+    <span class="hist"><${Do} app=${app} action="history" className="plain" /></span>`;
 }
 
 /** The class and the text of the verdict. "Fillable" alone is about words of the lists only. */

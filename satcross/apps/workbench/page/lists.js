@@ -12,6 +12,9 @@ export const bareOf = (names, name) => names.filter((each) => name.startsWith(ea
 
 export const shownList = (name) => (name === "builtin" ? "built-in" : name);
 
+/** The lists of a document and its minimum score, for people. */
+export const listsOf = ({ lists, min_score }) => `${lists.map(shownList).join(", ")}${min_score === null ? "" : `, ${min_score} or more`}`;
+
 /** The lists of the server, asked for again after each change of one. */
 export function useLists(app, revision) {
   const [lists, setLists] = useState([]);
@@ -41,6 +44,7 @@ export function ListChoice({ app, state }) {
   const { doc, answers, live } = state;
   const [lists, renew] = useLists(app, live.revision);
   const [wanted, setWanted] = useState(null); // a file whose name another one has
+  const [gone, setGone] = useState(null); // the list that was removed last
   useEffect(() => {
     if (!answers.lists_read) app.ask("lists", {});
   }, [live.revision, Boolean(answers.lists_read)]);
@@ -61,6 +65,15 @@ export function ListChoice({ app, state }) {
     setWanted(isThere && !replaces ? file : null);
     if (!isThere || replaces) await addList(app, file, replaces) && renew();
   };
+  const remove = async (name) => {
+    setGone(await app.attempt(request(`/api/lists/${encodeURIComponent(name)}/delete`, { method: "POST", json: {} })) ?? null);
+    renew();
+  };
+  const restore = async () => {
+    if (await app.attempt(request("/api/files/restore", { method: "POST", json: { trash: gone.trash } }))) setGone(null);
+    renew();
+  };
+  const isOwn = (name) => lists.some((each) => each.name === name && each.is_own);
   const facts = (name) => {
     const found = answers.lists_read?.lists.find((each) => each.name === name);
     if (!found) return "…";
@@ -73,9 +86,9 @@ export function ListChoice({ app, state }) {
     return html`<li key=${base}><label class="check"><input type="checkbox" checked=${isUsed} disabled=${isUsed && doc.lists.length === 1} onChange=${() => toggle(base)} /> <b>${shownList(base)}</b></label>
       ${isUsed ? html`<span class="row">${base === "builtin" ? null : html`<${Typed} class="scale" aria-label="Scale of ${base}" title="@0-50 for scores from 0 to 50; =64 for one score; +10 or -10" placeholder="scale" value=${name.slice(base.length)} set=${(text) => rescale(name, text)} />`}
         <button type="button" disabled=${index === 0} onClick=${() => move(index, -1)} aria-label="${shownList(base)} before">↑</button>
-        <button type="button" disabled=${index === doc.lists.length - 1} onClick=${() => move(index, 1)} aria-label="${shownList(base)} after">↓</button></span><small>${facts(name)}</small>` : null}</li>`;
+        <button type="button" disabled=${index === doc.lists.length - 1} onClick=${() => move(index, 1)} aria-label="${shownList(base)} after">↓</button></span><small>${facts(name)}</small>` : isOwn(base) ? html`<button type="button" class="small" aria-label="Remove ${base}" title="Put it into the trash of the folder" onClick=${() => remove(base)}>×</button>` : null}</li>`;
   };
-  return html`<ul class="lists">${doc.lists.map(row)}${all.filter((name) => !used.includes(name)).map((name) => row(name, -1))}</ul>
+  return html`${gone ? html`<p class="row" role="status">${gone.name} is in the trash. <button type="button" onClick=${restore}>Put it back</button></p>` : null}<ul class="lists">${doc.lists.map(row)}${all.filter((name) => !used.includes(name)).map((name) => row(name, -1))}</ul>
     <p class="soft">The first list that has a word gives its score. Changed words outrank all lists.</p>
     <p class="row"><label class="button">Add a list…<input type="file" accept=${LIST_FILES} class="unseen" onChange=${(event) => {
       take(event.target.files[0]);

@@ -41,9 +41,9 @@ export function usualPreset(app) {
 /** Sets of rules by name; what the chosen one says is below, as it is too long for a list. */
 export function Presets({ app, label = "Rules", none, value, set }) {
   const presets = app.info?.presets ?? {};
-  const names = Object.fromEntries([...(none ? [["", none]] : []), ...Object.keys(presets).map((name) => [name, name])]);
+  const names = Object.fromEntries([...(none ? [["", none]] : []), ...Object.entries(presets).map(([name, { title }]) => [name, title])]);
   return html`<${Options} label=${label} value=${value} options=${names} set=${(preset) => set({ preset })} />
-    ${presets[value] ? html`<p class="soft rules">${presets[value]}</p>` : null}`;
+    ${presets[value] ? html`<p class="soft rules">${presets[value].text}</p>` : null}`;
 }
 
 export function Found({ app, state, close }) {

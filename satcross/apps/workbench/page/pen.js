@@ -10,10 +10,10 @@ const NEAR = 0.3; // of a cell's side: how near to an edge, and how far from its
 let n = 0;
 let stroke = null; // the drag: `pen`, whether it is `on`, `join`, the edges it has `seen`, where it was `last`
 
-const hasBars = ({ doc }) => doc.bars_right.length + doc.bars_below.length > 0;
+export const hasBars = (doc) => doc.bars_right.length + doc.bars_below.length > 0;
 
 /** What a pen is by default: bars where there are some. */
-const usual = (state) => (hasBars(state) ? "bar" : "block");
+const usual = (state) => (hasBars(state.doc) ? "bar" : "block");
 
 /** Begins with the usual pen, or ends. */
 export const takePen = (app) => app.dispatch("pen", app.state.view.pen ? "" : usual(app.state));

@@ -6,11 +6,15 @@ import { element, keep, pictureUrl, recall } from "./dom.js";
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 
 const KEPT = "satcross.paper";
+const LETTER_REGIONS = new Set(["US", "CA", "MX", "PH", "CL", "CO", "VE", "CR", "GT", "SV", "NI", "PA", "DO", "PR"]);
 const PAPERS = { a4: "A4", letter: "Letter", a5: "A5", a3: "A3", legal: "Legal" };
 const PARTS = { puzzle: "Puzzle", solution: "Solution", both: "Puzzle, then solution" };
 
+/** The paper that was chosen last, or that of the region of the browser's language. */
+export const paperOf = () => recall(KEPT) ?? (LETTER_REGIONS.has(new Intl.Locale(navigator.language).maximize().region) ? "letter" : "a4");
+
 export function Print({ app, state, close }) {
-  const [paper, setPaper] = useState(recall(KEPT) ?? "a4");
+  const [paper, setPaper] = useState(paperOf);
   const [part, setPart] = useState("puzzle");
   const [found, setFound] = useState(null);
   useEffect(() => {

@@ -7,7 +7,14 @@ import { NOTHING, carried, withAnswer } from "./answers.js";
 import { ACROSS, DOWN, Board, cursorOn } from "./board.js";
 import { applied, isKnown, merged } from "./edits.js";
 
-export const PANELS = ["stuck", "fills", "score", "clues", "check", "statistics", "words", "rules"];
+// The panels on the right, in the groups that the tabs are for; the first of each is shown first.
+export const GROUPS = [
+  { title: "Fill", panels: ["fills", "stuck", "score"] },
+  { title: "Clues", panels: ["clues"] },
+  { title: "Check", panels: ["check", "statistics"] },
+  { title: "Words", panels: ["words", "rules"] },
+];
+export const PANELS = GROUPS.flatMap(({ panels }) => panels);
 export const PAGE_OF_WORDS = 30;
 
 export const START = Object.freeze({

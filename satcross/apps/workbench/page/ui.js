@@ -14,6 +14,13 @@ export function Do({ app, action, children, className, showKey, disabled, presse
     ${label}${showKey && key ? html` <kbd>${key}</kbd>` : null}</button>`;
 }
 
+/** A part of the page that is loaded once it is wanted: `found` is null until `load` is done. */
+export function later(load) {
+  let asked = null;
+  const part = { found: null, load: () => (asked ??= load().then((found) => (part.found = found))) };
+  return part;
+}
+
 /** A field whose text counts when it is left; what is shown again meanwhile does not change it. */
 export function Typed({ value, set, lines, ...rest }) {
   const [text, setText] = useState(null);

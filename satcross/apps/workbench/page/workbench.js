@@ -7,14 +7,13 @@ import { Candidates } from "./candidates.js";
 import { looksOf } from "./cells.js";
 import { otherWord } from "./cluewords.js";
 import { COMMANDS, COMMAND, type, write } from "./commands.js";
-import { Dialogs } from "./dialogs.js";
+import { Dialogs, loadDialogs } from "./dialogs.js";
 import { byId, counted, element, tendMenus, tendTheme } from "./dom.js";
-import { Home } from "./files.js";
 import { Footer, verdictOf } from "./footer.js";
 import { GridView } from "./grid.js";
 import { Header } from "./header.js";
 import { keyMap, keyName, letterOf, rebusKey } from "./keyboard.js";
-import { LIST_FILES, addList } from "./lists.js";
+import { LIST_FILES, addList, listsOf } from "./lists.js";
 import { shownClue } from "./markup.js";
 import { CellMenu } from "./menu.js";
 import { Check } from "./panels/check.js";
@@ -26,16 +25,18 @@ import { Statistics } from "./panels/statistics.js";
 import { Stuck } from "./panels/stuck.js";
 import { Words } from "./panels/words.js";
 import { Drawing, Lines, endPath, extendPath, pathKey } from "./paths.js";
-import { Pens, beginStroke, endStroke, goOn, isDrawing, penKey } from "./pen.js";
-import { PANELS, boardOf, clueKey, entryTitle, isBare, selectedCells, treatedIn } from "./state.js";
+import { Pens, beginStroke, endStroke, goOn, hasBars, isDrawing, penKey } from "./pen.js";
+import { GROUPS, boardOf, clueKey, entryTitle, isBare, selectedCells, treatedIn } from "./state.js";
 import { touchKeys } from "./touch.js";
-import { Do, DrawerHead } from "./ui.js";
+import { isFull } from "./twotexts.js";
+import { Do, DrawerHead, Menu, later } from "./ui.js";
 import { html, render, useEffect, useRef } from "./vendor/preact-htm.js";
 
-const LARGEST_CELL = 48; // px
+const LARGEST_CELL = 56; // px
+const OFTEN = ["block", "circle", "shade", "pin", "theme", "rebus"];
 const TOOLS = ["draw", "block", "void", "bar right", "bar below", "circle", "shade", "pin", "theme", "given", "rebus", "draw path"];
 const PANEL_OF = { stuck: Stuck, fills: Fills, score: Score, clues: Clues, check: Check, statistics: Statistics, words: Words, rules: Rules };
-const TITLES = { stuck: "Stuck", fills: "Fills", score: "Score", clues: "Clues", check: "Check", statistics: "Stats", words: "Words", rules: "Rules" };
+const TITLES = { fills: "Fills", stuck: "Stuck", score: "Score", check: "House", statistics: "Numbers", words: "Words", rules: "Rules" };
 
 const app = new App();
 const keys = keyMap(COMMANDS.filter((command) => command.keys));
@@ -46,7 +47,7 @@ let dragFrom = -1;
 let isDragged = false; // over several cells of a path
 const lines = element("div", { class: "lines", "aria-hidden": "true" });
 const grid = new GridView(byId("grid"), {
-  label: "Crossword grid",
+  label: "Crossword grid; F6 leaves it",
   largest: LARGEST_CELL,
   layer: lines,
   onpress(at, event) {
@@ -116,7 +117,7 @@ function Now({ state }) {
   const clue = doc.clues[clueKey(entry)];
   const treated = treatedIn(answers, entry);
   const other = otherWord(doc, entry);
-  return html`<p><b>${entryTitle(entry)}</b> ${entry.name ? html`<${Do} app=${app} action="paths" className="plain"><i class="soft">A path: rename, delete…</i><//>` : html`<button type="button" class="plain" title="Write the clue (;)" onClick=${() => COMMAND.clue.run(app)}>${clue?.text ? html`<i>${shownClue(clue)}</i>${other ? html` <em class="other">for ${other}</em>` : null}` : html`<i class="soft">Write a clue…</i>`}</button>`}
+  return html`<p class=${isFull(doc.cells[view.cursor.at].letter ?? "") ? "alone" : ""}><b>${entryTitle(entry)}</b> ${entry.name ? html`<${Do} app=${app} action="paths" className="plain"><i class="soft">A path: rename, delete…</i><//>` : html`<button type="button" class="plain" title="Write the clue (;)" onClick=${() => COMMAND.clue.run(app)}>${clue?.text ? html`<i>${shownClue(clue)}</i>${other ? html` <em class="other">for ${other}</em>` : null}` : html`<i class="soft">Write a clue…</i>`}</button>`}
     <small>${treated ? treatedText(treated) : counted(entry.cells.length, "letter")}</small></p>
     ${doc.cells[view.cursor.at].letter ? null : html`<${Letters} at=${view.cursor.at} answers=${answers} />`}`;
 }
@@ -132,11 +133,15 @@ function Letters({ at, answers }) {
       onPointerEnter=${() => isProved && app.point(`letter ${at} ${letter}`, { cell: at, letter })} onClick=${() => type(app, letter)}>${letter}</button>`)}</p>`;
 }
 
-function Under() {
-  return html`<div class="tools" role="toolbar" aria-label="Cells">${TOOLS.map((action) => {
-    const command = COMMAND[action];
-    return html`<${Do} key=${action} app=${app} action=${action}><span class="icon" aria-hidden="true">${command.icon ?? "AB"}</span><span class="name">${command.short}</span><//>`;
-  })}</div>`;
+/** What can be done with cells: what is needed often, and the rest; all of it where it is a drawer. */
+function Under({ state }) {
+  const { doc, view } = state;
+  const often = hasBars(doc) ? ["bar right", "bar below", ...OFTEN.slice(1)] : OFTEN;
+  const tool = (action) => html`<${Do} key=${action} app=${app} action=${action}><span class="icon" aria-hidden="true">${COMMAND[action].icon ?? "AB"}</span><span class="name">${COMMAND[action].short}</span><//>`;
+  const isDrawer = view.drawer === "under";
+  return html`<div class="tools" role="toolbar" aria-label="Cells">${(isDrawer ? TOOLS : often).map(tool)}
+    ${isDrawer ? null : html`<${Menu} app=${app} title="More" className="up" actions=${TOOLS.filter((action) => !often.includes(action))} />`}</div>
+    <p class="leads"><kbd>F6</kbd> leaves the grid · <kbd>Ctrl+K</kbd> finds everything</p>`;
 }
 
 const correctionsOf = ({ answers, doc }) => (answers.verdict?.verdict === "impossible" && !isUnset(isBare(doc), answers) ? answers.why?.corrections?.length ?? 0 : 0);
@@ -150,22 +155,32 @@ function Bar({ state }) {
     <${Do} app=${app} action="clue" />${drawer("under", "Cells")}`;
 }
 
-function Right({ state }) {
-  const { panel } = state.view;
-  const corrections = correctionsOf(state);
-  const choose = (event, each) => {
+/** Tabs of which the arrow keys choose. Args: tabs: `{id, panel, text, isOn}` of each; `sup` beside it. */
+function Tabs({ label, className, tabs }) {
+  const choose = (event, at) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
-    const next = PANELS[(PANELS.indexOf(each) + step + PANELS.length) % PANELS.length];
-    app.dispatch("panel", next);
-    byId(`tab-${next}`).focus();
+    const next = tabs.at((at + step) % tabs.length);
+    app.dispatch("panel", next.panel);
+    paintParts();
+    byId(next.id).focus();
     event.preventDefault();
     event.stopPropagation();
   };
-  return html`<div class="tabs" role="tablist" aria-label="Answers">${PANELS.map((each) => html`<button type="button" key=${each} id="tab-${each}" role="tab"
-      aria-selected=${each === panel} aria-controls="panel" tabindex=${each === panel ? 0 : -1} onKeyDown=${(event) => choose(event, each)} onClick=${() => app.dispatch("panel", each)}>
-      ${TITLES[each]}${each === "stuck" && corrections ? html`<sup>${corrections}</sup>` : null}</button>`)}</div>
-    <div class="panel" id="panel" role="tabpanel" aria-labelledby="tab-${panel}" tabindex="-1"><${PANEL_OF[panel]} app=${app} state=${state} /></div>`;
+  return html`<div class=${className} role="tablist" aria-label=${label}>${tabs.map(({ id, panel, text, isOn, sup }, at) => html`<button type="button" key=${id} id=${id} role="tab"
+      aria-selected=${isOn} aria-controls="panel" tabindex=${isOn ? 0 : -1} onKeyDown=${(event) => choose(event, at)} onClick=${() => app.dispatch("panel", panel)}>
+      ${text}${sup ? html`<sup>${sup}</sup>` : null}</button>`)}</div>`;
+}
+
+function Right({ state }) {
+  const { panel } = state.view;
+  const corrections = correctionsOf(state);
+  const group = GROUPS.find(({ panels }) => panels.includes(panel));
+  const groups = GROUPS.map(({ title, panels }) => ({ id: `tab-${panels[0]}`, panel: panels[0], text: title, isOn: panels.includes(panel), sup: panels.includes("stuck") && corrections }));
+  const parts = group.panels.map((each, at) => ({ id: `${at ? "tab" : "part"}-${each}`, panel: each, text: TITLES[each], isOn: each === panel, sup: each === "stuck" && corrections }));
+  return html`<${Tabs} label="Answers" className="tabs" tabs=${groups} />
+    ${parts.length > 1 ? html`<${Tabs} label=${group.title} className="parts" tabs=${parts} />` : null}
+    <div class="panel" id="panel" role="tabpanel" aria-labelledby="tab-${group.panels[0]}" tabindex="-1"><${PANEL_OF[panel]} app=${app} state=${state} /></div>`;
 }
 
 /** What people must know now; above dialogs too, as a popover is. */
@@ -187,6 +202,7 @@ function Outside({ outside }) {
     <p class="row"><button type="button" onClick=${() => choose(false)}>Keep what it wrote</button><button type="button" onClick=${() => choose(true)}>Back to mine</button></p></div>`;
 }
 
+const home = later(() => import("./files.js").then(({ Home }) => Home));
 let planned = null;
 
 /** Has everything but the grid shown after the next frame, which has the letter. */
@@ -201,7 +217,9 @@ function paintParts() {
   planned = null;
   const { state } = app;
   render(html`<${Header} app=${app} state=${state} />`, byId("top"));
-  render(!state.doc && state.view.home ? html`<${Home} app=${app} state=${state} />` : null, byId("home"));
+  const isHome = !state.doc && state.view.home;
+  if (isHome && !home.found) home.load().then(paintParts);
+  render(isHome && home.found ? html`<${home.found} app=${app} state=${state} />` : null, byId("home"));
   render(html`<${Dialogs} app=${app} state=${state} />${state.view.notice ? html`<${Notice} key=${state.view.notice} text=${state.view.notice} />` : null}${state.view.outside ? html`<${Outside} outside=${state.view.outside} />` : null}${state.view.menu ? html`<${CellMenu} app=${app} place=${state.view.menu} />` : null}`, byId("dialogs"));
   if (!state.doc) {
     document.title = "satcross";
@@ -210,7 +228,8 @@ function paintParts() {
   }
   document.title = `${state.doc.title || state.doc.name} · satcross`;
   say(state);
-  render(html`<${DrawerHead} app=${app} title="Candidates" /><${Candidates} app=${app} state=${state} />`, byId("left"));
+  render(html`<${DrawerHead} app=${app} title="Candidates" /><${Candidates} app=${app} state=${state} />
+    <p class="from"><${Do} app=${app} action="lists" className="plain">${listsOf(state.doc)}<//></p>`, byId("left"));
   render(html`<${Now} state=${state} />`, byId("now"));
   render(html`<${Bar} state=${state} />`, byId("bar"));
   render(html`<${DrawerHead} app=${app} title="Cells" /><${Under} state=${state} />`, byId("under"));
@@ -390,6 +409,7 @@ if (matchMedia("(pointer: coarse)").matches) {
 }
 paintParts();
 app.start().then(() => {
+  setTimeout(loadDialogs);
   const touch = document.querySelector(".touch");
   if (touch) touchKeys(touch, app.info.letters, true);
 }).catch((error) => app.notify(error.message));

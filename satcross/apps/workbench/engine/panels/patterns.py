@@ -46,6 +46,7 @@ OTHERS_S = 10.0  # for each set of changed rules that is tried when the rules as
 N_PATTERNS = 6
 MAX_PATTERNS = 50
 TRIED_S = 0.5  # before another pattern is shown that is being filled
+TITLES = {preset.value: facts.title for preset, facts in PRESETS.items()}
 NOTES = {preset.value: facts.text for preset, facts in PRESETS.items()}
 ANY_PATTERN = "any pattern, whether words can fill it or not"
 
@@ -56,7 +57,9 @@ class Sized:
 
     cols: int = option("", "", default=15, at_least=1, label="Columns")
     rows: int = option("", "", default=15, at_least=1)
-    preset: Preset | None = option("", "", default=Preset.NYT, label="Rules", notes=NOTES)
+    preset: Preset | None = option(
+        "", "", default=Preset.NYT, label="Rules", choices=TITLES, notes=NOTES
+    )
 
     def rules(self) -> PatternRules:
         """The rules for patterns."""

@@ -66,8 +66,8 @@ function Finding({ app, state, one, isNew }) {
     app.dispatch("marked", isOn ? [] : one.cells);
   };
   const [sign, severity] = SEVERITIES[one.severity];
-  const text = html`<b><i aria-hidden="true">${sign}</i> ${severity}</b> ${one.text} <small>${one.check}</small>`;
-  return html`<li class=${one.severity === "error" ? "error" : ""}>${one.cells.length ? html`<button type="button" class="plain" aria-pressed=${isOn} disabled=${!isNew} title="Show its cells" onClick=${select}>${text}</button>` : html`<p>${text}</p>`}
+  const text = html`<b><i aria-hidden="true">${sign}</i> ${severity}</b> ${one.text}`;
+  return html`<li class=${one.severity === "error" ? "error" : ""}>${one.cells.length ? html`<button type="button" class="plain" aria-pressed=${isOn} disabled=${!isNew} title="Show its cells (${one.check})" onClick=${select}>${text}</button>` : html`<p title=${one.check}>${text}</p>`}
     ${one.refill ? html`<${Refill} app=${app} refill=${one.refill} name=${`refill ${one.check} ${one.text}`} isNew=${isNew} />` : null}</li>`;
 }
 

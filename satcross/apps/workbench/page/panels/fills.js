@@ -5,7 +5,7 @@ import { offer } from "../commands.js";
 import { DECLARED } from "../declared.js";
 import { isBare, keepsPins, offeredFills } from "../state.js";
 import { isFull } from "../twotexts.js";
-import { Do, Thumb, shownNumber } from "../ui.js";
+import { Do, Menu, Thumb, shownNumber } from "../ui.js";
 import { html } from "../vendor/preact-htm.js";
 
 export function Fills({ app, state }) {
@@ -19,8 +19,8 @@ export function Fills({ app, state }) {
   const shared = sharedCells(fills?.fills ?? []);
   const marksShared = 2 * shared.size < n; // the fewer stand out
   return html`
-    <p class="row"><${Do} app=${app} action="fill" className="main" /><${Do} app=${app} action="fill region" />
-      <${Do} app=${app} action="fill around pins" /><${Do} app=${app} action="fills" /><${Do} app=${app} action="more fills" /></p>
+    <p class="row"><${Do} app=${app} action="fill" className="main" /><${Do} app=${app} action="fills" />
+      <${Menu} app=${app} title="More" actions=${["fill region", "fill around pins", "next fill", "more fills", "accept forced"]} /></p>
     ${fills?.fills.length ? html`<h2>Side by side ${fills.fills.length > 1 ? html`<small>marked: ${marksShared ? "the same in all" : "not the same in all"}</small>` : null}</h2>
       <div class="thumbs">${fills.fills.map((each, index) => html`<${Shown} key=${index} app=${app} state=${state} doc=${fills.doc} fill=${each} index=${index} isMarked=${(at) => shared.has(at) === marksShared} />`)}</div>` : null}
     <section class="offers">
@@ -28,7 +28,7 @@ export function Fills({ app, state }) {
     ${view.proposal ? html`<${Offered} app=${app} state=${state} />` : html`
       <p class="soft">${fill && fill.outcome !== "found" ? OUTCOMES[fill.outcome] : n ? `${shownNumber(n)} of ${shownNumber(openCells.length)} cells are empty.` : "Every cell is full."}
       ${n && answers.verdict?.witness && !fills?.fills.length ? " The pale letters are one complete fill." : ""}</p>${besideText(answers.verdict)}
-      ${n && answers.verdict?.witness ? html`<p class="row"><${Do} app=${app} action="accept entry" /><${Do} app=${app} action="accept" /><${Do} app=${app} action="pin entry" /></p>` : null}`}
+      ${n && answers.verdict?.witness ? html`<p class="row"><${Do} app=${app} action="accept" /><${Do} app=${app} action="accept entry" /><${Do} app=${app} action="pin entry" /></p>` : null}`}
     ${n ? html`<p class="row">${nForced ? html`<${Do} app=${app} action="accept forced">Take ${nForced} forced<//>` : null}<${Do} app=${app} action="ghosts" className="toggle" pressed=${view.ghosts} /></p>` : null}
     ${fills && fills.done && !fills.fills.length ? html`<p class="soft">${OUTCOMES[fills.outcome] ?? ""}</p>` : null}
     </section>

@@ -1,8 +1,9 @@
 // Rules: those that hold and the cells they name, and new ones from examples.
 
 import { targets } from "../commands.js";
+import { Field } from "../dialog.js";
 import { boardOf, entryName, entryNamed } from "../state.js";
-import { Do } from "../ui.js";
+import { Typed } from "../ui.js";
 import { html, useRef, useState } from "../vendor/preact-htm.js";
 
 // What a rule may say, and how: of the entry E at the cursor, of the cells C that are selected or of
@@ -11,7 +12,7 @@ import { html, useRef, useState } from "../vendor/preact-htm.js";
 const WITH_LETTER = "misprint|misprint wrong|latent|inserted|without-first|without-last|letters-latent";
 const TREATMENTS = `misprint|reversed|cyclic|cyclic reversed|jumbled|latent|inserted|without-first|without-last|letters-latent|caesar|misprint wrong`;
 const ABOUT = "{Entries: slot=all|*A=across|*D=down|E=this one}";
-const EXAMPLES = [
+export const EXAMPLES = [
   ["Two readings: two words in the entry", "two-readings E={First: STAYS}/{Second: STRAP}"],
   ["Two readings: two words in any entry", "two-readings {First: CLINTON}/{Second: BOBDOLE}"],
   ["Two readings: these cells hold two letters", "two-readings X"],
@@ -69,6 +70,27 @@ function Blank({ label, choices, value, set }) {
     : html`<input spellcheck="false" value=${value} onInput=${change} />`}</label>`;
 }
 
+/** The rules that have a field of their own. */
+function Options({ app, state: { doc, live } }) {
+  const rule = (name, value) => app.edit({ edit: "rules", [name]: value });
+  const numberOf = (text) => (text === "" ? null : Number(text));
+  const one = ({ name, label, kind }) => {
+    const id = `rule-${name}`;
+    if (kind === "bool") return html`<label class="check" key=${name}><input type="checkbox" id=${id} checked=${doc.rules[name]} onChange=${(event) => rule(name, event.target.checked)} /> ${label}</label>`;
+    const isNumber = kind === "int";
+    const value = isNumber ? doc.rules[name] : doc.rules[name].join(", ");
+    const set = (text) => rule(name, isNumber ? numberOf(text) : text.split(/[\s,]+/).filter(Boolean));
+    return html`<${Field} key=${name} label=${label}><${Typed} id=${id} type=${isNumber ? "number" : "text"} min=${isNumber ? 1 : null} max=${isNumber ? 200 : null} placeholder=${isNumber ? "any" : null} value=${value} set=${set} /><//>`;
+  };
+  const others = doc.rules.rules ?? [];
+  const setOthers = (text) => {
+    const rules = text.split("\n").map((line) => line.trim()).filter(Boolean);
+    if (rules.join("\n") !== others.join("\n")) rule("rules", rules);
+  };
+  return html`<h2>Usual rules</h2><div class="editor">${live.ruleOptions.map(one)}</div>
+    <details><summary>All others as text</summary><${Typed} lines=${4} spellcheck="false" aria-label="Other rules, one a line" placeholder=${"somewhere Z\n~12A=*S\nslot nina: r1c1-r5c5"} value=${others.join("\n")} set=${setOthers} /></details>`;
+}
+
 export function Rules({ app, state }) {
   const { doc, live, view, answers } = state;
   const board = boardOf(doc);
@@ -123,5 +145,5 @@ export function Rules({ app, state }) {
     <p class="row"><label>Begin with <select aria-label="An example" value="" onChange=${(event) => event.target.value && begin(event.target.value)}>
       <option value="">an example…</option>${EXAMPLES.map(([what, example]) => html`<option key=${example} value=${example}>${what}</option>`)}</select></label></p>
     <p class="soft">Examples are about the entry at the cursor, or the selected cells. Where rules leave no fill, the panel “Stuck” says which ones, and what would help.</p>
-    <p class="row"><${Do} app=${app} action="lists">Lists and all rules…<//></p>`;
+    <${Options} app=${app} state=${state} />`;
 }

@@ -1,0 +1,263 @@
+"""Less on the screen: few controls, one place for each thing, and a palette that finds the rest."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, expect
+from pypdf import PdfReader
+from support.browser import violations
+from support.workbench_client import Browser
+from support.workbench_page import Open, Workbench
+
+from satcross.apps.workbench.messages import hint_of, shown_error
+from satcross.errors import OptionError
+
+DAILY = (Path(__file__).parents[3] / "examples" / "daily15.txt").read_text(encoding="utf-8")
+CONTROLS = """() => [...document.querySelectorAll(
+    "button, a[href], input, select, textarea, summary")].filter((each) => {
+        const box = each.getBoundingClientRect();
+        return each.checkVisibility({ visibilityProperty: true }) && box.width && box.height &&
+            box.bottom > 0 && box.top < innerHeight;
+    }).map((each) => each.closest("[id]:not(button)")?.id)"""
+WIDTHS = [{"width": 1024, "height": 768}, {"width": 1280, "height": 800},
+          {"width": 1920, "height": 1080}]  # fmt: skip
+
+
+def style(tab: Workbench, at: int, part: str, name: str) -> str:
+    found = tab.part(f"[data-at='{at}']{part}")
+    return str(found.evaluate("(each, name) => getComputedStyle(each)[name]", name))
+
+
+def box(part: Locator) -> FloatRect:
+    found = part.bounding_box()
+    assert found
+    return found
+
+
+def test_few_controls_are_on_the_first_screen(opened: Open) -> None:
+    tab = opened(DAILY)
+    tab.wait_for(".candidates.on .word >> nth=0")
+    places: list[str] = tab.page.evaluate(CONTROLS)
+    counts = {place: places.count(place) for place in set(places)}
+    # It was 10, 12, 17 and 4; with 27 of letters and 160 of candidates 230.
+    assert counts["top"] <= 7
+    assert counts["under"] <= 7
+    assert counts["right"] + counts["panel"] <= 14
+    assert counts["foot"] <= 2
+    for once in ("undo", "redo", "export", "fill", "history", "lists"):
+        shown = tab.part(f"[data-action='{once}']:visible")
+        expect(shown).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", WIDTHS, ids=lambda size: str(size["width"]))
+def test_tabs_do_not_touch_and_the_page_is_used(opened: Open, size: dict[str, int]) -> None:
+    tab = opened(DAILY, viewport=size)
+    boxes = [box(each) for each in tab.part(".tabs [role=tab]").all()]
+    assert len(boxes) == 4
+    for one, other in itertools.pairwise(boxes):
+        assert other["x"] - one["x"] - one["width"] >= 12
+    left, grid, right = (box(tab.part(part)) for part in ("#left", "#grid", "#right"))
+    assert grid["x"] - left["x"] - left["width"] < size["width"] / 10
+    assert right["x"] - grid["x"] - grid["width"] < size["width"] / 10
+    expect(tab.part("#foot")).to_be_visible()
+
+
+def test_the_palette_finds_commands_rules_and_settings(opened: Open) -> None:
+    tab = opened("CAT\nA#O\nTIN\n")
+    page = tab.page
+    tab.press("Control+k")
+    field = page.get_by_role("combobox", name="A command, a rule or a setting")
+    expect(field).to_be_focused()
+    assert violations(page) == []
+    page.keyboard.type("forced take")
+    expect(tab.part(".palette li")).to_have_text(re.compile("^Take all forced letters"))
+    assert violations(page) == []
+    tab.press("Escape")
+    expect(tab.part("dialog")).to_have_count(0)  # at once
+    expect(tab.part("[role=gridcell][tabindex='0']")).to_be_focused()
+
+    tab.press("Control+k")
+    page.keyboard.type("circle")
+    tab.press("Enter")  # a command
+    expect(tab.part(".grid .circle")).to_have_count(1)
+    tab.press("Control+k")
+    page.keyboard.type("shortest entry")  # a rule with a field
+    tab.press("Enter")
+    expect(tab.part("#rule-min_length")).to_be_focused()
+    tab.press("Control+k")
+    page.keyboard.type("letters counted")
+    tab.press("Enter")  # a rule from an example
+    expect(tab.part("#new-rule")).to_have_value(re.compile("^letter-count r1c1 r1c2 r1c3: "))
+    tab.press("Escape", "Control+k")
+    page.keyboard.type("minimum score")
+    tab.press("ArrowDown", "ArrowUp", "Enter")  # a setting
+    expect(tab.part("dialog h2")).to_have_text("Word lists")
+    expect(tab.part("dialog [type=number]").last).to_be_focused()
+    tab.press("Escape", "Control+k")
+    page.keyboard.type("publisher")
+    tab.part(".palette li").click()
+    page.keyboard.type("Ourselves")
+    tab.press("Escape", "Control+k")
+    page.keyboard.type("no such thing at all")
+    tab.wait_for("dialog", "Nothing has these words.")
+
+
+def test_the_palette_has_every_command_and_every_rule(opened: Open) -> None:
+    tab = opened("CAT\nA#O\nTIN\n")
+    tab.press("Control+k")
+    found = "[...document.querySelectorAll('.palette [data-action]')].map((e) => e.dataset.action)"
+    names = set(tab.page.evaluate(found))
+    actions = set(
+        tab.page.evaluate("import('/page/commands.js').then((m) => Object.keys(m.COMMAND))")
+    )
+    assert actions - names == {"arrow", "select", "palette"}
+    tab.press("Escape", "Alt+Shift+R")
+    rules = [each.get_attribute("id") or "" for each in tab.part("[id^='rule-']").all()]
+    assert {each.replace("rule-", "rule ", 1) for each in rules} <= names
+    assert len(rules) > 3
+
+
+def test_sets_of_rules_and_checks_are_not_shown_by_their_bare_names(opened: Open) -> None:
+    tab = opened("CAT\nA#O\nTIN\n")
+    for key in ("#", "Alt+Shift+E", "Alt+Shift+N"):
+        tab.press(key)
+        choice = tab.page.get_by_role("combobox", name=re.compile("ules"))
+        expect(choice).to_contain_text("American, as in The New York Times")
+        assert not {"nyt", "british", "lattice"} & {*choice.inner_text().split("\n")}
+        tab.press("Escape")
+    tab.press("Alt+r")
+    finding = tab.part(".findings li").filter(has_text="not 15x15")
+    expect(finding).not_to_contain_text("sizes")
+    expect(finding.locator("[title]").first).to_have_attribute("title", re.compile("sizes"))
+
+
+def test_exports_are_in_groups(opened: Open) -> None:
+    tab = opened("CAT\nA#O\nTIN\n")
+    tab.press("Alt+x")
+    groups = {
+        "Print": ["PDF: puzzle and solution (.pdf)", "Braille (.brf)", "Manuscript"],
+        "Solve online": ["Page to solve (.html)"],
+        "Crossword programs": ["Across Lite (.puz)", "ipuz (.ipuz)", "Exolve (.exolve)"],
+        "School": ["GIFT", "H5P: crossword (.h5p)", "SCORM"],
+    }
+    expect(tab.part("dialog .uses h3")).to_have_text([*groups])
+    for at, texts in enumerate(groups.values()):
+        section = tab.part("dialog .uses section").nth(at)
+        for text in texts:
+            expect(section).to_contain_text(text)
+    expect(tab.part("dialog .uses")).not_to_contain_text("hexadecimal")
+    more = tab.page.get_by_role("button", name="Other puzzles…")
+    expect(more).to_be_hidden()
+    tab.part("dialog summary").click()
+    expect(more).to_be_visible()
+    expect(tab.part("dialog details")).to_contain_text("Block pattern in hexadecimal (.hex)")
+    assert violations(tab.page) == []
+
+
+@pytest.mark.parametrize(("locale", "paper"), [("en-US", "letter"), ("en-GB", "a4"), ("de", "a4")])
+def test_the_paper_is_that_of_the_region(opened: Open, locale: str, paper: str) -> None:
+    tab = opened("CAT\nA#O\nTIN\n", locale=locale)
+    tab.press("Control+p")
+    expect(tab.page.get_by_label("Paper")).to_have_value(paper)
+    tab.press("Escape", "Alt+x")
+    with tab.page.expect_download() as waiting:
+        tab.page.click("dialog a[href*='format=pdf'] >> nth=0")
+    width, height = PdfReader(waiting.value.path()).pages[0].mediabox[2:]
+    assert round(width) == (612 if paper == "letter" else 595)
+    assert round(height) == (792 if paper == "letter" else 842)
+
+
+def test_pale_letters_own_ones_theme_and_forced_look_unlike(opened: Open, bench: Browser) -> None:
+    tab = opened("CAT\n...\n...\n")
+    with bench.open(tab.page.url.split("#")[1]) as other:
+        other.edit("theme", cells=[0, 1, 2], on=True)
+        tab.wait_for(".grid .ghost >> nth=0")
+        pale = int(tab.part(".grid .ghost").first.get_attribute("data-at") or 0)
+        own, size = style(tab, 0, " .t", "fontSize"), style(tab, pale, " .t", "fontSize")
+        assert float(size[:-2]) < 0.8 * float(own[:-2])
+        assert "gradient" in style(tab, 0, " .t", "backgroundImage")  # a corner, no line
+        assert style(tab, 0, " .t", "textDecorationLine") == "none"
+        assert violations(tab.page) == []
+
+
+def test_numbers_can_be_read_in_a_large_grid(opened: Open) -> None:
+    tab = opened(("." * 21 + "\n") * 21)
+    assert float(style(tab, 0, " .n", "fontSize")[:-2]) >= 8.5
+
+
+def test_a_long_clue_has_two_lines_where_there_is_room(opened: Open, bench: Browser) -> None:
+    tab = opened("CAT\nA#O\nTIN\n")
+    text = "A clue of such a length that one line above the grid is too short to have it all"
+    with bench.open(tab.page.url.split("#")[1]) as other:
+        other.edit("clue", key="across-0", text=text)
+        tab.wait_for("#now", text)
+        code = "(e) => e.scrollHeight <= e.clientHeight + 1 && e.scrollWidth <= e.clientWidth"
+        assert tab.part("#now .plain").evaluate(code)
+
+
+def test_one_word_is_no_words(opened: Open) -> None:
+    tab = opened("CAT\n###\n###\n")
+    tab.wait_for("#top .by", "1 word")
+    assert not tab.text("#top .by").endswith("words")
+
+
+def test_the_page_says_how_the_grid_is_left(opened: Open) -> None:
+    tab = opened("CAT\nA#O\nTIN\n")
+    expect(tab.part("#grid")).to_have_attribute("aria-label", "Crossword grid; F6 leaves it")
+    tab.wait_for(".leads", "F6 leaves the grid")
+    tab.press("F6")
+    expect(tab.part("#left input").first).to_be_focused()
+
+
+def test_own_notes_are_in_no_export(opened: Open, bench: Browser) -> None:
+    tab = opened("CAT\nA#O\nTIN\n")
+    name = tab.page.url.split("#")[1]
+    tab.press("Alt+i")
+    tab.page.get_by_label("My notes, which are in no export").fill("Ask Ann about TIN")
+    tab.page.get_by_label("Notes for solvers, printed above the grid").fill("Easy")
+    tab.press("Escape")
+    tab.wait_until_saved()
+    for form in ("html", "ipuz", "satcross"):
+        data = bench.http.get(f"/api/files/{name}/export", params={"format": form}).text
+        assert "Ask Ann" not in data
+        assert "Easy" in data
+    with bench.open(name) as other:
+        assert other.document["own_notes"] == "Ask Ann about TIN"
+
+
+def test_a_list_is_removed_and_put_back(opened: Open, bench: Browser) -> None:
+    tab = opened("CAT\nA#O\nTIN\n")
+    file: Any = {"name": "gone.txt", "mimeType": "text/plain", "buffer": b"CAT;60\nTIN;60\n"}
+    tab.press("Alt+l")
+    tab.part("dialog input[type=file]").set_input_files(file)
+    row = tab.part("dialog .lists li").filter(has_text="gone.txt")
+    row.get_by_role("checkbox").uncheck()
+    row.get_by_role("button", name="Remove gone.txt").click()
+    expect(row).to_have_count(0)
+    tab.page.get_by_role("button", name="Put it back").click()
+    expect(row).to_have_count(1)
+    row.get_by_role("button", name="Remove gone.txt").click()
+    expect(row).to_have_count(0)
+    for wrong in ("gone.txt", "builtin", "..%2Fgone.txt"):
+        assert bench.http.post(f"/api/lists/{wrong}/delete", json={}).status_code in (400, 404)
+
+
+@pytest.mark.parametrize(
+    ("hint", "shown"),
+    [
+        ("leave out --house", ""),
+        ("satcross convert FILE NAME.txt makes a grid of it", ""),
+        ("name the file X.pdf, or use -o X", ""),
+        ("rename that file", "rename that file"),
+        ("write well-known words -- and few", "write well-known words -- and few"),
+    ],
+)
+def test_the_page_gets_no_advice_for_the_command_line(hint: str, shown: str) -> None:
+    error = OptionError("it is wrong", hint=hint)
+    assert hint_of(error) == shown
+    assert shown_error(error, None) == "; ".join(filter(None, ("it is wrong", shown)))
