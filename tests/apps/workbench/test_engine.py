@@ -302,3 +302,22 @@ def test_an_engine_that_takes_too_much_memory_ends_with_a_reason() -> None:
     small = {**document, "rows": 3, "cols": 3, "cells": [{}] * 9, "min_score": 90}
     heard = run_engine(small, 2 << 30, lambda m: m.get("question") == "verdict")
     assert "fillable" in [message.get("verdict") for message in heard]
+
+
+def test_out_of_a_barred_grid_with_a_rebus_lead_no_blocks(tmp_path: Path) -> None:
+    words = ["".join(some) for some in itertools.product("ABC", repeat=4)]
+    rows = (["QU", *"......."], *(["."] * 8 for _ in range(3)))
+    desk = Desk(tmp_path, rows, words, bars_right=frozenset({3, 11, 19, 27}))
+    while not desk.standing("why"):
+        assert desk.analyst.work()
+    first = desk.standing("why")[0]
+    assert not first["done"]  # it is said at once, before the reason is known
+    assert first["text"].startswith("no fill, proved")
+    assert not first["cells"]
+    desk.work()
+    texts = [one["text"] for one in desk.standing("why")[-1]["corrections"]]
+    assert "drop the rebus QU at r1c1" in texts
+    assert not any("block" in text for text in texts)
+    for one in desk.standing("why")[-1]["corrections"]:
+        assert desk.ask("what_if", changes=one["changes"])["outcome"] == "fillable"
+    desk.close()

@@ -11,6 +11,7 @@ from support.random_puzzles import random_puzzle
 from support.seeds import split
 from support.workbench_desk import Data, Desk
 
+from satcross.apps.workbench.engine import promises
 from satcross.apps.workbench.messages import EditError
 from satcross.model.alphabet import Alphabet
 from satcross.model.value import distinct_in
@@ -176,11 +177,12 @@ def check_marks(desk: Desk, truth: Truth, rng: random.Random) -> None:
         fills = truth.fills
         if "." not in truth.spells("".join(truth.rows), entry):
             fills = truth.fills_without(entry)
-            if not truth.fills:  # every word is settled, the good ones first
+            if not truth.fills:  # every word is settled
                 assert shown.get("n_open", 0) == 0
-                order = [["good", "dead"].index(row[2]) for row in shown["words"]]
-                assert order == sorted(order)
+        order = [["good", "open", "dead"].index(row[2]) for row in shown["words"]]
+        assert order == sorted(order)
         fitting = {truth.spells(fill, entry) for fill in fills}
+        check_promises(desk, truth, shown)
         for word, score, mark, _ in shown["words"]:
             assert truth.words[word] == score
             said = marks.get(entry, {}).get(word, mark)
@@ -188,6 +190,32 @@ def check_marks(desk: Desk, truth: Truth, rng: random.Random) -> None:
             if said == "dead" and rng.random() < 0.1:
                 check_proof(desk, truth, entry, word)
         assert fitting & truth.words.keys() <= {word for word, *_ in shown["words"]}
+
+
+def check_promises(desk: Desk, truth: Truth, shown: Data) -> None:
+    """How good a fill with each candidate can be, and that the better ones come first."""
+    text = "".join(truth.rows)
+    scores = {row[0]: row[1] for row in shown["words"]}
+    if "." not in truth.spells(text, shown["entry"]) or not truth.fills:
+        assert not shown["promises"]
+        return
+    empty = [name for name in truth.slots if "." in truth.spells(text, name)]
+    best: dict[str, int] = {}
+    for fill in truth.fills:
+        lowest = min(truth.words[truth.spells(fill, name)] for name in empty)
+        word = truth.spells(fill, shown["entry"])
+        best[word] = max(lowest, best.get(word, 0))
+    assert shown["promises"].keys() == {row[0] for row in shown["words"] if row[2] == "good"}
+    for word, (lowest, most, forces) in shown["promises"].items():
+        assert lowest <= best[word] <= most <= scores[word]
+        for entry, forced, score in forces:
+            assert score == truth.words[forced]
+            with_it = [f for f in truth.fills if truth.spells(f, shown["entry"]) == word]
+            assert {truth.spells(fill, entry) for fill in with_it} == {forced}
+    order = [shown["promises"][row[0]][0] for row in shown["words"] if row[2] == "good"]
+    assert order == sorted(order, reverse=True)
+    if order:
+        assert order[0] == max(best.values())
 
 
 def check_why(desk: Desk, truth: Truth) -> None:
@@ -232,7 +260,10 @@ def check_questions(desk: Desk, truth: Truth, rng: random.Random, letters: str) 
 
 
 @pytest.mark.parametrize("seeds", split(range(600), 3))
-def test_the_workbench_tells_the_truth_over_edits_and_undo(seeds: range, tmp_path: Path) -> None:
+def test_the_workbench_tells_the_truth_over_edits_and_undo(
+    seeds: range, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(promises, "LEVELS", 12)  # each halves what is not known of the best
     for seed in seeds:
         tell_the_truth(seed, tmp_path / str(seed))
 

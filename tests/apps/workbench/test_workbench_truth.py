@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser as Chromium
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 from support.browser import violations
 from support.seen import assert_seen, colours, contrast
 from support.workbench_client import Browser as Client
@@ -20,6 +20,17 @@ pytestmark = pytest.mark.slow
 OPEN4 = "....\n....\n....\n....\n"
 EXAMPLES = Path(__file__).parents[3] / "examples"
 DEAD = "J..X\n....\n....\n....\n"  # 1D has words that fit and are in no fill
+
+
+def show_dead(tab: Workbench) -> Locator:
+    """Scroll the candidates down to those that are in no fill, and give the first."""
+    rows = tab.part(".candidates.on .words li")
+    expect(rows).to_have_count(30)
+    tab.part(".candidates.on .words").evaluate("(list) => list.scrollTo(0, list.scrollHeight)")
+    expect(tab.part(".candidates.on .open")).to_have_count(0)
+    found = tab.part(".candidates.on .dead").first
+    expect(found).to_be_visible()
+    return found
 
 
 def test_full_entries_that_no_list_has_are_marked_and_counted(opened: Open) -> None:
@@ -98,7 +109,7 @@ def test_dead_words_are_not_chosen_and_nothing_is_forced_without_a_fill(opened: 
     tab.cell(0).click()
     tab.press("Space")
     expect(tab.part("#now")).to_contain_text("1 Down")
-    expect(tab.part(".candidates.on .dead")).not_to_have_count(0)
+    show_dead(tab)
     tab.press("Alt+ArrowDown")
     expect(tab.part(".candidates.on .at")).to_have_class(re.compile("good|open"))
     tab.press("Escape", "Escape")
@@ -122,7 +133,7 @@ def test_why_a_word_is_dead_is_drawn_with_that_word(opened: Open) -> None:
     tab.cell(0).click()
     tab.press("Space")
     expect(tab.part("#now")).to_contain_text("1 Down")
-    row = tab.part(".candidates.on .dead").first
+    row = show_dead(tab)
     word = row.locator(".word").inner_text()
     row.locator(".mark").click()
     tab.wait_for("#panel .fixes", re.compile("."))
@@ -218,3 +229,38 @@ def test_the_grid_is_seen_in_high_contrast(opened: Open, scheme: str) -> None:
     own = tab.page.evaluate("getComputedStyle(document.querySelector('[data-at=\"0\"] .t')).color")
     assert ghost != own  # pale letters are no letters of the grid
     assert violations(tab.page) == []
+
+
+def test_words_of_fills_come_first_and_are_counted_alone(opened: Open) -> None:
+    tab = opened(DEAD)
+    tab.wait_for_verdict("Fillable")
+    tab.cell(1).click()
+    tab.cell(0).click()
+    tab.press("Space")
+    expect(tab.part("#now")).to_contain_text("1 Down")
+    expect(tab.part(".candidates.on .words .good .promise").first).to_have_text(re.compile(r"≥\d+"))
+    show_dead(tab)
+    tab.page.wait_for_function(
+        """() => {
+            const marks = [...document.querySelectorAll(".candidates.on .words li")].map((row) =>
+              ["good", "dead"].findIndex((mark) => row.classList.contains(mark)));
+            return marks.includes(0) && marks.every((mark, i) => !i || marks[i - 1] <= mark);
+        }"""
+    )
+    expect(tab.part(".candidates.on .good:not(:has(.promise:empty))")).to_have_count(
+        tab.part(".candidates.on .good").count()
+    )
+    n_good = tab.part(".candidates.on .good").count()
+    expect(tab.part(".candidates.on h2 small")).to_have_text(re.compile(f"^{n_good} fits?$"))
+    lowest = [int(text[1:]) for text in tab.part(".candidates.on .good .promise").all_inner_texts()]
+    assert lowest == sorted(lowest, reverse=True)
+
+
+def test_no_word_is_struck_out_in_a_bare_grid(chromium: Chromium, bench: Client) -> None:
+    for size in (15, 21):
+        tab = Workbench(chromium, bench).show(bench.new(f"bare {size}", size, size))
+        expect(tab.part(".candidates.on .unset").first).to_be_visible()
+        tab.page.wait_for_timeout(1000)
+        expect(tab.part(".candidates .dead")).to_have_count(0)
+        tab.close()
+        assert tab.problems == []

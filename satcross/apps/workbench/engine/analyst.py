@@ -11,7 +11,7 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ from satcross.results import Reason
 from satcross.task import Event, StopRequest, Task
 from satcross.tasks.fill import FillTask
 from satcross.tasks.letters.oracle import LetterOracle
+from satcross.tasks.letters.report import LetterReport
 from satcross.tasks.process import ProcessTask
 
 Send = Callable[[Data], None]
@@ -60,6 +61,9 @@ class Analyst:
         kinds: of questions of the page, by name; those of panels are found.
         background: of the other questions, by name.
         scratch: a folder for files.
+
+    Fields:
+        request: stops what is running, as a message has come.
     """
 
     def __init__(
@@ -75,7 +79,7 @@ class Analyst:
         self.scratch = scratch
         self.given: list[Fill] = []
         self._inbox = inbox
-        self._request = StopRequest()
+        self.request = StopRequest()
         self._send = send
         self._kinds = kinds
         self.revision = 0
@@ -134,8 +138,7 @@ class Analyst:
                 self._take_document(message)
             case "view":
                 self.view = message["view"]
-                self.background["candidates"].restart()
-                self.background["marks"].restart()
+                self.restart("candidates", "marks", "promises")
                 self.background["marks"].spent_s = 0.0
             case "ask":
                 self._take_question(message)
@@ -143,6 +146,11 @@ class Analyst:
                 self._cancel(message.get("id"))
             case "wake":
                 pass
+
+    def restart(self, *names: str) -> None:
+        """Work anew on questions of the background."""
+        for name in names:
+            self.background[name].restart()
 
     def _take_document(self, message: Mapping[str, Any]) -> None:
         self._cancel(None)
@@ -209,7 +217,7 @@ class Analyst:
 
     def stop(self) -> None:
         """Stop what is running, as a message has come. From any thread."""
-        self._request.make()
+        self.request.make()
         task = self._task
         if task is not None:
             task.stop()
@@ -240,7 +248,7 @@ class Analyst:
         elif self.verdict is False and why.spent_s < marks.spent_s + FIRST_WHY_S:
             order = [verdict, why, marks]
         first = [self.background["consistency"], self.background["candidates"]]
-        order = [*first, *order, self.background["letters"]]
+        order = [*first, *order, self.background["promises"], self.background["letters"]]
         return next((question for question in order if question.can_go_on), None)
 
     def _go_on(self, question: Question) -> None:
@@ -373,7 +381,7 @@ class Analyst:
         """The oracle, about the crossword as it is or another puzzle."""
         puzzle = puzzle or self.puzzle
         if self._oracle is None:
-            self._oracle = LetterOracle(puzzle, request=self._request, empty=True)
+            self._oracle = LetterOracle(puzzle, request=self.request, empty=True)
         if self._oracle.puzzle is not puzzle:
             self._oracle.take_over(puzzle, self.domains if puzzle is self.puzzle else None)
         return self._oracle
@@ -383,6 +391,12 @@ class Analyst:
         if self._oracle is None or self._oracle.puzzle is not self.puzzle:
             return None
         return self._oracle.clash()
+
+    def known_letters(self, cells: Sequence[int]) -> LetterReport | None:
+        """What is known of the letters of some cells; None where nothing is known yet."""
+        if self._oracle is None or not self._oracle.knows(self.puzzle):
+            return None
+        return self.oracle().report(0, cells=cells)
 
     def with_grid(self, grid: Grid) -> Puzzle:
         """The puzzle of another grid with the words and rules of the crossword."""

@@ -10,7 +10,14 @@ import numpy as np
 
 from satcross.apps.workbench.document import Document
 from satcross.apps.workbench.engine.analyst import SLICE_S, Analyst
-from satcross.apps.workbench.engine.candidates import candidates, marks, may_repair
+from satcross.apps.workbench.engine.candidates import (
+    candidates,
+    marks,
+    may_repair,
+    rule_out,
+    send_lists,
+)
+from satcross.apps.workbench.engine.promises import promises
 from satcross.apps.workbench.engine.question import Data, Job, Kind, Question, beside_of, letters_of
 from satcross.apps.workbench.engine.shown import treated_of
 from satcross.apps.workbench.engine.why import why
@@ -77,8 +84,7 @@ def verdict(analyst: Analyst, question: Question) -> Job:
 def _impossible(analyst: Analyst, why_not: str) -> Data:
     analyst.verdict = False
     if any(may_repair(analyst, shown) for shown in analyst.shown.values()):
-        analyst.background["candidates"].restart()
-        analyst.background["marks"].restart()
+        analyst.restart("candidates", "marks")
     return {"verdict": "impossible", "witness": None, "why": why_not}
 
 
@@ -114,6 +120,10 @@ def letters(analyst: Analyst, question: Question) -> Job:
         started = time.monotonic()
         report = analyst.oracle().report(SLICE_S, on_update=send)
         send(report, report.complete)
+        rule_out(analyst)
+        send_lists(analyst)
+        if any(shown.has_open for shown in analyst.shown.values()):
+            analyst.restart("marks", "promises")  # others have come into view
         if report.complete:
             break
         spent_s += time.monotonic() - started
@@ -127,6 +137,7 @@ BACKGROUND = {
     "verdict": Kind(verdict, "verdict", "is there a fill?"),
     "marks": Kind(marks, "marks", "settling candidates"),
     "why": Kind(why_no_fill, "why", "why there is no fill"),
+    "promises": Kind(promises, "promises", "how good each word is"),
     "letters": Kind(letters, "letters", "settling letters"),
 }
 """What is asked without the page, by name."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from satcross.apps.workbench.engine.analyst import SLICE_S, Analyst
 from satcross.apps.workbench.engine.question import Data, Job, Question
-from satcross.apps.workbench.engine.shown import Shown
+from satcross.apps.workbench.engine.shown import MAX_SETTLED, Shown
 from satcross.errors import InputError
 from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.grid import OPEN
@@ -35,6 +35,7 @@ def candidates(analyst: Analyst, question: Question) -> Data | None:
             lists.append({"entry": entry, "filter": filter_, **nothing})
             continue
         analyst.shown[slot.name] = shown
+        rule_out(analyst)
         lists.append(shown.data(repairs=may_repair(analyst, shown)))
     return {"lists": lists}
 
@@ -61,23 +62,36 @@ def _domains_of(analyst: Analyst, slot: Slot) -> Domains:
     return analyst.domains if after == grid else arc_consistent(analyst.with_grid(after))
 
 
+def rule_out(analyst: Analyst) -> None:
+    """Take out of the lists the words of which letters are proved to be in no fill."""
+    for shown in analyst.shown.values():
+        if shown.puzzle is analyst.puzzle:
+            report = analyst.known_letters(shown.slot.entry_cells)
+            if report is not None:
+                shown.rule_out(report)
+
+
 def marks(analyst: Analyst, question: Question) -> Job:
-    """Settle the words in view."""
+    """Settle the words in view: until as many as are shown are in a fill, or no more are left."""
     while analyst.domains is not None:
         is_done = True
+        rule_out(analyst)
         for puzzle in {id(s.puzzle): s.puzzle for s in analyst.shown.values()}.values():
             lists = [shown for shown in analyst.shown.values() if shown.puzzle is puzzle]
             pairs = _pairs(analyst, lists)
             if not pairs:
                 continue
+            n_gone = sum(len(shown.gone) for shown in lists)
             yield from analyst.quiet()
             report = analyst.oracle(puzzle).settle(
                 pairs, SLICE_S, on_update=lambda found: _send(analyst, question, found.verdicts)
             )
             _send(analyst, question, report.verdicts)
             are_all = not any(may_repair(analyst, shown) for shown in lists)  # else there is more
-            is_done = is_done and report.complete and are_all
-        _send_repairs(analyst)
+            rule_out(analyst)
+            is_same = n_gone == sum(len(shown.gone) for shown in lists)  # else others are in view
+            is_done = is_done and report.complete and are_all and is_same
+        send_lists(analyst)
         if is_done:
             return {"marks": {}}
         yield None
@@ -89,9 +103,18 @@ def _pairs(analyst: Analyst, lists: Sequence[Shown]) -> list[tuple[str, str]]:
     wanted = [
         [(shown.slot.name, word) for word in words]
         for shown in lists
-        for words in [shown.unsettled() if may_repair(analyst, shown) else shown.in_view()]
+        for words in [_to_settle(analyst, shown)]
     ]
     return [pair for some in itertools.zip_longest(*wanted) for pair in some if pair is not None]
+
+
+def _to_settle(analyst: Analyst, shown: Shown) -> list[str]:
+    """The words of a list to settle next."""
+    if may_repair(analyst, shown):
+        return shown.unsettled()
+    if len(shown.marks) >= MAX_SETTLED:
+        return []
+    return [word for word in shown.in_view() if word not in shown.marks]
 
 
 def _send(analyst: Analyst, question: Question, verdicts: Sequence[WordVerdict]) -> None:
@@ -105,11 +128,11 @@ def _send(analyst: Analyst, question: Question, verdicts: Sequence[WordVerdict])
         analyst.answer(question, marks=new, done=False)
 
 
-def _send_repairs(analyst: Analyst) -> None:
-    """Send lists again in which words that repair the grid have come out."""
+def send_lists(analyst: Analyst) -> None:
+    """Send the lists again, where more is known of their words."""
     lists = list(analyst.shown.values())
-    if any(may_repair(analyst, shown) and len(shown.marks) > shown.n_sent for shown in lists):
+    if any(shown.n_known > shown.n_sent for shown in lists):
         for shown in lists:
-            shown.n_sent = len(shown.marks)
+            shown.n_sent = shown.n_known
         data = [shown.data(repairs=may_repair(analyst, shown)) for shown in lists]
         analyst.answer(analyst.background["candidates"], lists=data)

@@ -12,11 +12,27 @@ import numpy as np
 from satcross.apps.workbench.engine.question import Data
 from satcross.model.consistency import Domains, allowed_words
 from satcross.model.puzzle import Puzzle, Slot
-from satcross.tasks.letters.report import WordVerdict
+from satcross.tasks.letters.report import LetterReport, WordVerdict
 
 MAX_IN_VIEW = 60  # words of one list that are settled
+MAX_SETTLED = 300  # words of one list, when most of them turn out to be in no fill
 MAX_REPAIRS = 300  # words that are tried at once for a full entry when there is no fill
 MARKS = {True: "good", False: "dead", None: "open"}
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """How good a fill with a word is.
+
+    Args:
+        lowest: the lowest score in the best such fill that is known; None where it has none.
+        most: no fill with it has a higher lowest score; None where nothing is left to be filled.
+        forces: other entries that have one word left with it, the word, and its score.
+    """
+
+    lowest: int | None
+    most: int | None
+    forces: tuple[tuple[str, str, int], ...] = ()
 
 
 @dataclass(slots=True)
@@ -35,7 +51,9 @@ class Shown:
         alive: the rows, in the table of its length, of the words that fit and that arc consistency
             leaves, best first.
         dead: the rows of the others that fit.
-        n_sent: how many words were settled when the list was sent.
+        gone: the rows of those alive that are proved to be in no fill.
+        promises: by word, how good a fill with it is, once that is known.
+        n_sent: how much was known when the list was sent.
 
     Raises:
         OptionError: the filter is no pattern.
@@ -49,7 +67,10 @@ class Shown:
     marks: dict[str, str] = field(default_factory=dict)
     alive: list[int] = field(init=False)
     dead: list[int] = field(init=False)
+    gone: set[int] = field(default_factory=set)
+    promises: dict[str, Promise] = field(default_factory=dict)
     n_sent: int = 0
+    _rows: dict[str, list[int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         from satcross.words.patterns import parse_pattern
@@ -78,34 +99,71 @@ class Shown:
 
     def _text(self, row: int) -> str:
         codes = self.puzzle.table(self.slot).codes[row, : self.slot.n_letters]
-        return self.puzzle.spelled(codes.tolist())
+        text = self.puzzle.spelled(codes.tolist())
+        rows = self._rows.setdefault(text, [])
+        if row not in rows:
+            rows.append(row)
+        return text
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the entry has all of its letters."""
+        return self.puzzle.given_codes(self.slot) is not None
+
+    def rows_of(self, word: str) -> list[int]:
+        """The rows of a word that was in view."""
+        return self._rows[word]
+
+    @property
+    def n_known(self) -> int:
+        """How much is known of the words; it only grows."""
+        return len(self.marks) + len(self.gone) + len(self.promises)
+
+    def rule_out(self, report: LetterReport) -> None:
+        """Take in which letters are proved to be in no fill."""
+        puzzle, texts = self.puzzle, self.puzzle.texts
+        codes, rows = puzzle.table(self.slot).codes, np.array(self.alive, dtype=np.int64)
+        places = {cell: place for place, cell in enumerate(self.slot.entry_cells)}
+        for cell in report.cells:
+            if cell.cell in places and cell.impossible and len(rows):
+                out = np.array([text in cell.impossible for text in texts])
+                self.gone.update(rows[out[codes[rows, places[cell.cell]]]].tolist())
 
     def in_view(self) -> list[str]:
-        """The words in view that are to be settled."""
-        rows = self.alive[self.offset :][: min(self.limit, MAX_IN_VIEW)]
-        return list(dict.fromkeys(map(self._text, rows)))
+        """The words in view that are to be settled, or were: the first that may be in a fill."""
+        left = (row for row in self.alive if row not in self.gone)
+        end = self.offset + min(self.limit, MAX_IN_VIEW)
+        return list(dict.fromkeys(map(self._text, itertools.islice(left, self.offset, end))))
+
+    @property
+    def has_open(self) -> bool:
+        """Whether words in view are not settled, and may yet be."""
+        return len(self.marks) < MAX_SETTLED and any(w not in self.marks for w in self.in_view())
 
     def unsettled(self) -> list[str]:
         """The first words that are not settled."""
-        texts = (text for text in map(self._text, self.alive) if text not in self.marks)
+        left = (row for row in self.alive if row not in self.gone)
+        texts = (text for text in map(self._text, left) if text not in self.marks)
         return list(dict.fromkeys(itertools.islice(texts, MAX_REPAIRS)))
 
     def data(self, *, repairs: bool) -> Data:
-        """As the protocol has it.
+        """As the protocol has it: words of fills first, and of these what leaves better ones.
 
         Args: repairs: whether all words are settled, as each may repair the grid: then those that
-            do come first, those that are proved not to last, and they are counted.
+            do are counted.
         """
         puzzle, slot, words = self.puzzle, self.slot, self.puzzle.words
         table = puzzle.table(slot)
-        rows, n_good, n_dead = self.alive, 0, 0
-        if repairs:
-            marks = {row: self.marks.get(self._text(row), "open") for row in rows}
-            rows = sorted(rows, key=lambda row: ("good", "open", "dead").index(marks[row]))
-            n_good, n_dead = (list(marks.values()).count(mark) for mark in ("good", "dead"))
+        alive = [row for row in self.alive if row not in self.gone]
+        gone = sorted(self.gone)
+        good = {row for word in self.marks for row in self._rows[word]} - self.gone
+        rows = sorted((row for row in alive if row in good), key=self._rank)
+        rows += [row for row in alive if row not in good]
         out: list[list[Any]] = []
         n_alive = len(rows)
-        for place, row in enumerate([*rows, *self.dead][self.offset :][: self.limit], self.offset):
+        all_rows = itertools.chain(rows, gone, self.dead)
+        shown = itertools.islice(all_rows, self.offset, self.offset + self.limit)
+        for place, row in enumerate(shown, self.offset):
             text = self._text(row)
             mark = self.marks.get(text, "open") if place < n_alive else "dead"
             written = words.written(
@@ -119,11 +177,22 @@ class Shown:
             "entry": slot.name,
             "filter": self.filter_,
             "pattern": "".join("." if code is None else puzzle.texts[code] for code in codes),
-            "n": n_alive + len(self.dead),
+            "n": n_alive + len(gone) + len(self.dead),
+            "n_left": n_alive,
             "offset": self.offset,
             "words": out,
+            "promises": {
+                word: [promise.lowest, promise.most, promise.forces]
+                for word, promise in self.promises.items()
+            },
         }
-        return made | ({"n_good": n_good, "n_open": n_alive - n_good - n_dead} if repairs else {})
+        n_open = n_alive - len(good)
+        return made | ({"n_good": len(good), "n_open": n_open} if repairs else {})
+
+    def _rank(self, row: int) -> tuple[int, int]:
+        """Where a word that a fill has comes among those."""
+        promise = self.promises.get(self._text(row))
+        return -(promise.lowest or 0) if promise else 0, row
 
     def note(self, verdicts: Sequence[WordVerdict]) -> dict[str, str]:
         """Take in verdicts of its words; the marks that are new."""
@@ -134,6 +203,9 @@ class Shown:
             if mark != "open" and self.marks.get(word) != mark
         }
         self.marks |= new
+        for word, mark in new.items():
+            if mark == "dead":
+                self.gone.update(self._rows.get(word, ()))
         return new
 
 

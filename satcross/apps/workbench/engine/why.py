@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from satcross.apps.workbench.document import Document, rules_data
 from satcross.apps.workbench.edits import Editor
 from satcross.apps.workbench.engine.question import Data, Job, Question, letters_of
+from satcross.checks import counted
 from satcross.errors import OptionError
 from satcross.model.crossword import SquareKind
 from satcross.model.fill import Fill
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 MAX_CORRECTIONS = 8
 MAX_CHANGES = 3
+MAX_REBUS = 6  # cells of several letters that are emptied
 MAX_BLOCKS = 6  # cells that are tried as blocks when there is no fill
 CORRECTIONS_S = 20.0
 TRY_S = 1.0  # for one change that is tried
@@ -193,14 +195,29 @@ def _explained(stuck: Stuck, *, corrects: bool) -> Job:
     full = analyst.lists.of(document, every_score=True) if document.min_score else None
 
     def send_early() -> None:
-        clash = None if stuck.typed or stuck.reason else analyst.clash()
+        clash = None if stuck.typed or "cells" in stuck.reason else analyst.clash()
         if clash:
             text = f"no fill because of {letters_text(stuck.puzzle, clash)}"
             cells = stuck.puzzle.grid.shown(clash)
             stuck.reason = {"text": text, "cells": cells, "letters": cells}
             stuck.send()
 
-    result = yield from analyst.run(ExplainTask(stuck.puzzle, full_words=full), None, send_early)
+    def take(event: object) -> None:
+        if isinstance(event, Answered):
+            stuck.reason = _reason_parts(event.value)
+            stuck.send()
+
+    task = ExplainTask(stuck.puzzle, full_words=full)
+    if analyst.verdict is False or stuck.typed:  # there is no fill: that is said at once
+        what = counted(len(stuck.puzzle.slots), "entry")
+        if stuck.puzzle.rules:
+            what += f" and {counted(len(stuck.puzzle.rules), 'rule')}"
+        stuck.reason = {"text": f"no fill, proved; {what} are looked through for the reason"}
+        stuck.send()
+        if corrects:
+            yield from _correct_rebus(stuck)
+        task.subscribe(take)
+    result = yield from analyst.run(task, None, send_early if stuck.reason else lambda: None)
     stuck.reason = {}
     if isinstance(result, Impossible):
         fill = result.evidence
@@ -212,6 +229,27 @@ def _explained(stuck: Stuck, *, corrects: bool) -> Job:
     if corrects:
         yield from _correct(stuck, result.value, full)
     return stuck.data()
+
+
+def _correct_rebus(stuck: Stuck) -> Job:
+    """Offer to take out strings of several letters, which few words have: each, then all."""
+    puzzle = stuck.puzzle
+    cells = [at for at in puzzle.givens if len(puzzle.grid.cells[at]) > 1]
+    held = {at: puzzle.grid.cells[at] for at in cells if at not in stuck.typed}
+    if stuck.region is not None:
+        held = {at: text for at, text in held.items() if at in stuck.region}
+    sets = [[at] for at in held] + ([list(held)] if len(held) > 1 else [])
+    for some in sets[:MAX_REBUS]:
+        change = letters_edit(stuck.document, puzzle, dict.fromkeys(some, ""))
+        names = " and ".join(f"{held[at]} at {puzzle.grid.cell_name(at)}" for at in some)
+        letters = frozenset(puzzle.grid.shown(some))
+        offer = Offer(
+            f"drop the rebus {names}", [change], [ChangeKind.LETTER], len(some), letters,
+            is_smallest=len(some) == 1,
+        )  # fmt: skip
+        after = stuck.editor.edit(stuck.document, change)
+        yield from _try(stuck, offer, stuck.analyst.with_grid(after.grid))
+    return None
 
 
 def letters_text(puzzle: Puzzle, cells: Sequence[int]) -> str:
@@ -254,15 +292,17 @@ def _correct(stuck: Stuck, explanation: Explanation, full: WordList | None) -> J
         if isinstance(event, Answered) and len(stuck.offers) < most:
             offer = offer_of(event.value, stuck.document)
             is_wanted = stuck.region is None or touches(event.value, stuck.region)
+            is_wanted = is_wanted and all(offer.changes != one.changes for one in stuck.offers)
             is_wanted = is_wanted and offer.letters.isdisjoint(stuck.typed)
             if is_wanted and stuck.allows(offer.changes, event.value.fill):
                 stuck.offers.append(offer)
                 stuck.send()
 
     task.subscribe(take)
-    blocks = [at for at in _blocks_to_try(stuck, explanation) if at not in stuck.typed]
-    for cell in blocks[:MAX_BLOCKS]:
-        yield from _try_block(stuck, cell)
+    if not (stuck.document.bars_right or stuck.document.bars_below):  # else blocks are no way out
+        blocks = [at for at in _blocks_to_try(stuck, explanation) if at not in stuck.typed]
+        for cell in blocks[:MAX_BLOCKS]:
+            yield from _try_block(stuck, cell)
     yield from stuck.analyst.run(task, CORRECTIONS_S)
     return None
 

@@ -89,7 +89,7 @@ function narrowed(list, entry, letters, witness) {
   const touched = fits.some(Boolean);
   const words = !touched || !isPlain ? list.words : list.words.filter(([word]) => fits.every((letter, i) => !letter || word[i] === letter));
   const good = witness ? entry.cells.map((at) => witness[at]).join("") : "";
-  return { ...list, n_open: undefined, n: touched ? null : list.n, words: words.map(([word, score, mark, written]) => [word, score, word === good ? "good" : mark === "good" ? "open" : mark, written]) };
+  return { ...list, n_open: undefined, n_left: touched ? undefined : list.n_left, n: touched ? null : list.n, promises: {}, words: words.map(([word, score, mark, written]) => [word, score, word === good ? "good" : mark === "good" ? "open" : mark, written]) };
 }
 
 const HAVE_PROBLEMS = { consistency: true, candidates: true, why: true, check: true }; // beside what they say

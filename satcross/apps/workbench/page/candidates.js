@@ -1,10 +1,10 @@
 // The left side: what fits at the cursor, across and down, and what is proved of it.
 
-import { UNLISTED, patternOf } from "./answers.js";
+import { UNLISTED, isUnset, patternOf } from "./answers.js";
 import { directionsAt } from "./board.js";
 import { banIn, favour, favouritesOf, place, pointAt, rescore } from "./commands.js";
 import { shownKey } from "./keyboard.js";
-import { boardOf, chosenIn, entryName, entryTitle, treatedIn } from "./state.js";
+import { boardOf, chosenIn, entryName, entryTitle, isBare, treatedIn } from "./state.js";
 import { readIn } from "./twotexts.js";
 import { html, useEffect, useRef } from "./vendor/preact-htm.js";
 
@@ -12,6 +12,7 @@ const MARKS = {
   good: ["✓", "a complete fill has it"],
   dead: ["✗", "proved: no fill has it"],
   open: ["…", "not settled yet"],
+  unset: ["", "the grid is not a pattern yet"],
 };
 
 export function Candidates({ app, state }) {
@@ -27,7 +28,9 @@ function List({ app, state, dir, entry }) {
   const name = entryName(entry);
   const list = answers.lists.find((each) => each.entry === name);
   const treated = treatedIn(answers, entry);
-  const n = list?.n ?? answers.consistency?.counts?.[name];
+  const isEarly = isBare(doc) || isUnset(false, answers); // then no word is dead by its own fault
+  const n = (isEarly ? list?.n : list?.n_left) ?? answers.consistency?.counts?.[name];
+  const n_dead = isEarly || !list ? 0 : list.n - list.n_left;
   const letters = entry.cells.map((at) => readIn(doc.cells[at].letter ?? "", entry.dir));
   const word = letters.join("");
   const isFull = letters.every(Boolean);
@@ -35,6 +38,7 @@ function List({ app, state, dir, entry }) {
   const isMissing = isFull && !list?.filter;
   // Enter takes the first candidate by the filter as it is now, for which the list may yet come.
   const isWanted = useRef(false);
+  const still = useRef(null); // the words as they stood when the pointer came, under which none moves
   const take = () => {
     const { view: now, answers: { lists } } = app.state;
     const current = lists.find((each) => each.entry === name && each.filter === (now.filters[dir] ?? ""));
@@ -53,15 +57,18 @@ function List({ app, state, dir, entry }) {
   return html`<section class="candidates ${dir.split(" ")[0]} ${dir === view.cursor.dir ? "on" : ""}">
     <h2><button type="button" class="plain" onClick=${() => app.dispatch("cursor", { ...view.cursor, dir })}>${entryTitle(entry)}</button>
       <span class="pattern">${patternOf(doc, entry)}</span>
-      <small>${n === undefined || n === null || (isFull && n === 0) ? "" : repairs(list) ?? `${n.toLocaleString("en")} ${isFull ? "instead" : "fit"}`}</small></h2>
+      <small title=${n_dead > 0 ? `${n_dead.toLocaleString("en")} more fit the letters, and are in no fill: proved` : null}>${n === undefined || n === null || (isFull && n === 0) ? "" : repairs(list) ?? `${n.toLocaleString("en")} ${isFull ? "instead" : n === 1 ? "fits" : "fit"}`}</small></h2>
     ${favourites.length ? html`<p class="favourites" aria-label="Favourites of ${entryTitle(entry)}">${favourites.map((each) => html`<span key=${each} class=${[...each].length === entry.cells.length || doc.rules.rebus?.length ? "" : "dead"}><button type="button" class="plain" title="Write it" onClick=${() => place(app, entry, each)}>★ ${each}</button><button type="button" class="plain" aria-label="${each} is no favourite" title="No favourite" onClick=${() => favour(app, entry, each)}>×</button></span>`)}</p>` : null}
     <div class="filter"><input type="search" placeholder="Filter, as in *ING" aria-label="Filter the words of ${entryTitle(entry)}" value=${view.filters[dir] ?? ""}
       onKeyDown=${press} onInput=${(event) => {
         isWanted.current = false;
         app.dispatch("filter", { dir, text: event.target.value.trim().toUpperCase() });
       }} /></div>
-    <ul class="words" onScroll=${(event) => scrolled(app, dir, list, view.limits[dir] ?? 0, event.target)} onPointerLeave=${() => app.point("")}>
-      ${list?.words.map((candidate, index) => html`<${Row} key=${candidate[0]} app=${app} entry=${entry} candidate=${candidate} isChosen=${index === chosenIn(view, dir)} isFirst=${index === 0} inGrid=${candidate[0] === word} isFavourite=${favourites.includes(candidate[0])} answer=${treated ? candidate[3] : candidate[0]} />`)}
+    <ul class="words" onPointerEnter=${() => (still.current = list?.words.map(([word]) => word))} onScroll=${(event) => scrolled(app, dir, list, view.limits[dir] ?? 0, event.target)} onPointerLeave=${() => {
+      still.current = null;
+      app.point("");
+    }}>
+      ${inOrder(list?.words ?? [], still.current).map((candidate, index) => html`<${Row} key=${candidate[0]} app=${app} entry=${entry} candidate=${candidate} isEarly=${isEarly} promise=${list.promises?.[candidate[0]]} isChosen=${index === chosenIn(view, dir)} isFirst=${index === 0} inGrid=${candidate[0] === word} isFavourite=${favourites.includes(candidate[0])} answer=${treated ? candidate[3] : candidate[0]} />`)}
       ${list && !list.words.length ? html`<li class="hint">${list.problem ?? (isMissing ? `${word} is ${UNLISTED[answers.consistency?.unlisted?.[name]?.why ?? ""]}.` : "No word fits.")}
         ${isMissing && !treated ? html` <button type="button" onClick=${() => rescore(app, word, 50)}>Add ${word}</button>` : null}</li>` : null}
     </ul></section>`;
@@ -75,8 +82,23 @@ function repairs(list) {
   return list.n_good ? `${shown(list.n_good)} of ${shown(list.n)} repair it` : `none of ${shown(list.n)} repairs it`;
 }
 
-function Row({ app, entry, candidate, isChosen, isFirst, inGrid, isFavourite, answer }) {
-  const [word, score, mark, written] = candidate;
+/** Candidates in the order of some words; new ones last. */
+function inOrder(words, order) {
+  if (!order) return words;
+  const place = ([word]) => (order.includes(word) ? order.indexOf(word) : order.length);
+  return [...words].sort((a, b) => place(a) - place(b));
+}
+
+/** How good a fill with a word can get, and what the word forces, for people. */
+function promiseText([lowest, most, forces]) {
+  const known = lowest === null ? "" : lowest === most ? `The best fill with it has ${lowest} as its lowest score: proved. ` : `The best fill with it that is known has ${lowest} as its lowest score; none has more than ${most}. `;
+  return `${known}${forces.length ? `It forces ${forces.map(([entry, word, score]) => `${entry} ${word} (${score})`).join(", ")}.` : ""}`;
+}
+
+function Row({ app, entry, candidate, promise, isEarly, isChosen, isFirst, inGrid, isFavourite, answer }) {
+  const [word, score, proved, written] = candidate;
+  const mark = isEarly ? "unset" : proved;
+  const forced = promise?.[2][0];
   const [sign, says] = MARKS[mark];
   const put = () => {
     place(app, entry, word);
@@ -88,8 +110,8 @@ function Row({ app, entry, candidate, isChosen, isFirst, inGrid, isFavourite, an
   };
   return html`<li class="${mark} ${isChosen ? "at" : ""} ${inGrid ? "in-grid" : ""}" onPointerEnter=${() => pointAt(app, entry, candidate)}>
     <button type="button" class="mark" tabindex="-1" title=${mark === "dead" ? `${says}. Why?` : says} aria-label="${word}: ${says}" onClick=${mark === "dead" ? ask : put}>${sign}</button>
-    <button type="button" class="word" tabindex=${isChosen || isFirst ? 0 : -1} onClick=${put} onFocus=${() => pointAt(app, entry, candidate)} onKeyDown=${walk}>${word}${written && written.toUpperCase() !== word ? html` <i>${written}</i>` : null}</button>
-    <span class="score">${score}</span>
+    <button type="button" class="word" tabindex=${isChosen || isFirst ? 0 : -1} onClick=${put} onFocus=${() => pointAt(app, entry, candidate)} onKeyDown=${walk}>${word}${written && written.toUpperCase() !== word ? html` <i>${written}</i>` : null}${forced && forced[2] < score ? html` <small>→ ${forced[1]} ${forced[2]}</small>` : null}</button>
+    <span class="score">${score}</span><span class="promise" title=${promise ? promiseText(promise) : null}>${promise ? `≥${promise[0] ?? "?"}` : ""}</span>
     ${entry.name ? html`<span></span>` : html`<button type="button" class="favour" tabindex="-1" aria-pressed=${isFavourite} title="Favourite of ${entryTitle(entry)}, which fills have if they can" aria-label="${word}: favourite of ${entryTitle(entry)}" onClick=${() => favour(app, entry, word)}>${isFavourite ? "★" : "☆"}</button>`}
     <button type="button" class="ban" tabindex="-1" title="Ban ${answer}; with Shift, in ${entryTitle(entry)} alone" aria-label="Ban ${answer}" onClick=${(event) => (event.shiftKey ? banIn(app, entry, answer) : rescore(app, answer, 0))}>⊘</button></li>`;
 }

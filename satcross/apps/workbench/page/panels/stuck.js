@@ -44,7 +44,7 @@ function Reason({ app, state, why }) {
   const entries = why.entries?.length ? why.entries.join(", ") : "";
   return html`
     <div class="card"><p class="lead">${sentence(why.about ? `${why.about}: ${why.text}` : why.text)}</p>
-      <p class="soft">${why.minimal ? `${WHAT(why)} the whole reason: without any one of them there is a fill.` : `${WHAT(why)} a reason; a part of them may be enough.`}
+      <p class="soft">${!letters && !entries && !why.done ? "" : why.minimal ? `${WHAT(why)} the whole reason: without any one of them there is a fill.` : `${WHAT(why)} a reason; a part of them may be enough.`}
       ${letters || entries ? html`<br />${[entries && `Entries ${entries}`, letters].filter(Boolean).join(" · ")}` : null}</p></div>
     <h2>What would help <small>${found.length ? "each was filled" : ""}</small></h2>
     ${found.length ? html`<ul class="card fixes" onPointerLeave=${() => app.point("")}>${found.map((each, index) => html`
