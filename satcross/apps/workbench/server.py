@@ -11,7 +11,7 @@ import json
 import zipfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ from satcross.apps.solving.selfcontained import PARTS
 from satcross.apps.workbench import wordlists
 from satcross.apps.workbench.answers import download, json_in
 from satcross.apps.workbench.clues import keep_clue
-from satcross.apps.workbench.conversion import crossword_of, document_of
+from satcross.apps.workbench.conversion import crossword_of
 from satcross.apps.workbench.document import Document
 from satcross.apps.workbench.export import (
     export_named,
@@ -37,14 +37,14 @@ from satcross.apps.workbench.export import (
 )
 from satcross.apps.workbench.folder import Folder, checked_name
 from satcross.apps.workbench.live import PROTOCOL, LiveCrossword
-from satcross.apps.workbench.messages import UNREADABLE, error_data, integer
+from satcross.apps.workbench.messages import UNREADABLE, error_data
 from satcross.apps.workbench.security import TOO_LARGE, App, Guard, Keys, TooLargeError
 from satcross.apps.workbench.shares import Shares
 from satcross.apps.workbench.tabs import Tab
 from satcross.errors import InputError
 from satcross.formats.registry import NAMES, format_named
 from satcross.model.gridtext import runs_right_to_left
-from satcross.pattern.presets import PRESETS, pattern_rules
+from satcross.pattern.presets import PRESETS
 from satcross.pattern.symmetry import TEXTS, Symmetry
 from satcross.words.scales import split_scale
 
@@ -220,30 +220,8 @@ class Workbench:
         rows, cols = (_side(data, key) for key in ("rows", "cols"))
         name = checked_name(data.get("name") or "untitled")
         symmetry = Symmetry(data.get("symmetry") or "rotation").value
-        if data.get("preset"):
-            document = await asyncio.to_thread(
-                self._with_pattern,
-                rows,
-                cols,
-                str(data["preset"]),
-                integer(data, "seed", 0, 1_000_000, 0),
-            )
-        else:
-            document = self.folder.new(rows, cols, symmetry=symmetry)
+        document = self.folder.new(rows, cols, symmetry=symmetry)
         return JSONResponse({"name": await asyncio.to_thread(self.folder.add, name, document)})
-
-    def _with_pattern(self, rows: int, cols: int, preset: str, seed: int) -> Document:
-        from satcross.apps.construct.api import patterns
-        from satcross.model.crossword import crossword_of as of_grid
-
-        rules = pattern_rules(f"{cols}x{rows}", preset)
-        listing = patterns(rules, seed=seed, time_limit_s=10.0)
-        found = next(listing, None)
-        if found is None:
-            why = "obeys these rules" if listing.is_exhausted else "was found in time"
-            raise InputError(f"no pattern {why}", hint="choose another size, preset or seed")
-        made = document_of(of_grid(found), self.folder.new(), source=preset)
-        return replace(made, symmetry=rules.symmetry.value)
 
     async def take_in(self, request: Request) -> Response:
         """Import a file of any format."""

@@ -100,7 +100,7 @@ def test_a_body_that_is_no_object_is_an_error(tab: Tab, body: bytes) -> None:
 
 def test_a_field_of_another_type_in_a_body_is_an_error(tab: Tab) -> None:
     bodies: dict[str, dict[str, Any]] = {
-        "files": {"name": "x", "rows": 3, "cols": 3, "symmetry": "none", "preset": "", "seed": 1},
+        "files": {"name": "x", "rows": 3, "cols": 3, "symmetry": "none"},
         "files/restore": {"trash": "x"},
         "files/odd/copy": {"name": "x"},
         "files/nothing/rename": {"name": "x"},

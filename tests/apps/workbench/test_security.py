@@ -166,22 +166,6 @@ def test_no_name_leads_out_of_the_folder(browser: Browser, served: Server, numbe
             assert answer.status_code == 400
 
 
-@pytest.mark.parametrize(
-    ("more", "said"),
-    [
-        ({"seed": 1e999}, "seed must be a whole number"),
-        ({"seed": 1.5}, "seed must be a whole number"),
-        ({"cols": 2}, "no pattern obeys these rules"),
-    ],
-)
-def test_a_pattern_that_cannot_be_made_is_refused(
-    browser: Browser, more: dict[str, Any], said: str
-) -> None:
-    asked = {"name": "p", "rows": 5, "cols": 5, "preset": "nyt", **more}
-    answer = browser.http.post("/api/files", content=json.dumps(asked))
-    assert (answer.status_code, said in answer.json()["error"]["problem"]) == (400, True)
-
-
 def test_only_files_of_the_folder_are_written(browser: Browser, served: Server) -> None:
     folder = Path(served.process.args[4])  # type: ignore[index, arg-type]
     written = [p for p in folder.parent.rglob("*") if p.is_file() and not p.is_symlink()]

@@ -68,6 +68,24 @@ def publish(tab: Workbench, chromium: Chromium, folder: Path, data: bytes, html:
     page.close()
 
 
+@pytest.mark.parametrize("size", ["15", "21"])
+def test_new_offers_patterns_that_were_filled(start: Workbench, size: str) -> None:
+    tab, page = start, start.page
+    page.click("dialog button:has-text('New…')")
+    page.fill("dialog [aria-label=cols]", size)
+    page.fill("dialog [aria-label=rows]", size)
+    page.locator("dialog .field:has-text('Blocks by the rules of') select").select_option("nyt")
+    page.click("dialog button:has-text('Make it')")
+    expect(tab.part("dialog h2")).to_have_text("Block pattern")
+    found = tab.part("dialog .shown:has-text('has a fill: lowest')")
+    expect(found.nth(1)).to_be_visible(timeout=SEARCH_MS)  # each with its picture
+    pictures = found.locator("svg").evaluate_all("(all) => all.map((each) => each.innerHTML)")
+    assert len(pictures) == len(set(pictures)) >= 2
+    found.first.click()
+    tab.wait_for_verdict("Fillable")
+    expect(tab.part("[role=gridcell].block").first).to_be_visible()
+
+
 def test_a_themed_crossword_by_mouse(start: Workbench, chromium: Chromium, tmp_path: Path) -> None:
     tab, page = start, start.page
     page.click("#home button:has-text('A grid of your own')")

@@ -28,6 +28,7 @@ from satcross.task import Answered, Bounded
 
 MAX_LOOKUP = 500
 BEST_S = 120.0
+WHAT_IF_S = 20.0
 
 # Fills
 
@@ -114,7 +115,7 @@ def _what_if(analyst: Analyst, question: Question) -> Job:
     edit = {"edit": "correction", "changes": question.ask["changes"]}
     document = Editor(analyst.lists.words).edit(analyst.document, edit)
     puzzle = document.puzzle(analyst.lists.of(document))
-    result = yield from analyst.fill_aside(puzzle)
+    result = yield from analyst.fill_aside(puzzle, WHAT_IF_S)
     witness = letters_of(result.value) if isinstance(result, Found) else None
     return {"outcome": outcome_of(result, found="fillable"), "witness": witness}
 

@@ -27,6 +27,7 @@ export function Dialogs({ app, state }) {
   useEffect(() => {
     if (part && !part.found) part.load().then(() => app.state.view.dialog === dialog && app.dispatch("dialog", { ...dialog }));
   }, [dialog]);
+  if (panel && !state.doc) return null; // it is about to be opened
   const Shown = panel ? PanelDialog : part ? part.found : dialog && DIALOGS[dialog.name];
   return Shown ? html`<${Shown} key=${dialog.name} app=${app} state=${state} panel=${panel} close=${() => app.dispatch("dialog", null)} />` : null;
 }
@@ -47,8 +48,10 @@ function New({ app, close }) {
   const [fields, set] = useFields({ name: "untitled", rows: 15, cols: 15, symmetry: "rotation", preset: "" });
   const make = async () => {
     const { preset, ...rest } = fields;
-    const made = await app.attempt(request("/api/files", { method: "POST", json: { ...rest, ...(preset && { preset }) } }));
-    if (made) app.open(made.name);
+    const made = await app.attempt(request("/api/files", { method: "POST", json: rest }));
+    if (!made) return;
+    app.open(made.name);
+    if (preset) app.dispatch("dialog", { name: "pattern", start: { preset } });
   };
   return html`<${Dialog} title="New crossword" close=${close} main="Make it" onMain=${make}>
     <${Field} label="Name"><input required autofocus value=${fields.name} onInput=${(event) => set({ name: event.target.value })} /><//>

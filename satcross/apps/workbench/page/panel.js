@@ -10,7 +10,8 @@ const FILES = { html: "Page to solve", pdf: "PDF to print", svg: "Picture", txt:
 
 export function PanelDialog({ app, state, panel, close }) {
   const [kind, setKind] = useState(panel.forms[0].kind);
-  const [changes, setChanges] = useState({}); // by kind, as what was said of one stays
+  const { start: begun } = state.view.dialog; // with which it is asked at once
+  const [changes, setChanges] = useState({ [panel.forms[0].kind]: begun }); // by kind, as what was said of one stays
   const [seed, setSeed] = useState(0);
   const { fields } = panel.forms.find((each) => each.kind === kind);
   const start = fields.map(({ name, value }) => [name, panel.starts.includes(name) ? state.doc[name] : value]);
@@ -30,6 +31,9 @@ export function PanelDialog({ app, state, panel, close }) {
     }, LIVE_MS);
     return () => clearTimeout(timer);
   }, [JSON.stringify(said), seed]);
+  useEffect(() => {
+    if (begun) ask(panel.question);
+  }, []);
   const answer = state.answers[panel.question];
   const Shown = SHOWS[panel.shows];
   const form = html`${panel.forms.length > 1 ? html`<${Options} label="Puzzle" value=${kind} options=${Object.fromEntries(panel.forms.map((each) => [each.kind, each.title]))} set=${setKind} />` : null}
@@ -58,7 +62,7 @@ function Puzzle({ app, answer }) {
     <${Made} app=${app} answer=${answer} />`;
 }
 
-const OfSize = (props) => html`<${Found} ...${props} /><${Library} app=${props.app} size=${`${props.values.cols}x${props.values.rows}`} close=${props.close} />`;
+const OfSize = (props) => html`<${Found} ...${props} /><${Library} app=${props.app} state=${props.state} size=${`${props.values.cols}x${props.values.rows}`} close=${props.close} />`;
 
 /** What draws the answers of a panel, by the name that it says. */
 const SHOWS = { patterns: Found, library: OfSize, puzzle: Puzzle };

@@ -7,8 +7,9 @@ import { RowsThumb, shownNumber } from "./ui.js";
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 
 /** Patterns that are ready-made, and those of other crosswords in the folder, of one size. */
-export function Library({ app, size, close }) {
+export function Library({ app, state, size, close }) {
   const [all, setAll] = useState([]);
+  const outcomes = state.answers.outcomes ?? {};
   useEffect(() => {
     app.attempt(Promise.all([request("/page/patterns.json"), request("/api/files")])).then((found) => {
       if (!found) return;
@@ -20,13 +21,14 @@ export function Library({ app, size, close }) {
   const cells = (rows) => rows.map((row) => row.replace(/[ |-]/g, ""));
   const sizeOf = ({ rows }) => `${cells(rows)[0].length}x${rows.length}`;
   const some = all.filter((each) => sizeOf(each) === size);
+  useVerdicts(app, app.isAsking("pattern") ? [] : some, outcomes);
   const use = (rows) => {
     app.edit({ edit: "pattern", rows });
     close();
   };
   const facts = ({ kind, rows }) => {
     const blocks = cells(rows).join("").replace(/[^#]/g, "").length;
-    return [kind, blocks && counted(blocks, "block")].filter(Boolean).join(" · ");
+    return [kind, blocks && counted(blocks, "block"), OUTCOMES[outcomes[keyOf(rows)]]].filter(Boolean).join(" · ");
   };
   if (!all.length) return null;
   return html`<h3>Ready-made</h3>${some.length ? html`<div class="thumbs many">${some.map((each, index) => html`<${RowsButton} key=${index} rows=${each.rows} theme=${[]} text=${facts(each)} use=${use} />`)}</div>`
@@ -49,13 +51,8 @@ export function Presets({ app, label = "Rules", none, value, set }) {
 export function Found({ app, state, close }) {
   const { patterns, made } = state.answers;
   const isAsking = app.isAsking("pattern", "theme_patterns", "make");
-  // Whether they can be filled is found out for one after the other.
   const outcomes = state.answers.outcomes ?? {};
-  const all = [...(patterns?.patterns ?? []), ...(patterns?.others ?? [])];
-  const next = patterns?.done ? all.find(({ rows }) => !(keyOf(rows) in outcomes)) : null;
-  useEffect(() => {
-    if (next) app.ask("what_if", { changes: [{ edit: "pattern", rows: next.rows }] }, keyOf(next.rows));
-  }, [next && keyOf(next.rows)]);
+  const next = useVerdicts(app, patterns?.done ? [...patterns.patterns, ...(patterns.others ?? [])] : [], outcomes);
   // The pattern and its theme cells are one step of undo.
   const use = (rows, theme) => {
     const changes = [{ edit: "pattern", rows }, ...(theme.length ? [{ edit: "theme", cells: theme, on: true }] : [])];
@@ -64,7 +61,7 @@ export function Found({ app, state, close }) {
   };
   const factsOf = (each) => [
     each.text && `with ${each.text}`, each.blocks && counted(each.blocks, "block"), counted(each.words, "word"),
-    each.n_cheaters && counted(each.n_cheaters, "cheater"), OUTCOMES[outcomes[keyOf(each.rows)]] ?? (each === next ? "…" : ""),
+    each.n_cheaters && counted(each.n_cheaters, "cheater"), each.filled && `${OUTCOMES.fillable}: lowest ${shownNumber(each.lowest_score)}, mean ${shownNumber(each.mean_score)}`, OUTCOMES[outcomes[keyOf(each.rows)]] ?? (each === next ? "…" : ""),
   ].filter(Boolean).join(" · ");
   const shown = (found) => html`<div class="thumbs many">${found.map((each, index) => html`<${RowsButton} key=${index} rows=${each.rows} theme=${Object.values(each.slots).flat()} text=${factsOf(each)} use=${use} />`)}</div>`;
   const none = (answer, what) => html`<p class="soft">${answer.text || (answer.outcome === "impossible" ? `There is no ${what} by these rules.` : `No ${what} was found in time.`)}</p>
@@ -75,6 +72,15 @@ export function Found({ app, state, close }) {
     ${patterns?.patterns.length ? shown(patterns.patterns) : null}
     ${patterns?.trying && isAsking ? html`<h3>Being filled</h3>${shown([patterns.trying])}` : null}
     ${patterns && !patterns.patterns.length && patterns.outcome ? none(patterns, "pattern") : null}`;
+}
+
+/** Has it found out which patterns can be filled, one after the other; the one that is tried now. */
+function useVerdicts(app, patterns, outcomes) {
+  const next = patterns.find(({ rows, filled }) => !filled && !(keyOf(rows) in outcomes));
+  useEffect(() => {
+    if (next) app.ask("what_if", { changes: [{ edit: "pattern", rows: next.rows }] }, keyOf(next.rows));
+  }, [next && keyOf(next.rows)]);
+  return next;
 }
 
 const keyOf = (rows) => rows.join();

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from satcross.apps.construct.advice import Relaxation, relaxations
 from satcross.apps.construct.fillable import FillablePatterns
-from satcross.apps.construct.make import MakeTask
+from satcross.apps.construct.make import MadeGrids, MakeTask
 from satcross.apps.construct.maker import PatternTried
-from satcross.apps.construct.patterns.listing import Patterns
 from satcross.apps.construct.spec import GridSpec, MadeGrid
 from satcross.apps.construct.theme import Theme, ThemedPattern
 from satcross.apps.construct.theme_search import ThemePatterns
@@ -89,13 +88,23 @@ def _n_of(question: Question) -> int:
 
 
 def patterns(analyst: Analyst, question: Question) -> Job:
-    """Patterns by rules."""
-    asked = options_in(PatternAsked, question.ask)
+    """Patterns by rules, each of which was filled with the words and rules of the crossword."""
+    asked, document = options_in(PatternAsked, question.ask), analyst.document
     rules = asked.rules()
     if asked.symmetry is not None:
         rules = replace(rules, symmetry=asked.symmetry)
-    task = Patterns(rules, _options_of(question), limit=_n_of(question))
-    return (yield from _listed(analyst, question, task, _pattern_parts))
+    words, entries = analyst.lists.of(document), EntryRules(document.rules)
+    options, n = _options_of(question), _n_of(question)
+    task = MadeGrids(rules, words, None, options, entries=entries, limit=n)
+
+    def parts(made: MadeGrid) -> Data:
+        grid = made.fill.grid.without_letters()
+        return {**_pattern_parts(grid), "filled": True, **score_parts(made.fill)}
+
+    def tried(themed: ThemedPattern) -> Data:
+        return _pattern_parts(themed.grid)
+
+    return (yield from _listed(analyst, question, task, parts, tried))
 
 
 def _themed_spec(analyst: Analyst, question: Question) -> GridSpec:
@@ -143,10 +152,17 @@ def _pattern_parts(grid: Grid) -> Data:
     }
 
 
-def _listed(analyst: Analyst, question: Question, task: Any, shown: Callable[[Any], Data]) -> Job:
+def _listed(
+    analyst: Analyst,
+    question: Question,
+    task: Any,
+    shown: Callable[[Any], Data],
+    tried: Callable[[ThemedPattern], Data] | None = None,
+) -> Job:
     """Send patterns as they come; until the first one, those that the task tries to fill.
 
-    Args: shown: from what the task finds to a pattern of the protocol.
+    Args: shown: from what the task finds to a pattern of the protocol; tried: from what it tries,
+        if that is something else.
     """
     found: list[Data] = []
     next_at = 0.0
@@ -158,7 +174,8 @@ def _listed(analyst: Analyst, question: Question, task: Any, shown: Callable[[An
             analyst.answer(question, patterns=list(found), done=False)
         elif isinstance(event, PatternTried) and not found and time.monotonic() >= next_at:
             next_at = time.monotonic() + TRIED_S
-            analyst.answer(question, patterns=[], trying=shown(event.themed), done=False)
+            trying = (tried or shown)(event.themed)
+            analyst.answer(question, patterns=[], trying=trying, done=False)
 
     result = yield from analyst.aside(task, LISTED_S, take)
     outcome = "found" if found and not isinstance(result, Impossible) else outcome_of(result)
