@@ -42,7 +42,7 @@ def promises(analyst: Analyst, question: Question) -> Job:
     ]
     for shown, word in pairs:
         yield from analyst.quiet()
-        shown.promises[word] = _by_consistency(analyst, shown, word)
+        shown.keep(word, _by_consistency(analyst, shown, word))
         yield None
     send_lists(analyst)
     yield from _by_fills(analyst, pairs)
@@ -135,7 +135,7 @@ def _take(report: WordVerdictReport, pairs: Sequence[Pair], least: int) -> None:
                 witness = report.witness(shown.slot.name, word)
                 assert witness is not None
                 lowest = max(witness.lowest_score or 0, promise.lowest or 0)
-                shown.promises[word] = replace(promise, lowest=lowest)
+                shown.keep(word, replace(promise, lowest=lowest))
             case False:
                 _bound([(shown, word)], least)
 
@@ -145,4 +145,4 @@ def _bound(pairs: Sequence[Pair], least: int) -> None:
     for shown, word in pairs:
         promise = shown.promises[word]
         if promise.most is not None and promise.most >= least:
-            shown.promises[word] = replace(promise, most=least - 1)
+            shown.keep(word, replace(promise, most=least - 1))

@@ -71,6 +71,7 @@ class Shown:
     promises: dict[str, Promise] = field(default_factory=dict)
     n_sent: int = 0
     _rows: dict[str, list[int]] = field(default_factory=dict)
+    _n_promised: int = 0
 
     def __post_init__(self) -> None:
         from satcross.words.patterns import parse_pattern
@@ -117,7 +118,12 @@ class Shown:
     @property
     def n_known(self) -> int:
         """How much is known of the words; it only grows."""
-        return len(self.marks) + len(self.gone) + len(self.promises)
+        return len(self.marks) + len(self.gone) + self._n_promised
+
+    def keep(self, word: str, promise: Promise) -> None:
+        """Take in how good a fill with a word is."""
+        self._n_promised += self.promises.get(word) != promise
+        self.promises[word] = promise
 
     def rule_out(self, report: LetterReport) -> None:
         """Take in which letters are proved to be in no fill."""
