@@ -64,14 +64,23 @@ export function Found({ app, state, close }) {
     each.n_cheaters && counted(each.n_cheaters, "cheater"), each.filled && `${OUTCOMES.fillable}: lowest ${shownNumber(each.lowest_score)}, mean ${shownNumber(each.mean_score)}`, OUTCOMES[outcomes[keyOf(each.rows)]] ?? (each === next ? "…" : ""),
   ].filter(Boolean).join(" · ");
   const shown = (found) => html`<div class="thumbs many">${found.map((each, index) => html`<${RowsButton} key=${index} rows=${each.rows} theme=${Object.values(each.slots).flat()} text=${factsOf(each)} use=${use} />`)}</div>`;
+  const now = isAsking && (app.isAsking("make") ? made : patterns);
   const none = (answer, what) => html`<p class="soft">${answer.text || (answer.outcome === "impossible" ? `There is no ${what} by these rules.` : `No ${what} was found in time.`)}</p>
-    ${answer.others?.length ? html`<h3>With one other rule, each found so</h3>${shown(answer.others)}` : null}
+    ${answer.others?.length ? html`<h3>With one other rule, each filled so</h3>${shown(answer.others)}` : null}
     ${answer.without?.length ? html`<p class="soft">Tried, and nothing found: ${answer.without.join("; ")}.</p>` : null}`;
-  return html`${isAsking ? html`<p class="soft" role="status">Searching… <button type="button" onClick=${() => app.cancel()}>Stop</button></p>` : null}
-    ${made ? html`${made.rows?.length ? html`<h3>A finished grid</h3><div class="thumbs"><${RowsButton} rows=${made.rows} text=${[`mean score ${shownNumber(made.mean_score, 1)}`, made.n_cheaters && counted(made.n_cheaters, "cheater")].filter(Boolean).join(" · ")} theme=${made.theme} use=${use} /></div>` : none(made, "grid")}` : null}
+  return html`${isAsking ? html`<p class="soft" role="status">${searchText(now)} <button type="button" onClick=${() => app.cancel()}>Stop</button></p>` : null}
+    ${made ? html`${made.rows?.length ? html`<h3>A finished grid</h3><div class="thumbs"><${RowsButton} rows=${made.rows} text=${[`mean score ${shownNumber(made.mean_score, 1)}`, made.n_cheaters && counted(made.n_cheaters, "cheater")].filter(Boolean).join(" · ")} theme=${made.theme} use=${use} /></div>` : made.outcome ? none(made, "grid") : null}` : null}
     ${patterns?.patterns.length ? shown(patterns.patterns) : null}
-    ${patterns?.trying && isAsking ? html`<h3>Being filled</h3>${shown([patterns.trying])}` : null}
+    ${now?.trying ? html`<h3>Being filled</h3><div class="thumbs many trying"><${RowsThumb} rows=${now.trying.rows} theme=${Object.values(now.trying.slots).flat()} /></div>` : null}
     ${patterns && !patterns.patterns.length && patterns.outcome ? none(patterns, "pattern") : null}`;
+}
+
+/** How far a search is, for people. */
+function searchText(answer) {
+  const tried = answer?.tried ? ` ${counted(answer.tried, "pattern")} tried.` : "";
+  if (!answer?.step) return `Searching…${tried}`;
+  const { rule, at, of } = answer.step;
+  return `No fill by these rules so far. Trying one other rule, ${at} of ${of}: ${rule}…${tried}`;
 }
 
 /** Has it found out which patterns can be filled, one after the other; the one that is tried now. */

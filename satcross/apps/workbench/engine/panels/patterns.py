@@ -13,7 +13,6 @@ from satcross.apps.construct.make import MadeGrids, MakeTask
 from satcross.apps.construct.maker import PatternTried
 from satcross.apps.construct.spec import GridSpec, MadeGrid
 from satcross.apps.construct.theme import Theme, ThemedPattern
-from satcross.apps.construct.theme_search import ThemePatterns
 from satcross.apps.workbench.engine.panel import Also, Form, Panel
 from satcross.apps.workbench.engine.question import (
     Data,
@@ -40,14 +39,13 @@ if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst
 
 LISTED_S = 60.0  # for patterns
-MADE_S = 120.0  # for a grid around a theme
-OTHERS_S = 10.0  # for each set of changed rules that is tried when the rules asked for fail
+MADE_S = 60.0  # for a grid around a theme
+OTHERS_S = 20.0  # for each set of changed rules that is tried when the rules asked for fail
 N_PATTERNS = 6
 MAX_PATTERNS = 50
 TRIED_S = 0.5  # before another pattern is shown that is being filled
 TITLES = {preset.value: facts.title for preset, facts in PRESETS.items()}
 NOTES = {preset.value: facts.text for preset, facts in PRESETS.items()}
-ANY_PATTERN = "any pattern, whether words can fill it or not"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,10 +99,7 @@ def patterns(analyst: Analyst, question: Question) -> Job:
         grid = made.fill.grid.without_letters()
         return {**_pattern_parts(grid), "filled": True, **score_parts(made.fill)}
 
-    def tried(themed: ThemedPattern) -> Data:
-        return _pattern_parts(themed.grid)
-
-    return (yield from _listed(analyst, question, task, parts, tried))
+    return (yield from _listed(analyst, question, task, rules, parts))
 
 
 def _themed_spec(analyst: Analyst, question: Question) -> GridSpec:
@@ -118,17 +113,14 @@ def _themed_spec(analyst: Analyst, question: Question) -> GridSpec:
 
 def theme_patterns(analyst: Analyst, question: Question) -> Job:
     """Patterns around theme entries."""
-    spec = _themed_spec(analyst, question)
-
-    def task_of(other: GridSpec, limit: int = 1) -> FillablePatterns:
-        options = _options_of(question)
-        return FillablePatterns(
-            other.rules, other.words, other.theme, options, entries=other.entries, limit=limit
-        )
-
-    task = task_of(spec, _n_of(question))
-    answer = yield from _listed(analyst, question, task, lambda got: _themed_parts(got, spec))
-    return (yield from _with_others(analyst, question, spec, task_of, answer))
+    spec, options = _themed_spec(analyst, question), _options_of(question)
+    task = FillablePatterns(
+        spec.rules, spec.words, spec.theme, options, entries=spec.entries, limit=_n_of(question)
+    )
+    answer = yield from _listed(
+        analyst, question, task, spec.rules, lambda got: _themed_parts(got, spec)
+    )
+    return (yield from _with_others(analyst, question, spec, answer))
 
 
 def _themed_parts(found: ThemedPattern, spec: GridSpec) -> Data:
@@ -152,30 +144,47 @@ def _pattern_parts(grid: Grid) -> Data:
     }
 
 
+class _Trying:
+    """Patterns that a task tries to fill: how many, and now and then one of them to be shown."""
+
+    def __init__(self, rules: PatternRules) -> None:
+        self.n = 0
+        self._rules = rules
+        self._next_at = 0.0
+
+    def shown(self, event: object) -> Data | None:
+        """What to say of an event: nothing most of the time."""
+        if not isinstance(event, PatternTried) or event.themed is None:
+            return None
+        self.n += 1
+        if time.monotonic() < self._next_at:
+            return None
+        self._next_at = time.monotonic() + TRIED_S
+        slots = event.themed.slots.items()
+        cells = {word: list(self._rules.slot_cells(slot)) for word, slot in slots}
+        return {"tried": self.n, "trying": {**_pattern_parts(event.themed.grid), "slots": cells}}
+
+
 def _listed(
     analyst: Analyst,
     question: Question,
     task: Any,
+    rules: PatternRules,
     shown: Callable[[Any], Data],
-    tried: Callable[[ThemedPattern], Data] | None = None,
 ) -> Job:
     """Send patterns as they come; until the first one, those that the task tries to fill.
 
-    Args: shown: from what the task finds to a pattern of the protocol; tried: from what it tries,
-        if that is something else.
+    Args: rules: of the patterns; shown: from what the task finds to a pattern of the protocol.
     """
     found: list[Data] = []
-    next_at = 0.0
+    trying = _Trying(rules)
 
     def take(event: object) -> None:
-        nonlocal next_at
         if isinstance(event, Answered):
             found.append(shown(event.value))
             analyst.answer(question, patterns=list(found), done=False)
-        elif isinstance(event, PatternTried) and not found and time.monotonic() >= next_at:
-            next_at = time.monotonic() + TRIED_S
-            trying = (tried or shown)(event.themed)
-            analyst.answer(question, patterns=[], trying=trying, done=False)
+        elif (said := trying.shown(event)) and not found:
+            analyst.answer(question, patterns=[], **said, done=False)
 
     result = yield from analyst.aside(task, LISTED_S, take)
     outcome = "found" if found and not isinstance(result, Impossible) else outcome_of(result)
@@ -184,15 +193,11 @@ def _listed(
 
 
 def _with_others(
-    analyst: Analyst,
-    question: Question,
-    spec: GridSpec,
-    task_of: Callable[[GridSpec], Any],
-    answer: Data | None,
+    analyst: Analyst, question: Question, spec: GridSpec, answer: Data | None, *, full: bool = False
 ) -> Job:
-    """An answer; where nothing was found, with what other rules give, each tried alone.
+    """An answer; where nothing was found, with what other rules give, each tried alone and filled.
 
-    Args: task_of: the task that looks for what was asked, by other rules.
+    Args: full: whether grids are shown with their letters.
     """
     assert answer is not None
     others: list[Data] = []
@@ -201,31 +206,30 @@ def _with_others(
     if answer["outcome"] == "found":
         return answer
     helped: set[str] = set()
-    for other in _other_rules(spec):
+    changed = _other_rules(spec)
+    for n, other in enumerate(changed, 1):
         if other.series and other.series in helped:
             continue
-        analyst.answer(question, done=False, **answer)
-        is_any = other.text == ANY_PATTERN
-        task = ThemePatterns(spec.rules, spec.theme, limit=1) if is_any else task_of(other.spec)
-        got: list[Any] = []
+        step: Data = {"rule": _name_of(other, spec), "at": n, "of": len(changed)}
+        analyst.answer(question, done=False, **answer, step=step)
+        it = other.spec
+        task = MakeTask(it.rules, it.words, it.theme, _options_of(question), entries=it.entries)
+        trying = _Trying(it.rules)
 
-        def take(event: object, got: list[Any] = got) -> None:
-            if isinstance(event, Answered):
-                got.append(event.value)
+        def take(event: object, step: Data = step, trying: _Trying = trying) -> None:
+            if said := trying.shown(event):
+                analyst.answer(question, done=False, **answer, step=step, **said)
 
         result = yield from analyst.aside(task, OTHERS_S, take)
-        if isinstance(result, Found) and isinstance(result.value, MadeGrid):
-            got = [result.value]
-        if not got:
-            without.append(_name_of(other, spec))
+        if not isinstance(result, Found):
+            without.append(step["rule"])
             continue
         helped.add(other.series)
-        made = got[0]
-        themed = made.themed if isinstance(made, MadeGrid) else made
-        parts = _themed_parts(themed, spec)
-        if isinstance(made, MadeGrid):
+        made = result.value
+        parts = {**_themed_parts(made.themed, spec), "filled": True, **score_parts(made.fill)}
+        if full:
             parts["rows"] = made.fill.grid.lines(both=True)
-        others.append({**parts, "text": other.difference(themed, spec)})
+        others.append({**parts, "text": other.difference(made.themed, spec)})
     return answer
 
 
@@ -236,25 +240,30 @@ def _other_rules(spec: GridSpec) -> list[Relaxation]:
     if theme.gap > 1 and all(other.spec.theme.gap == theme.gap for other in out):
         closer = replace(spec, theme=replace(theme, gap=1))
         out.append(Relaxation("theme entries side by side", closer))
-    return [*out, Relaxation(ANY_PATTERN, spec)]
+    return out
 
 
 def _name_of(other: Relaxation, spec: GridSpec) -> str:
     """What a change is, where no grid says it."""
     if other.text:
         return other.text
-    return "both directions" if other.spec.rules == spec.rules else "more words and blocks"
+    if other.spec.rules == spec.rules:
+        return "both directions"
+    most = other.spec.rules.n_words.most
+    return "more blocks" if most == spec.rules.n_words.most else f"up to {most} words"
 
 
 def make(analyst: Analyst, question: Question) -> Job:
     """A finished grid around theme entries."""
-    spec = _themed_spec(analyst, question)
+    spec, options = _themed_spec(analyst, question), _options_of(question)
+    task = MakeTask(spec.rules, spec.words, spec.theme, options, entries=spec.entries)
+    trying = _Trying(spec.rules)
 
-    def task_of(other: GridSpec) -> MakeTask:
-        options = _options_of(question)
-        return MakeTask(other.rules, other.words, other.theme, options, entries=other.entries)
+    def take(event: object) -> None:
+        if said := trying.shown(event):
+            analyst.answer(question, done=False, outcome="", rows=[], **said)
 
-    result = yield from analyst.aside(task_of(spec), MADE_S)
+    result = yield from analyst.aside(task, MADE_S, take)
     answer: Data = {"outcome": outcome_of(result), "rows": [], "text": ""}
     match result:
         case Found(made):
@@ -268,7 +277,7 @@ def make(analyst: Analyst, question: Question) -> Job:
             answer["text"] = str(result.evidence or result.why)
         case Stopped():
             answer["text"] = str(result)
-    return (yield from _with_others(analyst, question, spec, task_of, answer))
+    return (yield from _with_others(analyst, question, spec, answer, full=True))
 
 
 GRID_AT_ONCE = Also(
