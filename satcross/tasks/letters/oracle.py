@@ -29,6 +29,7 @@ from satcross.tasks.letters.report import (
     word_verdict,
 )
 from satcross.tasks.letters.search import (
+    KEEP,
     PREFERENCE,
     LetterSearch,
     Tell,
@@ -49,8 +50,6 @@ from satcross.words import WordList
 MAX_KEPT = 3
 # Grids of one puzzle for which it is kept what the knowledge means: the last letters typed.
 MAX_STATES = 8
-# How many times better the letters of the last fill look when a letter has been typed.
-KEEP = 50
 # How a fill is looked for: whether words count by their scores, and whether the letters of the last
 # fill are preferred. On a themeless 15x15 with some letters typed each needed from 0 to more than
 # 3,000 conflicts, another one on each grid; so they take turns.
