@@ -321,3 +321,27 @@ def test_out_of_a_barred_grid_with_a_rebus_lead_no_blocks(tmp_path: Path) -> Non
     for one in desk.standing("why")[-1]["corrections"]:
         assert desk.ask("what_if", changes=one["changes"])["outcome"] == "fillable"
     desk.close()
+
+
+@pytest.mark.parametrize(("score", "found"), [(60, "found"), (95, "impossible")])
+def test_a_region_is_filled_with_words_of_a_higher_score(
+    tmp_path: Path, score: int, found: str
+) -> None:
+    desk = Desk(tmp_path, ("....#....",), ["AAAA;90", "BBBB;50", "CCCC;50"])
+    said = desk.ask("fill", cells=[5, 6, 7, 8], min_score=score)
+    assert said["outcome"] == found
+    if found == "found":
+        assert said["cells"]["5"] == "A"
+        assert said["cells"]["0"] in "BC"
+    desk.close()
+
+
+def test_words_below_the_minimum_score_fill_a_region_alone(tmp_path: Path) -> None:
+    lines = ["AAAA;90", "BBBB;90", "DDDD;20", "EEEE;20"]
+    desk = Desk(tmp_path, ("....#....#....",), lines)
+    desk.edit("min_score", min_score=40)
+    assert desk.ask("fill")["outcome"] == "impossible"
+    said = desk.ask("fill", cells=[10, 11, 12, 13], min_score=10)
+    assert {said["cells"]["10"]} <= {"D", "E"}
+    assert {said["cells"]["0"], said["cells"]["5"]} == {"A", "B"}
+    desk.close()

@@ -1115,3 +1115,35 @@ def test_ready_made_patterns_are_good_ones() -> None:
         grid = Grid.parse("\n".join(each["rows"]))
         blocks = {at for at, cell in enumerate(grid.cells) if cell == "#"}
         assert {grid.size - 1 - at for at in blocks} == blocks
+
+
+def test_a_selection_is_filled_with_words_of_another_score(opened: Open) -> None:
+    tab = opened(".....#\n......\n......\n#.....\n")
+    tab.wait_for_verdict("Fillable")
+    tab.cell(0).click()
+    tab.press("Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowRight")
+    tab.part("#panel label:has-text('Its words score') input").fill("95")
+    tab.part("#panel button:has-text('Fill with these')").click()
+    tab.wait_for("#panel .offer", "Fill of the selection")
+    tab.press("Shift+Space")
+    score = tab.part(".candidates.on .in-grid .score")
+    expect(score).to_have_text(re.compile(r"^(9[5-9]|\d{3})$"))
+
+
+def test_minimum_scores_by_length(opened: Open) -> None:
+    tab = opened(OPEN4)
+    tab.press("Alt+Shift+R")
+    examples = tab.part("select[aria-label='An example']")
+    examples.select_option(label="Entries of a length or more score this or more")
+    tab.part("#rule-fields input >> nth=0").fill("90")
+    tab.part("#rule-fields input >> nth=1").fill("4")
+    expect(tab.part("#new-rule")).to_have_value("min-score 90 4+")
+    tab.page.click("#panel button:has-text('Add')")
+    tab.wait_for(".rules-on", "min-score 90 4+")
+    tab.page.wait_for_function(
+        """() => {
+            const rows = [...document.querySelectorAll(".candidates.on .words li:not(.dead)")];
+            return rows.length && rows.every((row) =>
+              Number(row.querySelector(".score").textContent) >= 90);
+        }"""
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from satcross.apps.workbench.edits import Editor
 from satcross.apps.workbench.engine.analyst import MAX_FILLS, Analyst
@@ -44,7 +45,32 @@ def puzzle_of(analyst: Analyst, question: Question) -> Puzzle:
             continue
         if at in region or not keeps_all:
             opened.append(at)
-    return analyst.with_grid(document.grid.opened(opened))
+    puzzle = analyst.with_grid(document.grid.opened(opened))
+    score = question.ask.get("min_score")
+    return puzzle if score is None else _from_score(analyst, puzzle, int(score), region)
+
+
+def _from_score(analyst: Analyst, puzzle: Puzzle, score: int, region: frozenset[int]) -> Puzzle:
+    """The puzzle where entries in a region, or all without one, have words from a score on.
+
+    The score may be below that of the crossword: then other entries keep to theirs.
+    """
+    names = [
+        slot.name
+        for slot in puzzle.slots
+        if puzzle.given_codes(slot) is None
+        and (not region or any(cell in region and cell not in puzzle.givens for cell in slot.cells))
+    ]
+    if not names:
+        return puzzle
+    tables = [puzzle.table(slot).scores for slot in puzzle.slots]
+    least = min(int(table.min()) for table in tables if len(table))
+    rules = [f"min-score {score} {' '.join(names)}"]
+    if score < least:
+        rules.append(f"min-score {least} {' '.join(f'~{name}' for name in names)}")
+        lower = replace(analyst.document, min_score=score)
+        puzzle = analyst.document.puzzle(analyst.lists.of(lower), puzzle.grid)
+    return puzzle.with_rule(*rules)
 
 
 def fill_parts(analyst: Analyst, fill: Fill) -> Data:

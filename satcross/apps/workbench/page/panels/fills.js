@@ -3,10 +3,10 @@
 import { forcedOf, isUnset } from "../answers.js";
 import { offer } from "../commands.js";
 import { DECLARED } from "../declared.js";
-import { isBare, keepsPins, offeredFills } from "../state.js";
+import { isBare, keepsPins, offeredFills, selectedCells } from "../state.js";
 import { isFull } from "../twotexts.js";
 import { Do, Menu, Thumb, shownNumber } from "../ui.js";
-import { html } from "../vendor/preact-htm.js";
+import { html, useState } from "../vendor/preact-htm.js";
 
 export function Fills({ app, state }) {
   const { answers, view, doc } = state;
@@ -21,6 +21,7 @@ export function Fills({ app, state }) {
   return html`
     <p class="row"><${Do} app=${app} action="fill" className="main" /><${Do} app=${app} action="fills" />
       <${Menu} app=${app} title="More" actions=${["fill region", "fill around pins", "next fill", "more fills", "accept forced"]} /></p>
+    ${view.selection ? html`<${FromScore} app=${app} cells=${selectedCells(doc, view.selection).filter((at) => (doc.cells[at].kind ?? "open") === "open")} />` : null}
     ${fills?.fills.length ? html`<h2>Side by side ${fills.fills.length > 1 ? html`<small>marked: ${marksShared ? "the same in all" : "not the same in all"}</small>` : null}</h2>
       <div class="thumbs">${fills.fills.map((each, index) => html`<${Shown} key=${index} app=${app} state=${state} doc=${fills.doc} fill=${each} index=${index} isMarked=${(at) => shared.has(at) === marksShared} />`)}</div>` : null}
     <section class="offers">
@@ -35,6 +36,16 @@ export function Fills({ app, state }) {
     ${isUnset(isBare(doc), answers) ? html`<div class="card"><p class="lead">${isBare(doc) ? "A grid without blocks" : "Not yet a pattern"}</p>
       <p class="soft">Set blocks with the <kbd>.</kbd> key, bars with <kbd>|</kbd> and <kbd>_</kbd>, or have some made.</p>
       <p class="row">${DECLARED.filter(({ menu }) => menu === "Grid").map(({ question }) => html`<${Do} key=${question} app=${app} action=${question} />`)}</p></div>` : null}`;
+}
+
+/** Fills the selection with words of another minimum score than the grid's. */
+function FromScore({ app, cells }) {
+  const [score, setScore] = useState("");
+  return html`<form class="row" onSubmit=${(event) => {
+    event.preventDefault();
+    app.dispatch("proposal", null);
+    app.ask("fill", { cells, min_score: Number(score) });
+  }}><label>Its words score <input type="number" min="0" max="1000" required value=${score} onInput=${(event) => setScore(event.target.value)} /> or more</label><button disabled=${score === ""}>Fill with these</button></form>`;
 }
 
 const OUTCOMES = {
