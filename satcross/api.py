@@ -31,6 +31,7 @@ from satcross.words import WordList, WordsLike
 
 if TYPE_CHECKING:
     from satcross.model.crossword import Crossword
+    from satcross.tasks.assumed import AssumptionsLike
     from satcross.tasks.count import CountMethod, CountResult
     from satcross.tasks.enumerate import Distinct, Fills
     from satcross.tasks.explain.corrections import Corrections
@@ -58,6 +59,7 @@ def fill(
     solver_command: str | None = None,
     encoding: str = "auto",
     certificate: str | PathLike[str] | None = None,
+    assume: AssumptionsLike = (),
     on_progress: ProgressHandler | None = None,
 ) -> FillResult:
     """Find a fill, prove that there is none, or say why the search stopped.
@@ -71,6 +73,9 @@ def fill(
         solver_command: an external solver's command line with `{cnf}`, instead of `solver`.
         encoding: of slots, for eager solvers: "support", "dawg" or "auto".
         certificate: a file for the proof, if there is no fill: `verify_certificate` checks it.
+        assume: literals and constraints that shall hold, as rules of the puzzle would, or their
+            texts. `evidence` of an `Impossible` is the core: the texts of those that cannot hold
+            together, not always the fewest; () where there is no fill anyway.
 
     Returns: `Found`, with a verified fill; `Impossible`; or `Stopped`.
 
@@ -90,7 +95,9 @@ def fill(
     from satcross.tasks.fill import FillTask
 
     options = SolverOptions(solver, solver_command, encoding, seed, on_progress)
-    task = FillTask(Puzzle.of(puzzle, words), options, jobs=jobs, certificate=certificate)
+    task = FillTask(
+        Puzzle.of(puzzle, words), options, jobs=jobs, certificate=certificate, assume=assume
+    )
     return run_task(task, time_limit_s)
 
 

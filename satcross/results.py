@@ -164,7 +164,8 @@ class Impossible(NoAnswer):
             ruled out everything.
         work: what it cost.
         evidence: what shows it, where that is more than words. `prove` and `explain` cannot do
-            their work for a puzzle that has a fill: the evidence is that fill.
+            their work for a puzzle that has a fill: the evidence is that fill. Of `fill` under
+            assumptions it is the core.
 
     Raises:
         ValueError: the reason is empty.

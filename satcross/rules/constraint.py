@@ -176,15 +176,14 @@ class Constraint(ConditionRule):
         most = len(self.literals) if self.most is None else self.most
         clauses.require_count(self._parts(clauses), self.least, most)
 
+    def condition(self, clauses: Clauses) -> Condition:
+        """The condition that it is, whether it must hold or not."""
+        most = len(self.literals) if self.most is None else self.most
+        return clauses.counted(self._parts(clauses), self.least, most)
+
     def _parts(self, clauses: Clauses) -> list[Condition]:
         return [
-            clauses.counted(
-                one._parts(clauses),
-                one.least,
-                len(one.literals) if one.most is None else one.most,
-            )
-            if isinstance(one, Constraint)
-            else clauses.holds(one)
+            one.condition(clauses) if isinstance(one, Constraint) else clauses.holds(one)
             for one in self.literals
         ]
 

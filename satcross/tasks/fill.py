@@ -13,11 +13,12 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Deadline, Task
+from satcross.tasks.assumed import Assumptions, AssumptionsLike
 from satcross.tasks.preferred import BetterFills
 from satcross.tasks.prepared import NO_FILL, PreparedPuzzle, is_lazy, prepare, watched
 
 if TYPE_CHECKING:
-    from satcross.solve.protocol import LazySession
+    from satcross.solve.protocol import LazySession, Session
     from satcross.tasks.certificate.write import CertificateWriter
     from satcross.tasks.placed import PlacedFills
 
@@ -31,7 +32,8 @@ class FillTask(Task[Fill, FillResult]):
     Run again after a time limit, the lazy engine goes on with all that it has learnt; other solvers
     and several jobs start over.
 
-    Args: as for `satcross.fill`, a certificate for one job; options: engine, seed and progress.
+    Args: as for `satcross.fill`, a certificate and assumptions for one job; options: engine, seed
+        and progress.
 
     `run` returns `Found`, with a verified fill; `Impossible`; or `Stopped`.
 
@@ -54,10 +56,21 @@ class FillTask(Task[Fill, FillResult]):
         *,
         jobs: int = 1,
         certificate: str | PathLike[str] | None = None,
+        assume: AssumptionsLike = (),
     ) -> None:
         super().__init__()
         self._puzzle = puzzle
         self._options = watched(self, options)
+        self._assumptions: Assumptions | None = None
+        if assume:
+            for name, is_given in (("jobs", jobs != 1), ("certificate", certificate is not None)):
+                if is_given:
+                    raise OptionError(
+                        "assumptions are of one search, which writes no certificate",
+                        hint="give them as rules of the puzzle",
+                        parameter=name,
+                    )
+            self.assume(assume)
         self.certificate: CertificateWriter | None = None
         if certificate is not None:
             if jobs != 1:
@@ -75,6 +88,26 @@ class FillTask(Task[Fill, FillResult]):
         self._better: BetterFills | None = None
         self._placed: PlacedFills | None = None
 
+    def assume(self, conditions: AssumptionsLike) -> None:
+        """Assume these conditions from the next run on, and no others: see `satcross.fill`.
+
+        The session of the runs before goes on, with what it has learnt, where its solver can.
+
+        Raises:
+            OptionError: one cannot be assumed, or the task has several jobs or a certificate.
+
+        >>> words = ["cot", "ode", "pen", "cat"]
+        >>> with FillTask(Puzzle.of("C..\\n#.#\\n...", words), assume="1A=CAT") as task:
+        ...     print(task.run())
+        ...     task.assume(["r1c1=C", "1A=*T"])
+        ...     print(task.run().value["1A"].word)
+        Impossible(why='no fill where 1A=CAT', work=..., evidence=('1A=CAT',))
+        COT
+        """
+        self._assumptions = self._assumptions or Assumptions(self._puzzle)
+        self._assumptions.ask(conditions)
+        self.result = None
+
     def _run(self, deadline: Deadline) -> FillResult:
         result = self._answer(deadline)
         if self.certificate is not None and isinstance(result, Impossible):
@@ -84,6 +117,8 @@ class FillTask(Task[Fill, FillResult]):
     def _answer(self, deadline: Deadline) -> FillResult:
         if self._n_jobs != 1:
             return self._race(deadline)
+        if self._assumptions is not None:
+            return self._under(self._assumptions, deadline)
         if self._opened is None:
             if (found := self._in_places(deadline)) is not None:
                 return found
@@ -93,6 +128,21 @@ class FillTask(Task[Fill, FillResult]):
         opened = self._prepared()
         result = opened.one_fill(self._options, deadline)
         return self._with_slots(result) if isinstance(result, Impossible) else result
+
+    def _under(self, assumptions: Assumptions, deadline: Deadline) -> FillResult:
+        """The answer under assumptions: without searches that could not tell which they need."""
+        opened = self._prepared()
+
+        def literals(session: Session) -> list[int]:
+            return assumptions.literals(opened, session)
+
+        result = opened.one_fill(self._options, deadline, literals)
+        if not isinstance(result, Impossible):
+            return result
+        if not result.evidence:
+            return replace(result, evidence=())
+        core = assumptions.core(cast("tuple[int, ...]", result.evidence))
+        return replace(result, why=f"no fill where {', '.join(core)}", evidence=core)
 
     def _with_slots(self, proved: Impossible) -> Impossible:
         """The same answer with the slots that exclude each other, where a search has proved it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -124,10 +124,18 @@ class PreparedPuzzle:
         encoding = encode(self.domains, encoding=options.encoding, tick=tick)
         return eager_session(encoding, options)
 
-    def one_fill(self, options: SolverOptions, deadline: Deadline) -> FillResult:
+    def one_fill(
+        self,
+        options: SolverOptions,
+        deadline: Deadline,
+        assumed: Callable[[Session], Sequence[int]] = lambda _: (),
+    ) -> FillResult:
         """The answer of a search for a fill.
 
         Called again after `Stopped`, the lazy engine goes on with all that it has learnt.
+
+        Args: assumed: the literals that shall hold, of the session that searches. With some, the
+            evidence of `Impossible` are those that cannot hold together.
         """
         if self.domains.emptied is not None:
             return Impossible(self.why_not, self.work())
@@ -135,12 +143,12 @@ class PreparedPuzzle:
             session = self.start(options, deadline=deadline)
         except DeadlinePassedError:
             return Stopped(deadline.reason, self.work())
-        answer = session.solve(deadline=deadline)
+        answer = session.solve(assumed(session), deadline=deadline)
         match answer.outcome:
             case Outcome.SAT:
                 return Found(self.fill(answer), self.work())
             case Outcome.UNSAT:
-                return Impossible(self.why_not, self.work())
+                return Impossible(self.why_not, self.work(), answer.core or None)
             case Outcome.UNKNOWN:
                 work = self.work()
                 if not is_lazy(options):  # its session has ended with this answer

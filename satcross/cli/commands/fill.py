@@ -43,6 +43,8 @@ Examples:
   satcross fill grid.txt --all --cluster local --state run -o fills.txt
   satcross fill grid.txt --certificate grid.cert         where there is none, the proof
   satcross fill grid.txt --all --certificate grid.cert   and that these are all
+  satcross fill grid.txt --assume r1c1=Q --assume '1A=*S'   a fill, or which of these
+                                           cannot hold together
   satcross fill grid.txt --house nyt       no crossing of names that few know, and more
   satcross fill grid.txt --solver glucose4 --encoding dawg
   satcross fill grid.txt --solver-command 'kissat {cnf}'
@@ -67,6 +69,8 @@ distinct !number>1|all_|state|unlike: one fill has nothing to differ from; add -
 distinct=auto !number>1: auto makes several fills as different as they can be; add -n N, or give a
   number
 ordered cluster !number>1|all_: one fill has no order; add -n or --all
+assume number>1|all_|jobs|certificate|cluster|more: is of one search for one fill; give it as a
+  --rule, or leave out {pair}
 jobs number>1|all_: several jobs search for one fill; leave out -n and --all, or --jobs
 keep|free blank: --blank leaves out all letters; leave out {pair}
 solver solver_command: do not go together; give one of them
@@ -145,7 +149,10 @@ def fill(
             saved = SavedListing(many.state, out)
             task = saved.listing(loaded, options, limit=n, distinct=distinct)
         elif n == 1:
-            task = FillTask(loaded, options, jobs=engine.jobs, certificate=engine.certificate)
+            task = FillTask(
+                loaded, options, jobs=engine.jobs, certificate=engine.certificate,
+                assume=engine.assume or (),
+            )  # fmt: skip
         else:
             from satcross.tasks.enumerate import Fills
 

@@ -131,6 +131,11 @@ class EngineOptions:
     )
     encoding: str | None = option("auto|support|dawg", "Encoding of the slots, for eager solvers.")
     certificate: Path | None = CERTIFICATE
+    assume: list[str] | None = option(
+        "RULE",
+        "A letter, a word or a constraint, as in 'r1c1=Q', to assume in this search: if there is no"
+        " fill, it is said which of them cannot hold together. Can be repeated.",
+    )
 
     def solver_options(self, seed: int) -> SolverOptions:
         """The solver with this seed. Raises OptionError."""
