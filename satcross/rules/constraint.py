@@ -419,7 +419,7 @@ def exactly(k: int, literals: Iterable[ConstraintLike]) -> Constraint:
 
 
 @checked
-def implies(condition: ConstraintLike, then: ConstraintLike) -> Constraint:
+def implies(condition: Constraint | Letter | Word, then: Constraint | Letter | Word) -> Constraint:
     """If one literal or constraint holds, the other one holds too.
 
     >>> print(implies(Letter("r1c1", "Q"), Word("1A", "*U")))
@@ -429,7 +429,7 @@ def implies(condition: ConstraintLike, then: ConstraintLike) -> Constraint:
 
 
 @checked
-def iff(one: ConstraintLike, other: ConstraintLike) -> Constraint:
+def iff(one: Constraint | Letter | Word, other: Constraint | Letter | Word) -> Constraint:
     """Two literals or constraints both hold, or neither."""
     return Constraint((Constraint((one, other), 2), Constraint((one, other), 0, 0)))
 
