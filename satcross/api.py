@@ -31,6 +31,7 @@ from satcross.words import WordList, WordsLike
 
 if TYPE_CHECKING:
     from satcross.model.crossword import Crossword
+    from satcross.solve.solvers import SolverLike
     from satcross.tasks.assumed import AssumptionsLike
     from satcross.tasks.count import CountMethod, CountResult
     from satcross.tasks.enumerate import Distinct, Fills
@@ -55,7 +56,7 @@ def fill(
     seed: int = 0,
     time_limit_s: float | None = None,
     jobs: int = 1,
-    solver: str = "lazy",
+    solver: SolverLike = "lazy",
     solver_command: str | None = None,
     encoding: str = "auto",
     certificate: str | PathLike[str] | None = None,
@@ -69,7 +70,9 @@ def fill(
             first to find a fill or a proof ends the others, and `work.seed` of the result says
             which it was. 0: as many as there are CPUs for this process.
         solver: "lazy", or a solver for the eager encoding: a PySAT solver's name, as in
-            "glucose4", or "ipasir:" and the path of a shared library.
+            "glucose4", "ipasir:" and the path of a shared library, a class or an object like
+            PySAT's, or a function of clauses; for one fill several names, as in "lazy,cadical195",
+            of which the first to answer counts.
         solver_command: an external solver's command line with `{cnf}`, instead of `solver`.
         encoding: of slots, for eager solvers: "support", "dawg" or "auto".
         certificate: a file for the proof, if there is no fill: `verify_certificate` checks it.
@@ -110,7 +113,7 @@ def enumerate_fills(
     distinct: Distinct = "grids",
     seed: int = 0,
     time_limit_s: float | None = None,
-    solver: str = "lazy",
+    solver: SolverLike = "lazy",
     solver_command: str | None = None,
     encoding: str = "auto",
     state: dict[str, Any] | None = None,
@@ -129,7 +132,8 @@ def enumerate_fills(
             entry is the word that it spells, however a rebus divides it into cells.
         time_limit_s: seconds for all fills together.
         solver: "lazy", or a solver for the eager encoding: a PySAT solver's name, as in
-            "glucose4", or "ipasir:" and the path of a shared library.
+            "glucose4", "ipasir:" and the path of a shared library, a class or an object like
+            PySAT's, or a function of clauses.
         solver_command: an external solver's command line with `{cnf}`, instead of `solver`.
         encoding: of slots, for eager solvers: "support", "dawg" or "auto".
         state: where an earlier listing of the same stopped: what its `.state()` returned.

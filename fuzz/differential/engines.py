@@ -91,8 +91,8 @@ def eager_session(encoding: Encoding, options: SolverOptions) -> EagerSession:
     Solvers that can be stopped work in their own threads, which takes longer.
     """
     order = preference(encoding, options.seed)
-    backend = PysatBackend(options.solver, order.phases, is_alone=True)
-    return EagerSession(options.solver, encoding.formula, backend, order.scramble)
+    backend = PysatBackend(options.solver_name, order.phases, is_alone=True)
+    return EagerSession(options.solver_name, encoding.formula, backend, order.scramble)
 
 
 class StopAt(StopRequest):

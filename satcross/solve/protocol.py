@@ -15,6 +15,7 @@ from satcross.task import NEVER, Deadline, ProgressHandler
 
 if TYPE_CHECKING:
     from satcross.solve.lazy.problem import TableProblem
+    from satcross.solve.solvers import SolverLike
 
 
 class Outcome(Enum):
@@ -142,7 +143,8 @@ class SolverOptions:
 
     Args:
         solver: "lazy", for the lazy engine; or a solver for the eager encoding: its PySAT name
-            ("glucose4"), or "ipasir:" and the path of a shared library.
+            ("glucose4"), "ipasir:" and the path of a shared library, or what `satcross.fill` takes;
+            several names, separated by commas, for `FillTask`.
         command: an external solver's command line with `{cnf}`, instead of `solver`.
         encoding: of slots, for eager solvers: "support", "dawg" or "auto".
         seed: makes different fills; the same seed makes the same fill.
@@ -150,10 +152,11 @@ class SolverOptions:
         log: receives the steps of the lazy engine's search: see docs/internals/certificates.md.
 
     Raises:
-        OptionError: there is no such encoding, or the seed is not a whole number from 0.
+        OptionError: there is no such encoding, the seed is not a whole number from 0, or the
+            solver is none.
     """
 
-    solver: str = LAZY
+    solver: SolverLike = LAZY
     command: str | None = None
     encoding: str = "auto"
     seed: int = 0
@@ -162,10 +165,23 @@ class SolverOptions:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seed", check_integer(self.seed, "seed", at_least=0))
+        if not isinstance(self.solver, str):
+            from satcross.solve.solvers import known_solver
+
+            object.__setattr__(self, "solver", known_solver(self.solver))
         if self.encoding != "auto":
             from satcross.encoding.encode import ENCODINGS  # not needed by most fills
 
             check_choice(self.encoding, ENCODINGS, "encoding")
+
+    @property
+    def solver_name(self) -> str:
+        """What the solver is called, also if it is no name."""
+        if isinstance(self.solver, str):
+            return self.solver
+        from satcross.solve.solvers import name_of
+
+        return name_of(self.solver)
 
     def asks_for(self, *names: str) -> bool:
         """Whether one of these solvers is to solve, and no external command."""

@@ -11,7 +11,7 @@ from satcross.errors import OptionError
 from satcross.model.fill import Fill, FillResult
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped
-from satcross.solve.protocol import SolverOptions
+from satcross.solve.protocol import LAZY, SolverOptions
 from satcross.task import Deadline, Task
 from satcross.tasks.assumed import Assumptions, AssumptionsLike
 from satcross.tasks.preferred import BetterFills
@@ -80,13 +80,25 @@ class FillTask(Task[Fill, FillResult]):
             self.certificate = self._hold(CertificateWriter(puzzle, certificate, self._options))
             self._options = replace(self._options, log=self.certificate.write)
         self._n_jobs = jobs
-        if jobs != 1:
-            from satcross.tasks.jobs import number_of_jobs
-
-            self._n_jobs = number_of_jobs(jobs)
+        self.solvers: tuple[str, ...] = ()
+        if jobs != 1 or not isinstance(self._options.solver, str) or "," in self._options.solver:
+            self._check_jobs(jobs)
         self._opened: PreparedPuzzle | None = None
         self._better: BetterFills | None = None
         self._placed: PlacedFills | None = None
+
+    def _check_jobs(self, jobs: int) -> None:
+        """Note how many searches there are. Raises OptionError, as the constructor says."""
+        from satcross.tasks.jobs import number_of_jobs, solvers_of
+
+        self._n_jobs, self.solvers = number_of_jobs(jobs), solvers_of(self._options)
+        problem = ""
+        if jobs != 1 and not isinstance(self._options.solver, str):
+            problem = "a solver that is an object works in this process"
+        elif self.solvers and (jobs != 1 or self._assumptions is not None):
+            problem = "several solvers are one search each, without assumptions"
+        if problem:
+            raise OptionError(problem, hint="name one solver", parameter="solver")
 
     def assume(self, conditions: AssumptionsLike) -> None:
         """Assume these conditions from the next run on, and no others: see `satcross.fill`.
@@ -115,7 +127,7 @@ class FillTask(Task[Fill, FillResult]):
         return result
 
     def _answer(self, deadline: Deadline) -> FillResult:
-        if self._n_jobs != 1:
+        if self._n_jobs != 1 or self.solvers:
             return self._race(deadline)
         if self._assumptions is not None:
             return self._under(self._assumptions, deadline)
@@ -179,7 +191,10 @@ class FillTask(Task[Fill, FillResult]):
 
     def _prepared(self) -> PreparedPuzzle:
         if self._opened is None:
-            self._opened = self._hold(prepare(self._puzzle, self._options))
+            options = self._options
+            if self.solvers:  # arc consistency is the same for all
+                options = replace(options, solver=LAZY, encoding="auto")
+            self._opened = self._hold(prepare(self._puzzle, options))
             if self._better is not None:
                 self._opened.count(self._better.work)
         self._opened.started = time.monotonic() - self.elapsed_s

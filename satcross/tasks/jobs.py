@@ -13,10 +13,10 @@ from satcross.model.fill import FillResult
 from satcross.processes.child import Crew, How, Message, how_to_start
 from satcross.processes.inside import Channel
 from satcross.results import Found, Impossible, Reason, Stopped, Work
-from satcross.solve.protocol import Outcome, SolverOptions
+from satcross.solve.protocol import LAZY, Outcome, SolverOptions
 from satcross.task import NEVER, Deadline, DeadlinePassedError, Progress
 from satcross.tasks.preferred import BetterFills
-from satcross.tasks.prepared import NO_FILL, PreparedPuzzle, is_lazy
+from satcross.tasks.prepared import NO_FILL, PreparedPuzzle, engine_name, is_lazy
 from satcross.tasks.process import MOMENT_S
 
 MAX_JOBS = 256  # each takes three files of this process, and many may have 1,024
@@ -37,6 +37,40 @@ def number_of_jobs(jobs: int) -> int:
     return min(MAX_JOBS, os.cpu_count() or 1)
 
 
+def solvers_of(options: SolverOptions) -> tuple[str, ...]:
+    """The solvers that are named, each once, where there are several; else none.
+
+    Raises:
+        OptionError: there is no such solver.
+    """
+    given = options.solver
+    if options.command is not None or not isinstance(given, str) or "," not in given:
+        return ()
+    from satcross.solve.backends.registry import eager_engine_name
+
+    names = tuple(dict.fromkeys(name.strip() for name in given.split(",")))
+    for name in names:
+        if name != LAZY:
+            eager_engine_name(replace(options, solver=name))
+    return names
+
+
+def searches_of(options: SolverOptions, n_jobs: int) -> dict[int, SolverOptions]:
+    """The searches of a race: by seed; or of several solvers, by their place, with one seed."""
+    if not (solvers := solvers_of(options)):
+        seeds = range(options.seed, options.seed + n_jobs)
+        return {seed: replace(options, seed=seed, on_progress=None) for seed in seeds}
+    return {
+        at: replace(
+            options,
+            solver=name,
+            encoding="auto" if name == LAZY else options.encoding,
+            on_progress=None,
+        )
+        for at, name in enumerate(solvers)
+    }
+
+
 def race(
     opened: PreparedPuzzle,
     options: SolverOptions,
@@ -45,18 +79,20 @@ def race(
     deadline: Deadline = NEVER,
     how: How | None = None,
 ) -> FillResult:
-    """Find a fill or prove that there is none, by `n_jobs` searches in their own processes.
+    """Find a fill or prove that there is none, by searches in their own processes.
 
-    They have the seeds `options.seed`, `options.seed + 1` and so on. The first to find a fill or a
-    proof ends the others; `work.seed` of the result says whose it was, and `fill` with that seed
-    and one job finds the same. Which one is first depends on the machine.
+    They have the seeds `options.seed`, `options.seed + 1` and so on, or they are several solvers.
+    The first to find a fill or a proof ends the others; `work.seed` of the result says whose it
+    was, or `work.engine`, and `fill` with that seed or solver and one job finds the same. Which one
+    is first depends on the machine.
 
     A search that dies (out of memory, say) leaves the others at work.
 
     Args:
         opened: what to fill, prepared with these options; arc consistency leaves every slot words.
-        options: engine, first seed and progress: all conflicts, and the depth of the deepest.
-        n_jobs: how many, at least 1.
+        options: engine or engines, first seed and progress: all conflicts, and the depth of the
+            deepest.
+        n_jobs: how many seeds, at least 1.
         deadline: when to stop, the same for all.
         how: to start processes; as it is safe by default.
 
@@ -64,19 +100,20 @@ def race(
         SolverError: every search died or failed.
         VerificationError: a solver gave a wrong fill.
     """
-    lazy = is_lazy(options)
-    task = _Task(opened, replace(options, on_progress=None), deadline)
-    heard = Reports(opened, options, n_jobs)
-    seeds = range(options.seed, options.seed + n_jobs)
+    searches = searches_of(options, n_jobs)
+    task = _Task(opened, searches, deadline)
+    heard = Reports(opened, options, len(searches))
     # An external solver, or one of PySAT's in its own process, is to end with the job.
-    moment_s = 0.0 if lazy else MOMENT_S
+    moment_s = 0.0 if all(map(is_lazy, searches.values())) else MOMENT_S
     how = how or how_to_start()
     with Crew() as crew:
-        for seed in seeds:
+        for number in searches:
             try:
-                crew.start(seed, search, task, seed, purpose="a job", how=how, moment_s=moment_s)
+                crew.start(
+                    number, search, task, number, purpose="a job", how=how, moment_s=moment_s
+                )
             except SolverError as error:  # the others may do without it
-                heard.hear(Message(seed, "failed", error))
+                heard.hear(Message(number, "failed", error))
         while crew.working and not deadline.passed():
             left_s = deadline.left_s()
             for message in crew.listen(_TICK_S if left_s is None else min(_TICK_S, left_s)):
@@ -90,7 +127,7 @@ def race(
 @dataclass(frozen=True, slots=True)
 class _Task:
     opened: PreparedPuzzle
-    options: SolverOptions
+    searches: Mapping[int, SolverOptions]
     deadline: Deadline
 
 
@@ -111,10 +148,10 @@ class SearchAnswer:
     reason: Reason = Reason.TIME_LIMIT
 
 
-def search(channel: Channel, task: _Task, seed: int) -> SearchAnswer:
+def search(channel: Channel, task: _Task, number: int) -> SearchAnswer:
     """One search, in its process; sends its progress."""
-    opened = task.opened
-    options = replace(task.options, seed=seed, on_progress=channel.send)
+    options = replace(task.searches[number], on_progress=channel.send)
+    opened = replace(task.opened, engine=engine_name(options))
     better = BetterFills(opened.puzzle, options)
     fill = better.next(task.deadline)
     opened.count(better.work)
@@ -148,6 +185,7 @@ class Reports:
         self._opened = opened
         self._on_progress = options.on_progress
         self._n_jobs = n_jobs
+        self._by_solver = bool(solvers_of(options))
         self._news: dict[int, Progress] = {}
         self._conflicts: dict[int, int] = {}  # by seed, as far as they are known
         self._reasons: list[Reason] = []
@@ -219,6 +257,7 @@ class Reports:
         n_failed = len(self._failures)
         return replace(self._opened.work(), conflicts=self.n_conflicts, n_failed=n_failed)
 
-    def _work(self, seed: int, answer: SearchAnswer) -> Work:
+    def _work(self, number: int, answer: SearchAnswer) -> Work:
         found = answer.work
-        return replace(self.work(), conflicts=found.conflicts, decisions=found.decisions, seed=seed)
+        work = replace(self.work(), conflicts=found.conflicts, decisions=found.decisions)
+        return replace(work, engine=found.engine) if self._by_solver else replace(work, seed=number)

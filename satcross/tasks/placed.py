@@ -64,7 +64,7 @@ class PlacedFills:
             elapsed_s=time.monotonic() - self._started,
             conflicts=sum(part.conflicts for part in parts),
             decisions=sum(part.decisions for part in parts),
-            engine=self._options.solver,
+            engine=self._options.solver_name,
         )
 
     def next(self, deadline: Deadline) -> Fill | None:
@@ -127,7 +127,7 @@ class PlacedFills:
             name = self._puzzle.grid.cell_name(at)
             letters[at] = held[name if name in held else first_cell(name)]
         fill = Fill(self._puzzle, letters)
-        check(self._puzzle, fill.grid, maker=self._options.solver)
+        check(self._puzzle, fill.grid, maker=self._options.solver_name)
         return fill
 
 

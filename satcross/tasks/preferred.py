@@ -63,7 +63,7 @@ class BetterFills:
         within: Domains | None = None,
     ) -> None:
         self.found: list[Fill] = []
-        self.work = Work(conflicts=0, decisions=0, engine=options.solver)
+        self.work = Work(conflicts=0, decisions=0, engine=options.solver_name)
         self._puzzle = puzzle
         self._options = replace(options, log=None)  # what they prove is not about the puzzle
         self._distinct = distinct

@@ -111,7 +111,7 @@ class PreparedPuzzle:
         if is_lazy(options):
             return self.start_lazy(options)
         from satcross.encoding.encode import encode
-        from satcross.solve.backends.registry import eager_session
+        from satcross.solve.backends.registry import counting_for, eager_session
 
         tell = options.on_progress
 
@@ -121,8 +121,9 @@ class PreparedPuzzle:
             if tell is not None:
                 tell(Progress("encoding", time.monotonic() - self.started))
 
-        encoding = encode(self.domains, encoding=options.encoding, tick=tick)
-        return eager_session(encoding, options)
+        counting = counting_for(options)
+        encoding = encode(self.domains, encoding=options.encoding, counting=counting, tick=tick)
+        return eager_session(encoding, options, sums=counting.sums if counting else ())
 
     def one_fill(
         self,
@@ -225,6 +226,25 @@ def is_lazy(options: SolverOptions) -> bool:
     return options.asks_for(LAZY)
 
 
+def engine_name(options: SolverOptions) -> str:
+    """What the engine or solver is called.
+
+    Raises:
+        OptionError: no such solver, or options that do not go together.
+    """
+    if not is_lazy(options):
+        from satcross.solve.backends.registry import eager_engine_name
+
+        return eager_engine_name(options)
+    if options.encoding != "auto":
+        raise OptionError(
+            "the lazy engine has no encoding",
+            hint="choose an eager solver, such as cadical195",
+            parameter="encoding",
+        )
+    return LAZY
+
+
 def prepare(puzzle: Puzzle, options: SolverOptions) -> PreparedPuzzle:
     """Arc consistency and letter variables for `puzzle`: what is the same for every seed.
 
@@ -232,17 +252,7 @@ def prepare(puzzle: Puzzle, options: SolverOptions) -> PreparedPuzzle:
         OptionError: no such solver or encoding, or options that do not go together.
     """
     started = time.monotonic()
-    engine = options.solver
-    if not is_lazy(options):
-        from satcross.solve.backends.registry import eager_engine_name
-
-        engine = eager_engine_name(options)
-    elif options.encoding != "auto":
-        raise OptionError(
-            "the lazy engine has no encoding",
-            hint="choose an eager solver, such as cadical195",
-            parameter="encoding",
-        )
+    engine = engine_name(options)
     if options.on_progress is not None:
         options.on_progress(Progress("arc consistency", 0.0))
     domains = arc_consistent(puzzle)

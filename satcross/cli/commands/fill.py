@@ -69,7 +69,7 @@ distinct !number>1|all_|state|unlike: one fill has nothing to differ from; add -
 distinct=auto !number>1: auto makes several fills as different as they can be; add -n N, or give a
   number
 ordered cluster !number>1|all_: one fill has no order; add -n or --all
-assume number>1|all_|jobs|certificate|cluster|more: is of one search for one fill; give it as a
+assume number>1|all_|jobs|certificate|cluster: is of one search for one fill; give it as a
   --rule, or leave out {pair}
 jobs number>1|all_: several jobs search for one fill; leave out -n and --all, or --jobs
 keep|free blank: --blank leaves out all letters; leave out {pair}

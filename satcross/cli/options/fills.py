@@ -124,7 +124,8 @@ class EngineOptions:
     solver: str | None = option(
         "NAME",
         "lazy (the default), or a solver for the eager encoding: one of PySAT's, as cadical195 and"
-        " glucose4, or ipasir:FILE, a shared library.",
+        " glucose4, or ipasir:FILE, a shared library. Of several, as in lazy,cadical195, the first"
+        " answer counts.",
     )
     solver_command: str | None = option(
         "CMD", "Command line of an external solver, with {cnf} for the formula's file."

@@ -10,6 +10,7 @@ from satcross.cli.output.grids import GridSink
 from satcross.cli.run import end, exit_code, run, run_listing, unfillable
 from satcross.results import Found, Impossible, Work
 from satcross.task import Task
+from satcross.tasks.fill import FillTask
 
 if TYPE_CHECKING:
     from satcross.cli.output.continued import SavedListing
@@ -26,6 +27,8 @@ def print_one(task: Task[Fill, FillResult], time_limit_s: float | None, sink: Gr
     sink.view.close()
     by_jobs = result.work.seed is not None
     which = f"with seed {result.work.seed}{_failed(result.work)}" if by_jobs else ""
+    if isinstance(task, FillTask) and task.solvers:
+        which = f"by {result.work.engine}{_failed(result.work)}"
     match result:
         case Found(found):
             sink.write_fill(found, seed=result.work.seed)

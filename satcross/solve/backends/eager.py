@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from satcross.cnf.assignment import Assignment
-from satcross.cnf.formula import I32, Formula
+from satcross.cnf.formula import Formula
 from satcross.errors import SolverError
 from satcross.results import Reason
 from satcross.solve.backends.scramble import Scramble
 from satcross.solve.protocol import Answer, Counters, Outcome
 from satcross.task import NEVER, Deadline
+
+AtLeast = tuple[Sequence[int], int]
+"""Literals, of which so many hold or more: for solvers that count."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,8 +55,11 @@ class Backend(Protocol):
     counters: Counters
     is_resumable: bool
 
-    def add(self, flat: I32) -> None:
-        """Add clauses, each closed by a 0. May put the work off until `solve`."""
+    def add(self, flat: Any) -> None:
+        """Add clauses, `I32`, each closed by a 0. May put the work off until `solve`.
+
+        A solver that counts is given `AtLeast` too.
+        """
 
     def solve(self, assumptions: tuple[int, ...], n_vars: int, deadline: Deadline) -> RawAnswer:
         """Answer for all clauses so far, over `n_vars` variables."""
@@ -73,15 +79,24 @@ class EagerSession:
         formula: the clauses to begin with.
         backend: runs the solver, and is closed with the session.
         scramble: renames the variables on their way to the solver.
+        sums: what must hold beside the clauses; only for a solver that counts.
     """
 
-    def __init__(self, name: str, formula: Formula, backend: Backend, scramble: Scramble) -> None:
+    def __init__(
+        self,
+        name: str,
+        formula: Formula,
+        backend: Backend,
+        scramble: Scramble,
+        sums: Sequence[AtLeast] = (),
+    ) -> None:
         self.name = name
         self._backend = backend
         self._scramble = scramble
         self._n_vars = formula.n_vars
         self._formula = formula
         self._pieces = iter(formula.pieces())  # that the backend does not have yet
+        self._sums = sums
         self._small: list[list[int]] = []  # clauses that were added one by one, not yet a formula
         self._added: list[Formula] = []  # formulas are handed over and checked at numpy's speed
         self._ended = ""  # why it may only be closed
@@ -165,6 +180,8 @@ class EagerSession:
                 if piece is None:
                     break
                 self._backend.add(self._scramble.flat(piece))
+            for literals, least in self._sums:
+                self._backend.add((self._scramble.literals(literals), least))
             for formula in self._added:
                 self._backend.add(self._scramble.flat(formula.flat))
             self._is_loaded = True
@@ -186,7 +203,9 @@ class EagerSession:
         assignment = Assignment(self._scramble.values(values).tobytes())
         wrong = self._formula.first_falsified(assignment)
         added = [formula.first_falsified(assignment) for formula in self._added]
-        holds = all(map(assignment.is_true, assumptions))
+        holds = all(map(assignment.is_true, assumptions)) and all(
+            sum(map(assignment.is_true, literals)) >= least for literals, least in self._sums
+        )
         if wrong is not None or any(n is not None for n in added) or not holds:
             self._ended = "wrong answer"
             which = "a clause that was added" if wrong is None else f"clause {wrong + 1}"

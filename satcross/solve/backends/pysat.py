@@ -18,7 +18,7 @@ import numpy as np
 from satcross.cnf.formula import I32, iter_clauses
 from satcross.errors import OptionError, SolverError
 from satcross.processes.inside import Channel
-from satcross.solve.backends.eager import Backend, RawAnswer
+from satcross.solve.backends.eager import AtLeast, Backend, RawAnswer
 from satcross.solve.protocol import Counters, Outcome
 from satcross.task import NEVER, Deadline
 
@@ -42,6 +42,7 @@ class Ability:
             not at all.
         renames: whether it renumbers variables, in the order in which clauses name them.
         on_windows: whether PySAT's build for Windows has it, and does not crash.
+        counts: takes "at most k of these literals" beside clauses.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Ability:
     stop: str = "interrupt"
     renames: bool = False
     on_windows: bool = True
+    counts: bool = False
 
 
 ABILITIES = {
@@ -61,8 +63,8 @@ ABILITIES = {
         # Where it may crash, not in this process.
         Ability("cadical300", stop="" if sys.platform == "win32" else "slices", on_windows=False),
         Ability("ergo", on_windows=False),
-        Ability("gluecard3"),
-        Ability("gluecard4"),
+        Ability("gluecard3", counts=True),
+        Ability("gluecard4", counts=True),
         Ability("glucose3"),
         Ability("glucose4"),
         Ability("glucose42"),
@@ -72,7 +74,7 @@ ABILITIES = {
         Ability("maplecm"),
         Ability("maplesat"),
         Ability("mergesat3"),
-        Ability("minicard"),
+        Ability("minicard", counts=True),
         Ability("minisat-gh"),
         Ability("minisat22"),
         Ability("minisatep"),
@@ -87,6 +89,12 @@ def ability(name: str) -> Ability:
     except KeyError:
         from satcross import plugins
 
+        if "," in name:
+            raise OptionError(
+                f"{name!r} are several solvers, which are for one fill",
+                hint="name one",
+                parameter="solver",
+            ) from None
         known = ", ".join(("lazy", *ABILITIES, "ipasir:FILE", *plugins.names(plugins.SOLVERS)))
         raise OptionError(
             f"there is no solver {name!r}",
@@ -134,11 +142,12 @@ class PysatBackend:
         self._on_tick = on_tick
         self._ability = ability(name)
         self._phases = phases
-        self._clauses: list[I32] = []  # not yet in the solver; all of them where it is rebuilt
+        # Not yet in the solver; all of them where it is rebuilt.
+        self._clauses: list[I32 | AtLeast] = []
         self._solver: Any = None
 
-    def add(self, flat: I32) -> None:
-        """Add clauses, each closed by a 0; they go to the solver at the next `solve`."""
+    def add(self, flat: I32 | AtLeast) -> None:
+        """Add clauses, each closed by a 0, or a sum; they go to the solver at the next `solve`."""
         self._clauses.append(flat)
 
     def solve(self, assumptions: tuple[int, ...], n_vars: int, deadline: Deadline) -> RawAnswer:
@@ -170,7 +179,7 @@ class PysatBackend:
         if status is None:
             return RawAnswer(Outcome.UNKNOWN, reason=deadline.reason)
         if status:
-            return _satisfied(self._solver.get_model())
+            return satisfied(self._solver.get_model())
         # None when the formula needs no assumption to be unsatisfiable.
         return RawAnswer(Outcome.UNSAT, core=tuple(self._solver.get_core() or ()))
 
@@ -212,7 +221,7 @@ class PysatBackend:
             for literal in assumptions:
                 solver.add_clause([literal])
             if self._in_one_go(solver, [], NEVER):
-                return _satisfied(solver.get_model())
+                return satisfied(solver.get_model())
             return RawAnswer(Outcome.UNSAT, core=assumptions)
         finally:
             solver.delete()
@@ -327,13 +336,18 @@ def solve_slice(solver: Any, name: str, assumptions: list[int]) -> bool | None:
     return status
 
 
-def _load(solver: Any, clauses: Sequence[I32]) -> None:
+def _load(solver: Any, clauses: Sequence[I32 | AtLeast]) -> None:
     for flat in clauses:
+        if isinstance(flat, tuple):
+            literals, least = flat
+            solver.add_atmost([-literal for literal in literals], len(literals) - least)
+            continue
         # The quickest loop there is over a Python call that answers nothing.
         deque(map(solver.add_clause, iter_clauses(flat)), maxlen=0)
 
 
-def _satisfied(model: Sequence[int]) -> RawAnswer:
+def satisfied(model: Sequence[int]) -> RawAnswer:
+    """The answer with these literals."""
     literals = np.array(model, dtype=np.int64)
     values = np.zeros(int(np.abs(literals).max(initial=0)) + 1, dtype=np.bool_)
     values[literals[literals > 0]] = True

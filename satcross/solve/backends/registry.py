@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import cast
 
+from satcross.cnf.cardinality import AUTO, Counting
 from satcross.encoding.encode import Encoding
 from satcross.errors import OptionError
-from satcross.solve.backends.eager import Backend, EagerSession
+from satcross.solve.backends.eager import AtLeast, Backend, EagerSession
 from satcross.solve.backends.external import CommandBackend, program_of
 from satcross.solve.backends.ipasir import library_of
 from satcross.solve.backends.preference import preference
 from satcross.solve.backends.pysat import ABILITIES, PysatBackend, ability
+from satcross.solve.backends.scramble import Scramble
 from satcross.solve.backends.worker import WorkerBackend
 from satcross.solve.protocol import LAZY, SolverOptions
 from satcross.task import Progress
@@ -41,6 +43,8 @@ def eager_engine_name(options: SolverOptions) -> str:
                 parameter="solver_command",
             )
         return program_of(options.command)
+    if not isinstance(options.solver, str):
+        return options.solver_name
     library = library_of(options.solver)
     if library is not None:
         return library.name
@@ -56,14 +60,27 @@ def _of_plugin(name: str) -> Callable[[int], Backend] | None:
     return cast(Callable[[int], Backend] | None, plugins.load(plugins.SOLVERS, name))
 
 
+def counting_for(options: SolverOptions) -> Counting | None:
+    """How the formula counts literals: by sums, for a solver that takes them."""
+    known = ABILITIES.get(options.solver_name)
+    if options.command is None and known is not None and known.counts:
+        return Counting(AUTO, AUTO, is_native=True)
+    return None
+
+
 def eager_session(
-    encoding: Encoding, options: SolverOptions, *, in_process: bool = False
+    encoding: Encoding,
+    options: SolverOptions,
+    *,
+    sums: Sequence[AtLeast] = (),
+    in_process: bool = False,
 ) -> EagerSession:
     """A session of the solver that `options` ask for, holding `encoding`.
 
     Args:
         encoding: the formula.
         options: `solver` (not "lazy") or `command`, `seed` and `on_progress` count here.
+        sums: a part of the formula, if it was made with `counting_for`.
         in_process: run one of PySAT's solvers in this process. It starts at once, which pays for
             thousands of small puzzles; but a deadline is kept only as well as the solver lets
             itself be stopped, and there is no progress.
@@ -74,9 +91,14 @@ def eager_session(
     """
     name = eager_engine_name(options)
     tick = _tick(name, options)
+    if options.command is None and not isinstance(options.solver, str):
+        from satcross.solve.backends.objects import backend_of
+
+        scramble = Scramble.identity(encoding.formula.n_vars)
+        return EagerSession(name, encoding.formula, backend_of(options.solver, tick), scramble)
     order = preference(encoding, options.seed)
     backend: Backend
-    library = library_of(options.solver)
+    library = library_of(str(options.solver))
     if options.command is not None:
         backend = CommandBackend(options.command, options.seed, on_tick=tick)
     elif library is not None:
@@ -89,7 +111,7 @@ def eager_session(
         backend = PysatBackend(name, order.phases)
     else:
         backend = WorkerBackend(name, order.phases, on_tick=tick)
-    return EagerSession(name, encoding.formula, backend, order.scramble)
+    return EagerSession(name, encoding.formula, backend, order.scramble, sums)
 
 
 def _tick(name: str, options: SolverOptions) -> Callable[[], None] | None:

@@ -10,7 +10,7 @@ import numpy as np
 from satcross.cnf.formula import I32
 from satcross.processes.child import Child
 from satcross.results import Reason
-from satcross.solve.backends.eager import RawAnswer
+from satcross.solve.backends.eager import AtLeast, RawAnswer
 from satcross.solve.backends.pysat import serve
 from satcross.solve.protocol import Counters, Outcome
 from satcross.task import Deadline
@@ -43,10 +43,10 @@ class WorkerBackend:
         self._library = library
         self._on_tick = on_tick
         self._child: Child | None = None
-        self._added: list[I32] = []
+        self._added: list[I32 | AtLeast] = []
 
-    def add(self, flat: I32) -> None:
-        """Add clauses, each closed by a 0; they are sent at the next `solve`."""
+    def add(self, flat: I32 | AtLeast) -> None:
+        """Add clauses, each closed by a 0, or a sum; they are sent at the next `solve`."""
         self._added.append(flat)
 
     def solve(self, assumptions: tuple[int, ...], n_vars: int, deadline: Deadline) -> RawAnswer:

@@ -90,7 +90,7 @@ class MostSlotsTask(Task[MostSlots, MostResult]):
                 return found
             if not found:
                 break
-        work = Work(self.elapsed_s, conflicts=self._n_conflicts, engine=self._options.solver)
+        work = Work(self.elapsed_s, conflicts=self._n_conflicts, engine=self._options.solver_name)
         is_done = self.best is not None and self.objective == self._sets.least
         if self.best is None:
             return Stopped(deadline.reason, work)
@@ -167,7 +167,7 @@ class MostSlotsTask(Task[MostSlots, MostResult]):
         faults = [fault for fault in faults_of(puzzle, grid) if fault.where not in empty]
         for fault in faults:
             if fault.kind not in ("word", "repeat") or fault.where not in names:
-                raise VerificationError(f"{self._options.solver} gave a wrong fill: {fault}")
+                raise VerificationError(f"{self._options.solver_name} gave a wrong fill: {fault}")
         wrong = {fault.where for fault in faults}
         wrong |= {slot.name for slot in free if any(held[at] == OPEN for at in slot.cells)}
         lacking = tuple(slot.name for slot in puzzle.slots if slot.name in wrong)
