@@ -34,7 +34,7 @@ def checked_assignment(
         DimacsError: it is no solver's output, or the assignment leaves a clause false.
     """
     from satcross.cnf.output import read_output, read_output_of_stdin
-    from satcross.cnf.variants import OPB
+    from satcross.cnf.variants import CNFPLUS, OPB
 
     n_vars = problem.formula.n_vars
     if answer == "-":
@@ -49,7 +49,7 @@ def checked_assignment(
         assignment = with_others(problem.formula, assignment, n_letters)
     false = problem.first_falsified(assignment)
     if false is not None:
-        noun = "constraint" if problem.form == OPB else "clause"
+        noun = "constraint" if problem.form in (CNFPLUS, OPB) else "clause"
         raise DimacsError(
             f"the assignment does not satisfy the formula: {noun} {false + 1} is false",
             hint=f"is it a solver's answer to {cnf}?",

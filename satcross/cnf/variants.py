@@ -1,4 +1,4 @@
-"""Formulas in the formats beside CNF: WCNF and OPB, which have an objective, and iCNF, with cubes.
+"""Formulas in the formats beside CNF: with an objective, cubes, sums, or groups.
 
 | format | clauses | beside them |
 | --- | --- | --- |
@@ -6,10 +6,13 @@
 | iCNF | the same after `p inccnf` | `a 5 7 0`: assumptions of one call of the solver |
 | WCNF | `h 1 -2 0` | `40 -8 0`: what it costs that 8 is true |
 | PWCNF | `12 1 -2 0` after `p wcnf V C 12` | the same, for solvers from before 2022 |
+| CNF+ | as CNF, after `p cnf+ V C` | `1 -2 3 >= 2`: so many of these hold |
+| GCNF | `{3} 1 -2 0` after `p gcnf V C G` | a group for each; {0} is always there |
 | OPB | `+1 x1 -1 x2 >= 0 ;` | `min: +40 x8 ;`, and sums of literals with larger bounds |
 
 Source: MaxSAT Evaluation 2022, input format; Pseudo-Boolean Competition 2024, input format; S.
-Wieringa, the format of iCNF files, 2011.
+Wieringa, the format of iCNF files, 2011; A. Belov, J. Marques-Silva, MUSer2, 2012 (GCNF);
+PySAT, `CNFPlus`.
 """
 
 from __future__ import annotations
@@ -28,12 +31,13 @@ from satcross.cnf.dimacs import PathName, check_comments, read_formula, write_fl
 from satcross.cnf.envelope import PREFIX, TOTAL, Envelope
 from satcross.cnf.files import written_whole
 from satcross.cnf.formula import I64, Formula
-from satcross.cnf.limits import MAX_BYTES, MAX_LINE, MAX_NUMBERS, MAX_VARS
+from satcross.cnf.limits import MAX_BYTES, MAX_GROUPS, MAX_LINE, MAX_NUMBERS, MAX_VARS
 from satcross.errors import DimacsError
 from satcross.files import as_path, as_source
 from satcross.packed import HeldFile, pieces_of_file
 
 CNF, ICNF, WCNF, PWCNF, OPB = "cnf", "icnf", "wcnf", "pwcnf", "opb"
+CNFPLUS, GCNF = "cnf+", "gcnf"
 MINIZINC, XCSP3 = "minizinc", "xcsp3"
 MODELS = (MINIZINC, XCSP3)
 """Formats without clauses: see `satcross.encoding.instance`."""
@@ -42,6 +46,7 @@ MODELS = (MINIZINC, XCSP3)
 _SUM = ClauseStyle(b"+1 x", b"-1 x", b">= @ ;\n")
 _ICNF_HEADER = b"p inccnf"
 _PWCNF_HEADER = b"p wcnf "
+_CNFPLUS_HEADER, _GCNF_HEADER = b"p cnf+ ", b"p gcnf "
 _BEGINNINGS = {
     OPB: b"* ",
     MINIZINC: b"% ",
@@ -49,6 +54,8 @@ _BEGINNINGS = {
     WCNF: b"h ",
     PWCNF: _PWCNF_HEADER,
     ICNF: _ICNF_HEADER,
+    CNFPLUS: _CNFPLUS_HEADER,
+    GCNF: _GCNF_HEADER,
 }
 _WRONG = "decode takes files that satcross wrote"
 # Whole lines of each format, to find the one that is wrong.
@@ -56,6 +63,8 @@ _LINES = {
     ICNF: re.compile(rb"(a )?(-?\d+ )*0|p inccnf"),
     WCNF: re.compile(rb"h (-?\d+ )+0|\d{1,18} -\d+ 0"),
     PWCNF: re.compile(rb"\d{1,18} (-?\d+ )+0|p wcnf \d+ \d+ \d{1,18}"),
+    CNFPLUS: re.compile(rb"(-?\d+ )*0|(-?\d+ )+>= \d+|p cnf\+ \d+ \d+"),
+    GCNF: re.compile(rb"\{\d{1,9}\} (-?\d+ )*0|p gcnf \d+ \d+ \d{1,9}"),
     OPB: re.compile(rb"((\+1 ~?|-1 )x\d+ )+>= -?\d+ ;|min:( \+\d{1,18} x\d+)+ ;"),
 }
 
@@ -89,12 +98,13 @@ class Problem:
     """A formula with what a format beside CNF adds to it.
 
     Args:
-        form: CNF, ICNF, WCNF, PWCNF or OPB.
+        form: CNF, CNFPLUS, ICNF, GCNF, WCNF, PWCNF or OPB.
         formula: the clauses.
         comments: as for `Dump`.
         objective: of WCNF, PWCNF and OPB; None for none.
-        at_least: of OPB: literals, of which so many hold or more.
+        at_least: of OPB and CNF+: literals, of which so many hold or more.
         cubes: of iCNF: literals of each call.
+        groups: of GCNF: the number of clauses of each group, from {0} on.
     """
 
     form: str
@@ -103,6 +113,7 @@ class Problem:
     objective: Objective | None = None
     at_least: tuple[tuple[Sequence[int], int], ...] = ()
     cubes: tuple[Sequence[int], ...] = ()
+    groups: tuple[int, ...] = ()
 
     def first_falsified(self, assignment: Assignment) -> int | None:
         """The index of the first clause that does not hold, or of a sum after them; or None."""
@@ -154,6 +165,28 @@ def _write_icnf(problem: Problem, file: BinaryIO) -> None:
         file.write(piece)
     for cube in problem.cubes:
         file.write(b"a %s 0\n" % " ".join(map(str, cube)).encode())
+
+
+def _write_cnfplus(problem: Problem, file: BinaryIO) -> None:
+    formula, sums = problem.formula, problem.at_least
+    n_constraints = formula.n_clauses + len(sums)
+    file.write(b"%s%d %d\n" % (_CNFPLUS_HEADER, formula.n_vars, n_constraints))
+    file.writelines(format_clauses(formula.flat, formula.n_vars))
+    for literals, least in sums:
+        file.write(b"%s >= %d\n" % (" ".join(map(str, literals)).encode(), least))
+
+
+def _write_gcnf(problem: Problem, file: BinaryIO) -> None:
+    formula, groups = problem.formula, problem.groups
+    sizes = formula.n_vars, formula.n_clauses, len(groups) - 1
+    file.write(b"%s%d %d %d\n" % (_GCNF_HEADER, *sizes))
+    ends = np.append(0, formula.ends + 1)  # of clauses, in `flat`
+    begin = 0
+    for number, n_clauses in enumerate(groups):
+        end = begin + n_clauses
+        part = Formula(formula.n_vars, formula.flat[ends[begin] : ends[end]])
+        _write_weighted(part, None, b"{%d} " % number, file)
+        begin = end
 
 
 def _write_wcnf(problem: Problem, file: BinaryIO) -> None:
@@ -213,7 +246,8 @@ def _without_empty(formula: Formula) -> Formula:
 
 
 _WRITERS = {
-    CNF: _write_cnf, ICNF: _write_icnf, WCNF: _write_wcnf, PWCNF: _write_pwcnf, OPB: _write_opb,
+    CNF: _write_cnf, CNFPLUS: _write_cnfplus, ICNF: _write_icnf, GCNF: _write_gcnf,
+    WCNF: _write_wcnf, PWCNF: _write_pwcnf, OPB: _write_opb,
 }  # fmt: skip
 
 
@@ -264,6 +298,7 @@ class _Lines:
     def __init__(self, form: str, data: bytes, source: str) -> None:
         self._form = form
         self._source = source
+        self._groups: tuple[int, ...] = ()
         self._lines = [line.rstrip() for line in data.split(b"\n")]
         mark = b"*" if form == OPB else b"c"
         self._comments = [line for line in self._lines if line.startswith(mark)]
@@ -273,11 +308,16 @@ class _Lines:
     def problem(self) -> Problem:
         """What they say. Raises DimacsError."""
         comments = tuple(line[2:].decode("utf-8", "replace") for line in self._comments)
-        read = {ICNF: self._icnf, WCNF: self._wcnf, PWCNF: self._pwcnf, OPB: self._opb}[self._form]
+        read = {
+            ICNF: self._icnf, WCNF: self._wcnf, PWCNF: self._pwcnf, OPB: self._opb,
+            CNFPLUS: self._cnfplus, GCNF: self._gcnf,
+        }[self._form]  # fmt: skip
         try:
             clauses, more, costs = read()
             flat = parse_integers(b"\n".join(clauses))
             pairs = np.array(costs, dtype=np.int64).reshape(-1, 2)
+        except DimacsError:
+            raise
         except (NotAnIntegerError, ValueError, OverflowError):
             self._fail()
         if len(flat) > MAX_NUMBERS:
@@ -298,6 +338,7 @@ class _Lines:
             self._objective(comments, pairs),
             () if is_cubes else tuple(more),
             tuple(literals for literals, _ in more) if is_cubes else (),
+            self._groups,
         )
 
     def _objective(self, comments: Iterable[str], pairs: I64) -> Objective | None:
@@ -314,6 +355,30 @@ class _Lines:
         if any(cube[-1] != 0 for cube in cubes):
             self._fail()
         return clauses, [(cube[:-1], 0) for cube in cubes], []
+
+    def _cnfplus(self) -> _Read:
+        clauses = [line for line in self._body if b">=" not in line and not line.startswith(b"p")]
+        sums = [line.split(b">=") for line in self._body if b">=" in line]
+        return clauses, [(_integers(literals), int(least)) for literals, least in sums], []
+
+    def _gcnf(self) -> _Read:
+        """The clauses, and in `_groups` how many each group has."""
+        header, *body = self._body
+        n_groups = int(header.split()[-1])
+        if n_groups > MAX_GROUPS:
+            self._fail(f"there are more than {MAX_GROUPS:,} groups")
+        groups = [0] * (n_groups + 1)
+        clauses: list[bytes] = []
+        last = 0
+        for line in body:
+            number, _, clause = line.removeprefix(b"{").partition(b"} ")
+            if not last <= int(number) < len(groups):
+                self._fail("the groups are not in order")
+            last = int(number)
+            groups[last] += 1
+            clauses.append(clause)
+        self._groups = tuple(groups)
+        return clauses, [], []
 
     def _wcnf(self) -> _Read:
         return self._weighted(b"h", self._body)

@@ -12,6 +12,7 @@ c satcross variables word 5 20   what variables 5..20 say: `path 12A`, `differ 1
 c satcross total 350             in WCNF and OPB: the total is this less the objective
 c satcross letter 55 r1c3=C      one line for each letter variable; `h1=C` for cell h1
 c satcross word 801 1A=CRANE     where it is asked for, one line for each word variable
+c satcross group 3 12A           in GCNF, one line for each group: what it is of
 c p show 1 2 3 … 0               the projection set, over several lines
 
 MiniZinc and XCSP3 have the lines about the puzzle, and instead of those about variables:
@@ -39,7 +40,7 @@ FORMAT = "1"
 KEYS = frozenset(
     (
         "alphabet", "words", "digest", "encoding", "grid", "variables", "letter", "word", TOTAL,
-        "texts", "cells",
+        "texts", "cells", "group",
     )
 )  # fmt: skip
 DISTINCT = ("distinct", "yes")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from os import PathLike, fspath
 from pathlib import PurePath
 from typing import TYPE_CHECKING
@@ -15,7 +16,19 @@ from satcross.checks import check_choice, check_integer, checked
 from satcross.cnf import variants
 from satcross.cnf.cardinality import AT_MOST_ONE, AUTO, CARDINALITIES, Counting
 from satcross.cnf.files import written_whole
-from satcross.cnf.variants import CNF, ICNF, MINIZINC, OPB, PWCNF, WCNF, XCSP3, Objective, Problem
+from satcross.cnf.variants import (
+    CNF,
+    CNFPLUS,
+    GCNF,
+    ICNF,
+    MINIZINC,
+    OPB,
+    PWCNF,
+    WCNF,
+    XCSP3,
+    Objective,
+    Problem,
+)
 from satcross.encoding.encode import Encoding, encode
 from satcross.errors import InputError, OptionError
 from satcross.files import as_path
@@ -32,6 +45,8 @@ if TYPE_CHECKING:
 PUZZLE = "json"
 SUFFIXES: Mapping[str, str] = {
     CNF: ".cnf",
+    CNFPLUS: ".cnf+",
+    GCNF: ".gcnf",
     WCNF: ".wcnf",
     PWCNF: ".pwcnf",
     OPB: ".opb",
@@ -44,7 +59,9 @@ SUFFIXES: Mapping[str, str] = {
 to it."""
 _PACKED = (".gz", ".xz")
 _WITH_TOTAL = (WCNF, PWCNF, OPB, MINIZINC, XCSP3)
-_OF_CLAUSES = (CNF, WCNF, PWCNF, OPB, ICNF)
+_OF_CLAUSES = (CNF, CNFPLUS, WCNF, PWCNF, OPB, ICNF)
+_WITH_SUMS = (CNFPLUS, OPB)
+_PER_CENT = 100  # of a score, in weights
 N_CUBES = 16
 
 
@@ -89,6 +106,7 @@ class How:
     n_cubes: int | None = None
     assume: tuple[str, ...] = ()
     word_names: bool = False
+    weights: bool = False
 
 
 def format_of(path: str | PathLike[str], to: str | None = None) -> str:
@@ -135,7 +153,8 @@ def check_options(form: str, how: How) -> None:
         ("scores", "objective", not how.scores, _WITH_TOTAL),
         ("n_cubes", "cubes", how.n_cubes is not None, (ICNF,)),
         ("assume", "assumptions", bool(how.assume), (ICNF,)),
-        ("word_names", "variables of words", how.word_names, _OF_CLAUSES),
+        ("word_names", "variables of words", how.word_names, (*_OF_CLAUSES, GCNF)),
+        ("weights", "weights of literals", how.weights, (CNF,)),
     ]
     for option, wanted, is_given, forms in unused:
         if is_given and form not in forms:
@@ -165,13 +184,15 @@ def export(
     n_cubes: int | None = None,
     assume: Sequence[str] = (),
     word_names: bool = False,
+    weights: bool = False,
 ) -> ExportStats:
     """Write a puzzle for solvers, with the comments that `decode` needs.
 
     Args:
         puzzle: a `Puzzle`, or a grid for one: a `Grid`, its text or its rows.
         path: of the file, which appears only when it is whole. Its extension is the format: `.cnf`,
-            `.wcnf`, `.pwcnf`, `.opb`, `.icnf`, `.mzn` or `.xml`; `.gz` and `.xz` after it compress.
+            `.cnf+`, `.gcnf`, `.wcnf`, `.pwcnf`, `.opb`, `.icnf`, `.mzn` or `.xml`; `.gz` and `.xz`
+            after it compress.
         words: for a grid: a `WordList`, words with or without scores, or the path of a file; the
             built-in list by default.
         encoding: of slots in formulas: "support", "dawg" or "auto".
@@ -187,6 +208,8 @@ def export(
             in "r1c1=A, ~r2c2=E".
         word_names: whether comments of formulas name the variables of words, as "1A=CRANE"; those
             of letters are always named.
+        weights: of CNF, for weighted model counting: the weight of a fill is the product of the
+            scores of its words, in hundredths.
 
     Returns: sizes and seconds.
 
@@ -195,7 +218,7 @@ def export(
         DimacsError: the file cannot be written.
     """
     given = (assume,) if isinstance(assume, str) else tuple(assume)
-    how = How(encoding, amo, card, scores, n_cubes, given, word_names)
+    how = How(encoding, amo, card, scores, n_cubes, given, word_names, weights)
     return export_as(format_of(path), Puzzle.of(puzzle, words), path, how)
 
 
@@ -210,7 +233,7 @@ def export_as(form: str, puzzle: Puzzle, path: str | PathLike[str], how: How) ->
     domains = arc_consistent(puzzle)
     if form in variants.MODELS:
         return _export_model(domains, path, form, how.scores, started)
-    problem, encoded = problem_of(domains, form, how)
+    problem, encoded = _grouped(puzzle, how) if form == GCNF else problem_of(domains, form, how)
     encoded_at = time.monotonic()
     n_bytes = variants.write_problem(problem, path)
     formula = encoded.formula
@@ -221,7 +244,7 @@ def export_as(form: str, puzzle: Puzzle, path: str | PathLike[str], how: How) ->
         n_literals=formula.n_literals + sum(len(literals) for literals, _ in problem.at_least),
         n_clauses_by_constraint={
             **encoded.n_clauses_by_constraint,
-            **({"sums": len(problem.at_least)} if form == OPB else {}),
+            **({"sums": len(problem.at_least)} if form in _WITH_SUMS else {}),
         },
         n_vars_by_kind=encoded.varmap.n_by_kind(),
         n_slots_by_encoding={
@@ -236,21 +259,65 @@ def export_as(form: str, puzzle: Puzzle, path: str | PathLike[str], how: How) ->
 def problem_of(domains: Domains, form: str, how: How) -> tuple[Problem, Encoding]:
     """The formula of a puzzle in a format of clauses, and its encoding. Args: as for `export`."""
     value_of = FillValue(domains.puzzle, "total")
-    has_total = how.scores and form in _WITH_TOTAL
+    has_total = (how.scores and form in _WITH_TOTAL) or how.weights
     counted = _slots_that_count(domains, value_of) if has_total else []
-    counting = Counting(how.amo or AUTO, how.card or AUTO, is_native=form == OPB)
+    counting = Counting(how.amo or AUTO, how.card or AUTO, is_native=form in _WITH_SUMS)
     encoded = encode(domains, encoding=how.encoding, by_word=counted, counting=counting)
     _require_effect("amo", how.amo, counting.n_amo, "at most one of several literals holds")
     _require_effect("card", how.card, counting.n_card, "a number of literals holds")
+    comments = encoded.comments(word_names=how.word_names)
+    if how.weights:
+        # In the track without projection such lines have no place.
+        shown = [line for line in comments if not line.startswith("p show")]
+        comments = ["t wmc", *shown, *_weights(encoded, value_of)]
     problem = Problem(
         form,
         encoded.formula,
-        tuple(encoded.comments(word_names=how.word_names)),
-        _objective(encoded, value_of, counted) if has_total else None,
+        tuple(comments),
+        _objective(encoded, value_of, counted) if form in _WITH_TOTAL and how.scores else None,
         at_least=tuple(counting.sums),
         cubes=_cubes(encoded, how) if form == ICNF else (),
     )
     return problem, encoded
+
+
+def _grouped(puzzle: Puzzle, how: How) -> tuple[Problem, Encoding]:
+    from satcross.encoding.groups import grouped
+
+    encoded, sizes = grouped(puzzle)
+    names = [f"satcross group {number} {name}" for number, name in enumerate(sizes)]
+    comments = (*encoded.comments(word_names=how.word_names), *names)
+    return Problem(GCNF, encoded.formula, comments, groups=tuple(sizes.values())), encoded
+
+
+def _weights(encoded: Encoding, value_of: FillValue) -> Iterator[str]:
+    """Lines with the weights of word variables: a false one counts 1."""
+    domains, puzzle = encoded.domains, encoded.puzzle
+    found: dict[int, Decimal] = {}
+    for slot, weight in zip(puzzle.slots, value_of.weights, strict=True):
+        if not weight or domains.emptied is not None:
+            continue
+        words = domains.words[slot.index]
+        first = encoded.first_word.get(slot.index)
+        scores = puzzle.table(slot).scores[words].tolist()
+        if first is None and len(words) > 1:
+            raise _no_words(encoded.chosen[slot.index], "weights")
+        for at, score in enumerate(scores):
+            # Where one word is left, its first letter is as good as a variable of its own.
+            code = int(domains.codes[slot.index][at][0])
+            variable = encoded.letters.rows[slot.cells[0]][code] if first is None else first + at
+            found[variable] = found.get(variable, Decimal(1)) * score / _PER_CENT
+    for variable, value in found.items():
+        yield f"p weight {variable} {value:f} 0"
+        yield f"p weight -{variable} 1 0"
+
+
+def _no_words(encoding: str, wanted: str) -> OptionError:
+    return OptionError(
+        f"{encoding} has no variables for words, which {wanted} need",
+        hint=f"take the encoding support or auto, or leave out the {wanted}",
+        parameter="encoding",
+    )
 
 
 def _require_effect(option: str, value: str | None, n: int, what: str) -> None:
@@ -278,11 +345,7 @@ def _objective(encoded: Encoding, value_of: FillValue, counted: list[int]) -> Ob
     variables, losses = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.int64)]
     for index in counted:
         if index not in encoded.first_word:
-            raise OptionError(
-                f"{encoded.chosen[index]} has no variables for words, which scores need",
-                hint="take the encoding support or auto, or leave out the scores",
-                parameter="encoding",
-            )
+            raise _no_words(encoded.chosen[index], "scores")
         words = domains.words[index]
         scores = puzzle.table(puzzle.slots[index]).scores[words].astype(np.int64)
         lacking = scores.max() - scores

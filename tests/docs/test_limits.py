@@ -31,6 +31,7 @@ from satcross.clues import ClueBook
 from satcross.clues.lists import word_file
 from satcross.clues.spreadsheets import lines_of_spreadsheet
 from satcross.cnf.dimacs import parse_formula, parse_output, read_formula, read_output
+from satcross.cnf.variants import read_problem
 from satcross.drawing.images import load_image
 from satcross.errors import InputError
 from satcross.formats.reading import load_crossword
@@ -310,6 +311,10 @@ CASES = {
     ),
     "bytes of a CNF file": Case(
         "cnf.dimacs.MAX_BYTES", lambda n: read_formula(file(filled("p cnf 1 1\n1 0\n", n))), 99
+    ),
+    "groups of a `.gcnf`": Case(
+        "cnf.variants.MAX_GROUPS",
+        lambda n: read_problem(file(f"p gcnf 1 1 {n}\n{{0}} 1 0\n", "a.gcnf")),
     ),
     "variables of a CNF file": Case(
         "cnf.dimacs.MAX_VARS", lambda n: parse_formula(f"p cnf {n} 1\n1 0\n".encode())

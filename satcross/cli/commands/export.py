@@ -30,7 +30,8 @@ Examples:
 
 Formats, by --to or by extension:
   cnf .cnf   wcnf .wcnf   opb .opb   icnf .icnf   minizinc .mzn   xcsp3 .xml   json .json
-  pwcnf .pwcnf: MaxSAT as before 2022, which z3 and clasp read"""
+  pwcnf .pwcnf: MaxSAT as before 2022, which z3 and clasp read
+  cnf+ .cnf+: with sums, for minicard   gcnf .gcnf: groups, for minimal reasons"""
 EXCLUSIONS = """\
 output=- stats: standard output has the file; leave out --stats
 output=*.json stats: a puzzle has no clauses; leave out --stats
@@ -76,13 +77,18 @@ class HowOptions:
         "Name the variables of words in comments, as those of letters are: 1A=CRANE."
     )
 
+    weights: bool = flag(
+        "Give words their scores as weights, in hundredths, for weighted model counting of .cnf."
+    )
+
     def how(self) -> How:
         """As the library has it."""
         from satcross.tasks.export import How
 
         assume = tuple(self.assume or ())
         return How(
-            self.encoding, self.amo, self.card, self.scores, self.cubes, assume, self.word_names
+            self.encoding, self.amo, self.card, self.scores, self.cubes, assume, self.word_names,
+            self.weights,
         )  # fmt: skip
 
 
@@ -98,7 +104,8 @@ def export(
         default=...,
     ),
     to: str | None = option(
-        "cnf|wcnf|pwcnf|opb|icnf|minizinc|xcsp3|json", "Format of the file. Default: by its name."
+        "cnf|cnf+|gcnf|wcnf|pwcnf|opb|icnf|minizinc|xcsp3|json",
+        "Format of the file. Default: by its name.",
     ),
     how: HowOptions,
     stats: bool = flag("Print the numbers of variables and clauses by kind."),
@@ -109,7 +116,7 @@ def export(
     With NAME.json, the puzzle is written instead: cells, words and rules in one file, which stands
     for GRID in every command.
     """
-    from satcross.cnf.variants import MODELS, OPB
+    from satcross.cnf.variants import CNFPLUS, MODELS, OPB
     from satcross.tasks.export import PUZZLE, check_options, export_as, format_of
 
     form = format_of(output, to)
@@ -123,7 +130,7 @@ def export(
             echo_err(f"{name}: {counted(len(loaded.listed), 'word')}")
             return
         found = export_as(form, puzzle.load(), path, how.how())
-        noun = "constraint" if form in (OPB, *MODELS) else "clause"
+        noun = "constraint" if form in (OPB, CNFPLUS, *MODELS) else "clause"
         echo_err(f"{name}: {counted(found.n_vars, 'variable')}, {counted(found.n_clauses, noun)}")
     if stats:
         print(stats_text(found))
