@@ -1,0 +1,86 @@
+"""`satcross sweep`: instances of a grid over the number of words, with answers and times."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from satcross.commandline import PROGRAMS, PuzzleOptions, command, echo_err, option
+from satcross.errors import OptionError
+
+EXAMPLES = """\
+Examples:
+  satcross sweep grid.txt --sizes 400,800,1200 -o instances
+  satcross sweep grid.txt -w mine.txt --sizes 5000 --seeds 1-20 --encodings support,dawg
+      --formats cnf,opb --solvers kissat404,cadical195 --time-limit 300 -o instances
+
+Exit codes:
+  0 written   2 bad input, or solvers that contradict each other
+  130 interrupted; the files before are whole, and in the manifest"""
+_NAME = re.compile(r"[\w.+-]+")
+
+
+@command(PROGRAMS, 35, examples=EXAMPLES, guide="guide/solvers.md")
+def sweep(
+    puzzle: PuzzleOptions,
+    *,
+    output: Path = option("FOLDER", "Folder to write to.", "-o", default=...),
+    sizes: str = option("N-M", "Numbers of words, as in 400,800,1200.", default=...),
+    seeds: str = option("N-M", "Seeds that choose the words, as in 1-5 or 1,7.", default="1-3"),
+    encodings: str = option("TEXT", "Of the slots: support, dawg, auto.", default="auto"),
+    formats: str = option("TEXT", "Formats by their extensions, as in cnf,opb.", default="cnf"),
+    solvers: str = option(
+        "TEXT",
+        "Solvers to ask, each for every instance.",
+        default="cadical195,glucose4,minisat22",
+    ),
+    time_limit: float = option("SECONDS", "Limit of each answer.", default=60.0),
+    name: str = option("TEXT", "Name of the grid in names of files.", default="crossword"),
+) -> None:
+    """Write instances of a grid over the number of words, with answers and times.
+
+    Each number of words and seed gives a list, and each encoding and format a file. FOLDER has them
+    with manifest.tsv (sizes, answers, SHA-256), times.tsv, transition.svg, which draws where fills
+    appear, and README.md with a description and BibTeX. UNSATISFIABLE is what two solvers say.
+    """
+    from satcross.apps.sweep.sweep import Plan, written
+
+    if not _NAME.fullmatch(name):
+        problem = f"must be letters, digits and -, got {name[:40]!r}"
+        raise OptionError(problem, hint="leave out the rest", parameter="name")
+    if time_limit <= 0:
+        raise OptionError(f"must be above 0, got {time_limit}", parameter="time_limit")
+    plan = Plan(
+        puzzle.load(),
+        name,
+        numbers_of(sizes, "sizes"),
+        numbers_of(seeds, "seeds"),
+        names_of(encodings),
+        names_of(formats),
+        names_of(solvers),
+        time_limit,
+    )
+    for path, answer in written(plan, output):
+        echo_err(f"{path.stat().st_size:>12,} {path.name} {answer}")
+
+
+def names_of(text: str) -> tuple[str, ...]:
+    """The names that commas separate, each once."""
+    return tuple(dict.fromkeys(part.strip() for part in text.split(",") if part.strip()))
+
+
+def numbers_of(text: str, parameter: str) -> tuple[int, ...]:
+    """The numbers of a text as "1-5,9". Raises OptionError: it is none, or has too many."""
+    found: list[int] = []
+    for part in names_of(text):
+        match = re.fullmatch(r"(\d{1,7})(?:-(\d{1,7}))?", part, re.ASCII)
+        if match is None:
+            problem = f"must be numbers as in 1-5,9, got {part[:40]!r}"
+            raise OptionError(problem, hint="separate them by commas", parameter=parameter)
+        last = int(match[2] or match[1])
+        if last - int(match[1]) + len(found) >= 10_000:
+            raise OptionError("are more than 10,000", hint="name fewer", parameter=parameter)
+        found += range(int(match[1]), last + 1)
+    if not found or 0 in found:
+        raise OptionError("must be numbers from 1 on", hint="write 1-5", parameter=parameter)
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,149 @@
+"""Instances over the number of words: their answers, the files, and what is refused."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import lzma
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from pysat.solvers import Solver
+from support.cli import run_cli
+
+import satcross as sx
+from satcross.apps.sweep.picture import Answered, picture
+from satcross.apps.sweep.sweep import Asked, Plan, ask, written
+from satcross.cnf.variants import read_problem
+
+pytestmark = pytest.mark.usefixtures("solvers_in_process")
+ARGS = ("--sizes", "30,60", "--seeds", "1-2", "--solvers", "cadical195,minisat22")
+
+
+@pytest.fixture
+def grid(tmp_path: Path) -> Path:
+    path = tmp_path / "grid.txt"
+    path.write_text("...\n...\n...\n")
+    return path
+
+
+def table(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t"))
+
+
+def test_answers_and_sums_are_right(grid: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    done = run_cli(
+        "sweep", grid, "--max-words", 6000, *ARGS, "--formats", "cnf,icnf", "--encodings",
+        "support,dawg", "-o", folder,
+    )  # fmt: skip
+    assert (done.code, done.out) == (0, "")
+    rows = table(folder / "manifest.tsv")
+    assert len(rows) == 2 * 2 * 2 * 2
+    for row in rows:
+        text = lzma.decompress((folder / row["file"]).read_bytes())
+        assert hashlib.sha256(text).hexdigest() == row["sha256"]
+        assert f"{row['words']} of ".encode() in text
+        if row["format"] == "cnf":
+            problem = read_problem(folder / row["file"])
+            assert str(problem.formula.n_vars) == row["variables"]
+            assert str(problem.formula.n_clauses) == row["clauses"]
+            with Solver("g4", bootstrap_with=list(problem.formula)) as solver:
+                answer = "SATISFIABLE" if solver.solve() else "UNSATISFIABLE"
+            assert row["answer"] == answer
+    assert {row["answer"] for row in rows} >= {"UNSATISFIABLE"}
+    none = next(row for row in rows if row["answer"] == "UNSATISFIABLE")
+    assert none["shown by"] == "lazy and cadical195 and minisat22"
+    times = table(folder / "times.tsv")
+    assert len(times) == 2 * 2 * (1 + 2 * 2)
+    assert {row["solver"] for row in times} == {"lazy", "cadical195", "minisat22"}
+    page = (folder / "README.md").read_text(encoding="utf-8")
+    assert f"satcross {sx.__version__}" in page
+    assert "@misc{satcross-crossword," in page
+    ElementTree.parse(folder / "transition.svg")
+    again = tmp_path / "again"
+    run_cli(
+        "sweep", grid, "--max-words", 6000, *ARGS, "--formats", "cnf,icnf", "--encodings",
+        "support,dawg", "-o", again,
+    )  # fmt: skip
+    for name in ("manifest.tsv", "README.md", rows[0]["file"]):
+        assert (again / name).read_bytes() == (folder / name).read_bytes()
+
+
+def answered(solver: str, answer: str) -> Answered:
+    return Answered(60, 1, "auto", solver, answer, 0.5, -1)
+
+
+def test_that_there_is_no_fill_is_what_two_solvers_say() -> None:
+    none, unknown, found = "UNSATISFIABLE", "UNKNOWN", "SATISFIABLE"
+    assert Asked([answered("lazy", none), answered("a", unknown)]).verdict == unknown
+    both = Asked([answered("lazy", none), answered("a", none), answered("a", none)])
+    assert (both.verdict, both.shown_by) == (none, "lazy and a")
+    assert Asked([answered("lazy", unknown), answered("a", found)]).verdict == found
+    with pytest.raises(sx.SolverError, match="a says that there is no fill, and lazy has found"):
+        Asked([answered("lazy", found), answered("a", none)])
+
+
+def test_words_are_those_of_small_hashes() -> None:
+    puzzle = sx.Puzzle("...\n...\n...", sx.WordList.builtin(max_words=900))
+    plan = Plan(puzzle, "a", [20, 40], [3])
+    small, large = ({word for word, _ in plan.puzzle_of(n, 3).words.words()} for n in (20, 40))
+    assert small < large
+    assert len(large) == 40
+    assert {word for word, _ in plan.puzzle_of(20, 4).words.words()} != small
+
+
+def test_rules_stay(grid: Path, tmp_path: Path) -> None:
+    puzzle = sx.Puzzle("...\n...\n...", sx.WordList.builtin(max_words=3000))
+    plan = Plan(puzzle.with_rule("~somewhere E"), "a", [200], [1], solvers=("minisat22",))
+    assert ask(plan, 200, 1).verdict in ("SATISFIABLE", "UNSATISFIABLE")
+    ((path, _),) = written(plan, tmp_path / "out")
+    assert b"c satcross constraint" in lzma.decompress(path.read_bytes())
+    assert "`~cell=E`" in (tmp_path / "out" / "README.md").read_text()
+
+
+def test_the_picture_has_a_line_for_each_solver() -> None:
+    many = [
+        Answered(n, seed, "auto", solver, "SATISFIABLE" if n > 20 * seed else "UNKNOWN", n / 9, 1)
+        for n in (10, 30, 50)
+        for seed in (1, 2)
+        for solver in ("a<b", "c")
+    ]
+    root = ElementTree.fromstring(picture("x&y", many))
+    lines = [one for one in root.iter() if one.tag.endswith("polyline")]
+    assert len(lines) == 2
+    bars = [one for one in root.iter() if one.get("fill") == "#e2e8f0"]
+    heights = [float(bar.get("height", "")) for bar in bars]
+    assert heights[0] == 0 < heights[1] < heights[2]
+    assert heights[1] == pytest.approx(heights[2] / 2, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (
+            ("--sizes", "9000000"),
+            "--sizes: the list has .* words of the grid's lengths, fewer than",
+        ),
+        (("--sizes", "a"), "--sizes: must be numbers as in 1-5,9, got 'a'"),
+        (("--seeds", "0"), "--seeds: must be numbers from 1 on"),
+        (("--seeds", "1-9999999"), "--seeds: are more than 10,000"),
+        (("--name", "a/b"), "--name: must be letters, digits and -"),
+        (("--solvers", ""), "--solvers: no solver is named"),
+        (("--solvers", "nine"), "there is no solver 'nine'"),
+        (("--formats", "doc"), "no format has the extension of"),
+        (("--encodings", "x"), "encoding"),
+        (("--time-limit", "0"), "--time-limit: must be above 0"),
+    ],
+)
+def test_what_cannot_be_made_is_refused(
+    more: tuple[str, str], message: str, grid: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "out"
+    done = run_cli("sweep", grid, "--max-words", 6000, *ARGS, *more, "-o", folder)
+    assert done.code == 2
+    assert re.search(message, done.err), done.err
+    assert not folder.exists() or not any(folder.iterdir())
