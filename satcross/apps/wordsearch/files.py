@@ -230,5 +230,5 @@ def h5p_of(made: WordSearch, title: str = "") -> tuple[bytes, list[str]]:
     phrases = texts_of(made.language).phrases
     words, notes = plain_words((word.letters for word in made.sorted_words()), made.language)
     title = " ".join((title or made.title).split()) or phrases["Word search"]
-    data = find_the_words(words, title=title, task=phrases["Find the words in the grid."])
+    data = find_the_words(words, title=title, language=made.language)
     return data, ["the board: H5P hides the words in a grid of its own", *notes]

@@ -15,6 +15,7 @@ from string import ascii_uppercase
 from satcross.apps.interchange.platforms.h5p import packed
 from satcross.apps.interchange.platforms.questions import title_of
 from satcross.checks import some_of
+from satcross.drawing.languages import texts_of
 from satcross.errors import FormatError
 from satcross.formats.losses import Feature, Losses
 from satcross.model.alphabet import LATIN
@@ -36,15 +37,6 @@ _BEHAVIOUR = {
     "showVocabulary": True,
     "enableShowSolution": True,
     "enableRetry": True,
-}
-_TEXTS = {
-    "check": "Check",
-    "tryAgain": "Retry",
-    "showSolution": "Show Solution",
-    "found": "@found of @totalWords found",
-    "timeSpent": "Time Spent",
-    "score": "You got @score of @total points",
-    "wordListHeader": "Find the words",
 }
 _LEAST_WORDS = 2
 _SHOWN = 3
@@ -76,6 +68,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
         author=crossword.author,
         rights=crossword.copyright,
         task=crossword.notes,
+        language=losses.language,
     )
 
 
@@ -95,11 +88,18 @@ def plain_words(words: Iterable[str], language: str) -> tuple[list[str], list[st
 
 
 def find_the_words(
-    words: Iterable[str], *, title: str, author: str = "", rights: str = "", task: str = ""
+    words: Iterable[str],
+    *,
+    title: str,
+    author: str = "",
+    rights: str = "",
+    task: str = "",
+    language: str = "en",
 ) -> bytes:
     """A file with words to find.
 
-    Args: title, author, rights: as of `packed`; task: what to do, instead of the usual sentence.
+    Args: title, author, rights: as of `packed`; task: what to do, instead of the usual sentence;
+        language: of all that the file says.
 
     Raises:
         FormatError: there are fewer than two, or they have letters that the library refuses.
@@ -110,10 +110,20 @@ def find_the_words(
         raise FormatError(f"H5P.FindTheWords has only the letters A to Z: {some_of(wrong, _SHOWN)}")
     if len(listed) < _LEAST_WORDS:
         raise FormatError(f"H5P.FindTheWords needs {_LEAST_WORDS} words or more, got {len(listed)}")
+    texts = texts_of(language)
+    phrases = texts.phrases
     content = {
-        "taskDescription": escape(" ".join(task.split())) or "Find the words in the grid.",
+        "taskDescription": escape(" ".join(task.split()) or phrases["Find the words in the grid."]),
         "wordList": ",".join(listed),
         "behaviour": _BEHAVIOUR,
-        "l10n": _TEXTS,
+        "l10n": {
+            "check": phrases["Check"],
+            "tryAgain": phrases["Start again"],
+            "showSolution": texts.solution,
+            "found": "@found / @totalWords",
+            "timeSpent": "",
+            "score": "@score / @total",
+            "wordListHeader": texts.words,
+        },
     }
     return packed("H5P.FindTheWords", (1, 4), content, title=title, author=author, rights=rights)

@@ -195,6 +195,10 @@ def test_h5p_hides_words_with_other_letters_in_those_it_has(
     squares = (replace(puzzle().squares[0], solution=letter), *puzzle().squares[1:])
     made = file_of(puzzle(squares=squares), "h5p-words", language=language)
     assert packed(made.data)[1]["wordList"].split(",")[0] == f"{plain}AT"
+    said = packed(made.data)[1]["l10n"]
+    english = packed(file_of(puzzle(), "h5p-words").data)[1]["l10n"]
+    assert said.keys() == english.keys()
+    assert (said["wordListHeader"] == english["wordListHeader"]) == (language == "en")
     note = f"letters other than A to Z ({letter}AT as {plain}AT, {letter}OD as {plain}OD)"
     assert note in made.notes
 
