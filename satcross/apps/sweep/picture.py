@@ -16,7 +16,7 @@ FOUND = "SATISFIABLE"
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class SolverAnswer:
     """What one solver said of one formula.
 
     Args: answer: one of the three; seconds: of wall time; conflicts: -1 where it does not say.
@@ -31,7 +31,7 @@ class Answered:
     conflicts: int
 
 
-def picture(title: str, answers: Sequence[Answered]) -> str:
+def picture(title: str, answers: Sequence[SolverAnswer]) -> str:
     """The share of lists with a fill, as bars, and the median seconds of each solver, as lines.
 
     A list counts as filled if any solver has found a fill. What was stopped counts as so long.
@@ -72,7 +72,7 @@ def _lines(
     found = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}"'
         ' font-family="sans-serif" font-size="11">',
-        f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#fff"/>',
+        f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#ffffff"/>',
         f'<text x="{_LEFT}" y="20" font-size="13">{escape(title)}: lists with a fill, and'
         " seconds by number of words</text>",
     ]

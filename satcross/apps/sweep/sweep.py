@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import satcross as sx
-from satcross.apps.sweep.picture import FOUND, Answered, picture
+from satcross.apps.sweep.picture import FOUND, SolverAnswer, picture
 from satcross.errors import OptionError
 from satcross.files import write_file
 
@@ -23,7 +23,7 @@ _COLUMNS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Sweep:
     """What is to be made.
 
     Args:
@@ -79,13 +79,13 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Agreement:
     """The answers for one list of words, by our engine ("lazy") and by solvers.
 
     Args: of each solver with each encoding.
     """
 
-    answers: Sequence[Answered]
+    answers: Sequence[SolverAnswer]
     verdict: str = field(init=False)
     shown_by: str = field(init=False)
 
@@ -109,7 +109,7 @@ class Asked:
         object.__setattr__(self, "shown_by", shown_by)
 
 
-def ask(plan: Plan, n_words: int, seed: int) -> Asked:
+def ask(plan: Sweep, n_words: int, seed: int) -> Agreement:
     """Ask our engine and each solver, with each encoding, for a fill."""
     puzzle = plan.puzzle_of(n_words, seed)
     answers = []
@@ -124,12 +124,12 @@ def ask(plan: Plan, n_words: int, seed: int) -> Asked:
             work = found.work
             shown = "-" if solver == "lazy" else encoding
             answers.append(
-                Answered(n_words, seed, shown, solver, answer, work.elapsed_s, work.conflicts)
+                SolverAnswer(n_words, seed, shown, solver, answer, work.elapsed_s, work.conflicts)
             )
-    return Asked(answers)
+    return Agreement(answers)
 
 
-def written(plan: Plan, folder: Path) -> Iterator[tuple[Path, str]]:
+def written(plan: Sweep, folder: Path) -> Iterator[tuple[Path, str]]:
     """Write the instances, their answers, times, a picture and a page; each file with its answer.
 
     `manifest.tsv` is the same at every call where no answer is `UNKNOWN`; `times.tsv` and the
@@ -147,7 +147,7 @@ def written(plan: Plan, folder: Path) -> Iterator[tuple[Path, str]]:
         raise sx.InputError(problem, source=str(folder)) from None
     rows = ["\t".join(_COLUMNS)]
     times = ["words\tseed\tencoding\tsolver\tanswer\tseconds\tconflicts"]
-    answers: list[Answered] = []
+    answers: list[SolverAnswer] = []
     for n_words in plan.sizes:
         for seed in plan.seeds:
             asked = ask(plan, n_words, seed)
@@ -175,7 +175,7 @@ def written(plan: Plan, folder: Path) -> Iterator[tuple[Path, str]]:
     write_file(folder / "README.md", _page(plan).encode())
 
 
-def _page(plan: Plan) -> str:
+def _page(plan: Sweep) -> str:
     grid = "\n".join("    " + "".join(row) for row in plan.puzzle.grid.rows())
     rules = "".join(f"- the rule `{rule}`\n" for rule in plan.puzzle.rules)
     sizes = ", ".join(f"{n:,}" for n in plan.sizes)

@@ -14,8 +14,8 @@ from pysat.solvers import Solver
 from support.cli import run_cli
 
 import satcross as sx
-from satcross.apps.sweep.picture import Answered, picture
-from satcross.apps.sweep.sweep import Asked, Plan, ask, written
+from satcross.apps.sweep.picture import SolverAnswer, picture
+from satcross.apps.sweep.sweep import Agreement, Sweep, ask, written
 from satcross.cnf.variants import read_problem
 
 pytestmark = pytest.mark.usefixtures("solvers_in_process")
@@ -73,23 +73,23 @@ def test_answers_and_sums_are_right(grid: Path, tmp_path: Path) -> None:
         assert (again / name).read_bytes() == (folder / name).read_bytes()
 
 
-def answered(solver: str, answer: str) -> Answered:
-    return Answered(60, 1, "auto", solver, answer, 0.5, -1)
+def answered(solver: str, answer: str) -> SolverAnswer:
+    return SolverAnswer(60, 1, "auto", solver, answer, 0.5, -1)
 
 
 def test_that_there_is_no_fill_is_what_two_solvers_say() -> None:
     none, unknown, found = "UNSATISFIABLE", "UNKNOWN", "SATISFIABLE"
-    assert Asked([answered("lazy", none), answered("a", unknown)]).verdict == unknown
-    both = Asked([answered("lazy", none), answered("a", none), answered("a", none)])
+    assert Agreement([answered("lazy", none), answered("a", unknown)]).verdict == unknown
+    both = Agreement([answered("lazy", none), answered("a", none), answered("a", none)])
     assert (both.verdict, both.shown_by) == (none, "lazy and a")
-    assert Asked([answered("lazy", unknown), answered("a", found)]).verdict == found
+    assert Agreement([answered("lazy", unknown), answered("a", found)]).verdict == found
     with pytest.raises(sx.SolverError, match="a says that there is no fill, and lazy has found"):
-        Asked([answered("lazy", found), answered("a", none)])
+        Agreement([answered("lazy", found), answered("a", none)])
 
 
 def test_words_are_those_of_small_hashes() -> None:
     puzzle = sx.Puzzle("...\n...\n...", sx.WordList.builtin(max_words=900))
-    plan = Plan(puzzle, "a", [20, 40], [3])
+    plan = Sweep(puzzle, "a", [20, 40], [3])
     small, large = ({word for word, _ in plan.puzzle_of(n, 3).words.words()} for n in (20, 40))
     assert small < large
     assert len(large) == 40
@@ -98,7 +98,7 @@ def test_words_are_those_of_small_hashes() -> None:
 
 def test_rules_stay(grid: Path, tmp_path: Path) -> None:
     puzzle = sx.Puzzle("...\n...\n...", sx.WordList.builtin(max_words=3000))
-    plan = Plan(puzzle.with_rule("~somewhere E"), "a", [200], [1], solvers=("minisat22",))
+    plan = Sweep(puzzle.with_rule("~somewhere E"), "a", [200], [1], solvers=("minisat22",))
     assert ask(plan, 200, 1).verdict in ("SATISFIABLE", "UNSATISFIABLE")
     ((path, _),) = written(plan, tmp_path / "out")
     assert b"c satcross constraint" in lzma.decompress(path.read_bytes())
@@ -106,8 +106,11 @@ def test_rules_stay(grid: Path, tmp_path: Path) -> None:
 
 
 def test_the_picture_has_a_line_for_each_solver() -> None:
+    said = "UNKNOWN", "SATISFIABLE"
     many = [
-        Answered(n, seed, "auto", solver, "SATISFIABLE" if n > 20 * seed else "UNKNOWN", n / 9, 1)
+        SolverAnswer(
+            n, seed, "auto", solver, "SATISFIABLE" if n > 20 * seed else "UNKNOWN", n / 9, 1
+        )
         for n in (10, 30, 50)
         for seed in (1, 2)
         for solver in ("a<b", "c")

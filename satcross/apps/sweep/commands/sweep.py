@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from satcross.commandline import PROGRAMS, PuzzleOptions, command, echo_err, option
+from satcross.commandline import (
+    PROGRAMS,
+    PuzzleOptions,
+    command,
+    echo_err,
+    option,
+    option_set,
+)
 from satcross.errors import OptionError
 
 EXAMPLES = """\
@@ -20,22 +27,29 @@ Exit codes:
 _NAME = re.compile(r"[\w.+-]+")
 
 
+@option_set("What to make")
+class SweepOptions:
+    """What is varied, and who is asked."""
+
+    sizes: str = option("N-M", "Numbers of words, as in 400,800,1200.", default=...)
+    seeds: str = option("N-M", "Seeds that choose the words, as in 1-5 or 1,7.", default="1-3")
+    encodings: str = option("TEXT", "Of the slots: support, dawg, auto.", default="auto")
+    formats: str = option("TEXT", "Formats by their extensions, as in cnf,opb.", default="cnf")
+    solvers: str = option(
+        "TEXT",
+        "Solvers to ask, each for every instance.",
+        default="cadical195,glucose4,minisat22",
+    )
+    time_limit: float = option("SECONDS", "Limit of each answer.", default=60.0)
+    name: str = option("TEXT", "Name of the grid in names of files.", default="crossword")
+
+
 @command(PROGRAMS, 35, examples=EXAMPLES, guide="guide/solvers.md")
 def sweep(
     puzzle: PuzzleOptions,
     *,
     output: Path = option("FOLDER", "Folder to write to.", "-o", default=...),
-    sizes: str = option("N-M", "Numbers of words, as in 400,800,1200.", default=...),
-    seeds: str = option("N-M", "Seeds that choose the words, as in 1-5 or 1,7.", default="1-3"),
-    encodings: str = option("TEXT", "Of the slots: support, dawg, auto.", default="auto"),
-    formats: str = option("TEXT", "Formats by their extensions, as in cnf,opb.", default="cnf"),
-    solvers: str = option(
-        "TEXT",
-        "Solvers to ask, each for every instance.",
-        default="cadical195,glucose4,minisat22",
-    ),
-    time_limit: float = option("SECONDS", "Limit of each answer.", default=60.0),
-    name: str = option("TEXT", "Name of the grid in names of files.", default="crossword"),
+    over: SweepOptions,
 ) -> None:
     """Write instances of a grid over the number of words, with answers and times.
 
@@ -43,24 +57,24 @@ def sweep(
     with manifest.tsv (sizes, answers, SHA-256), times.tsv, transition.svg, which draws where fills
     appear, and README.md with a description and BibTeX. UNSATISFIABLE is what two solvers say.
     """
-    from satcross.apps.sweep.sweep import Plan, written
+    from satcross.apps.sweep.sweep import Sweep, written
 
-    if not _NAME.fullmatch(name):
-        problem = f"must be letters, digits and -, got {name[:40]!r}"
+    if not _NAME.fullmatch(over.name):
+        problem = f"must be letters, digits and -, got {over.name[:40]!r}"
         raise OptionError(problem, hint="leave out the rest", parameter="name")
-    if time_limit <= 0:
-        raise OptionError(f"must be above 0, got {time_limit}", parameter="time_limit")
-    plan = Plan(
+    if over.time_limit <= 0:
+        raise OptionError(f"must be above 0, got {over.time_limit}", parameter="time_limit")
+    asked = Sweep(
         puzzle.load(),
-        name,
-        numbers_of(sizes, "sizes"),
-        numbers_of(seeds, "seeds"),
-        names_of(encodings),
-        names_of(formats),
-        names_of(solvers),
-        time_limit,
+        over.name,
+        numbers_of(over.sizes, "sizes"),
+        numbers_of(over.seeds, "seeds"),
+        names_of(over.encodings),
+        names_of(over.formats),
+        names_of(over.solvers),
+        over.time_limit,
     )
-    for path, answer in written(plan, output):
+    for path, answer in written(asked, output):
         echo_err(f"{path.stat().st_size:>12,} {path.name} {answer}")
 
 
