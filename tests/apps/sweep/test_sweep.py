@@ -106,7 +106,6 @@ def test_rules_stay(grid: Path, tmp_path: Path) -> None:
 
 
 def test_the_picture_has_a_line_for_each_solver() -> None:
-    said = "UNKNOWN", "SATISFIABLE"
     many = [
         SolverAnswer(
             n, seed, "auto", solver, "SATISFIABLE" if n > 20 * seed else "UNKNOWN", n / 9, 1
