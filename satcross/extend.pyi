@@ -36,7 +36,7 @@ from satcross.model.kinds import NUMBERS as NUMBERS
 from satcross.model.kinds import PuzzleKind as PuzzleKind
 from satcross.model.kinds import kind_named as kind_named
 from satcross.model.kinds import kinds as kinds
-from satcross.model.puzzle import find_slots as find_slots
+from satcross.model.slots import find_slots as find_slots
 from satcross.options import flag as flag
 from satcross.options import option as option
 from satcross.outputs import CROSSWORDS as CROSSWORDS

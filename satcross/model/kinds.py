@@ -32,7 +32,7 @@ class PuzzleKind:
     There is one object of each kind, also in copies and pickles: compare kinds with `is`.
 
     Args:
-        value: its name in files and messages, as in "fill-in".
+        value: its name in files and messages, as in "crossword".
         titles: what it is called, by language; at least in English, "en". Languages that came later
             say it themselves: see `satcross.drawing.languages.kind_title`.
         names: by format of files, what says there that a puzzle is of this kind. The last one

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2] / "satcross"
-TABLE = "model/kinds.py"  # what is not installed is refused by its name
 KINDS = (
     "arrow.?word",
     "acrostic",
@@ -22,14 +21,9 @@ KINDS = (
 )
 REASONS = {
     "arrow.?word": {
-        TABLE,
         "model/arrows.py",  # files and pages have arrows, whatever their kind
         "pattern/presets.py",  # what a preset is for
     },
-    "acrostic": {TABLE},
-    "codeword": {TABLE},
-    "diagramless": {TABLE},
-    r"fill-?ins?\b(?! the )": {TABLE},
 }
 
 

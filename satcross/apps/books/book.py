@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from satcross import OptionError
 from satcross.checks import check_fields
 from satcross.drawing.fonts import cleaned, text_width
 from satcross.drawing.heads import shortened
@@ -16,7 +17,6 @@ from satcross.drawing.languages import texts_of
 from satcross.drawing.shapes import BLACK, WHITE, Sheet, luminance, moved
 from satcross.drawing.style import MM, Page
 from satcross.drawing.words import text_block
-from satcross.errors import OptionError
 from satcross.extend import Circle, Line, Polygon, Rect, Shape, ShapeGroup, Text
 
 BASE = 8.5  # points of the smallest text on a page of a puzzle, before it is enlarged

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from satcross.outputs import BOOK, CROSSWORDS, WORD_SEARCH, Drawing, Output, Written
+from satcross.extend import CROSSWORDS, WORD_SEARCH, Drawing, Output, Written
+from satcross.outputs import BOOK
 
 _ANY = CROSSWORDS | {BOOK, WORD_SEARCH}
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from satcross import OptionError
 from satcross.apps.books.book import BASE, Book, Chapter
 from satcross.checks import checked
 from satcross.drawing import sheets_of
@@ -19,13 +20,10 @@ from satcross.drawing.nameline import below_name_line
 from satcross.drawing.printable import Printable
 from satcross.drawing.style import Part, Style
 from satcross.drawing.wordbank import with_word_bank, word_bank_of, written_otherwise
-from satcross.errors import OptionError
+from satcross.extend import Crossword, Drawing
 from satcross.model import media
-from satcross.model.crossword import (
-    Crossword,
-)
 from satcross.model.images import images_of
-from satcross.outputs import BOOK, Drawing, outputs_of
+from satcross.outputs import BOOK, outputs_of
 from satcross.pictures import drawn_of, part_of
 
 if TYPE_CHECKING:

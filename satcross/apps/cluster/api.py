@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from satcross.errors import OptionError
+from satcross import OptionError
 from satcross.functions import public
 
 if TYPE_CHECKING:

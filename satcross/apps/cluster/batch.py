@@ -43,31 +43,35 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
+from satcross import (
+    Fill,
+    FillTask,
+    Found,
+    Impossible,
+    InputError,
+    Progress,
+    Puzzle,
+    SolverOptions,
+    Stopped,
+    file_of,
+)
 from satcross.apps.cluster.jobs import Job
 from satcross.apps.cluster.pools import CallDone, Calls, Pool, is_stopped, payload_of, unpacked
 from satcross.apps.cluster.work import Watch
 from satcross.checks import check_time_limit
-from satcross.errors import InputError
+from satcross.extend import Crossword, Deadline, Grid, OfPuzzle, Reason, WordList, crossword_of
 from satcross.formats.grids import load_puzzle
-from satcross.formats.reading import OWN, file_of, parse_crossword
+from satcross.formats.reading import OWN, parse_crossword
 from satcross.formats.registry import format_named
-from satcross.model.crossword import Crossword, crossword_of
-from satcross.model.fill import Fill
-from satcross.model.grid import Grid
-from satcross.model.puzzle import Puzzle
 from satcross.model.refill import refilled
 from satcross.model.roles import recorded_roles
 from satcross.model.solutionword import marked_fill, word_data
 from satcross.model.value import solution_word_in
 from satcross.puzzles import making
-from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.rules import rules_data
-from satcross.solve.protocol import SolverOptions
-from satcross.task import Deadline, Listing, Progress
+from satcross.task import Listing
 from satcross.tasks.count import Count, CountTask
-from satcross.tasks.fill import FillTask
-from satcross.tasks.making import TRIES, OfPuzzle
-from satcross.words import WordList
+from satcross.tasks.making import TRIES
 from satcross.words.choice import ListChoice
 from satcross.words.wordlist import BUILTIN_SOURCE
 

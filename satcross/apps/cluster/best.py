@@ -18,17 +18,23 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
+from satcross import (
+    Answered,
+    Best,
+    Bounded,
+    Fill,
+    Impossible,
+    Puzzle,
+    SolverOptions,
+    Stopped,
+    arc_consistent,
+)
 from satcross.apps.cluster import work
 from satcross.apps.cluster.campaign import Campaign, CampaignOptions, CubeTask, plain_options
 from satcross.apps.cluster.ledger import HEAVIEST, Node
 from satcross.apps.cluster.pools import CallDone, Pool, is_stopped, unpacked
 from satcross.apps.cluster.runs import fill_of
-from satcross.model.consistency import arc_consistent
-from satcross.model.fill import Fill
-from satcross.model.puzzle import Puzzle
-from satcross.results import Best, Impossible, Stopped
-from satcross.solve.protocol import SolverOptions
-from satcross.task import Answered, Bounded, Deadline
+from satcross.extend import Deadline
 from satcross.tasks.checking import check
 from satcross.tasks.cubes import Branch, Cube, cube_puzzle, split
 from satcross.tasks.heartbeat import run_by

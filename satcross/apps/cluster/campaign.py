@@ -9,18 +9,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
 from typing import Any, TypedDict, TypeVar
 
-from satcross import __version__
+from satcross import OptionError, Progress, Puzzle, SolverOptions, Task, __version__, puzzle_data
 from satcross.apps.cluster import work
 from satcross.apps.cluster.ledger import IN_ORDER, LARGEST, Ledger, Node, Tally
 from satcross.apps.cluster.pools import CallDone, Pool, WorkerDiedError, digest_of, payload_of
 from satcross.checks import counted
-from satcross.errors import OptionError, SolverError
+from satcross.extend import Deadline, Reason, SolverError
 from satcross.files import as_path
-from satcross.formats.puzzle import puzzle_data
-from satcross.model.puzzle import Puzzle
-from satcross.results import Reason, Result, Work
-from satcross.solve.protocol import SolverOptions
-from satcross.task import Deadline, Progress, Task
+from satcross.results import Result, Work
 from satcross.tasks.cubes import Cube, split
 
 CUBE_S = 5.0  # what a cube may take before it is divided

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
-from satcross import __version__
+from satcross import OptionError, __version__
 from satcross.apps.cluster.pools import (
     CallDone,
     Pool,
@@ -21,7 +21,6 @@ from satcross.apps.cluster.pools import (
     stop_when,
 )
 from satcross.checks import is_loopback
-from satcross.errors import OptionError
 from satcross.files import exists
 
 INSTALL = "pip install 'satcross[cluster]'"

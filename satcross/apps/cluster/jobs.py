@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from satcross import OptionError
 from satcross.checks import check_integer, check_time_limit, check_type, plain_integer
-from satcross.errors import OptionError
 from satcross.formats.jsontext import keys_once
 from satcross.formats.puzzle import CLASSES, puzzle_types
 from satcross.model.grid import NO_RECTANGLE

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeVar
 
 from satcross import __version__
-from satcross.errors import SolverError
+from satcross.extend import SolverError
 
 _HEAD = f"satcross {__version__}\n".encode()  # of payloads
 

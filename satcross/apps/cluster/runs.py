@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Unpack
 
+from satcross import Fill, Fills, Found, Puzzle, SolverOptions, Stopped, VerificationError
 from satcross.apps.cluster import work
 from satcross.apps.cluster.campaign import (
     TICK_S,
@@ -17,15 +18,10 @@ from satcross.apps.cluster.campaign import (
 )
 from satcross.apps.cluster.ledger import Ledger
 from satcross.apps.cluster.pools import Pool
-from satcross.errors import VerificationError
-from satcross.model.fill import Fill
-from satcross.model.puzzle import Puzzle
-from satcross.results import Found, Reason, Stopped, Work
-from satcross.solve.protocol import SolverOptions
-from satcross.task import Deadline
+from satcross.extend import Deadline, Reason
+from satcross.results import Work
 from satcross.tasks.checking import check, rows_check
 from satcross.tasks.count import Count, CountKind, CountResult
-from satcross.tasks.enumerate import Fills
 from satcross.tasks.prepared import prepare
 from satcross.words.table import Codes
 

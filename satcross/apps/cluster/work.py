@@ -11,14 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from satcross import Fills, Found, Puzzle, SolverOptions, Task
 from satcross.apps.cluster.pools import is_stopped, unpacked
-from satcross.model.puzzle import Puzzle
-from satcross.results import Found
-from satcross.solve.protocol import SolverOptions
-from satcross.task import Task
 from satcross.tasks.count import CountKind, CountTask
 from satcross.tasks.cubes import Branch, Cube, cube_puzzle, split
-from satcross.tasks.enumerate import Fills
 from satcross.words.table import Codes, code_dtype
 
 _LOOK_S = 0.25  # between two looks at whether to stop

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from satcross import PatternRules, Range, Symmetry
 from satcross.apps.construct.spec import GridSpec
 from satcross.apps.construct.theme import ThemedPattern
-from satcross.model.puzzle import Direction, find_slots
-from satcross.pattern.rules import PatternRules, Range
-from satcross.pattern.symmetry import Symmetry
-from satcross.words import WordList
+from satcross.extend import WordList, find_slots
+from satcross.model.puzzle import Direction
 
 MORE_WORDS = (2, 6)
 MORE_BLOCKS = 6

@@ -5,14 +5,15 @@ from __future__ import annotations
 from os import PathLike
 from typing import TYPE_CHECKING
 
+from satcross import PatternRules, SolverOptions
 from satcross.checks import member
+from satcross.extend import WordList
 from satcross.functions import public, run_task
-from satcross.pattern.rules import PatternRules
-from satcross.solve.protocol import SolverOptions
 from satcross.task import ProgressHandler
-from satcross.words import WordList, WordsLike
+from satcross.words import WordsLike
 
 if TYPE_CHECKING:
+    from satcross import EntryRules
     from satcross.apps.construct.densest import DensestResult
     from satcross.apps.construct.fillable import FillablePatterns
     from satcross.apps.construct.make import MakeResult
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from satcross.apps.construct.patterns.minimum import FewestBlocks
     from satcross.apps.construct.theme import ThemeLike
     from satcross.apps.construct.theme_search import ThemePatterns
-    from satcross.model.entry_rules import EntryRules
     from satcross.pattern.symmetry import Alike
 
 
@@ -48,8 +48,8 @@ def patterns(
     >>> print(next(patterns("5x5", preset="mini", seed=1)).shape)
     5x5
     """
+    from satcross import pattern_rules
     from satcross.apps.construct.patterns.listing import Patterns
-    from satcross.pattern.presets import pattern_rules
     from satcross.pattern.symmetry import Alike
 
     return Patterns(
@@ -82,8 +82,8 @@ def fewest_blocks(
     >>> fewest_blocks("5x5", preset="mini").objective
     0
     """
+    from satcross import pattern_rules
     from satcross.apps.construct.patterns.minimum import FewestBlocksTask
-    from satcross.pattern.presets import pattern_rules
 
     options = SolverOptions(seed=seed, on_progress=on_progress)
     task = FewestBlocksTask(pattern_rules(rules, preset), options, certificate=certificate)
@@ -115,9 +115,9 @@ def theme_patterns(
     >>> sorted(themed.slots)
     ['CLAUSES', 'LITERAL']
     """
+    from satcross import pattern_rules
     from satcross.apps.construct.theme import Theme
     from satcross.apps.construct.theme_search import ThemePatterns
-    from satcross.pattern.presets import pattern_rules
 
     options = SolverOptions(seed=seed, on_progress=on_progress)
     wanted = pattern_rules(rules, preset)
@@ -168,10 +168,9 @@ def make(
     >>> make("5x5", preset="mini", seed=1).value.fill.grid.shape
     '5x5'
     """
+    from satcross import EntryRules, pattern_rules
     from satcross.apps.construct.make import MakeTask
     from satcross.apps.construct.theme import Theme
-    from satcross.model.entry_rules import EntryRules
-    from satcross.pattern.presets import pattern_rules
 
     listed = WordList.builtin() if words is None else WordList.of(words)
     task = MakeTask(
@@ -205,8 +204,8 @@ def densest(
     >>> densest("4x4", preset="mini").objective
     0
     """
+    from satcross import pattern_rules
     from satcross.apps.construct.densest import DensestTask
-    from satcross.pattern.presets import pattern_rules
 
     listed = WordList.builtin() if words is None else WordList.of(words)
     options = SolverOptions(seed=seed, on_progress=on_progress)

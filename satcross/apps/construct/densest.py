@@ -8,26 +8,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from satcross.apps.construct.patterns.solver import PatternSearch
-from satcross.checks import counted
-from satcross.model.fill import Fill, FillResult
-from satcross.model.grid import Grid
-from satcross.model.puzzle import Puzzle, find_slots
-from satcross.pattern.rules import PatternRules, Range
-from satcross.pattern.symmetry import Alike
-from satcross.results import Best, Found, Impossible, Reason, Stopped, Work
-from satcross.solve.protocol import SolverOptions
-from satcross.task import (
+from satcross import (
     Answered,
+    Best,
     Bounded,
-    Deadline,
-    DeadlinePassedError,
+    Fill,
+    FillTask,
+    Found,
+    Impossible,
+    PatternRules,
     Progress,
+    Puzzle,
+    Range,
+    SolverOptions,
+    Stopped,
     Task,
 )
-from satcross.tasks.fill import FillTask
+from satcross.apps.construct.patterns.solver import PatternSearch
+from satcross.checks import counted
+from satcross.extend import Deadline, Grid, Reason, WordList, find_slots
+from satcross.model.fill import FillResult
+from satcross.pattern.symmetry import Alike
+from satcross.results import Work
+from satcross.task import DeadlinePassedError
 from satcross.tasks.heartbeat import Heartbeat, run_by, seeded
-from satcross.words import WordList
 
 FIRST_SLICE_S = 2.0  # for a pattern's first try; twice as much each time it comes again
 TURNS = 6  # so the last try has 64 s

@@ -8,9 +8,9 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
+from satcross import Puzzle
 from satcross.apps.construct.spec import GridSpec
 from satcross.apps.construct.theme import ThemedPattern
-from satcross.model.puzzle import Puzzle
 
 Bools = npt.NDArray[np.bool_]
 

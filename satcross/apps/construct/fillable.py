@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+from satcross import EntryRules, PatternRules, SolverOptions
 from satcross.apps.construct.make import MakerListing
 from satcross.apps.construct.spec import ANY_ENTRIES, MadeGrid
 from satcross.apps.construct.theme import Theme, ThemedPattern
-from satcross.model.entry_rules import EntryRules
-from satcross.pattern.rules import PatternRules
-from satcross.results import Reason
-from satcross.solve.protocol import SolverOptions
-from satcross.task import Deadline
-from satcross.words import WordList
+from satcross.extend import Deadline, Reason, WordList
 
 
 class FillablePatterns(MakerListing[ThemedPattern]):

@@ -23,17 +23,16 @@ from dataclasses import dataclass
 from functools import cache
 from math import ceil
 
+from satcross import Puzzle, arc_consistent
 from satcross.apps.construct.exclusions import ThemeExclusions
 from satcross.apps.construct.spec import GridSpec
 from satcross.apps.construct.supports import Supports
 from satcross.apps.construct.theme import ThemedPattern
 from satcross.apps.construct.theme_search import ThemeSearch
 from satcross.cnf.formula import Tick
-from satcross.model.consistency import Domains, arc_consistent, log_fills
-from satcross.model.puzzle import Puzzle
-from satcross.results import Reason
-from satcross.solve.protocol import Outcome
-from satcross.task import NEVER, Deadline
+from satcross.extend import Deadline, Outcome, Reason
+from satcross.model.consistency import Domains, log_fills
+from satcross.task import NEVER
 
 # The letter that two words need at a crossing is the same in about one of 15 cases, so that each of
 # the two has to bring the square root of 15 times as many words for it.
@@ -75,7 +74,7 @@ def least_words(slack: float | None, n_free: int) -> int:
 
 _Thin = tuple[int, int, int, tuple[tuple[int, str], ...], float | None]
 
-NO_PREFERENCES = Preferences()
+NO_PREFERENCES: Preferences = Preferences()
 """No preferences: when there is no pattern left then, there is none."""
 
 

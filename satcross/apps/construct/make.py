@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
+from satcross import EntryRules, Found, Impossible, PatternRules, SolverOptions, Stopped, Task
 from satcross.apps.construct.maker import GridMaker
 from satcross.apps.construct.spec import ANY_ENTRIES, NO_THEME, GridSpec, MadeGrid
 from satcross.apps.construct.stages import STAGES, Stage
 from satcross.apps.construct.theme import Theme
-from satcross.model.entry_rules import EntryRules
-from satcross.pattern.rules import PatternRules
-from satcross.results import Found, Impossible, Reason, Stopped, Work
-from satcross.solve.protocol import SolverOptions
-from satcross.task import Deadline, Listing, ListingResult, Task
+from satcross.extend import Deadline, Reason, WordList
+from satcross.results import Work
+from satcross.task import Listing, ListingResult
 from satcross.tasks.heartbeat import seeded
-from satcross.words import WordList
 
 T = TypeVar("T")
 
-MakeResult = Found[MadeGrid] | Impossible | Stopped
+MakeResult: TypeAlias = Found[MadeGrid] | Impossible | Stopped
 
 
 class MakeTask(Task[MadeGrid, MakeResult]):

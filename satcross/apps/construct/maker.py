@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from satcross import Fill, Progress, SolverOptions, Stopped, Task
 from satcross.apps.construct.advice import Relaxation, relaxations
 from satcross.apps.construct.judged import JudgedPattern, JudgedSearch
 from satcross.apps.construct.spec import GridSpec, MadeGrid
@@ -21,14 +22,13 @@ from satcross.apps.construct.stages import ADVICE_STAGES, STAGES, Schedule, Stag
 from satcross.apps.construct.theme import NUMBERS, NoTheme, ThemedPattern, longer_than_the_grid
 from satcross.apps.construct.theme_search import ThemeSearch
 from satcross.encoding.letters import LetterVars
-from satcross.model.fill import Fill
-from satcross.results import Reason, Stopped, Work
-from satcross.solve.protocol import LazySession, Outcome, SolverOptions
+from satcross.extend import Deadline, Outcome, Reason, WordList
+from satcross.results import Work
+from satcross.solve.protocol import LazySession
 from satcross.solve.refining import search_session
-from satcross.task import Deadline, DeadlinePassedError, Progress, Task
+from satcross.task import DeadlinePassedError
 from satcross.tasks.heartbeat import Heartbeat
 from satcross.tasks.preferred import BetterFills
-from satcross.words import WordList
 
 NO_FILL = "no pattern that obeys the rules has a fill"
 

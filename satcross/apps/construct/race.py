@@ -15,26 +15,16 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
 
+from satcross import Answered, Found, Impossible, Progress, SolverOptions, Stopped
 from satcross.apps.construct.make import MadeGrids
 from satcross.apps.construct.spec import GridSpec, MadeGrid
-from satcross.errors import SolverError
-from satcross.model.grid import Grid
+from satcross.extend import Deadline, Grid, Reason, SolverError, WordList
 from satcross.processes.child import Child, Crew
-from satcross.results import Found, Impossible, Reason, Stopped, Work
-from satcross.solve.protocol import SolverOptions
-from satcross.task import (
-    Answered,
-    Deadline,
-    Event,
-    Listed,
-    Listing,
-    ListingResult,
-    Progress,
-)
+from satcross.results import Work
+from satcross.task import Event, Listed, Listing, ListingResult
 from satcross.tasks.heartbeat import seeded
 from satcross.tasks.jobs import number_of_jobs
 from satcross.tasks.process import PATIENCE_S, start_task
-from satcross.words import WordList
 
 _TICK_S = 0.1
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from satcross import EntryRules, PatternRules, SolverOptions
 from satcross.apps.construct.make import MakeTask
 from satcross.apps.construct.patterns.listing import Patterns
-from satcross.model.entry_rules import EntryRules
-from satcross.pattern.rules import PatternRules
-from satcross.solve.protocol import SolverOptions
-from satcross.words import WordList
+from satcross.extend import WordList
 
 
 def make(

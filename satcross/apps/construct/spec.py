@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from satcross import EntryRules, Fill, OptionError, PatternRules, Puzzle, VerificationError, verify
 from satcross.apps.construct.theme import Theme, ThemedPattern
 from satcross.checks import check_fields
-from satcross.errors import OptionError, VerificationError
-from satcross.model.entry_rules import EntryRules
-from satcross.model.fill import Fill
-from satcross.model.grid import Grid
+from satcross.extend import Grid, WordList
 from satcross.model.picture import Picture
-from satcross.model.puzzle import Puzzle
-from satcross.pattern.rules import PatternRules
 from satcross.pattern.verify import n_cheaters, pattern_faults
-from satcross.verification.crossword import verify
-from satcross.words import WordList
 
 NO_THEME = Theme(())
 ANY_ENTRIES = EntryRules()

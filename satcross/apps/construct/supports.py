@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from satcross.words import WordList
+from satcross.extend import WordList
 
 
 class Supports:

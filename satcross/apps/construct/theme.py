@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from satcross import LATIN, Alphabet, OptionError, PatternRules
 from satcross.checks import check_fields, check_type, counted
-from satcross.errors import OptionError
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.grid import Grid
+from satcross.extend import Grid
 from satcross.model.picture import Picture
 from satcross.model.puzzle import Direction
 from satcross.model.refill import Roles
-from satcross.pattern.rules import FixedSlot, PatternRules
+from satcross.pattern.rules import FixedSlot
 from satcross.words.phrases import phrase_letters
 
 

@@ -20,6 +20,7 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from satcross import Assignment, PatternRules, SolverOptions, Symmetry
 from satcross.apps.construct.patterns.solver import PatternSearch, joins_in
 from satcross.apps.construct.theme import (
     N_BLOCKS,
@@ -31,15 +32,13 @@ from satcross.apps.construct.theme import (
     misfits,
 )
 from satcross.checks import counted
-from satcross.cnf.assignment import Assignment
 from satcross.cnf.cardinality import at_least_k, at_most_one
 from satcross.cnf.formula import Tick
+from satcross.extend import Deadline, Outcome, Reason
 from satcross.model.puzzle import Direction
-from satcross.pattern.rules import ANY, FixedSlot, PatternRules
-from satcross.pattern.symmetry import Symmetry, images
-from satcross.results import Reason
-from satcross.solve.protocol import Outcome, SolverOptions
-from satcross.task import NEVER, Deadline, Listing
+from satcross.pattern.rules import ANY, FixedSlot
+from satcross.pattern.symmetry import images
+from satcross.task import NEVER, Listing
 from satcross.tasks.heartbeat import Heartbeat, seeded
 
 

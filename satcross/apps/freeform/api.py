@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from satcross.errors import OptionError
+from satcross import LATIN, Alphabet, OptionError, SolverOptions
 from satcross.functions import public, run_task
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.solve.protocol import SolverOptions
 from satcross.task import ProgressHandler
 
 if TYPE_CHECKING:

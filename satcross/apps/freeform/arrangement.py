@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.grid import VOID, Grid
+from satcross import LATIN, Alphabet
+from satcross.extend import Grid
+from satcross.model.grid import VOID
 from satcross.model.puzzle import Direction
 
 # Positions are row * STRIDE + column; no board that fits a grid wraps round.

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from satcross import Assignment
 from satcross.apps.freeform.arrangement import Placement
-from satcross.cnf.assignment import Assignment
 from satcross.cnf.cardinality import at_least_k, at_most_one
 from satcross.cnf.connectivity import grid_edges
 from satcross.cnf.formula import Formula, FormulaBuilder, Tick

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import isqrt
 
+from satcross import LATIN, Alphabet, OptionError
 from satcross.apps.freeform.arrangement import Placement
 from satcross.apps.freeform.local import NO_LIMITS, ROUNDS, BoxShape, Limits
-from satcross.errors import OptionError
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.grid import Grid
+from satcross.extend import Grid
 from satcross.model.picture import Picture
 
 MAX_WORDS = 300

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from satcross import LATIN, Alphabet, Found, Impossible, SolverOptions, Stopped
 from satcross.apps.freeform.arrangement import Placement
 from satcross.apps.freeform.encode import BoxSize
 from satcross.apps.freeform.exact import BoxSearch
 from satcross.apps.freeform.layout import Layout, LayoutOptions, check_words, spelled
 from satcross.apps.freeform.make import FreeformTask
-from satcross.model.alphabet import LATIN, Alphabet
+from satcross.extend import Deadline, Reason
 from satcross.model.solutionword import require_letters
-from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.rules.solution_word import letters_of
-from satcross.solve.protocol import SolverOptions
-from satcross.task import Deadline, Listing, ListingResult
+from satcross.task import Listing, ListingResult
 from satcross.tasks.heartbeat import Heartbeat, run_by, seeded
 
 MAX_LACKING = 30  # layouts that lack letters of the solution word, one after the other

@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from satcross import (
+    LATIN,
+    Alphabet,
+    Answered,
+    Best,
+    Bounded,
+    Impossible,
+    SolverOptions,
+    Stopped,
+    Task,
+    VerificationError,
+)
 from satcross.apps.freeform.arrangement import Arrangement, Placement, grid_of
 from satcross.apps.freeform.bounds import Bounds, groups
 from satcross.apps.freeform.crossings import CrossingSearch, GivenUpError
@@ -23,17 +35,9 @@ from satcross.apps.freeform.local import Limits, LocalSearch
 from satcross.apps.freeform.parts import beside, divided
 from satcross.apps.freeform.reasons import TOO_LONG, Reasons
 from satcross.apps.freeform.verify import layout_faults
-from satcross.errors import VerificationError
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.results import Best, Impossible, Reason, Stopped, Work
-from satcross.solve.protocol import SolverOptions
-from satcross.task import (
-    Answered,
-    Bounded,
-    Deadline,
-    DeadlinePassedError,
-    Task,
-)
+from satcross.extend import Deadline, Reason
+from satcross.results import Work
+from satcross.task import DeadlinePassedError
 from satcross.tasks.heartbeat import Heartbeat, seeded
 
 BEFORE_PROOF = 8  # the exact search needs only a fair layout to begin with

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice
 
+from satcross import LATIN, Alphabet
 from satcross.apps.freeform.crossings import CrossingSearch, GivenUpError
 from satcross.apps.freeform.local import NO_LIMITS, Limits
-from satcross.model.alphabet import LATIN, Alphabet
 
 TOO_LONG = "longer than the box"
 NO_LETTER = "shares no letter with any other"

@@ -6,17 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from satcross import LATIN, Alphabet, Best, ClueBook, Impossible, Puzzle, SolverOptions, Stopped
 from satcross.apps.freeform.layout import Layout, LayoutOptions
 from satcross.apps.freeform.make import FreeformTask, LayoutResult
-from satcross.clues import ClueBook
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import crossword_of
-from satcross.model.puzzle import Puzzle
-from satcross.results import Best, Impossible, Reason, Stopped
-from satcross.solve.protocol import SolverOptions
-from satcross.tasks.maker import Step, Steps
-from satcross.tasks.making import Draft
-from satcross.words import WordList
+from satcross.extend import Draft, Reason, Step, Steps, WordList, crossword_of
 
 
 @dataclass(frozen=True, eq=False)

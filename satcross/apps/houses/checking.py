@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from satcross import Puzzle, Stopped
 from satcross.apps.houses.earlier import earlier_in
 from satcross.apps.houses.findings import Severity
 from satcross.apps.houses.houses import load_house
@@ -16,13 +17,10 @@ from satcross.apps.houses.review import Finding, review
 from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.commands.check import REFILLS_S, FilledOptions, HouseCheckOptions, report_head
-from satcross.cli.errors import echo_err
-from satcross.cli.options.common import FormatOptions
-from satcross.model.puzzle import Puzzle
+from satcross.commandline import FormatOptions, echo_err
+from satcross.extend import Deadline
 from satcross.model.refill import roles_in
 from satcross.model.roles import recorded_roles
-from satcross.results import Stopped
-from satcross.task import Deadline
 
 
 def checked(filled: FilledOptions, by: HouseCheckOptions, out: FormatOptions) -> int:

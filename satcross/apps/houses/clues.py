@@ -10,7 +10,8 @@ from itertools import chain
 from satcross.apps.houses.entries import telling_parts
 from satcross.apps.houses.findings import Remark, Severity, check, one_line
 from satcross.apps.houses.page import PageEntry, Reviewed
-from satcross.model.crossword import ACROSS, DOWN, Clue
+from satcross.extend import Clue
+from satcross.model.crossword import ACROSS, DOWN
 from satcross.model.enumerations import word_lengths
 from satcross.words.parts import SMALL_WORDS
 

@@ -7,12 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from satcross import Alphabet, InputError, OptionError
 from satcross.apps.houses.findings import one_line
-from satcross.errors import InputError, OptionError
-from satcross.model.alphabet import Alphabet
-from satcross.model.crossword import Crossword, SquareKind, pattern_of, read_in
-from satcross.model.kinds import CROSSWORD
-from satcross.model.slots import find_slots
+from satcross.extend import CROSSWORD, Crossword, SquareKind, find_slots
+from satcross.model.crossword import pattern_of, read_in
 
 MAX_FILES = 20_000
 
@@ -71,7 +69,7 @@ def earlier_in(folder: Path, alphabet: Alphabet, but: Path | None = None) -> Ear
     Raises:
         OptionError: there is no such folder, it has no crossword, or too many files.
     """
-    from satcross.formats.reading import load_crossword
+    from satcross import load_crossword
 
     used: Counter[str] = Counter()
     clues: dict[tuple[str, str], str] = {}

@@ -46,7 +46,7 @@ def rules(page: Reviewed) -> Iterator[Remark]:
     puzzle = page.puzzle
     if not puzzle.rules or len(page.whole) < len(page.entries):
         return
-    from satcross.verification.crossword import verify
+    from satcross import verify
 
     for fault in verify(None, puzzle.grid, puzzle.listed, rules=puzzle.rules):
         if fault.kind not in _OWN_CHECKS:

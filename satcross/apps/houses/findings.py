@@ -17,7 +17,7 @@ from inspect import Parameter, signature
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from satcross.pattern.symmetry import Symmetry
+from satcross import Symmetry
 
 MODULES = ("patterns", "entries", "clues", "freshness")  # of checks, in the order of reports
 Names = tuple[str, ...]

@@ -8,16 +8,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from satcross import Fill, OptionError, PatternRules, Puzzle, Range, Symmetry
 from satcross.apps.houses.checking import checked
 from satcross.apps.houses.findings import Severity, checks
 from satcross.apps.houses.houses import House, load_house
 from satcross.apps.houses.page import Reviewed
 from satcross.apps.houses.review import Finding, review
-from satcross.errors import OptionError
-from satcross.model.fill import Fill
-from satcross.model.puzzle import Puzzle
-from satcross.pattern.rules import PatternRules, Range
-from satcross.pattern.symmetry import Symmetry
 
 __all__ = [
     "check_pattern", "checked", "entry_rules", "findings", "load_house", "narrowed",

@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from satcross import OptionError
 from satcross.apps.houses.findings import KINDS, Severity, checks
-from satcross.errors import OptionError
 from satcross.files import read_file
 from satcross.pattern.presets import Preset
 from satcross.tomltext import line_of_key, parse_toml

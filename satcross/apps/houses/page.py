@@ -7,16 +7,14 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from satcross import OptionError, PatternRules, Puzzle, Symmetry
 from satcross.apps.houses.earlier import Earlier
-from satcross.errors import OptionError
-from satcross.model.crossword import Clue, Crossword, crossword_of, pattern_of
-from satcross.model.kinds import CROSSWORD
+from satcross.extend import CROSSWORD, Clue, Crossword, crossword_of
+from satcross.model.crossword import pattern_of
 from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, REBUS, SLOTS, SPELLED_APART
-from satcross.model.puzzle import Puzzle, Slot
+from satcross.model.puzzle import Slot
 from satcross.model.slots import Light
 from satcross.model.value import require_support
-from satcross.pattern.rules import PatternRules
-from satcross.pattern.symmetry import Symmetry
 from satcross.pattern.verify import PatternFault, pattern_faults
 from satcross.words.parts import parts_of
 
@@ -104,7 +102,7 @@ class Reviewed:
     @cached_property
     def lights(self) -> tuple[Light, ...]:
         """The runs of two cells or more, which are to be entries."""
-        from satcross.model.slots import find_slots
+        from satcross.extend import find_slots
 
         return find_slots(self.grid)
 
@@ -173,7 +171,7 @@ class Reviewed:
     @cached_property
     def origins(self) -> dict[str, Origin]:
         """By word, where entries of the built-in list come from: their kinds and scores."""
-        from satcross.model.alphabet import LATIN
+        from satcross import LATIN
         from satcross.words.origin import origins_of
 
         if self.alphabet != LATIN:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from math import ceil, floor
 
+from satcross import Symmetry
 from satcross.apps.houses.findings import (
     NO_NUMBERS,
     ByLength,
@@ -23,7 +24,6 @@ from satcross.apps.houses.findings import (
 )
 from satcross.apps.houses.page import Reviewed
 from satcross.checks import counted, some_of
-from satcross.pattern.symmetry import Symmetry
 from satcross.pattern.verify import n_cheaters
 
 SHOWN = 8  # cells

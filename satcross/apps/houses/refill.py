@@ -14,19 +14,25 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from satcross import (
+    Constraint,
+    Fill,
+    FillTask,
+    Found,
+    Letter,
+    Puzzle,
+    Stopped,
+    Word,
+    at_least,
+    at_most,
+)
 from satcross.apps.houses.findings import Severity, checks
 from satcross.apps.houses.houses import House
 from satcross.apps.houses.page import Reviewed
 from satcross.apps.houses.review import Finding, review
-from satcross.model.crossword import Crossword, with_fill
-from satcross.model.fill import Fill
+from satcross.extend import Crossword, Deadline, Reason, with_fill
 from satcross.model.grid import OPEN
-from satcross.model.puzzle import Puzzle
-from satcross.results import Found, Reason, Stopped, Work
-from satcross.rules.constraint import Constraint, at_least, at_most
-from satcross.rules.literals import Letter, Word
-from satcross.task import Deadline
-from satcross.tasks.fill import FillTask
+from satcross.results import Work
 from satcross.words.scales import DEFAULT_SCORE
 
 MOST_LETTERS = 6

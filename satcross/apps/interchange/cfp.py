@@ -20,23 +20,19 @@ from typing import Any
 
 from satcross.apps.interchange.jpz.load import Element, child, children, load, name_of, whole_number
 from satcross.checks import counted
-from satcross.errors import FormatError
-from satcross.formats.extras import extras_of
-from satcross.formats.losses import Feature
-from satcross.formats.markup import from_html
-from satcross.model.crossword import (
-    ACROSS,
-    DOWN,
+from satcross.extend import (
+    MAX_SIDE,
     Clue,
     Crossword,
+    Feature,
+    FormatError,
     Square,
     SquareKind,
-    clue_key,
-    pattern_of,
-    spelled,
+    find_slots,
 )
-from satcross.model.grid import MAX_SIDE
-from satcross.model.slots import find_slots
+from satcross.formats.extras import extras_of
+from satcross.formats.markup import from_html
+from satcross.model.crossword import ACROSS, DOWN, clue_key, pattern_of, spelled
 
 NAME = "cfp"
 ROOT = "CROSSFIRE"

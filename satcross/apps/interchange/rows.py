@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from satcross.checks import counted
-from satcross.errors import FormatError
-from satcross.model.grid import MAX_SIDE
+from satcross.extend import MAX_SIDE, FormatError
 
 Wrong = Callable[[str, str, int | None], FormatError]
 """Makes an error of a problem, a hint and the number of a line."""

@@ -32,12 +32,21 @@ from typing import Any
 from satcross.apps.interchange.jpz.load import ZIP, unzipped
 from satcross.boards.rows_garden import DARK, LIGHT, MEDIUM, ROWS
 from satcross.checks import counted, some_of
-from satcross.errors import FormatError, GridError
+from satcross.extend import (
+    MAX_SIDE,
+    Clue,
+    Crossword,
+    Feature,
+    FormatError,
+    Grid,
+    GridError,
+    crossword_of,
+)
 from satcross.formats.extras import extras_of
-from satcross.formats.losses import Feature, decoded
+from satcross.formats.losses import decoded
 from satcross.formats.markup import escaped, from_html
-from satcross.model.crossword import Clue, Crossword, crossword_of, spelled
-from satcross.model.grid import MAX_SIDE, VOID, Grid
+from satcross.model.crossword import spelled
+from satcross.model.grid import VOID
 
 NAME = "rows-garden"
 BOARD = "rows-garden"

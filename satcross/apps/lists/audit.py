@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from satcross import LATIN, Alphabet
 from satcross.apps.lists.records import ListLines, Record, read_lines
-from satcross.model.alphabet import LATIN, Alphabet
+from satcross.extend import WordList
 from satcross.words.builtin import BUILTIN_VULGAR
 from satcross.words.entries import MAX_LETTERS, MIN_LETTERS, Folds
 from satcross.words.files import Source
 from satcross.words.lines import BELOW_ZERO
-from satcross.words.wordlist import WordList
 
 BAND = 10  # scores
 _COMMON_SIGNS = frozenset(" -'’.,!?&/:()\"“”")

@@ -13,9 +13,9 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from satcross import WordListError
 from satcross.apps.lists.changes import ListChange, ListChangeKind, differences
 from satcross.apps.lists.records import shown_score
-from satcross.errors import WordListError
 from satcross.files import exists, write_file
 from satcross.words.files import Source, read_text
 

@@ -8,21 +8,28 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from satcross import OptionError
 from satcross.checks import counted
-from satcross.cli.errors import echo_err
-from satcross.cli.options.command import argument, command, flag, option, option_set
-from satcross.cli.options.common import FormatOptions
 from satcross.cli.options.puzzle import ALPHABET, lists_of
-from satcross.cli.output.sink import open_sink, print_bytes
-from satcross.errors import OptionError
+from satcross.cli.output.sink import print_bytes
+from satcross.commandline import (
+    FormatOptions,
+    argument,
+    command,
+    echo_err,
+    flag,
+    open_sink,
+    option,
+    option_set,
+)
 from satcross.words.scales import MAX_SCORE
 
 if TYPE_CHECKING:
+    from satcross import Alphabet
     from satcross.apps.lists.audit import Audit
     from satcross.apps.lists.changes import Conflict, ListChange
     from satcross.apps.lists.journal import Note
     from satcross.apps.lists.records import ListLines, Record
-    from satcross.model.alphabet import Alphabet
 
 DIFF_EXAMPLES = """\
 Examples:
@@ -247,10 +254,10 @@ def spaces(
     Entries are written as a known list writes them. Others are cut into known words where that is
     sure; the rest is left as it is, and counted. Scores, comments and order stay.
     """
+    from satcross import LATIN
     from satcross.apps.lists.spaces import restored
-    from satcross.model.alphabet import LATIN
+    from satcross.extend import WordList
     from satcross.words.choice import ListChoice
-    from satcross.words.wordlist import WordList
 
     lines = _read(list_, LATIN.spelling)
     chosen = ListChoice(lists_of(known or ()))
@@ -348,9 +355,9 @@ def _asked(text: str, letters: Alphabet, before: Mapping[str, Record]) -> tuple[
 
 def _entries_of(file: Path, letters: Alphabet, before: Mapping[str, Record]) -> list[str]:
     """The entries of a crossword whose letters are all there, as the list writes them."""
+    from satcross.extend import find_slots
     from satcross.formats.grids import load_grid
     from satcross.model.grid import OPEN
-    from satcross.model.slots import find_slots
 
     grid, _ = load_grid(str(file), letters, hex_patterns=False)
     texts = [[grid.cells[cell] for cell in slot.cells] for slot in find_slots(grid, 2)]

@@ -13,9 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from satcross.errors import WordListError
+from satcross import Alphabet, WordListError
 from satcross.files import write_file
-from satcross.model.alphabet import Alphabet
 from satcross.words.columns import Header, find_header, read_rows, word_of
 from satcross.words.entries import Folds
 from satcross.words.files import FileText, Source, read_list

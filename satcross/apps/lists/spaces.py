@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from satcross.apps.lists.records import Record
+from satcross.extend import WordList
 from satcross.words.lines import SEPARATORS
-from satcross.words.wordlist import WordList
 
 
 def _words(text: str) -> frozenset[str]:

@@ -29,11 +29,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from satcross import OptionError
 from satcross.apps.lists.sounds import sounds_of, splits, swapped, words_of
 from satcross.checks import check_integer, checked
-from satcross.errors import OptionError
+from satcross.extend import WordList
 from satcross.words.table import Codes, code_dtype, letter_counts
-from satcross.words.wordlist import WordList, WordsLike
+from satcross.words.wordlist import WordsLike
 
 KINDS = (
     "anagram", "hidden", "reversal", "container", "charade", "alternation", "deletion", "homograph",

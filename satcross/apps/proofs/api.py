@@ -6,11 +6,11 @@ from collections.abc import Callable
 from os import PathLike
 from typing import TYPE_CHECKING
 
+from satcross import Puzzle, SolverOptions
 from satcross.checks import check_time_limit
 from satcross.files import as_path
 from satcross.functions import public, run_task
-from satcross.model.puzzle import Puzzle, PuzzleLike
-from satcross.solve.protocol import SolverOptions
+from satcross.model.puzzle import PuzzleLike
 from satcross.task import ProgressHandler
 from satcross.words import WordsLike
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from satcross.cli.errors import echo_err
+from satcross.commandline import echo_err
 
 
 class Printer(NamedTuple):

@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from satcross import Found, Stopped
 from satcross.apps.proofs.certificates import check_certificate
 from satcross.apps.proofs.checker import Rejected
 from satcross.apps.proofs.checker.certificate import Checked, Claim
-from satcross.errors import FormatError
+from satcross.extend import FormatError
 from satcross.packed import HeldFile
-from satcross.results import Found, Stopped
 from satcross.tasks.certificate.form import first_line, schema
 
 _N_DAMAGED = 300

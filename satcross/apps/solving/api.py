@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from satcross import OptionError
 from satcross.checks import checked
 from satcross.drawing.languages import kind_title
 from satcross.drawing.printable import Printable
-from satcross.errors import OptionError
-from satcross.model.crossword import Crossword
+from satcross.extend import Crossword
 from satcross.pictures import drawn_of, heading_on
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
+from satcross import OptionError
 from satcross.apps.solving.selfcontained import (
     document,
     filled,
@@ -21,24 +22,13 @@ from satcross.drawing.layer import layer_of
 from satcross.drawing.links import in_language, with_links
 from satcross.drawing.scripts import is_right_to_left
 from satcross.drawing.shapes import paper_shade
-from satcross.errors import OptionError
-from satcross.model.behaviour import behaviour_of
+from satcross.extend import Clue, Crossword, SquareKind, behaviour_of, find_slots
 from satcross.model.cellnames import DOWNWARD
-from satcross.model.crossword import (
-    ACROSS,
-    DIRECTION_NAMES,
-    DOWN,
-    Clue,
-    Crossword,
-    SquareKind,
-    label_of,
-    pattern_of,
-)
+from satcross.model.crossword import ACROSS, DIRECTION_NAMES, DOWN, label_of, pattern_of
 from satcross.model.enumerations import in_texts, unwritten, with_enumerations
 from satcross.model.grid import BLOCK
 from satcross.model.keys import key_of
 from satcross.model.media import media_of
-from satcross.model.puzzle import find_slots
 from satcross.model.solutionword import solution_cells
 
 _KINDS = {SquareKind.OPEN: ".", SquareKind.BLOCK: "#", SquareKind.VOID: "~"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from satcross.outputs import CROSSWORDS, WORD_SEARCH, Drawing, Output, Written
+from satcross.extend import CROSSWORDS, WORD_SEARCH, Drawing, Output, Written
 
 _DRAWN = CROSSWORDS | {WORD_SEARCH}
 

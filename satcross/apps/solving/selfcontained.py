@@ -18,8 +18,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from satcross import OptionError
 from satcross.drawing.templates import filled_in
-from satcross.errors import OptionError
 
 PARTS = Path(__file__).parent / "page"
 TEMPLATES = Path(__file__).parent / "templates"

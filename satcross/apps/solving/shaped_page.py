@@ -7,9 +7,8 @@ from typing import Any
 
 from satcross.boards import Geometry, Point, Way, geometry_of, line_name
 from satcross.drawing.shaped import ShapedPainter, bounds_on, key_of
-from satcross.drawing.shapes import Line, Polygon
-from satcross.model.crossword import DIRECTION_NAMES, Clue, Crossword, SquareKind, pattern_of
-from satcross.model.slots import find_slots
+from satcross.extend import Clue, Crossword, Line, Polygon, SquareKind, find_slots
+from satcross.model.crossword import DIRECTION_NAMES, pattern_of
 
 _SCALE = 60.0  # points of a cell in which lines are as thick as in a picture
 _ARROWS: tuple[Point, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))  # of the keys, clockwise

@@ -5,9 +5,9 @@ from __future__ import annotations
 from os import PathLike
 from typing import TYPE_CHECKING
 
+from satcross import Puzzle, SolverOptions
 from satcross.functions import public, run_task
-from satcross.model.puzzle import Puzzle, PuzzleLike
-from satcross.solve.protocol import SolverOptions
+from satcross.model.puzzle import PuzzleLike
 from satcross.task import ProgressHandler
 from satcross.words import WordsLike
 

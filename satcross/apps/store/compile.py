@@ -6,12 +6,23 @@ import time
 
 import numpy as np
 
+from satcross import (
+    Fills,
+    Found,
+    Impossible,
+    Progress,
+    Puzzle,
+    SolverOptions,
+    Stopped,
+    Task,
+    arc_consistent,
+)
 from satcross.apps.store.store import FillStore
 from satcross.checks import check_integer, counted
-from satcross.model.consistency import Domains, arc_consistent
-from satcross.model.puzzle import Puzzle
+from satcross.extend import Deadline, Reason, WordList
+from satcross.model.consistency import Domains
 from satcross.model.rebus import spelled
-from satcross.results import Found, Impossible, Reason, Stopped, Work
+from satcross.results import Work
 from satcross.solve.diagram.compiler import (
     MAX_EDGES,
     ComponentCompiler,
@@ -20,11 +31,8 @@ from satcross.solve.diagram.compiler import (
 )
 from satcross.solve.diagram.components import LAYERS, Component, components_of
 from satcross.solve.diagram.diagram import Diagram
-from satcross.solve.protocol import SolverOptions
-from satcross.task import Deadline, Progress, Task
-from satcross.tasks.enumerate import BATCH, Fills
+from satcross.tasks.enumerate import BATCH
 from satcross.tasks.prepared import NO_FILL, watched
-from satcross.words import WordList
 from satcross.words.table import Codes
 
 CompileResult = Found[FillStore] | Impossible | Stopped

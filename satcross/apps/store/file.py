@@ -29,13 +29,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from satcross.errors import FormatError, InputError
-from satcross.formats.puzzle import PUZZLE_SCHEMA, load_puzzle, puzzle_data
-from satcross.model.alphabet import Alphabet
-from satcross.model.grid import Grid
-from satcross.model.puzzle import Puzzle
+from satcross import Alphabet, InputError, Puzzle, load_puzzle, puzzle_data
+from satcross.extend import FormatError, Grid, WordList
+from satcross.formats.puzzle import PUZZLE_SCHEMA
 from satcross.solve.diagram.diagram import Diagram, Layer
-from satcross.words import WordList
 from satcross.words.alphabets import parse_alphabet
 from satcross.words.table import code_dtype
 

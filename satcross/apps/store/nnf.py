@@ -14,9 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from satcross import Puzzle, arc_consistent
 from satcross.encoding.letters import LetterVars
-from satcross.model.consistency import arc_consistent
-from satcross.model.puzzle import Puzzle
 from satcross.solve.diagram.diagram import Diagram
 
 

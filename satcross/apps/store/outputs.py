@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from satcross.outputs import FILLS, Drawing, Output, Written
+from satcross.extend import Drawing, Output, Written
+from satcross.outputs import FILLS
 
 if TYPE_CHECKING:
     from satcross.apps.store.store import FillStore

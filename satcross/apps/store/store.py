@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from satcross import Constraint, Fill, Letter, OptionError, Puzzle, Word
 from satcross.apps.store.file import packed, unpacked
 from satcross.checks import check_integer, counted
-from satcross.errors import FormatError, OptionError
+from satcross.extend import FormatError
 from satcross.files import as_path, read_file, write_file
-from satcross.model.fill import Fill
-from satcross.model.puzzle import Puzzle, Slot
-from satcross.rules.constraint import Constraint, ConstraintLike, constraints_of
-from satcross.rules.literals import Letter, Word, literal_of, of_cell
+from satcross.model.puzzle import Slot
+from satcross.rules.constraint import ConstraintLike, constraints_of
+from satcross.rules.literals import literal_of, of_cell
 from satcross.solve.diagram.diagram import Diagram, best_rows
 from satcross.tasks.checking import rows_check
 from satcross.words.patterns import parse_pattern

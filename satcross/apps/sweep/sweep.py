@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import satcross as sx
+from satcross import OptionError
 from satcross.apps.sweep.picture import FOUND, SolverAnswer, picture
-from satcross.errors import OptionError
 from satcross.files import write_file
 
 SOLVERS = ("cadical195", "glucose4", "minisat22")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from satcross import LATIN, Alphabet, Progress
+from satcross.extend import Grid
 from satcross.functions import public, run_task
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.grid import Grid
-from satcross.task import Progress, ProgressHandler
+from satcross.task import ProgressHandler
 
 if TYPE_CHECKING:
     from satcross.apps.wordsearch.make import WordSearchResult

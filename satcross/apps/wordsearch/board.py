@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from satcross.errors import GridError
-from satcross.model.grid import MAX_SIDE, OPEN, VOID, Grid
+from satcross.extend import MAX_SIDE, Grid, GridError
+from satcross.model.grid import OPEN, VOID
 
 _SIZE = re.compile(r"(\d{1,9})[x×](\d{1,9})\Z", re.IGNORECASE)
 

@@ -31,6 +31,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
+from satcross import LATIN, Alphabet, InputError
 from satcross.apps.wordsearch.board import masked
 from satcross.apps.wordsearch.headings import BY_NAME, HEADINGS
 from satcross.apps.wordsearch.layout import WordRun, WordSearchLayout, parallel_pairs, rings
@@ -38,9 +39,8 @@ from satcross.apps.wordsearch.puzzle import WordSearch, in_brackets
 from satcross.apps.wordsearch.verify import verify
 from satcross.checks import counted
 from satcross.clues.words import HiddenWord
-from satcross.errors import FormatError, InputError
+from satcross.extend import FormatError
 from satcross.formats.jsontext import load_json
-from satcross.model.alphabet import LATIN, Alphabet
 from satcross.words.alphabets import parse_alphabet
 
 SCHEMA = "satcross.apps.wordsearch/1"

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from math import inf, isqrt, log
 
+from satcross import Best, Impossible, OptionError, Stopped
 from satcross.apps.wordsearch.board import rectangle
 from satcross.apps.wordsearch.headings import Heading
 from satcross.apps.wordsearch.layout import NO_CALLBACKS, Callbacks, WordSearchLayout
@@ -16,10 +17,8 @@ from satcross.apps.wordsearch.refute import fewest_cells, why_not
 from satcross.apps.wordsearch.search.packing import pack
 from satcross.checks import counted
 from satcross.clues.words import HiddenWord
-from satcross.errors import OptionError
-from satcross.model.grid import MAX_SIDE, Grid
-from satcross.results import Best, Impossible, Reason, Stopped
-from satcross.task import NEVER, Deadline
+from satcross.extend import MAX_SIDE, Deadline, Grid, Reason
+from satcross.task import NEVER
 
 _SWEEPS = 50  # of the first packing; later ones take longer
 _STEP = 2  # of room, that the packing goes down at once; see `Fit.room`

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
+from satcross import LATIN, Alphabet
 from satcross.clues.words import MIN_LENGTH, letters_of
-from satcross.model.alphabet import LATIN, MAX_LETTER_LENGTH, Alphabet
+from satcross.model.alphabet import MAX_LETTER_LENGTH
 
 _COMMENT = "#"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from satcross.errors import OptionError
+from satcross import OptionError
 
 
 @dataclass(frozen=True, slots=True)

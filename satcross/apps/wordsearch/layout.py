@@ -9,7 +9,7 @@ from itertools import combinations
 
 from satcross.apps.wordsearch.headings import Heading
 from satcross.clues.words import HiddenWord
-from satcross.model.grid import Grid
+from satcross.extend import Grid
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import replace
 
+from satcross import Answered, Best, Found, Impossible, OptionError, Progress, Stopped, Task
 from satcross.apps.wordsearch.fit import USUAL_ROUNDS, Fit
 from satcross.apps.wordsearch.layout import Callbacks, WordSearchLayout
 from satcross.apps.wordsearch.letters.filler import fill_unused_cells
@@ -18,19 +19,9 @@ from satcross.apps.wordsearch.search.layouts import search
 from satcross.apps.wordsearch.shapes import RECTANGLE, board_from
 from satcross.checks import counted
 from satcross.clues.words import HiddenWord, as_hidden_words
-from satcross.errors import OptionError
-from satcross.model.grid import Grid
-from satcross.results import Best, Found, Impossible, Reason, Stopped, Work
-from satcross.task import (
-    NEVER,
-    Answered,
-    Deadline,
-    Event,
-    Listing,
-    ListingResult,
-    Progress,
-    Task,
-)
+from satcross.extend import Deadline, Grid, Reason
+from satcross.results import Work
+from satcross.task import NEVER, Event, Listing, ListingResult
 
 # Rounds of the searches for many crossings, one after the other, and for each word, at most.
 _STAGES = ((3_000, 70), (12_000, 280), (45_000, 1_050))

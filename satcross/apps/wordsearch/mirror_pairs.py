@@ -11,7 +11,7 @@ from dataclasses import replace
 from satcross.apps.wordsearch.headings import HEADINGS
 from satcross.apps.wordsearch.layout import WordRun, WordSearchLayout
 from satcross.clues.words import HiddenWord
-from satcross.model.grid import Grid
+from satcross.extend import Grid
 
 
 class MirrorPairs:

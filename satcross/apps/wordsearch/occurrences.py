@@ -11,7 +11,7 @@ import numpy as np
 
 from satcross.apps.wordsearch.headings import HEADINGS, Heading
 from satcross.apps.wordsearch.layout import WordSearchLayout
-from satcross.model.grid import Grid
+from satcross.extend import Grid
 
 _GAP = "\0"  # no letter of any alphabet
 

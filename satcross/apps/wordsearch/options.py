@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
+from satcross import LATIN, Alphabet, OptionError
 from satcross.apps.wordsearch.forbidden import forbidden_words
 from satcross.apps.wordsearch.headings import Heading, headings_named, headings_of_level
 from satcross.apps.wordsearch.letters.filler import FILLERS, filler_letters, message_letters
 from satcross.apps.wordsearch.problem import LayoutConstraints
 from satcross.apps.wordsearch.shapes import RECTANGLE, SHAPES, shape_named
 from satcross.checks import check_fields
-from satcross.errors import OptionError
-from satcross.model.alphabet import LATIN, Alphabet
 
 MOST = "most"
 # By field, those that may not be set beside it.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from satcross.outputs import WORD_SEARCH, Drawing, Output, Written
+from satcross.extend import WORD_SEARCH, Drawing, Output, Written
 
 if TYPE_CHECKING:
     from satcross.apps.wordsearch.puzzle import WordSearch

@@ -11,7 +11,7 @@ from satcross.apps.wordsearch.headings import HEADINGS, Heading
 from satcross.apps.wordsearch.layout import WordRun
 from satcross.clues.words import HiddenWord
 from satcross.cnf.formula import I32, I64
-from satcross.model.grid import Grid
+from satcross.extend import Grid
 
 
 @dataclass(frozen=True, slots=True, eq=False)

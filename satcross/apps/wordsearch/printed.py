@@ -14,7 +14,7 @@ from satcross.drawing.languages import RIGHT_TO_LEFT, texts_of
 from satcross.drawing.printable import Printable
 from satcross.drawing.shapes import Sheet
 from satcross.drawing.style import Page
-from satcross.model.crossword import Crossword, Square, SquareKind
+from satcross.extend import Crossword, Square, SquareKind
 
 if TYPE_CHECKING:
     from satcross.apps.books.book import Book

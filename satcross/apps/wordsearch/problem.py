@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from satcross import LATIN, Alphabet, OptionError
 from satcross.apps.wordsearch.headings import Heading
 from satcross.clues.words import HiddenWord
-from satcross.errors import OptionError
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.grid import Grid
+from satcross.extend import Grid
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from satcross import Alphabet
 from satcross.apps.wordsearch.layout import WordSearchLayout
 from satcross.checks import counted
 from satcross.clues.words import HiddenWord
-from satcross.model.alphabet import Alphabet
 from satcross.model.gridtext import runs_right_to_left, shown_rows
 from satcross.model.picture import Picture
 from satcross.words.alphabets import collation_key

@@ -11,7 +11,7 @@ from satcross.apps.wordsearch.placements import all_placements
 from satcross.apps.wordsearch.problem import LayoutProblem
 from satcross.checks import counted
 from satcross.clues.words import HiddenWord
-from satcross.model.grid import Grid
+from satcross.extend import Grid
 
 
 def why_not(problem: LayoutProblem) -> str:

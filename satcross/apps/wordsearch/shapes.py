@@ -7,11 +7,11 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
+from satcross import OptionError
 from satcross.apps.wordsearch.board import is_board, picture, rectangle, shaped, sized
 from satcross.checks import counted
 from satcross.clues.words import HiddenWord
-from satcross.errors import GridError, OptionError
-from satcross.model.grid import MAX_SIDE, Grid
+from satcross.extend import MAX_SIDE, Grid, GridError
 
 Holds = Callable[[float, float], bool]
 

@@ -8,8 +8,8 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import Response
 
+from satcross import InputError
 from satcross.apps.workbench.export import media_type
-from satcross.errors import InputError
 
 
 class Link(NamedTuple):

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from satcross.apps.workbench.document import ClueText, Document, slot_key
-from satcross.model.crossword import Clue, reading_of
+from satcross.extend import Clue
+from satcross.model.crossword import reading_of
 
 OF_WORDS = ("text", "markup", "drafts", "answer", "enumeration", "annotation", "continued",
             "references", "extras", "word")  # fmt: skip

@@ -9,13 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from satcross import ClueBook, InputError, OptionError, load_crossword
 from satcross.apps.workbench.folder import Folder
-from satcross.clues.book import ClueBook
 from satcross.clues.choose import answer_letters, clues_with_answers
 from satcross.clues.lines import CLUES, clean, find_separator, format_line, parse_line
-from satcross.errors import InputError, OptionError
 from satcross.files import write_file
-from satcross.formats.reading import load_crossword
 from satcross.words.columns import find_header, unquoted
 from satcross.words.files import FileText, read_text
 from satcross.words.lines import COMMENT

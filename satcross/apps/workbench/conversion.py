@@ -9,6 +9,7 @@ from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any
 
+from satcross import LATIN, OptionError, Symmetry
 from satcross.apps.workbench.clue_words import is_for_another, is_said, whole_word, words_of
 from satcross.apps.workbench.document import (
     Cell,
@@ -19,25 +20,12 @@ from satcross.apps.workbench.document import (
     key_of,
     rules_data,
 )
-from satcross.errors import FormatError, OptionError
+from satcross.extend import CROSSWORD, Clue, Crossword, FormatError, Grid, Square, SquareKind
 from satcross.formats.jsontext import plain
-from satcross.model.alphabet import LATIN
-from satcross.model.crossword import (
-    DOWN,
-    EITHER_OR,
-    Clue,
-    Crossword,
-    Square,
-    SquareKind,
-    answered,
-    clues_for,
-    pattern_of,
-    spelled,
-)
-from satcross.model.grid import BLOCK, OPEN, VOID, Grid
-from satcross.model.kinds import CROSSWORD
+from satcross.model.crossword import DOWN, EITHER_OR, answered, clues_for, pattern_of, spelled
+from satcross.model.grid import BLOCK, OPEN, VOID
 from satcross.model.roles import EXTRAS, recorded_words
-from satcross.pattern.symmetry import Symmetry, images
+from satcross.pattern.symmetry import images
 from satcross.rules import rules_in
 
 _OF_CLUES = ("text", "annotation", "enumeration")  # kept of entries that are gone

@@ -12,24 +12,26 @@ from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from satcross import InputError, OptionError, Puzzle, Symmetry
 from satcross.apps.workbench.messages import MAX_SAID, integer
-from satcross.errors import GridError, InputError, OptionError
-from satcross.formats.jsontext import plain
-from satcross.model.cellnames import first_cell
-from satcross.model.crossword import (
-    ACROSS,
-    DOWN,
-    TEXTS,
+from satcross.extend import (
+    MAX_SIDE,
     Clue,
     Crossword,
-    Extras,
+    Grid,
+    GridError,
     Square,
     SquareKind,
+    WordList,
+    find_slots,
 )
-from satcross.model.grid import BLOCK, MARKS, MAX_SIDE, OPEN, VOID, Grid, with_second_cells
+from satcross.formats.jsontext import plain
+from satcross.model.cellnames import first_cell
+from satcross.model.crossword import ACROSS, DOWN, TEXTS, Extras
+from satcross.model.grid import BLOCK, MARKS, OPEN, VOID, with_second_cells
 from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, REBUS, SLOTS, TREATMENTS
-from satcross.model.puzzle import Direction, Light, Puzzle, find_slots
-from satcross.pattern.symmetry import Symmetry, images
+from satcross.model.puzzle import Direction, Light
+from satcross.pattern.symmetry import images
 from satcross.rules import (
     Rule,
     ShortForm,
@@ -38,7 +40,7 @@ from satcross.rules import (
     short_forms,
     with_letters_of,
 )
-from satcross.words import BUILTIN_MIN_SCORE, WordList
+from satcross.words import BUILTIN_MIN_SCORE
 
 BUILTIN = "builtin"
 _MARKS = {SquareKind.OPEN: OPEN, SquareKind.BLOCK: BLOCK, SquareKind.VOID: VOID}

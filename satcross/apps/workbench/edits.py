@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from satcross import OptionError, Symmetry
 from satcross.apps.workbench.clue_words import (
     OF_WORDS,
     is_said,
@@ -35,11 +36,11 @@ from satcross.apps.workbench.messages import (
     text_in,
     word_of,
 )
-from satcross.errors import GridError, OptionError
-from satcross.model.crossword import TEXTS, SquareKind, crossword_of, pattern_of
-from satcross.model.grid import MAX_SIDE, OPEN, Grid
+from satcross.extend import MAX_SIDE, Grid, GridError, SquareKind, crossword_of
+from satcross.model.crossword import TEXTS, pattern_of
+from satcross.model.grid import OPEN
 from satcross.model.gridtext import two_texts
-from satcross.pattern.symmetry import Symmetry, images
+from satcross.pattern.symmetry import images
 from satcross.rules import Rule, in_order, rules_in, with_short_forms
 from satcross.words.scales import MAX_SCORE
 

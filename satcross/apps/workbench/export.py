@@ -5,21 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from satcross import drawing, pictures
+from satcross import InputError, OptionError, drawing, pictures
 from satcross.apps.workbench.messages import hint_of
 from satcross.drawing.style import page_named
-from satcross.errors import InputError, OptionError
-from satcross.model.crossword import Crossword
+from satcross.extend import Crossword, Drawing, Output, Written
 from satcross.model.media import sounds_lost
-from satcross.outputs import (
-    CROSSWORD,
-    Drawing,
-    Output,
-    Written,
-    named,
-    others_of,
-    outputs_of,
-)
+from satcross.outputs import CROSSWORD, named, others_of, outputs_of
 
 _PUZZLE = {"puzzle": "only the puzzle"}
 _PARTS = {

@@ -17,23 +17,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from satcross import InputError, OptionError, file_of, load_crossword
 from satcross.apps.workbench.conversion import crossword_of, document_of
 from satcross.apps.workbench.document import BUILTIN, Data, Document, new_document
 from satcross.apps.workbench.engine.lists import OVERRIDES, WordOptions, file_state
 from satcross.apps.workbench.history import OUTSIDE, History
-from satcross.errors import FormatError, InputError, OptionError
+from satcross.extend import Crossword, FormatError, WordList, grid_of
 from satcross.files import read_file, write_file
-from satcross.formats.reading import (
-    Loaded,
-    file_of,
-    format_of_file,
-    load_crossword,
-    parse_crossword,
-)
+from satcross.formats.reading import Loaded, format_of_file, parse_crossword
 from satcross.formats.registry import MAX_FILE, format_name_of, format_named
-from satcross.model.crossword import Crossword, grid_of, pattern_of
+from satcross.model.crossword import pattern_of
 from satcross.packed import cannot
-from satcross.words import WordList
 
 if TYPE_CHECKING:
     from satcross.apps.houses.earlier import Earlier

@@ -19,8 +19,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from satcross import InputError
 from satcross.apps.workbench.document import Data, Document, patch, patched
-from satcross.errors import FormatError, InputError
+from satcross.extend import FormatError
 from satcross.files import write_file
 from satcross.packed import cannot
 

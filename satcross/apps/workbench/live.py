@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from satcross import InputError
 from satcross.apps.workbench.clues import ClueIndex
 from satcross.apps.workbench.document import Document, View, options, public
 from satcross.apps.workbench.edits import Editor
@@ -20,7 +21,6 @@ from satcross.apps.workbench.messages import MAX_SAID, UNREADABLE, EditError, er
 from satcross.apps.workbench.moments import KINDS, moments
 from satcross.apps.workbench.tabs import Tab
 from satcross.apps.workbench.wordlists import note_overrides
-from satcross.errors import InputError
 from satcross.model.crossword import reading_of
 
 Data = dict[str, Any]

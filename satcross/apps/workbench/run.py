@@ -16,9 +16,9 @@ from types import FrameType
 from typing import Any
 from urllib.parse import quote
 
+from satcross import OptionError
 from satcross.apps.workbench.folder import Folder
 from satcross.checks import is_loopback
-from satcross.errors import OptionError
 
 MISSING = "the workbench needs Starlette, uvicorn and websockets"
 REMEDY = "pip install 'satcross[serve]'"

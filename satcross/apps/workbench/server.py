@@ -21,7 +21,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from satcross import __version__, rooms
+from satcross import InputError, Symmetry, __version__, rooms
 from satcross.apps.solving.selfcontained import PARTS
 from satcross.apps.workbench import wordlists
 from satcross.apps.workbench.answers import download, json_in
@@ -41,11 +41,10 @@ from satcross.apps.workbench.messages import UNREADABLE, error_data
 from satcross.apps.workbench.security import TOO_LARGE, App, Guard, Keys, TooLargeError
 from satcross.apps.workbench.shares import Shares
 from satcross.apps.workbench.tabs import Tab
-from satcross.errors import InputError
 from satcross.formats.registry import NAMES, format_named
 from satcross.model.gridtext import runs_right_to_left
 from satcross.pattern.presets import PRESETS
-from satcross.pattern.symmetry import TEXTS, Symmetry
+from satcross.pattern.symmetry import TEXTS
 from satcross.words.scales import split_scale
 
 PAGE = Path(__file__).parent / "page"

@@ -11,8 +11,8 @@ import secrets
 import socket
 from contextlib import closing
 
+from satcross import OptionError
 from satcross.apps.workbench.security import App, Receive, Scope, Send
-from satcross.errors import OptionError
 
 # Easy to write off a blackboard: no two letters look alike. 12 of 31 are 59 bits.
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"

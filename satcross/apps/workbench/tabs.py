@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from satcross import InputError
 from satcross.apps.workbench.messages import error_data
-from satcross.errors import InputError
 
 Data = dict[str, Any]
 

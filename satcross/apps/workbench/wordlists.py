@@ -9,16 +9,15 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from satcross import Alphabet, InputError, OptionError, WordListError
 from satcross.apps.lists.changes import differences
 from satcross.apps.lists.journal import Note, add_notes, edit_list, notes_of, read_journal
 from satcross.apps.lists.records import Record, read_lines
 from satcross.apps.workbench.engine.lists import OVERRIDES, SUFFIXES, is_list_name
 from satcross.apps.workbench.folder import Folder, checked_name
 from satcross.apps.workbench.messages import shown_error
-from satcross.errors import InputError, OptionError, WordListError
+from satcross.extend import WordList
 from satcross.files import write_file
-from satcross.model.alphabet import Alphabet
-from satcross.words import WordList
 from satcross.words.scales import MAX_SCORE, Scale, split_scale
 
 Data = dict[str, Any]

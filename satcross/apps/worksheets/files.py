@@ -8,6 +8,7 @@ from functools import partial
 from itertools import chain, count
 from typing import Any
 
+from satcross import InputError
 from satcross.apps.wordsearch import drawing
 from satcross.apps.workbench.conversion import document_of
 from satcross.apps.workbench.export import Export, export_of, exports, pages_of
@@ -18,12 +19,11 @@ from satcross.drawing import Page, Part, Sheet, Style, sheets_of
 from satcross.drawing.languages import LANGUAGES
 from satcross.drawing.nameline import below_name_line
 from satcross.drawing.style import SIZES
-from satcross.errors import InputError
-from satcross.model.crossword import Crossword
+from satcross.extend import WORD_SEARCH as WORD_SEARCH_FILE
+from satcross.extend import Crossword, Drawing
 from satcross.model.media import sounds_lost
 from satcross.outputs import CROSSWORD as CROSSWORD_FILE
-from satcross.outputs import WORD_SEARCH as WORD_SEARCH_FILE
-from satcross.outputs import Drawing, named, outputs_of
+from satcross.outputs import named, outputs_of
 from satcross.words.alphabets import ALPHABETS, SYLLABIC
 
 Data = dict[str, Any]

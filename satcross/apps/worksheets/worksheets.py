@@ -14,6 +14,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from satcross import Alphabet, Best, Found, Impossible, SolverOptions, Stopped, Task
 from satcross.apps.freeform.layout import MAX_PARTS, Layout, LayoutOptions, rounds_for
 from satcross.apps.freeform.local import Limits
 from satcross.apps.freeform.make import FreeformTask
@@ -31,13 +32,8 @@ from satcross.drawing.languages import OF_ALPHABET, check_language, texts_of
 from satcross.drawing.pages import square_on, squares_on
 from satcross.drawing.style import MM, SIZES
 from satcross.drawing.wordbank import with_word_bank
-from satcross.errors import FormatError
-from satcross.model.alphabet import Alphabet
-from satcross.model.crossword import Crossword, crossword_of
+from satcross.extend import Crossword, FormatError, Reason, crossword_of
 from satcross.model.media import has_media, with_media
-from satcross.results import Best, Found, Impossible, Reason, Stopped
-from satcross.solve.protocol import SolverOptions
-from satcross.task import Task
 from satcross.words.alphabets import SYLLABIC, collation_key, parse_alphabet
 from satcross.words.folding import proposed_alphabet
 

@@ -6,7 +6,7 @@ Begin with `satcross.model.arrows`, which says which block has which clue. `draw
 does all of it. Of the rest they take patterns, fills and clues.
 """
 
-from satcross.model.kinds import PuzzleKind
+from satcross.extend import PuzzleKind
 
 _TITLES = {
     "en": "Arrow word", "ar": "كلمات مسهمة", "ca": "Autodefinit", "da": "Pilekrydsord",

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from satcross.model.behaviour import Behaviour
+from satcross.extend import Behaviour
 
 if TYPE_CHECKING:
-    from satcross.extend import Layer
-    from satcross.model.crossword import Crossword
-    from satcross.model.grid import Grid
-    from satcross.words import WordList
+    from satcross.extend import Crossword, Grid, Layer, WordList
 
 
 class ArrowWordBehaviour(Behaviour):

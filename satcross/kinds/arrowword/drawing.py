@@ -10,9 +10,9 @@ from functools import lru_cache
 from satcross.drawing.fonts import cleaned, text_width
 from satcross.drawing.layer import layer_svg
 from satcross.drawing.painter import LEGIBLE
-from satcross.drawing.shapes import BLACK, Line, Polygon, Shape, ShapeGroup, Text
+from satcross.drawing.shapes import BLACK
+from satcross.extend import Crossword, Line, Polygon, Shape, ShapeGroup, SquareKind, Text
 from satcross.model.arrows import MOST, clues_by_block, goes_right
-from satcross.model.crossword import Crossword, SquareKind
 from satcross.model.images import images_of
 
 # Points. Papers set clues in 5 to 7 points, and numbers in our grids have 5.5 where there is room.

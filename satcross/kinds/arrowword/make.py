@@ -9,27 +9,39 @@ from functools import reduce
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from satcross import (
+    Best,
+    ClueBook,
+    EntryRules,
+    Found,
+    OptionError,
+    PatternRules,
+    Puzzle,
+    Range,
+    SolverOptions,
+)
 from satcross.checks import counted
-from satcross.clues import ClueBook
 from satcross.clues.choose import clues_with_answers
 from satcross.drawing import page_named
 from satcross.drawing.pages import square_alone_on
-from satcross.errors import GridError, OptionError
+from satcross.extend import (
+    GridError,
+    Maker,
+    OfPuzzle,
+    Step,
+    Steps,
+    WordList,
+    crossword_of,
+    option,
+    with_fill,
+)
 from satcross.files import same_file
 from satcross.kinds.arrowword.task import ArrowWordResult, ArrowWordTask, MadeArrowWord, with_clue
-from satcross.model.crossword import crossword_of, with_fill
-from satcross.model.entry_rules import EntryRules
 from satcross.model.images import Image, with_image
-from satcross.model.puzzle import Puzzle, PuzzleLike
-from satcross.options import option
+from satcross.model.puzzle import PuzzleLike
 from satcross.pattern.presets import Preset, parse_size, preset_rules
-from satcross.pattern.rules import PatternRules, Range
-from satcross.results import Best, Found
-from satcross.solve.protocol import SolverOptions
-from satcross.tasks.maker import Maker, Step, Steps
-from satcross.tasks.making import OfPuzzle
 from satcross.tasks.sources import is_size
-from satcross.words import WordList, WordsLike
+from satcross.words import WordsLike
 
 _PICTURE = re.compile(r"(\d{1,3})[xX×](\d{1,3})@[rR](\d{1,3})[cC](\d{1,3})(?:=(.+))?")
 PAGE = "a4"  # on which clues must fit for a caller of the library

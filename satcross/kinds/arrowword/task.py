@@ -6,26 +6,30 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from satcross import (
+    ClueBook,
+    EntryRules,
+    Fill,
+    FillTask,
+    Found,
+    Impossible,
+    OptionError,
+    PatternRules,
+    Puzzle,
+    SolverOptions,
+    Stopped,
+    Task,
+    VerificationError,
+)
 from satcross.apps.construct.make import MakeTask
 from satcross.apps.construct.spec import ANY_ENTRIES, MadeGrid
-from satcross.clues.book import ClueBook
-from satcross.errors import OptionError, VerificationError
+from satcross.extend import Crossword, Deadline, Grid, WordList, crossword_of
 from satcross.kinds.arrowword import ARROW_WORD
 from satcross.kinds.arrowword.drawing import fits
 from satcross.kinds.arrowword.faults import MOST, arrow_faults
 from satcross.model.arrows import arrows_of, clues_by_block
-from satcross.model.crossword import Crossword, crossword_of
-from satcross.model.entry_rules import EntryRules
-from satcross.model.fill import Fill
-from satcross.model.grid import VOID, Grid
-from satcross.model.puzzle import Puzzle
-from satcross.pattern.rules import PatternRules
-from satcross.results import Found, Impossible, Stopped
-from satcross.solve.protocol import SolverOptions
-from satcross.task import Deadline, Task
-from satcross.tasks.fill import FillTask
+from satcross.model.grid import VOID
 from satcross.tasks.heartbeat import run_by, seeded
-from satcross.words import WordList
 
 
 class MadeArrowWord(NamedTuple):

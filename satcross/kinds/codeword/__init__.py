@@ -6,7 +6,7 @@ of a fill, `difficulty` says how hard it is, `faults` checks it, and `satcross c
 it. Of the rest it takes words, fills and pictures. Cryptograms share its key and its rules.
 """
 
-from satcross.model.kinds import NUMBERS, PuzzleKind
+from satcross.extend import NUMBERS, PuzzleKind
 
 _TITLES = {
     "en": "Codeword", "ar": "كلمات متقاطعة مشفرة", "ca": "Mots encreuats codificats",

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from satcross.model.behaviour import Behaviour
+from satcross.extend import Behaviour
 
 if TYPE_CHECKING:
-    from satcross.model.crossword import Crossword
-    from satcross.model.grid import Grid
-    from satcross.words import WordList
+    from satcross.extend import Crossword, Grid, WordList
 
 
 class CodewordBehaviour(Behaviour):

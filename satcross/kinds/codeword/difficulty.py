@@ -32,11 +32,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from satcross import Fill
 from satcross.checks import counted, some_of
+from satcross.extend import Deadline, WordList
 from satcross.kinds.codeword.puzzle import Codeword
-from satcross.model.fill import Fill
-from satcross.task import NEVER, Deadline, DeadlinePassedError
-from satcross.words import WordList
+from satcross.task import NEVER, DeadlinePassedError
 from satcross.words.builtin import BUILTIN_MIN_SCORE
 from satcross.words.table import Bools, Codes
 

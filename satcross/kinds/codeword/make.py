@@ -13,26 +13,43 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
+from satcross import (
+    LATIN,
+    Alphabet,
+    Best,
+    Fill,
+    Fills,
+    Found,
+    Impossible,
+    OptionError,
+    SolverOptions,
+)
 from satcross.checks import counted
-from satcross.errors import FormatError, OptionError
+from satcross.extend import (
+    Crossword,
+    Deadline,
+    Draft,
+    FormatError,
+    Grid,
+    Maker,
+    OfPuzzle,
+    Source,
+    Step,
+    Steps,
+    WordList,
+    flag,
+    option,
+    source_of,
+)
 from satcross.kinds.codeword.difficulty import GUESS, Difficulty, difficulty_of
 from satcross.kinds.codeword.puzzle import Codeword
 from satcross.kinds.codeword.task import CodewordResult, CodewordTask, MadeCodeword
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import Crossword
-from satcross.model.fill import Fill
-from satcross.model.grid import Grid
 from satcross.model.puzzle import PuzzleLike
-from satcross.options import flag, option
 from satcross.pattern.presets import Preset
-from satcross.results import Best, Found, Impossible
-from satcross.solve.protocol import SolverOptions
-from satcross.task import NEVER, Deadline, DeadlinePassedError, Listing
-from satcross.tasks.enumerate import Fills
-from satcross.tasks.maker import Maker, Step, Steps
-from satcross.tasks.making import TRIES, Draft, OfPuzzle, Source
-from satcross.tasks.sources import OfSize, source_of
-from satcross.words import WordList, WordsLike
+from satcross.task import NEVER, DeadlinePassedError, Listing
+from satcross.tasks.making import TRIES
+from satcross.tasks.sources import OfSize
+from satcross.words import WordsLike
 from satcross.words.choice import ListChoice
 from satcross.words.named import BUILTIN
 

@@ -13,21 +13,21 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from satcross.errors import FormatError, GridError, OptionError
-from satcross.kinds.codeword import CODEWORD
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.cellnames import MAX_CELLS
-from satcross.model.crossword import (
+from satcross import LATIN, Alphabet, Fill, OptionError, Puzzle
+from satcross.extend import (
+    MAX_SIDE,
     Crossword,
+    FormatError,
+    Grid,
+    GridError,
+    WordList,
     crossword_of,
-    pattern_of,
 )
-from satcross.model.fill import Fill
-from satcross.model.grid import BLOCK, OPEN, VOID, Grid
+from satcross.kinds.codeword import CODEWORD
+from satcross.model.cellnames import MAX_CELLS
+from satcross.model.crossword import pattern_of
+from satcross.model.grid import BLOCK, OPEN, VOID
 from satcross.model.keys import NUMBER, coded_numbers
-from satcross.model.marks import MAX_SIDE
-from satcross.model.puzzle import Puzzle
-from satcross.words import WordList
 
 MAX_NUMBER = 999
 _CELL = re.compile(rf"({NUMBER.pattern}|[{BLOCK}{VOID}])(\|?)(-?)")

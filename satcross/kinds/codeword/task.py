@@ -8,25 +8,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from satcross import (
+    Best,
+    Fill,
+    FillTask,
+    Found,
+    Impossible,
+    OptionError,
+    Puzzle,
+    SolverOptions,
+    Stopped,
+    Task,
+    VerificationError,
+)
 from satcross.checks import check_integer
-from satcross.errors import OptionError, VerificationError
+from satcross.extend import Crossword, Deadline, Reason, WordList
 from satcross.kinds.codeword.difficulty import GUESS, SINGLE, Difficulty, difficulty_of, eased
 from satcross.kinds.codeword.faults import codeword_faults, other_solution
 from satcross.kinds.codeword.puzzle import Codeword
-from satcross.model.crossword import Crossword
-from satcross.model.fill import Fill
 from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, SLOTS
-from satcross.model.puzzle import Puzzle
 from satcross.model.value import require_support
-from satcross.results import Best, Found, Impossible, Reason, Stopped
-from satcross.solve.protocol import SolverOptions
-from satcross.task import Deadline, DeadlinePassedError, Task
-from satcross.tasks.fill import FillTask
+from satcross.task import DeadlinePassedError
 from satcross.tasks.heartbeat import run_by
 from satcross.tasks.making import require_as_many, require_words_once
 from satcross.tasks.prepared import watched
 from satcross.tasks.unique.givens import GivensTask
-from satcross.words import WordList
 
 SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS})
 PANGRAM_S = 5.0  # for a fill with all letters; British grids from 11x11 on mostly take 0.1 s

@@ -7,7 +7,7 @@ the lists, and `satcross diagramless` does all of it. Of the rest they take fill
 Files have a mark for diagramless puzzles: a type in `.puz`, colons in its text, a star in Exolve.
 """
 
-from satcross.model.kinds import PuzzleKind
+from satcross.extend import PuzzleKind
 
 _DIAGRAMLESS_TITLES = {
     "en": "Diagramless crossword", "ar": "كلمات متقاطعة بلا شبكة",

@@ -6,31 +6,40 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar
 
+from satcross import LATIN, Alphabet, Best, Fill, FillTask, Found, OptionError, SolverOptions
 from satcross.checks import some_of
-from satcross.errors import OptionError
+from satcross.extend import (
+    Crossword,
+    Draft,
+    Grid,
+    Maker,
+    OfPuzzle,
+    Source,
+    Step,
+    Steps,
+    WordList,
+    crossword_of,
+    find_slots,
+    flag,
+    grid_of,
+    option,
+    source_of,
+    with_fill,
+)
 from satcross.kinds.diagramless import CARTE_BLANCHE
 from satcross.kinds.diagramless.puzzle import TELLS, Diagramless
 from satcross.kinds.diagramless.solutions import Grids
 from satcross.kinds.diagramless.task import HelpsTask, MadeDiagramless
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import Crossword, crossword_of, grid_of, with_fill
-from satcross.model.fill import Fill, FillResult
-from satcross.model.grid import Grid
+from satcross.model.fill import FillResult
 from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, SLOTS, TREATMENTS
 from satcross.model.puzzle import PuzzleLike
-from satcross.model.slots import find_slots
 from satcross.model.solutionword import marked_fill, solution_cells
 from satcross.model.value import require_support, solution_word_in
-from satcross.options import flag, option
-from satcross.results import Best, Found, Result
-from satcross.solve.protocol import SolverOptions
+from satcross.results import Result
 from satcross.task import Listing
 from satcross.tasks.checking import check_word
-from satcross.tasks.fill import FillTask
-from satcross.tasks.maker import Maker, Step, Steps
-from satcross.tasks.making import Draft, OfPuzzle, Source, errors_of
-from satcross.tasks.sources import source_of
-from satcross.words import WordList, WordsLike
+from satcross.tasks.making import errors_of
+from satcross.words import WordsLike
 
 SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, TREATMENTS})
 GIVE_UP_S = 60.0  # for the fewest helps of one grid

@@ -11,18 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from satcross.errors import FormatError, InputError, OptionError
+from satcross import LATIN, Alphabet, InputError, OptionError, PatternRules, Symmetry
+from satcross.extend import Crossword, FormatError, Grid, PuzzleKind, crossword_of, find_slots
 from satcross.kinds.diagramless import CARTE_BLANCHE, DIAGRAMLESS
-from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.cellnames import cell_name
-from satcross.model.crossword import Crossword, crossword_of
-from satcross.model.grid import BLOCK, OPEN, Grid
-from satcross.model.kinds import PuzzleKind
-from satcross.model.slots import Direction, Light, find_slots
+from satcross.model.grid import BLOCK, OPEN
+from satcross.model.slots import Direction, Light
 from satcross.model.solutionword import solution_cells
 from satcross.pattern.presets import parse_size
-from satcross.pattern.rules import PatternRules
-from satcross.pattern.symmetry import Symmetry
 from satcross.pattern.verify import pattern_faults
 
 SCHEMA = "satcross.diagramless/1"

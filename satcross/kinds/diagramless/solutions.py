@@ -20,22 +20,21 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from satcross import Assignment, SolverOptions, VerificationError
 from satcross.apps.construct.patterns.constraints import encode_pattern
 from satcross.apps.construct.patterns.solver import joins_in, solve_connected
-from satcross.cnf.assignment import Assignment
 from satcross.cnf.cardinality import at_least_k, at_most_one, exactly_one
 from satcross.cnf.formula import FormulaBuilder
 from satcross.cnf.variables import VarMapBuilder
-from satcross.errors import VerificationError
+from satcross.extend import Deadline, Grid, Outcome, Reason, find_slots
 from satcross.kinds.diagramless.faults import list_faults
 from satcross.kinds.diagramless.puzzle import Clued, Diagramless
-from satcross.model.grid import BLOCK, OPEN, Grid
-from satcross.model.slots import Direction, find_slots
+from satcross.model.grid import BLOCK, OPEN
+from satcross.model.slots import Direction
 from satcross.pattern.verify import pattern_faults
-from satcross.results import Reason, Work
+from satcross.results import Work
 from satcross.solve.backends.formula import formula_session
-from satcross.solve.protocol import Outcome, SolverOptions
-from satcross.task import Deadline, Listing
+from satcross.task import Listing
 from satcross.tasks.heartbeat import Heartbeat, seeded
 from satcross.tasks.unique.others import Others
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from satcross import Impossible, OptionError, SolverOptions, Stopped, VerificationError
 from satcross.checks import check_choice
-from satcross.errors import OptionError, VerificationError
+from satcross.extend import Deadline, Grid
 from satcross.kinds.diagramless.puzzle import Clued, Diagramless
 from satcross.kinds.diagramless.solutions import (
     Giving,
@@ -15,10 +16,7 @@ from satcross.kinds.diagramless.solutions import (
     Unit,
     faults_of_grid,
 )
-from satcross.model.grid import Grid
-from satcross.results import Impossible, Stopped
-from satcross.solve.protocol import SolverOptions
-from satcross.task import Deadline, DeadlinePassedError
+from satcross.task import DeadlinePassedError
 from satcross.tasks.heartbeat import Heartbeat
 from satcross.tasks.unique.givens import FewestTask
 from satcross.tasks.unique.others import Others

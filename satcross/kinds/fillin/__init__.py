@@ -6,7 +6,7 @@ finds the fewest entries to give away, `faults` checks both kinds, and `satcross
 it. Of the rest it takes fills, patterns and layouts of words.
 """
 
-from satcross.model.kinds import PuzzleKind
+from satcross.extend import PuzzleKind
 
 _FILL_IN_TITLES = {
     "en": "Fill-in", "ar": "املأ الشبكة", "ca": "Encaixa les paraules", "da": "Placer ordene",

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from satcross.model.behaviour import Behaviour
+from satcross.extend import Behaviour
 
 if TYPE_CHECKING:
+    from satcross.extend import Crossword, Grid, WordList
     from satcross.model.behaviour import CluesInPlace
-    from satcross.model.crossword import Crossword
-    from satcross.model.grid import Grid
-    from satcross.words import WordList
 
 
 class FillInBehaviour(Behaviour):
@@ -29,8 +27,8 @@ class FillInBehaviour(Behaviour):
         self, crossword: Crossword, solution: Sequence[str], clues: CluesInPlace
     ) -> dict[str, Any]:
         """The words of a fill-in, each in its letters."""
+        from satcross.extend import find_slots
         from satcross.model.crossword import pattern_of
-        from satcross.model.slots import find_slots
 
         del clues
         if not crossword.kind.lists_words:

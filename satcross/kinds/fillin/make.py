@@ -15,9 +15,38 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from satcross import rooms
+from satcross import (
+    LATIN,
+    Alphabet,
+    Best,
+    Fill,
+    Fills,
+    Found,
+    Impossible,
+    OptionError,
+    Puzzle,
+    SolverOptions,
+    Stopped,
+    rooms,
+)
 from satcross.checks import counted, some_of
-from satcross.errors import OptionError
+from satcross.extend import (
+    Clue,
+    Crossword,
+    Draft,
+    Grid,
+    Maker,
+    OfPuzzle,
+    Reason,
+    Source,
+    Step,
+    Steps,
+    WordList,
+    flag,
+    option,
+    source_of,
+    with_fill,
+)
 from satcross.kinds.fillin import JIGSAW
 from satcross.kinds.fillin.puzzle import fillin_of_crossword, fillin_text, jigsaw_text, misfit
 from satcross.kinds.fillin.task import (
@@ -28,21 +57,13 @@ from satcross.kinds.fillin.task import (
     number_puzzle,
     parse_fillin,
 )
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import TEXTS, Clue, Crossword, with_fill
-from satcross.model.fill import Fill
-from satcross.model.grid import Grid
-from satcross.model.puzzle import Puzzle, PuzzleLike
-from satcross.options import flag, option
+from satcross.model.crossword import TEXTS
+from satcross.model.puzzle import PuzzleLike
 from satcross.pattern.presets import Preset
-from satcross.results import Best, Found, Impossible, Reason, Stopped
-from satcross.solve.protocol import SolverOptions
 from satcross.task import Listing
-from satcross.tasks.enumerate import Fills
-from satcross.tasks.maker import Maker, Step, Steps
-from satcross.tasks.making import TRIES, Draft, Nothing, OfPuzzle, Source
-from satcross.tasks.sources import OfSize, is_size, source_of
-from satcross.words import WordList, WordsLike
+from satcross.tasks.making import TRIES, Nothing
+from satcross.tasks.sources import OfSize, is_size
+from satcross.words import WordsLike
 from satcross.words.phrases import phrase_letters
 
 USUAL = Preset.BRITISH

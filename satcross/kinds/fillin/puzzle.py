@@ -11,23 +11,23 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from textwrap import wrap
 
+from satcross import LATIN, Alphabet, OptionError, Puzzle
 from satcross.checks import counted
-from satcross.errors import FormatError, OptionError
-from satcross.kinds.fillin import FILL_IN, JIGSAW
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import (
+from satcross.extend import (
     Clue,
     Crossword,
+    FormatError,
+    Grid,
     SquareKind,
+    WordList,
     crossword_of,
+    find_slots,
     grid_of,
-    spelled,
 )
+from satcross.kinds.fillin import FILL_IN, JIGSAW
+from satcross.model.crossword import spelled
 from satcross.model.enumerations import in_texts, with_enumerations
-from satcross.model.grid import OPEN, Grid
-from satcross.model.puzzle import Puzzle
-from satcross.model.slots import find_slots
-from satcross.words import WordList
+from satcross.model.grid import OPEN
 
 _LINE = 78  # columns of text
 

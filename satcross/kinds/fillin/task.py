@@ -8,27 +8,32 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from satcross import (
+    LATIN,
+    Alphabet,
+    Best,
+    Fill,
+    FillTask,
+    Found,
+    Impossible,
+    Puzzle,
+    SolverOptions,
+    Stopped,
+    Task,
+    VerificationError,
+)
 from satcross.checks import check_integer
 from satcross.clues.words import hidden_words
-from satcross.errors import FormatError, VerificationError
+from satcross.extend import Clue, Crossword, Deadline, FormatError, Grid, WordList
 from satcross.kinds.fillin.faults import fillin_faults
 from satcross.kinds.fillin.puzzle import fillin_crossword, fillin_of
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import Clue, Crossword
-from satcross.model.fill import Fill
-from satcross.model.grid import OPEN, Grid
+from satcross.model.grid import OPEN
 from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS
-from satcross.model.puzzle import Puzzle
 from satcross.model.value import require_support
-from satcross.results import Best, Found, Impossible, Stopped
-from satcross.solve.protocol import SolverOptions
-from satcross.task import Deadline, Task
-from satcross.tasks.fill import FillTask
 from satcross.tasks.heartbeat import run_by
 from satcross.tasks.making import require_as_many, require_words_once
 from satcross.tasks.prepared import watched
 from satcross.tasks.unique.givens import GivensTask
-from satcross.words import WordList
 
 SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES})
 LONGEST = 64  # letters of a word of a list

@@ -7,7 +7,7 @@ checks them. The commands are `satcross acrostic`, `quotefall` and `cryptogram`.
 take words, fills, and the rules and the key of coded puzzles.
 """
 
-from satcross.model.kinds import LETTERS, PuzzleKind
+from satcross.extend import LETTERS, PuzzleKind
 
 _ACROSTIC_TITLES = {
     "en": "Acrostic", "ar": "أكروستيك", "ca": "Acròstic", "da": "Akrostikon", "de": "Akrostichon",

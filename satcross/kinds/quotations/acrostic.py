@@ -11,16 +11,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from satcross import Best, Found, OptionError, SolverOptions
 from satcross.checks import whole_number
-from satcross.errors import OptionError
+from satcross.extend import Maker, Step, Steps, WordList, option
 from satcross.kinds.quotations.answers import LENGTHS, Acrostic, AcrosticResult, AcrosticTask
 from satcross.kinds.quotations.make import quotation_of
 from satcross.kinds.quotations.quotation import WIDTH, Quotation
-from satcross.options import option
-from satcross.results import Best, Found
-from satcross.solve.protocol import SolverOptions
-from satcross.tasks.maker import Maker, Step, Steps
-from satcross.words import WordList, WordsLike
+from satcross.words import WordsLike
 
 
 @dataclass(frozen=True, kw_only=True)

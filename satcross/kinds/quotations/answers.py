@@ -19,19 +19,25 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from satcross import (
+    Best,
+    Found,
+    Impossible,
+    OptionError,
+    SolverOptions,
+    Stopped,
+    Task,
+    VerificationError,
+)
 from satcross.checks import check_integer
-from satcross.errors import OptionError, VerificationError
+from satcross.extend import Clue, Crossword, Deadline, WordList, crossword_of
 from satcross.kinds.quotations import ACROSTIC
 from satcross.kinds.quotations.faults import acrostic_faults
 from satcross.kinds.quotations.quotation import ANSWERS, WIDTH, Quotation
 from satcross.kinds.quotations.spread import spread
-from satcross.model.crossword import Clue, Crossword, crossword_of
-from satcross.results import Best, Found, Impossible, Stopped, Work
-from satcross.solve.protocol import SolverOptions
-from satcross.task import Deadline, Task
+from satcross.results import Work
 from satcross.tasks.heartbeat import Heartbeat
 from satcross.tasks.prepared import watched
-from satcross.words import WordList
 from satcross.words.lemmas import roots_among
 from satcross.words.table import letter_counts
 

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from satcross.model.behaviour import BLANK, Behaviour
+from satcross.extend import Behaviour
+from satcross.model.behaviour import BLANK
 
 if TYPE_CHECKING:
+    from satcross.extend import Crossword, Grid, Square, WordList
     from satcross.model.behaviour import CluesInPlace
-    from satcross.model.crossword import Crossword, Square
-    from satcross.model.grid import Grid
-    from satcross.words import WordList
 
     Rows = list[list[Square]]
 
@@ -88,7 +87,7 @@ class QuoteFallBehaviour(QuotationBehaviour):
 
     def shown(self, crossword: Crossword) -> Crossword:
         """The squares with the letters in rows above, and an empty row between."""
-        from satcross.model.crossword import Square, SquareKind
+        from satcross.extend import Square, SquareKind
 
         void, n = Square(SquareKind.VOID), crossword.n_cols
         rows = _rows(crossword)
@@ -106,7 +105,7 @@ class QuoteFallBehaviour(QuotationBehaviour):
         self, crossword: Crossword, solution: Sequence[str], clues: CluesInPlace
     ) -> dict[str, Any]:
         """Which row is the empty one."""
-        from satcross.model.crossword import SquareKind
+        from satcross.extend import SquareKind
 
         del solution, clues
         empty = ({one.kind for one in row} == {SquareKind.VOID} for row in _rows(crossword))
@@ -118,7 +117,7 @@ class CryptogramBehaviour(QuotationBehaviour):
 
     def shown(self, crossword: Crossword) -> Crossword:
         """The squares with empty rows between theirs."""
-        from satcross.model.crossword import Square, SquareKind
+        from satcross.extend import Square, SquareKind
 
         between = [Square(SquareKind.VOID)] * crossword.n_cols
         rows = [one for row in _rows(crossword) for one in (row, between)][:-1]

@@ -4,29 +4,30 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from satcross import Alphabet, Best, Fill, Fills, InputError
 from satcross.checks import counted
 from satcross.cli import errors as exits
-from satcross.cli.errors import echo_err
-from satcross.cli.options.command import argument, flag, option, option_set
-from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.puzzle import WordListOptions
-from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions, Renderers
-from satcross.cli.output.made import write_made
+from satcross.cli.output.grids import Renderers
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
-from satcross.errors import FormatError, InputError
+from satcross.commandline import (
+    JSON,
+    TEXT,
+    About,
+    GridSink,
+    OutputOptions,
+    SearchOptions,
+    WordListOptions,
+    argument,
+    echo_err,
+    flag,
+    option,
+    option_set,
+    write_made,
+)
+from satcross.extend import Crossword, Deadline, FormatError, Grid, Maker, Making, WordList
 from satcross.files import read_file_or_stdin, utf8_text
 from satcross.kinds.quotations.make import Hidden, HiddenMaker, MadeHidden, read, solved
 from satcross.kinds.quotations.quotation import Quotation, with_single_letters
-from satcross.model.alphabet import Alphabet
-from satcross.model.crossword import Crossword
-from satcross.model.fill import Fill
-from satcross.model.grid import Grid
-from satcross.results import Best
-from satcross.task import Deadline
-from satcross.tasks.enumerate import Fills
-from satcross.tasks.maker import Maker
-from satcross.tasks.making import Making
-from satcross.words import WordList
 
 SCHEMA = "satcross.quotation/1"
 LACKS = {"--solution-word": "solvers find a quotation, and nothing else"}

@@ -8,17 +8,13 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
-from satcross.errors import FormatError
+from satcross import LATIN, Alphabet, Fill, Puzzle
+from satcross.extend import Crossword, FormatError, Grid, Square, SquareKind, WordList, grid_of
 from satcross.kinds.codeword.puzzle import Codeword
 from satcross.kinds.quotations import CRYPTOGRAM
 from satcross.kinds.quotations.faults import cryptogram_faults
 from satcross.kinds.quotations.quotation import WIDTH, Quotation, barred, word_rules
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import Crossword, Square, SquareKind, grid_of
-from satcross.model.fill import Fill
-from satcross.model.grid import BLOCK, Grid
-from satcross.model.puzzle import Puzzle
-from satcross.words import WordList
+from satcross.model.grid import BLOCK
 
 
 @dataclass(frozen=True, kw_only=True)

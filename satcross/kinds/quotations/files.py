@@ -11,7 +11,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from satcross.model.crossword import Clue, Crossword, Square, SquareKind, spelled
+from satcross.extend import Clue, Crossword, Square, SquareKind
+from satcross.model.crossword import spelled
 
 QUOTE = "[QUOTE]"
 _NUMBER = re.compile("[0-9]+")

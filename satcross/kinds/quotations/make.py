@@ -10,21 +10,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from satcross.errors import OptionError, VerificationError
+from satcross import (
+    LATIN,
+    Alphabet,
+    Best,
+    Fill,
+    Fills,
+    Impossible,
+    OptionError,
+    SolverOptions,
+    Stopped,
+    VerificationError,
+)
+from satcross.extend import Crossword, Grid, Maker, Step, Steps, WordList
 from satcross.kinds.quotations.cryptogram import Cryptogram, CryptogramOptions
 from satcross.kinds.quotations.quotation import Quotation, with_single_letters
 from satcross.kinds.quotations.quotefall import QuoteFall, QuoteFallOptions
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import Crossword
-from satcross.model.fill import Fill
-from satcross.model.grid import BLOCK, Grid
-from satcross.results import Best, Impossible, Stopped
-from satcross.solve.protocol import SolverOptions
+from satcross.model.grid import BLOCK
 from satcross.task import Listing
-from satcross.tasks.enumerate import Fills
-from satcross.tasks.maker import Maker, Step, Steps
 from satcross.tasks.unique.givens import GivensResult, GivensTask
-from satcross.words import WordList, WordsLike
+from satcross.words import WordsLike
 
 Hidden = QuoteFall | Cryptogram
 """A quotation whose letters are to be found, some of them given."""

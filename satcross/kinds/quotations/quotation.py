@@ -7,12 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from unicodedata import category
 
+from satcross import LATIN, Alphabet, OptionError
 from satcross.checks import check_integer
-from satcross.errors import FormatError, OptionError
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import Crossword
-from satcross.model.grid import BLOCK, MAX_SIDE, Grid
-from satcross.words import WordList
+from satcross.extend import MAX_SIDE, Crossword, FormatError, Grid, WordList
+from satcross.model.grid import BLOCK
 
 MAX_LETTERS = 1000  # of a quotation; newspapers have up to 250
 MIN_WIDTH, MAX_WIDTH = 5, 60

@@ -9,17 +9,21 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
-from satcross.errors import FormatError
+from satcross import LATIN, Alphabet, Fill, Puzzle
+from satcross.extend import (
+    Crossword,
+    FormatError,
+    Grid,
+    Square,
+    SquareKind,
+    WordList,
+    grid_of,
+    option,
+)
 from satcross.kinds.quotations import QUOTE_FALL
 from satcross.kinds.quotations.faults import fall_faults
 from satcross.kinds.quotations.quotation import WIDTH, Quotation, barred, word_rules
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.model.crossword import Crossword, Square, SquareKind, grid_of
-from satcross.model.fill import Fill
-from satcross.model.grid import BLOCK, OPEN, VOID, Grid
-from satcross.model.puzzle import Puzzle
-from satcross.options import option
-from satcross.words import WordList
+from satcross.model.grid import BLOCK, OPEN, VOID
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,16 +8,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from satcross import OptionError
 from satcross.checks import check_text, counted
-from satcross.cli.errors import echo_err
-from satcross.cli.options.command import PAGES, argument, command, flag, option, option_set
 from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, chosen_language
-from satcross.errors import FormatError, OptionError
+from satcross.commandline import PAGES, argument, command, echo_err, flag, option, option_set
+from satcross.extend import FormatError
 
 if TYPE_CHECKING:
+    from satcross import Alphabet
     from satcross.drawing.printable import Printable
-    from satcross.model.alphabet import Alphabet
-    from satcross.model.crossword import Crossword
+    from satcross.extend import Crossword
 
 EXAMPLES = """\
 Examples:
@@ -111,10 +111,10 @@ def book(
     from satcross.cli.output.crosswords import echo_losses
     from satcross.drawing import page_named
     from satcross.drawing.style import Part
+    from satcross.extend import Crossword, Drawing
     from satcross.files import written_together
-    from satcross.model.crossword import Crossword
     from satcross.model.media import sounds_lost
-    from satcross.outputs import BOOK, Drawing, chosen
+    from satcross.outputs import BOOK, chosen
     from satcross.words.alphabets import parse_alphabet
 
     wanted = [(Path(output), chosen(BOOK, output))]

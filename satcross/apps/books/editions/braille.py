@@ -16,6 +16,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
+from satcross import OptionError
 from satcross.apps.books.editions.content import (
     Block,
     DrawnBoard,
@@ -25,7 +26,6 @@ from satcross.apps.books.editions.content import (
     Paragraph,
 )
 from satcross.apps.books.editions.text import Signs, board_parts, item_text
-from satcross.errors import OptionError
 
 WIDTH, HEIGHT = 40, 25
 _DIGITS = dict(zip("1234567890", "abcdefghij", strict=True))

@@ -19,21 +19,12 @@ from satcross.drawing.links import in_language
 from satcross.drawing.pages import annotated, check_length, has_solution
 from satcross.drawing.shapes import Sheet
 from satcross.drawing.words import Look, runs_of
-from satcross.model.behaviour import BLANK, behaviour_of
-from satcross.model.crossword import (
-    ACROSS,
-    DOWN,
-    Clue,
-    Crossword,
-    Square,
-    SquareKind,
-    pattern_of,
-)
+from satcross.extend import CROSSWORD, Clue, Crossword, Square, SquareKind, behaviour_of, find_slots
+from satcross.model.behaviour import BLANK
+from satcross.model.crossword import ACROSS, DOWN, pattern_of
 from satcross.model.enumerations import in_texts, unwritten, with_enumerations
 from satcross.model.keys import key_of
-from satcross.model.kinds import CROSSWORD
 from satcross.model.media import Medium, media_of
-from satcross.model.slots import find_slots
 from satcross.model.solutionword import solution_cells
 
 Runs = Sequence[tuple[str, Look]]

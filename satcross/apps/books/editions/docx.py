@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from satcross import OptionError
 from satcross.apps.books.editions.content import (
     Block,
     DrawnBoard,
@@ -22,9 +23,8 @@ from satcross.drawing.languages import RIGHT_TO_LEFT, texts_of
 from satcross.drawing.png import png_bytes
 from satcross.drawing.style import MM
 from satcross.drawing.words import PLAIN
-from satcross.errors import OptionError
+from satcross.extend import Square, SquareKind
 from satcross.files import zip_of
-from satcross.model.crossword import Square, SquareKind
 
 if TYPE_CHECKING:
     from docx.document import Document

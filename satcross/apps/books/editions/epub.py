@@ -25,8 +25,8 @@ from satcross.apps.books.editions.content import (
 from satcross.drawing.languages import RIGHT_TO_LEFT, texts_of
 from satcross.drawing.svg import svg_text
 from satcross.drawing.templates import filled_in
+from satcross.extend import Square, SquareKind
 from satcross.files import zip_of
-from satcross.model.crossword import Square, SquareKind
 
 _TEMPLATES = Path(__file__).parent.parent / "templates"
 _NAV = "nav.xhtml"

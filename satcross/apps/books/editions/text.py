@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from satcross import OptionError
 from satcross.apps.books.editions.content import (
     Block,
     DrawnBoard,
@@ -15,8 +16,7 @@ from satcross.apps.books.editions.content import (
     Paragraph,
 )
 from satcross.drawing.languages import texts_of
-from satcross.errors import OptionError
-from satcross.model.crossword import Square, SquareKind
+from satcross.extend import Square, SquareKind
 from satcross.model.gridtext import shown_rows
 from satcross.model.plaintext import in_plain
 

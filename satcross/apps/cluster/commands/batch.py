@@ -7,18 +7,26 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from satcross import OptionError, Stopped
 from satcross.checks import counted
 from satcross.cli import config
 from satcross.cli import errors as exits
-from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import ClusterOptions
-from satcross.cli.options.command import PROGRAMS, argument, command, flag, option
-from satcross.cli.options.common import ProgressOptions
-from satcross.cli.run import exit_code, run
-from satcross.errors import FormatError, OptionError, escaped
+from satcross.commandline import (
+    PROGRAMS,
+    ProgressOptions,
+    argument,
+    command,
+    echo_err,
+    exit_code,
+    flag,
+    option,
+    run,
+)
+from satcross.errors import escaped
+from satcross.extend import FormatError
 from satcross.files import read_file, read_stdin, utf8_text
 from satcross.packed import STDIN, cannot
-from satcross.results import Stopped
 
 if TYPE_CHECKING:
     from satcross.apps.cluster.jobs import Job

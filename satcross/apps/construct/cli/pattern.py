@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from satcross import Alphabet, OptionError, PatternRules, Symmetry
 from satcross.apps.construct.cli.pattern_rules import (
     FEWEST,
     parse_cell,
@@ -15,14 +16,10 @@ from satcross.apps.construct.cli.pattern_rules import (
     parse_stack,
 )
 from satcross.checks import counted
-from satcross.cli.options.command import argument, flag, option, option_set
-from satcross.cli.options.puzzle import WordListOptions
-from satcross.errors import GridError, OptionError
-from satcross.model.alphabet import Alphabet
-from satcross.model.grid import BLOCK, OPEN, VOID, Grid
+from satcross.commandline import WordListOptions, argument, flag, option, option_set
+from satcross.extend import Grid, GridError
+from satcross.model.grid import BLOCK, OPEN, VOID
 from satcross.pattern.presets import PRESETS, Preset, parse_size, preset_rules, usual_preset
-from satcross.pattern.rules import PatternRules
-from satcross.pattern.symmetry import Symmetry
 
 _RULES = "Rules"
 _NUMBERS = "Numbers"
@@ -238,7 +235,7 @@ class PatternOptions:
 
     def read_like(self, alphabet: "Alphabet") -> Grid | None:
         """The grid of --like. Raises GridError: it cannot be read, or has bars or voids."""
-        from satcross.model.grid import read_grid
+        from satcross import read_grid
 
         if self.like is None:
             return None

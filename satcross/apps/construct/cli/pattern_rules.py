@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from satcross import OptionError, Range
 from satcross.checks import counted
-from satcross.errors import OptionError
 from satcross.model.puzzle import Direction
-from satcross.pattern.rules import FixedSlot, Range, Stack
+from satcross.pattern.rules import FixedSlot, Stack
 
 FEWEST = "fewest"
 

@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
+from satcross import Alphabet, OptionError, WordListError
 from satcross.apps.construct.theme import Theme, readings_of, with_second
-from satcross.cli.options.command import flag, option, option_set
-from satcross.errors import OptionError, WordListError
+from satcross.commandline import flag, option, option_set
 from satcross.files import read_file, utf8_text
-from satcross.model.alphabet import Alphabet
 from satcross.model.puzzle import Direction
 from satcross.words.phrases import phrase_letters
 

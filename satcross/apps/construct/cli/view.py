@@ -7,18 +7,12 @@ from collections import Counter
 from math import isfinite
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from satcross import OptionError
 from satcross.checks import counted
-from satcross.cli.options.command import option_set
-from satcross.cli.output.grids import (
-    JSON,
-    TEXT,
-    GridSink,
-    OutputOptions,
-    format_option,
-)
-from satcross.errors import OptionError
-from satcross.model.grid import BLOCK, Grid
-from satcross.model.puzzle import find_slots
+from satcross.cli.output.grids import format_option
+from satcross.commandline import JSON, TEXT, GridSink, OutputOptions, option_set
+from satcross.extend import Grid, find_slots
+from satcross.model.grid import BLOCK
 from satcross.outputs import PATTERN
 
 if TYPE_CHECKING:

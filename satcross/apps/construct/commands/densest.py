@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from satcross import Best, Impossible, Stopped, Symmetry
 from satcross.apps.construct.cli.pattern import SizedRulesOptions
 from satcross.checks import counted
-from satcross.cli.errors import echo_err
-from satcross.cli.options.command import GRIDS, command, option, option_set
-from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.puzzle import WordListOptions
 from satcross.cli.output.fill_view import fill_data
-from satcross.cli.output.grids import About, FillOutputOptions
-from satcross.cli.run import end, exit_code, run, why_stopped
-from satcross.pattern.symmetry import Symmetry
-from satcross.results import Best, Impossible, Stopped
+from satcross.commandline import (
+    GRIDS,
+    About,
+    FillOutputOptions,
+    SearchOptions,
+    WordListOptions,
+    command,
+    echo_err,
+    end,
+    exit_code,
+    option,
+    option_set,
+    run,
+    why_stopped,
+)
 
 if TYPE_CHECKING:
-    from satcross.model.fill import Fill
+    from satcross import Fill
 
 EXAMPLES = """\
 Examples:

@@ -6,18 +6,26 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from satcross import Answered, Found, Stopped
 from satcross.apps.construct.cli.pattern import SizedRulesOptions, with_cheaters
 from satcross.apps.construct.cli.theme import ThemeOptions
 from satcross.checks import counted
-from satcross.cli.errors import echo_err
-from satcross.cli.options.command import GRIDS, command, option, option_set
-from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.house import HouseOptions
-from satcross.cli.options.puzzle import EntryRulesOptions, WordListOptions
-from satcross.cli.output.grids import About, FillOutputOptions
-from satcross.cli.run import end, run
-from satcross.results import Found, Stopped
-from satcross.task import Answered, Listing
+from satcross.cli.options.puzzle import EntryRulesOptions
+from satcross.commandline import (
+    GRIDS,
+    About,
+    FillOutputOptions,
+    SearchOptions,
+    WordListOptions,
+    command,
+    echo_err,
+    end,
+    option,
+    option_set,
+    run,
+)
+from satcross.task import Listing
 
 if TYPE_CHECKING:
     from satcross.apps.construct.spec import MadeGrid

@@ -6,26 +6,42 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from satcross import (
+    Answered,
+    Best,
+    Found,
+    Impossible,
+    PatternRules,
+    Range,
+    SolverOptions,
+    Stopped,
+    read_grid,
+)
 from satcross.apps.construct.cli.pattern import LACKS, PatternOptions, ScoringOptions, with_letters
 from satcross.apps.construct.cli.pattern_rules import FEWEST
 from satcross.apps.construct.cli.view import PatternOutputOptions, PatternPrinter, check_format
 from satcross.checks import counted
 from satcross.cli import errors as exits
-from satcross.cli.errors import echo_err
-from satcross.cli.options.command import GRIDS, command, flag, option
-from satcross.cli.options.common import CERTIFICATE, SearchOptions
+from satcross.cli.options.common import CERTIFICATE
 from satcross.cli.output.fills import say_certificate
-from satcross.cli.run import exit_code, run, why_stopped
-from satcross.model.grid import Grid, read_grid
-from satcross.pattern.rules import PatternRules, Range
+from satcross.commandline import (
+    GRIDS,
+    SearchOptions,
+    command,
+    echo_err,
+    exit_code,
+    flag,
+    option,
+    run,
+    why_stopped,
+)
+from satcross.extend import Deadline, Grid, Reason
 from satcross.pattern.symmetry import Alike
-from satcross.results import Best, Found, Impossible, Reason, Stopped
-from satcross.solve.protocol import SolverOptions
-from satcross.task import Answered, Deadline, Listed
+from satcross.task import Listed
 
 if TYPE_CHECKING:
+    from satcross import Alphabet
     from satcross.apps.construct.patterns.estimate import Estimator
-    from satcross.model.alphabet import Alphabet
 
 EXAMPLES = """\
 Examples:

@@ -5,19 +5,24 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from satcross import Answered, Found, OptionError
 from satcross.apps.construct.cli.pattern import LACKS, SizedRulesOptions, with_cheaters
 from satcross.apps.construct.cli.theme import ThemeOptions
 from satcross.checks import counted
-from satcross.cli.errors import echo_err
-from satcross.cli.options.command import GRIDS, command, flag, option
-from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.puzzle import WordListOptions
-from satcross.cli.output.grids import JSON, OutputOptions
-from satcross.cli.run import end, run
-from satcross.errors import OptionError
+from satcross.commandline import (
+    GRIDS,
+    JSON,
+    OutputOptions,
+    SearchOptions,
+    WordListOptions,
+    command,
+    echo_err,
+    end,
+    flag,
+    option,
+    run,
+)
 from satcross.pattern.verify import n_cheaters
-from satcross.results import Found
-from satcross.task import Answered
 
 if TYPE_CHECKING:
     from satcross.apps.construct.fillable import FillablePatterns

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from satcross import PatternRules
 from satcross.apps.construct.patterns.variables import PatternVars
 from satcross.boards import Way, geometry_of
 from satcross.cnf.formula import FormulaBuilder
 from satcross.cnf.variables import VarMapBuilder
 from satcross.model.puzzle import Direction
-from satcross.pattern.rules import PatternRules
 from satcross.pattern.turns import outside, turns
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import random
 
+from satcross import PatternRules
 from satcross.apps.construct.patterns.variables import PatternVars
-from satcross.pattern.rules import PatternRules
 
 # The share of the free cells that is chosen where blocks make a lattice. With fewer, patterns
 # resemble each other; with more, most choices break a rule.

@@ -13,6 +13,7 @@ from itertools import combinations
 from math import ceil
 from typing import TYPE_CHECKING
 
+from satcross import PatternRules
 from satcross.apps.construct.patterns.counting import (
     Counts,
     count_blocks,
@@ -24,7 +25,6 @@ from satcross.cnf.cardinality import at_least_k
 from satcross.cnf.formula import Formula, FormulaBuilder, Tick
 from satcross.cnf.variables import VarMap, VarMapBuilder
 from satcross.model.puzzle import Direction
-from satcross.pattern.rules import PatternRules
 
 if TYPE_CHECKING:
     from satcross.boards import Way

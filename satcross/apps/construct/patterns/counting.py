@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from satcross import Range
 from satcross.apps.construct.patterns.variables import PatternVars
 from satcross.cnf.cardinality import NewVariable, Weighted, weighted_totalizer
 from satcross.cnf.formula import FormulaBuilder
 from satcross.cnf.variables import VarMapBuilder
-from satcross.pattern.rules import Range
 
 
 @dataclass(frozen=True, slots=True)

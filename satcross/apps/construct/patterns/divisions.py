@@ -8,10 +8,10 @@ from __future__ import annotations
 import random
 from math import prod
 
+from satcross import PatternRules
 from satcross.boards import Way, geometry_of, parse_board
-from satcross.model.grid import BLOCK, OPEN, VOID, Grid
-from satcross.model.slots import find_slots
-from satcross.pattern.rules import PatternRules
+from satcross.extend import Grid, find_slots
+from satcross.model.grid import BLOCK, OPEN, VOID
 from satcross.pattern.turns import outside
 
 

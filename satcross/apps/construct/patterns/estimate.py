@@ -20,9 +20,8 @@ from math import inf, log10
 import numpy as np
 import numpy.typing as npt
 
-from satcross.model.grid import Grid
-from satcross.model.puzzle import find_crossings, find_slots
-from satcross.words import WordList
+from satcross.extend import Grid, WordList, find_slots
+from satcross.model.puzzle import find_crossings
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from satcross import PatternRules, SolverOptions, VerificationError
 from satcross.apps.construct.patterns.certificate.form import NO_OTHER_PATTERN, NO_PATTERN
 from satcross.apps.construct.patterns.solver import PatternSearch
-from satcross.errors import VerificationError
-from satcross.model.grid import Grid
-from satcross.pattern.rules import PatternRules
+from satcross.extend import Deadline, Grid, Reason
 from satcross.pattern.symmetry import Alike, all_images
 from satcross.pattern.verify import pattern_faults
-from satcross.results import Reason
-from satcross.solve.protocol import SolverOptions
-from satcross.task import Deadline, Listing
+from satcross.task import Listing
 from satcross.tasks.heartbeat import Heartbeat, seeded
 
 if TYPE_CHECKING:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from os import PathLike
 from typing import TYPE_CHECKING
 
+from satcross import Answered, Best, Bounded, Impossible, PatternRules, SolverOptions, Stopped, Task
 from satcross.apps.construct.patterns.certificate.form import NO_FEWER_BLOCKS, NO_PATTERN
 from satcross.apps.construct.patterns.solver import PatternSearch
 from satcross.checks import counted
-from satcross.model.grid import Grid
-from satcross.pattern.rules import PatternRules
+from satcross.extend import Deadline, Grid, Outcome, Reason
 from satcross.pattern.symmetry import Alike
-from satcross.results import Best, Impossible, Reason, Stopped, Work
-from satcross.solve.protocol import Outcome, SolverOptions
-from satcross.task import Answered, Bounded, Deadline, DeadlinePassedError, Task
+from satcross.results import Work
+from satcross.task import DeadlinePassedError
 from satcross.tasks.heartbeat import Heartbeat, seeded
 
 if TYPE_CHECKING:

@@ -7,23 +7,21 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from satcross import Assignment, PatternRules, VerificationError
 from satcross.apps.construct.patterns.choose import choose
 from satcross.apps.construct.patterns.constraints import PatternEncoding, encode_pattern
 from satcross.apps.construct.patterns.variables import PatternVars
-from satcross.cnf.assignment import Assignment
 from satcross.cnf.connectivity import components, cuts
 from satcross.cnf.formula import Tick
-from satcross.errors import VerificationError
-from satcross.model.grid import BLOCK, OPEN, VOID, Grid
-from satcross.pattern.rules import PatternRules
+from satcross.extend import Deadline, Grid, Outcome, Reason
+from satcross.model.grid import BLOCK, OPEN, VOID
 from satcross.pattern.symmetry import Alike, alike_images
 from satcross.pattern.verify import pattern_faults
-from satcross.results import Reason
 from satcross.solve.backends.eager import EagerSession
 from satcross.solve.backends.pysat import PysatBackend
 from satcross.solve.backends.scramble import Scramble
-from satcross.solve.protocol import Answer, Outcome
-from satcross.task import NEVER, Deadline
+from satcross.solve.protocol import Answer
+from satcross.task import NEVER
 
 SOLVER = "cadical195"
 PATIENCE = 100  # this many random literals are dropped one by one

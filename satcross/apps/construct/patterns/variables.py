@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from satcross import PatternRules
 from satcross.cnf.connectivity import Edge, grid_edges
 from satcross.cnf.formula import FormulaBuilder
 from satcross.cnf.variables import VarMapBuilder
 from satcross.model.puzzle import Direction
-from satcross.pattern.rules import PatternRules
 from satcross.pattern.symmetry import images
 
 if TYPE_CHECKING:

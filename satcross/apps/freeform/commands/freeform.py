@@ -8,11 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from satcross import Answered, Found, Impossible, Stopped
 from satcross.checks import counted
 from satcross.cli import errors as exits
-from satcross.cli.errors import echo_err
-from satcross.cli.options.command import PUZZLES, argument, command, flag, option, option_set
-from satcross.cli.options.common import SearchOptions
 from satcross.cli.options.listed import AskingOptions, alphabet_for, load_listed
 from satcross.cli.options.puzzle import (
     ALPHABET,
@@ -22,18 +20,30 @@ from satcross.cli.options.puzzle import (
     chosen_language,
 )
 from satcross.cli.output.crosswords import usual_page
-from satcross.cli.output.grids import JSON, About, CrosswordOutputOptions
-from satcross.cli.run import exit_code, run, why_stopped
-from satcross.model.marks import MAX_SIDE
-from satcross.outputs import Drawing
-from satcross.results import Found, Impossible, Reason, Stopped
-from satcross.task import Answered, Listed, ListingResult
+from satcross.commandline import (
+    JSON,
+    PUZZLES,
+    About,
+    CrosswordOutputOptions,
+    SearchOptions,
+    argument,
+    command,
+    echo_err,
+    exit_code,
+    flag,
+    option,
+    option_set,
+    run,
+    why_stopped,
+)
+from satcross.extend import MAX_SIDE, Drawing, Reason
+from satcross.task import Listed, ListingResult
 
 if TYPE_CHECKING:
+    from satcross import Alphabet
     from satcross.apps.freeform.layout import Layout, LayoutOptions
     from satcross.apps.freeform.local import Limits
     from satcross.clues.words import HiddenWord
-    from satcross.model.alphabet import Alphabet
 
 LAYOUT_SCHEMA = "satcross.layout/1"
 _LARGER_PAGE = "write .json instead, and draw it with satcross render --fill-page --page a3"
@@ -221,7 +231,7 @@ def _about(
 
 def layout_data(layout: Layout, number: int) -> dict[str, Any]:
     """A layout for JSON, schema as in docs/reference/json.md."""
-    from satcross.model.puzzle import find_slots
+    from satcross.extend import find_slots
 
     n_cols = layout.grid.n_cols
     names = {(slot.cells[0], slot.direction): slot.name for slot in find_slots(layout.grid)}

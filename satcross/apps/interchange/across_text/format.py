@@ -57,20 +57,20 @@ from satcross.apps.interchange.across_text.writer import AcrossTextWriter
 from satcross.apps.interchange.kinds import kind_in
 from satcross.apps.interchange.rows import check_rows
 from satcross.checks import counted, some_of
-from satcross.errors import FormatError
-from satcross.extend import CROSSWORD
-from satcross.formats.extras import extras_of, note_foreign
-from satcross.formats.losses import Losses, drop_unsupported
-from satcross.model.crossword import (
+from satcross.extend import (
+    CROSSWORD,
     Clue,
     Crossword,
+    FormatError,
+    Losses,
     Square,
     SquareKind,
-    clue_key,
-    pattern_of,
-    spelled,
+    drop_unsupported,
+    find_slots,
 )
-from satcross.model.slots import Light, find_slots
+from satcross.formats.extras import extras_of, note_foreign
+from satcross.model.crossword import clue_key, pattern_of, spelled
+from satcross.model.slots import Light
 
 __all__ = ["KEEPS", "read", "write"]
 _SHOWN = 3

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass, field
 
 from satcross.apps.interchange.puz.layout import stand_in
-from satcross.errors import FormatError
+from satcross.extend import Feature, FormatError
 from satcross.files import utf8_text
-from satcross.formats.losses import Feature, check_size
+from satcross.formats.losses import check_size
 from satcross.model.gridtext import MAX_TEXT
 
 NAME = "across-text"

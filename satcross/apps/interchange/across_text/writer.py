@@ -33,18 +33,21 @@ from satcross.apps.interchange.across_text.lines import (
 )
 from satcross.apps.interchange.puz.writer import note_long
 from satcross.checks import some_of
-from satcross.formats.extras import extras_for
-from satcross.formats.losses import (
+from satcross.extend import (
+    Clue,
+    Crossword,
     Feature,
     Losses,
+    Square,
+    SquareKind,
     clues_in_place,
-    drop_cells,
     encoded,
+    find_slots,
     supported_pattern,
 )
-from satcross.model.crossword import Clue, Crossword, Square, SquareKind
+from satcross.formats.extras import extras_for
+from satcross.formats.losses import drop_cells
 from satcross.model.plaintext import plain_of
-from satcross.model.slots import find_slots
 
 _SMALL = "zyxwvutsrqponmlkjihgfedcba"  # the last ones stand for circles least often
 _BREAKS = re.compile(r"\r\n|\r|\n")

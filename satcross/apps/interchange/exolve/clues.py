@@ -17,11 +17,12 @@ from satcross.apps.interchange.exolve.labels import ClueHead, parse_cell, parse_
 from satcross.apps.interchange.exolve.lights import ExolveLights
 from satcross.apps.interchange.exolve.lines import NAME, ExolveLine, ExolveText
 from satcross.checks import some_of
+from satcross.extend import Clue, Crossword, SquareKind
 from satcross.formats.extras import extras_for, extras_of
 from satcross.formats.markup import from_html
 from satcross.model.alphabet import same_letters
 from satcross.model.cellnames import cell_name
-from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, SquareKind, spelled
+from satcross.model.crossword import ACROSS, DOWN, spelled
 from satcross.model.linked import linked
 from satcross.model.slots import Light
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from satcross.apps.interchange.exolve.labels import parse_cell
 from satcross.apps.interchange.exolve.lines import NAME
+from satcross.extend import Crossword, find_slots
 from satcross.formats.extras import extras_for
-from satcross.model.crossword import Crossword, pattern_of
+from satcross.model.crossword import pattern_of
 from satcross.model.linked import Name
-from satcross.model.slots import Light, find_slots
+from satcross.model.slots import Light
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from satcross.checks import counted
-from satcross.errors import FormatError
+from satcross.extend import FormatError
 from satcross.formats.losses import decoded
 
 NAME = "exolve"

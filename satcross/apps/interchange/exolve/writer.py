@@ -28,23 +28,23 @@ from satcross.apps.interchange.exolve.labels import cell_text, parse_cell
 from satcross.apps.interchange.exolve.lights import lights_of, reversals_in
 from satcross.apps.interchange.exolve.lines import NAME
 from satcross.apps.interchange.exolve.texts import html_line, html_of_clue, literal
-from satcross.formats.extras import extras_for, note_foreign
-from satcross.formats.losses import (
+from satcross.extend import (
+    CROSSWORD,
+    Clue,
+    Crossword,
     Feature,
     Losses,
+    SquareKind,
     clues_in_place,
-    drop_cells,
-    drop_clues,
-    drop_of_blocks,
     drop_unsupported,
     encoded,
-    note_changed_blanks,
 )
+from satcross.formats.extras import extras_for, note_foreign
+from satcross.formats.losses import drop_cells, drop_clues, drop_of_blocks, note_changed_blanks
 from satcross.formats.markup import from_html
 from satcross.model.alphabet import APART
-from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, SquareKind, spelled
+from satcross.model.crossword import ACROSS, DOWN, spelled
 from satcross.model.gridtext import runs_right_to_left
-from satcross.model.kinds import CROSSWORD
 from satcross.model.linked import printed_label
 
 KEEPS = frozenset({

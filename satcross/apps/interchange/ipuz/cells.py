@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from satcross.errors import FormatError
+from satcross.extend import FormatError, Square, SquareKind
 from satcross.formats.colours import colour_of
 from satcross.formats.extras import SIDES
-from satcross.model.crossword import ACROSS, DOWN, SHADED, Square, SquareKind
+from satcross.model.crossword import ACROSS, DOWN, SHADED
 
 BLOCK_MARK = "#"
 EMPTY_MARK = "0"

@@ -8,21 +8,12 @@ from types import MappingProxyType
 from typing import Any
 
 from satcross.apps.interchange.ipuz.cells import number_or_text
-from satcross.errors import FormatError
+from satcross.extend import Clue, Crossword, FormatError, find_slots
 from satcross.formats.extras import extras_for
 from satcross.formats.jsontext import plain
 from satcross.formats.markup import from_html, to_html
-from satcross.model.crossword import (
-    ACROSS,
-    DOWN,
-    NO_EXTRAS,
-    Clue,
-    Crossword,
-    pattern_of,
-    spelled,
-)
+from satcross.model.crossword import ACROSS, DOWN, NO_EXTRAS, pattern_of, spelled
 from satcross.model.linked import SHORT, linked, printed_label, with_see_texts
-from satcross.model.slots import find_slots
 
 NAME = "ipuz"
 _USUAL = {"across": ACROSS, "down": DOWN}

@@ -49,8 +49,18 @@ from satcross.apps.interchange.ipuz.own_data import taken_from, with_own_data, w
 from satcross.apps.interchange.ipuz.texts import NOTES, TEXTS, html_of, text_of, texts_json
 from satcross.apps.interchange.kinds import kind_in
 from satcross.checks import counted
-from satcross.errors import FormatError
-from satcross.extend import CROSSWORD
+from satcross.extend import (
+    CROSSWORD,
+    MAX_SIDE,
+    Crossword,
+    Feature,
+    FormatError,
+    Losses,
+    Square,
+    SquareKind,
+    behaviour_of,
+    encoded,
+)
 from satcross.formats.extras import (
     extras_for,
     joined_notes,
@@ -59,17 +69,10 @@ from satcross.formats.extras import (
     with_bars,
 )
 from satcross.formats.jsontext import dumps, json_list, laid_out, load_json, plain
-from satcross.formats.losses import Feature, Losses, drop_of_blocks, encoded
+from satcross.formats.losses import drop_of_blocks
 from satcross.formats.registry import MAX_FILE
-from satcross.model.behaviour import behaviour_of
 from satcross.model.cellnames import cell_name
-from satcross.model.crossword import (
-    Crossword,
-    Extras,
-    Square,
-    SquareKind,
-)
-from satcross.model.grid import MAX_SIDE
+from satcross.model.crossword import Extras
 from satcross.model.linked import with_see_texts
 
 _CALLED = re.compile(r"[A-Za-z_$][\w.$]{0,60}\s{0,9}\(")

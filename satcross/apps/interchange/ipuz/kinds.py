@@ -15,9 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from satcross.apps.interchange.kinds import kind_in, names_in
-from satcross.errors import FormatError
-from satcross.extend import CROSSWORD, PuzzleKind, kinds
-from satcross.model.crossword import Crossword
+from satcross.extend import CROSSWORD, Crossword, FormatError, PuzzleKind, kinds
 from satcross.model.kinds import broken_kinds
 
 _NAME = "ipuz"

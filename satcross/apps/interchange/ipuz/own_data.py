@@ -11,9 +11,10 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from satcross.extend import Crossword, PuzzleKind
 from satcross.formats.jsontext import plain
-from satcross.model.crossword import NO_EXTRAS, Crossword
-from satcross.model.kinds import PuzzleKind, is_ours
+from satcross.model.crossword import NO_EXTRAS
+from satcross.model.kinds import is_ours
 
 _NOTHING: Mapping[str, Any] = {}
 

@@ -35,24 +35,22 @@ from satcross.apps.interchange.jpz.settings import COMPLETION, INSTRUCTIONS, MET
 from satcross.apps.interchange.jpz.writer import write
 from satcross.apps.interchange.kinds import kind_in, names_in
 from satcross.checks import some_of
-from satcross.errors import FormatError
-from satcross.extend import PuzzleKind, kinds
-from satcross.formats.colours import colour_of
-from satcross.formats.extras import sides_of, with_bars
-from satcross.formats.losses import Feature
-from satcross.formats.markup import escaped, from_html
-from satcross.model.behaviour import behaviour_of
-from satcross.model.crossword import (
-    ACROSS,
-    DOWN,
-    SHADED,
+from satcross.extend import (
+    MAX_SIDE,
     Clue,
     Crossword,
+    Feature,
+    FormatError,
+    PuzzleKind,
     Square,
     SquareKind,
-    spelled,
+    behaviour_of,
+    kinds,
 )
-from satcross.model.grid import MAX_SIDE
+from satcross.formats.colours import colour_of
+from satcross.formats.extras import sides_of, with_bars
+from satcross.formats.markup import escaped, from_html
+from satcross.model.crossword import ACROSS, DOWN, SHADED, spelled
 
 __all__ = ["KEEPS", "LENGTHS_APART", "read", "write"]
 LENGTHS_APART = True

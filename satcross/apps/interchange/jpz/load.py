@@ -14,7 +14,7 @@ from html.entities import html5
 from io import BytesIO
 from typing import Any
 
-from satcross.errors import FormatError
+from satcross.extend import FormatError
 from satcross.formats.registry import MAX_FILE
 from satcross.packed import pieces_of
 

@@ -15,8 +15,7 @@ from satcross.apps.interchange.platforms.questions import (
     questions_of,
     title_of,
 )
-from satcross.formats.losses import Losses, encoded
-from satcross.model.crossword import Crossword
+from satcross.extend import Crossword, Losses, encoded
 
 __all__ = ["KEEPS", "holds", "write"]
 

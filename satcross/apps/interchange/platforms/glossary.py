@@ -12,10 +12,9 @@ from satcross.apps.interchange.platforms.questions import (
     questions_of,
     title_of,
 )
-from satcross.formats.losses import Losses, encoded
+from satcross.extend import Crossword, Losses, encoded
 from satcross.formats.markup import escaped
 from satcross.formats.markup import xml_text as xml
-from satcross.model.crossword import Crossword
 
 __all__ = ["KEEPS", "holds", "write"]
 

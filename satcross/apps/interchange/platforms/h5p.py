@@ -16,18 +16,20 @@ from typing import Any
 
 from satcross.apps.interchange.platforms.questions import not_longer, title_of
 from satcross.checks import some_of
-from satcross.errors import FormatError
-from satcross.files import zip_of
-from satcross.formats.losses import (
+from satcross.extend import (
+    Crossword,
     Feature,
+    FormatError,
     Losses,
-    clue_name,
     clues_in_place,
     drop_unsupported,
+    find_slots,
     supported_pattern,
 )
-from satcross.model.crossword import Crossword, spelled
-from satcross.model.slots import Direction, Light, find_slots
+from satcross.files import zip_of
+from satcross.formats.losses import clue_name
+from satcross.model.crossword import spelled
+from satcross.model.slots import Direction, Light
 from satcross.model.solutionword import solution_word
 
 KEEPS = frozenset({

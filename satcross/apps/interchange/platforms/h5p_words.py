@@ -12,16 +12,13 @@ from collections.abc import Iterable
 from html import escape
 from string import ascii_uppercase
 
+from satcross import LATIN
 from satcross.apps.interchange.platforms.h5p import packed
 from satcross.apps.interchange.platforms.questions import title_of
 from satcross.checks import some_of
 from satcross.drawing.languages import texts_of
-from satcross.errors import FormatError
-from satcross.formats.losses import Feature, Losses
-from satcross.model.alphabet import LATIN
-from satcross.model.crossword import Crossword, pattern_of, read_in
-from satcross.model.kinds import PuzzleKind
-from satcross.model.slots import find_slots
+from satcross.extend import Crossword, Feature, FormatError, Losses, PuzzleKind, find_slots
+from satcross.model.crossword import pattern_of, read_in
 from satcross.words.alphabets import parse_alphabet
 
 KEEPS = frozenset(Feature)

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 from satcross.checks import some_of
 from satcross.drawing.languages import kind_title, texts_of
-from satcross.errors import FormatError
-from satcross.formats.losses import Feature, Losses, clue_name
+from satcross.extend import Clue, Crossword, Feature, FormatError, Losses, PuzzleKind
+from satcross.formats.losses import clue_name
 from satcross.formats.markup import escaped
 from satcross.model.alphabet import same_letters
-from satcross.model.crossword import ACROSS, DOWN, Clue, Crossword, read_in
+from satcross.model.crossword import ACROSS, DOWN, read_in
 from satcross.model.enumerations import in_words
-from satcross.model.kinds import PuzzleKind
 from satcross.model.linked import linked_to, names_of
 
 KEEPS = frozenset(Feature)

@@ -50,22 +50,23 @@ from satcross.apps.interchange.puz.layout import (
 from satcross.apps.interchange.puz.opening import opened, unlock
 from satcross.apps.interchange.puz.writer import Writer, raw_fill, texts_of
 from satcross.checks import counted, some_of
-from satcross.errors import FormatError
-from satcross.extend import CROSSWORD
-from satcross.formats.extras import extras_of, note_foreign
-from satcross.formats.losses import Feature, Losses, drop_cells, drop_of_blocks, drop_unsupported
-from satcross.model.cellnames import cell_name
-from satcross.model.crossword import (
+from satcross.extend import (
+    CROSSWORD,
+    MAX_SIDE,
     Clue,
     Crossword,
+    Feature,
+    FormatError,
+    Losses,
     Square,
     SquareKind,
-    clue_key,
-    pattern_of,
-    spelled,
+    drop_unsupported,
+    find_slots,
 )
-from satcross.model.grid import MAX_SIDE
-from satcross.model.slots import find_slots
+from satcross.formats.extras import extras_of, note_foreign
+from satcross.formats.losses import drop_cells, drop_of_blocks
+from satcross.model.cellnames import cell_name
+from satcross.model.crossword import clue_key, pattern_of, spelled
 
 if TYPE_CHECKING:
     from puz import Puzzle

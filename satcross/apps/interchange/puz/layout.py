@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from satcross.formats.losses import Feature
-from satcross.model.alphabet import LATIN
+from satcross import LATIN
+from satcross.extend import Feature
 
 BLANK = "-"  # a square that is not filled
 EMPTY = BLANK + " "  # the second in files of other programs

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from satcross.apps.interchange.puz.layout import HEADER, MAGIC, MAX_PUZ
 from satcross.checks import counted
-from satcross.errors import FormatError
+from satcross.extend import MAX_SIDE, FormatError
 from satcross.formats.losses import check_size
-from satcross.model.grid import MAX_SIDE
 
 if TYPE_CHECKING:
     from puz import Puzzle

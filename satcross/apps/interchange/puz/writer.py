@@ -31,12 +31,21 @@ from satcross.apps.interchange.puz.layout import (
     version_for,
 )
 from satcross.checks import some_of
+from satcross.extend import (
+    Clue,
+    Crossword,
+    Feature,
+    Losses,
+    Square,
+    SquareKind,
+    clues_in_place,
+    find_slots,
+    supported_pattern,
+)
 from satcross.formats.extras import extras_for
-from satcross.formats.losses import Feature, Losses, clues_in_place, drop_cells, supported_pattern
+from satcross.formats.losses import drop_cells
 from satcross.model.cellnames import cell_name
-from satcross.model.crossword import Clue, Crossword, Square, SquareKind
 from satcross.model.plaintext import plain_of
-from satcross.model.slots import find_slots
 
 
 def contents_of(crossword: Crossword) -> Iterator[str]:

@@ -16,11 +16,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from satcross import Alphabet, WordListError
 from satcross.apps.interchange.qxw.task import NAME
-from satcross.errors import FormatError, WordListError
+from satcross.extend import Crossword, FormatError
 from satcross.files import read_file
-from satcross.model.alphabet import Alphabet
-from satcross.model.crossword import Crossword
 from satcross.rules import Rule
 from satcross.rules.word_list import OwnWords
 from satcross.words.alphabets import parse_alphabet

@@ -17,7 +17,7 @@ from satcross.apps.interchange.qxw.dictionaries import said_of_words
 from satcross.apps.interchange.qxw.lines import records
 from satcross.apps.interchange.qxw.read import Reader
 from satcross.apps.interchange.qxw.write import KEEPS, write
-from satcross.model.crossword import Crossword
+from satcross.extend import Crossword
 
 __all__ = ["KEEPS", "read", "said_of_words", "write"]
 

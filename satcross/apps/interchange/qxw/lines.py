@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from satcross.errors import FormatError
+from satcross.extend import FormatError
 from satcross.formats.losses import decoded
 
 HEAD = "#QXW2"

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from satcross import OptionError
 from satcross.apps.interchange.qxw.lights import HEADINGS, USUAL
 from satcross.apps.interchange.qxw.task import FORWARDS, JUMBLED, METHODS, WITH_KEY, WITH_LETTER
-from satcross.errors import OptionError
-from satcross.formats.losses import Losses
+from satcross.extend import Crossword, Losses, find_slots
 from satcross.model.cellnames import cell_positions, normal_name
-from satcross.model.crossword import Crossword, pattern_of
+from satcross.model.crossword import pattern_of
 from satcross.model.roles import recorded_rules
-from satcross.model.slots import find_slots
 from satcross.model.value import min_length_in
 from satcross.rules import Rule
 from satcross.rules.slot import PathSlot

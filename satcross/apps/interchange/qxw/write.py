@@ -21,20 +21,21 @@ from satcross.apps.interchange.qxw.read import (
     Reader,
 )
 from satcross.apps.interchange.qxw.task import NAME, NO_LIGHTS
-from satcross.errors import FormatError
-from satcross.formats.extras import extras_for, note_foreign
-from satcross.formats.losses import (
+from satcross.extend import (
+    Crossword,
     Feature,
+    FormatError,
     Losses,
-    drop_cells,
-    drop_of_blocks,
+    SquareKind,
     drop_unsupported,
     encoded,
+    find_slots,
 )
+from satcross.formats.extras import extras_for, note_foreign
+from satcross.formats.losses import drop_cells, drop_of_blocks
 from satcross.model.cellnames import cell_name
-from satcross.model.crossword import Crossword, SquareKind, pattern_of
+from satcross.model.crossword import pattern_of
 from satcross.model.roles import EXTRAS
-from satcross.model.slots import find_slots
 
 KEEPS = frozenset({
     Feature.SIZE, Feature.BARS, Feature.VOIDS, Feature.CIRCLES, Feature.SHADES, Feature.COLOURS,

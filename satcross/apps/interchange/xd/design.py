@@ -14,9 +14,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from satcross.extend import Crossword, Square, SquareKind
 from satcross.formats.colours import colour_of
 from satcross.formats.extras import extras_for, extras_of, sides_of, with_bars
-from satcross.model.crossword import SHADED, Crossword, Square, SquareKind
+from satcross.model.crossword import SHADED
 
 SECTION = "design"
 BARRED = "barred"  # the value of the header `Form`, by which programs look for bars

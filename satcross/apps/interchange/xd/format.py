@@ -47,30 +47,23 @@ from satcross.apps.interchange.xd.text import (
     split_sections,
 )
 from satcross.apps.interchange.xd.writer import XdWriter, dotted
-from satcross.errors import FormatError
-from satcross.formats.extras import extras_of, note_foreign
-from satcross.formats.losses import (
-    Feature,
-    Losses,
-    drop_unsupported,
-    encoded,
-    named_texts,
-)
-from satcross.model.alphabet import plain_letters
-from satcross.model.crossword import (
-    ACROSS,
-    DOWN,
-    SHADED,
+from satcross.extend import (
     Clue,
     Crossword,
+    Feature,
+    FormatError,
+    Losses,
     Square,
     SquareKind,
-    clue_key,
-    pattern_of,
-    spelled,
+    drop_unsupported,
+    encoded,
+    find_slots,
 )
+from satcross.formats.extras import extras_of, note_foreign
+from satcross.formats.losses import named_texts
+from satcross.model.alphabet import plain_letters
+from satcross.model.crossword import ACROSS, DOWN, SHADED, clue_key, pattern_of, spelled
 from satcross.model.linked import linked, without_readable_link
-from satcross.model.slots import find_slots
 
 KEEPS = frozenset(Feature) - {
     *(Feature.NAMED, Feature.BOARD),

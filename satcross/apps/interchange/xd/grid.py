@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from satcross.apps.interchange.xd.text import NAME
+from satcross.extend import Crossword, Feature, Losses, Square, SquareKind
 from satcross.formats.extras import extras_for
-from satcross.formats.losses import Feature, Losses, drop_cells
-from satcross.model.crossword import Crossword, Square, SquareKind
+from satcross.formats.losses import drop_cells
 
 BLOCKS, VOIDS = "#■", "_＿"  # the second ones are wide, for Asian letters
 UNKNOWN = "."

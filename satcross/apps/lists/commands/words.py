@@ -14,12 +14,20 @@ from satcross.apps.lists.keeping import audit, diff, journal, json_array, merge,
 from satcross.apps.lists.wordplay import KINDS
 from satcross.apps.lists.wordplay import wordplay as wordplay_of
 from satcross.checks import counted
-from satcross.cli.errors import echo_err
-from satcross.cli.options.command import PAGES, Group, argument, command, flag, option
-from satcross.cli.options.common import FormatOptions
-from satcross.cli.options.puzzle import WordListOptions
-from satcross.cli.output.sink import open_sink, print_bytes
-from satcross.words import WordList
+from satcross.cli.output.sink import print_bytes
+from satcross.commandline import (
+    PAGES,
+    FormatOptions,
+    Group,
+    WordListOptions,
+    argument,
+    command,
+    echo_err,
+    flag,
+    open_sink,
+    option,
+)
+from satcross.extend import WordList
 from satcross.words.languages import LANGUAGES
 from satcross.words.origin import Origin, make_up, origins_of
 from satcross.words.wordlist import BUILTIN_SOURCE

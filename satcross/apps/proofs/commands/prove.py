@@ -6,17 +6,25 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from satcross import Found, Impossible, OptionError, Progress, Stopped
 from satcross.apps.proofs.output import Printer
 from satcross.checks import counted
 from satcross.cli import errors as exits
-from satcross.cli.options.command import QUESTIONS, argument, command, flag, option, option_set
-from satcross.cli.options.common import ReportOptions, SearchOptions
-from satcross.cli.options.puzzle import PuzzleOptions
-from satcross.cli.run import exit_code, run, why_stopped
-from satcross.errors import OptionError
+from satcross.commandline import (
+    QUESTIONS,
+    PuzzleOptions,
+    ReportOptions,
+    SearchOptions,
+    argument,
+    command,
+    exit_code,
+    flag,
+    option,
+    option_set,
+    run,
+    why_stopped,
+)
 from satcross.files import exists, is_folder
-from satcross.results import Found, Impossible, Stopped
-from satcross.task import Progress
 
 if TYPE_CHECKING:
     from satcross.apps.proofs.checker import CheckResult
@@ -100,8 +108,8 @@ def prove(
 
 def _print_proof(result: ProveResult, output: str, show: Printer) -> int:
     """Print what came of a proof; the exit code."""
+    from satcross import Fill
     from satcross.apps.proofs.prove.folder import CNF, PROOFS
-    from satcross.model.fill import Fill
 
     match result:
         case Found(proof):

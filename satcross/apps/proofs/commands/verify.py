@@ -5,16 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from satcross import Found, Progress, Stopped
 from satcross.apps.proofs.checker import Rejected
 from satcross.apps.proofs.output import Printer
 from satcross.checks import check_time_limit
 from satcross.cli import errors as exits
-from satcross.cli.errors import echo_err
-from satcross.cli.options.command import QUESTIONS, argument, command, option
-from satcross.cli.options.common import ReportOptions
-from satcross.cli.run import exit_code, why_stopped
-from satcross.results import Found, Stopped
-from satcross.task import Progress
+from satcross.commandline import (
+    QUESTIONS,
+    ReportOptions,
+    argument,
+    command,
+    echo_err,
+    exit_code,
+    option,
+    why_stopped,
+)
 
 if TYPE_CHECKING:
     from satcross.apps.proofs.checker.certificate import CertificateResult

@@ -7,12 +7,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
+from satcross import OptionError, Puzzle
 from satcross.apps.proofs.prove.proof_lines import LRAT
 from satcross.checks import counted
 from satcross.encoding.encode import Encoding
-from satcross.errors import OptionError
 from satcross.files import HiddenFile
-from satcross.model.puzzle import Puzzle
 from satcross.packed import cannot
 
 CNF, PROOF, HINTED, README = "puzzle.cnf", "proof.drat", "proof.lrat", "README.md"

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from satcross import Puzzle, encode
 from satcross.cnf.formula import Formula, FormulaBuilder
 from satcross.cnf.variables import VarMap, VarMapBuilder
-from satcross.encoding.encode import Encoding, encode
+from satcross.encoding.encode import Encoding
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import Domains, Removal, unfiltered
 from satcross.model.needs import PAIRS
-from satcross.model.puzzle import Puzzle
 from satcross.solve.lazy.problem import distinct_groups
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import BinaryIO
 
+from satcross import Found, Impossible, Progress, Puzzle, SolverOptions, Stopped, Task
 from satcross.apps.proofs.prove.folder import (
     CNF,
     README,
@@ -22,10 +23,8 @@ from satcross.apps.proofs.prove.refute import Refutation, Refuter, check_provabl
 from satcross.checks import check_choice
 from satcross.cnf import dimacs
 from satcross.encoding.encode import Encoding
-from satcross.model.puzzle import Puzzle
-from satcross.results import Found, Impossible, Stopped
-from satcross.solve.protocol import SolverOptions
-from satcross.task import NEVER, Deadline, Progress, Task
+from satcross.extend import Deadline
+from satcross.task import NEVER
 from satcross.tasks.prepared import watched
 
 

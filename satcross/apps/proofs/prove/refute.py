@@ -11,17 +11,17 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING
 
+from satcross import Found, Impossible, Progress, Puzzle, SolverOptions, Stopped, arc_consistent
 from satcross.apps.proofs.prove.proof_lines import DRAT, Clause, Given, ProofLines, with_added
 from satcross.encoding.letters import LetterVars
-from satcross.model.consistency import Domains, Removal, arc_consistent, unfiltered
+from satcross.extend import Deadline, Outcome
+from satcross.model.consistency import Domains, Removal, unfiltered
 from satcross.model.needs import CONDITIONS, SEARCHED
-from satcross.model.puzzle import Puzzle
 from satcross.model.value import require_support
-from satcross.results import Found, Impossible, Stopped, Work
+from satcross.results import Work
 from satcross.solve.lazy.problem import TableProblem, table_problem
 from satcross.solve.lazy.session import SearchSession
-from satcross.solve.protocol import LAZY, Outcome, SolverOptions
-from satcross.task import Deadline, Progress
+from satcross.solve.protocol import LAZY
 from satcross.tasks.prepared import PreparedPuzzle
 
 if TYPE_CHECKING:

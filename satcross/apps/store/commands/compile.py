@@ -5,19 +5,27 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from satcross import Found, OptionError, Stopped
 from satcross.apps.store.compile import CompileTask
 from satcross.checks import counted
-from satcross.cli.errors import echo_err
-from satcross.cli.options.command import QUESTIONS, command, flag, option
-from satcross.cli.options.common import ReportOptions, SearchOptions
-from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.output.numbers import json_number
 from satcross.cli.output.sink import require_folder
-from satcross.cli.run import end, exit_code, run, why_stopped
-from satcross.errors import OptionError
+from satcross.commandline import (
+    QUESTIONS,
+    PuzzleOptions,
+    ReportOptions,
+    SearchOptions,
+    command,
+    echo_err,
+    end,
+    exit_code,
+    flag,
+    option,
+    run,
+    why_stopped,
+)
 from satcross.files import write_file
 from satcross.outputs import FILLS, chosen
-from satcross.results import Found, Stopped
 from satcross.solve.diagram.compiler import MAX_EDGES
 
 COMPILE_SCHEMA = "satcross.compile/1"

@@ -7,15 +7,27 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from satcross import OptionError, VerificationError
 from satcross.apps.store.file import AGAIN
 from satcross.apps.store.store import FillStore
 from satcross.checks import counted
 from satcross.cli import errors as exits
-from satcross.cli.errors import echo_err
-from satcross.cli.options.command import QUESTIONS, argument, command, flag, option, option_set
-from satcross.cli.output.grids import JSON, TEXT, About, FillOutputOptions, GridSink
 from satcross.cli.output.numbers import json_number
-from satcross.errors import FormatError, OptionError, VerificationError
+from satcross.commandline import (
+    JSON,
+    QUESTIONS,
+    TEXT,
+    About,
+    FillOutputOptions,
+    GridSink,
+    argument,
+    command,
+    echo_err,
+    flag,
+    option,
+    option_set,
+)
+from satcross.extend import FormatError
 
 QUERY_SCHEMA = "satcross.query/1"
 

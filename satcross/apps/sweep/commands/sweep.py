@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from satcross import OptionError
 from satcross.commandline import (
     PROGRAMS,
     PuzzleOptions,
@@ -13,7 +14,6 @@ from satcross.commandline import (
     option,
     option_set,
 )
-from satcross.errors import OptionError
 
 EXAMPLES = """\
 Examples:

@@ -4,21 +4,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from satcross import OptionError
 from satcross.apps.wordsearch.cli.output import WordSearchOutput
 from satcross.checks import check_time_limit, counted, whole_number
-from satcross.cli.options.command import argument, flag, option, option_set
 from satcross.cli.options.listed import AskingOptions, alphabet_for, load_listed
-from satcross.cli.options.puzzle import LANGUAGE, WordListOptions, chosen_language
-from satcross.errors import OptionError
+from satcross.cli.options.puzzle import LANGUAGE, chosen_language
+from satcross.commandline import WordListOptions, argument, flag, option, option_set
 from satcross.files import read_file
 
 # No `from __future__ import annotations`: Typer needs the types.
 if TYPE_CHECKING:
+    from satcross import Alphabet
     from satcross.apps.wordsearch.options import WordSearchOptions
     from satcross.clues.lists import WordFile
     from satcross.clues.words import HiddenWord
-    from satcross.model.alphabet import Alphabet
-    from satcross.model.grid import Grid
+    from satcross.extend import Grid
 
 MAX_NUMBER = 10_000  # puzzles of one run
 _MAX_MASK = 1 << 20  # bytes

@@ -6,15 +6,15 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
+from satcross import OptionError
 from satcross.checks import check_text
-from satcross.cli.options.command import flag, option, option_set
-from satcross.cli.options.common import ProgressOptions
 from satcross.cli.options.puzzle import NAME_LINE
 from satcross.cli.output.crosswords import publish
-from satcross.cli.output.sink import Sink, open_sink, require_folder
-from satcross.errors import OptionError
+from satcross.cli.output.sink import require_folder
+from satcross.commandline import ProgressOptions, Sink, flag, open_sink, option, option_set
+from satcross.extend import WORD_SEARCH, Drawing, Output
 from satcross.files import same_file, write_file, written_together
-from satcross.outputs import WORD_SEARCH, Drawing, Output, chosen, outputs_of
+from satcross.outputs import chosen, outputs_of
 
 # No `from __future__ import annotations`: Typer needs the types.
 if TYPE_CHECKING:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from satcross import Best, Impossible, Stopped
 from satcross.apps.wordsearch.cli.options import WordSearchFlags, WordSearchRequest
 from satcross.checks import counted
 from satcross.cli import errors as exits
-from satcross.cli.errors import echo_err
-from satcross.cli.options.command import PUZZLES, command
-from satcross.cli.run import exit_code, run, why_stopped
-from satcross.results import Best, Impossible, Reason, Stopped
+from satcross.commandline import PUZZLES, command, echo_err, exit_code, run, why_stopped
+from satcross.extend import Reason
 
 if TYPE_CHECKING:
+    from satcross import Answered
     from satcross.apps.wordsearch.puzzle import WordSearch
-    from satcross.task import Answered
 
 EXAMPLES = """\
 Examples:

@@ -13,6 +13,7 @@ from typing import Literal, get_args
 
 import numpy as np
 
+from satcross import LATIN, Alphabet, Found, Impossible, OptionError, Stopped, VerificationError
 from satcross.apps.wordsearch.headings import HEADINGS
 from satcross.apps.wordsearch.layout import WordSearchLayout
 from satcross.apps.wordsearch.occurrences import Occurrence, Scanner, unexplained
@@ -22,12 +23,9 @@ from satcross.apps.wordsearch.verify import verify
 from satcross.checks import counted
 from satcross.clues.words import HiddenWord
 from satcross.cnf.formula import I32, Formula, FormulaBuilder
-from satcross.errors import OptionError, VerificationError
-from satcross.model.alphabet import LATIN, Alphabet
-from satcross.results import Found, Impossible, Stopped
+from satcross.extend import Deadline, Outcome
 from satcross.solve.backends.formula import formula_session
-from satcross.solve.protocol import Outcome
-from satcross.task import NEVER, Deadline
+from satcross.task import NEVER
 
 Filler = Literal["words", "uniform"]
 FILLERS: tuple[str, ...] = get_args(Filler)

@@ -22,7 +22,7 @@ from satcross.apps.wordsearch.layout import WordRun
 from satcross.apps.wordsearch.placements import WordPlaces, all_placements
 from satcross.clues.words import HiddenWord, contained
 from satcross.cnf.formula import I64
-from satcross.model.grid import Grid
+from satcross.extend import Grid
 
 UNIT = 64  # what a clash costs, as an integer; a power of two
 _LONGEST = 40  # letters of a word, up to which its energy keeps within 16 bits

@@ -18,7 +18,7 @@ from satcross.apps.wordsearch.layout import WordRun
 from satcross.apps.wordsearch.placements import WordPlaces, all_placements
 from satcross.clues.words import HiddenWord
 from satcross.cnf.formula import I32, I64
-from satcross.model.grid import Grid
+from satcross.extend import Grid
 
 F64 = npt.NDArray[np.float64]
 

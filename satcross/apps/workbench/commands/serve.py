@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from satcross.cli.errors import echo_err
-from satcross.cli.options.command import PAGES, argument, command, flag, option
-from satcross.cli.options.puzzle import RuleOptions, WordListOptions
-from satcross.errors import OptionError
+from satcross import OptionError
+from satcross.cli.options.puzzle import RuleOptions
+from satcross.commandline import PAGES, WordListOptions, argument, command, echo_err, flag, option
 
 EXAMPLES = """\
 Examples:

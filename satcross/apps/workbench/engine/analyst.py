@@ -15,22 +15,26 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from satcross import (
+    Fill,
+    FillTask,
+    InputError,
+    LetterOracle,
+    OptionError,
+    ProcessTask,
+    Puzzle,
+    SatcrossError,
+    Task,
+)
 from satcross.apps.workbench.document import Document, View
 from satcross.apps.workbench.engine.lists import Lists
 from satcross.apps.workbench.engine.question import Data, Kind, Question
 from satcross.apps.workbench.engine.shown import Shown
 from satcross.apps.workbench.messages import UNREADABLE, hint_of
-from satcross.errors import InputError, OptionError, SatcrossError
+from satcross.extend import Grid, Reason
 from satcross.model.consistency import Domains
-from satcross.model.fill import Fill
-from satcross.model.grid import Grid
-from satcross.model.puzzle import Puzzle
-from satcross.results import Reason
-from satcross.task import Event, StopRequest, Task
-from satcross.tasks.fill import FillTask
-from satcross.tasks.letters.oracle import LetterOracle
+from satcross.task import Event, StopRequest
 from satcross.tasks.letters.report import LetterReport
-from satcross.tasks.process import ProcessTask
 
 Send = Callable[[Data], None]
 Slices = Generator[None, None, Any]

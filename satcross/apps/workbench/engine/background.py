@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from satcross import Found, OptionError, Puzzle, arc_consistent
 from satcross.apps.workbench.document import Document
 from satcross.apps.workbench.engine.analyst import SLICE_S, Analyst
 from satcross.apps.workbench.engine.candidates import (
@@ -21,10 +22,7 @@ from satcross.apps.workbench.engine.promises import promises
 from satcross.apps.workbench.engine.question import Data, Job, Kind, Question, beside_of, letters_of
 from satcross.apps.workbench.engine.shown import treated_of
 from satcross.apps.workbench.engine.why import why
-from satcross.errors import OptionError
-from satcross.model.consistency import Domains, arc_consistent
-from satcross.model.puzzle import Puzzle
-from satcross.results import Found
+from satcross.model.consistency import Domains
 from satcross.tasks.letters.report import LetterReport
 
 IDLE_S = 120.0  # how long letters are settled after a change that nobody follows

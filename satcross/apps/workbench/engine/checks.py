@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from satcross import Answered, InputError, Puzzle, Stopped
 from satcross.apps.houses.earlier import Earlier
 from satcross.apps.houses.houses import House, load_house
 from satcross.apps.houses.page import Reviewed
@@ -15,10 +16,8 @@ from satcross.apps.workbench.conversion import crossword_of
 from satcross.apps.workbench.document import Document
 from satcross.apps.workbench.engine.question import Data, Job, Question
 from satcross.apps.workbench.messages import shown_error
-from satcross.errors import InputError
-from satcross.model.puzzle import Puzzle
-from satcross.results import Reason, Stopped
-from satcross.task import Answered, Deadline, Listing
+from satcross.extend import Deadline, Reason
+from satcross.task import Listing
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst

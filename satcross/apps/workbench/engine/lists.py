@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from satcross import LATIN, Alphabet, InputError, OptionError
 from satcross.apps.workbench.document import BUILTIN, Document
 from satcross.apps.workbench.messages import shown_error
-from satcross.errors import InputError, OptionError
-from satcross.model.alphabet import LATIN, Alphabet
+from satcross.extend import WordList
 from satcross.model.value import min_length_in
 from satcross.rules import Rule
-from satcross.words import WordList
 from satcross.words.scales import scale_of, split_scale
 
 OVERRIDES = "overrides.txt"

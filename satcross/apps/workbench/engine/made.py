@@ -6,9 +6,8 @@ import itertools
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from satcross import Impossible, InputError, Stopped
 from satcross.apps.workbench.engine.question import Data, outcome_of
-from satcross.errors import InputError
-from satcross.results import Impossible, Stopped
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst
@@ -34,8 +33,8 @@ def files_of(
     Args: stem: of their names; others: files by the ends of their names, beside the pictures.
     """
     from satcross.drawing import Part
-    from satcross.model.crossword import Crossword
-    from satcross.outputs import CROSSWORD, WORD_SEARCH, Drawing, named
+    from satcross.extend import WORD_SEARCH, Crossword, Drawing
+    from satcross.outputs import CROSSWORD, named
 
     what = CROSSWORD if isinstance(puzzle, Crossword) else WORD_SEARCH
     parts = {"html": None, "pdf": None, "svg": Part.PUZZLE}

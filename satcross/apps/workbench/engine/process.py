@@ -17,7 +17,7 @@ from satcross.apps.workbench.engine import child
 from satcross.apps.workbench.engine.lists import WordOptions
 from satcross.apps.workbench.messages import EditError
 from satcross.apps.workbench.tabs import Tab
-from satcross.errors import SolverError
+from satcross.extend import SolverError
 from satcross.processes.child import Child, Message
 
 Data = dict[str, Any]

@@ -7,9 +7,8 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from satcross import Best, Fill, Found, Impossible
 from satcross.model.cellnames import normal_name
-from satcross.model.fill import Fill
-from satcross.results import Best, Found, Impossible
 
 Data = dict[str, Any]
 Job = Generator[queue.SimpleQueue[Any] | None, None, Data | None]

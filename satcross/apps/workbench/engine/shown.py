@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from satcross import Puzzle
 from satcross.apps.workbench.engine.question import Data
 from satcross.model.consistency import Domains, allowed_words
-from satcross.model.puzzle import Puzzle, Slot
+from satcross.model.puzzle import Slot
 from satcross.tasks.letters.report import LetterReport, WordVerdict
 
 MAX_IN_VIEW = 60  # words of one list that are settled

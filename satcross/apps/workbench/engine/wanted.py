@@ -5,15 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
+from satcross import Fill, FillTask, Found, OptionError, Puzzle
 from satcross.apps.workbench.document import Document, slot_key
 from satcross.apps.workbench.engine.analyst import Analyst, Slices
 from satcross.apps.workbench.engine.question import Data, Job, Question, outcome_of
 from satcross.apps.workbench.engine.questions import fill_parts, puzzle_of
-from satcross.errors import OptionError
-from satcross.model.fill import Fill
-from satcross.model.puzzle import Puzzle
-from satcross.results import Found
-from satcross.tasks.fill import FillTask
 from satcross.words.scales import DEFAULT_SCORE
 
 MOST = 60  # words

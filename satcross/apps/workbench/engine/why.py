@@ -7,25 +7,21 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from satcross import Answered, Fill, Found, Impossible, OptionError, Puzzle
 from satcross.apps.workbench.document import Document, rules_data
 from satcross.apps.workbench.edits import Editor
 from satcross.apps.workbench.engine.question import Data, Job, Question, letters_of
 from satcross.checks import counted
-from satcross.errors import OptionError
-from satcross.model.crossword import SquareKind
-from satcross.model.fill import Fill
+from satcross.extend import SquareKind, WordList
 from satcross.model.grid import OPEN
 from satcross.model.needs import SEARCHED
-from satcross.model.puzzle import Puzzle, Slot
+from satcross.model.puzzle import Slot
 from satcross.model.value import require_support
-from satcross.results import Found, Impossible
-from satcross.task import Answered
 from satcross.tasks.explain.changes import ChangeKind, Correction
 from satcross.tasks.explain.corrections import Corrections
 from satcross.tasks.explain.explain import ExplainTask, Explanation
 from satcross.tasks.explain.rules import RuleKind, reasons_text
 from satcross.tasks.explain.rules import SoftRule as Reason
-from satcross.words import WordList
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst

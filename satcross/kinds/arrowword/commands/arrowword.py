@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from satcross import ClueBook, Found
 from satcross.checks import counted
-from satcross.cli.errors import echo_err
-from satcross.cli.options.command import PUZZLES, command, option
-from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.declared import declare
-from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.output.crosswords import usual_page
 from satcross.cli.output.fill_view import fill_data
-from satcross.cli.output.grids import JSON, About, GridSink, OutputOptions
-from satcross.cli.output.made import write_made
-from satcross.clues import ClueBook
-from satcross.commandline import PuzzleOrSizeOptions
+from satcross.commandline import (
+    JSON,
+    PUZZLES,
+    About,
+    GridSink,
+    OutputOptions,
+    PuzzleOptions,
+    PuzzleOrSizeOptions,
+    SearchOptions,
+    command,
+    declare,
+    echo_err,
+    option,
+    write_made,
+)
 from satcross.drawing.pages import square_alone_on
+from satcross.extend import Deadline, Making
 from satcross.kinds.arrowword.make import (
     ArrowWordMaker,
     ArrowWordOptions,
@@ -24,9 +32,6 @@ from satcross.kinds.arrowword.make import (
 )
 from satcross.kinds.arrowword.task import MadeArrowWord
 from satcross.model.cellnames import cell_name
-from satcross.results import Found
-from satcross.task import Deadline
-from satcross.tasks.making import Making
 
 ARROWWORD_SCHEMA = "satcross.arrowword/1"
 

@@ -6,29 +6,38 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from satcross import Best, Fill, Fills, Impossible, Puzzle
 from satcross.checks import some_of
 from satcross.cli import errors as exits
-from satcross.cli.errors import echo_err
-from satcross.cli.options.command import PUZZLES, command, option
-from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.declared import declare
-from satcross.cli.options.puzzle import PuzzleOptions, lists_of
+from satcross.cli.options.puzzle import lists_of
 from satcross.cli.output.fill_view import fill_data
-from satcross.cli.output.grids import JSON, TEXT, About, GridSink, OutputOptions, Renderers
-from satcross.cli.output.made import write_made
+from satcross.cli.output.grids import Renderers
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
-from satcross.cli.run import end, exit_code, run
-from satcross.commandline import PuzzleOrSizeOptions
+from satcross.commandline import (
+    JSON,
+    PUZZLES,
+    TEXT,
+    About,
+    GridSink,
+    OutputOptions,
+    PuzzleOptions,
+    PuzzleOrSizeOptions,
+    SearchOptions,
+    command,
+    declare,
+    echo_err,
+    end,
+    exit_code,
+    option,
+    run,
+    write_made,
+)
+from satcross.extend import Deadline, Making, OfPuzzle, Source
 from satcross.kinds.codeword.difficulty import NAMES, Difficulty
 from satcross.kinds.codeword.make import USUAL, CodewordMaker, CodewordOptions, judged, read, told
 from satcross.kinds.codeword.puzzle import Codeword
 from satcross.kinds.codeword.task import MadeCodeword
-from satcross.model.fill import Fill
-from satcross.model.puzzle import Puzzle
-from satcross.results import Best, Impossible
-from satcross.task import Deadline
-from satcross.tasks.enumerate import Fills
-from satcross.tasks.making import Making, OfPuzzle, Source, errors_of
+from satcross.tasks.making import errors_of
 from satcross.tasks.sources import OfSize, require_size
 from satcross.tasks.unique.most import MostSlotsTask
 from satcross.words.choice import ListChoice

@@ -5,22 +5,26 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from satcross.cli.errors import echo_err
-from satcross.cli.options.command import PUZZLES, command, option
-from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.declared import declare
-from satcross.cli.options.puzzle import PuzzleOptions
-from satcross.cli.output.grids import (
+from satcross import Best
+from satcross.cli.output.grids import Renderers
+from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
+from satcross.commandline import (
     JSON,
+    PUZZLES,
     TEXT,
     About,
     CrosswordOutputOptions,
     GridSink,
-    Renderers,
+    PuzzleOptions,
+    PuzzleOrSizeOptions,
+    SearchOptions,
+    command,
+    declare,
+    echo_err,
+    option,
+    write_made,
 )
-from satcross.cli.output.made import write_made
-from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
-from satcross.commandline import PuzzleOrSizeOptions
+from satcross.extend import Deadline, Grid, Making
 from satcross.kinds.diagramless.make import (
     DiagramlessMaker,
     DiagramlessOptions,
@@ -28,12 +32,8 @@ from satcross.kinds.diagramless.make import (
     read,
 )
 from satcross.kinds.diagramless.solutions import Grids
-from satcross.model.grid import Grid
 from satcross.model.solutionword import word_data
 from satcross.model.value import solution_word_in
-from satcross.results import Best
-from satcross.task import Deadline
-from satcross.tasks.making import Making
 
 EXAMPLES = """\
 Examples:

@@ -6,20 +6,30 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from satcross import Best, Fill, OptionError, Puzzle
 from satcross.checks import counted
-from satcross.cli.errors import echo_err
-from satcross.cli.options.command import PUZZLES, command, option
-from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.declared import declare
-from satcross.cli.options.puzzle import LANGUAGE, PuzzleOptions, chosen_language
+from satcross.cli.options.puzzle import LANGUAGE, chosen_language
 from satcross.cli.options.refill import KeepOptions
 from satcross.cli.output.crosswords import usual_style
 from satcross.cli.output.fill_view import fill_data
-from satcross.cli.output.grids import JSON, TEXT, About, CrosswordOutputOptions, GridSink
-from satcross.cli.output.made import write_made
 from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
-from satcross.commandline import PuzzleOrSizeOptions
-from satcross.errors import OptionError
+from satcross.commandline import (
+    JSON,
+    PUZZLES,
+    TEXT,
+    About,
+    CrosswordOutputOptions,
+    GridSink,
+    PuzzleOptions,
+    PuzzleOrSizeOptions,
+    SearchOptions,
+    command,
+    declare,
+    echo_err,
+    option,
+    write_made,
+)
+from satcross.extend import Crossword, Deadline, Making, OfPuzzle, Source, WordList, crossword_of
 from satcross.formats.grids import load_grid
 from satcross.kinds.fillin.make import (
     NUMBERS,
@@ -33,15 +43,8 @@ from satcross.kinds.fillin.make import (
 )
 from satcross.kinds.fillin.puzzle import words_by_length
 from satcross.kinds.fillin.task import DIGITS, checked_crossword
-from satcross.model.crossword import Crossword, crossword_of
-from satcross.model.fill import Fill
 from satcross.model.marks import OPEN
-from satcross.model.puzzle import Puzzle
-from satcross.results import Best
-from satcross.task import Deadline
-from satcross.tasks.making import Making, OfPuzzle, Source
 from satcross.tasks.sources import OfSize, require_size
-from satcross.words import WordList
 
 FILLIN_SCHEMA = "satcross.fillin/1"
 
@@ -172,9 +175,9 @@ def _source(puzzle: PuzzleOptions, wanted: FillInOptions) -> Source:
 
 def _laid_out(puzzle: PuzzleOptions, wanted: FillInOptions) -> Source:
     """The words of a list, with their clues."""
+    from satcross import ClueBook
     from satcross.cli.options.listed import alphabet_for, load_listed
-    from satcross.clues import ClueBook
-    from satcross.model.marks import MAX_SIDE
+    from satcross.extend import MAX_SIDE
 
     alphabet = alphabet_for(puzzle.word_list.alphabet, puzzle.grid)
     listed = load_listed(puzzle.grid, alphabet, longest=MAX_SIDE).words

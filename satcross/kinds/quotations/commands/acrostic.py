@@ -5,13 +5,23 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from satcross.cli.errors import echo_err
-from satcross.cli.options.command import PUZZLES, argument, command
-from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.declared import declare
-from satcross.cli.options.puzzle import WordListOptions
-from satcross.cli.output.grids import JSON, TEXT, About, CrosswordOutputOptions, GridSink, Renderers
-from satcross.errors import FormatError
+from satcross import Best, Found
+from satcross.cli.output.grids import Renderers
+from satcross.commandline import (
+    JSON,
+    PUZZLES,
+    TEXT,
+    About,
+    CrosswordOutputOptions,
+    GridSink,
+    SearchOptions,
+    WordListOptions,
+    argument,
+    command,
+    declare,
+    echo_err,
+)
+from satcross.extend import FormatError
 from satcross.kinds.quotations.acrostic import AcrosticMaker, AcrosticOptions
 from satcross.kinds.quotations.answers import Acrostic
 from satcross.kinds.quotations.commandline import (
@@ -22,7 +32,6 @@ from satcross.kinds.quotations.commandline import (
     read_quotations,
     write_each,
 )
-from satcross.results import Best, Found
 
 LACKING = "no acrostic"
 GIVE_UP_S = 30.0  # where no time limit is given

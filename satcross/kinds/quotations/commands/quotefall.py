@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from satcross.cli.options.command import PUZZLES, command
-from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.declared import declare
-from satcross.cli.output.grids import OutputOptions
+from satcross.commandline import PUZZLES, OutputOptions, SearchOptions, command, declare
 from satcross.kinds.quotations.commandline import LACKS, LINES, QuoteOptions, quoted_puzzles
 from satcross.kinds.quotations.quotefall import QuoteFall, QuoteFallOptions
 

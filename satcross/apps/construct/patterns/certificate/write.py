@@ -12,7 +12,7 @@ from os import PathLike
 import numpy as np
 import numpy.typing as npt
 
-from satcross import __version__
+from satcross import PatternRules, VerificationError, __version__
 from satcross.apps.construct.claim import PatternsClaim
 from satcross.apps.construct.patterns.certificate.form import (
     MAX_PATTERNS,
@@ -24,15 +24,10 @@ from satcross.apps.construct.patterns.certificate.formula import PatternFormula
 from satcross.apps.construct.patterns.solver import SOLVER
 from satcross.apps.proofs.checker.certificate import Tick
 from satcross.cnf.connectivity import components
-from satcross.errors import VerificationError
-from satcross.model.grid import Grid
-from satcross.pattern.rules import PatternRules
+from satcross.extend import Deadline, Grid, Outcome, Reason
 from satcross.pattern.symmetry import Alike
 from satcross.pattern.verify import Place
-from satcross.results import Reason
 from satcross.solve.backends.pysat import PysatBackend
-from satcross.solve.protocol import Outcome
-from satcross.task import Deadline
 from satcross.tasks.certificate.form import certificate_head
 from satcross.tasks.certificate.write import CertificateFile
 

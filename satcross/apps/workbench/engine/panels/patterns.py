@@ -7,6 +7,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from satcross import (
+    Answered,
+    EntryRules,
+    Found,
+    Impossible,
+    PatternRules,
+    SolverOptions,
+    Stopped,
+    Symmetry,
+    pattern_rules,
+)
 from satcross.apps.construct.advice import Relaxation, relaxations
 from satcross.apps.construct.fillable import FillablePatterns
 from satcross.apps.construct.make import MadeGrids, MakeTask
@@ -22,18 +33,12 @@ from satcross.apps.workbench.engine.question import (
     outcome_of,
     score_parts,
 )
+from satcross.extend import Grid, find_slots, option
 from satcross.forms import options_in
-from satcross.model.entry_rules import EntryRules
-from satcross.model.grid import Grid
-from satcross.model.puzzle import Direction, find_slots
-from satcross.options import option
-from satcross.pattern.presets import PRESETS, Preset, pattern_rules
-from satcross.pattern.rules import PatternRules
-from satcross.pattern.symmetry import TEXTS, Symmetry
+from satcross.model.puzzle import Direction
+from satcross.pattern.presets import PRESETS, Preset
+from satcross.pattern.symmetry import TEXTS
 from satcross.pattern.verify import n_cheaters
-from satcross.results import Found, Impossible, Stopped
-from satcross.solve.protocol import SolverOptions
-from satcross.task import Answered
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst

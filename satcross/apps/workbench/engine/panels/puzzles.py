@@ -7,26 +7,19 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from satcross import Answered, Best, Found, InputError, OptionError, Puzzle, SolverOptions, file_of
 from satcross.apps.workbench.conversion import crossword_of
 from satcross.apps.workbench.engine.made import files_of, nothing
 from satcross.apps.workbench.engine.panel import Form, Panel
 from satcross.apps.workbench.engine.question import Data, Job, Kind, Question
 from satcross.checks import counted
-from satcross.errors import InputError, OptionError
-from satcross.formats.reading import file_of
+from satcross.extend import Crossword, Maker, Making, OfPuzzle, kinds
 from satcross.formats.registry import format_named
 from satcross.forms import fields_of, options_in
-from satcross.model.crossword import TEXTS, Crossword
+from satcross.model.crossword import TEXTS
 from satcross.model.grid import OPEN
-from satcross.model.kinds import kinds
-from satcross.model.puzzle import Puzzle
 from satcross.puzzles import maker_for, maker_module
-from satcross.results import Best, Found
-from satcross.solve.protocol import SolverOptions
-from satcross.task import Answered
 from satcross.tasks.checking import faults_of
-from satcross.tasks.maker import Maker
-from satcross.tasks.making import Making, OfPuzzle
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst
