@@ -1,4 +1,4 @@
-"""What packages that extend satcross import: types of formats, outputs, solvers and kinds.
+"""What packages that extend satcross import, and its own rooms: see docs/decisions/0095-rooms.md.
 
 A format is a `Format`; it reads bytes into a `Crossword` and writes one, and reports to `Losses`
 each `Feature` that it has no place for. An `Output` gives what is `Written`. A solver is a
@@ -8,6 +8,21 @@ puzzles is a `PuzzleKind`; what it does differently is a `Behaviour`, and what m
 What a kind draws is a `Layer`, a name with shapes: `Circle`, `Line`, `Polygon`, `Rect`, `Text`,
 `PlacedImage`, and `ShapeGroup`, which has some of these.
 docs/guide/plugins.md has all protocols, with examples; `satcross.testing` tests them.
+
+Names without a docstring of their own:
+
+- grids: the cells `OPEN`, `BLOCK`, `VOID`; the most rows and columns, `MAX_SIDE`; the directions
+  `ACROSS` and `DOWN`; what functions take, `PuzzleLike` and `WordsLike`; rows of letter codes,
+  `Codes`; presets of patterns by name, `PRESETS`
+- tasks: `Result`, and those of fills, `FillResult`, and of listings, `ListingResult`; an `Event`,
+  and who hears of progress, `ProgressHandler`; the deadline `NEVER`; why there is no fill,
+  `NO_FILL`; work that yields each step, `Steps`
+- what a puzzle needs of a method: `PAIRS`, `CONDITIONS`, `ENTRIES`, `SLOTS`
+- kinds: `CROSSWORD`; codes of squares are `NUMBERS` or `LETTERS`
+- files: what outputs hold, `CROSSWORDS` and `WORD_SEARCH`; our own format, `OWN`; the most bytes,
+  `MAX_FILE`; data of other formats, `Extras`
+- drawing: any `Shape`, and a `Layer` of them; the colour `BLACK`; a millimetre in points, `MM`
+
 These names keep their meaning within a major version.
 """
 

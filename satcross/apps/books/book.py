@@ -10,14 +10,26 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from satcross import OptionError
-from satcross.checks import check_fields
-from satcross.drawing.fonts import cleaned, text_width
+from satcross.drawing.fonts import cleaned
 from satcross.drawing.heads import shortened
-from satcross.drawing.languages import texts_of
-from satcross.drawing.shapes import BLACK, WHITE, Sheet, luminance, moved
-from satcross.drawing.style import MM, Page
+from satcross.drawing.shapes import WHITE, luminance, moved
 from satcross.drawing.words import text_block
-from satcross.extend import Circle, Line, Polygon, Rect, Shape, ShapeGroup, Text
+from satcross.extend import (
+    BLACK,
+    MM,
+    Circle,
+    Line,
+    Page,
+    Polygon,
+    Rect,
+    Shape,
+    ShapeGroup,
+    Sheet,
+    Text,
+    check_fields,
+    text_width,
+    texts_of,
+)
 
 BASE = 8.5  # points of the smallest text on a page of a puzzle, before it is enlarged
 _MAX_GUTTER, _MAX_BLEED = 40.0, 20.0  # mm

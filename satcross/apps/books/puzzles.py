@@ -13,22 +13,29 @@ from typing import TYPE_CHECKING
 
 from satcross import OptionError
 from satcross.apps.books.book import BASE, Book, Chapter
-from satcross.checks import checked
-from satcross.drawing import sheets_of
-from satcross.drawing.languages import kind_title
 from satcross.drawing.nameline import below_name_line
-from satcross.drawing.printable import Printable
-from satcross.drawing.style import Part, Style
-from satcross.drawing.wordbank import with_word_bank, word_bank_of, written_otherwise
-from satcross.extend import Crossword, Drawing
+from satcross.drawing.style import Style
+from satcross.drawing.wordbank import word_bank_of, written_otherwise
+from satcross.extend import (
+    Crossword,
+    Drawing,
+    Part,
+    Printable,
+    checked,
+    drawn_of,
+    images_of,
+    kind_title,
+    outputs_of,
+    sheets_of,
+    with_word_bank,
+)
 from satcross.model import media
-from satcross.model.images import images_of
-from satcross.outputs import BOOK, outputs_of
-from satcross.pictures import drawn_of, part_of
+from satcross.outputs import BOOK
+from satcross.pictures import part_of
 
 if TYPE_CHECKING:
     from satcross.apps.books.editions.content import Manuscript, Section
-    from satcross.drawing.shapes import Sheet
+    from satcross.extend import Sheet
 
     Writer = Callable[[Part | None], bytes]
     """Makes a file of a book: of the puzzles alone, of their solutions alone, or of both."""
@@ -130,7 +137,7 @@ class Puzzles:
 
 def _pdf(chapters: Sequence[Chapter], book: Book, part: Part | None) -> bytes:
     from satcross.apps.books.book import book_sheets, key_sheets
-    from satcross.drawing.pdf import pdf_bytes
+    from satcross.extend import pdf_bytes
 
     if part is Part.SOLUTION:
         sheets = key_sheets(chapters, book)
@@ -145,7 +152,8 @@ def _chapter(
     what: Crossword | Printable, number: int, book: Book, style: Style, *, word_bank: bool
 ) -> Chapter:
     """A puzzle as part of a book. Args: number: of the puzzle, from 1; others: of `book_of`."""
-    from satcross.drawing.pages import has_solution, solution_pages
+    from satcross.drawing.pages import solution_pages
+    from satcross.extend import has_solution
 
     name = _name_of(what, number, book)
     if not isinstance(what, Crossword):
@@ -246,7 +254,7 @@ def _sections(
 ) -> tuple[Section, Section]:
     """A crossword, and its solution, as sections of a book whose text flows."""
     from satcross.apps.books.editions.content import Section, puzzle_blocks, solution_blocks
-    from satcross.drawing.scripts import is_right_to_left
+    from satcross.extend import is_right_to_left
 
     name = _name_of(crossword, number, book)
     if not has_pictures and (images_of(crossword) or media.has_pictures(crossword)):

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from satcross.checks import checked
+from satcross.extend import checked
 
 if TYPE_CHECKING:
     from satcross.apps.cluster.pools import Pool

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from satcross import OptionError
-from satcross.functions import public
+from satcross.extend import public
 
 if TYPE_CHECKING:
     from satcross.apps.cluster.batch import Batch

@@ -58,21 +58,31 @@ from satcross import (
 from satcross.apps.cluster.jobs import Job
 from satcross.apps.cluster.pools import CallDone, Calls, Pool, is_stopped, payload_of, unpacked
 from satcross.apps.cluster.work import Watch
-from satcross.checks import check_time_limit
-from satcross.extend import Crossword, Deadline, Grid, OfPuzzle, Reason, WordList, crossword_of
+from satcross.extend import (
+    OWN,
+    CountTask,
+    Crossword,
+    Deadline,
+    Grid,
+    ListChoice,
+    Listing,
+    OfPuzzle,
+    Reason,
+    WordList,
+    check_time_limit,
+    crossword_of,
+    format_named,
+    parse_crossword,
+    solution_word_in,
+)
 from satcross.formats.grids import load_puzzle
-from satcross.formats.reading import OWN, parse_crossword
-from satcross.formats.registry import format_named
 from satcross.model.refill import refilled
 from satcross.model.roles import recorded_roles
 from satcross.model.solutionword import marked_fill, word_data
-from satcross.model.value import solution_word_in
 from satcross.puzzles import making
 from satcross.rules import rules_data
-from satcross.task import Listing
-from satcross.tasks.count import Count, CountTask
+from satcross.tasks.count import Count
 from satcross.tasks.making import TRIES
-from satcross.words.choice import ListChoice
 from satcross.words.wordlist import BUILTIN_SOURCE
 
 SCHEMA = "satcross.batch/1"

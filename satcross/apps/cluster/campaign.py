@@ -13,10 +13,7 @@ from satcross import OptionError, Progress, Puzzle, SolverOptions, Task, __versi
 from satcross.apps.cluster import work
 from satcross.apps.cluster.ledger import IN_ORDER, LARGEST, Ledger, Node, Tally
 from satcross.apps.cluster.pools import CallDone, Pool, WorkerDiedError, digest_of, payload_of
-from satcross.checks import counted
-from satcross.extend import Deadline, Reason, SolverError
-from satcross.files import as_path
-from satcross.results import Result, Work
+from satcross.extend import Deadline, Reason, Result, SolverError, Work, as_path, counted
 from satcross.tasks.cubes import Cube, split
 
 CUBE_S = 5.0  # what a cube may take before it is divided

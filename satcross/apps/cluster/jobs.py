@@ -11,14 +11,15 @@ from functools import partial
 from typing import Any
 
 from satcross import OptionError
-from satcross.checks import check_integer, check_time_limit, check_type, plain_integer
+from satcross.checks import plain_integer
+from satcross.extend import ListChoice, check_integer, check_time_limit, check_type, rules_in
 from satcross.formats.jsontext import keys_once
 from satcross.formats.puzzle import CLASSES, puzzle_types
 from satcross.model.grid import NO_RECTANGLE
 from satcross.model.needs import MIN_SLOT_LENGTH
 from satcross.puzzles import checked_options
-from satcross.rules import keywords_in, rules_in
-from satcross.words.choice import KEYS, ListChoice
+from satcross.rules import keywords_in
+from satcross.words.choice import KEYS
 
 _TYPES: Mapping[str, str] = {
     **puzzle_types(),

@@ -21,8 +21,8 @@ from satcross.apps.cluster.pools import (
     receive,
     stop_when,
 )
-from satcross.processes.child import Child, Crew, Message
-from satcross.processes.inside import Channel, portable, reason_of
+from satcross.extend import Channel, Child, Crew, Message
+from satcross.processes.inside import portable, reason_of
 from satcross.tasks.jobs import number_of_jobs
 
 _MOST_DEATHS = 100  # of workers in one run; then something is wrong with the machine

@@ -18,12 +18,10 @@ from satcross.apps.cluster.campaign import (
 )
 from satcross.apps.cluster.ledger import Ledger
 from satcross.apps.cluster.pools import Pool
-from satcross.extend import Deadline, Reason
-from satcross.results import Work
+from satcross.extend import Codes, Deadline, Reason, Work
 from satcross.tasks.checking import check, rows_check
 from satcross.tasks.count import Count, CountKind, CountResult
 from satcross.tasks.prepared import prepare
-from satcross.words.table import Codes
 
 
 def fill_of(puzzle: Puzzle, text: str, ledger: Ledger) -> Fill:

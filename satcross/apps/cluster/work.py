@@ -13,9 +13,10 @@ import numpy as np
 
 from satcross import Fills, Found, Puzzle, SolverOptions, Task
 from satcross.apps.cluster.pools import is_stopped, unpacked
-from satcross.tasks.count import CountKind, CountTask
+from satcross.extend import Codes, CountTask
+from satcross.tasks.count import CountKind
 from satcross.tasks.cubes import Branch, Cube, cube_puzzle, split
-from satcross.words.table import Codes, code_dtype
+from satcross.words.table import code_dtype
 
 _LOOK_S = 0.25  # between two looks at whether to stop
 

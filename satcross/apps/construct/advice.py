@@ -9,8 +9,7 @@ from typing import Any
 from satcross import PatternRules, Range, Symmetry
 from satcross.apps.construct.spec import GridSpec
 from satcross.apps.construct.theme import ThemedPattern
-from satcross.extend import WordList, find_slots
-from satcross.model.puzzle import Direction
+from satcross.extend import Direction, WordList, find_slots
 
 MORE_WORDS = (2, 6)
 MORE_BLOCKS = 6

@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING
 
 from satcross import PatternRules, SolverOptions
 from satcross.checks import member
-from satcross.extend import WordList
-from satcross.functions import public, run_task
-from satcross.task import ProgressHandler
-from satcross.words import WordsLike
+from satcross.extend import ProgressHandler, WordList, WordsLike, public, run_task
 
 if TYPE_CHECKING:
     from satcross import EntryRules

@@ -25,13 +25,21 @@ from satcross import (
     Task,
 )
 from satcross.apps.construct.patterns.solver import PatternSearch
-from satcross.checks import counted
-from satcross.extend import Deadline, Grid, Reason, WordList, find_slots
-from satcross.model.fill import FillResult
+from satcross.extend import (
+    Deadline,
+    DeadlinePassedError,
+    FillResult,
+    Grid,
+    Heartbeat,
+    Reason,
+    WordList,
+    Work,
+    counted,
+    find_slots,
+    run_by,
+    seeded,
+)
 from satcross.pattern.symmetry import Alike
-from satcross.results import Work
-from satcross.task import DeadlinePassedError
-from satcross.tasks.heartbeat import Heartbeat, run_by, seeded
 
 FIRST_SLICE_S = 2.0  # for a pattern's first try; twice as much each time it comes again
 TURNS = 6  # so the last try has 64 s

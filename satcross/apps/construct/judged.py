@@ -30,9 +30,8 @@ from satcross.apps.construct.supports import Supports
 from satcross.apps.construct.theme import ThemedPattern
 from satcross.apps.construct.theme_search import ThemeSearch
 from satcross.cnf.formula import Tick
-from satcross.extend import Deadline, Outcome, Reason
-from satcross.model.consistency import Domains, log_fills
-from satcross.task import NEVER
+from satcross.extend import NEVER, Deadline, Domains, Outcome, Reason
+from satcross.model.consistency import log_fills
 
 # The letter that two words need at a crossing is the same in about one of 15 cases, so that each of
 # the two has to bring the square root of 15 times as many words for it.

@@ -10,10 +10,7 @@ from satcross.apps.construct.maker import GridMaker
 from satcross.apps.construct.spec import ANY_ENTRIES, NO_THEME, GridSpec, MadeGrid
 from satcross.apps.construct.stages import STAGES, Stage
 from satcross.apps.construct.theme import Theme
-from satcross.extend import Deadline, Reason, WordList
-from satcross.results import Work
-from satcross.task import Listing, ListingResult
-from satcross.tasks.heartbeat import seeded
+from satcross.extend import Deadline, Listing, ListingResult, Reason, WordList, Work, seeded
 
 T = TypeVar("T")
 

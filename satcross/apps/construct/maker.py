@@ -21,13 +21,18 @@ from satcross.apps.construct.spec import GridSpec, MadeGrid
 from satcross.apps.construct.stages import ADVICE_STAGES, STAGES, Schedule, Stage
 from satcross.apps.construct.theme import NUMBERS, NoTheme, ThemedPattern, longer_than_the_grid
 from satcross.apps.construct.theme_search import ThemeSearch
-from satcross.encoding.letters import LetterVars
-from satcross.extend import Deadline, Outcome, Reason, WordList
-from satcross.results import Work
+from satcross.extend import (
+    Deadline,
+    DeadlinePassedError,
+    Heartbeat,
+    LetterVars,
+    Outcome,
+    Reason,
+    WordList,
+    Work,
+)
 from satcross.solve.protocol import LazySession
 from satcross.solve.refining import search_session
-from satcross.task import DeadlinePassedError
-from satcross.tasks.heartbeat import Heartbeat
 from satcross.tasks.preferred import BetterFills
 
 NO_FILL = "no pattern that obeys the rules has a fill"

@@ -18,11 +18,21 @@ from math import inf
 from satcross import Answered, Found, Impossible, Progress, SolverOptions, Stopped
 from satcross.apps.construct.make import MadeGrids
 from satcross.apps.construct.spec import GridSpec, MadeGrid
-from satcross.extend import Deadline, Grid, Reason, SolverError, WordList
-from satcross.processes.child import Child, Crew
-from satcross.results import Work
-from satcross.task import Event, Listed, Listing, ListingResult
-from satcross.tasks.heartbeat import seeded
+from satcross.extend import (
+    Child,
+    Crew,
+    Deadline,
+    Event,
+    Grid,
+    Listed,
+    Listing,
+    ListingResult,
+    Reason,
+    SolverError,
+    WordList,
+    Work,
+    seeded,
+)
 from satcross.tasks.jobs import number_of_jobs
 from satcross.tasks.process import PATIENCE_S, start_task
 

@@ -6,9 +6,7 @@ from dataclasses import dataclass, replace
 
 from satcross import EntryRules, Fill, OptionError, PatternRules, Puzzle, VerificationError, verify
 from satcross.apps.construct.theme import Theme, ThemedPattern
-from satcross.checks import check_fields
-from satcross.extend import Grid, WordList
-from satcross.model.picture import Picture
+from satcross.extend import Grid, Picture, WordList, check_fields
 from satcross.pattern.verify import n_cheaters, pattern_faults
 
 NO_THEME = Theme(())

@@ -7,13 +7,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from satcross import LATIN, Alphabet, OptionError, PatternRules
-from satcross.checks import check_fields, check_type, counted
-from satcross.extend import Grid
-from satcross.model.picture import Picture
-from satcross.model.puzzle import Direction
+from satcross.extend import (
+    Direction,
+    Grid,
+    Picture,
+    check_fields,
+    check_type,
+    counted,
+    phrase_letters,
+)
 from satcross.model.refill import Roles
 from satcross.pattern.rules import FixedSlot
-from satcross.words.phrases import phrase_letters
 
 
 @dataclass(frozen=True, slots=True)

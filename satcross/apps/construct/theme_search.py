@@ -31,15 +31,22 @@ from satcross.apps.construct.theme import (
     longer_than_the_grid,
     misfits,
 )
-from satcross.checks import counted
-from satcross.cnf.cardinality import at_least_k, at_most_one
 from satcross.cnf.formula import Tick
-from satcross.extend import Deadline, Outcome, Reason
-from satcross.model.puzzle import Direction
+from satcross.extend import (
+    NEVER,
+    Deadline,
+    Direction,
+    Heartbeat,
+    Listing,
+    Outcome,
+    Reason,
+    at_least_k,
+    at_most_one,
+    counted,
+    seeded,
+)
 from satcross.pattern.rules import ANY, FixedSlot
 from satcross.pattern.symmetry import images
-from satcross.task import NEVER, Listing
-from satcross.tasks.heartbeat import Heartbeat, seeded
 
 
 class ThemeSearch:

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from satcross import LATIN, Alphabet, OptionError, SolverOptions
-from satcross.functions import public, run_task
-from satcross.task import ProgressHandler
+from satcross.extend import ProgressHandler, public, run_task
 
 if TYPE_CHECKING:
     from satcross.apps.freeform.make import LayoutResult
@@ -44,7 +43,7 @@ def make_freeform(
     """
     from satcross.apps.freeform.layout import LayoutOptions
     from satcross.apps.freeform.make import FreeformTask
-    from satcross.words.phrases import phrase_letters
+    from satcross.extend import phrase_letters
 
     if isinstance(words, str):
         raise OptionError(f"must be a list of words, got {words[:40]!r}", parameter="words")

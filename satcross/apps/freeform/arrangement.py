@@ -6,9 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from satcross import LATIN, Alphabet
-from satcross.extend import Grid
-from satcross.model.grid import VOID
-from satcross.model.puzzle import Direction
+from satcross.extend import VOID, Direction, Grid
 
 # Positions are row * STRIDE + column; no board that fits a grid wraps round.
 STRIDE = 1 << 14

@@ -8,11 +8,17 @@ from typing import NamedTuple
 
 from satcross import Assignment
 from satcross.apps.freeform.arrangement import Placement
-from satcross.cnf.cardinality import at_least_k, at_most_one
 from satcross.cnf.connectivity import grid_edges
-from satcross.cnf.formula import Formula, FormulaBuilder, Tick
-from satcross.cnf.variables import VarMap, VarMapBuilder
-from satcross.model.puzzle import Direction
+from satcross.cnf.formula import Tick
+from satcross.extend import (
+    Direction,
+    Formula,
+    FormulaBuilder,
+    VarMap,
+    VarMapBuilder,
+    at_least_k,
+    at_most_one,
+)
 
 
 class BoxSize(NamedTuple):

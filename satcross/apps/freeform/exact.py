@@ -9,9 +9,8 @@ from satcross.apps.freeform.encode import BoxSize, cells_of, encode_layout
 from satcross.apps.freeform.layout import turned
 from satcross.cnf.connectivity import components, cuts, grid_edges
 from satcross.cnf.formula import Tick
-from satcross.extend import Deadline, Outcome, Reason
+from satcross.extend import NEVER, Deadline, Outcome, Reason
 from satcross.solve.backends.formula import formula_session
-from satcross.task import NEVER
 
 
 class BoxSearch:

@@ -9,8 +9,7 @@ from math import isqrt
 from satcross import LATIN, Alphabet, OptionError
 from satcross.apps.freeform.arrangement import Placement
 from satcross.apps.freeform.local import NO_LIMITS, ROUNDS, BoxShape, Limits
-from satcross.extend import Grid
-from satcross.model.picture import Picture
+from satcross.extend import Grid, Picture
 
 MAX_WORDS = 300
 EXACT_UPTO = 7  # words whose smallest box is proved by default: 3 s; 8 may take 5 s

@@ -11,11 +11,9 @@ from satcross.apps.freeform.encode import BoxSize
 from satcross.apps.freeform.exact import BoxSearch
 from satcross.apps.freeform.layout import Layout, LayoutOptions, check_words, spelled
 from satcross.apps.freeform.make import FreeformTask
-from satcross.extend import Deadline, Reason
+from satcross.extend import Deadline, Heartbeat, Listing, ListingResult, Reason, run_by, seeded
 from satcross.model.solutionword import require_letters
 from satcross.rules.solution_word import letters_of
-from satcross.task import Listing, ListingResult
-from satcross.tasks.heartbeat import Heartbeat, run_by, seeded
 
 MAX_LACKING = 30  # layouts that lack letters of the solution word, one after the other
 MAX_REPEATS = 10  # searches for each layout found, before no other is expected

@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from satcross.apps.freeform.arrangement import MIDDLE, STRIDE, Arrangement, Spot
-from satcross.extend import Deadline
-from satcross.task import NEVER
+from satcross.extend import NEVER, Deadline
 
 # The cost of a layout in cells: its box, and what makes it likely to become smaller.
 MISSING_COST = 40.0  # a word that is not on the arrangement

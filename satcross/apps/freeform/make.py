@@ -35,10 +35,7 @@ from satcross.apps.freeform.local import Limits, LocalSearch
 from satcross.apps.freeform.parts import beside, divided
 from satcross.apps.freeform.reasons import TOO_LONG, Reasons
 from satcross.apps.freeform.verify import layout_faults
-from satcross.extend import Deadline, Reason
-from satcross.results import Work
-from satcross.task import DeadlinePassedError
-from satcross.tasks.heartbeat import Heartbeat, seeded
+from satcross.extend import Deadline, DeadlinePassedError, Heartbeat, Reason, Work, seeded
 
 BEFORE_PROOF = 8  # the exact search needs only a fair layout to begin with
 

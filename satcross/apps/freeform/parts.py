@@ -8,8 +8,7 @@ from itertools import product
 from satcross.apps.freeform.arrangement import Placement, grid_of
 from satcross.apps.freeform.layout import moved, rounds_for, turned
 from satcross.apps.freeform.local import BoxShape, LocalSearch
-from satcross.extend import Deadline
-from satcross.model.puzzle import Direction
+from satcross.extend import Deadline, Direction
 
 GAP = 2  # rows or columns between two layouts
 _TRIED = 50  # rounds to see whether words can be placed at all

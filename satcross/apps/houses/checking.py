@@ -14,11 +14,10 @@ from satcross.apps.houses.houses import load_house
 from satcross.apps.houses.page import Reviewed
 from satcross.apps.houses.refill import MOST_LETTERS, Refill, can_refill, smallest_refill
 from satcross.apps.houses.review import Finding, review
-from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.commands.check import REFILLS_S, FilledOptions, HouseCheckOptions, report_head
 from satcross.commandline import FormatOptions, echo_err
-from satcross.extend import Deadline
+from satcross.extend import Deadline, counted
 from satcross.model.refill import roles_in
 from satcross.model.roles import recorded_roles
 

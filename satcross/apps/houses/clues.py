@@ -10,9 +10,7 @@ from itertools import chain
 from satcross.apps.houses.entries import telling_parts
 from satcross.apps.houses.findings import Remark, Severity, check, one_line
 from satcross.apps.houses.page import PageEntry, Reviewed
-from satcross.extend import Clue
-from satcross.model.crossword import ACROSS, DOWN
-from satcross.model.enumerations import word_lengths
+from satcross.extend import ACROSS, DOWN, Clue, word_lengths
 from satcross.words.parts import SMALL_WORDS
 
 _ERROR, _WARNING, _NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from satcross import Alphabet, InputError, OptionError
 from satcross.apps.houses.findings import one_line
-from satcross.extend import CROSSWORD, Crossword, SquareKind, find_slots
-from satcross.model.crossword import pattern_of, read_in
+from satcross.extend import CROSSWORD, Crossword, SquareKind, find_slots, pattern_of, read_in
 
 MAX_FILES = 20_000
 
@@ -42,7 +41,7 @@ def files_in(folder: Path) -> list[Path]:
     Raises:
         OptionError: there is no such folder, or it has too many files.
     """
-    from satcross.formats.registry import format_name_of
+    from satcross.extend import format_name_of
 
     if not folder.is_dir():
         raise OptionError("there is no such folder", hint="name one", source=str(folder))

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from satcross.apps.houses.findings import NO_NUMBERS, BySize, Remark, Severity, check
 from satcross.apps.houses.page import PageEntry, Reviewed
-from satcross.checks import counted
+from satcross.extend import counted
 from satcross.words.naticks import HARD_KINDS, is_hard_name
 from satcross.words.parts import SHORTEST, telling
 

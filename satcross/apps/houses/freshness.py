@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from satcross.apps.houses.earlier import figures_of
 from satcross.apps.houses.findings import Remark, Severity, check, one_line
 from satcross.apps.houses.page import Reviewed
-from satcross.checks import counted
+from satcross.extend import counted
 
 _NOTE, _WARNING = Severity.NOTE, Severity.WARNING
 SHOWN = 5  # entries

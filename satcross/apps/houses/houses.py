@@ -22,8 +22,7 @@ from typing import Any
 
 from satcross import OptionError
 from satcross.apps.houses.findings import KINDS, Severity, checks
-from satcross.files import read_file
-from satcross.pattern.presets import Preset
+from satcross.extend import Preset, read_file
 from satcross.tomltext import line_of_key, parse_toml
 
 DATA = Path(__file__).parent / "data"

@@ -9,12 +9,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satcross import OptionError, PatternRules, Puzzle, Symmetry
 from satcross.apps.houses.earlier import Earlier
-from satcross.extend import CROSSWORD, Clue, Crossword, crossword_of
-from satcross.model.crossword import pattern_of
-from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, REBUS, SLOTS, SPELLED_APART
-from satcross.model.puzzle import Slot
-from satcross.model.slots import Light
-from satcross.model.value import require_support
+from satcross.extend import (
+    CONDITIONS,
+    CROSSWORD,
+    ENTRIES,
+    PAIRS,
+    SLOTS,
+    Clue,
+    Crossword,
+    Light,
+    Slot,
+    crossword_of,
+    pattern_of,
+    require_support,
+)
+from satcross.model.needs import REBUS, SPELLED_APART
 from satcross.pattern.verify import PatternFault, pattern_faults
 from satcross.words.parts import parts_of
 

@@ -23,7 +23,7 @@ from satcross.apps.houses.findings import (
     check,
 )
 from satcross.apps.houses.page import Reviewed
-from satcross.checks import counted, some_of
+from satcross.extend import counted, some_of
 from satcross.pattern.verify import n_cheaters
 
 SHOWN = 8  # cells

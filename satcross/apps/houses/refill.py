@@ -30,9 +30,7 @@ from satcross.apps.houses.findings import Severity, checks
 from satcross.apps.houses.houses import House
 from satcross.apps.houses.page import Reviewed
 from satcross.apps.houses.review import Finding, review
-from satcross.extend import Crossword, Deadline, Reason, with_fill
-from satcross.model.grid import OPEN
-from satcross.results import Work
+from satcross.extend import OPEN, Crossword, Deadline, Reason, Work, with_fill
 from satcross.words.scales import DEFAULT_SCORE
 
 MOST_LETTERS = 6

@@ -19,8 +19,9 @@ from dataclasses import replace
 from typing import Any
 
 from satcross.apps.interchange.jpz.load import Element, child, children, load, name_of, whole_number
-from satcross.checks import counted
 from satcross.extend import (
+    ACROSS,
+    DOWN,
     MAX_SIDE,
     Clue,
     Crossword,
@@ -28,11 +29,14 @@ from satcross.extend import (
     FormatError,
     Square,
     SquareKind,
+    clue_key,
+    counted,
     find_slots,
+    from_html,
+    pattern_of,
+    spelled,
 )
 from satcross.formats.extras import extras_of
-from satcross.formats.markup import from_html
-from satcross.model.crossword import ACROSS, DOWN, clue_key, pattern_of, spelled
 
 NAME = "cfp"
 ROOT = "CROSSFIRE"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from satcross.checks import counted
-from satcross.extend import MAX_SIDE, FormatError
+from satcross.extend import MAX_SIDE, FormatError, counted
 
 Wrong = Callable[[str, str, int | None], FormatError]
 """Makes an error of a problem, a hint and the number of a line."""

@@ -31,22 +31,24 @@ from typing import Any
 
 from satcross.apps.interchange.jpz.load import ZIP, unzipped
 from satcross.boards.rows_garden import DARK, LIGHT, MEDIUM, ROWS
-from satcross.checks import counted, some_of
 from satcross.extend import (
     MAX_SIDE,
+    VOID,
     Clue,
     Crossword,
     Feature,
     FormatError,
     Grid,
     GridError,
+    counted,
     crossword_of,
+    from_html,
+    some_of,
+    spelled,
 )
 from satcross.formats.extras import extras_of
 from satcross.formats.losses import decoded
-from satcross.formats.markup import escaped, from_html
-from satcross.model.crossword import spelled
-from satcross.model.grid import VOID
+from satcross.formats.markup import escaped
 
 NAME = "rows-garden"
 BOARD = "rows-garden"

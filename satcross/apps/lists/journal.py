@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from satcross import WordListError
 from satcross.apps.lists.changes import ListChange, ListChangeKind, differences
 from satcross.apps.lists.records import shown_score
-from satcross.files import exists, write_file
+from satcross.extend import write_file
+from satcross.files import exists
 from satcross.words.files import Source, read_text
 
 if TYPE_CHECKING:

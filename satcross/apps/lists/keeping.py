@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from satcross import OptionError
-from satcross.checks import counted
-from satcross.cli.options.puzzle import ALPHABET, lists_of
+from satcross.cli.options.puzzle import lists_of
 from satcross.cli.output.sink import print_bytes
 from satcross.commandline import (
+    ALPHABET,
     FormatOptions,
     argument,
     command,
@@ -22,6 +22,7 @@ from satcross.commandline import (
     option,
     option_set,
 )
+from satcross.extend import counted
 from satcross.words.scales import MAX_SCORE
 
 if TYPE_CHECKING:
@@ -181,7 +182,7 @@ def journal(
     The journal is a text file beside the list, with tabs between its columns.
     """
     from satcross.apps.lists.journal import add_notes, read_journal
-    from satcross.words.alphabets import parse_alphabet
+    from satcross.extend import parse_alphabet
 
     letters = parse_alphabet(alphabet)
     is_new = bool(noted.set_ or noted.used or noted.since)
@@ -231,7 +232,7 @@ def audit(
     With the letters A to Z, entries are compared with the built-in list.
     """
     from satcross.apps.lists.audit import audit as audit_of
-    from satcross.words.alphabets import parse_alphabet
+    from satcross.extend import parse_alphabet
 
     found = audit_of(list_, parse_alphabet(alphabet))
     with open_sink(None) as sink:
@@ -256,8 +257,7 @@ def spaces(
     """
     from satcross import LATIN
     from satcross.apps.lists.spaces import restored
-    from satcross.extend import WordList
-    from satcross.words.choice import ListChoice
+    from satcross.extend import ListChoice, WordList
 
     lines = _read(list_, LATIN.spelling)
     chosen = ListChoice(lists_of(known or ()))
@@ -293,7 +293,7 @@ def _entries_that_count(path: Path, alphabet: str) -> dict[str, Record]:
 def _read_all(path: Path, alphabet: str) -> list[ListLines]:
     """The list of a file, or those of a set of the configuration, line by line."""
     from satcross.apps.lists.records import read_lines
-    from satcross.words.alphabets import parse_alphabet
+    from satcross.extend import parse_alphabet
     from satcross.words.choice import resolved
 
     return [read_lines(file, parse_alphabet(alphabet)) for file in resolved(lists_of([path]), 0)]
@@ -312,7 +312,7 @@ def _noted(list_: Path, noted: NoteOptions, alphabet: str) -> list[Note]:
     """The notes that the options of `journal` ask for; gives entries of the list their scores."""
     from satcross.apps.lists.changes import differences
     from satcross.apps.lists.journal import USED, Note, edit_list, notes_of
-    from satcross.words.alphabets import parse_alphabet
+    from satcross.extend import parse_alphabet
 
     letters, why, day = parse_alphabet(alphabet), " ".join(noted.why.split()), _day(noted.day)
     lines = _read(list_, alphabet)
@@ -355,9 +355,8 @@ def _asked(text: str, letters: Alphabet, before: Mapping[str, Record]) -> tuple[
 
 def _entries_of(file: Path, letters: Alphabet, before: Mapping[str, Record]) -> list[str]:
     """The entries of a crossword whose letters are all there, as the list writes them."""
-    from satcross.extend import find_slots
+    from satcross.extend import OPEN, find_slots
     from satcross.formats.grids import load_grid
-    from satcross.model.grid import OPEN
 
     grid, _ = load_grid(str(file), letters, hex_patterns=False)
     texts = [[grid.cells[cell] for cell in slot.cells] for slot in find_slots(grid, 2)]

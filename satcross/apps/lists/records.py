@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from satcross import Alphabet, WordListError
-from satcross.files import write_file
+from satcross.extend import write_file
 from satcross.words.columns import Header, find_header, read_rows, word_of
 from satcross.words.entries import Folds
 from satcross.words.files import FileText, Source, read_list

@@ -31,10 +31,8 @@ import numpy.typing as npt
 
 from satcross import OptionError
 from satcross.apps.lists.sounds import sounds_of, splits, swapped, words_of
-from satcross.checks import check_integer, checked
-from satcross.extend import WordList
-from satcross.words.table import Codes, code_dtype, letter_counts
-from satcross.words.wordlist import WordsLike
+from satcross.extend import Codes, WordList, WordsLike, check_integer, checked
+from satcross.words.table import code_dtype, letter_counts
 
 KINDS = (
     "anagram", "hidden", "reversal", "container", "charade", "alternation", "deletion", "homograph",

@@ -7,12 +7,15 @@ from os import PathLike
 from typing import TYPE_CHECKING
 
 from satcross import Puzzle, SolverOptions
-from satcross.checks import check_time_limit
-from satcross.files import as_path
-from satcross.functions import public, run_task
-from satcross.model.puzzle import PuzzleLike
-from satcross.task import ProgressHandler
-from satcross.words import WordsLike
+from satcross.extend import (
+    ProgressHandler,
+    PuzzleLike,
+    WordsLike,
+    as_path,
+    check_time_limit,
+    public,
+    run_task,
+)
 
 if TYPE_CHECKING:
     from satcross.apps.proofs.checker.certificate import CertificateResult

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from satcross import OptionError
-from satcross.checks import checked
-from satcross.drawing.languages import kind_title
-from satcross.drawing.printable import Printable
-from satcross.extend import Crossword
-from satcross.pictures import drawn_of, heading_on
+from satcross.extend import Crossword, Printable, checked, drawn_of, kind_title
+from satcross.pictures import heading_on
 
 
 @checked
@@ -71,7 +68,7 @@ def scorm_of(
         OptionError: as `html_of`, or there is no solution to compare with.
     """
     from satcross.apps.solving.scorm import package_of
-    from satcross.drawing.pages import has_solution
+    from satcross.extend import has_solution
 
     what = drawn_of(drawable)
     usual = ""

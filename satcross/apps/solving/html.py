@@ -16,20 +16,33 @@ from satcross.apps.solving.selfcontained import (
     sealed,
 )
 from satcross.drawing.board import without_enclosed_voids
-from satcross.drawing.heads import byline
-from satcross.drawing.languages import kind_title, texts_of
 from satcross.drawing.layer import layer_of
-from satcross.drawing.links import in_language, with_links
-from satcross.drawing.scripts import is_right_to_left
+from satcross.drawing.links import with_links
 from satcross.drawing.shapes import paper_shade
-from satcross.extend import Clue, Crossword, SquareKind, behaviour_of, find_slots
+from satcross.extend import (
+    ACROSS,
+    BLOCK,
+    DOWN,
+    Clue,
+    Crossword,
+    SquareKind,
+    behaviour_of,
+    byline,
+    find_slots,
+    in_language,
+    in_texts,
+    is_right_to_left,
+    key_of,
+    kind_title,
+    media_of,
+    pattern_of,
+    solution_cells,
+    texts_of,
+    with_enumerations,
+)
 from satcross.model.cellnames import DOWNWARD
-from satcross.model.crossword import ACROSS, DIRECTION_NAMES, DOWN, label_of, pattern_of
-from satcross.model.enumerations import in_texts, unwritten, with_enumerations
-from satcross.model.grid import BLOCK
-from satcross.model.keys import key_of
-from satcross.model.media import media_of
-from satcross.model.solutionword import solution_cells
+from satcross.model.crossword import DIRECTION_NAMES, label_of
+from satcross.model.enumerations import unwritten
 
 _KINDS = {SquareKind.OPEN: ".", SquareKind.BLOCK: "#", SquareKind.VOID: "~"}
 _BLANK = '<i data-at="{at}"><u></u><small>{number}</small></i>'  # to be filled in

@@ -11,7 +11,7 @@ _DRAWN = CROSSWORDS | {WORD_SEARCH}
 
 def _html(what: Any, how: Drawing) -> Written:
     from satcross.apps.solving.api import html_of
-    from satcross.drawing.style import Part
+    from satcross.extend import Part
 
     answers = how.part is not Part.PUZZLE
     return Written(html_of(what, answers=answers, post_to=how.post_to, **_said(how)).encode())

@@ -9,7 +9,7 @@ from __future__ import annotations
 from html import escape
 
 from satcross.apps.solving.selfcontained import filled, fingerprint
-from satcross.files import zip_of
+from satcross.extend import zip_of
 
 _PAGE = "index.html"
 _MAX_TITLE = 200  # characters, by the schema

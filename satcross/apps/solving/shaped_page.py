@@ -5,10 +5,20 @@ from __future__ import annotations
 from math import hypot
 from typing import Any
 
-from satcross.boards import Geometry, Point, Way, geometry_of, line_name
+from satcross.boards import Geometry, Point, line_name
 from satcross.drawing.shaped import ShapedPainter, bounds_on, key_of
-from satcross.extend import Clue, Crossword, Line, Polygon, SquareKind, find_slots
-from satcross.model.crossword import DIRECTION_NAMES, pattern_of
+from satcross.extend import (
+    Clue,
+    Crossword,
+    Line,
+    Polygon,
+    SquareKind,
+    Way,
+    find_slots,
+    geometry_of,
+    pattern_of,
+)
+from satcross.model.crossword import DIRECTION_NAMES
 
 _SCALE = 60.0  # points of a cell in which lines are as thick as in a picture
 _ARROWS: tuple[Point, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))  # of the keys, clockwise

@@ -6,10 +6,7 @@ from os import PathLike
 from typing import TYPE_CHECKING
 
 from satcross import Puzzle, SolverOptions
-from satcross.functions import public, run_task
-from satcross.model.puzzle import PuzzleLike
-from satcross.task import ProgressHandler
-from satcross.words import WordsLike
+from satcross.extend import ProgressHandler, PuzzleLike, WordsLike, public, run_task
 
 if TYPE_CHECKING:
     from satcross.apps.store.compile import CompileResult

@@ -18,11 +18,19 @@ from satcross import (
     arc_consistent,
 )
 from satcross.apps.store.store import FillStore
-from satcross.checks import check_integer, counted
-from satcross.extend import Deadline, Reason, WordList
-from satcross.model.consistency import Domains
+from satcross.extend import (
+    NO_FILL,
+    Codes,
+    Deadline,
+    Domains,
+    Reason,
+    WordList,
+    Work,
+    check_integer,
+    counted,
+    watched,
+)
 from satcross.model.rebus import spelled
-from satcross.results import Work
 from satcross.solve.diagram.compiler import (
     MAX_EDGES,
     ComponentCompiler,
@@ -32,8 +40,6 @@ from satcross.solve.diagram.compiler import (
 from satcross.solve.diagram.components import LAYERS, Component, components_of
 from satcross.solve.diagram.diagram import Diagram
 from satcross.tasks.enumerate import BATCH
-from satcross.tasks.prepared import NO_FILL, watched
-from satcross.words.table import Codes
 
 CompileResult = Found[FillStore] | Impossible | Stopped
 

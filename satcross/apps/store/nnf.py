@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from satcross import Puzzle, arc_consistent
-from satcross.encoding.letters import LetterVars
+from satcross.extend import LetterVars
 from satcross.solve.diagram.diagram import Diagram
 
 

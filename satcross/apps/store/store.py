@@ -13,16 +13,22 @@ import numpy as np
 
 from satcross import Constraint, Fill, Letter, OptionError, Puzzle, Word
 from satcross.apps.store.file import packed, unpacked
-from satcross.checks import check_integer, counted
-from satcross.extend import FormatError
-from satcross.files import as_path, read_file, write_file
-from satcross.model.puzzle import Slot
+from satcross.extend import (
+    Codes,
+    FormatError,
+    Slot,
+    as_path,
+    check_integer,
+    counted,
+    read_file,
+    write_file,
+)
 from satcross.rules.constraint import ConstraintLike, constraints_of
 from satcross.rules.literals import literal_of, of_cell
 from satcross.solve.diagram.diagram import Diagram, best_rows
 from satcross.tasks.checking import rows_check
 from satcross.words.patterns import parse_pattern
-from satcross.words.table import Bools, Codes
+from satcross.words.table import Bools
 
 if TYPE_CHECKING:
     Condition = ConstraintLike | str

@@ -11,7 +11,7 @@ from pathlib import Path
 import satcross as sx
 from satcross import OptionError
 from satcross.apps.sweep.picture import FOUND, SolverAnswer, picture
-from satcross.files import write_file
+from satcross.extend import write_file
 
 SOLVERS = ("cadical195", "glucose4", "minisat22")
 NONE, UNKNOWN = "UNSATISFIABLE", "UNKNOWN"

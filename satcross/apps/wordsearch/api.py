@@ -6,9 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from satcross import LATIN, Alphabet, Progress
-from satcross.extend import Grid
-from satcross.functions import public, run_task
-from satcross.task import ProgressHandler
+from satcross.extend import Grid, ProgressHandler, public, run_task
 
 if TYPE_CHECKING:
     from satcross.apps.wordsearch.make import WordSearchResult

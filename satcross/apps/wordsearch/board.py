@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from satcross.extend import MAX_SIDE, Grid, GridError
-from satcross.model.grid import OPEN, VOID
+from satcross.extend import MAX_SIDE, OPEN, VOID, Grid, GridError
 
 _SIZE = re.compile(r"(\d{1,9})[x×](\d{1,9})\Z", re.IGNORECASE)
 

@@ -12,13 +12,21 @@ from dataclasses import dataclass
 
 from satcross.apps.wordsearch.layout import WordRun, WordSearchLayout
 from satcross.apps.wordsearch.puzzle import WordSearch
-from satcross.drawing.fonts import CAP_HEIGHT, cleaned, missing_characters, text_width
+from satcross.drawing.fonts import CAP_HEIGHT, cleaned, missing_characters
 from satcross.drawing.heads import shortened
-from satcross.drawing.languages import texts_of
 from satcross.drawing.scripts import mirrored
-from satcross.drawing.shapes import BLACK, Sheet
-from satcross.drawing.style import Page
-from satcross.extend import Grid, Line, Shape, ShapeGroup, Text
+from satcross.extend import (
+    BLACK,
+    Grid,
+    Line,
+    Page,
+    Shape,
+    ShapeGroup,
+    Sheet,
+    Text,
+    text_width,
+    texts_of,
+)
 
 # Dark enough for thin lines on paper, and of different greys where there is no colour.
 INKS = ("#1f4e9e", "#b5472b", "#2e7d32", "#6a3d9a", "#8a6d00", "#00798c", "#a02060", "#4d4d4d")

@@ -37,11 +37,8 @@ from satcross.apps.wordsearch.headings import BY_NAME, HEADINGS
 from satcross.apps.wordsearch.layout import WordRun, WordSearchLayout, parallel_pairs, rings
 from satcross.apps.wordsearch.puzzle import WordSearch, in_brackets
 from satcross.apps.wordsearch.verify import verify
-from satcross.checks import counted
-from satcross.clues.words import HiddenWord
-from satcross.extend import FormatError
+from satcross.extend import FormatError, HiddenWord, counted, parse_alphabet
 from satcross.formats.jsontext import load_json
-from satcross.words.alphabets import parse_alphabet
 
 SCHEMA = "satcross.apps.wordsearch/1"
 _DOT = "."
@@ -225,7 +222,7 @@ def h5p_of(made: WordSearch, title: str = "") -> tuple[bytes, list[str]]:
     Raises: FormatError: as `satcross.apps.interchange.platforms.h5p_words.find_the_words`.
     """
     from satcross.apps.interchange.platforms.h5p_words import find_the_words, plain_words
-    from satcross.drawing.languages import texts_of
+    from satcross.extend import texts_of
 
     phrases = texts_of(made.language).phrases
     words, notes = plain_words((word.letters for word in made.sorted_words()), made.language)

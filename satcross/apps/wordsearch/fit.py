@@ -15,10 +15,7 @@ from satcross.apps.wordsearch.placements import all_placements
 from satcross.apps.wordsearch.problem import LayoutConstraints, LayoutProblem
 from satcross.apps.wordsearch.refute import fewest_cells, why_not
 from satcross.apps.wordsearch.search.packing import pack
-from satcross.checks import counted
-from satcross.clues.words import HiddenWord
-from satcross.extend import MAX_SIDE, Deadline, Grid, Reason
-from satcross.task import NEVER
+from satcross.extend import MAX_SIDE, NEVER, Deadline, Grid, HiddenWord, Reason, counted
 
 _SWEEPS = 50  # of the first packing; later ones take longer
 _STEP = 2  # of room, that the packing goes down at once; see `Fit.room`

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from satcross.apps.wordsearch.headings import Heading
-from satcross.clues.words import HiddenWord
-from satcross.extend import Grid
+from satcross.extend import Grid, HiddenWord
 
 
 @dataclass(frozen=True, slots=True)

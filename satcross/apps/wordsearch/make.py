@@ -17,11 +17,19 @@ from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.apps.wordsearch.refute import most_crossings, why_not
 from satcross.apps.wordsearch.search.layouts import search
 from satcross.apps.wordsearch.shapes import RECTANGLE, board_from
-from satcross.checks import counted
-from satcross.clues.words import HiddenWord, as_hidden_words
-from satcross.extend import Deadline, Grid, Reason
-from satcross.results import Work
-from satcross.task import NEVER, Event, Listing, ListingResult
+from satcross.clues.words import as_hidden_words
+from satcross.extend import (
+    NEVER,
+    Deadline,
+    Event,
+    Grid,
+    HiddenWord,
+    Listing,
+    ListingResult,
+    Reason,
+    Work,
+    counted,
+)
 
 # Rounds of the searches for many crossings, one after the other, and for each word, at most.
 _STAGES = ((3_000, 70), (12_000, 280), (45_000, 1_050))

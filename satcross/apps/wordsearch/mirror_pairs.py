@@ -10,8 +10,7 @@ from dataclasses import replace
 
 from satcross.apps.wordsearch.headings import HEADINGS
 from satcross.apps.wordsearch.layout import WordRun, WordSearchLayout
-from satcross.clues.words import HiddenWord
-from satcross.extend import Grid
+from satcross.extend import Grid, HiddenWord
 
 
 class MirrorPairs:

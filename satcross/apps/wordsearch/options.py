@@ -11,7 +11,7 @@ from satcross.apps.wordsearch.headings import Heading, headings_named, headings_
 from satcross.apps.wordsearch.letters.filler import FILLERS, filler_letters, message_letters
 from satcross.apps.wordsearch.problem import LayoutConstraints
 from satcross.apps.wordsearch.shapes import RECTANGLE, SHAPES, shape_named
-from satcross.checks import check_fields
+from satcross.extend import check_fields
 
 MOST = "most"
 # By field, those that may not be set beside it.

@@ -16,8 +16,7 @@ from satcross.apps.solving.selfcontained import (
 )
 from satcross.apps.wordsearch.drawing import message_note
 from satcross.apps.wordsearch.puzzle import WordSearch
-from satcross.clues.words import HiddenWord
-from satcross.drawing.languages import texts_of
+from satcross.extend import HiddenWord, texts_of
 
 _SCRIPT = Path(__file__).parent / "scripts" / "search.js"
 _TEMPLATES = Path(__file__).parent / "templates"

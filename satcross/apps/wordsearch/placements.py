@@ -9,9 +9,8 @@ import numpy as np
 
 from satcross.apps.wordsearch.headings import HEADINGS, Heading
 from satcross.apps.wordsearch.layout import WordRun
-from satcross.clues.words import HiddenWord
 from satcross.cnf.formula import I32, I64
-from satcross.extend import Grid
+from satcross.extend import Grid, HiddenWord
 
 
 @dataclass(frozen=True, slots=True, eq=False)

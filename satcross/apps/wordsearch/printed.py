@@ -10,11 +10,8 @@ from satcross.apps.wordsearch.drawing import message_note, sheets_of, unprintabl
 from satcross.apps.wordsearch.files import is_file, searches_of
 from satcross.apps.wordsearch.page import html_of
 from satcross.apps.wordsearch.puzzle import WordSearch
-from satcross.drawing.languages import RIGHT_TO_LEFT, texts_of
-from satcross.drawing.printable import Printable
-from satcross.drawing.shapes import Sheet
-from satcross.drawing.style import Page
-from satcross.extend import Crossword, Square, SquareKind
+from satcross.drawing.languages import RIGHT_TO_LEFT
+from satcross.extend import Crossword, Page, Printable, Sheet, Square, SquareKind, texts_of
 
 if TYPE_CHECKING:
     from satcross.apps.books.book import Book

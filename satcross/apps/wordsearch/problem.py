@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from satcross import LATIN, Alphabet, OptionError
 from satcross.apps.wordsearch.headings import Heading
-from satcross.clues.words import HiddenWord
-from satcross.extend import Grid
+from satcross.extend import Grid, HiddenWord
 
 
 @dataclass(frozen=True, slots=True)

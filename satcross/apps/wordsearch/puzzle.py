@@ -6,10 +6,7 @@ from dataclasses import dataclass
 
 from satcross import Alphabet
 from satcross.apps.wordsearch.layout import WordSearchLayout
-from satcross.checks import counted
-from satcross.clues.words import HiddenWord
-from satcross.model.gridtext import runs_right_to_left, shown_rows
-from satcross.model.picture import Picture
+from satcross.extend import HiddenWord, Picture, counted, runs_right_to_left, shown_rows
 from satcross.words.alphabets import collation_key
 
 _LINE = 78  # characters of a line of the list

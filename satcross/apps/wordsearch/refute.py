@@ -9,9 +9,7 @@ from itertools import combinations
 from satcross.apps.wordsearch.headings import HEADINGS, Heading
 from satcross.apps.wordsearch.placements import all_placements
 from satcross.apps.wordsearch.problem import LayoutProblem
-from satcross.checks import counted
-from satcross.clues.words import HiddenWord
-from satcross.extend import Grid
+from satcross.extend import Grid, HiddenWord, counted
 
 
 def why_not(problem: LayoutProblem) -> str:

@@ -9,9 +9,7 @@ from types import MappingProxyType
 
 from satcross import OptionError
 from satcross.apps.wordsearch.board import is_board, picture, rectangle, shaped, sized
-from satcross.checks import counted
-from satcross.clues.words import HiddenWord
-from satcross.extend import MAX_SIDE, Grid, GridError
+from satcross.extend import MAX_SIDE, Grid, GridError, HiddenWord, counted
 
 Holds = Callable[[float, float], bool]
 

@@ -20,13 +20,26 @@ from satcross.apps.workbench.document import (
     key_of,
     rules_data,
 )
-from satcross.extend import CROSSWORD, Clue, Crossword, FormatError, Grid, Square, SquareKind
+from satcross.extend import (
+    BLOCK,
+    CROSSWORD,
+    DOWN,
+    OPEN,
+    VOID,
+    Clue,
+    Crossword,
+    FormatError,
+    Grid,
+    Square,
+    SquareKind,
+    pattern_of,
+    rules_in,
+    spelled,
+)
 from satcross.formats.jsontext import plain
-from satcross.model.crossword import DOWN, EITHER_OR, answered, clues_for, pattern_of, spelled
-from satcross.model.grid import BLOCK, OPEN, VOID
+from satcross.model.crossword import EITHER_OR, answered, clues_for
 from satcross.model.roles import EXTRAS, recorded_words
 from satcross.pattern.symmetry import images
-from satcross.rules import rules_in
 
 _OF_CLUES = ("text", "annotation", "enumeration")  # kept of entries that are gone
 _ALIKE = (*_OF_CLUES, "markup", "extras")  # in clues and in the texts of entries

@@ -15,31 +15,37 @@ from typing import Any
 from satcross import InputError, OptionError, Puzzle, Symmetry
 from satcross.apps.workbench.messages import MAX_SAID, integer
 from satcross.extend import (
+    ACROSS,
+    BLOCK,
+    CONDITIONS,
+    DOWN,
+    ENTRIES,
     MAX_SIDE,
+    OPEN,
+    PAIRS,
+    SLOTS,
+    VOID,
     Clue,
     Crossword,
+    Direction,
+    Extras,
     Grid,
     GridError,
+    Light,
+    Rule,
     Square,
     SquareKind,
     WordList,
     find_slots,
+    rules_in,
 )
 from satcross.formats.jsontext import plain
 from satcross.model.cellnames import first_cell
-from satcross.model.crossword import ACROSS, DOWN, TEXTS, Extras
-from satcross.model.grid import BLOCK, MARKS, OPEN, VOID, with_second_cells
-from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, REBUS, SLOTS, TREATMENTS
-from satcross.model.puzzle import Direction, Light
+from satcross.model.crossword import TEXTS
+from satcross.model.grid import MARKS, with_second_cells
+from satcross.model.needs import REBUS, TREATMENTS
 from satcross.pattern.symmetry import images
-from satcross.rules import (
-    Rule,
-    ShortForm,
-    keywords_of,
-    rules_in,
-    short_forms,
-    with_letters_of,
-)
+from satcross.rules import ShortForm, keywords_of, short_forms, with_letters_of
 from satcross.words import BUILTIN_MIN_SCORE
 
 BUILTIN = "builtin"

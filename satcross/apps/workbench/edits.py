@@ -36,12 +36,21 @@ from satcross.apps.workbench.messages import (
     text_in,
     word_of,
 )
-from satcross.extend import MAX_SIDE, Grid, GridError, SquareKind, crossword_of
-from satcross.model.crossword import TEXTS, pattern_of
-from satcross.model.grid import OPEN
+from satcross.extend import (
+    MAX_SIDE,
+    OPEN,
+    Grid,
+    GridError,
+    Rule,
+    SquareKind,
+    crossword_of,
+    pattern_of,
+    rules_in,
+)
+from satcross.model.crossword import TEXTS
 from satcross.model.gridtext import two_texts
 from satcross.pattern.symmetry import images
-from satcross.rules import Rule, in_order, rules_in, with_short_forms
+from satcross.rules import in_order, with_short_forms
 from satcross.words.scales import MAX_SCORE
 
 MAX_LETTERS = 20  # in one cell

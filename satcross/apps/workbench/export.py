@@ -7,10 +7,8 @@ from dataclasses import dataclass
 
 from satcross import InputError, OptionError, drawing, pictures
 from satcross.apps.workbench.messages import hint_of
-from satcross.drawing.style import page_named
-from satcross.extend import Crossword, Drawing, Output, Written
-from satcross.model.media import sounds_lost
-from satcross.outputs import CROSSWORD, named, others_of, outputs_of
+from satcross.extend import Crossword, Drawing, Output, Written, outputs_of, page_named, sounds_lost
+from satcross.outputs import CROSSWORD, named, others_of
 
 _PUZZLE = {"puzzle": "only the puzzle"}
 _PARTS = {
@@ -137,7 +135,8 @@ def printed_pages(crossword: Crossword, part: str, paper: str) -> dict[str, list
 
 def pages_of(sheets: Sequence[drawing.Sheet]) -> tuple[list[str], list[str]]:
     """Sheets as SVG, and what is to be known of their letters."""
-    from satcross.drawing.svg import other_fonts, svg_text
+    from satcross.drawing.svg import other_fonts
+    from satcross.extend import svg_text
 
     notes = []
     try:

@@ -22,11 +22,21 @@ from satcross.apps.workbench.conversion import crossword_of, document_of
 from satcross.apps.workbench.document import BUILTIN, Data, Document, new_document
 from satcross.apps.workbench.engine.lists import OVERRIDES, WordOptions, file_state
 from satcross.apps.workbench.history import OUTSIDE, History
-from satcross.extend import Crossword, FormatError, WordList, grid_of
-from satcross.files import read_file, write_file
-from satcross.formats.reading import Loaded, format_of_file, parse_crossword
-from satcross.formats.registry import MAX_FILE, format_name_of, format_named
-from satcross.model.crossword import pattern_of
+from satcross.extend import (
+    MAX_FILE,
+    Crossword,
+    FormatError,
+    WordList,
+    format_name_of,
+    format_named,
+    format_of_file,
+    grid_of,
+    parse_crossword,
+    pattern_of,
+    read_file,
+    write_file,
+)
+from satcross.formats.reading import Loaded
 from satcross.packed import cannot
 
 if TYPE_CHECKING:

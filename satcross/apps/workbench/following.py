@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from satcross.apps.workbench.document import ClueText, Document, slot_key
-from satcross.model.crossword import ACROSS, DOWN, clue_key
+from satcross.extend import ACROSS, DOWN, clue_key
 from satcross.model.references import Reference, references_in, with_references
 
 Moved = Callable[[str], str]

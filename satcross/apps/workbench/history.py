@@ -21,8 +21,7 @@ from pathlib import Path
 
 from satcross import InputError
 from satcross.apps.workbench.document import Data, Document, patch, patched
-from satcross.extend import FormatError
-from satcross.files import write_file
+from satcross.extend import FormatError, write_file
 from satcross.packed import cannot
 
 SCHEMA = "satcross.history/1"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from satcross import Alphabet, InputError
-from satcross.formats.markup import from_html
+from satcross.extend import from_html
 
 MAX_TEXT = 20_000  # characters in a clue, a title or notes
 MAX_SAID = 1_000_000_000  # of numbers that only choose a part of what there is

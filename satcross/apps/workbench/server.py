@@ -41,9 +41,8 @@ from satcross.apps.workbench.messages import UNREADABLE, error_data
 from satcross.apps.workbench.security import TOO_LARGE, App, Guard, Keys, TooLargeError
 from satcross.apps.workbench.shares import Shares
 from satcross.apps.workbench.tabs import Tab
-from satcross.formats.registry import NAMES, format_named
-from satcross.model.gridtext import runs_right_to_left
-from satcross.pattern.presets import PRESETS
+from satcross.extend import PRESETS, format_named, runs_right_to_left
+from satcross.formats.registry import NAMES
 from satcross.pattern.symmetry import TEXTS
 from satcross.words.scales import split_scale
 

@@ -16,8 +16,7 @@ from satcross.apps.lists.records import Record, read_lines
 from satcross.apps.workbench.engine.lists import OVERRIDES, SUFFIXES, is_list_name
 from satcross.apps.workbench.folder import Folder, checked_name
 from satcross.apps.workbench.messages import shown_error
-from satcross.extend import WordList
-from satcross.files import write_file
+from satcross.extend import WordList, write_file
 from satcross.words.scales import MAX_SCORE, Scale, split_scale
 
 Data = dict[str, Any]

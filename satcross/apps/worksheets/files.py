@@ -15,15 +15,23 @@ from satcross.apps.workbench.export import Export, export_of, exports, pages_of
 from satcross.apps.workbench.folder import Folder
 from satcross.apps.workbench.wordlists import add_list
 from satcross.apps.worksheets.worksheets import CROSSWORD, WORD_SEARCH, Wanted, Worksheet
-from satcross.drawing import Page, Part, Sheet, Style, sheets_of
+from satcross.drawing import Style
 from satcross.drawing.languages import LANGUAGES
 from satcross.drawing.nameline import below_name_line
 from satcross.drawing.style import SIZES
 from satcross.extend import WORD_SEARCH as WORD_SEARCH_FILE
-from satcross.extend import Crossword, Drawing
-from satcross.model.media import sounds_lost
+from satcross.extend import (
+    Crossword,
+    Drawing,
+    Page,
+    Part,
+    Sheet,
+    outputs_of,
+    sheets_of,
+    sounds_lost,
+)
 from satcross.outputs import CROSSWORD as CROSSWORD_FILE
-from satcross.outputs import named, outputs_of
+from satcross.outputs import named
 from satcross.words.alphabets import ALPHABETS, SYLLABIC
 
 Data = dict[str, Any]
@@ -95,7 +103,7 @@ def file_of(wanted: Wanted, made: Worksheet, name: str) -> tuple[bytes, str, lis
     what = CROSSWORD_FILE if isinstance(puzzle, Crossword) else WORD_SEARCH_FILE
     output = named(what, name)
     if name == "pdf":
-        from satcross.drawing.pdf import pdf_bytes
+        from satcross.extend import pdf_bytes
 
         lost = sounds_lost(puzzle) if isinstance(puzzle, Crossword) else []
         return pdf_bytes(_sheets(wanted, made), title=wanted.title), ".pdf", lost

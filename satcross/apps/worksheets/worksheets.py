@@ -22,19 +22,31 @@ from satcross.apps.wordsearch.make import WordSearchTask
 from satcross.apps.wordsearch.options import WordSearchOptions
 from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.apps.workbench.messages import EditError, Message, integer, is_on, text_in
-from satcross.checks import some_of
 from satcross.clues.listed import ANSWERS, Asking
-from satcross.clues.lists import WordFile, clue_book, word_file
+from satcross.clues.lists import word_file
 from satcross.clues.words import MAX_NAMED
-from satcross.drawing import Page, page_named
 from satcross.drawing.images import load_clue_picture
-from satcross.drawing.languages import OF_ALPHABET, check_language, texts_of
+from satcross.drawing.languages import OF_ALPHABET, check_language
 from satcross.drawing.pages import square_on, squares_on
-from satcross.drawing.style import MM, SIZES
-from satcross.drawing.wordbank import with_word_bank
-from satcross.extend import Crossword, FormatError, Reason, crossword_of
-from satcross.model.media import has_media, with_media
-from satcross.words.alphabets import SYLLABIC, collation_key, parse_alphabet
+from satcross.drawing.style import SIZES
+from satcross.extend import (
+    MM,
+    Crossword,
+    FormatError,
+    Page,
+    Reason,
+    WordFile,
+    clue_book,
+    crossword_of,
+    has_media,
+    page_named,
+    parse_alphabet,
+    some_of,
+    texts_of,
+    with_word_bank,
+)
+from satcross.model.media import with_media
+from satcross.words.alphabets import SYLLABIC, collation_key
 from satcross.words.folding import proposed_alphabet
 
 CROSSWORD, WORD_SEARCH = "crossword", "wordsearch"

@@ -33,8 +33,8 @@ class ArrowWordBehaviour(Behaviour):
     ) -> tuple[Sequence[Layer], Sequence[Layer]]:
         """Pictures below the squares; clues and arrows over them."""
         from satcross.drawing.images import image_shapes
+        from satcross.extend import images_of
         from satcross.kinds.arrowword.drawing import arrow_shapes, clue_shapes
-        from satcross.model.images import images_of
 
         below: list[Layer] = []
         if images_of(crossword):

@@ -7,13 +7,23 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from satcross.drawing.fonts import cleaned, text_width
+from satcross.drawing.fonts import cleaned
 from satcross.drawing.layer import layer_svg
 from satcross.drawing.painter import LEGIBLE
-from satcross.drawing.shapes import BLACK
-from satcross.extend import Crossword, Line, Polygon, Shape, ShapeGroup, SquareKind, Text
-from satcross.model.arrows import MOST, clues_by_block, goes_right
-from satcross.model.images import images_of
+from satcross.extend import (
+    BLACK,
+    Crossword,
+    Line,
+    Polygon,
+    Shape,
+    ShapeGroup,
+    SquareKind,
+    Text,
+    clues_by_block,
+    images_of,
+    text_width,
+)
+from satcross.model.arrows import MOST, goes_right
 
 # Points. Papers set clues in 5 to 7 points, and numbers in our grids have 5.5 where there is room.
 LEAST = LEGIBLE

@@ -20,28 +20,30 @@ from satcross import (
     Range,
     SolverOptions,
 )
-from satcross.checks import counted
-from satcross.clues.choose import clues_with_answers
-from satcross.drawing import page_named
 from satcross.drawing.pages import square_alone_on
 from satcross.extend import (
     GridError,
     Maker,
     OfPuzzle,
+    Preset,
+    PuzzleLike,
     Step,
     Steps,
     WordList,
+    WordsLike,
+    clues_with_answers,
+    counted,
     crossword_of,
     option,
+    page_named,
+    parse_size,
+    preset_rules,
     with_fill,
 )
 from satcross.files import same_file
 from satcross.kinds.arrowword.task import ArrowWordResult, ArrowWordTask, MadeArrowWord, with_clue
 from satcross.model.images import Image, with_image
-from satcross.model.puzzle import PuzzleLike
-from satcross.pattern.presets import Preset, parse_size, preset_rules
 from satcross.tasks.sources import is_size
-from satcross.words import WordsLike
 
 _PICTURE = re.compile(r"(\d{1,3})[xX×](\d{1,3})@[rR](\d{1,3})[cC](\d{1,3})(?:=(.+))?")
 PAGE = "a4"  # on which clues must fit for a caller of the library

@@ -23,13 +23,21 @@ from satcross import (
 )
 from satcross.apps.construct.make import MakeTask
 from satcross.apps.construct.spec import ANY_ENTRIES, MadeGrid
-from satcross.extend import Crossword, Deadline, Grid, WordList, crossword_of
+from satcross.extend import (
+    VOID,
+    Crossword,
+    Deadline,
+    Grid,
+    WordList,
+    clues_by_block,
+    crossword_of,
+    run_by,
+    seeded,
+)
 from satcross.kinds.arrowword import ARROW_WORD
 from satcross.kinds.arrowword.drawing import fits
 from satcross.kinds.arrowword.faults import MOST, arrow_faults
-from satcross.model.arrows import arrows_of, clues_by_block
-from satcross.model.grid import VOID
-from satcross.tasks.heartbeat import run_by, seeded
+from satcross.model.arrows import arrows_of
 
 
 class MadeArrowWord(NamedTuple):

@@ -33,12 +33,10 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross import Fill
-from satcross.checks import counted, some_of
-from satcross.extend import Deadline, WordList
+from satcross.extend import NEVER, Codes, Deadline, DeadlinePassedError, WordList, counted, some_of
 from satcross.kinds.codeword.puzzle import Codeword
-from satcross.task import NEVER, DeadlinePassedError
 from satcross.words.builtin import BUILTIN_MIN_SCORE
-from satcross.words.table import Bools, Codes
+from satcross.words.table import Bools
 
 KNOWN = BUILTIN_MIN_SCORE  # "known to most solvers"
 SINGLE, PATTERN, SHARED, LOOK_UP, GUESS = TECHNIQUES = range(1, 6)

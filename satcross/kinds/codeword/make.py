@@ -24,19 +24,26 @@ from satcross import (
     OptionError,
     SolverOptions,
 )
-from satcross.checks import counted
 from satcross.extend import (
+    NEVER,
     Crossword,
     Deadline,
+    DeadlinePassedError,
     Draft,
     FormatError,
     Grid,
+    ListChoice,
+    Listing,
     Maker,
     OfPuzzle,
+    Preset,
+    PuzzleLike,
     Source,
     Step,
     Steps,
     WordList,
+    WordsLike,
+    counted,
     flag,
     option,
     source_of,
@@ -44,13 +51,8 @@ from satcross.extend import (
 from satcross.kinds.codeword.difficulty import GUESS, Difficulty, difficulty_of
 from satcross.kinds.codeword.puzzle import Codeword
 from satcross.kinds.codeword.task import CodewordResult, CodewordTask, MadeCodeword
-from satcross.model.puzzle import PuzzleLike
-from satcross.pattern.presets import Preset
-from satcross.task import NEVER, DeadlinePassedError, Listing
 from satcross.tasks.making import TRIES
 from satcross.tasks.sources import OfSize
-from satcross.words import WordsLike
-from satcross.words.choice import ListChoice
 from satcross.words.named import BUILTIN
 
 USUAL = Preset.BRITISH

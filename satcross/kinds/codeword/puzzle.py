@@ -15,18 +15,20 @@ from typing import Any
 
 from satcross import LATIN, Alphabet, Fill, OptionError, Puzzle
 from satcross.extend import (
+    BLOCK,
     MAX_SIDE,
+    OPEN,
+    VOID,
     Crossword,
     FormatError,
     Grid,
     GridError,
     WordList,
     crossword_of,
+    pattern_of,
 )
 from satcross.kinds.codeword import CODEWORD
 from satcross.model.cellnames import MAX_CELLS
-from satcross.model.crossword import pattern_of
-from satcross.model.grid import BLOCK, OPEN, VOID
 from satcross.model.keys import NUMBER, coded_numbers
 
 MAX_NUMBER = 999

@@ -21,18 +21,26 @@ from satcross import (
     Task,
     VerificationError,
 )
-from satcross.checks import check_integer
-from satcross.extend import Crossword, Deadline, Reason, WordList
+from satcross.extend import (
+    CONDITIONS,
+    ENTRIES,
+    PAIRS,
+    SLOTS,
+    Crossword,
+    Deadline,
+    DeadlinePassedError,
+    GivensTask,
+    Reason,
+    WordList,
+    check_integer,
+    require_support,
+    run_by,
+    watched,
+)
 from satcross.kinds.codeword.difficulty import GUESS, SINGLE, Difficulty, difficulty_of, eased
 from satcross.kinds.codeword.faults import codeword_faults, other_solution
 from satcross.kinds.codeword.puzzle import Codeword
-from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, SLOTS
-from satcross.model.value import require_support
-from satcross.task import DeadlinePassedError
-from satcross.tasks.heartbeat import run_by
 from satcross.tasks.making import require_as_many, require_words_once
-from satcross.tasks.prepared import watched
-from satcross.tasks.unique.givens import GivensTask
 
 SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS})
 PANGRAM_S = 5.0  # for a fill with all letters; British grids from 11x11 on mostly take 0.1 s

@@ -7,22 +7,34 @@ from enum import StrEnum
 from typing import ClassVar
 
 from satcross import LATIN, Alphabet, Best, Fill, FillTask, Found, OptionError, SolverOptions
-from satcross.checks import some_of
 from satcross.extend import (
+    CONDITIONS,
+    ENTRIES,
+    PAIRS,
+    SLOTS,
     Crossword,
     Draft,
+    FillResult,
     Grid,
+    Listing,
     Maker,
     OfPuzzle,
+    PuzzleLike,
+    Result,
     Source,
     Step,
     Steps,
     WordList,
+    WordsLike,
     crossword_of,
     find_slots,
     flag,
     grid_of,
     option,
+    require_support,
+    solution_cells,
+    solution_word_in,
+    some_of,
     source_of,
     with_fill,
 )
@@ -30,16 +42,10 @@ from satcross.kinds.diagramless import CARTE_BLANCHE
 from satcross.kinds.diagramless.puzzle import TELLS, Diagramless
 from satcross.kinds.diagramless.solutions import Grids
 from satcross.kinds.diagramless.task import HelpsTask, MadeDiagramless
-from satcross.model.fill import FillResult
-from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS, SLOTS, TREATMENTS
-from satcross.model.puzzle import PuzzleLike
-from satcross.model.solutionword import marked_fill, solution_cells
-from satcross.model.value import require_support, solution_word_in
-from satcross.results import Result
-from satcross.task import Listing
+from satcross.model.needs import TREATMENTS
+from satcross.model.solutionword import marked_fill
 from satcross.tasks.checking import check_word
 from satcross.tasks.making import errors_of
-from satcross.words import WordsLike
 
 SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES, SLOTS, TREATMENTS})
 GIVE_UP_S = 60.0  # for the fewest helps of one grid

@@ -12,13 +12,22 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from satcross import LATIN, Alphabet, InputError, OptionError, PatternRules, Symmetry
-from satcross.extend import Crossword, FormatError, Grid, PuzzleKind, crossword_of, find_slots
+from satcross.extend import (
+    BLOCK,
+    OPEN,
+    Crossword,
+    Direction,
+    FormatError,
+    Grid,
+    Light,
+    PuzzleKind,
+    cell_name,
+    crossword_of,
+    find_slots,
+    parse_size,
+    solution_cells,
+)
 from satcross.kinds.diagramless import CARTE_BLANCHE, DIAGRAMLESS
-from satcross.model.cellnames import cell_name
-from satcross.model.grid import BLOCK, OPEN
-from satcross.model.slots import Direction, Light
-from satcross.model.solutionword import solution_cells
-from satcross.pattern.presets import parse_size
 from satcross.pattern.verify import pattern_faults
 
 SCHEMA = "satcross.diagramless/1"

@@ -23,19 +23,29 @@ from typing import Literal, NamedTuple
 from satcross import Assignment, SolverOptions, VerificationError
 from satcross.apps.construct.patterns.constraints import encode_pattern
 from satcross.apps.construct.patterns.solver import joins_in, solve_connected
-from satcross.cnf.cardinality import at_least_k, at_most_one, exactly_one
-from satcross.cnf.formula import FormulaBuilder
-from satcross.cnf.variables import VarMapBuilder
-from satcross.extend import Deadline, Grid, Outcome, Reason, find_slots
+from satcross.cnf.cardinality import exactly_one
+from satcross.extend import (
+    BLOCK,
+    OPEN,
+    Deadline,
+    Direction,
+    FormulaBuilder,
+    Grid,
+    Heartbeat,
+    Listing,
+    Outcome,
+    Reason,
+    VarMapBuilder,
+    Work,
+    at_least_k,
+    at_most_one,
+    find_slots,
+    seeded,
+)
 from satcross.kinds.diagramless.faults import list_faults
 from satcross.kinds.diagramless.puzzle import Clued, Diagramless
-from satcross.model.grid import BLOCK, OPEN
-from satcross.model.slots import Direction
 from satcross.pattern.verify import pattern_faults
-from satcross.results import Work
 from satcross.solve.backends.formula import formula_session
-from satcross.task import Listing
-from satcross.tasks.heartbeat import Heartbeat, seeded
 from satcross.tasks.unique.others import Others
 
 Words = dict[Direction, tuple[str, ...]]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from satcross import Impossible, OptionError, SolverOptions, Stopped, VerificationError
-from satcross.checks import check_choice
-from satcross.extend import Deadline, Grid
+from satcross.extend import Deadline, DeadlinePassedError, Grid, Heartbeat, check_choice
 from satcross.kinds.diagramless.puzzle import Clued, Diagramless
 from satcross.kinds.diagramless.solutions import (
     Giving,
@@ -16,8 +15,6 @@ from satcross.kinds.diagramless.solutions import (
     Unit,
     faults_of_grid,
 )
-from satcross.task import DeadlinePassedError
-from satcross.tasks.heartbeat import Heartbeat
 from satcross.tasks.unique.givens import FewestTask
 from satcross.tasks.unique.others import Others
 

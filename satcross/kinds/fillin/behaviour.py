@@ -27,8 +27,7 @@ class FillInBehaviour(Behaviour):
         self, crossword: Crossword, solution: Sequence[str], clues: CluesInPlace
     ) -> dict[str, Any]:
         """The words of a fill-in, each in its letters."""
-        from satcross.extend import find_slots
-        from satcross.model.crossword import pattern_of
+        from satcross.extend import find_slots, pattern_of
 
         del clues
         if not crossword.kind.lists_words:

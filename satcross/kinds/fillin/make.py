@@ -29,21 +29,27 @@ from satcross import (
     Stopped,
     rooms,
 )
-from satcross.checks import counted, some_of
 from satcross.extend import (
     Clue,
     Crossword,
     Draft,
     Grid,
+    Listing,
     Maker,
     OfPuzzle,
+    Preset,
+    PuzzleLike,
     Reason,
     Source,
     Step,
     Steps,
     WordList,
+    WordsLike,
+    counted,
     flag,
     option,
+    phrase_letters,
+    some_of,
     source_of,
     with_fill,
 )
@@ -58,13 +64,8 @@ from satcross.kinds.fillin.task import (
     parse_fillin,
 )
 from satcross.model.crossword import TEXTS
-from satcross.model.puzzle import PuzzleLike
-from satcross.pattern.presets import Preset
-from satcross.task import Listing
 from satcross.tasks.making import TRIES, Nothing
 from satcross.tasks.sources import OfSize, is_size
-from satcross.words import WordsLike
-from satcross.words.phrases import phrase_letters
 
 USUAL = Preset.BRITISH
 MAX_NAMED = 8  # words that are named on one line
@@ -217,7 +218,7 @@ class FillInMaker(Maker[FillIn]):
 
 def _clues(base: Crossword | None, fill: Fill) -> list[Clue]:
     """The clues that a file has for the entries of its fill."""
-    from satcross.clues.choose import clues_with_answers
+    from satcross.extend import clues_with_answers
 
     if base is None or base.kind.lists_words:
         return []

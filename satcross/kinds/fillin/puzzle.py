@@ -12,22 +12,23 @@ from dataclasses import replace
 from textwrap import wrap
 
 from satcross import LATIN, Alphabet, OptionError, Puzzle
-from satcross.checks import counted
 from satcross.extend import (
+    OPEN,
     Clue,
     Crossword,
     FormatError,
     Grid,
     SquareKind,
     WordList,
+    counted,
     crossword_of,
     find_slots,
     grid_of,
+    in_texts,
+    spelled,
+    with_enumerations,
 )
 from satcross.kinds.fillin import FILL_IN, JIGSAW
-from satcross.model.crossword import spelled
-from satcross.model.enumerations import in_texts, with_enumerations
-from satcross.model.grid import OPEN
 
 _LINE = 78  # columns of text
 

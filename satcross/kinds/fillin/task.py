@@ -22,18 +22,27 @@ from satcross import (
     Task,
     VerificationError,
 )
-from satcross.checks import check_integer
 from satcross.clues.words import hidden_words
-from satcross.extend import Clue, Crossword, Deadline, FormatError, Grid, WordList
+from satcross.extend import (
+    CONDITIONS,
+    ENTRIES,
+    OPEN,
+    PAIRS,
+    Clue,
+    Crossword,
+    Deadline,
+    FormatError,
+    GivensTask,
+    Grid,
+    WordList,
+    check_integer,
+    require_support,
+    run_by,
+    watched,
+)
 from satcross.kinds.fillin.faults import fillin_faults
 from satcross.kinds.fillin.puzzle import fillin_crossword, fillin_of
-from satcross.model.grid import OPEN
-from satcross.model.needs import CONDITIONS, ENTRIES, PAIRS
-from satcross.model.value import require_support
-from satcross.tasks.heartbeat import run_by
 from satcross.tasks.making import require_as_many, require_words_once
-from satcross.tasks.prepared import watched
-from satcross.tasks.unique.givens import GivensTask
 
 SUPPORTS = frozenset({PAIRS, CONDITIONS, ENTRIES})
 LONGEST = 64  # letters of a word of a list

@@ -13,11 +13,10 @@ from dataclasses import dataclass, replace
 
 from satcross import Best, Found, OptionError, SolverOptions
 from satcross.checks import whole_number
-from satcross.extend import Maker, Step, Steps, WordList, option
+from satcross.extend import Maker, Step, Steps, WordList, WordsLike, option
 from satcross.kinds.quotations.answers import LENGTHS, Acrostic, AcrosticResult, AcrosticTask
 from satcross.kinds.quotations.make import quotation_of
 from satcross.kinds.quotations.quotation import WIDTH, Quotation
-from satcross.words import WordsLike
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -29,15 +29,21 @@ from satcross import (
     Task,
     VerificationError,
 )
-from satcross.checks import check_integer
-from satcross.extend import Clue, Crossword, Deadline, WordList, crossword_of
+from satcross.extend import (
+    Clue,
+    Crossword,
+    Deadline,
+    Heartbeat,
+    WordList,
+    Work,
+    check_integer,
+    crossword_of,
+    watched,
+)
 from satcross.kinds.quotations import ACROSTIC
 from satcross.kinds.quotations.faults import acrostic_faults
 from satcross.kinds.quotations.quotation import ANSWERS, WIDTH, Quotation
 from satcross.kinds.quotations.spread import spread
-from satcross.results import Work
-from satcross.tasks.heartbeat import Heartbeat
-from satcross.tasks.prepared import watched
 from satcross.words.lemmas import roots_among
 from satcross.words.table import letter_counts
 

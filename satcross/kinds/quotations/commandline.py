@@ -5,16 +5,14 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from satcross import Alphabet, Best, Fill, Fills, InputError
-from satcross.checks import counted
 from satcross.cli import errors as exits
-from satcross.cli.output.grids import Renderers
-from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
 from satcross.commandline import (
     JSON,
     TEXT,
     About,
     GridSink,
     OutputOptions,
+    Renderers,
     SearchOptions,
     WordListOptions,
     argument,
@@ -22,10 +20,23 @@ from satcross.commandline import (
     flag,
     option,
     option_set,
+    read_puzzle,
+    say_how_many,
     write_made,
+    write_solutions,
 )
-from satcross.extend import Crossword, Deadline, FormatError, Grid, Maker, Making, WordList
-from satcross.files import read_file_or_stdin, utf8_text
+from satcross.extend import (
+    Crossword,
+    Deadline,
+    FormatError,
+    Grid,
+    Maker,
+    Making,
+    WordList,
+    counted,
+    read_file_or_stdin,
+    utf8_text,
+)
 from satcross.kinds.quotations.make import Hidden, HiddenMaker, MadeHidden, read, solved
 from satcross.kinds.quotations.quotation import Quotation, with_single_letters
 

@@ -9,12 +9,20 @@ from itertools import chain
 from typing import Any
 
 from satcross import LATIN, Alphabet, Fill, Puzzle
-from satcross.extend import Crossword, FormatError, Grid, Square, SquareKind, WordList, grid_of
+from satcross.extend import (
+    BLOCK,
+    Crossword,
+    FormatError,
+    Grid,
+    Square,
+    SquareKind,
+    WordList,
+    grid_of,
+)
 from satcross.kinds.codeword.puzzle import Codeword
 from satcross.kinds.quotations import CRYPTOGRAM
 from satcross.kinds.quotations.faults import cryptogram_faults
 from satcross.kinds.quotations.quotation import WIDTH, Quotation, barred, word_rules
-from satcross.model.grid import BLOCK
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,8 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from satcross.extend import Clue, Crossword, Square, SquareKind
-from satcross.model.crossword import spelled
+from satcross.extend import Clue, Crossword, Square, SquareKind, spelled
 
 QUOTE = "[QUOTE]"
 _NUMBER = re.compile("[0-9]+")

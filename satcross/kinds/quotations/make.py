@@ -22,14 +22,22 @@ from satcross import (
     Stopped,
     VerificationError,
 )
-from satcross.extend import Crossword, Grid, Maker, Step, Steps, WordList
+from satcross.extend import (
+    BLOCK,
+    Crossword,
+    GivensTask,
+    Grid,
+    Listing,
+    Maker,
+    Step,
+    Steps,
+    WordList,
+    WordsLike,
+)
 from satcross.kinds.quotations.cryptogram import Cryptogram, CryptogramOptions
 from satcross.kinds.quotations.quotation import Quotation, with_single_letters
 from satcross.kinds.quotations.quotefall import QuoteFall, QuoteFallOptions
-from satcross.model.grid import BLOCK
-from satcross.task import Listing
-from satcross.tasks.unique.givens import GivensResult, GivensTask
-from satcross.words import WordsLike
+from satcross.tasks.unique.givens import GivensResult
 
 Hidden = QuoteFall | Cryptogram
 """A quotation whose letters are to be found, some of them given."""

@@ -8,9 +8,7 @@ from dataclasses import dataclass, field, replace
 from unicodedata import category
 
 from satcross import LATIN, Alphabet, OptionError
-from satcross.checks import check_integer
-from satcross.extend import MAX_SIDE, Crossword, FormatError, Grid, WordList
-from satcross.model.grid import BLOCK
+from satcross.extend import BLOCK, MAX_SIDE, Crossword, FormatError, Grid, WordList, check_integer
 
 MAX_LETTERS = 1000  # of a quotation; newspapers have up to 250
 MIN_WIDTH, MAX_WIDTH = 5, 60

@@ -11,6 +11,9 @@ from typing import Any
 
 from satcross import LATIN, Alphabet, Fill, Puzzle
 from satcross.extend import (
+    BLOCK,
+    OPEN,
+    VOID,
     Crossword,
     FormatError,
     Grid,
@@ -23,7 +26,6 @@ from satcross.extend import (
 from satcross.kinds.quotations import QUOTE_FALL
 from satcross.kinds.quotations.faults import fall_faults
 from satcross.kinds.quotations.quotation import WIDTH, Quotation, barred, word_rules
-from satcross.model.grid import BLOCK, OPEN, VOID
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,15 +9,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from satcross import OptionError
-from satcross.checks import check_text, counted
-from satcross.cli.options.puzzle import ALPHABET, LANGUAGE, chosen_language
-from satcross.commandline import PAGES, argument, command, echo_err, flag, option, option_set
-from satcross.extend import FormatError
+from satcross.commandline import (
+    ALPHABET,
+    LANGUAGE,
+    PAGES,
+    argument,
+    chosen_language,
+    command,
+    echo_err,
+    flag,
+    option,
+    option_set,
+)
+from satcross.extend import FormatError, check_text, counted
 
 if TYPE_CHECKING:
     from satcross import Alphabet
-    from satcross.drawing.printable import Printable
-    from satcross.extend import Crossword
+    from satcross.extend import Crossword, Printable
 
 EXAMPLES = """\
 Examples:
@@ -109,13 +117,17 @@ def book(
     from satcross.apps.books.book import Book
     from satcross.apps.books.puzzles import Puzzles
     from satcross.cli.output.crosswords import echo_losses
-    from satcross.drawing import page_named
-    from satcross.drawing.style import Part
-    from satcross.extend import Crossword, Drawing
-    from satcross.files import written_together
-    from satcross.model.media import sounds_lost
-    from satcross.outputs import BOOK, chosen
-    from satcross.words.alphabets import parse_alphabet
+    from satcross.extend import (
+        Crossword,
+        Drawing,
+        Part,
+        chosen,
+        page_named,
+        parse_alphabet,
+        sounds_lost,
+        written_together,
+    )
+    from satcross.outputs import BOOK
 
     wanted = [(Path(output), chosen(BOOK, output))]
     if how.key is not None:
@@ -187,9 +199,13 @@ def _loaded(name: str, alphabet: Alphabet) -> list[Crossword | Printable]:
     """The puzzle in a file, or several word searches. Raises FormatError or GridError."""
     from satcross.cli.output.crosswords import echo_remarks
     from satcross.drawing.printable import printables_in
-    from satcross.files import read_file_or_stdin
-    from satcross.formats.reading import format_of_file, parse_crossword
-    from satcross.formats.registry import MAX_FILE, format_named
+    from satcross.extend import (
+        MAX_FILE,
+        format_named,
+        format_of_file,
+        parse_crossword,
+        read_file_or_stdin,
+    )
 
     data, source = read_file_or_stdin(name, FormatError, MAX_FILE)
     if printables := printables_in(data, source):
@@ -204,8 +220,7 @@ def _loaded(name: str, alphabet: Alphabet) -> list[Crossword | Printable]:
 
 def _of_batch(data: bytes, source: str, alphabet: Alphabet) -> list[Crossword | Printable]:
     """The puzzles of kinds in the results of a batch. Raises FormatError."""
-    from satcross.formats.reading import OWN, parse_crossword
-    from satcross.formats.registry import format_named
+    from satcross.extend import OWN, format_named, parse_crossword
 
     found: list[Crossword | Printable] = []
     for number, line in enumerate(data.splitlines(), start=1):

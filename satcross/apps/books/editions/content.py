@@ -12,20 +12,34 @@ from typing import NamedTuple
 
 from satcross.apps.books.book import Book
 from satcross.drawing.board import without_enclosed_voids
-from satcross.drawing.heads import byline
 from satcross.drawing.images import pictures_of
-from satcross.drawing.languages import texts_of
-from satcross.drawing.links import in_language
-from satcross.drawing.pages import annotated, check_length, has_solution
-from satcross.drawing.shapes import Sheet
+from satcross.drawing.pages import annotated, check_length
 from satcross.drawing.words import Look, runs_of
-from satcross.extend import CROSSWORD, Clue, Crossword, Square, SquareKind, behaviour_of, find_slots
+from satcross.extend import (
+    ACROSS,
+    CROSSWORD,
+    DOWN,
+    Clue,
+    Crossword,
+    Sheet,
+    Square,
+    SquareKind,
+    behaviour_of,
+    byline,
+    find_slots,
+    has_solution,
+    in_language,
+    in_texts,
+    key_of,
+    media_of,
+    pattern_of,
+    solution_cells,
+    texts_of,
+    with_enumerations,
+)
 from satcross.model.behaviour import BLANK
-from satcross.model.crossword import ACROSS, DOWN, pattern_of
-from satcross.model.enumerations import in_texts, unwritten, with_enumerations
-from satcross.model.keys import key_of
-from satcross.model.media import Medium, media_of
-from satcross.model.solutionword import solution_cells
+from satcross.model.enumerations import unwritten
+from satcross.model.media import Medium
 
 Runs = Sequence[tuple[str, Look]]
 

@@ -19,12 +19,10 @@ from satcross.apps.books.editions.content import (
     Paragraph,
 )
 from satcross.apps.books.editions.text import item_text
-from satcross.drawing.languages import RIGHT_TO_LEFT, texts_of
+from satcross.drawing.languages import RIGHT_TO_LEFT
 from satcross.drawing.png import png_bytes
-from satcross.drawing.style import MM
 from satcross.drawing.words import PLAIN
-from satcross.extend import Square, SquareKind
-from satcross.files import zip_of
+from satcross.extend import MM, Square, SquareKind, texts_of, zip_of
 
 if TYPE_CHECKING:
     from docx.document import Document

@@ -22,11 +22,8 @@ from satcross.apps.books.editions.content import (
     Paragraph,
     Section,
 )
-from satcross.drawing.languages import RIGHT_TO_LEFT, texts_of
-from satcross.drawing.svg import svg_text
-from satcross.drawing.templates import filled_in
-from satcross.extend import Square, SquareKind
-from satcross.files import zip_of
+from satcross.drawing.languages import RIGHT_TO_LEFT
+from satcross.extend import Square, SquareKind, filled_in, svg_text, texts_of, zip_of
 
 _TEMPLATES = Path(__file__).parent.parent / "templates"
 _NAV = "nav.xhtml"

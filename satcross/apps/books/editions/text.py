@@ -15,9 +15,7 @@ from satcross.apps.books.editions.content import (
     Manuscript,
     Paragraph,
 )
-from satcross.drawing.languages import texts_of
-from satcross.extend import Square, SquareKind
-from satcross.model.gridtext import shown_rows
+from satcross.extend import Square, SquareKind, shown_rows, texts_of
 from satcross.model.plaintext import in_plain
 
 

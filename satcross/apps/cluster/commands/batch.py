@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from satcross import OptionError, Stopped
-from satcross.checks import counted
 from satcross.cli import config
 from satcross.cli import errors as exits
 from satcross.cli.options.cluster import ClusterOptions
@@ -24,8 +23,8 @@ from satcross.commandline import (
     run,
 )
 from satcross.errors import escaped
-from satcross.extend import FormatError
-from satcross.files import read_file, read_stdin, utf8_text
+from satcross.extend import FormatError, counted, read_file, utf8_text
+from satcross.files import read_stdin
 from satcross.packed import STDIN, cannot
 
 if TYPE_CHECKING:

@@ -15,11 +15,20 @@ from satcross.apps.construct.cli.pattern_rules import (
     parse_slot,
     parse_stack,
 )
-from satcross.checks import counted
 from satcross.commandline import WordListOptions, argument, flag, option, option_set
-from satcross.extend import Grid, GridError
-from satcross.model.grid import BLOCK, OPEN, VOID
-from satcross.pattern.presets import PRESETS, Preset, parse_size, preset_rules, usual_preset
+from satcross.extend import (
+    BLOCK,
+    OPEN,
+    PRESETS,
+    VOID,
+    Grid,
+    GridError,
+    Preset,
+    counted,
+    parse_size,
+    preset_rules,
+)
+from satcross.pattern.presets import usual_preset
 
 _RULES = "Rules"
 _NUMBERS = "Numbers"

@@ -8,8 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from satcross import OptionError, Range
-from satcross.checks import counted
-from satcross.model.puzzle import Direction
+from satcross.extend import Direction, counted
 from satcross.pattern.rules import FixedSlot, Stack
 
 FEWEST = "fewest"

@@ -5,9 +5,7 @@ from pathlib import Path
 from satcross import Alphabet, OptionError, WordListError
 from satcross.apps.construct.theme import Theme, readings_of, with_second
 from satcross.commandline import flag, option, option_set
-from satcross.files import read_file, utf8_text
-from satcross.model.puzzle import Direction
-from satcross.words.phrases import phrase_letters
+from satcross.extend import Direction, phrase_letters, read_file, utf8_text
 
 _THEME = "Theme"
 MAX_FILE = 1 << 20  # bytes; a theme is a few phrases

@@ -8,11 +8,9 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from satcross import OptionError
-from satcross.checks import counted
 from satcross.cli.output.grids import format_option
 from satcross.commandline import JSON, TEXT, GridSink, OutputOptions, option_set
-from satcross.extend import Grid, find_slots
-from satcross.model.grid import BLOCK
+from satcross.extend import BLOCK, Grid, counted, find_slots
 from satcross.outputs import PATTERN
 
 if TYPE_CHECKING:

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from satcross import Best, Impossible, Stopped, Symmetry
 from satcross.apps.construct.cli.pattern import SizedRulesOptions
-from satcross.checks import counted
-from satcross.cli.output.fill_view import fill_data
 from satcross.commandline import (
     GRIDS,
     About,
@@ -18,11 +16,13 @@ from satcross.commandline import (
     echo_err,
     end,
     exit_code,
+    fill_data,
     option,
     option_set,
     run,
     why_stopped,
 )
+from satcross.extend import counted
 
 if TYPE_CHECKING:
     from satcross import Fill

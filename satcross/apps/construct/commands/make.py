@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from satcross import Answered, Found, Stopped
 from satcross.apps.construct.cli.pattern import SizedRulesOptions, with_cheaters
 from satcross.apps.construct.cli.theme import ThemeOptions
-from satcross.checks import counted
 from satcross.cli.options.house import HouseOptions
 from satcross.cli.options.puzzle import EntryRulesOptions
 from satcross.commandline import (
@@ -25,7 +24,7 @@ from satcross.commandline import (
     option_set,
     run,
 )
-from satcross.task import Listing
+from satcross.extend import Listing, counted
 
 if TYPE_CHECKING:
     from satcross.apps.construct.spec import MadeGrid

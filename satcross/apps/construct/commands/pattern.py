@@ -20,7 +20,6 @@ from satcross import (
 from satcross.apps.construct.cli.pattern import LACKS, PatternOptions, ScoringOptions, with_letters
 from satcross.apps.construct.cli.pattern_rules import FEWEST
 from satcross.apps.construct.cli.view import PatternOutputOptions, PatternPrinter, check_format
-from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.options.common import CERTIFICATE
 from satcross.cli.output.fills import say_certificate
@@ -35,9 +34,8 @@ from satcross.commandline import (
     run,
     why_stopped,
 )
-from satcross.extend import Deadline, Grid, Reason
+from satcross.extend import Deadline, Grid, Listed, Reason, counted
 from satcross.pattern.symmetry import Alike
-from satcross.task import Listed
 
 if TYPE_CHECKING:
     from satcross import Alphabet

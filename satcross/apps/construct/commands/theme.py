@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from satcross import Answered, Found, OptionError
 from satcross.apps.construct.cli.pattern import LACKS, SizedRulesOptions, with_cheaters
 from satcross.apps.construct.cli.theme import ThemeOptions
-from satcross.checks import counted
 from satcross.commandline import (
     GRIDS,
     JSON,
@@ -22,6 +21,7 @@ from satcross.commandline import (
     option,
     run,
 )
+from satcross.extend import counted
 from satcross.pattern.verify import n_cheaters
 
 if TYPE_CHECKING:

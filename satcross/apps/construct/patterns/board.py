@@ -9,10 +9,7 @@ from itertools import pairwise
 
 from satcross import PatternRules
 from satcross.apps.construct.patterns.variables import PatternVars
-from satcross.boards import Way, geometry_of
-from satcross.cnf.formula import FormulaBuilder
-from satcross.cnf.variables import VarMapBuilder
-from satcross.model.puzzle import Direction
+from satcross.extend import Direction, FormulaBuilder, VarMapBuilder, Way, geometry_of
 from satcross.pattern.turns import outside, turns
 
 

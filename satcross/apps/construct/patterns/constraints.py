@@ -21,13 +21,11 @@ from satcross.apps.construct.patterns.counting import (
     count_words,
 )
 from satcross.apps.construct.patterns.variables import PatternVars
-from satcross.cnf.cardinality import at_least_k
-from satcross.cnf.formula import Formula, FormulaBuilder, Tick
-from satcross.cnf.variables import VarMap, VarMapBuilder
-from satcross.model.puzzle import Direction
+from satcross.cnf.formula import Tick
+from satcross.extend import Direction, Formula, FormulaBuilder, VarMap, VarMapBuilder, at_least_k
 
 if TYPE_CHECKING:
-    from satcross.boards import Way
+    from satcross.extend import Way
 
 Clauses = Iterator[list[int]]
 ClausesOf = Callable[[PatternVars], Clauses]

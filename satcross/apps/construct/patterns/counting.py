@@ -13,8 +13,7 @@ from itertools import pairwise
 from satcross import Range
 from satcross.apps.construct.patterns.variables import PatternVars
 from satcross.cnf.cardinality import NewVariable, Weighted, weighted_totalizer
-from satcross.cnf.formula import FormulaBuilder
-from satcross.cnf.variables import VarMapBuilder
+from satcross.extend import FormulaBuilder, VarMapBuilder
 
 
 @dataclass(frozen=True, slots=True)

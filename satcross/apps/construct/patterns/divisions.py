@@ -9,9 +9,8 @@ import random
 from math import prod
 
 from satcross import PatternRules
-from satcross.boards import Way, geometry_of, parse_board
-from satcross.extend import Grid, find_slots
-from satcross.model.grid import BLOCK, OPEN, VOID
+from satcross.boards import parse_board
+from satcross.extend import BLOCK, OPEN, VOID, Grid, Way, find_slots, geometry_of
 from satcross.pattern.turns import outside
 
 

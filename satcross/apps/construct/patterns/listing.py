@@ -11,11 +11,9 @@ import numpy.typing as npt
 from satcross import PatternRules, SolverOptions, VerificationError
 from satcross.apps.construct.patterns.certificate.form import NO_OTHER_PATTERN, NO_PATTERN
 from satcross.apps.construct.patterns.solver import PatternSearch
-from satcross.extend import Deadline, Grid, Reason
+from satcross.extend import Deadline, Grid, Heartbeat, Listing, Reason, seeded
 from satcross.pattern.symmetry import Alike, all_images
 from satcross.pattern.verify import pattern_faults
-from satcross.task import Listing
-from satcross.tasks.heartbeat import Heartbeat, seeded
 
 if TYPE_CHECKING:
     from satcross.apps.construct.patterns.certificate.write import PatternProof

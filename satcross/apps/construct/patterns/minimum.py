@@ -8,12 +8,18 @@ from typing import TYPE_CHECKING
 from satcross import Answered, Best, Bounded, Impossible, PatternRules, SolverOptions, Stopped, Task
 from satcross.apps.construct.patterns.certificate.form import NO_FEWER_BLOCKS, NO_PATTERN
 from satcross.apps.construct.patterns.solver import PatternSearch
-from satcross.checks import counted
-from satcross.extend import Deadline, Grid, Outcome, Reason
+from satcross.extend import (
+    Deadline,
+    DeadlinePassedError,
+    Grid,
+    Heartbeat,
+    Outcome,
+    Reason,
+    Work,
+    counted,
+    seeded,
+)
 from satcross.pattern.symmetry import Alike
-from satcross.results import Work
-from satcross.task import DeadlinePassedError
-from satcross.tasks.heartbeat import Heartbeat, seeded
 
 if TYPE_CHECKING:
     from satcross.apps.construct.patterns.certificate.write import PatternProof

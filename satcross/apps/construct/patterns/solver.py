@@ -13,15 +13,13 @@ from satcross.apps.construct.patterns.constraints import PatternEncoding, encode
 from satcross.apps.construct.patterns.variables import PatternVars
 from satcross.cnf.connectivity import components, cuts
 from satcross.cnf.formula import Tick
-from satcross.extend import Deadline, Grid, Outcome, Reason
-from satcross.model.grid import BLOCK, OPEN, VOID
+from satcross.extend import BLOCK, NEVER, OPEN, VOID, Deadline, Grid, Outcome, Reason
 from satcross.pattern.symmetry import Alike, alike_images
 from satcross.pattern.verify import pattern_faults
 from satcross.solve.backends.eager import EagerSession
 from satcross.solve.backends.pysat import PysatBackend
 from satcross.solve.backends.scramble import Scramble
 from satcross.solve.protocol import Answer
-from satcross.task import NEVER
 
 SOLVER = "cadical195"
 PATIENCE = 100  # this many random literals are dropped one by one

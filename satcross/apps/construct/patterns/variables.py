@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 
 from satcross import PatternRules
 from satcross.cnf.connectivity import Edge, grid_edges
-from satcross.cnf.formula import FormulaBuilder
-from satcross.cnf.variables import VarMapBuilder
-from satcross.model.puzzle import Direction
+from satcross.extend import Direction, FormulaBuilder, VarMapBuilder
 from satcross.pattern.symmetry import images
 
 if TYPE_CHECKING:
-    from satcross.boards import Way
+    from satcross.extend import Way
 
 
 class PatternVars:

@@ -9,41 +9,38 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from satcross import Answered, Found, Impossible, Stopped
-from satcross.checks import counted
 from satcross.cli import errors as exits
-from satcross.cli.options.listed import AskingOptions, alphabet_for, load_listed
-from satcross.cli.options.puzzle import (
-    ALPHABET,
-    LANGUAGE,
-    NAME_LINE,
-    SOLUTION_WORD,
-    chosen_language,
-)
-from satcross.cli.output.crosswords import usual_page
+from satcross.cli.options.listed import AskingOptions
+from satcross.cli.options.puzzle import NAME_LINE, SOLUTION_WORD
 from satcross.commandline import (
+    ALPHABET,
     JSON,
+    LANGUAGE,
     PUZZLES,
     About,
     CrosswordOutputOptions,
     SearchOptions,
+    alphabet_for,
     argument,
+    chosen_language,
     command,
     echo_err,
     exit_code,
     flag,
+    load_listed,
     option,
     option_set,
     run,
+    usual_page,
     why_stopped,
 )
-from satcross.extend import MAX_SIDE, Drawing, Reason
-from satcross.task import Listed, ListingResult
+from satcross.extend import MAX_SIDE, Drawing, Listed, ListingResult, Reason, counted
 
 if TYPE_CHECKING:
     from satcross import Alphabet
     from satcross.apps.freeform.layout import Layout, LayoutOptions
     from satcross.apps.freeform.local import Limits
-    from satcross.clues.words import HiddenWord
+    from satcross.extend import HiddenWord
 
 LAYOUT_SCHEMA = "satcross.layout/1"
 _LARGER_PAGE = "write .json instead, and draw it with satcross render --fill-page --page a3"
@@ -140,7 +137,7 @@ def freeform(
     from satcross.apps.freeform.local import Limits
     from satcross.apps.freeform.parts import n_needed
     from satcross.drawing.pages import LEAST_FILLING, square_on, squares_on
-    from satcross.drawing.style import MM
+    from satcross.extend import MM
 
     letters = alphabet_for(alphabet, words)
     asking = asked.asking(search.seed)
@@ -221,8 +218,8 @@ def _about(
     listed: Sequence[HiddenWord], alphabet: Alphabet, seed: int, language: str, *, name_line: bool
 ) -> About:
     """What files and pages have besides the layout."""
-    from satcross.cli.output.crosswords import usual_style
-    from satcross.clues.lists import clue_book
+    from satcross.commandline import usual_style
+    from satcross.extend import clue_book
 
     style = replace(usual_style(), language=language, fills_page=True, name_line=name_line)
     book = clue_book(listed, alphabet)

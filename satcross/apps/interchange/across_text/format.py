@@ -56,21 +56,24 @@ from satcross.apps.interchange.across_text.lines import (
 from satcross.apps.interchange.across_text.writer import AcrossTextWriter
 from satcross.apps.interchange.kinds import kind_in
 from satcross.apps.interchange.rows import check_rows
-from satcross.checks import counted, some_of
 from satcross.extend import (
     CROSSWORD,
     Clue,
     Crossword,
     FormatError,
+    Light,
     Losses,
     Square,
     SquareKind,
+    clue_key,
+    counted,
     drop_unsupported,
     find_slots,
+    pattern_of,
+    some_of,
+    spelled,
 )
 from satcross.formats.extras import extras_of, note_foreign
-from satcross.model.crossword import clue_key, pattern_of, spelled
-from satcross.model.slots import Light
 
 __all__ = ["KEEPS", "read", "write"]
 _SHOWN = 3

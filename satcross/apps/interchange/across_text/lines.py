@@ -6,8 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from satcross.apps.interchange.puz.layout import stand_in
-from satcross.extend import Feature, FormatError
-from satcross.files import utf8_text
+from satcross.extend import Feature, FormatError, utf8_text
 from satcross.formats.losses import check_size
 from satcross.model.gridtext import MAX_TEXT
 

@@ -32,7 +32,6 @@ from satcross.apps.interchange.across_text.lines import (
     short_of,
 )
 from satcross.apps.interchange.puz.writer import note_long
-from satcross.checks import some_of
 from satcross.extend import (
     Clue,
     Crossword,
@@ -43,6 +42,7 @@ from satcross.extend import (
     clues_in_place,
     encoded,
     find_slots,
+    some_of,
     supported_pattern,
 )
 from satcross.formats.extras import extras_for

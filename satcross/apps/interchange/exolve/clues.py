@@ -16,15 +16,21 @@ from satcross.apps.interchange.exolve.grid import is_hidden
 from satcross.apps.interchange.exolve.labels import ClueHead, parse_cell, parse_head, parse_label
 from satcross.apps.interchange.exolve.lights import ExolveLights
 from satcross.apps.interchange.exolve.lines import NAME, ExolveLine, ExolveText
-from satcross.checks import some_of
-from satcross.extend import Clue, Crossword, SquareKind
+from satcross.extend import (
+    ACROSS,
+    DOWN,
+    Clue,
+    Crossword,
+    Light,
+    SquareKind,
+    cell_name,
+    from_html,
+    some_of,
+    spelled,
+)
 from satcross.formats.extras import extras_for, extras_of
-from satcross.formats.markup import from_html
 from satcross.model.alphabet import same_letters
-from satcross.model.cellnames import cell_name
-from satcross.model.crossword import ACROSS, DOWN, spelled
 from satcross.model.linked import linked
-from satcross.model.slots import Light
 
 SECTIONS = {"across": ACROSS, "down": DOWN}
 UNDIRECTED = "Clues"  # the list without a direction, where the file names none

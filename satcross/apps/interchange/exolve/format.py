@@ -35,11 +35,9 @@ from satcross.apps.interchange.exolve.grid import read_grid, read_options, with_
 from satcross.apps.interchange.exolve.lights import lights_of, reversals_in
 from satcross.apps.interchange.exolve.lines import NAME, ExolveText, split_sections
 from satcross.apps.interchange.exolve.writer import KEEPS, text_of
-from satcross.extend import Clue, Crossword, Feature, Losses
+from satcross.extend import Clue, Crossword, Feature, Losses, cell_name, from_html
 from satcross.formats.extras import extras_of
 from satcross.formats.losses import drop_cells
-from satcross.formats.markup import from_html
-from satcross.model.cellnames import cell_name
 from satcross.model.linked import without_readable_link
 
 __all__ = ["KEEPS", "read", "unread_links", "write"]

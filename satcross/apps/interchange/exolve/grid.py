@@ -11,12 +11,19 @@ from satcross.apps.interchange.exolve.labels import parse_cell, parse_label
 from satcross.apps.interchange.exolve.lights import ExolveLights
 from satcross.apps.interchange.exolve.lines import NAME, ExolveLine, ExolveText
 from satcross.apps.interchange.kinds import kind_in
-from satcross.checks import counted, some_of
-from satcross.extend import CROSSWORD, MAX_SIDE, Crossword, Square, SquareKind
+from satcross.extend import (
+    CROSSWORD,
+    MAX_SIDE,
+    Crossword,
+    Extras,
+    Square,
+    SquareKind,
+    counted,
+    some_of,
+)
 from satcross.formats.colours import colour_of
 from satcross.formats.extras import extras_for, extras_of, with_bars
 from satcross.model.alphabet import APART
-from satcross.model.crossword import Extras
 
 HIDDEN = "*"
 ESCAPE = "&"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from satcross.model.crossword import ACROSS, DOWN
+from satcross.extend import ACROSS, DOWN
 
 _R_C = re.compile(r"r(\d{1,4})c(\d{1,4})")
 _C_R = re.compile(r"c(\d{1,4})r(\d{1,4})")

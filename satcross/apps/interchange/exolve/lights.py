@@ -7,11 +7,9 @@ from dataclasses import dataclass, replace
 
 from satcross.apps.interchange.exolve.labels import parse_cell
 from satcross.apps.interchange.exolve.lines import NAME
-from satcross.extend import Crossword, find_slots
+from satcross.extend import Crossword, Light, find_slots, pattern_of
 from satcross.formats.extras import extras_for
-from satcross.model.crossword import pattern_of
 from satcross.model.linked import Name
-from satcross.model.slots import Light
 
 
 @dataclass(frozen=True, slots=True)

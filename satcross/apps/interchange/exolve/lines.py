@@ -6,8 +6,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from satcross.checks import counted
-from satcross.extend import FormatError
+from satcross.extend import FormatError, counted
 from satcross.formats.losses import decoded
 
 NAME = "exolve"

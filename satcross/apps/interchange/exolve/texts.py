@@ -11,10 +11,9 @@ from satcross.apps.interchange.exolve.clues import clue_of, is_special, one_line
 from satcross.apps.interchange.exolve.enumerations import clue_parts, has_enumeration_like
 from satcross.apps.interchange.exolve.labels import parse_head
 from satcross.apps.interchange.exolve.lines import NAME
-from satcross.extend import MAX_SIDE, Clue
+from satcross.extend import ACROSS, DOWN, MAX_SIDE, Clue, from_html
 from satcross.formats.extras import extras_for
-from satcross.formats.markup import from_html, to_html
-from satcross.model.crossword import ACROSS, DOWN
+from satcross.formats.markup import to_html
 
 _COMMENT = re.compile(r"(?<![^ ])#(?![^ ])")
 _SECTION = re.compile(r"^(\s*)e(?=xolve-)")

@@ -29,7 +29,9 @@ from satcross.apps.interchange.exolve.lights import lights_of, reversals_in
 from satcross.apps.interchange.exolve.lines import NAME
 from satcross.apps.interchange.exolve.texts import html_line, html_of_clue, literal
 from satcross.extend import (
+    ACROSS,
     CROSSWORD,
+    DOWN,
     Clue,
     Crossword,
     Feature,
@@ -38,13 +40,13 @@ from satcross.extend import (
     clues_in_place,
     drop_unsupported,
     encoded,
+    from_html,
+    runs_right_to_left,
+    spelled,
 )
 from satcross.formats.extras import extras_for, note_foreign
 from satcross.formats.losses import drop_cells, drop_clues, drop_of_blocks, note_changed_blanks
-from satcross.formats.markup import from_html
 from satcross.model.alphabet import APART
-from satcross.model.crossword import ACROSS, DOWN, spelled
-from satcross.model.gridtext import runs_right_to_left
 from satcross.model.linked import printed_label
 
 KEEPS = frozenset({

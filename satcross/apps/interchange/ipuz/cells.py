@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from satcross.extend import FormatError, Square, SquareKind
+from satcross.extend import ACROSS, DOWN, FormatError, Square, SquareKind
 from satcross.formats.colours import colour_of
 from satcross.formats.extras import SIDES
-from satcross.model.crossword import ACROSS, DOWN, SHADED
+from satcross.model.crossword import SHADED
 
 BLOCK_MARK = "#"
 EMPTY_MARK = "0"

@@ -8,11 +8,21 @@ from types import MappingProxyType
 from typing import Any
 
 from satcross.apps.interchange.ipuz.cells import number_or_text
-from satcross.extend import Clue, Crossword, FormatError, find_slots
+from satcross.extend import (
+    ACROSS,
+    DOWN,
+    Clue,
+    Crossword,
+    FormatError,
+    find_slots,
+    from_html,
+    pattern_of,
+    spelled,
+)
 from satcross.formats.extras import extras_for
 from satcross.formats.jsontext import plain
-from satcross.formats.markup import from_html, to_html
-from satcross.model.crossword import ACROSS, DOWN, NO_EXTRAS, pattern_of, spelled
+from satcross.formats.markup import to_html
+from satcross.model.crossword import NO_EXTRAS
 from satcross.model.linked import SHORT, linked, printed_label, with_see_texts
 
 NAME = "ipuz"

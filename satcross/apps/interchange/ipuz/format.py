@@ -48,17 +48,20 @@ from satcross.apps.interchange.ipuz.kinds import (
 from satcross.apps.interchange.ipuz.own_data import taken_from, with_own_data, without_own_data
 from satcross.apps.interchange.ipuz.texts import NOTES, TEXTS, html_of, text_of, texts_json
 from satcross.apps.interchange.kinds import kind_in
-from satcross.checks import counted
 from satcross.extend import (
     CROSSWORD,
+    MAX_FILE,
     MAX_SIDE,
     Crossword,
+    Extras,
     Feature,
     FormatError,
     Losses,
     Square,
     SquareKind,
     behaviour_of,
+    cell_name,
+    counted,
     encoded,
 )
 from satcross.formats.extras import (
@@ -70,9 +73,6 @@ from satcross.formats.extras import (
 )
 from satcross.formats.jsontext import dumps, json_list, laid_out, load_json, plain
 from satcross.formats.losses import drop_of_blocks
-from satcross.formats.registry import MAX_FILE
-from satcross.model.cellnames import cell_name
-from satcross.model.crossword import Extras
 from satcross.model.linked import with_see_texts
 
 _CALLED = re.compile(r"[A-Za-z_$][\w.$]{0,60}\s{0,9}\(")

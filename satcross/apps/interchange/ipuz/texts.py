@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from satcross.extend import Crossword
+from satcross.extend import Crossword, from_html
 from satcross.formats.extras import joined_notes
-from satcross.formats.markup import from_html, to_html
+from satcross.formats.markup import to_html
 
 NOTES = ("intro", "notes")  # the places for notes
 TEXTS = ("title", "author", "editor", "copyright", "publisher", "date", "notes")

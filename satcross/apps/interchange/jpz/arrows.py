@@ -12,9 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from satcross.apps.interchange.jpz.load import Element, child, children
-from satcross.extend import Clue, Crossword
-from satcross.model.arrows import clues_by_block, goes_right
-from satcross.model.crossword import ACROSS, DOWN
+from satcross.extend import ACROSS, DOWN, Clue, Crossword, clues_by_block
+from satcross.model.arrows import goes_right
 
 
 def clues_in_cells(

@@ -7,11 +7,10 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from satcross.apps.interchange.jpz.load import Element, child
-from satcross.extend import Crossword, Feature, Losses, PuzzleKind, Square, SquareKind
+from satcross.extend import Crossword, Extras, Feature, Losses, PuzzleKind, Square, SquareKind
 from satcross.formats.colours import colour_of
 from satcross.formats.extras import extras_of
 from satcross.formats.losses import drop_cells
-from satcross.model.crossword import Extras
 
 NAME = "jpz"
 CLUE = "clue"  # the type of a cell that has clues, or the label of one before its answer

@@ -34,8 +34,9 @@ from satcross.apps.interchange.jpz.load import Element, child, children, load, n
 from satcross.apps.interchange.jpz.settings import COMPLETION, INSTRUCTIONS, META, keep_notes
 from satcross.apps.interchange.jpz.writer import write
 from satcross.apps.interchange.kinds import kind_in, names_in
-from satcross.checks import some_of
 from satcross.extend import (
+    ACROSS,
+    DOWN,
     MAX_SIDE,
     Clue,
     Crossword,
@@ -45,12 +46,15 @@ from satcross.extend import (
     Square,
     SquareKind,
     behaviour_of,
+    from_html,
     kinds,
+    some_of,
+    spelled,
 )
 from satcross.formats.colours import colour_of
 from satcross.formats.extras import sides_of, with_bars
-from satcross.formats.markup import escaped, from_html
-from satcross.model.crossword import ACROSS, DOWN, SHADED, spelled
+from satcross.formats.markup import escaped
+from satcross.model.crossword import SHADED
 
 __all__ = ["KEEPS", "LENGTHS_APART", "read", "write"]
 LENGTHS_APART = True

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from satcross.apps.interchange.jpz.cells import NAME, kept_extras
-from satcross.extend import Clue, Crossword
+from satcross.extend import ACROSS, DOWN, Clue, Crossword, spelled
 from satcross.formats.extras import extras_for
-from satcross.model.crossword import ACROSS, DOWN, spelled
 from satcross.model.linked import linked, linked_to, names_of
 from satcross.model.references import DIRECTION_WORDS
 

@@ -14,8 +14,7 @@ from html.entities import html5
 from io import BytesIO
 from typing import Any
 
-from satcross.extend import FormatError
-from satcross.formats.registry import MAX_FILE
+from satcross.extend import MAX_FILE, FormatError
 from satcross.packed import pieces_of
 
 ZIP = b"PK\x03\x04"

@@ -19,12 +19,23 @@ from satcross.apps.interchange.jpz.settings import (
     settings_xml,
 )
 from satcross.apps.interchange.kinds import names_in
-from satcross.extend import NUMBERS, Clue, Crossword, Feature, Losses, SquareKind, behaviour_of
+from satcross.extend import (
+    NUMBERS,
+    Clue,
+    Crossword,
+    Feature,
+    Losses,
+    SquareKind,
+    behaviour_of,
+    clues_by_block,
+    from_html,
+    pattern_of,
+    spelled,
+)
 from satcross.formats.extras import extras_for, note_foreign, sides_of
 from satcross.formats.losses import clue_name, drop_clues, drop_of_blocks, named_texts
-from satcross.formats.markup import NOT_XML, escaped, from_html
-from satcross.model.arrows import clues_by_block
-from satcross.model.crossword import SHADED, clues_for, pattern_of, spelled
+from satcross.formats.markup import NOT_XML, escaped
+from satcross.model.crossword import SHADED, clues_for
 from satcross.model.linked import continued_names, linked_to, names_of, printed_label
 
 _CROSSWORD = "crossword"  # the element of kinds that have none of their own

@@ -15,21 +15,22 @@ from html import escape
 from typing import Any
 
 from satcross.apps.interchange.platforms.questions import not_longer, title_of
-from satcross.checks import some_of
 from satcross.extend import (
     Crossword,
+    Direction,
     Feature,
     FormatError,
+    Light,
     Losses,
     clues_in_place,
     drop_unsupported,
     find_slots,
+    some_of,
+    spelled,
     supported_pattern,
+    zip_of,
 )
-from satcross.files import zip_of
 from satcross.formats.losses import clue_name
-from satcross.model.crossword import spelled
-from satcross.model.slots import Direction, Light
 from satcross.model.solutionword import solution_word
 
 KEEPS = frozenset({

@@ -15,11 +15,19 @@ from string import ascii_uppercase
 from satcross import LATIN
 from satcross.apps.interchange.platforms.h5p import packed
 from satcross.apps.interchange.platforms.questions import title_of
-from satcross.checks import some_of
-from satcross.drawing.languages import texts_of
-from satcross.extend import Crossword, Feature, FormatError, Losses, PuzzleKind, find_slots
-from satcross.model.crossword import pattern_of, read_in
-from satcross.words.alphabets import parse_alphabet
+from satcross.extend import (
+    Crossword,
+    Feature,
+    FormatError,
+    Losses,
+    PuzzleKind,
+    find_slots,
+    parse_alphabet,
+    pattern_of,
+    read_in,
+    some_of,
+    texts_of,
+)
 
 KEEPS = frozenset(Feature)
 _WORD = re.compile("[A-Za-z]+")

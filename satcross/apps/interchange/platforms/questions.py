@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from satcross.checks import some_of
-from satcross.drawing.languages import kind_title, texts_of
-from satcross.extend import Clue, Crossword, Feature, FormatError, Losses, PuzzleKind
+from satcross.extend import (
+    ACROSS,
+    DOWN,
+    Clue,
+    Crossword,
+    Feature,
+    FormatError,
+    Losses,
+    PuzzleKind,
+    kind_title,
+    read_in,
+    some_of,
+    texts_of,
+)
 from satcross.formats.losses import clue_name
 from satcross.formats.markup import escaped
 from satcross.model.alphabet import same_letters
-from satcross.model.crossword import ACROSS, DOWN, read_in
 from satcross.model.enumerations import in_words
 from satcross.model.linked import linked_to, names_of
 

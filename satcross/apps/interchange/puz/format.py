@@ -49,7 +49,6 @@ from satcross.apps.interchange.puz.layout import (
 )
 from satcross.apps.interchange.puz.opening import opened, unlock
 from satcross.apps.interchange.puz.writer import Writer, raw_fill, texts_of
-from satcross.checks import counted, some_of
 from satcross.extend import (
     CROSSWORD,
     MAX_SIDE,
@@ -60,13 +59,17 @@ from satcross.extend import (
     Losses,
     Square,
     SquareKind,
+    cell_name,
+    clue_key,
+    counted,
     drop_unsupported,
     find_slots,
+    pattern_of,
+    some_of,
+    spelled,
 )
 from satcross.formats.extras import extras_of, note_foreign
 from satcross.formats.losses import drop_cells, drop_of_blocks
-from satcross.model.cellnames import cell_name
-from satcross.model.crossword import clue_key, pattern_of, spelled
 
 if TYPE_CHECKING:
     from puz import Puzzle

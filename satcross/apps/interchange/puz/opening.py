@@ -6,8 +6,7 @@ import struct
 from typing import TYPE_CHECKING
 
 from satcross.apps.interchange.puz.layout import HEADER, MAGIC, MAX_PUZ
-from satcross.checks import counted
-from satcross.extend import MAX_SIDE, FormatError
+from satcross.extend import MAX_SIDE, FormatError, counted
 from satcross.formats.losses import check_size
 
 if TYPE_CHECKING:

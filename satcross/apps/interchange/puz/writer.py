@@ -30,7 +30,6 @@ from satcross.apps.interchange.puz.layout import (
     to_bytes,
     version_for,
 )
-from satcross.checks import some_of
 from satcross.extend import (
     Clue,
     Crossword,
@@ -38,13 +37,14 @@ from satcross.extend import (
     Losses,
     Square,
     SquareKind,
+    cell_name,
     clues_in_place,
     find_slots,
+    some_of,
     supported_pattern,
 )
 from satcross.formats.extras import extras_for
 from satcross.formats.losses import drop_cells
-from satcross.model.cellnames import cell_name
 from satcross.model.plaintext import plain_of
 
 

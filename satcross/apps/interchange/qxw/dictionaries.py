@@ -18,11 +18,8 @@ from typing import Any
 
 from satcross import Alphabet, WordListError
 from satcross.apps.interchange.qxw.task import NAME
-from satcross.extend import Crossword, FormatError
-from satcross.files import read_file
-from satcross.rules import Rule
+from satcross.extend import Crossword, FormatError, Rule, parse_alphabet, read_file
 from satcross.rules.word_list import OwnWords
-from satcross.words.alphabets import parse_alphabet
 
 MAX_DICTIONARY = 64 << 20  # bytes
 MIDDLE, PER_POINT = 50, 5  # of our scores

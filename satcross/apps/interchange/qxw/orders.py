@@ -8,12 +8,10 @@ from typing import NamedTuple
 from satcross import OptionError
 from satcross.apps.interchange.qxw.lights import HEADINGS, USUAL
 from satcross.apps.interchange.qxw.task import FORWARDS, JUMBLED, METHODS, WITH_KEY, WITH_LETTER
-from satcross.extend import Crossword, Losses, find_slots
-from satcross.model.cellnames import cell_positions, normal_name
-from satcross.model.crossword import pattern_of
+from satcross.extend import Crossword, Losses, Rule, find_slots, normal_name, pattern_of
+from satcross.model.cellnames import cell_positions
 from satcross.model.roles import recorded_rules
 from satcross.model.value import min_length_in
-from satcross.rules import Rule
 from satcross.rules.slot import PathSlot
 from satcross.rules.treatment import Treated
 

@@ -13,10 +13,18 @@ from satcross.apps.interchange.qxw.letters import Letters
 from satcross.apps.interchange.qxw.lights import Lights, Place, Props, QxwLight
 from satcross.apps.interchange.qxw.lines import FIELDS, QxwRecord
 from satcross.apps.interchange.qxw.task import NAME, FillerTask, FillerWord, Treating, task_of
-from satcross.extend import Clue, Crossword, FormatError, Square, SquareKind, find_slots
+from satcross.extend import (
+    Clue,
+    Crossword,
+    FormatError,
+    Square,
+    SquareKind,
+    cell_name,
+    find_slots,
+    pattern_of,
+    spelled,
+)
 from satcross.formats.extras import with_bars
-from satcross.model.cellnames import cell_name
-from satcross.model.crossword import pattern_of, spelled
 from satcross.model.roles import EXTRAS
 
 # Qxw's own limits: of rows and columns, free lights and cells of one.

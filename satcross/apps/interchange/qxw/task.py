@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from satcross.apps.interchange.qxw.letters import DASH, Letters
 from satcross.apps.interchange.qxw.lights import FillerCell, Lights, Place, Props, QxwLight
-from satcross.extend import MAX_SIDE
-from satcross.model.cellnames import normal_name
+from satcross.extend import MAX_SIDE, normal_name
 
 NAME = "qxw"  # of the format, and of its extras
 NO_LIGHTS = MAX_SIDE  # cells of the shortest light: there are none, and every slot has a rule

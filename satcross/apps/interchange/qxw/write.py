@@ -27,14 +27,14 @@ from satcross.extend import (
     FormatError,
     Losses,
     SquareKind,
+    cell_name,
     drop_unsupported,
     encoded,
     find_slots,
+    pattern_of,
 )
 from satcross.formats.extras import extras_for, note_foreign
 from satcross.formats.losses import drop_cells, drop_of_blocks
-from satcross.model.cellnames import cell_name
-from satcross.model.crossword import pattern_of
 from satcross.model.roles import EXTRAS
 
 KEEPS = frozenset({

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from satcross.model.crossword import ACROSS, DOWN
+from satcross.extend import ACROSS, DOWN, Light
 from satcross.model.linked import Name
-from satcross.model.slots import Light
 
 _CONTINUED, _ANNOTATION = "Continued", "Annotation"
 

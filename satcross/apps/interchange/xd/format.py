@@ -48,6 +48,8 @@ from satcross.apps.interchange.xd.text import (
 )
 from satcross.apps.interchange.xd.writer import XdWriter, dotted
 from satcross.extend import (
+    ACROSS,
+    DOWN,
     Clue,
     Crossword,
     Feature,
@@ -55,14 +57,17 @@ from satcross.extend import (
     Losses,
     Square,
     SquareKind,
+    clue_key,
     drop_unsupported,
     encoded,
     find_slots,
+    pattern_of,
+    spelled,
 )
 from satcross.formats.extras import extras_of, note_foreign
 from satcross.formats.losses import named_texts
 from satcross.model.alphabet import plain_letters
-from satcross.model.crossword import ACROSS, DOWN, SHADED, clue_key, pattern_of, spelled
+from satcross.model.crossword import SHADED
 from satcross.model.linked import linked, without_readable_link
 
 KEEPS = frozenset(Feature) - {

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from satcross.checks import counted
+from satcross.extend import counted, from_html
 from satcross.formats.losses import decoded
-from satcross.formats.markup import escaped, from_html
+from satcross.formats.markup import escaped
 
 NAME = "xd"
 FIELDS = ("title", "author", "editor", "copyright", "publisher", "date")  # headers, in order

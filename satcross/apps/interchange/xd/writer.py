@@ -26,12 +26,23 @@ from satcross.apps.interchange.xd.text import (
     is_heading,
     read_clue,
 )
-from satcross.extend import Clue, Crossword, Feature, Losses, Square, find_slots, supported_pattern
+from satcross.extend import (
+    ACROSS,
+    DOWN,
+    Clue,
+    Crossword,
+    Feature,
+    Losses,
+    Square,
+    clue_key,
+    find_slots,
+    from_html,
+    spelled,
+    supported_pattern,
+)
 from satcross.formats.extras import extras_for
 from satcross.formats.losses import clue_name, drop_clues
-from satcross.formats.markup import from_html
 from satcross.model.alphabet import same_letters
-from satcross.model.crossword import ACROSS, DOWN, clue_key, spelled
 from satcross.model.linked import parts_of
 
 _NO_LABEL = re.compile(r"[\s.]+")

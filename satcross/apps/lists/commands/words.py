@@ -13,7 +13,6 @@ import typer
 from satcross.apps.lists.keeping import audit, diff, journal, json_array, merge, spaces
 from satcross.apps.lists.wordplay import KINDS
 from satcross.apps.lists.wordplay import wordplay as wordplay_of
-from satcross.checks import counted
 from satcross.cli.output.sink import print_bytes
 from satcross.commandline import (
     PAGES,
@@ -27,7 +26,7 @@ from satcross.commandline import (
     open_sink,
     option,
 )
-from satcross.extend import WordList
+from satcross.extend import WordList, counted
 from satcross.words.languages import LANGUAGES
 from satcross.words.origin import Origin, make_up, origins_of
 from satcross.words.wordlist import BUILTIN_SOURCE

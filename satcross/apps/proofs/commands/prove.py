@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from satcross import Found, Impossible, OptionError, Progress, Stopped
 from satcross.apps.proofs.output import Printer
-from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.commandline import (
     QUESTIONS,
@@ -24,6 +23,7 @@ from satcross.commandline import (
     run,
     why_stopped,
 )
+from satcross.extend import counted
 from satcross.files import exists, is_folder
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from satcross import Found, Progress, Stopped
 from satcross.apps.proofs.checker import Rejected
 from satcross.apps.proofs.output import Printer
-from satcross.checks import check_time_limit
 from satcross.cli import errors as exits
 from satcross.commandline import (
     QUESTIONS,
@@ -20,6 +19,7 @@ from satcross.commandline import (
     option,
     why_stopped,
 )
+from satcross.extend import check_time_limit
 
 if TYPE_CHECKING:
     from satcross.apps.proofs.checker.certificate import CertificateResult

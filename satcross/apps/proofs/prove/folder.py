@@ -9,8 +9,8 @@ from pathlib import Path
 
 from satcross import OptionError, Puzzle
 from satcross.apps.proofs.prove.proof_lines import LRAT
-from satcross.checks import counted
 from satcross.encoding.encode import Encoding
+from satcross.extend import counted
 from satcross.files import HiddenFile
 from satcross.packed import cannot
 

@@ -19,12 +19,17 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross import Puzzle, encode
-from satcross.cnf.formula import Formula, FormulaBuilder
-from satcross.cnf.variables import VarMap, VarMapBuilder
 from satcross.encoding.encode import Encoding
-from satcross.encoding.letters import LetterVars
-from satcross.model.consistency import Domains, Removal, unfiltered
-from satcross.model.needs import PAIRS
+from satcross.extend import (
+    PAIRS,
+    Domains,
+    Formula,
+    FormulaBuilder,
+    LetterVars,
+    VarMap,
+    VarMapBuilder,
+)
+from satcross.model.consistency import Removal, unfiltered
 from satcross.solve.lazy.problem import distinct_groups
 
 if TYPE_CHECKING:

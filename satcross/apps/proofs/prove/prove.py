@@ -20,12 +20,9 @@ from satcross.apps.proofs.prove.folder import (
 )
 from satcross.apps.proofs.prove.proof_lines import DRAT, FORMS, encode_unfiltered
 from satcross.apps.proofs.prove.refute import Refutation, Refuter, check_provable
-from satcross.checks import check_choice
 from satcross.cnf import dimacs
 from satcross.encoding.encode import Encoding
-from satcross.extend import Deadline
-from satcross.task import NEVER
-from satcross.tasks.prepared import watched
+from satcross.extend import NEVER, Deadline, check_choice, watched
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,17 @@ from typing import TYPE_CHECKING
 
 from satcross import Found, Impossible, Progress, Puzzle, SolverOptions, Stopped, arc_consistent
 from satcross.apps.proofs.prove.proof_lines import DRAT, Clause, Given, ProofLines, with_added
-from satcross.encoding.letters import LetterVars
-from satcross.extend import Deadline, Outcome
-from satcross.model.consistency import Domains, Removal, unfiltered
-from satcross.model.needs import CONDITIONS, SEARCHED
-from satcross.model.value import require_support
-from satcross.results import Work
+from satcross.extend import (
+    CONDITIONS,
+    Deadline,
+    Domains,
+    LetterVars,
+    Outcome,
+    Work,
+    require_support,
+)
+from satcross.model.consistency import Removal, unfiltered
+from satcross.model.needs import SEARCHED
 from satcross.solve.lazy.problem import TableProblem, table_problem
 from satcross.solve.lazy.session import SearchSession
 from satcross.solve.protocol import LAZY

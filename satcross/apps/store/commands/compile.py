@@ -7,7 +7,6 @@ from pathlib import Path
 
 from satcross import Found, OptionError, Stopped
 from satcross.apps.store.compile import CompileTask
-from satcross.checks import counted
 from satcross.cli.output.numbers import json_number
 from satcross.cli.output.sink import require_folder
 from satcross.commandline import (
@@ -24,8 +23,8 @@ from satcross.commandline import (
     run,
     why_stopped,
 )
-from satcross.files import write_file
-from satcross.outputs import FILLS, chosen
+from satcross.extend import chosen, counted, write_file
+from satcross.outputs import FILLS
 from satcross.solve.diagram.compiler import MAX_EDGES
 
 COMPILE_SCHEMA = "satcross.compile/1"

@@ -10,7 +10,6 @@ from typing import Any
 from satcross import OptionError, VerificationError
 from satcross.apps.store.file import AGAIN
 from satcross.apps.store.store import FillStore
-from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.cli.output.numbers import json_number
 from satcross.commandline import (
@@ -27,7 +26,7 @@ from satcross.commandline import (
     option,
     option_set,
 )
-from satcross.extend import FormatError
+from satcross.extend import FormatError, counted
 
 QUERY_SCHEMA = "satcross.query/1"
 

@@ -6,19 +6,26 @@ from typing import TYPE_CHECKING
 
 from satcross import OptionError
 from satcross.apps.wordsearch.cli.output import WordSearchOutput
-from satcross.checks import check_time_limit, counted, whole_number
-from satcross.cli.options.listed import AskingOptions, alphabet_for, load_listed
-from satcross.cli.options.puzzle import LANGUAGE, chosen_language
-from satcross.commandline import WordListOptions, argument, flag, option, option_set
-from satcross.files import read_file
+from satcross.checks import whole_number
+from satcross.cli.options.listed import AskingOptions
+from satcross.commandline import (
+    LANGUAGE,
+    WordListOptions,
+    alphabet_for,
+    argument,
+    chosen_language,
+    flag,
+    load_listed,
+    option,
+    option_set,
+)
+from satcross.extend import check_time_limit, counted, read_file
 
 # No `from __future__ import annotations`: Typer needs the types.
 if TYPE_CHECKING:
     from satcross import Alphabet
     from satcross.apps.wordsearch.options import WordSearchOptions
-    from satcross.clues.lists import WordFile
-    from satcross.clues.words import HiddenWord
-    from satcross.extend import Grid
+    from satcross.extend import Grid, HiddenWord, WordFile
 
 MAX_NUMBER = 10_000  # puzzles of one run
 _MAX_MASK = 1 << 20  # bytes
@@ -153,7 +160,7 @@ class WordSearchFlags:
             )
         check_time_limit(self.time_limit)
         if self.language is not None:
-            from satcross.drawing.languages import texts_of
+            from satcross.extend import texts_of
 
             texts_of(self.language)
         self.out.check(self.number)
@@ -184,7 +191,7 @@ class WordSearchFlags:
                     parameter="show_clues",
                 )
             if self.out.show_clues:
-                from satcross.model.media import has_media
+                from satcross.extend import has_media
 
                 if found := [word.written for word in file.words if has_media(word.clue)]:
                     raise OptionError(
@@ -287,7 +294,7 @@ class WordSearchRequest:
 
 def _with_bonus(file: "WordFile", extra: "WordFile") -> "WordFile":
     """A list, and after it the words of another. Raises OptionError: they share one."""
-    from satcross.clues.lists import WordFile
+    from satcross.extend import WordFile
 
     listed = {word.letters for word in file.words}
     for word, line in zip(extra.words, extra.lines, strict=True):

@@ -7,14 +7,21 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from satcross import OptionError
-from satcross.checks import check_text
 from satcross.cli.options.puzzle import NAME_LINE
 from satcross.cli.output.crosswords import publish
 from satcross.cli.output.sink import require_folder
 from satcross.commandline import ProgressOptions, Sink, flag, open_sink, option, option_set
-from satcross.extend import WORD_SEARCH, Drawing, Output
-from satcross.files import same_file, write_file, written_together
-from satcross.outputs import chosen, outputs_of
+from satcross.extend import (
+    WORD_SEARCH,
+    Drawing,
+    Output,
+    check_text,
+    chosen,
+    outputs_of,
+    write_file,
+    written_together,
+)
+from satcross.files import same_file
 
 # No `from __future__ import annotations`: Typer needs the types.
 if TYPE_CHECKING:
@@ -90,7 +97,7 @@ class WordSearchOutput(ProgressOptions):
 
             checked_address(self.post_to)
         if self.page:
-            from satcross.drawing.style import page_named
+            from satcross.extend import page_named
 
             page_named(self.page)
         if self.has_own_files and n_wanted > 1 and "{}" not in (self.output or ""):
@@ -192,7 +199,8 @@ class Publisher:
                 Path(name or ""), f"{search_json(made, number=self._n)}\n".encode(), OptionError
             )
         else:
-            from satcross.drawing.style import Part, Style, page_named
+            from satcross.drawing.style import Style
+            from satcross.extend import Part, page_named
 
             usual = Part.PUZZLE if self._to.is_picture else None
             part = Part.SOLUTION if out.solution else usual

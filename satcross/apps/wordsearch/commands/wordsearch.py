@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from satcross import Best, Impossible, Stopped
 from satcross.apps.wordsearch.cli.options import WordSearchFlags, WordSearchRequest
-from satcross.checks import counted
 from satcross.cli import errors as exits
 from satcross.commandline import PUZZLES, command, echo_err, exit_code, run, why_stopped
-from satcross.extend import Reason
+from satcross.extend import Reason, counted
 
 if TYPE_CHECKING:
     from satcross import Answered

@@ -20,12 +20,9 @@ from satcross.apps.wordsearch.occurrences import Occurrence, Scanner, unexplaine
 from satcross.apps.wordsearch.placements import all_placements
 from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.apps.wordsearch.verify import verify
-from satcross.checks import counted
-from satcross.clues.words import HiddenWord
-from satcross.cnf.formula import I32, Formula, FormulaBuilder
-from satcross.extend import Deadline, Outcome
+from satcross.cnf.formula import I32
+from satcross.extend import NEVER, Deadline, Formula, FormulaBuilder, HiddenWord, Outcome, counted
 from satcross.solve.backends.formula import formula_session
-from satcross.task import NEVER
 
 Filler = Literal["words", "uniform"]
 FILLERS: tuple[str, ...] = get_args(Filler)

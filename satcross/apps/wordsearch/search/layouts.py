@@ -26,9 +26,7 @@ from satcross.apps.wordsearch.search.moves import Moves
 from satcross.apps.wordsearch.search.packing import pack
 from satcross.apps.wordsearch.search.repair import Repair
 from satcross.apps.wordsearch.search.state import CROSSING, PlacedWords
-from satcross.checks import counted
-from satcross.extend import Deadline, Reason
-from satcross.task import NEVER
+from satcross.extend import NEVER, Deadline, Reason, counted
 
 _HOT, _COLD = 24.0, 3.0  # of annealing, in the unit of `state.CROSSING`
 _REFUSALS = 300  # layouts that are not accepted, until it gives up

@@ -15,9 +15,8 @@ import numpy as np
 
 from satcross.apps.wordsearch.search.reinsertion import NODES, ReinsertionSearch, waiting_cost
 from satcross.apps.wordsearch.search.state import PlacedWords
-from satcross.checks import counted
 from satcross.cnf.formula import I64
-from satcross.extend import Deadline
+from satcross.extend import Deadline, counted
 
 _FEWEST, _MOST = 3, 14  # words that are taken out at once
 _FIRST = 6.0  # the same, at the start; then as many as there are nodes for

@@ -16,9 +16,8 @@ import numpy.typing as npt
 from satcross.apps.wordsearch.headings import HEADINGS, Heading
 from satcross.apps.wordsearch.layout import WordRun
 from satcross.apps.wordsearch.placements import WordPlaces, all_placements
-from satcross.clues.words import HiddenWord
 from satcross.cnf.formula import I32, I64
-from satcross.extend import Grid
+from satcross.extend import Grid, HiddenWord
 
 F64 = npt.NDArray[np.float64]
 

@@ -31,9 +31,8 @@ from satcross.apps.workbench.engine.lists import Lists
 from satcross.apps.workbench.engine.question import Data, Kind, Question
 from satcross.apps.workbench.engine.shown import Shown
 from satcross.apps.workbench.messages import UNREADABLE, hint_of
-from satcross.extend import Grid, Reason
-from satcross.model.consistency import Domains
-from satcross.task import Event, StopRequest
+from satcross.extend import Domains, Event, Grid, Reason
+from satcross.task import StopRequest
 from satcross.tasks.letters.report import LetterReport
 
 Send = Callable[[Data], None]

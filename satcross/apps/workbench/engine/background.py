@@ -22,7 +22,7 @@ from satcross.apps.workbench.engine.promises import promises
 from satcross.apps.workbench.engine.question import Data, Job, Kind, Question, beside_of, letters_of
 from satcross.apps.workbench.engine.shown import treated_of
 from satcross.apps.workbench.engine.why import why
-from satcross.model.consistency import Domains
+from satcross.extend import Domains
 from satcross.tasks.letters.report import LetterReport
 
 IDLE_S = 120.0  # how long letters are settled after a change that nobody follows

@@ -9,9 +9,7 @@ from satcross import InputError, arc_consistent
 from satcross.apps.workbench.engine.analyst import SLICE_S, Analyst
 from satcross.apps.workbench.engine.question import Data, Job, Question
 from satcross.apps.workbench.engine.shown import MAX_SETTLED, Shown
-from satcross.model.consistency import Domains
-from satcross.model.grid import OPEN
-from satcross.model.puzzle import Slot
+from satcross.extend import OPEN, Domains, Slot
 from satcross.tasks.letters.report import WordVerdict
 
 

@@ -16,8 +16,7 @@ from satcross.apps.workbench.conversion import crossword_of
 from satcross.apps.workbench.document import Document
 from satcross.apps.workbench.engine.question import Data, Job, Question
 from satcross.apps.workbench.messages import shown_error
-from satcross.extend import Deadline, Reason
-from satcross.task import Listing
+from satcross.extend import Deadline, Listing, Reason
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst

@@ -9,7 +9,7 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from satcross.processes.inside import Channel
+from satcross.extend import Channel
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst

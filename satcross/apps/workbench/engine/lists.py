@@ -11,9 +11,8 @@ from typing import Any
 from satcross import LATIN, Alphabet, InputError, OptionError
 from satcross.apps.workbench.document import BUILTIN, Document
 from satcross.apps.workbench.messages import shown_error
-from satcross.extend import WordList
+from satcross.extend import Rule, WordList
 from satcross.model.value import min_length_in
-from satcross.rules import Rule
 from satcross.words.scales import scale_of, split_scale
 
 OVERRIDES = "overrides.txt"

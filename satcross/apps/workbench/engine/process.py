@@ -17,8 +17,7 @@ from satcross.apps.workbench.engine import child
 from satcross.apps.workbench.engine.lists import WordOptions
 from satcross.apps.workbench.messages import EditError
 from satcross.apps.workbench.tabs import Tab
-from satcross.extend import SolverError
-from satcross.processes.child import Child, Message
+from satcross.extend import Child, Message, SolverError
 
 Data = dict[str, Any]
 _WAIT_S = 60.0  # for a message, again and again

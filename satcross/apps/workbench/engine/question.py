@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from satcross import Best, Fill, Found, Impossible
-from satcross.model.cellnames import normal_name
+from satcross.extend import normal_name
 
 Data = dict[str, Any]
 Job = Generator[queue.SimpleQueue[Any] | None, None, Data | None]

@@ -194,7 +194,7 @@ def _wordplay(analyst: Analyst, question: Question) -> Job:
     """What a word can be made of, one kind after the other, so that an edit need not wait."""
     from satcross.apps.lists.wordplay import KINDS as ALL
     from satcross.apps.lists.wordplay import wordplay
-    from satcross.model.enumerations import word_lengths
+    from satcross.extend import word_lengths
 
     ask, words = question.ask, analyst.lists.of(analyst.document)
     word, limit = str(ask["word"])[:64], _number(question, "limit", 8, MAX_LOOKUP)
@@ -225,7 +225,7 @@ def _statistics(analyst: Analyst, question: Question) -> Data:
 
 
 def _best(analyst: Analyst, question: Question) -> Job:
-    from satcross.tasks.optimise.optimise import OptimiseTask
+    from satcross.extend import OptimiseTask
 
     ask, puzzle = question.ask, puzzle_of(analyst, question)
     goal = ask.get("goal", "total")
@@ -256,7 +256,8 @@ def _best(analyst: Analyst, question: Question) -> Job:
 
 
 def _count(analyst: Analyst, question: Question) -> Job:
-    from satcross.tasks.count import METHODS, CountTask
+    from satcross.extend import CountTask
+    from satcross.tasks.count import METHODS
 
     puzzle = puzzle_of(analyst, question)
     method = question.ask.get("method", "auto")

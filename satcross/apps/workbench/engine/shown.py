@@ -11,8 +11,8 @@ import numpy as np
 
 from satcross import Puzzle
 from satcross.apps.workbench.engine.question import Data
-from satcross.model.consistency import Domains, allowed_words
-from satcross.model.puzzle import Slot
+from satcross.extend import Domains, Slot
+from satcross.model.consistency import allowed_words
 from satcross.tasks.letters.report import LetterReport, WordVerdict
 
 MAX_IN_VIEW = 60  # words of one list that are settled

@@ -9,10 +9,8 @@ from typing import Any
 
 from satcross.apps.workbench.clue_words import is_for_another, words_of
 from satcross.apps.workbench.document import Document, slot_key
-from satcross.extend import SquareKind, WordList
+from satcross.extend import OPEN, Direction, Light, SquareKind, WordList
 from satcross.model.crossword import reading_of
-from satcross.model.grid import OPEN
-from satcross.model.puzzle import Direction, Light
 from satcross.words.lemmas import root_of
 
 SHARED = 5  # letters in a row that two entries have, from which they are listed

@@ -11,12 +11,8 @@ from satcross import Answered, Fill, Found, Impossible, OptionError, Puzzle
 from satcross.apps.workbench.document import Document, rules_data
 from satcross.apps.workbench.edits import Editor
 from satcross.apps.workbench.engine.question import Data, Job, Question, letters_of
-from satcross.checks import counted
-from satcross.extend import SquareKind, WordList
-from satcross.model.grid import OPEN
+from satcross.extend import OPEN, Slot, SquareKind, WordList, counted, require_support
 from satcross.model.needs import SEARCHED
-from satcross.model.puzzle import Slot
-from satcross.model.value import require_support
 from satcross.tasks.explain.changes import ChangeKind, Correction
 from satcross.tasks.explain.corrections import Corrections
 from satcross.tasks.explain.explain import ExplainTask, Explanation
@@ -25,7 +21,7 @@ from satcross.tasks.explain.rules import SoftRule as Reason
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst
-    from satcross.rules.base import Rule
+    from satcross.extend import Rule
 
 MAX_CORRECTIONS = 8
 MAX_CHANGES = 3

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from satcross import ClueBook, Found
-from satcross.checks import counted
-from satcross.cli.output.crosswords import usual_page
-from satcross.cli.output.fill_view import fill_data
 from satcross.commandline import (
     JSON,
     PUZZLES,
@@ -18,11 +15,13 @@ from satcross.commandline import (
     command,
     declare,
     echo_err,
+    fill_data,
     option,
+    usual_page,
     write_made,
 )
 from satcross.drawing.pages import square_alone_on
-from satcross.extend import Deadline, Making
+from satcross.extend import Deadline, Making, cell_name, counted
 from satcross.kinds.arrowword.make import (
     ArrowWordMaker,
     ArrowWordOptions,
@@ -31,7 +30,6 @@ from satcross.kinds.arrowword.make import (
     plan_of_size,
 )
 from satcross.kinds.arrowword.task import MadeArrowWord
-from satcross.model.cellnames import cell_name
 
 ARROWWORD_SCHEMA = "satcross.arrowword/1"
 

@@ -7,12 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from satcross import Best, Fill, Fills, Impossible, Puzzle
-from satcross.checks import some_of
 from satcross.cli import errors as exits
 from satcross.cli.options.puzzle import lists_of
-from satcross.cli.output.fill_view import fill_data
-from satcross.cli.output.grids import Renderers
-from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
 from satcross.commandline import (
     JSON,
     PUZZLES,
@@ -22,17 +18,22 @@ from satcross.commandline import (
     OutputOptions,
     PuzzleOptions,
     PuzzleOrSizeOptions,
+    Renderers,
     SearchOptions,
     command,
     declare,
     echo_err,
     end,
     exit_code,
+    fill_data,
     option,
+    read_puzzle,
     run,
+    say_how_many,
     write_made,
+    write_solutions,
 )
-from satcross.extend import Deadline, Making, OfPuzzle, Source
+from satcross.extend import Deadline, ListChoice, Making, OfPuzzle, Source, some_of
 from satcross.kinds.codeword.difficulty import NAMES, Difficulty
 from satcross.kinds.codeword.make import USUAL, CodewordMaker, CodewordOptions, judged, read, told
 from satcross.kinds.codeword.puzzle import Codeword
@@ -40,7 +41,6 @@ from satcross.kinds.codeword.task import MadeCodeword
 from satcross.tasks.making import errors_of
 from satcross.tasks.sources import OfSize, require_size
 from satcross.tasks.unique.most import MostSlotsTask
-from satcross.words.choice import ListChoice
 from satcross.words.named import BUILTIN
 
 CODEWORD_SCHEMA = "satcross.codeword/1"

@@ -6,8 +6,6 @@ from dataclasses import replace
 from functools import partial
 
 from satcross import Best
-from satcross.cli.output.grids import Renderers
-from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
 from satcross.commandline import (
     JSON,
     PUZZLES,
@@ -17,14 +15,18 @@ from satcross.commandline import (
     GridSink,
     PuzzleOptions,
     PuzzleOrSizeOptions,
+    Renderers,
     SearchOptions,
     command,
     declare,
     echo_err,
     option,
+    read_puzzle,
+    say_how_many,
     write_made,
+    write_solutions,
 )
-from satcross.extend import Deadline, Grid, Making
+from satcross.extend import Deadline, Grid, Making, solution_word_in
 from satcross.kinds.diagramless.make import (
     DiagramlessMaker,
     DiagramlessOptions,
@@ -33,7 +35,6 @@ from satcross.kinds.diagramless.make import (
 )
 from satcross.kinds.diagramless.solutions import Grids
 from satcross.model.solutionword import word_data
-from satcross.model.value import solution_word_in
 
 EXAMPLES = """\
 Examples:

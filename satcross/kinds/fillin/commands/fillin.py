@@ -7,14 +7,10 @@ from functools import partial
 from typing import Any
 
 from satcross import Best, Fill, OptionError, Puzzle
-from satcross.checks import counted
-from satcross.cli.options.puzzle import LANGUAGE, chosen_language
 from satcross.cli.options.refill import KeepOptions
-from satcross.cli.output.crosswords import usual_style
-from satcross.cli.output.fill_view import fill_data
-from satcross.cli.output.solutions import read_puzzle, say_how_many, write_solutions
 from satcross.commandline import (
     JSON,
+    LANGUAGE,
     PUZZLES,
     TEXT,
     About,
@@ -23,13 +19,29 @@ from satcross.commandline import (
     PuzzleOptions,
     PuzzleOrSizeOptions,
     SearchOptions,
+    chosen_language,
     command,
     declare,
     echo_err,
+    fill_data,
     option,
+    read_puzzle,
+    say_how_many,
+    usual_style,
     write_made,
+    write_solutions,
 )
-from satcross.extend import Crossword, Deadline, Making, OfPuzzle, Source, WordList, crossword_of
+from satcross.extend import (
+    OPEN,
+    Crossword,
+    Deadline,
+    Making,
+    OfPuzzle,
+    Source,
+    WordList,
+    counted,
+    crossword_of,
+)
 from satcross.formats.grids import load_grid
 from satcross.kinds.fillin.make import (
     NUMBERS,
@@ -43,7 +55,6 @@ from satcross.kinds.fillin.make import (
 )
 from satcross.kinds.fillin.puzzle import words_by_length
 from satcross.kinds.fillin.task import DIGITS, checked_crossword
-from satcross.model.marks import OPEN
 from satcross.tasks.sources import OfSize, require_size
 
 FILLIN_SCHEMA = "satcross.fillin/1"
@@ -83,7 +94,7 @@ def fillin(
     can be placed in one way only is proved, with as few entries given as possible. With --solve,
     GRID is a fill-in, and its solutions are found.
     """
-    from satcross.cli.options.listed import alphabet_for
+    from satcross.commandline import alphabet_for
 
     if wanted.freeform:
         alphabet = alphabet_for(puzzle.word_list.alphabet, puzzle.grid)
@@ -176,7 +187,7 @@ def _source(puzzle: PuzzleOptions, wanted: FillInOptions) -> Source:
 def _laid_out(puzzle: PuzzleOptions, wanted: FillInOptions) -> Source:
     """The words of a list, with their clues."""
     from satcross import ClueBook
-    from satcross.cli.options.listed import alphabet_for, load_listed
+    from satcross.commandline import alphabet_for, load_listed
     from satcross.extend import MAX_SIDE
 
     alphabet = alphabet_for(puzzle.word_list.alphabet, puzzle.grid)

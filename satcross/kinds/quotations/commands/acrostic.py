@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 
 from satcross import Best, Found
-from satcross.cli.output.grids import Renderers
 from satcross.commandline import (
     JSON,
     PUZZLES,
@@ -14,6 +13,7 @@ from satcross.commandline import (
     About,
     CrosswordOutputOptions,
     GridSink,
+    Renderers,
     SearchOptions,
     WordListOptions,
     argument,

@@ -33,10 +33,8 @@ from satcross.apps.workbench.engine.question import (
     outcome_of,
     score_parts,
 )
-from satcross.extend import Grid, find_slots, option
+from satcross.extend import PRESETS, Direction, Grid, Preset, find_slots, option
 from satcross.forms import options_in
-from satcross.model.puzzle import Direction
-from satcross.pattern.presets import PRESETS, Preset
 from satcross.pattern.symmetry import TEXTS
 from satcross.pattern.verify import n_cheaters
 

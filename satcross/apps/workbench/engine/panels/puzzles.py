@@ -12,12 +12,9 @@ from satcross.apps.workbench.conversion import crossword_of
 from satcross.apps.workbench.engine.made import files_of, nothing
 from satcross.apps.workbench.engine.panel import Form, Panel
 from satcross.apps.workbench.engine.question import Data, Job, Kind, Question
-from satcross.checks import counted
-from satcross.extend import Crossword, Maker, Making, OfPuzzle, kinds
-from satcross.formats.registry import format_named
+from satcross.extend import OPEN, Crossword, Maker, Making, OfPuzzle, counted, format_named, kinds
 from satcross.forms import fields_of, options_in
 from satcross.model.crossword import TEXTS
-from satcross.model.grid import OPEN
 from satcross.puzzles import maker_for, maker_module
 from satcross.tasks.checking import faults_of
 
