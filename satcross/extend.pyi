@@ -74,6 +74,7 @@ from satcross.formats.registry import MAX_FILE as MAX_FILE
 from satcross.formats.registry import Format as Format
 from satcross.formats.registry import format_name_of as format_name_of
 from satcross.formats.registry import format_named as format_named
+from satcross.formats.registry import read_format_name_of as read_format_name_of
 from satcross.functions import public as public
 from satcross.functions import run_task as run_task
 from satcross.model.arrows import clues_by_block as clues_by_block

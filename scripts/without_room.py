@@ -196,7 +196,11 @@ QUICK = (
 def quick_tests(place: Path, names: Iterable[str]) -> tuple[list[str], int]:
     """The files of tests that need nothing that is gone, and how many others there are."""
     lost = re.compile("|".join(rf"{re.escape(name)}\b" for name in names))
-    helpers = {path.stem: path for path in (place / "tests" / "support").glob("*.py")}
+    helpers = {
+        f"{folder}.{path.stem}": path
+        for folder in ("support", "oracles")
+        for path in (place / "tests" / folder).glob("*.py")
+    }
     broken: set[str] = set()
     while True:
         new = {stem for stem, path in helpers.items() if _names(path, lost, broken)} - broken
@@ -215,7 +219,7 @@ def _files(place: Path) -> Iterator[Path]:
 
 def _names(path: Path, lost: re.Pattern[str], broken: Iterable[str]) -> bool:
     text = path.read_text("utf-8")
-    used = set(re.findall(r"^from support\.(\w+)", text, re.MULTILINE))
+    used = set(re.findall(r"^ *from ((?:support|oracles)\.\w+)", text, re.MULTILINE))
     return bool(lost.search(text) or used & {*broken})
 
 

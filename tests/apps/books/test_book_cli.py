@@ -11,6 +11,7 @@ from support.cli import run_cli
 
 import satcross as sx
 from satcross.apps.books.book import Book, Chapter, _printed, key_pages
+from satcross.apps.books.commands.book import _is_read
 from satcross.apps.wordsearch.files import searches_of
 from satcross.drawing import Part, sheets_of
 from satcross.drawing.shapes import Rect, Sheet, Text
@@ -40,6 +41,14 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def pages(name: str) -> list[str]:
     return [page.extract_text() for page in PdfReader(name).pages]
+
+
+@pytest.mark.needs("apps/interchange")
+def test_a_folder_gives_files_of_every_format_that_is_read() -> None:
+    for name in ("a.rg", "a.rgz", "a.cfp", "A.PUZ", "a.exolve", "a.json", "a.txt", "a.ipuz.gz"):
+        assert _is_read(Path(name)), name
+    for name in ("a.gift", "a.h5p", "a.md", "a.svg", "a"):
+        assert not _is_read(Path(name)), name
 
 
 def test_the_contents_name_the_pages_of_all_kinds(shelf: Path) -> None:

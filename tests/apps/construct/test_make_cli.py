@@ -46,10 +46,10 @@ def test_a_theme_stands_in_a_pattern_of_the_preset(folder: Path) -> None:
 def test_a_grid_is_made_and_verified_and_becomes_a_file(folder: Path) -> None:
     Path("theme.txt").write_text("\nice cream\n", encoding="utf-8")
     argv = ["make", "8x8", "--theme-file", "theme.txt", "--unpaired", "--seed", "3"]
-    done = run_cli(*argv, "-o", "out.ipuz", "--title", "Sweet")
+    done = run_cli(*argv, "-o", "out.json", "--title", "Sweet")
     assert done.code == 0
     assert done[1:] == ("", "")
-    made = load_crossword("out.ipuz").crossword
+    made = load_crossword("out.json").crossword
     grid = grid_of(made)
     assert made.title == "Sweet"
     assert "ICECREAM" in entries(grid)
@@ -179,7 +179,7 @@ def test_a_time_limit(folder: Path) -> None:
         (["make", "15x15", "--direction", "up"], "--direction: must be across, down or both"),
         (["make", "15x15", "--gap", "0"], "--gap: must be 1 or greater, got 0"),
         (["make", "15x15", "-n", "0"], "--number: must be 1 or greater, got 0"),
-        (["make", "5x5", "-n", "2", "-o", "x.puz"], "--output: puz files hold one grid each"),
+        (["make", "5x5", "-n", "2", "-o", "x.svg"], "--output: svg files hold one grid each"),
         (["make", "15x14", "--symmetry", "diagonal"], "--symmetry: diagonal symmetry is"),
     ],
 )  # fmt: skip

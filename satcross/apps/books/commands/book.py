@@ -21,7 +21,7 @@ from satcross.commandline import (
     option,
     option_set,
 )
-from satcross.extend import FormatError, check_text, counted
+from satcross.extend import FormatError, check_text, counted, format_named, read_format_name_of
 
 if TYPE_CHECKING:
     from satcross import Alphabet
@@ -43,10 +43,6 @@ copyright !title: it stands behind the title page; add --title"""
 
 OF_BATCH = b'{"schema": "satcross.batch/'
 _PAPER = "Pages"
-_READ = frozenset({
-    ".puz", ".ipuz", ".jpz", ".xml", ".xd", ".exolve", ".qxw", ".json", ".txt", ".grid",
-    ".cfp",
-})  # fmt: skip
 
 
 @option_set()
@@ -177,17 +173,23 @@ def _named(files: Sequence[str]) -> Iterator[str]:
             yield name
             continue
         found = sorted(filter(Path.is_file, path.iterdir()), key=lambda each: _key(each.name))
-        read = [each for each in found if each.suffix.lower() in _READ]
+        read = [each for each in found if _is_read(each)]
         for each in found:
             if each not in read and not each.name.startswith("."):
                 echo_err(f"left out: {each}, which has no extension of a puzzle")
         if not read:
             raise OptionError(
                 "no puzzle is in this folder",
-                hint=f"name files, or a folder with {', '.join(sorted(_READ))}",
+                hint="name files, or another folder",
                 source=name,
             )
         yield from map(str, read)
+
+
+def _is_read(path: Path) -> bool:
+    """Whether a file has the extension of a format that can be read."""
+    name = read_format_name_of(str(path))
+    return name is not None and format_named(name).read is not None
 
 
 def _key(name: str) -> list[tuple[int, str]]:

@@ -13,6 +13,7 @@ from satcross.apps.workbench.engine.made import files_of, nothing
 from satcross.apps.workbench.engine.panel import Form, Panel
 from satcross.apps.workbench.engine.question import Data, Job, Kind, Question
 from satcross.extend import OPEN, Crossword, Maker, Making, OfPuzzle, counted, format_named, kinds
+from satcross.formats.registry import NAMES
 from satcross.forms import fields_of, options_in
 from satcross.model.crossword import TEXTS
 from satcross.puzzles import maker_for, maker_module
@@ -93,7 +94,7 @@ def _asks(crossword: Crossword) -> bool:
 def _texts(crossword: Crossword, text: str) -> Data:
     """Files by the ends of their names: one that can be read again, and the puzzle as text."""
     end, name = ("json", "satcross")
-    if format_named("ipuz").keeps_kind(crossword.kind):
+    if "ipuz" in NAMES and format_named("ipuz").keeps_kind(crossword.kind):
         end = name = "ipuz"
     content = file_of(crossword, name, lossy=True, target=f"{crossword.kind.value}.{end}")
     return {end: content.data, "txt": f"{text}\n".encode()}
