@@ -203,6 +203,7 @@ class _Prepared:
         text: the grid as text.
         options: task, seed, time limit, rules and banned words; or what `make_puzzle` is given.
         error: why it cannot be run; "" if it can.
+        remarks: what the reader of its file left out or guessed.
     """
 
     job: Job
@@ -211,11 +212,13 @@ class _Prepared:
     text: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
     error: str = ""
+    remarks: tuple[str, ...] = ()
 
     def result(self, **what: Any) -> dict[str, Any]:
         name = {"id": self.job.name} if self.job.name else {}
         head = {"schema": SCHEMA, "job": self.digest, "number": self.job.number}
-        return head | name | self.job.about() | what
+        remarks = {"remarks": list(self.remarks)} if self.remarks else {}
+        return head | name | self.job.about() | remarks | what
 
 
 class _Others:
@@ -269,6 +272,7 @@ def _prepared(jobs: list[Job], pool: Pool, limit_s: float | None) -> Iterator[_P
         return words
 
     for job in jobs:
+        remarks: tuple[str, ...] = ()
         try:
             if job.what is not None:
                 words, text = listed(job.words, 1), ""
@@ -276,6 +280,7 @@ def _prepared(jobs: list[Job], pool: Pool, limit_s: float | None) -> Iterator[_P
             else:
                 puzzle, banned, words, base = _puzzle(job, listed)
                 text = str(puzzle.grid)
+                remarks = () if base is None else base.remarks
                 asked = {"rules": rules_data(puzzle.rules), "banned": banned}
                 if job.kind and base is not None and base.clues:
                     asked["base"] = file_of(base, OWN).data.decode()
@@ -290,7 +295,7 @@ def _prepared(jobs: list[Job], pool: Pool, limit_s: float | None) -> Iterator[_P
         digest = _digest(words.digest, text, asked)
         if words.digest not in payloads:
             payloads[words.digest] = pool.give(payload_of(words))
-        yield _Prepared(job, digest, payloads[words.digest], text, options | asked)
+        yield _Prepared(job, digest, payloads[words.digest], text, options | asked, remarks=remarks)
 
 
 def _puzzle(

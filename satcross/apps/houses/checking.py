@@ -32,6 +32,8 @@ def checked(filled: FilledOptions, by: HouseCheckOptions, out: FormatOptions) ->
         earlier = earlier_in(by.against, puzzle.listed.alphabet, but=Path(filled.grid))
         if earlier.left_out:
             echo_err(f"--against: {counted(earlier.left_out, 'file')} left out: no crosswords")
+        for name, remarks in earlier.remarks.items():
+            echo_err(f"--against: {name}: {'; '.join(remarks)}")
     roles = recorded_roles(crossword, filled.grid) or roles_in(puzzle)
     page = Reviewed(
         puzzle, crossword, theme=roles.theme, is_said=roles.is_recorded, earlier=earlier

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from satcross import Alphabet, InputError, OptionError
@@ -24,6 +24,7 @@ class Earlier:
         clues: by word and clue in small letters, the name of a file that has both.
         figures: by the name of a figure, its values in all of them, in rising order.
         left_out: how many files could not be read as crosswords.
+        remarks: by the name of a file, what its reader left out or guessed.
     """
 
     n: int
@@ -31,6 +32,7 @@ class Earlier:
     clues: Mapping[tuple[str, str], str]
     figures: Mapping[str, list[float]]
     left_out: int = 0
+    remarks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def files_in(folder: Path) -> list[Path]:
@@ -73,6 +75,7 @@ def earlier_in(folder: Path, alphabet: Alphabet, but: Path | None = None) -> Ear
     used: Counter[str] = Counter()
     clues: dict[tuple[str, str], str] = {}
     figures: dict[str, list[float]] = {}
+    remarks: dict[str, tuple[str, ...]] = {}
     n = left_out = 0
     for path in files_in(folder):
         if but is not None and path.exists() and but.exists() and path.samefile(but):
@@ -87,6 +90,8 @@ def earlier_in(folder: Path, alphabet: Alphabet, but: Path | None = None) -> Ear
             left_out += 1
             continue
         n += 1
+        if crossword.remarks:
+            remarks[path.relative_to(folder).as_posix()] = crossword.remarks
         used.update({word for word, _ in entries})
         for word, text in entries:
             if text:
@@ -95,7 +100,7 @@ def earlier_in(folder: Path, alphabet: Alphabet, but: Path | None = None) -> Ear
             figures.setdefault(name, []).append(value)
     if not n:
         raise OptionError("the folder has no crossword with letters", source=str(folder))
-    return Earlier(n, used, clues, {k: sorted(v) for k, v in figures.items()}, left_out)
+    return Earlier(n, used, clues, {k: sorted(v) for k, v in figures.items()}, left_out, remarks)
 
 
 def _entries(crossword: Crossword, alphabet: Alphabet) -> list[tuple[str, str]]:

@@ -355,10 +355,13 @@ def _asked(text: str, letters: Alphabet, before: Mapping[str, Record]) -> tuple[
 
 def _entries_of(file: Path, letters: Alphabet, before: Mapping[str, Record]) -> list[str]:
     """The entries of a crossword whose letters are all there, as the list writes them."""
+    from satcross.cli.output.crosswords import echo_remarks
     from satcross.extend import OPEN, find_slots
     from satcross.formats.grids import load_grid
 
-    grid, _ = load_grid(str(file), letters, hex_patterns=False)
+    grid, crossword = load_grid(str(file), letters, hex_patterns=False)
+    if crossword is not None:
+        echo_remarks(crossword, str(file))
     texts = [[grid.cells[cell] for cell in slot.cells] for slot in find_slots(grid, 2)]
     words = ["".join(cells) for cells in texts if OPEN not in cells]
     if not words:

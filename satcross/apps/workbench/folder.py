@@ -36,7 +36,6 @@ from satcross.extend import (
     read_file,
     write_file,
 )
-from satcross.formats.reading import Loaded
 from satcross.packed import cannot
 
 if TYPE_CHECKING:
@@ -106,6 +105,8 @@ class Folder:
         self._overrides_state = file_state(self.path / OVERRIDES)
         self._earlier: tuple[object, Earlier | None] = (), None
         self.overrides: dict[str, int] = self._read_overrides()
+        # Of files that were taken in, until the page shows them: what their readers left out.
+        self.remarks: dict[str, tuple[str, ...]] = {}
 
     def new(self, rows: int = 1, cols: int = 1, **settings: Any) -> Document:
         """An empty grid with the settings of new crosswords; raises as `new_document`."""
@@ -259,8 +260,7 @@ class Folder:
         stem = name_for(path.stem)
         if self.file(stem).is_file():
             return stem
-        loaded = load_crossword(path, alphabet=self.words.alphabet)
-        return self.add(stem, loaded.crossword)
+        return self._taken_in(stem, load_crossword(path, alphabet=self.words.alphabet).crossword)
 
     def add(self, name: str, crossword: Crossword) -> str:
         """Write a new crossword; returns the name that it got."""
@@ -278,8 +278,13 @@ class Folder:
         """
         chosen = format_named(format_of_file(name, data))
         crossword = parse_crossword(data, chosen, name[:MAX_NAME], self.words.alphabet)
-        loaded = Loaded(crossword, name, chosen.name)
-        return self.add(name_for(Path(name).stem or loaded.crossword.title), loaded.crossword)
+        return self._taken_in(name_for(Path(name).stem or crossword.title), crossword)
+
+    def _taken_in(self, name: str, crossword: Crossword) -> str:
+        name = self.add(name, crossword)
+        if crossword.remarks:
+            self.remarks[name] = crossword.remarks
+        return name
 
     def houses(self) -> dict[str, str]:
         """The titles of houses by name: those that satcross has, and files of the folder."""

@@ -115,6 +115,7 @@ class LiveCrossword:
                 "engine": self.engine.state,
                 "saved": self.history.saved,
                 "read_only": self.read_only,
+                "remarks": self._folder.remarks.pop(self.name, ()),
                 "rule_options": [
                     {
                         "name": name,

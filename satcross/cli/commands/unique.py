@@ -99,9 +99,9 @@ def _givens(
 ) -> tuple[GivensTask, GivensResult]:
     grid = None
     if solution is not None:
-        from satcross.formats.grids import load_grid
+        from satcross.cli.output.crosswords import load_grid
 
-        grid, _ = load_grid(solution, puzzle.listed.alphabet)
+        grid = load_grid(solution, puzzle.listed.alphabet)
     with GivensTask(puzzle, search.solver(), solution=grid, by=give.value) as task:
         return task, run(task, search.time_limit, view)
 

@@ -98,10 +98,10 @@ class RefillOptions(KeepOptions):
 
         Args: distinct: how, as `Puzzle.unlike` takes it.
         """
-        from satcross.formats.grids import load_grid
+        from satcross.cli.output.crosswords import load_grid
 
         for name in self.unlike or ():
-            grid, _ = load_grid(name, puzzle.listed.alphabet)
+            grid = load_grid(name, puzzle.listed.alphabet)
             try:
                 puzzle = puzzle.unlike(grid, distinct)
             except OptionError as error:

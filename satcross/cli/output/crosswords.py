@@ -13,12 +13,14 @@ from satcross.cli.output.sink import print_bytes
 from satcross.errors import OptionError
 from satcross.files import write_file
 from satcross.outputs import Drawing, Output
+from satcross.packed import STDIN
 
 if TYPE_CHECKING:
     from satcross.clues import ClueBook
     from satcross.drawing import Page, Style
     from satcross.model.alphabet import Alphabet
     from satcross.model.crossword import Clue, Crossword
+    from satcross.model.grid import Grid
 
 _SHOWN = 8  # characters in one message
 
@@ -115,6 +117,16 @@ def echo_remarks(crossword: Crossword, source: str) -> None:
     """Report what the reader of a file left out or guessed, one remark a line."""
     for remark in crossword.remarks:
         echo_err(f"{source}: {remark}")
+
+
+def load_grid(name: str, alphabet: Alphabet) -> Grid:
+    """The grid called `name`, as of `satcross.formats.grids.load_grid`; remarks are reported."""
+    from satcross.formats import grids
+
+    grid, crossword = grids.load_grid(name, alphabet)
+    if crossword is not None:
+        echo_remarks(crossword, STDIN if name == "-" else name)
+    return grid
 
 
 def usual_page(columns: int | None = None) -> Page:

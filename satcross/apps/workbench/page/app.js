@@ -214,6 +214,7 @@ export class App {
         this.dispatch("opened", message);
         if (this._then) this.dispatch("dialog", { name: this._then });
         this._then = "";
+        if (message.remarks.length) this.notify(`Read with remarks: ${message.remarks.join("; ")}.`);
         this._resend();
         this._sendView();
         if (!this.state.live.pending.length) this._flush();

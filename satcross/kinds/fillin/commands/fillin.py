@@ -8,6 +8,7 @@ from typing import Any
 
 from satcross import Best, Fill, OptionError, Puzzle
 from satcross.cli.options.refill import KeepOptions
+from satcross.cli.output.crosswords import echo_remarks
 from satcross.commandline import (
     JSON,
     LANGUAGE,
@@ -174,6 +175,8 @@ def _source(puzzle: PuzzleOptions, wanted: FillInOptions) -> Source:
     alphabet = puzzle.word_list.choice().letters()
     grid, base = load_grid(puzzle.grid, alphabet)
     if wanted.numbers:
+        if base is not None:
+            echo_remarks(base, puzzle.grid)
         return OfPuzzle(Puzzle(grid.without_letters(), NUMBERS))
     if base is None and not puzzle.word_list.words and OPEN not in grid.cells:
         none = WordList.from_words((), alphabet=alphabet)
