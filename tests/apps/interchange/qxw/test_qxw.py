@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from oracles.qxw_lines import crossword_of_qxw
 from support.crossword_text import crossword_text
 from support.crosswords import crosswords
 from support.format_fuzz import broken_bytes, check_read
@@ -79,6 +80,11 @@ def test_a_file_that_qxw_saved() -> None:
     assert sniffed(SAVED) == "qxw"
     crossword = read(SAVED, "f")
     assert crossword_text(crossword) == (FOLDER / "saved.txt").read_text(encoding="utf-8")
+    theirs = crossword_of_qxw(SAVED)
+    assert (theirs.squares, theirs.bars_right, theirs.bars_below, theirs.title, theirs.author) == (
+        crossword.squares, crossword.bars_right, crossword.bars_below, crossword.title,
+        crossword.author,
+    )  # fmt: skip
     losses = Losses("qxw")
     again = read(write(crossword, losses), "again")
     assert not losses.dropped
