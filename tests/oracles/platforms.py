@@ -124,21 +124,25 @@ def moodle(data: bytes) -> tuple[str, list[Asked]]:
     return category, found
 
 
-def glossary(data: bytes) -> tuple[str, list[tuple[str, str]]]:
-    """The name of a glossary, and its concepts with what is shown of each definition."""
+class Concept(NamedTuple):
+    """An entry of a glossary. Args: definition: what is shown; aliases: its keywords."""
+
+    name: str
+    definition: str
+    aliases: tuple[str, ...]
+
+
+def glossary(data: bytes) -> tuple[str, list[Concept]]:
+    """The name of a glossary, and its concepts."""
     info = fromstring(data).find("INFO")
     assert info is not None
-    entries = info.findall("ENTRIES/ENTRY")
-    for one in entries:
+    found = []
+    for one in info.findall("ENTRIES/ENTRY"):
         assert one.findtext("FORMAT") == "1"  # HTML
         assert one.findtext("CASESENSITIVE") == "0"
-    found = [
-        (
-            one.findtext("CONCEPT") or "",
-            seen((one.findtext("DEFINITION") or "").replace("<br>", " ")),
-        )
-        for one in entries
-    ]
+        html = (one.findtext("DEFINITION") or "").replace("<br>", " ")
+        aliases = tuple(each.text or "" for each in one.findall("ALIASES/ALIAS/NAME"))
+        found.append(Concept(one.findtext("CONCEPT") or "", seen(html), aliases))
     return info.findtext("NAME") or "", found
 
 

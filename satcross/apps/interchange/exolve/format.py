@@ -32,7 +32,8 @@ from dataclasses import replace
 
 from satcross.apps.interchange.exolve.clues import SECTIONS, ClueReader, lost_tags, one_line
 from satcross.apps.interchange.exolve.grid import read_grid, read_options, with_colours
-from satcross.apps.interchange.exolve.lights import lights_of, reversals_in
+from satcross.apps.interchange.exolve.labels import parse_cell
+from satcross.apps.interchange.exolve.lights import ExolveLights, lights_of, reversals_in
 from satcross.apps.interchange.exolve.lines import NAME, ExolveText, split_sections
 from satcross.apps.interchange.exolve.writer import KEEPS, text_of
 from satcross.extend import Clue, Crossword, Feature, Losses, cell_name, from_html
@@ -66,6 +67,7 @@ def read(data: bytes, source: str) -> Crossword:
     crossword = read_grid(text, options)
     reversals = reversals_in(section.value.text for section in text.every("reversals"))
     lights = lights_of(crossword, reversals)
+    _check_reversals(text, crossword, lights)
     crossword = with_colours(crossword, lights, text)
     crossword = ClueReader(text, crossword, lights).crossword()
     notes = filter(None, (_plain(text, key, "\n") for key in _NOTES))
@@ -80,6 +82,24 @@ def read(data: bytes, source: str) -> Crossword:
         remarks=tuple(dict.fromkeys(text.remarks)),
         **texts,  # type: ignore[arg-type]
     )
+
+
+def _check_reversals(text: ExolveText, crossword: Crossword, lights: ExolveLights) -> None:
+    """Remark on reversals of no light. Raises FormatError: one is no pair of cells."""
+    turned = (light.cells[::-1] for light in lights.slots if light.cells[0] > light.cells[-1])
+    ends = {(cells[0], cells[-1]) for cells in turned}
+    shape = crossword.n_rows, crossword.n_cols
+    for section in text.every("reversals"):
+        for word in section.value.text.split():
+            cells = tuple(parse_cell(cell, *shape) for cell in word.split("-"))
+            if len(cells) != 2 or None in cells:
+                raise text.wrong(
+                    f"the reversal {word[:20]!r} is no pair of cells of the grid",
+                    "write the first and the last cell of a light, as in a5-c5",
+                    section.value,
+                )
+            if cells not in ends:
+                text.left_out(f"the reversal {word}, of which there is no light")
 
 
 def _plain(text: ExolveText, key: str, between: str) -> str:

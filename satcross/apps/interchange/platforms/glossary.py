@@ -5,6 +5,8 @@ Source: Moodle's `mod/glossary/exportfile.php` and `import.php`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from satcross.apps.interchange.platforms.questions import (
     KEEPS,
     about,
@@ -24,6 +26,8 @@ _HTML = 1  # Moodle's number of that format
 def write(crossword: Crossword, losses: Losses) -> bytes:
     """The answers of a crossword as concepts, and its clues as their definitions.
 
+    Other forms of an answer, and that of a second reading, are keywords of its concept.
+
     Raises:
         FormatError: a clue or an answer is missing.
     """
@@ -39,6 +43,7 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
             "<CASESENSITIVE>0</CASESENSITIVE>",
             "<FULLMATCH>1</FULLMATCH>",
             "<TEACHERENTRY>1</TEACHERENTRY>",
+            *_alias_lines(question.answers[1:]),
             "</ENTRY>",
         ]
     intro = "<br>".join(map(escaped, about(crossword)))
@@ -67,3 +72,9 @@ def write(crossword: Crossword, losses: Losses) -> bytes:
         "",
     ]
     return encoded("\n".join(lines), losses)
+
+
+def _alias_lines(names: Sequence[str]) -> list[str]:
+    """What else a concept is called."""
+    lines = [f"<ALIAS><NAME>{xml(name)}</NAME></ALIAS>" for name in names]
+    return ["<ALIASES>", *lines, "</ALIASES>"] if lines else []

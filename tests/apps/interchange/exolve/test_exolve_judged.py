@@ -25,12 +25,14 @@ def pages() -> list[Path]:
     if not has_judge():
         return []
     folder = Path(os.environ[VARIABLE])
-    return [*sorted(folder.glob("test-*.html")), *sorted(folder.glob("*.exolve"))]
+    ours = Path(__file__).parent / "corpus"
+    return [page for pattern in ("test-*.html", "*.exolve") for page in
+            (*sorted(folder.glob(pattern)), *sorted(ours.glob(pattern)))]  # fmt: skip
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda path: path.name)
 def test_pages_of_exolve_are_read_as_exolve_reads_them(page: Path) -> None:
-    for text in puzzles_in(page.read_text()):
+    for text in puzzles_in(page.read_text("utf-8-sig")):
         judged = judge(text)
         if "exolve-3d" in text:
             with pytest.raises(FormatError, match="three dimensions"):

@@ -71,7 +71,7 @@ def test_a_glossary_has_each_answer_with_its_clue(seeds: range) -> None:
         assert name == one_line(crossword.title), seed
         wanted = sorted(
             ("".join(crossword.squares[at].solution for at in one.cells),
-             one_line(f"{one.text} {one.annotation}"))
+             one_line(f"{one.text} {one.annotation}"), ())
             for one in crossword.clues
         )  # fmt: skip
         assert sorted(entries) == wanted, seed
