@@ -5,7 +5,8 @@ where `.` is a block; `CIRCLES`, the positions of squares from 0 on; a `REBUS` f
 the grid that stands for several letters (`input`, `letters`); and a `WORD` for each clue, with its
 `num` and `dir`, in whose text HTML is markup.
 
-What CrossFire writes for a square without a letter is not known, so that such files are refused.
+What CrossFire writes for a square without a letter is not known, so that such files are refused:
+of the programs that read these files none says it but one, which calls its `-` a guess.
 Extras name what is read for nothing: which entries are of the theme, and what CrossFire shows in a
 rebus square.
 
@@ -93,12 +94,16 @@ class _Reader:
 
     def _rows(self) -> list[str]:
         grid = child(self._root, "GRID")
-        rows = [line.strip() for line in _inner(grid).split("\n") if line.strip()]
-        if grid is None or not rows:
+        n_cols = None if grid is None else whole_number(grid.get("width"))
+        lines = [line.removesuffix("\r") for line in _inner(grid).split("\n")]
+        # A blank may be a square; others are indents.
+        rows = [line if len(line) == n_cols else line.strip() for line in lines]
+        rows = [row for row in rows if row]
+        if grid is None or not any(map(str.strip, rows)):
             raise self._wrong("the file has no grid", "check that it is a .cfp file")
         if max(len(rows), *map(len, rows)) > MAX_SIDE:
             raise self._wrong(f"more than {MAX_SIDE} cells in a row or column")
-        n_cols = whole_number(grid.get("width")) or len(rows[0])
+        n_cols = n_cols or len(rows[0])
         for number, row in enumerate(rows, 1):
             if len(row) != n_cols:
                 raise self._wrong(

@@ -157,3 +157,13 @@ def test_deep_markup_keeps_its_text() -> None:
     deep = "<b>" * 100 + "deep" + "</b>" * 100
     clue = read(FILE.replace(">One<", f">{deep}<")).clues[0]
     assert clue.text == "deep"
+
+
+@pytest.mark.parametrize("char", [" ", "-", "?", "_"])
+def test_a_square_without_a_letter_is_refused_whatever_it_holds(char: str) -> None:
+    for old, new in (("CDE", f"{char}DE"), ("CDE", f"C{char}E"), ("CDE", 3 * char)):
+        with pytest.raises(FormatError) as refused:
+            read(FILE.replace(old, new))
+        assert f"a square holds {char!r}, which is neither a letter nor a rebus" in str(
+            refused.value
+        )
