@@ -64,10 +64,18 @@ def example(site: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return site
 
 
+# Exolve's own ways to count, by which squares have labels that it cannot hold otherwise.
+COUNTED = {"no_number", "reversal"}
+
+
 def corpus(name: str) -> list[bytes]:
     """Good files of a format, of those that its tests read."""
     files = sorted((FORMATS / name / "corpus").glob("*"))
-    return [path.read_bytes() for path in files if path.suffix in format_named(name).suffixes]
+    return [
+        path.read_bytes()
+        for path in files
+        if path.suffix in format_named(name).suffixes and path.stem not in COUNTED
+    ]
 
 
 @pytest.mark.parametrize("name", NAMES)
