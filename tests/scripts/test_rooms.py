@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from transcripts import ROOT
-from without_room import copy_without
+from without_room import copy_without, main, needed
 
 from satcross.rooms import rooms
 
@@ -37,3 +37,21 @@ def test_the_rest_works_without_a_room(room: str, tmp_path: Path) -> None:
     )
     assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
     assert (ROOT / "satcross" / room).is_dir()
+
+
+@pytest.mark.parametrize("room", ["core", rooms()[_DAY % len(rooms())]])
+def test_a_copy_may_have_one_room_alone_with_its_tests(
+    room: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["without_room.py", "--but", room, str(tmp_path)])
+    assert main() == 0
+    left = {
+        f"{path.parent.name}/{path.name}"
+        for house in ("apps", "kinds")
+        for path in (tmp_path / "satcross" / house).iterdir()
+        if (path / "__init__.py").exists()
+    }
+    assert left == ({*rooms()}.intersection(needed(room)) if room != "core" else set())
+    tests = (tmp_path / "tests_without_room.txt").read_text("utf-8").split()
+    folder = "tests/" if room == "core" else f"tests/{room}/"
+    assert all(name.startswith(folder) for name in tests)
