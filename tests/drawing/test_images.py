@@ -112,6 +112,7 @@ def test_every_drawing_has_the_picture(tmp_path: Path) -> None:
     assert drawn.getpixel((round(1.5 * side), round(0.4 * side))) == (255, 255, 255)
 
 
+@pytest.mark.needs("apps/interchange")
 def test_other_formats_say_that_they_leave_it_out(tmp_path: Path) -> None:
     crossword = with_image(arrow_word(), Image(0, 2, 2, load_image(picture(tmp_path / "a.png"))))
     own = tmp_path / "own.json"

@@ -161,6 +161,7 @@ def test_what_a_file_needs_is_said_before_the_work(monkeypatch: pytest.MonkeyPat
     assert run_cli("fill", "no.txt", "-o", "x.docx", stdin="") == (2, "", said)
 
 
+@pytest.mark.needs("apps/interchange")
 def test_a_name_is_refused_by_what_there_is() -> None:
     assert chosen(CROSSWORD, "a.b/x.words.H5P").name == "h5p-words"
     assert chosen(CROSSWORD, "a.b/x.h5p").name == "h5p"

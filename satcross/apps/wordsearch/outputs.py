@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from satcross.extend import WORD_SEARCH, Drawing, Output, Written
+from satcross.rooms import rooms
 
 if TYPE_CHECKING:
     from satcross.apps.wordsearch.puzzle import WordSearch
@@ -29,8 +30,14 @@ def _h5p(made: WordSearch, how: Drawing) -> Written:
     return Written(data, tuple(lost))
 
 
+# The package is written as that room writes it.
+_PACKAGES = (
+    (Output("h5p", "H5P: the words alone", (".h5p", ".words.h5p"), _HOLDS, _h5p),)
+    if "apps/interchange" in rooms()
+    else ()
+)
 OUTPUTS = (
     Output("text", "Text", (".txt", ".grid"), _HOLDS, _text, streams=True),
     Output("json", "satcross JSON", (".json",), _HOLDS, _json, streams=True),
-    Output("h5p", "H5P: the words alone", (".h5p", ".words.h5p"), _HOLDS, _h5p),
+    *_PACKAGES,
 )

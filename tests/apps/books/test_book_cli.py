@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,12 @@ from satcross.errors import FormatError, OptionError
 from satcross.model.crossword import crossword_of
 from satcross.model.grid import Grid
 
-XD = "Title: {title}\nAuthor: A. Setter\n\n\nCAT\nO#O\nDEN\n\n\n{clues}\n"
-CLUES = "A1. It meows ~ CAT\nA3. A lair ~ DEN\n\nD1. A fish ~ COD\nD2. Weight ~ TON"
+_PLAIN = sx.crossword_of(sx.Grid.parse("CAT\nO#O\nDEN"))
+_TOLD = ("It meows", "A lair", "A fish", "Weight")
+PETS = replace(
+    _PLAIN,
+    clues=tuple(replace(one, text=text) for one, text in zip(_PLAIN.clues, _TOLD, strict=True)),
+)
 
 
 @pytest.fixture
@@ -31,7 +36,8 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "shelf"
     folder.mkdir()
     for number, title in ((2, "Second"), (10, "Tenth")):
-        (folder / f"p{number}.xd").write_text(XD.format(title=title, clues=CLUES))
+        path = folder / f"p{number}.json"
+        sx.save_crossword(replace(PETS, title=title, author="A. Setter"), path)
     (folder / "q.txt").write_text("CAT\nO#O\nDEN\n")
     (tmp_path / "words.txt").write_text("heron\notter\ntrout\n")
     done = run_cli("wordsearch", "words.txt", "8x8", "-n", "2", "-o", folder / "w.json")
@@ -150,7 +156,7 @@ def test_gutter_bleed_and_crop_marks_are_where_printers_expect_them(shelf: Path)
 
 def test_large_print_has_no_small_clue_and_a_word_bank_every_answer(shelf: Path) -> None:
     args = ("--type-size", "20", "--word-bank", "--high-contrast", "--no-enumerations")
-    assert run_cli("book", "shelf/p2.xd", "-o", "b.pdf", *args).code == 0
+    assert run_cli("book", "shelf/p2.json", "-o", "b.pdf", *args).code == 0
     sizes: dict[str, float] = {}
 
     def note(text: str, _: object, matrix: list[float], __: object, size: float) -> None:

@@ -271,8 +271,8 @@ def test_a_job_counts_what_the_command_counts(
 
 
 def test_a_grid_without_extension_is_read_as_what_it_is(folder: Path) -> None:
-    assert run_cli("convert", "grid.txt", "grid.ipuz").code == 0
-    (folder / "grid.ipuz").rename(folder / "monday")
+    assert run_cli("convert", "grid.txt", "grid.json").code == 0
+    (folder / "grid.json").rename(folder / "monday")
     jobs = list(read_jobs(['{"grid": "monday", "words": ["words.txt"]}'], "x"))
     with SerialPool() as pool, Batch(jobs, pool) as batch:
         (result,) = batch
@@ -343,8 +343,8 @@ def test_puzzles_of_kinds_are_made_as_the_library_makes_them(folder: Path) -> No
 def test_the_clues_of_a_file_are_those_of_the_puzzle(folder: Path) -> None:
     plain = sx.crossword_of(sx.Grid.parse("CAT\nA##\nB##"))
     clued = replace(plain, clues=tuple(replace(one, text="A clue") for one in plain.clues))
-    sx.save_crossword(clued, folder / "plain.ipuz")
-    job = {"kind": "fillin", "grid": "plain.ipuz", "options": {"jigsaw": True}}
+    sx.save_crossword(clued, folder / "plain.json")
+    job = {"kind": "fillin", "grid": "plain.json", "options": {"jigsaw": True}}
     with SerialPool() as pool, Batch(list(read_jobs([json.dumps(job)], "x")), pool) as batch:
         (found,) = batch
     assert found["puzzle"]["clues"]

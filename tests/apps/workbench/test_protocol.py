@@ -46,6 +46,7 @@ def check_witness(tab: Tab, witness: list[str | None]) -> None:
     assert not verify(grid, grid.with_cells(cells), words())
 
 
+@pytest.mark.needs("apps/interchange")
 def test_a_crossword_from_empty_to_published(browser: Browser, served: Server) -> None:
     name = browser.new("first", 5, 5)
     with browser.open(name) as tab:
@@ -332,7 +333,13 @@ def test_the_grid_becomes_a_codeword(browser: Browser) -> None:
         assert tab.ask("puzzle", kind="crossword")["type"] == "error"
 
 
-@pytest.mark.parametrize(("kind", "ending"), [("fill-in", "ipuz"), ("jigsaw", "json")])
+@pytest.mark.parametrize(
+    ("kind", "ending"),
+    [
+        pytest.param("fill-in", "ipuz", marks=pytest.mark.needs("apps/interchange")),
+        ("jigsaw", "json"),
+    ],
+)
 def test_the_grid_becomes_a_fill_in(
     browser: Browser, tmp_path: Path, kind: str, ending: str
 ) -> None:

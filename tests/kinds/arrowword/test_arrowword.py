@@ -35,6 +35,8 @@ from satcross.words import WordList
 PATTERN = "##.##\n.....\n#....\n#....\n.....\n"
 BOARD = Grid.parse("##Q##\nSTUMP\n#HEAR\n#AURA\nPIETY\n")
 
+OF_OTHERS = pytest.mark.needs("apps/interchange")
+
 
 def board() -> Crossword:
     return arrow_word(BOARD, arrows_of(BOARD))
@@ -141,7 +143,9 @@ def test_the_checker_names_what_is_wrong() -> None:
     assert "r1c3 is in no entry" in arrow_faults(replace(crossword, squares=tuple(squares)))
 
 
-@pytest.mark.parametrize("format_", ["satcross", "ipuz", "jpz"])
+@pytest.mark.parametrize(
+    "format_", ["satcross", *(pytest.param(name, marks=OF_OTHERS) for name in ("ipuz", "jpz"))]
+)
 def test_files_keep_the_blocks_of_clues(format_: str) -> None:
     crossword = board()
     texts = tuple(replace(c, text=f"Clue & {n}") for n, c in enumerate(crossword.clues))
@@ -150,6 +154,7 @@ def test_files_keep_the_blocks_of_clues(format_: str) -> None:
     assert parse_crossword(data, format_named(format_), "x") == crossword
 
 
+@pytest.mark.needs("apps/interchange")
 @pytest.mark.parametrize("base", [0, 1, 7])
 def test_an_ipuz_file_may_count_from_0(base: int) -> None:
     crossword = board()
@@ -166,6 +171,7 @@ def test_an_ipuz_file_may_count_from_0(base: int) -> None:
     assert again["kind"] == data["kind"]
 
 
+@pytest.mark.needs("apps/interchange")
 def test_a_jpz_file_may_have_its_clues_in_cells_alone() -> None:
     crossword = board()
     data = file_of(crossword, "jpz", target="x").data.decode()
@@ -175,6 +181,7 @@ def test_a_jpz_file_may_have_its_clues_in_cells_alone() -> None:
     assert [replace(clue, label="") for clue in crossword.clues] == list(read.clues)
 
 
+@pytest.mark.needs("apps/interchange")
 def test_other_formats_say_that_they_lose_the_kind() -> None:
     lost = file_of(board(), "xd", target="x", lossy=True).dropped
     assert "arrow-word" in lost[0]
