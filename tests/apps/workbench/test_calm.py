@@ -200,6 +200,15 @@ def test_a_long_clue_has_two_lines_where_there_is_room(opened: Open, bench: Brow
         assert tab.part("#now .plain").evaluate(code)
 
 
+def test_the_word_that_is_there_is_none_instead(opened: Open) -> None:
+    tab = opened("CAT\nORE\nBED\n")
+    tab.wait_for_verdict("Fillable")
+    expect(tab.part(".candidates.across .in-grid")).to_be_visible()
+    words = tab.part(".candidates.across .word").count()
+    small = tab.part(".candidates.across h2 small")
+    expect(small).to_have_text(f"{words - 1} instead" if words > 1 else "no other")
+
+
 def test_one_word_is_no_words(opened: Open) -> None:
     tab = opened("CAT\n###\n###\n")
     tab.wait_for("#top .by", "1 word")

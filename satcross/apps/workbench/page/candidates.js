@@ -36,6 +36,7 @@ function List({ app, state, dir, entry }) {
   const isFull = letters.every(Boolean);
   const favourites = favouritesOf(doc, entry);
   const isMissing = isFull && !list?.filter;
+  const isCounted = Number(isFull && Boolean(list?.words.some(([each, , mark]) => each === word && mark !== "dead")));
   // Enter takes the first candidate by the filter as it is now, for which the list may yet come.
   const isWanted = useRef(false);
   const still = useRef(null); // the words as they stood when the pointer came, under which none moves
@@ -57,7 +58,7 @@ function List({ app, state, dir, entry }) {
   return html`<section class="candidates ${dir.split(" ")[0]} ${dir === view.cursor.dir ? "on" : ""}">
     <h2><button type="button" class="plain" onClick=${() => app.dispatch("cursor", { ...view.cursor, dir })}>${entryTitle(entry)}</button>
       <span class="pattern">${patternOf(doc, entry)}</span>
-      <small title=${n_dead > 0 ? `${n_dead.toLocaleString("en")} more fit the letters, and are in no fill: proved` : null}>${n === undefined || n === null || (isFull && n === 0) ? "" : repairs(list) ?? `${n.toLocaleString("en")} ${isFull ? "instead" : n === 1 ? "fits" : "fit"}`}</small></h2>
+      <small title=${n_dead > 0 ? `${n_dead.toLocaleString("en")} more fit the letters, and are in no fill: proved` : null}>${n === undefined || n === null || (isFull && n === 0) ? "" : repairs(list) ?? countText(n - isCounted, isFull)}</small></h2>
     ${favourites.length ? html`<p class="favourites" aria-label="Favourites of ${entryTitle(entry)}">${favourites.map((each) => html`<span key=${each} class=${[...each].length === entry.cells.length || doc.rules.rebus?.length ? "" : "dead"}><button type="button" class="plain" title="Write it" onClick=${() => place(app, entry, each)}>★ ${each}</button><button type="button" class="plain" aria-label="${each} is no favourite" title="No favourite" onClick=${() => favour(app, entry, each)}>×</button></span>`)}</p>` : null}
     <div class="filter"><input type="search" placeholder="Filter, as in *ING" aria-label="Filter the words of ${entryTitle(entry)}" value=${view.filters[dir] ?? ""}
       onKeyDown=${press} onInput=${(event) => {
@@ -72,6 +73,12 @@ function List({ app, state, dir, entry }) {
       ${list && !list.words.length ? html`<li class="hint">${list.problem ?? (isMissing ? `${word} is ${UNLISTED[answers.consistency?.unlisted?.[name]?.why ?? ""]}.` : "No word fits.")}
         ${isMissing && !treated ? html` <button type="button" onClick=${() => rescore(app, word, 50)}>Add ${word}</button>` : null}</li>` : null}
     </ul></section>`;
+}
+
+/** How many words fit, or could stand in place of the one that is there. */
+function countText(n, isFull) {
+  if (isFull) return n ? `${n.toLocaleString("en")} instead` : "no other";
+  return `${n.toLocaleString("en")} ${n === 1 ? "fits" : "fit"}`;
 }
 
 /** Of a full entry in a grid without a fill, how many other words make it fillable. */
@@ -109,7 +116,7 @@ function Row({ app, entry, candidate, promise, isEarly, isChosen, isFirst, inGri
     app.ask("proof", { entry: entryName(entry), word }, `${written || word} at ${entryTitle(entry)}`);
   };
   return html`<li class="${mark} ${isChosen ? "at" : ""} ${inGrid ? "in-grid" : ""}" onPointerEnter=${() => pointAt(app, entry, candidate)}>
-    <button type="button" class="mark" tabindex="-1" title=${mark === "dead" ? `${says}. Why?` : says} aria-label="${word}: ${says}" onClick=${mark === "dead" ? ask : put}>${sign}</button>
+    ${mark === "dead" ? html`<button type="button" class="mark" tabindex="-1" title="${says}. Why?" aria-label="${word}: ${says}" onClick=${ask}>${sign}</button>` : html`<span class="mark" role="img" title=${says} aria-label=${says}>${sign}</span>`}
     <button type="button" class="word" tabindex=${isChosen || isFirst ? 0 : -1} onClick=${put} onFocus=${() => pointAt(app, entry, candidate)} onKeyDown=${walk}>${word}${written && written.toUpperCase() !== word ? html` <i>${written}</i>` : null}${forced && forced[2] < score ? html` <small>→ ${forced[1]} ${forced[2]}</small>` : null}</button>
     <span class="score">${score}</span><span class="promise" title=${promise ? promiseText(promise) : null}>${promise ? `≥${promise[0] ?? "?"}` : ""}</span>
     ${entry.name ? html`<span></span>` : html`<button type="button" class="favour" tabindex="-1" aria-pressed=${isFavourite} title="Favourite of ${entryTitle(entry)}, which fills have if they can" aria-label="${word}: favourite of ${entryTitle(entry)}" onClick=${() => favour(app, entry, word)}>${isFavourite ? "★" : "☆"}</button>`}
