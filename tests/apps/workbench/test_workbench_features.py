@@ -123,7 +123,7 @@ def test_every_command_has_a_button(opened: Open) -> None:
     )
     # In dialogs, in what is offered where there is a fill, or what a tab shows.
     assert actions - seen - set(BY_MOUSE) == {
-        "accept", "accept entry", "pin entry", "cancel", "why", "puzzle", "wordsearch", "check",
+        "accept", "accept entry", "pin entry", "cancel", "why", "puzzle", "check",
         "look up", "rules",
     }  # fmt: skip
     tab.press("Control+k")

@@ -1,7 +1,5 @@
-// Dialogs: files, titles, lists, sizes, history, keys. Those of panels are declared by the server.
+// Dialogs: titles, lists, sizes, history, keys, and those that are loaded later. Those of panels are declared by the server.
 
-import { unlistedOf } from "./answers.js";
-import { clueGaps } from "./cluewords.js";
 import { request } from "./connection.js";
 import { COMMANDS } from "./commands.js";
 import { Dialog, Field, Options } from "./dialog.js";
@@ -10,14 +8,12 @@ import { DECLARED } from "./declared.js";
 import { shownKey } from "./keyboard.js";
 import { ListChoice } from "./lists.js";
 import { NAMED, addPath, deletePath, drawPath, isDrawn, renamePath } from "./paths.js";
-import { boardOf, entryName } from "./state.js";
-import { isFull } from "./twotexts.js";
+import { boardOf } from "./state.js";
 import { ClueSheet } from "./panels/clues.js";
 import { PanelDialog } from "./panel.js";
 import { Presets } from "./patterns.js";
 import { Print } from "./printing.js";
-import { Share } from "./sharing.js";
-import { Do, RowsThumb, Typed, ago, later } from "./ui.js";
+import { RowsThumb, Typed, ago, later } from "./ui.js";
 import { html, useEffect, useLayoutEffect, useState } from "./vendor/preact-htm.js";
 
 export function Dialogs({ app, state }) {
@@ -70,49 +66,6 @@ function About({ app, state, close }) {
     <${Field} label="Notes for solvers, printed above the grid"><textarea rows="3" value=${doc.notes} onInput=${write("notes")}></textarea><//>
     <${Field} label="My notes, which are in no export"><textarea rows="3" value=${doc.own_notes} onInput=${write("own_notes")}></textarea><//><//>`;
 }
-
-/** What is not finished yet, for people; "" where all is. */
-function lacking({ doc, answers }) {
-  const n = doc.cells.filter((cell) => (cell.kind ?? "open") === "open" && !isFull(cell.letter ?? "")).length;
-  const unlisted = Object.keys(unlistedOf(doc, answers));
-  const { n: clues, missing, others } = clueGaps(doc);
-  const names = `${unlisted.slice(0, MOST_NAMED).join(", ")}${unlisted.length > MOST_NAMED ? ", …" : ""}`;
-  const parts = [
-    n && `${counted(n, "cell")} ${n === 1 ? "is" : "are"} empty`,
-    missing.length && (missing.length === clues ? "no clue is written" : `${missing.length} of ${counted(clues, "clue")} ${missing.length === 1 ? "is" : "are"} missing`),
-    others.length && `${counted(others.length, "clue")} ${others.length === 1 ? "is" : "are"} for ${others.length === 1 ? "another word" : "other words"} (${others.slice(0, MOST_NAMED).map(entryName).join(", ")}${others.length > MOST_NAMED ? ", …" : ""})`,
-    unlisted.length && `${unlisted.length === 1 ? "1 entry is" : `${unlisted.length} entries are`} in no list (${names})`,
-    !doc.title.trim() && "there is no title",
-  ];
-  return parts.filter(Boolean).join("; ");
-}
-
-const MOST_NAMED = 8;
-
-function Export({ app, state, close }) {
-  const lacks = lacking(state);
-  const link = (format, part, text, className) => html`<a class=${className} href=${app.exportUrl(format, part)} download onClick=${(event) => {
-    event.preventDefault();
-    app.download(event.target.href);
-  }}>${text}</a>`;
-  const one = ({ name, title, suffix, parts }) => html`<li key=${name}>
-    ${link(name, "", `${title} (${suffix.match(/\.\w+$/)})`, "button")}
-    ${Object.entries(parts).map(([part, text]) => link(name, part, text))}</li>`;
-  const exports = app.info?.exports ?? [];
-  const inGroup = (use) => html`<ul class="exports">${exports.filter((each) => (each.use in USES ? each.use : "") === use).map(one)}</ul>`;
-  const others = DECLARED.filter(({ menu }) => menu === "File");
-  return html`<${Dialog} title="Export" close=${close} wide=${true}>
-    ${lacks ? html`<p class="warning" role="status">Not finished: ${lacks}.</p>` : null}
-    <div class="uses">${Object.entries(USES).map(([use, title]) => html`<section key=${use}><h3>${title}</h3>${inGroup(use)}
-      ${use === "print" ? html`<p class="row"><${Do} app=${app} action="print" /></p>` : null}
-      ${use === "solve" ? html`<${Share} can=${app.info?.shares} share=${() => request(app.fileUrl("share"), { method: "POST" })} attempt=${(asked) => app.attempt(asked)} />` : null}</section>`)}</div>
-    <details><summary>More</summary>${inGroup("")}
-      <p class="row">${others.map(({ question }) => html`<${Do} key=${question} app=${app} action=${question} />`)}</p></details>
-    <p class="soft">What a format cannot hold is left out, and reported. The crossword itself is saved all the time, as ${app.state.doc.name}.json.</p><//>`;
-}
-
-// What exports are for; the others are in "More".
-const USES = { print: "Print", solve: "Solve online", programs: "Crossword programs", school: "School" };
 
 function Link({ app, close }) {
   const [url, setUrl] = useState("");
@@ -215,12 +168,13 @@ function keysOf(command) {
 }
 
 const DIALOGS = {
-  new: New, about: About, export: Export, version: Version, history: History, lists: Lists, paths: Paths,
+  new: New, about: About, version: Version, history: History, lists: Lists, paths: Paths,
   size: SizeOf, print: Print, keys: Keys, clues: ClueSheet, link: Link,
 };
 
 // Those that the start of the page does not wait for.
 const LATER = {
+  export: later(() => import("./exporting.js").then(({ Export }) => Export)),
   files: later(() => import("./files.js").then(({ Files }) => Files)),
   palette: later(() => import("./palette.js").then(({ Palette }) => Palette)),
 };
