@@ -36,7 +36,7 @@ def _output(name: str, title: str, suffixes: tuple[str, ...]) -> Output:
     holds = CROSSWORDS - {FILL, PUZZLE} if name == "hex" else CROSSWORDS
     streams, is_close = name in ("text", "ruby-quiz", *_LINES), name in _LINES
     use = "school" if name in registry.QUIZZES else "programs"
-    use = "" if streams or name == "satcross" else use
+    use = "" if streams else use
     write = partial(_write, name)
     return Output(name, title, suffixes, holds, write, streams=streams, is_close=is_close, use=use)
 
