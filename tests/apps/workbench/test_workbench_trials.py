@@ -71,7 +71,7 @@ def publish(tab: Workbench, chromium: Chromium, folder: Path, data: bytes, html:
 @pytest.mark.parametrize("size", ["15", "21"])
 def test_new_offers_patterns_that_were_filled(start: Workbench, size: str) -> None:
     tab, page = start, start.page
-    page.click("dialog button:has-text('New…')")
+    page.click("button:has-text('A grid of your own')")
     page.fill("dialog [aria-label=cols]", size)
     page.fill("dialog [aria-label=rows]", size)
     page.locator("dialog .field:has-text('Blocks by the rules of') select").select_option("nyt")
