@@ -345,3 +345,22 @@ def test_words_below_the_minimum_score_fill_a_region_alone(tmp_path: Path) -> No
     assert {said["cells"]["10"]} <= {"D", "E"}
     assert {said["cells"]["0"], said["cells"]["5"]} == {"A", "B"}
     desk.close()
+
+
+def test_a_weak_entry_gets_the_best_words_that_the_rest_allows(tmp_path: Path) -> None:
+    words = {"AB": 90, "CD": 10, "AC": 80, "BD": 70, "CE": 60, "BE": 50, "XD": 5}
+    desk = Desk(tmp_path, ("AB", "CD"), [f"{word};{score}" for word, score in words.items()])
+    desk.work()
+    assert desk.ask("weakest")["entries"][0] == ["3A", "CD", 10]
+    said = desk.ask("better", entry="3A")
+    assert (said["outcome"], said["before"], said["proved"]) == ("found", 10, True)
+    assert said["cells"] == {"3": "E"}  # 3A CE, 2D BE
+    assert said["after"] == 50
+    desk.edit("letters", cells=said["cells"])
+    desk.work()
+    said = desk.ask("better", entry="3A")
+    assert said["after"] == said["before"] == 50
+    assert said["proved"]
+    desk.edit("pin", cells=[0, 1, 2, 3], on=True)
+    assert desk.ask("weakest")["entries"] == []
+    desk.close()

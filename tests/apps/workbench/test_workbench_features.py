@@ -1149,3 +1149,26 @@ def test_minimum_scores_by_length(opened: Open) -> None:
               Number(row.querySelector(".score").textContent) >= 90);
         }"""
     )
+
+
+def test_the_weakest_entries_are_bettered_with_the_effect_said(opened: Open) -> None:
+    tab = opened("CAT\nARE\nBED\n")
+    tab.wait_for("#foot", "full")
+    tab.page.click("#tab-score")
+    rows = tab.part("#panel .own li")
+    expect(rows).to_have_count(6)
+    scores = [int(text) for text in rows.locator("small").all_inner_texts()]
+    assert scores == sorted(scores)
+    rows.first.locator("button").click()
+    card = tab.wait_for("#panel .card[role=status]", "proved")
+    text = card.inner_text()
+    if "goes from" in text:
+        low, high = map(int, re.findall(r"from (\d+) to (\d+)", text)[0])
+        assert low == scores[0] < high
+        card.locator("button").click()
+        tab.wait_for("#foot", "full")
+        assert tab.letters() != "CATAREBED"
+        tab.press("Control+z")
+        tab.wait_for_letters("CATAREBED")
+    else:
+        assert f"stays {scores[0]}" in text

@@ -309,6 +309,8 @@ KINDS = {
     "proof": Kind(proof, "why", "why there is no fill with it"),
     "what_if": Kind(_what_if, "what_if", "what if"),
     "best": Kind(_best, "best", "the best fill"),
+    "weakest": Kind(_of("weakest", "weakest"), "weakest", "the weakest entries", is_quick=True),
+    "better": Kind(_of("weakest", "better"), "better", "better words"),
     "count": Kind(_count, "count", "counting fills"),
     "statistics": Kind(_statistics, "statistics", "statistics", is_quick=True),
     "lists": Kind(_lists, "lists", "reading word lists"),

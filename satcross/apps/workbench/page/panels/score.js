@@ -3,7 +3,7 @@
 import { COMMAND } from "../commands.js";
 import { shownKey } from "../keyboard.js";
 import { Do, shownNumber } from "../ui.js";
-import { html, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useState } from "../vendor/preact-htm.js";
 
 export function Score({ app, state }) {
   const { best, count } = state.answers;
@@ -19,6 +19,7 @@ export function Score({ app, state }) {
     }}><label>Stop within <input type="number" min="0" value=${within} onInput=${(event) => setWithin(event.target.value)} /> of the best total</label>
       <button disabled=${within === ""}>Search</button></form>
     ${app.isAsking("best", "count") ? html`<p class="soft">Searching… <${Do} app=${app} action="cancel" /></p>` : null}
+    <${Weakest} app=${app} state=${state} />
     <h2>How many</h2>
     ${count ? html`<div class="card"><p class="lead">${COUNTS[count.kind] ?? ""} ${big(count.n)} fills</p><p class="soft">${count.text ?? ""}${count.done ? "" : " Counting…"}</p></div>` : null}
     <form class="row" onSubmit=${(event) => {
@@ -28,6 +29,29 @@ export function Score({ app, state }) {
         ${Object.entries(METHODS).map(([name, text]) => html`<option key=${name} value=${name}>${text}</option>`)}</select>
       <button data-action="count" title="How many fills there are (${shownKey(COMMAND.count.keys)})">Count</button>
       ${count?.kind === "exact" && count.n !== "0" && count.n.length < 2 ? html`<button type="button" onClick=${() => showAll(app, Number(count.n))}>Show ${count.n === "1" ? "it" : "them"}</button>` : null}</form>`;
+}
+
+/** The full entries that score least, each with what can be had instead. */
+function Weakest({ app, state }) {
+  const { weakest, better, consistency } = state.answers;
+  useEffect(() => {
+    if (consistency && !weakest) app.ask("weakest");
+  }, [consistency, weakest]);
+  if (!weakest?.entries.length) return null;
+  return html`<h2>Weakest entries</h2>
+    <ul class="own">${weakest.entries.map(([name, word, score]) => html`<li key=${name}><b>${name}</b><span class="word">${word}</span><small>${score}</small>
+      <button type="button" disabled=${app.isAsking("better")} aria-label="Better words for ${name}" onClick=${() => app.ask("better", { entry: name }, name)}>Better</button></li>`)}</ul>
+    ${app.isAsking("better") ? html`<p class="soft" role="status">Searching… <${Do} app=${app} action="cancel" /></p>` : null}
+    ${better?.done ? html`<div class="card" role="status"><p class="lead">${betterText(better)}</p>
+      ${better.after > better.before ? html`<p class="row"><button type="button" onClick=${() => app.edit({ edit: "correction", changes: [{ edit: "letters", cells: better.cells }], label: `better words for ${better.entry}` })}>Take it</button></p>` : null}</div>` : null}`;
+}
+
+function betterText({ outcome, entry, before, after, proved, entries, cells }) {
+  if (outcome !== "found") return `${entry}: no other words were found in time.`;
+  const n = Object.keys(cells).length;
+  const most = proved ? "proved: with all else as it is, none is better" : "better ones may exist";
+  return after > before ? `${entry} and the ${entries.length - 1} entries that cross it: the lowest score goes from ${before} to ${after}; ${n} letters change; ${most}.`
+    : `${entry}: the lowest score there stays ${before}; ${most}.`;
 }
 
 /** Shows all fills side by side, where there are few. */
