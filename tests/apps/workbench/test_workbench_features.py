@@ -577,9 +577,15 @@ def test_a_dead_candidate_says_why(opened: Open) -> None:
     tab = opened(OPEN4)
     tab.press("ABLE")
     tab.cell(4).click()
-    dead = tab.part(".candidates.across .dead .mark").first
-    expect(dead).to_be_visible()
-    dead.click()
+    tab.page.wait_for_function(
+        """() => {
+            const list = document.querySelector(".candidates.across .words");
+            list.scrollTo(0, list.scrollHeight);  // words that no fill has come last
+            return list.querySelector(".dead");
+        }""",
+        polling=200,
+    )
+    tab.part(".candidates.across .dead .mark").first.click()
     tab.wait_for("#panel .lead", "at 5 Across: ")
     expect(tab.part(".grid .why").first).to_be_visible()
 
