@@ -574,19 +574,17 @@ def test_a_candidate_for_a_full_entry_shows_its_fill(opened: Open) -> None:
 
 
 def test_a_dead_candidate_says_why(opened: Open) -> None:
-    tab = opened(OPEN4)
-    tab.press("ABLE")
-    tab.cell(4).click()
+    tab = opened("J..X\n....\n....\n....\n")
     tab.page.wait_for_function(
         """() => {
-            const list = document.querySelector(".candidates.across .words");
+            const list = document.querySelector(".candidates.down .words");
             list.scrollTo(0, list.scrollHeight);  // words that no fill has come last
             return list.querySelector(".dead");
         }""",
         polling=200,
     )
-    tab.part(".candidates.across .dead .mark").first.click()
-    tab.wait_for("#panel .lead", "at 5 Across: ")
+    tab.part(".candidates.down .dead .mark").first.click()
+    tab.wait_for("#panel .lead", "at 1 Down: ")
     expect(tab.part(".grid .why").first).to_be_visible()
 
 
