@@ -21,8 +21,17 @@ find_python() {
     return 1
 }
 
+# Says what pip is at, a line for each package: without it there is silence for minutes.
 install() {
-    "$bin/python" -m pip install --quiet --disable-pip-version-check "$@" >&2
+    local step rest
+    "$bin/python" -m pip install --disable-pip-version-check --progress-bar off "$@" |
+        while read -r step rest; do
+            case $step in
+                Collecting) echo "    downloading ${rest%%[ ;(<>=!~]*}" ;;
+                Building) echo "    building ${rest%% (*}" ;;
+                Installing) echo "    installing all of them" ;;
+            esac
+        done >&2
 }
 
 make_venv() {
@@ -38,12 +47,13 @@ make_venv() {
     # A folder that was moved has scripts in .venv that name the old place.
     if ! "$bin/python" -c '' 2>/dev/null || ! grep -qF "$root " "$stamp" 2>/dev/null; then
         python=$(find_python)
+        echo "making the virtual environment $root/.venv" >&2
         "$python" -m venv --clear "$root/.venv" || {
             echo "no virtual environment could be made (on Debian: apt install python3-venv)" >&2
             return 1
         }
     fi
-    echo "installing satcross into $root/.venv" >&2
+    echo "installing satcross and what it needs, from PyPI: a minute or two" >&2
     # The mode of old puts this folder on the path, where type checkers find it too. The new one
     # adds an import hook, which they cannot follow, and which takes 10 ms at every start.
     editable=(--config-settings editable_mode=compat --editable)
@@ -56,6 +66,7 @@ make_venv() {
     fi
     # Python compiles modules when it first imports them, but not where PYTHONDONTWRITEBYTECODE is
     # set; an editable installation would then be compiled at every start.
+    echo "compiling its modules" >&2
     "$bin/python" -m compileall -q "$root/satcross"
     "$bin/python" -c 'import satcross.solve.lazy.kernel._kernel' 2>/dev/null ||
         echo "no C compiler: satcross will search in Python, several times slower" >&2
