@@ -20,12 +20,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from satcross.apps.freeform.layout import Layout, LayoutOptions
-from satcross.apps.freeform.local import Limits
 from satcross.apps.freeform.make import FreeformTask
 from satcross.apps.freeform.verify import layout_faults
 from satcross.clues import ClueBook, with_clues
 from satcross.drawing import Page, Part, Sheet, Style, sheets_of
-from satcross.drawing.pages import squares_on
 from satcross.drawing.shapes import Line, ShapeGroup
 from satcross.drawing.style import MM
 from satcross.model.alphabet import Alphabet
@@ -56,10 +54,10 @@ class Measured(NamedTuple):
     n_pages: int
 
 
-def read_lists() -> list[NamedList]:
-    """The lists of `freeform_lists.txt`."""
+def read_lists(path: Path = LISTS) -> list[NamedList]:
+    """The lists of a file."""
     found = []
-    for line in LISTS.read_text(encoding="utf-8").splitlines():
+    for line in path.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             name, alphabet, words = (part.strip() for part in line.split("|"))
             found.append(NamedList(name, alphabet, tuple(words.split())))
@@ -112,7 +110,7 @@ def measured(listed: NamedList, folder: Path) -> Measured:
 def best_layout(listed: NamedList, alphabet: Alphabet) -> Layout:
     """The layout that `satcross freeform` gives of a list, checked."""
     words = sorted(alphabet.normalise(word) or "" for word in listed.words)
-    wanted = LayoutOptions(page=Limits(*squares_on(Page())))
+    wanted = LayoutOptions(page=Page())
     with FreeformTask(words, wanted=wanted) as task:
         result = task.run()
     if isinstance(result, Best):

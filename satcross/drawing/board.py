@@ -17,12 +17,12 @@ from satcross.model.kinds import is_ours, kind_error
 from satcross.model.solutionword import boxes_of
 
 __all__ = [
-    "BORDER", "board", "bounds_of", "height_with_word", "with_word", "without_enclosed_voids",
+    "BORDER", "board", "bounds_of", "height_with_word", "with_grey_voids", "with_word",
 ]  # fmt: skip
 
 # Of a solution word, in sides of a square: above its heading, to its boxes, and its letters.
 _WORD_GAP, _WORD_HEAD, _WORD_SIZE = 0.5, 0.5, 0.44
-_ENCLOSED_COLOUR = "#c4c4c4"
+_GREY = "#c4c4c4"
 
 
 def board(
@@ -59,7 +59,7 @@ def board(
 
         painter: GridPainter = ShapedPainter(drawn, *at, cell)
     else:
-        painter = GridPainter(without_enclosed_voids(drawn), *at, cell)
+        painter = GridPainter(with_grey_voids(drawn, all_of_them=style.grey_voids), *at, cell)
     parts: list[tuple[str, Iterable[Shape]]] = [
         *below,
         ("shades", painter.shades()),
@@ -149,29 +149,26 @@ def bounds_of(crossword: Crossword) -> Extent:
     return Extent(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
 
 
-def without_enclosed_voids(crossword: Crossword) -> Crossword:
-    """The crossword with grey blocks for the voids that squares enclose.
+def with_grey_voids(crossword: Crossword, *, all_of_them: bool = False) -> Crossword:
+    """The crossword with grey blocks for holes of a single square, or for all voids.
 
-    A void with squares on all sides would look like a square to write in. Voids stay on boards that
-    are no rectangle, and where clues are in the grid: they are the place of a picture there.
+    Such a hole would look like a square to write in. Voids stay on boards that are no rectangle,
+    and where clues are in the grid: they are the place of a picture there.
     """
     if crossword.board or crossword.kind.clues_in_grid:
         return crossword
     n_rows, n_cols, squares = crossword.n_rows, crossword.n_cols, crossword.squares
     voids = {at for at, square in enumerate(squares) if square.kind is SquareKind.VOID}
-    inner = {at for at in voids if 0 < at // n_cols < n_rows - 1 and 0 < at % n_cols < n_cols - 1}
-    todo = list(voids - inner)  # those at the edge, and all that are reached from them, are outside
-    while todo:
-        at = todo.pop()
-        steps = [at - n_cols, at + n_cols]
-        steps += [at - 1] * (at % n_cols > 0) + [at + 1] * (at % n_cols < n_cols - 1)
-        reached = inner.intersection(steps)
-        inner -= reached
-        todo += reached
-    if not inner:
+    grey = voids if all_of_them else {
+        at
+        for at in voids
+        if 0 < at // n_cols < n_rows - 1 and 0 < at % n_cols < n_cols - 1
+        and voids.isdisjoint((at - n_cols, at - 1, at + 1, at + n_cols))
+    }  # fmt: skip
+    if not grey:
         return crossword
-    grey = Square(SquareKind.BLOCK, shade=_ENCLOSED_COLOUR)
+    block = Square(SquareKind.BLOCK, shade=_GREY)
     return replace(
         crossword,
-        squares=tuple(grey if at in inner else square for at, square in enumerate(squares)),
+        squares=tuple(block if at in grey else square for at, square in enumerate(squares)),
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import count
 from math import log
 
@@ -45,7 +46,7 @@ from satcross.drawing.wordbank import written_otherwise
 from satcross.drawing.words import Look, line_shapes, lines_of, words_of
 from satcross.errors import FormatError
 from satcross.model.behaviour import behaviour_of
-from satcross.model.crossword import Clue, Crossword, Square, read_in
+from satcross.model.crossword import Clue, Crossword, Square, SquareKind, read_in
 from satcross.model.enumerations import in_texts, in_words, unwritten, with_enumerations
 from satcross.model.keys import key_of
 
@@ -61,6 +62,7 @@ _LARGEST_ALONE, _LARGEST_SOLUTION = 42.0, 24.0
 _LARGEST_CLUES, _LARGEST_FILLING = 16.0, 54.0
 LEAST_FILLING = 6 * MM  # a square that children can write in
 _TALLEST = 0.8  # of the height, for the grid
+_HEIGHT_OF_CLUE = 14.5  # of one and a half lines in the largest letters, in one of two columns
 _PARTS = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)  # of the largest grid
 _GUTTER = 12.0  # between columns
 _GRID_GAP = 10.0  # between the grid and the columns below it
@@ -99,7 +101,7 @@ def _with_columns(
     crossword: Crossword, page: Page, style: Style, part: Part, items: list[Item]
 ) -> list[Sheet]:
     """Pages with the grid, and items in columns."""
-    fills = style.fills_page
+    fills = _fills(crossword, style)
     least = style.least_clue or 0.0
     largest = min(_LARGEST_FILLING, style.largest_cell or _LARGEST_FILLING)
     layout = _filling_page(crossword, page, items, least, largest) if fills else None
@@ -118,6 +120,14 @@ def _with_columns(
         shapes += foot(crossword, page, number + 1, n_pages)
         sheets.append(Sheet(page.width, page.height, tuple(shapes)))
     return sheets
+
+
+def _fills(crossword: Crossword, style: Style) -> bool:
+    """Whether squares and clues grow to fill a page."""
+    if style.fills_page is not None:
+        return style.fills_page
+    kinds = {square.kind for square in crossword.squares}
+    return SquareKind.VOID in kinds and SquareKind.BLOCK not in kinds and not crossword.board
 
 
 def solution_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
@@ -152,7 +162,7 @@ def _explained(clue: Clue, crossword: Crossword) -> str:
 
 
 def _solution_alone(crossword: Crossword, page: Page, style: Style) -> Sheet:
-    largest = _LARGEST_ALONE if style.fills_page else _LARGEST_SOLUTION
+    largest = _LARGEST_ALONE if _fills(crossword, style) else _LARGEST_SOLUTION
     heading = texts_of(style.language).solution
     crossword = in_language(crossword, style.language)
     return _grid_page(crossword, page, style, Part.SOLUTION, heading, largest)
@@ -175,7 +185,24 @@ def square_alone_on(page: Page, n_rows: int, n_cols: int) -> float:
     return min(square_on(page, n_rows, n_cols), _LARGEST_ALONE)
 
 
+def square_above_clues(page: Page, n_rows: int, n_cols: int, n_clues: int) -> float:
+    """About the side of a square of a grid above its clues on a page that both fill.
+
+    The product of the sizes of squares and clues is greatest where the clues have a third of the
+    page; few need less, in the largest letters. Where squares would be too small there, the clues
+    are on another page: such grids come after all others, in the order of their squares, and have
+    less than `LEAST_FILLING` here.
+    """
+    height, width = _room(page)
+    share = max(2 / 3, min(_TALLEST, 1 - _HEIGHT_OF_CLUE * n_clues / height))
+    side = min(share * height / n_rows, width / n_cols, _LARGEST_FILLING)
+    alone = min(square_on(page, n_rows, n_cols), GOOD_CELL)
+    return max(side, alone * LEAST_FILLING / GOOD_CELL)
+
+
+@cache
 def _room(page: Page) -> tuple[float, float]:
+    """The height and width for a grid below a title."""
     _, top = head(Crossword(1, 1, (Square(),), title="A"), page, notes=False)
     _, width, bottom = _frame(page)
     return bottom - top - _BORDER_ROOM, width - _BORDER_ROOM
@@ -447,12 +474,12 @@ def _several_pages(
 ) -> _Layout:
     """A large grid on the first page, and clues of a good size on as many pages as needed.
 
-    Args: fills: whether the grid has the first page for itself where its squares are small.
+    Args: fills: whether the grid may have the first page for itself, for larger squares.
     """
     _, top = running_head(crossword, page)
     bottom = _frame(page)[2]
     plans = _plans(crossword, page)
-    if fills and max(plan.grid[2] for plan in plans) < LEAST_FILLING:
+    if fills and max(plan.grid[2] for plan in plans) < GOOD_CELL:
         plans = _plans(crossword, page, tallest=1.0)
     plan = max(
         plans,

@@ -32,13 +32,15 @@ class Style:
         cell: the side of a square in points, in pictures of the grid alone.
         numbers: whether to draw numbers in the corners.
         language: of headings, as in "de": see `satcross.drawing.languages`.
-        fills_page: whether squares and clues grow to fill a page.
+        fills_page: whether squares and clues grow to fill a page; None where a grid has voids and
+            no blocks, as free-form crosswords.
         enumerations: whether clues end with the lengths of their answers; None for British grids
             only: see `satcross.model.enumerations`.
         least_clue: the smallest size of clues in points; None for any that is legible.
         largest_cell: the side of a square in points, at most, on pages that are filled; None for
             as large as fits.
         name_line: whether a line for a name and a date is above a puzzle, on a page.
+        grey_voids: whether all voids are grey, and not only holes of a single square.
 
     Raises:
         OptionError: the size is out of range, or there are no texts in the language.
@@ -47,11 +49,12 @@ class Style:
     cell: float = 36.0
     numbers: bool = True
     language: str = "en"
-    fills_page: bool = False
+    fills_page: bool | None = None
     enumerations: bool | None = None
     least_clue: float | None = None
     largest_cell: float | None = None
     name_line: bool = False
+    grey_voids: bool = False
 
     def __post_init__(self) -> None:
         check_fields(self, globals())

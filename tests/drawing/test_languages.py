@@ -10,7 +10,7 @@ from support.drawn_boxes import box, grid_box, outside, overlaps, texts_beside_g
 
 from satcross.apps.solving.html import html_of
 from satcross.drawing import Page, Part, Style, page_named, sheets_of
-from satcross.drawing.board import without_enclosed_voids
+from satcross.drawing.board import with_grey_voids
 from satcross.drawing.fonts import missing_characters
 from satcross.drawing.languages import FOLDER, LANGUAGES, OF_ALPHABET, kind_title, texts_of
 from satcross.drawing.pages import LEAST_FILLING, squares_on
@@ -85,16 +85,18 @@ def test_every_alphabet_of_a_language_has_texts() -> None:
         Style(language="xx")
 
 
-def test_only_voids_that_squares_enclose_are_grey() -> None:
-    squares = without_enclosed_voids(crossword_of(Grid.parse(RING))).squares
-    grey = [at for at, square in enumerate(squares) if square.kind is SquareKind.BLOCK]
-    assert grey == [5]
-    assert squares[5].shade
-    opened = crossword_of(Grid.parse("CAT\nO~E\nT~N"))
-    assert without_enclosed_voids(opened) is opened
-    corners = Grid.parse("~CAT\nO~~E\nTENN\n~~~~")  # outside meets inside at a corner only
-    squares = without_enclosed_voids(crossword_of(corners)).squares
-    assert [at for at, s in enumerate(squares) if s.kind is SquareKind.BLOCK] == [5, 6]
+def grey(text: str, *, all_of_them: bool = False) -> list[int]:
+    squares = with_grey_voids(crossword_of(Grid.parse(text)), all_of_them=all_of_them).squares
+    assert all(s.shade for s in squares if s.kind is SquareKind.BLOCK)
+    return [at for at, s in enumerate(squares) if s.kind is SquareKind.BLOCK]
+
+
+def test_only_holes_of_a_single_square_are_grey() -> None:
+    assert grey(RING) == [5]
+    assert grey("CAT\nO~E\nT~N") == []
+    assert grey("~CAT\nO~~E\nTENN\n~~~~") == []
+    assert grey("~CAT\nO~~E\nTENN\n~~~~", all_of_them=True) == [0, 5, 6, 12, 13, 14, 15]
+    assert grey("~CAT\nO~XE\nTENN") == [5]
 
 
 def square_side(sheet: Sheet, crossword: Crossword) -> float:
@@ -134,7 +136,7 @@ def test_squares_of_a_filled_page_have_six_millimetres(
 def test_a_filled_page_has_larger_squares_and_clues(size: str) -> None:
     page = page_named(size)
     for crossword in (clued(RING), daily15()):
-        usual, *_ = sheets_of(crossword, Part.PUZZLE, page=page)
+        usual, *_ = sheets_of(crossword, Part.PUZZLE, page=page, style=Style(fills_page=False))
         filled, *others = sheets_of(crossword, Part.PUZZLE, page=page, style=Style(fills_page=True))
         assert not outside(filled)
         if others:  # small paper, and a grid whose squares would be too small on one page
@@ -147,6 +149,18 @@ def test_a_filled_page_has_larger_squares_and_clues(size: str) -> None:
         sides = [grid_box(sheet)[2] - grid_box(sheet)[0] for sheet in (usual, filled)]
         assert sizes[0] * sides[0] <= sizes[1] * sides[1]
     small = clued(RING)
-    usual, *_ = sheets_of(small, Part.PUZZLE, page=page)
+    usual, *_ = sheets_of(small, Part.PUZZLE, page=page, style=Style(fills_page=False))
     (filled,) = sheets_of(small, Part.PUZZLE, page=page, style=Style(fills_page=True))
     assert grid_box(filled)[2] - grid_box(filled)[0] > grid_box(usual)[2] - grid_box(usual)[0]
+
+
+def test_a_saved_layout_has_squares_as_large_as_when_it_is_made() -> None:
+    page = page_named("a4")
+    layout = of_size(27, 27, "A clue of some length that says what the word means")
+    usual = sheets_of(layout, Part.PUZZLE, page=page)
+    assert square_side(usual[0], layout) >= LEAST_FILLING - 0.01
+    assert usual == sheets_of(layout, Part.PUZZLE, page=page, style=Style(fills_page=True))
+    assert usual != sheets_of(layout, Part.PUZZLE, page=page, style=Style(fills_page=False))
+    blocked = daily15()
+    plain = sheets_of(blocked, Part.PUZZLE, page=page, style=Style(fills_page=False))
+    assert sheets_of(blocked, Part.PUZZLE, page=page) == plain

@@ -7,7 +7,7 @@ It shares no code with the formula of the search, `satcross.apps.freeform.encode
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
@@ -65,22 +65,6 @@ class LayoutFormula(Definitions):
             self._add(self._at_least(Counter(self._there), n))
         self._state_position()
         self._state_connected()
-
-    def exclude(self, letters: Mapping[Cell, str]) -> None:
-        """It is not this layout, if that fits the box. Args: letters: by cell."""
-        n_rows, n_cols = self._box
-        if not all(r < n_rows and c < n_cols for r, c in letters):
-            return
-        standing = {
-            variable: place
-            for variable, place in self.places.items()
-            if all(letters.get(cell) == x for cell, x in self._spelled(place))
-            and letters.keys().isdisjoint(place.ends)
-        }
-        if standing:
-            there = {place.word for place in standing.values()}
-            others = [literal for i, literal in enumerate(self._there) if i not in there]
-            self._add(*(-variable for variable in standing), *others)
 
     def layouts(self) -> Iterator[frozenset[tuple[int, bool, Cell]]]:
         """All layouts, each once: words by index, whether down, and their first cells."""
@@ -191,16 +175,13 @@ class LayoutFormula(Definitions):
             self._add(-there, literal)
 
 
-def largest_boxes(
-    words: Sequence[str], limits: Limits, worse: tuple[int, int] | None = None
-) -> Iterator[tuple[int, int]]:
+def largest_boxes(words: Sequence[str], limits: Limits) -> Iterator[tuple[int, int]]:
     """The boxes that contain all others which a layout may fit, rows not the greater number.
 
     Each word after the first lies across one that is there, and so makes the box longer in one
     direction, by less than its length.
 
-    Args: limits: of the box, turned over its diagonal or not; worse: boxes have fewer cells than
-        this number, or as many and a smaller difference between their sides.
+    Args: limits: of the box, turned over its diagonal or not.
     """
     both = 2 + sum(len(word) - 1 for word in words)
     fit = {
@@ -208,7 +189,6 @@ def largest_boxes(
         for short in range(1, both // 2 + 1)
         for long in range(short, both - short + 1)
         if limits.allow(short, long) or limits.allow(long, short)
-        if worse is None or (short * long, long - short) < worse
     }
     for short, long in sorted(fit):
         if fit.isdisjoint(((short, long + 1), (short + 1, max(long, short + 1)))):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 Cells = dict[tuple[int, int], str]
 Layout = frozenset[tuple[str, str, int, int]]  # word, A or D, row, column
@@ -70,6 +71,26 @@ def moved(layout: Layout) -> Layout:
 def box(layout: Layout) -> tuple[int, int]:
     cells = cells_of(moved(layout))
     return max(r for r, _ in cells) + 1, max(c for _, c in cells) + 1
+
+
+def worth(layout: Layout) -> tuple[int, int, int, int, int]:
+    """Less is better: the sides beyond 7 to 5, the longer side, few crossings, area, oblong."""
+    rows, cols = box(layout)
+    short, long = sorted((rows, cols))
+    over = max(0, -(-(5 * long - 7 * short) // 5))
+    n_crossings = sum(len(word) for word, *_ in layout) - len(cells_of(layout))
+    return over, long, -n_crossings, rows * cols, long - short
+
+
+def placed(layout: Any) -> Layout:
+    """What the search found, as layouts are here."""
+    return Layout((p.word, p.direction.value, p.row, p.col) for p in layout.placements)
+
+
+def untransposed(layout: Layout) -> tuple[tuple[str, str, int, int], ...]:
+    """The same for a layout and for the one turned over its diagonal."""
+    turned = [(word, "AD"[way == "A"], col, row) for word, way, row, col in layout]
+    return min(tuple(sorted(layout)), tuple(sorted(turned)))
 
 
 def is_right(cells: Cells, words: Sequence[str]) -> bool:

@@ -1,1 +1,1 @@
-"""Free-form crosswords: given words that cross, in a small box."""
+"""Free-form crosswords: given words that cross, in large squares."""

@@ -25,18 +25,19 @@ def make_freeform(
     time_limit_s: float | None = None,
     on_progress: ProgressHandler | None = None,
 ) -> LayoutResult:
-    """A free-form crossword: given words that cross, in a small box.
+    """A free-form crossword: given words that cross, in large squares.
 
     Args:
         words: to be placed; spaces, accents and lower case are folded.
         max_rows, max_cols: of the box; None for no limit.
         at_least: how many words must be placed; None for all.
-        prove: whether to go on until it is proved that no layout has more words, and no box is
-            smaller; None: the box of up to 7 words.
+        prove: whether to go on until it is proved that no layout has more words, or as many and is
+            better; None: the latter for up to 7 words.
         alphabet: the letters.
 
-    Returns: `Best` with a `Layout`, whose objective is its area; `Impossible` or `Stopped` where so
-        many words are not placed, with the best layout of fewer as its `evidence` or `partial`.
+    Returns: `Best` with a `Layout`, without an objective, as several count; `Impossible` or
+        `Stopped` where so many words are not placed, with the best layout of fewer as its
+        `evidence` or `partial`.
 
     >>> print(make_freeform(["cat", "tea"]).value.grid.shape)
     3x3

@@ -12,8 +12,6 @@ from satcross.extend import VOID, Direction, Grid
 STRIDE = 1 << 14
 MIDDLE = (STRIDE // 2) * STRIDE + STRIDE // 2
 
-ACROSS, DOWN = 1, 2  # bits: which ways a cell is taken
-
 
 class Placement(NamedTuple):
     """A word in its place.
@@ -56,6 +54,37 @@ class Spot(NamedTuple):
     step: int
 
 
+class _Lines(NamedTuple):
+    """What is known of the rows, for words across, or of the columns, for words down.
+
+    Args:
+        full: by line, the bits of cells with letters.
+        along: by line, the bits of those that are in a word along it.
+        open: by letter, the lines and bits of those that are in no word along it.
+        owners: by position, the word along the line.
+        blocked: by line, the bits of cells that no other word along it may take, where known.
+    """
+
+    full: dict[int, int]
+    along: dict[int, int]
+    open: dict[str, list[tuple[int, int]]]
+    owners: dict[int, int]
+    blocked: dict[int, int]
+
+    def block(self, line: int) -> int:
+        """Find out what is blocked."""
+        get = self.full.get
+        beside = (get(line - 1, 0) | get(line + 1, 0)) & ~get(line, 0)
+        self.blocked[line] = found = self.along.get(line, 0) | beside
+        return found
+
+    def copy(self) -> _Lines:
+        """The same, to be changed."""
+        opened = {letter: places.copy() for letter, places in self.open.items()}
+        full, along, blocked = self.full.copy(), self.along.copy(), self.blocked.copy()
+        return _Lines(full, along, opened, self.owners.copy(), blocked)
+
+
 class Arrangement:
     """Some of the words, each crossing another, none touching one that it does not cross.
 
@@ -68,6 +97,7 @@ class Arrangement:
 
     Fields:
         spots: by word index, where it is; only those that are placed.
+        cells: letters by position.
         n_crossings: letters that are in two words.
         box: what they take up; of no meaning without words.
     """
@@ -76,56 +106,105 @@ class Arrangement:
         self.words = words
         self.spots: dict[int, Spot] = {}
         self.cells: dict[int, str] = {}
-        self.taken: dict[int, int] = {}
-        self.by_letter: dict[str, list[int]] = {}
         self.n_crossings = 0
         self.box = Box(0, 0, -1, -1)
+        # Rows and columns as bits, of which a word and the cells at its ends are a few: all that
+        # it must not touch is seen at once. No word reaches the first bit: see `_centred`.
+        self._reach = sum(map(len, words))
+        self._origin = STRIDE // 2 - 2 * self._reach - 2
+        self._lines = {step: _Lines({}, {}, {}, {}, {}) for step in (1, STRIDE)}
 
     def fits(self, index: int, spot: Spot) -> int:
         """How many letters would cross words that are there; 0 when the word cannot be put here.
 
         On an empty arrangement any place is worth 1.
         """
-        cells, taken = self.cells, self.taken
-        word = self.words[index]
-        start, step = spot
-        if not cells:
+        if not self.cells:
             return 1
-        if start - step in cells or start + len(word) * step in cells:
+        word = self.words[index]
+        lines = self._lines[spot.step]
+        line, start = self._line_of(spot)
+        span = (1 << len(word)) - 1
+        if lines.block(line) >> start & span:
             return 0
-        aside, bit = (STRIDE, ACROSS) if step == 1 else (1, DOWN)
-        n_crossings = 0
-        at = start
-        for letter in word:
-            there = cells.get(at)
-            if there is None:
-                if at - aside in cells or at + aside in cells:
-                    return 0
-            elif there != letter or taken[at] & bit:
-                return 0
-            else:
-                n_crossings += 1
-            at += step
-        return n_crossings
+        here = lines.full.get(line, 0) >> start - 1
+        if here & (1 | 2 << len(word)):
+            return 0
+        crossing = here >> 1 & span
+        return crossing.bit_count() if self._agree(word, spot, crossing) else 0
 
     def put(self, index: int, spot: Spot) -> None:
         """Put a word where it fits."""
-        cells, taken, by_letter = self.cells, self.taken, self.by_letter
-        word = self.words[index]
-        start, step = spot
-        bit = ACROSS if step == 1 else DOWN
+        cells, word = self.cells, self.words[index]
         self.box = self.box_with(index, spot)
-        at = start
-        for letter in word:
+        own, other, line, first = self._touched(index, spot)
+        span = (1 << len(word)) - 1 << first
+        own.full[line] = own.full.get(line, 0) | span
+        own.along[line] = own.along.get(line, 0) | span
+        at, step = spot
+        across, here = first + self._origin, line - self._origin
+        bit = 1 << here
+        for place, letter in enumerate(word, first):
+            own.owners[at] = index
             if at in cells:
                 self.n_crossings += 1
-                taken[at] |= bit
+                own.open[letter].remove((line, place))
             else:
                 cells[at] = letter
-                taken[at] = bit
-                by_letter.setdefault(letter, []).append(at)
+                other.full[across] = other.full.get(across, 0) | bit
+                other.open.setdefault(letter, []).append((across, here))
             at += step
+            across += 1
         self.spots[index] = spot
+
+    def _take(self, index: int) -> None:
+        """Take a word away; the box is left as it is."""
+        cells, word, spot = self.cells, self.words[index], self.spots.pop(index)
+        own, other, line, first = self._touched(index, spot)
+        span = (1 << len(word)) - 1 << first
+        own.along[line] ^= span
+        at, step = spot
+        across, here = first + self._origin, line - self._origin
+        bit = 1 << here
+        for place, letter in enumerate(word, first):
+            del own.owners[at]
+            if at in other.owners:
+                self.n_crossings -= 1
+                own.open.setdefault(letter, []).append((line, place))
+            else:
+                del cells[at]
+                own.full[line] ^= 1 << place
+                other.full[across] ^= bit
+                other.open[letter].remove((across, here))
+            at += step
+            across += 1
+
+    def _touched(self, index: int, spot: Spot) -> tuple[_Lines, _Lines, int, int]:
+        """The lines along a spot and across it, its line and first bit; what was blocked is not."""
+        step = spot.step
+        own, other = self._lines[step], self._lines[STRIDE + 1 - step]
+        line, first = self._line_of(spot)
+        for near in (line - 1, line, line + 1):
+            own.blocked.pop(near, None)
+        across = first + self._origin
+        for near in range(across - 1, across + len(self.words[index]) + 1):
+            other.blocked.pop(near, None)
+        return own, other, line, first
+
+    def _line_of(self, spot: Spot) -> tuple[int, int]:
+        """The row or column of a spot, and the bit of its first letter."""
+        row, col = divmod(spot.start, STRIDE)
+        return (row, col - self._origin) if spot.step == 1 else (col, row - self._origin)
+
+    def _agree(self, word: str, spot: Spot, crossing: int) -> bool:
+        """Whether a word has the letters that are there. Args: crossing: where, as bits."""
+        cells, (start, step) = self.cells, spot
+        while crossing:
+            at = crossing.bit_length() - 1
+            if cells[start + at * step] != word[at]:
+                return False
+            crossing ^= 1 << at
+        return True
 
     def box_with(self, index: int, spot: Spot) -> Box:
         """The box if this word were there too."""
@@ -144,41 +223,37 @@ class Arrangement:
 
     def spots_of(self, index: int) -> list[tuple[Spot, int]]:
         """Where a word fits, with the number of its crossings; nothing on an empty one."""
-        # Most of the time of a search is spent here: `fits` in the loop takes half as long.
-        cells, taken, by_letter = self.cells, self.taken, self.by_letter
+        # Most of the time of a search is spent here: `fits` in the loop takes twice as long.
         word = self.words[index]
         length = len(word)
+        span, ends = (1 << length) - 1, 1 | 2 << length
         found: list[tuple[Spot, int]] = []
-        seen: set[int] = set()
-        for offset, letter in enumerate(word):
-            for at in by_letter.get(letter, ()):
-                ways = taken[at]
-                if ways == ACROSS:
-                    step, aside = STRIDE, 1
-                    start = at - offset * STRIDE
-                    key = -start
-                elif ways == DOWN:
-                    step, aside = 1, STRIDE
-                    start = key = at - offset
-                else:
-                    continue
-                if key in seen:
-                    continue
-                seen.add(key)
-                end = start + length * step
-                if start - step in cells or end in cells:
-                    continue
-                n_crossings = 0
-                for here, wanted in zip(range(start, end, step), word, strict=True):
-                    if here in cells:
-                        # A letter on both ways, or on this one, is of a word along this line.
-                        if cells[here] != wanted or taken[here] != ways:
-                            break
-                        n_crossings += 1
-                    elif here - aside in cells or here + aside in cells:
-                        break
-                else:
-                    found.append((Spot(start, step), n_crossings))
+        for step, lines in self._lines.items():
+            full, opened = lines.full, lines.open
+            own, other = (STRIDE, 1) if step == 1 else (1, STRIDE)
+            corner = self._origin * other
+            blocked = lines.blocked
+            for offset, letter in enumerate(word):
+                bit = 1 << offset
+                for line, place in opened.get(letter, ()):
+                    first = place - offset
+                    stops = blocked.get(line)
+                    if stops is None:
+                        stops = lines.block(line)
+                    if stops >> first & span:
+                        continue
+                    here = full[line] >> first - 1
+                    if here & ends:
+                        continue
+                    crossing = here >> 1 & span
+                    # It is found at the first of its crossings.
+                    if crossing & bit - 1:
+                        continue
+                    spot = Spot(line * own + first * other + corner, step)
+                    if crossing == bit:
+                        found.append((spot, 1))
+                    elif self._agree(word, spot, crossing):
+                        found.append((spot, crossing.bit_count()))
         return found
 
     def without(self, leave: Iterable[int], first: int) -> Arrangement:
@@ -186,22 +261,50 @@ class Arrangement:
 
         Args: first: a word that stays, to which the others must be connected.
         """
-        arrangement = Arrangement(self.words)
-        arrangement.put(first, self.spots[first])
-        away = {*leave, first}
-        waiting = [index for index in self.spots if index not in away]
-        # A word that fits only beside one that comes later has its turn again.
-        while waiting:
-            still = []
-            for index in waiting:
-                if arrangement.fits(index, self.spots[index]):
-                    arrangement.put(index, self.spots[index])
-                else:
-                    still.append(index)
-            if len(still) == len(waiting):
-                break
-            waiting = still
-        return arrangement
+        arrangement = Arrangement.__new__(Arrangement)
+        arrangement.words = self.words
+        arrangement._reach, arrangement._origin = self._reach, self._origin
+        arrangement.spots, arrangement.cells = self.spots.copy(), self.cells.copy()
+        arrangement.n_crossings = self.n_crossings
+        arrangement._lines = {step: lines.copy() for step, lines in self._lines.items()}
+        for index in dict.fromkeys(leave):
+            arrangement._take(index)
+        reached = arrangement._reached(first)
+        for index in [one for one in arrangement.spots if one not in reached]:
+            arrangement._take(index)
+        arrangement.box = arrangement._box()
+        return arrangement._centred()
+
+    def _centred(self) -> Arrangement:
+        """The same, moved to the middle if changes have moved it far from there."""
+        top, left, bottom, right = self.box
+        middle, reach = STRIDE // 2, self._reach
+        if min(top, left) >= middle - reach and max(bottom, right) <= middle + 2 * reach:
+            return self
+        centred = Arrangement(self.words)
+        for index, spot in self.spots.items():
+            centred.put(index, spot._replace(start=spot.start - top * STRIDE - left + MIDDLE))
+        return centred
+
+    def _reached(self, first: int) -> set[int]:
+        """The words that are connected to one."""
+        reached, todo = {first}, [first]
+        while todo:
+            index = todo.pop()
+            start, step = self.spots[index]
+            owners = self._lines[STRIDE + 1 - step].owners
+            for at in range(start, start + step * len(self.words[index]), step):
+                other = owners.get(at)
+                if other is not None and other not in reached:
+                    reached.add(other)
+                    todo.append(other)
+        return reached
+
+    def _box(self) -> Box:
+        """What the words take up."""
+        rows, cols = ({line for line, full in self._lines[step].full.items() if full}
+                      for step in (1, STRIDE))  # fmt: skip
+        return Box(min(rows), min(cols), max(rows), max(cols))
 
     def placements(self) -> tuple[Placement, ...]:
         """Where the words are in their box, by index."""

@@ -64,6 +64,8 @@ def encode_layout(
     *,
     at_least: int | None = None,
     aligned: bool = True,
+    excess: int | None = None,
+    n_crossings: int = 0,
     tick: Tick | None = None,
 ) -> LayoutEncoding:
     """Layouts of words that fit a box.
@@ -89,6 +91,9 @@ def encode_layout(
         at_least: how many must be placed; None for all.
         aligned: whether the first row and the first column must hold a letter, and in a square box
             the longest word be across: every layout can be shifted and transposed so.
+        excess: by how much the longer side may exceed 7/5 of the shorter one, where aligned; None
+            for any shape.
+        n_crossings: letters that are in two words, at least.
         tick: called often; an exception in it ends the work.
 
     Returns: the formula. With N words of k letters on average and P places for each (about 2 R C):
@@ -104,6 +109,10 @@ def encode_layout(
     encoder.runs_are_words()
     if aligned:
         encoder.align(all_words=at_least is None or at_least == len(words))
+    if excess is not None:
+        encoder.be_squarish(excess)
+    if n_crossings:
+        encoder.cross(n_crossings)
     return encoder.encoding()
 
 
@@ -204,6 +213,31 @@ class _LayoutEncoder:
                 for variable in self._of_word[longest]
                 if self._places[variable - 1][1].direction is Direction.DOWN
             )
+
+    def be_squarish(self, excess: int) -> None:
+        """A column that is in use has as many rows in use as its number asks for; rows likewise.
+
+        Connected letters that begin in the first row and reach another one are in each between.
+        """
+        builder, (n_rows, n_cols) = self._builder, self.box
+        builder.begin("squarish")
+        rows = [self._full[row * n_cols : (row + 1) * n_cols] for row in range(n_rows)]
+        cols = [self._full[col::n_cols] for col in range(n_cols)]
+        for lines, across in ((rows, cols), (cols, rows)):
+            for number, line in enumerate(lines, 1):
+                least = next(n for n in range(1, number + 1) if 7 * n // 5 >= number - excess)
+                needed = across[least - 1] if least <= len(across) else ()
+                builder.add_all([-cell, *needed] for cell in line if cell not in needed)
+
+    def cross(self, at_least: int) -> None:
+        """So many cells are in a word across and in one down."""
+        builder, names = self._builder, self._names
+        builder.begin("crossings")
+        first = names.new("crossing", len(self._full))
+        crossings = range(first, first + len(self._full))
+        for way in self._ways.values():
+            builder.add_all([-one, way + cell] for cell, one in enumerate(crossings))
+        builder.add_all(at_least_k(crossings, at_least, lambda: names.new("crossings")))
 
     def encoding(self) -> LayoutEncoding:
         """All that was made."""

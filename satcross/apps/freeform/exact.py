@@ -27,11 +27,16 @@ class BoxSearch:
         *,
         at_least: int | None = None,
         aligned: bool = True,
+        excess: int | None = None,
+        n_crossings: int = 0,
         seed: int = 0,
         tick: Tick | None = None,
     ) -> None:
         self.box = box
-        self.encoding = encode_layout(words, box, at_least=at_least, aligned=aligned, tick=tick)
+        self.encoding = encode_layout(
+            words, box, at_least=at_least, aligned=aligned,
+            excess=excess, n_crossings=n_crossings, tick=tick,
+        )  # fmt: skip
         self._edges = grid_edges(*box)
         self._variable = {place: v for v, (_, place) in enumerate(self.encoding.places, 1)}
         self._session = formula_session(self.encoding.formula, seed=seed, on_tick=tick)

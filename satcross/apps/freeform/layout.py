@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import isqrt
+from typing import TYPE_CHECKING
 
 from satcross import LATIN, Alphabet, OptionError
-from satcross.apps.freeform.arrangement import Placement
-from satcross.apps.freeform.local import NO_LIMITS, ROUNDS, BoxShape, Limits
+from satcross.apps.freeform.arrangement import Placement, grid_of
+from satcross.apps.freeform.local import ROUNDS, BoxShape, Limits
 from satcross.extend import Grid, Picture
 
+if TYPE_CHECKING:
+    from satcross.drawing.style import Page
+
 MAX_WORDS = 300
-EXACT_UPTO = 7  # words whose smallest box is proved by default: 3 s; 8 may take 5 s
+EXACT_UPTO = 7  # words whose best layout is proved by default
 MAX_PARTS = 9
-# Rounds times the letters to the power of 3/2, as a round's time: 1 ms of 240 letters, 5 ms of 660.
-_ROUND_WORK = 4_500_000
+# Rounds times the letters to the power of 3/2, as a round's time: 0.5 ms of 340 letters.
+_ROUND_WORK = 12_000_000
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -26,15 +30,16 @@ class Layout(Picture):
         grid: the letters; all other cells are void.
         placements: where the words are, in the order in which they were given.
         left_out: the words that are not there, each with the reason where it is simple, or "".
+        n_crossings: letters that are in two words.
         least_area: proved: no layout of as many words has a smaller box.
-        is_proved: whether no layout has more words, or as many in a smaller box, or in one of the
-            same area that is nearer to a square.
+        is_proved: whether no layout is better: see `Merit`.
         n_parts: connected layouts that stand beside each other in the grid, usually 1.
     """
 
     grid: Grid
     placements: tuple[Placement, ...]
     left_out: tuple[tuple[str, str], ...]
+    n_crossings: int
     least_area: int
     is_proved: bool
     n_parts: int = 1
@@ -60,11 +65,10 @@ class LayoutOptions:
         at_least: how many words must be placed; None for all.
         rounds: of the local search; None for what takes about a second; an eighth of them where
             a quick proof follows.
-        prove: whether to go on until the box is proved to be the smallest, and the number of words
-            to be the greatest; None: the box of up to `EXACT_UPTO` words.
+        prove: whether to go on until no layout is proved to be better; None: for up to
+            `EXACT_UPTO` words, as far as they can all be placed.
         parts: how many layouts the words may be divided among, where they do not all cross.
-        page: rows and columns that a page holds; a box that fits it, this way or turned over its
-            diagonal, is preferred to a smaller one. Proofs do not heed it.
+        page: on which squares are to be large; None where that is not known.
 
     Raises:
         OptionError: a number is too small.
@@ -76,7 +80,7 @@ class LayoutOptions:
     rounds: int | None = None
     prove: bool | None = None
     parts: int = 1
-    page: Limits = NO_LIMITS
+    page: Page | None = None
 
     def __post_init__(self) -> None:
         for name, least in (("max_rows", 1), ("max_cols", 1), ("at_least", 1), ("rounds", 0)):
@@ -98,7 +102,7 @@ class LayoutOptions:
         return BoxShape(Limits(self.max_rows, self.max_cols), self.page)
 
     def is_exact(self, words: Sequence[str]) -> bool:
-        """Whether the box of these words is to be proved to be the smallest."""
+        """Whether the layout of these words is to be proved to be the best."""
         return len(words) <= EXACT_UPTO if self.prove is None else self.prove
 
 
@@ -139,6 +143,12 @@ def _are_letters(word: str, alphabet: Alphabet) -> bool:
 def turned(place: Placement) -> Placement:
     """The transposed placement."""
     return Placement(place.word, place.direction.other, place.col, place.row)
+
+
+def crossings_of(placements: Sequence[Placement]) -> int:
+    """Letters that are in two words. Args: placements: in symbols, of one character a letter."""
+    n_letters = sum(len(place.word) for place in placements)
+    return n_letters - grid_of(placements).n_squares
 
 
 def spelled(

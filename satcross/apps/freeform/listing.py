@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from satcross import LATIN, Alphabet, Found, Impossible, SolverOptions, Stopped
 from satcross.apps.freeform.arrangement import Placement
-from satcross.apps.freeform.encode import BoxSize
+from satcross.apps.freeform.bounds import Asked
 from satcross.apps.freeform.exact import BoxSearch
 from satcross.apps.freeform.layout import Layout, LayoutOptions, check_words, spelled
+from satcross.apps.freeform.local import excess
 from satcross.apps.freeform.make import FreeformTask
 from satcross.extend import Deadline, Heartbeat, Listing, ListingResult, Reason, run_by, seeded
 from satcross.model.solutionword import require_letters
@@ -22,8 +23,9 @@ MAX_REPEATS = 10  # searches for each layout found, before no other is expected
 class Layouts(Listing[Layout]):
     """Layouts of given words, all different; a `Listing`.
 
-    Where the first is proved to be the best, the others have as many words in a box of the same
-    sides, and the end is proved. Otherwise each comes from a search with the next seed.
+    Where the first is proved to be the best, the others are as good: they have as many words and
+    crossings in a box of the same sides, and the end is proved. Otherwise each comes from a search
+    with the next seed.
 
     Args: as for `FreeformTask`; limit: how many at most, None for all, where the first is proved;
         time_limit_s: seconds for all layouts together; holding: a solution word, for whose letters
@@ -78,7 +80,7 @@ class Layouts(Listing[Layout]):
                 return found
             if not Counter(self._letters) - Counter(found.grid.cells):
                 return found
-            self.why = f"no layout in so small a box has the letters of {self._holding}"
+            self.why = f"no layout that is as good has the letters of {self._holding}"
         return Reason.GIVEN_UP
 
     def _another(self, deadline: Deadline) -> Layout | Reason | None:
@@ -126,18 +128,19 @@ class Layouts(Listing[Layout]):
     def _like_the_first(
         self, first: Layout, task: FreeformTask, deadline: Deadline
     ) -> Layout | Reason | None:
-        """Another layout in a box of the same sides, the best there is."""
+        """Another layout that is as good, the best there is."""
         self._heartbeat.begin("finding others", deadline)
         n = len(first.placements)
         if self._search is None:
             short, long = sorted((first.grid.n_rows, first.grid.n_cols))
-            self._search = task.box_search(BoxSize(short, long), n, self._heartbeat)
+            asked = Asked(short, long, excess(short, long), first.n_crossings)
+            self._search = task.box_search(asked, n, self._heartbeat)
             self._search.exclude(spelled(first.placements, self._alphabet.symbols))
         found = self._search.next(deadline=deadline)
         if found is None or isinstance(found, Reason):
             return found
         self._search.exclude(found)
-        return task.checked(found, task.bounds(n), is_proved=True, least=first.area)
+        return task.checked(found, task.bounds(n), is_proved=True, least=first.least_area)
 
     def _end_task(self) -> None:
         if self._task is not None:

@@ -6,20 +6,26 @@ import math
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from satcross.apps.freeform.arrangement import MIDDLE, STRIDE, Arrangement, Spot
 from satcross.extend import NEVER, Deadline
 
-# The cost of a layout in cells: its box, and what makes it likely to become smaller.
-MISSING_COST = 40.0  # a word that is not on the arrangement
-LETTER_COST = 0.3  # a cell with a letter: fewer of them means more crossings
+if TYPE_CHECKING:
+    from satcross.drawing.style import Page
+
+# The cost of a layout in cells: its box, and what makes it likely to become better.
+MISSING_COST = 1000.0  # a word that is not on the arrangement: more than any box
+CROSSING_GAIN = 5.0  # a letter that is in two words
 EDGE_COST = 0.25  # a letter in the first or last row or column of the box
-OBLONG_COST = 0.01  # a row more than columns, or the other way round
-OVER_COST = 60.0  # a row or column more than the page holds
+AREA_SHARE = 0.2  # of the area in the cost of a box; the rest is for the size of squares
+OBLONG_COST = 3.0  # a row or column more than `excess` allows
+
+# For the places of one word.
+SPOT_GAIN, SPOT_NOISE = 6.0, 6.0
 
 START_HEAT, END_HEAT = 6.0, 0.3  # the extra cost at which a layout is taken one time in e
-ROUNDS = 6_000  # twice as many make the box of 20 words smaller by less than one in a hundred
-LEG = 3000  # rounds from hot to cold, after which it starts over
+ROUNDS = 5_000  # rounds from hot to cold, after which it starts over
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,34 +45,66 @@ class Limits:
 NO_LIMITS = Limits()
 
 
+class Merit(NamedTuple):
+    """What a layout is worth: more is better, the first number first.
+
+    Args:
+        n_words: that are placed.
+        shape: 0 where the sides are at most 7 to 5, else less: see `excess`.
+        square: the side of a square on the page.
+        n_crossings: letters that are in two words.
+        size: the area, less than 0.
+        oblong: by how much one side exceeds the other, less than 0.
+    """
+
+    n_words: int
+    shape: int
+    square: float
+    n_crossings: int
+    size: int
+    oblong: int
+
+
+def excess(n_rows: int, n_cols: int) -> int:
+    """By how much the longer side exceeds 7/5 of the shorter one."""
+    short, long = (n_rows, n_cols) if n_rows < n_cols else (n_cols, n_rows)
+    return max(0, long - 7 * short // 5)
+
+
 @dataclass(frozen=True, slots=True)
 class BoxShape:
     """What the box of a layout must be like, and what it should be like.
 
     Args:
         limits: what it must fit.
-        page: what it should fit, this way or turned over its diagonal, to be legible on paper.
+        page: on which it is drawn; None where that is not known.
+        n_clues: below it on the page.
     """
 
     limits: Limits = NO_LIMITS
-    page: Limits = NO_LIMITS
+    page: Page | None = None
+    n_clues: int = 0
 
-    def n_over(self, n_rows: int, n_cols: int) -> int:
-        """How many rows and columns there are more than the page holds, the better way round."""
-        over = self.n_over_as_is(n_rows, n_cols)
-        if over and self.limits.allow(n_cols, n_rows):
-            over = min(over, self.n_over_as_is(n_cols, n_rows))
-        return over
+    def square_as_is(self, n_rows: int, n_cols: int) -> float:
+        """The side of a square on the page; without one, as part of a square that holds the box."""
+        if self.page is None:
+            return 1 / max(n_rows, n_cols)
+        from satcross.drawing.pages import square_above_clues
 
-    def n_over_as_is(self, n_rows: int, n_cols: int) -> int:
-        """The same for a box that is not turned."""
-        most_rows, most_cols = self.page.max_rows or n_rows, self.page.max_cols or n_cols
-        return max(0, n_rows - most_rows) + max(0, n_cols - most_cols)
+        return square_above_clues(self.page, n_rows, n_cols, self.n_clues)
 
-    def merit(self, n_words: int, n_rows: int, n_cols: int) -> tuple[int, int, int, int]:
-        """More is better: words, then what fits the page, then little area, then near a square."""
-        over = self.n_over(n_rows, n_cols)
-        return n_words, -over, -n_rows * n_cols, -abs(n_rows - n_cols)
+    def square(self, n_rows: int, n_cols: int) -> float:
+        """The same of the box or the box turned over its diagonal, whichever is better."""
+        side = self.square_as_is(n_rows, n_cols)
+        if self.page is not None and self.limits.allow(n_cols, n_rows):
+            side = max(side, self.square_as_is(n_cols, n_rows))
+        return side
+
+    def merit(self, n_words: int, n_crossings: int, n_rows: int, n_cols: int) -> Merit:
+        """What a layout is worth that has so many words and crossings in such a box."""
+        square, oblong = self.square(n_rows, n_cols), abs(n_rows - n_cols)
+        shape = -excess(n_rows, n_cols)
+        return Merit(n_words, shape, square, n_crossings, -n_rows * n_cols, -oblong)
 
 
 class LocalSearch:
@@ -74,7 +112,7 @@ class LocalSearch:
 
     Args:
         words: to be placed, distinct, of two letters at least.
-        shape: of the box.
+        shape: of the box, and the page.
         seed: different seeds find different layouts.
 
     Fields:
@@ -85,9 +123,9 @@ class LocalSearch:
     def __init__(self, words: Sequence[str], shape: BoxShape, *, seed: int = 0) -> None:
         self.words = words
         self.shape, self.limits = shape, shape.limits
-        # Boxes with this many rows and columns at most fit the page either way.
-        sides = [side for side in (shape.page.max_rows, shape.page.max_cols) if side]
-        self._certain = min(sides, default=0)
+        self._box_costs: dict[tuple[int, int], float] = {}
+        # On the page, of a box as high as wide.
+        self._side = 100 * shape.square(100, 100)
         self.n_done = 0
         self._rng = random.Random(seed)
         self._now = self._filled(Arrangement(words))
@@ -101,7 +139,7 @@ class LocalSearch:
         deadline: Deadline = NEVER,
         on_best: Callable[[Arrangement], None] | None = None,
     ) -> bool:
-        """Search up to `rounds` in all, in legs that cool down and begin with another arrangement.
+        """Search up to `rounds` in all; all that are asked for cool down once, at most `ROUNDS`.
 
         Args: on_best: called with each better arrangement.
         Returns: False when the deadline ended it; the next call goes on.
@@ -110,7 +148,7 @@ class LocalSearch:
         while self.n_done < rounds:
             if deadline.passed():
                 return False
-            leg, at = min(LEG, rounds), self.n_done % LEG
+            leg, at = min(ROUNDS, rounds), self.n_done % ROUNDS
             if self.n_done and not at:
                 self._begin()
             heat = START_HEAT * (END_HEAT / START_HEAT) ** (at / leg)
@@ -134,7 +172,7 @@ class LocalSearch:
         """Without some of its words: at an edge of the box, around a point, or random ones."""
         rng = self._rng
         placed = list(arrangement.spots)
-        most = max(1, min(len(placed) - 1, 3 + len(placed) // 5))
+        most = max(1, min(len(placed) - 1, 3 + len(placed) // 10))
         kind = rng.random()
         if kind < 0.4:
             side = rng.randrange(4)
@@ -191,7 +229,7 @@ class LocalSearch:
                     return
 
     def _best_spot(self, arrangement: Arrangement, index: int) -> Spot | None:
-        limits, random_, certain = self.limits, self._rng.random, self._certain
+        limits, random_, cost_of = self.limits, self._rng.random, self._cost_of_box
         is_limited = limits != NO_LIMITS
         top, left, bottom, right = arrangement.box
         along = len(arrangement.words[index]) - 1
@@ -204,32 +242,35 @@ class LocalSearch:
             n_cols = (last_col if last_col > right else right) - (col if col < left else left) + 1
             if is_limited and not limits.allow(n_rows, n_cols):
                 continue
-            cost = n_rows * n_cols + OBLONG_COST * abs(n_rows - n_cols) - 2.0 * n_crossings
-            if certain and (n_rows > certain or n_cols > certain):
-                cost += OVER_COST * self.shape.n_over(n_rows, n_cols)
-            cost += 6.0 * random_()
+            cost = cost_of(n_rows, n_cols) - SPOT_GAIN * n_crossings + SPOT_NOISE * random_()
             if cost < least:
                 best, least = spot, cost
         return best
 
     def _cost_of(self, arrangement: Arrangement) -> float:
-        box, cells = arrangement.box, arrangement.cells
-        if not cells:
+        if not arrangement.cells:
             return math.inf
+        top, left, bottom, right = arrangement.box
         edge = 0
-        for at in cells:
+        for at in arrangement.cells:
             row, col = divmod(at, STRIDE)
-            edge += (row == box.top) + (row == box.bottom) + (col == box.left) + (col == box.right)
+            edge += (row == top) + (row == bottom) + (col == left) + (col == right)
         missing = len(self.words) - len(arrangement.spots)
-        cost = MISSING_COST * missing + LETTER_COST * len(cells) + EDGE_COST * edge
-        over = self.shape.n_over(box.n_rows, box.n_cols)
-        oblong = abs(box.n_rows - box.n_cols)
-        return cost + box.n_rows * box.n_cols + OBLONG_COST * oblong + OVER_COST * over
+        cost = MISSING_COST * missing - CROSSING_GAIN * arrangement.n_crossings + EDGE_COST * edge
+        return cost + self._cost_of_box(bottom - top + 1, right - left + 1)
 
-    def _merit(self, arrangement: Arrangement) -> tuple[int, int, int, int]:
-        return self.shape.merit(
-            len(arrangement.spots), arrangement.box.n_rows, arrangement.box.n_cols
-        )
+    def _cost_of_box(self, n_rows: int, n_cols: int) -> float:
+        cost = self._box_costs.get((n_rows, n_cols))
+        if cost is None:
+            n_cells = (self._side / self.shape.square(n_rows, n_cols)) ** 2
+            cost = (1 - AREA_SHARE) * n_cells + AREA_SHARE * n_rows * n_cols
+            cost += OBLONG_COST * excess(n_rows, n_cols)
+            self._box_costs[n_rows, n_cols] = cost
+        return cost
+
+    def _merit(self, arrangement: Arrangement) -> Merit:
+        n_words, box = len(arrangement.spots), arrangement.box
+        return self.shape.merit(n_words, arrangement.n_crossings, box.n_rows, box.n_cols)
 
 
 def _at_edge(arrangement: Arrangement, index: int, side: int) -> bool:

@@ -1,15 +1,15 @@
-"""Free-form crosswords, as on a Scrabble board: given words that cross, in the smallest box."""
+"""Free-form crosswords, as on a Scrabble board: given words that cross, in large squares."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from satcross import (
     LATIN,
     Alphabet,
     Answered,
     Best,
-    Bounded,
     Impossible,
     SolverOptions,
     Stopped,
@@ -17,7 +17,7 @@ from satcross import (
     VerificationError,
 )
 from satcross.apps.freeform.arrangement import Arrangement, Placement, grid_of
-from satcross.apps.freeform.bounds import Bounds, groups
+from satcross.apps.freeform.bounds import Asked, Bounds, groups
 from satcross.apps.freeform.crossings import CrossingSearch, GivenUpError
 from satcross.apps.freeform.encode import BoxSize
 from satcross.apps.freeform.exact import BoxSearch
@@ -26,12 +26,13 @@ from satcross.apps.freeform.layout import (
     Layout,
     LayoutOptions,
     check_words,
+    crossings_of,
     moved,
     rounds_for,
     spelled,
     turned,
 )
-from satcross.apps.freeform.local import Limits, LocalSearch
+from satcross.apps.freeform.local import BoxShape, LocalSearch, Merit
 from satcross.apps.freeform.parts import beside, divided
 from satcross.apps.freeform.reasons import TOO_LONG, Reasons
 from satcross.apps.freeform.verify import layout_faults
@@ -43,13 +44,12 @@ LayoutResult = Best[Layout] | Impossible | Stopped
 
 
 class FreeformTask(Task[Layout, LayoutResult]):
-    """A free-form crossword of given words in a small box; for few words, in the smallest.
+    """A free-form crossword of given words; for few words, the best.
 
     Every run of two or more letters is one of the words, each occurs once, and all are connected.
-    Most words count first, then what fits the page, then the least area, then nearness to a square.
-    A local search comes first. Where it cannot place all words, a search through all ways to cross
-    tries to place more, or to prove that this is impossible. Then SAT decides the boxes that would
-    be better, one by one.
+    `Merit` says which layout is better. A local search comes first. Where it cannot place all
+    words, a search through all ways to cross tries to place more, or to prove that this is
+    impossible. Then SAT decides what would be better, question by question.
 
     Args:
         words: capital letters, distinct. Their order has no meaning.
@@ -59,8 +59,8 @@ class FreeformTask(Task[Layout, LayoutResult]):
 
     Run again after it was stopped, it goes on where it was.
 
-    `run` returns `Best`, whose objective and bound are areas: its reason is `ROUNDS` where no proof
-    was asked for; `Impossible` where it is proved that no layout has that many words, and
+    `run` returns `Best` without an objective, as several count: its reason is `ROUNDS` where no
+    proof was asked for; `Impossible` where it is proved that no layout has that many words, and
     `Stopped` where none was found. The evidence of the one and the partial answer of the other are
     the best layout of fewer words; None where not even one word was placed.
 
@@ -84,7 +84,8 @@ class FreeformTask(Task[Layout, LayoutResult]):
         super().__init__()
         wanted = wanted or LayoutOptions()
         check_words(words, wanted, alphabet)
-        self.words, self.shape, self._alphabet = tuple(words), wanted.shape, alphabet
+        self.words, self._alphabet = tuple(words), alphabet
+        self.shape = replace(wanted.shape, n_clues=len(words))
         # For searches, whose words are strings of one character a letter.
         self._symbols = tuple(map(alphabet.symbols, words))
         self.limits = self.shape.limits
@@ -103,7 +104,8 @@ class FreeformTask(Task[Layout, LayoutResult]):
         self._bounds: Bounds | None = None
         self._local: LocalSearch | None = None
         self._crossings_done = False  # whether `_count_crossings` has nothing more to say
-        self._search: BoxSearch | None = None  # of the box in question
+        self._search: BoxSearch | None = None  # of what is asked
+        self._asked: Asked | None = None
         self._heartbeat = Heartbeat(self, self._options)
 
     def _run(self, deadline: Deadline) -> LayoutResult:
@@ -115,7 +117,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
         if n < self._at_least:
             return self._too_few(reason, bounds, deadline)
         layout = self.checked(self._placed, bounds, is_proved=reason is None)
-        return Best(layout, layout.area, layout.least_area, reason, self._work())
+        return Best(layout, None, None, reason, self._work())
 
     def _too_few(self, reason: Reason | None, bounds: Bounds, deadline: Deadline) -> LayoutResult:
         """The answer where the best layout has too few words: see the class."""
@@ -135,7 +137,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
                     n_parts=len(parts),
                 )  # fmt: skip
                 if not layout.left_out:
-                    return Best(layout, layout.area, layout.least_area, Reason.ROUNDS, self._work())
+                    return Best(layout, None, None, Reason.ROUNDS, self._work())
         if self._most < self._at_least:
             return Impossible(self._why_too_few(layout), self._work(), evidence=layout)
         return Stopped(reason or Reason.ROUNDS, self._work(), partial=layout)
@@ -160,7 +162,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
                 return Reason.ROUNDS
             if self._bounds is None:
                 self._bounds = self.bounds(len(self._placed))
-            return self._close_area(self._bounds, deadline)
+            return self._close_box(self._bounds, deadline)
         except DeadlinePassedError:
             return deadline.reason
 
@@ -173,7 +175,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
         while len(self._placed) < self._most:
             self._heartbeat.begin("counting words")
             if self._search is None:
-                span = Bounds(self._symbols, len(self.words), Limits()).span
+                span = Bounds(self._symbols, len(self.words), BoxShape()).span
                 rows, cols = (
                     span if side is None else min(side, span)
                     for side in (self.limits.max_rows, self.limits.max_cols)
@@ -210,40 +212,40 @@ class FreeformTask(Task[Layout, LayoutResult]):
             else:
                 self._most = len(self._placed)
 
-    def _close_area(self, bounds: Bounds, deadline: Deadline) -> Reason | None:
-        """Find smaller boxes until it is proved that there is none; why that ended early."""
+    def _close_box(self, bounds: Bounds, deadline: Deadline) -> Reason | None:
+        """Find better layouts until it is proved that there is none; why that ended early."""
         while True:
             grid = grid_of(self._placed)
-            area, oblong = grid.n_rows * grid.n_cols, abs(grid.n_rows - grid.n_cols)
-            self._heartbeat.begin(f"proving {area} cells")
+            self._heartbeat.begin(f"proving {grid.n_rows * grid.n_cols} cells")
             if self._search is None:
-                box = bounds.worth_asking(area, oblong)
-                if box is None:
+                merit = self._merit(self._placed)
+                self._asked = bounds.worth_asking(merit, grid.n_rows, grid.n_cols)
+                if self._asked is None:
                     return None
-                self._search = self.box_search(BoxSize(*box), len(self._placed), self._heartbeat)
-            search = self._search
-            found = search.next(deadline=deadline)
+                self._search = self.box_search(self._asked, len(self._placed), self._heartbeat)
+            found = self._search.next(deadline=deadline)
             if isinstance(found, Reason):
                 return found
             self._close_search()
             if found is None:
-                bounds.refute(*search.box)
-                least = bounds.least_area(area)
-                if least > (self.bound or 0):
-                    self.emit(Bounded(least))
+                assert self._asked is not None
+                bounds.refute(self._asked)
             else:
                 self._placed = self._within_limits(moved(found))
-                layout = self.checked(self._placed, bounds, is_proved=False)
-                self.emit(Answered(layout, layout.area, layout.least_area))
+                self.emit(Answered(self.checked(self._placed, bounds, is_proved=False)))
 
-    def box_search(self, box: BoxSize, n: int, tick: Heartbeat) -> BoxSearch:
-        """A solver that holds the layouts of `n` words in a box."""
+    def box_search(self, asked: Asked, n: int, tick: Heartbeat) -> BoxSearch:
+        """A solver that holds the layouts of `n` words that are as asked for."""
         at_least = None if n == len(self.words) else n
-        return BoxSearch(self._symbols, box, at_least=at_least, seed=self._options.seed, tick=tick)
+        n_rows, n_cols, excess, n_crossings = asked
+        return BoxSearch(
+            self._symbols, BoxSize(n_rows, n_cols), at_least=at_least, excess=excess,
+            n_crossings=n_crossings, seed=self._options.seed, tick=tick,
+        )  # fmt: skip
 
     def bounds(self, n: int) -> Bounds:
         """What is known of the boxes of `n` words."""
-        return Bounds(self._symbols, n, self.limits)
+        return Bounds(self._symbols, n, self.shape)
 
     def _within_limits(self, placements: tuple[Placement, ...]) -> tuple[Placement, ...]:
         """The placements, turned over their diagonal where the limits or the page ask for it."""
@@ -251,16 +253,16 @@ class FreeformTask(Task[Layout, LayoutResult]):
         rows, cols = grid.n_rows, grid.n_cols
         is_good = self.limits.allow(rows, cols) and (
             not self.limits.allow(cols, rows)
-            or self.shape.n_over_as_is(rows, cols) <= self.shape.n_over_as_is(cols, rows)
+            or self.shape.square_as_is(rows, cols) >= self.shape.square_as_is(cols, rows)
         )
         return placements if is_good else tuple(turned(place) for place in placements)
 
-    def _merit(self, placements: Sequence[Placement]) -> tuple[int, int, int, int]:
-        """More is better: see `Shape.merit`."""
+    def _merit(self, placements: Sequence[Placement]) -> Merit:
         if not placements:
-            return self.shape.merit(0, 1, 1)
+            return self.shape.merit(0, 0, 1, 1)
         grid = grid_of(placements)
-        return self.shape.merit(len(placements), grid.n_rows, grid.n_cols)
+        n_crossings = crossings_of(placements)
+        return self.shape.merit(len(placements), n_crossings, grid.n_rows, grid.n_cols)
 
     def checked(
         self,
@@ -278,6 +280,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
             least: what is proved of the area; None for what `bounds` says.
             n_parts: connected layouts among them.
         """
+        n_crossings = crossings_of(placements)
         placements = spelled(self._within_limits(moved(placements)), self._alphabet.text)
         there = {place.word for place in placements}
         missing = [word for word in self.words if word not in there]
@@ -289,13 +292,13 @@ class FreeformTask(Task[Layout, LayoutResult]):
             raise VerificationError(f"a layout that breaks a rule: {faults[0]}")
         area = grid.n_rows * grid.n_cols
         if least is None:
-            least = area if is_proved else bounds.least_area(area)
+            least = bounds.least_area(area)
         n = len(self._placed)
         most = (
             f"no layout has more than {n} of the words" if n == self._most and n_parts == 1 else ""
         )
         left_out = tuple((word, why or most) for word, why in self._reasons.left_out(missing))
-        return Layout(grid, placements, left_out, least, is_proved, n_parts)
+        return Layout(grid, placements, left_out, n_crossings, least, is_proved, n_parts)
 
     def _can_be_placed(self) -> int:
         """How many words could be placed at most, by what they share and how long they are."""
@@ -327,7 +330,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
         self._heartbeat.show()
         if n >= self._at_least:
             layout = self.checked(arrangement.placements(), self.bounds(n), is_proved=False)
-            self.emit(Answered(layout, layout.area, layout.least_area))
+            self.emit(Answered(layout))
 
     def _work(self) -> Work:
         return Work(self.elapsed_s)

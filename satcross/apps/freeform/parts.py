@@ -95,7 +95,7 @@ def beside(parts: Sequence[Placements], shape: BoxShape) -> Placements:
             _joined(one, other, way)
             for one, other, way in product(_both(whole), _both(part), Direction)
         ]
-        whole = min(arranged, key=lambda places: _size(places, shape))
+        whole = max(arranged, key=lambda places: _worth(places, shape))
     return whole
 
 
@@ -110,7 +110,7 @@ def _joined(one: Placements, other: Placements, way: Direction) -> Placements:
     return (*one, *(p._replace(row=p.row + down, col=p.col + right) for p in other))
 
 
-def _size(places: Placements, shape: BoxShape) -> tuple[bool, float, int]:
+def _worth(places: Placements, shape: BoxShape) -> tuple[bool, float, int]:
     grid = grid_of(places)
-    scale = max(grid.n_rows / (shape.page.max_rows or 1), grid.n_cols / (shape.page.max_cols or 1))
-    return not shape.limits.allow(grid.n_rows, grid.n_cols), scale, grid.n_rows * grid.n_cols
+    sides = grid.n_rows, grid.n_cols
+    return shape.limits.allow(*sides), shape.square_as_is(*sides), -grid.n_rows * grid.n_cols

@@ -15,6 +15,7 @@ def html_of(
     title: str = "",
     language: str | None = None,
     enumerations: bool | None = None,
+    grey_voids: bool = False,
     post_to: str = "",
 ) -> str:
     """A page to solve in a browser: one HTML file that needs no other.
@@ -38,7 +39,9 @@ def html_of(
     True
     """
     what = drawn_of(drawable)
-    return _to_solve(what, title, language, enumerations, answers=answers, post_to=post_to)
+    return _to_solve(
+        what, title, language, enumerations, grey_voids, answers=answers, post_to=post_to
+    )
 
 
 @checked
@@ -48,6 +51,7 @@ def scorm_of(
     title: str = "",
     language: str | None = None,
     enumerations: bool | None = None,
+    grey_voids: bool = False,
 ) -> bytes:
     """A page to solve as a SCORM 1.2 package, which reports to a learning platform.
 
@@ -79,7 +83,7 @@ def scorm_of(
                 hint="fill the grid first",
             )
         usual = " ".join(what.title.split()) or kind_title(what.kind, language or "en")
-    page = _to_solve(what, title, language, enumerations, reports=True)
+    page = _to_solve(what, title, language, enumerations, grey_voids, reports=True)
     return package_of(page, " ".join(title.split()) or usual or heading_on(what, "", language))
 
 
@@ -88,6 +92,7 @@ def _to_solve(
     title: str,
     language: str | None,
     enumerations: bool | None,
+    grey_voids: bool,
     *,
     answers: bool = True,
     reports: bool = False,
@@ -106,5 +111,6 @@ def _to_solve(
         return what.page_to_solve(title, language, reports=reports, post_to=post_to)
     return html.html_of(
         what, answers=answers, title=title, language=language or "en",
-        enumerations=enumerations, reports=reports, post_to=post_to,
+        enumerations=enumerations, grey_voids=grey_voids,
+        reports=reports, post_to=post_to,
     )  # fmt: skip

@@ -15,7 +15,7 @@ from satcross.apps.solving.selfcontained import (
     masthead,
     sealed,
 )
-from satcross.drawing.board import without_enclosed_voids
+from satcross.drawing.board import with_grey_voids
 from satcross.drawing.layer import layer_of
 from satcross.drawing.links import with_links
 from satcross.drawing.shapes import paper_shade
@@ -56,6 +56,7 @@ def html_of(
     title: str = "",
     language: str = "en",
     enumerations: bool | None = None,
+    grey_voids: bool = False,
     reports: bool = False,
     post_to: str = "",
 ) -> str:
@@ -68,6 +69,7 @@ def html_of(
         language: of all that the page says: see `satcross.drawing.languages`.
         enumerations: whether clues end with the lengths of their answers; None for British grids
             only.
+        grey_voids: whether all voids are grey, and not only holes of a single square.
         reports, post_to: see `document`.
 
     Returns: the whole file; the same text for the same arguments.
@@ -91,7 +93,7 @@ def html_of(
     crossword = behaviour.with_room(crossword)
     if not hides:
         crossword = crossword.as_printed(solved=False)
-    crossword = without_enclosed_voids(crossword)
+    crossword = with_grey_voids(crossword, all_of_them=grey_voids)
     crossword = with_links(in_texts(with_enumerations(crossword, enumerations)), language)
     title = title or " ".join(crossword.title.split()) or kind_title(crossword.kind, language)
     cells_of = _cells_by_label(crossword)

@@ -27,7 +27,8 @@ def _said(how: Drawing) -> dict[str, Any]:
     """What a page to solve takes."""
     said: dict[str, Any] = {"title": how.title}
     if how.style:
-        said |= {"language": how.style.language, "enumerations": how.style.enumerations}
+        style = how.style
+        said |= {name: getattr(style, name) for name in ("language", "enumerations", "grey_voids")}
     return said
 
 

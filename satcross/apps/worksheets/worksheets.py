@@ -16,7 +16,6 @@ from typing import Any
 
 from satcross import Alphabet, Best, Found, Impossible, SolverOptions, Stopped, Task
 from satcross.apps.freeform.layout import MAX_PARTS, Layout, LayoutOptions, rounds_for
-from satcross.apps.freeform.local import Limits
 from satcross.apps.freeform.make import FreeformTask
 from satcross.apps.wordsearch.make import WordSearchTask
 from satcross.apps.wordsearch.options import WordSearchOptions
@@ -311,7 +310,7 @@ def _crossword(
     shape = LayoutOptions(
         rounds=max(1, rounds_for(letters) // _QUICKER),
         parts=MAX_PARTS if wanted.whole else 1,
-        page=Limits(*squares_on(wanted.room)),
+        page=wanted.room,
     )
 
     def find() -> Any:

@@ -10,6 +10,7 @@ from satcross.cli.options.command import PAGES, argument, command, flag, option,
 from satcross.cli.options.common import LOSSY, UNLOCK
 from satcross.cli.options.puzzle import (
     ALPHABET,
+    GREY_VOIDS,
     LANGUAGE,
     NAME_LINE,
     SOLUTION_WORD,
@@ -109,7 +110,11 @@ class RenderOptions:
     embed_font: bool = flag(
         "SVG: embed the letters of the font, so that it looks the same everywhere.", panel=_PICTURE
     )
-    fill_page: bool = flag("Squares and clues as large as the page allows.", panel=_PAPER)
+    fill_page: bool | None = flag(
+        "Squares and clues as large as the page allows. Default: of free-form crosswords.",
+        default=None,
+        panel=_PAPER,
+    )
     name_line: bool = NAME_LINE
     enumerations: bool | None = flag(
         "Whether clues end with the lengths of their answers, as in (3,5). Default: in grids with"
@@ -118,6 +123,7 @@ class RenderOptions:
         panel=_PAPER,
     )
     no_numbers: bool = flag("No numbers in the squares.")
+    grey_voids: bool = GREY_VOIDS
     post_to: str = option(
         "URL",
         "HTML: an address to which readers can send their name and what they have done, by POST.",
@@ -189,6 +195,7 @@ def render(
         fills_page=how.fill_page,
         name_line=how.name_line,
         enumerations=how.enumerations,
+        grey_voids=how.grey_voids,
     )
     drawing = Drawing(
         part, paper, style, "", how.width, how.scale, how.embed_font, how.post_to, how.lossy

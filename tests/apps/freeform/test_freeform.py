@@ -7,17 +7,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.brute_layouts import all_layouts, box, drawn
+from support.brute_layouts import all_layouts, box, drawn, placed, untransposed, worth
 from support.seeds import quick
 from support.tasks import ends_within, long_enough
 
 from satcross.apps.freeform.arrangement import MIDDLE, STRIDE, Arrangement, Spot, grid_of
-from satcross.apps.freeform.bounds import Bounds, groups
+from satcross.apps.freeform.bounds import Asked, Bounds, groups
 from satcross.apps.freeform.layout import Layout, LayoutOptions
 from satcross.apps.freeform.listing import Layouts
 from satcross.apps.freeform.local import BoxShape, Limits, LocalSearch
 from satcross.apps.freeform.make import FreeformTask, LayoutResult
 from satcross.apps.freeform.verify import layout_faults
+from satcross.drawing.pages import square_above_clues
+from satcross.drawing.style import Page
 from satcross.errors import OptionError
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import crossword_of
@@ -44,20 +46,14 @@ def layout(
 
 def found(result: LayoutResult) -> Layout:
     assert isinstance(result, Best), result
-    assert (result.objective, result.bound) == (result.value.area, result.value.least_area)
+    assert (result.objective, result.bound) == (None, None)
+    assert result.value.least_area <= result.value.area
     assert result.is_proved == result.value.is_proved
     return result.value
 
 
-Place = tuple[str, str, int, int]
-
-
-def places(result: Layout) -> frozenset[Place]:
-    return frozenset((p.word, p.direction.value, p.row, p.col) for p in result.placements)
-
-
 @pytest.mark.parametrize("seed", quick(range(14), 4))
-def test_the_smallest_box_is_that_of_brute_force(seed: int) -> None:
+def test_the_best_layout_is_that_of_brute_force(seed: int) -> None:
     rng = random.Random(seed)
     words = drawn(rng, rng.choice([2, 3, 3, 4]))
     every = all_layouts(words)
@@ -67,15 +63,15 @@ def test_the_smallest_box_is_that_of_brute_force(seed: int) -> None:
         return
     best = found(result)
     assert best.is_proved
-    key = min((h * w, abs(h - w)) for h, w in map(box, every))
-    assert (best.area, abs(best.grid.n_rows - best.grid.n_cols)) == key
-    assert best.least_area == best.area
-    assert places(best) in every
+    assert worth(placed(best)) == min(map(worth, every))
+    assert best.n_crossings == -worth(placed(best))[2]
+    assert best.least_area <= min(rows * cols for rows, cols in map(box, every))
+    assert placed(best) in every
     assert not layout_faults(best.grid, words)
 
 
 @pytest.mark.parametrize("seed", quick(range(8), 3))
-def test_all_layouts_of_the_smallest_box(seed: int) -> None:
+def test_all_layouts_that_are_as_good(seed: int) -> None:
     words = drawn(random.Random(100 + seed), 3)
     every = all_layouts(words)
     task = Layouts(words, wanted=LayoutOptions(rounds=200))
@@ -84,20 +80,13 @@ def test_all_layouts_of_the_smallest_box(seed: int) -> None:
         assert not listed
         return
     assert task.is_exhausted
-    short, long = min((sorted(box(one)) for one in every), key=lambda b: (b[0] * b[1], b[1] - b[0]))
-    got = [places(one) for one in listed]
+    got = [placed(one) for one in listed]
     assert len(set(got)) == len(got)
-    wanted = {one for one in every if sorted(box(one)) == [short, long]}
+    least = min(map(worth, every))
+    wanted = {one for one in every if worth(one) == least}
     assert set(got) <= wanted
     # A layout and what it is when turned over its diagonal count as one.
-    assert {_untransposed(one) for one in got} == {_untransposed(one) for one in wanted}
-
-
-def _untransposed(
-    one: frozenset[tuple[str, str, int, int]],
-) -> tuple[tuple[str, str, int, int], ...]:
-    turned = [(word, "AD"[way == "A"], col, row) for word, way, row, col in one]
-    return min(tuple(sorted(one)), tuple(sorted(turned)))
+    assert set(map(untransposed, got)) == set(map(untransposed, wanted))
 
 
 @pytest.mark.parametrize("seed", quick(range(8), 3))
@@ -105,7 +94,7 @@ def test_limits(seed: int) -> None:
     rng = random.Random(200 + seed)
     words = drawn(rng, 3)
     rows, cols = rng.randint(2, 5), rng.randint(3, 6)
-    fit = [b for b in map(box, all_layouts(words)) if b[0] <= rows and b[1] <= cols]
+    fit = [one for one in all_layouts(words) if box(one)[0] <= rows and box(one)[1] <= cols]
     result = layout(words, LayoutOptions(max_rows=rows, max_cols=cols, rounds=200))
     if not fit:
         assert isinstance(result, Impossible)
@@ -113,7 +102,7 @@ def test_limits(seed: int) -> None:
     best = found(result)
     assert best.grid.n_rows <= rows
     assert best.grid.n_cols <= cols
-    assert best.area == min(h * w for h, w in fit)
+    assert worth(placed(best)) == min(map(worth, fit))
 
 
 @pytest.mark.parametrize("seed", quick(range(8), 3))
@@ -127,8 +116,8 @@ def test_as_many_words_as_can_be(seed: int) -> None:
     best = found(result)
     assert len(best.placements) == most
     assert best.is_proved
-    assert best.area == min(
-        h * w for some in subsets if len(some) == most for h, w in map(box, all_layouts(some))
+    assert worth(placed(best)) == min(
+        worth(one) for some in subsets if len(some) == most for one in all_layouts(some)
     )
     assert ("XY", "shares no letter with any other") in best.left_out
     more = layout(words, LayoutOptions(at_least=most + 1, rounds=200))
@@ -143,15 +132,15 @@ def test_a_word_alone_is_a_layout_where_one_is_enough() -> None:
 
 def test_a_transposed_layout_of_some_words_is_not_listed() -> None:
     task = Layouts(["BA", "DB", "DBC"], wanted=LayoutOptions(at_least=2, rounds=100, prove=True))
-    listed = [_untransposed(places(one)) for one in task]
+    listed = [untransposed(placed(one)) for one in task]
     assert task.is_exhausted
     assert len(set(listed)) == len(listed)
 
 
 def test_words_side_by_side() -> None:
     # However they are put down one after the other, some touch wrongly before the last is there.
-    best = found(layout(["ABC", "DEF", "AD", "BE", "CF"]))
-    assert (best.area, best.is_proved) == (6, True)
+    best = found(layout(["ABC", "DEF", "AD", "BE", "CF"], LayoutOptions(max_rows=2)))
+    assert (best.area, best.n_crossings, best.is_proved) == (6, 6, True)
 
 
 def test_thirty_words() -> None:
@@ -167,7 +156,7 @@ def test_thirty_words() -> None:
 
 def test_layouts_of_many_words_differ() -> None:
     listed = list(Layouts(THIRTY[:12], wanted=LayoutOptions(rounds=60), limit=3))
-    assert len({places(one) for one in listed}) == 3
+    assert len({placed(one) for one in listed}) == 3
 
 
 def test_why_not() -> None:
@@ -300,22 +289,88 @@ def test_the_local_search_keeps_its_limits() -> None:
 
 
 def test_bounds() -> None:
-    bounds = Bounds(["CAT", "TOP"], 2, Limits())
+    bounds = Bounds(["CAT", "TOP"], 2, BoxShape())
+    best = BoxShape().merit(2, 1, 4, 4)
     assert bounds.allows(3, 3)
     assert not bounds.allows(2, 2)  # too short for a word
-    bounds.refute(3, 4)
-    assert not bounds.allows(3, 3)
-    assert bounds.least_area(20) == 15
+    assert not bounds.allows(3, 4)  # each of two words makes one side longer
+    assert bounds.worth_asking(best, 4, 4) == Asked(3, 3, 0, 0)
+    bounds.refute(Asked(3, 3, 0, 0))
+    assert bounds.worth_asking(best, 4, 4) is None
+    assert bounds.least_area(20) == 9
     assert groups(["CAT", "DOG", "TOP", "XX"]) == [["CAT", "DOG", "TOP"], ["XX"]]
 
 
-def test_boxes_within_the_limits_are_asked_for() -> None:
-    bounds = Bounds(["ABCD", "DEFG", "GHI"], 3, Limits(5, 6))
-    asked = []
-    while (box := bounds.worth_asking(48, 2)) is not None:
-        assert Limits(5, 6).allow(*box)
-        asked.append(box)
-        bounds.refute(*box)
-    # All that is within the limits and smaller lies in one of these.
-    assert asked == [(5, 6)]
-    assert bounds.least_area(48) == 48
+def test_all_that_is_better_and_within_the_limits_is_asked_for() -> None:
+    shape = BoxShape(Limits(5, 6))
+    bounds = Bounds(["ABCD", "DEFG", "GHI"], 3, shape)
+    best, asked = shape.merit(3, 2, 5, 6), []
+    while (question := bounds.worth_asking(best, 5, 6)) is not None:
+        assert shape.limits.allow(*question[:2])
+        asked.append(question)
+        bounds.refute(question)
+    # Larger squares, then smaller boxes; no three words have more crossings.
+    assert asked == [Asked(5, 5, 0, 0), Asked(4, 6, 0, 2)]
+
+
+def test_what_a_layout_is_worth() -> None:
+    merit = BoxShape(page=Page()).merit
+    # Words, then a shape near a square, large squares, crossings, little area.
+    better = [
+        merit(9, 8, 30, 30), merit(8, 7, 14, 14), merit(8, 9, 15, 15), merit(8, 8, 15, 15),
+        merit(8, 8, 15, 11), merit(8, 8, 8, 8), merit(8, 8, 8, 9),
+    ]  # fmt: skip
+    assert merit(8, 8, 12, 7).shape == -3
+    assert merit(8, 8, 14, 10).shape == 0
+    assert better[0] > better[1] > better[2] > better[3]
+    assert better[5] > better[6] > better[4] > better[3]
+
+
+def far_from_square(one: Layout) -> bool:
+    short, long = sorted((one.grid.n_rows, one.grid.n_cols))
+    return 5 * long > 7 * short
+
+
+@pytest.mark.parametrize("n", [8, 12, 20, 30])
+def test_layouts_are_squarish_unless_limits_ask_for_another_shape(n: int) -> None:
+    words = THIRTY[:n]
+    best = found(layout(words, LayoutOptions(rounds=300)))
+    assert not far_from_square(best)
+    strip = found(layout(words, LayoutOptions(rounds=300, max_rows=9)))
+    assert strip.grid.n_rows <= 9
+    assert far_from_square(strip)
+
+
+def test_the_paper_decides_which_way_a_layout_lies() -> None:
+    tall, wide = Page(), Page(width=842, height=595)
+    for page in (tall, wide):
+        best = found(layout(THIRTY, LayoutOptions(rounds=200, page=page)))
+        rows, cols = best.grid.n_rows, best.grid.n_cols
+        as_is = square_above_clues(page, rows, cols, 30)
+        assert as_is >= square_above_clues(page, cols, rows, 30)
+        assert as_is == BoxShape(page=page, n_clues=30).square(cols, rows)
+
+
+def test_an_arrangement_changed_often_is_as_if_it_were_new() -> None:
+    rng = random.Random(1)
+    arrangement = Arrangement(THIRTY)
+    arrangement.put(0, Spot(MIDDLE, 1))
+    for _ in range(400):
+        for index in range(len(THIRTY)):
+            spots = () if index in arrangement.spots else arrangement.spots_of(index)
+            if spots:
+                spot, n_crossings = rng.choice(spots)
+                assert arrangement.fits(index, spot) == n_crossings
+                arrangement.put(index, spot)
+        again = Arrangement(THIRTY)
+        for index, spot in arrangement.spots.items():
+            again.put(index, spot)
+        assert (again.cells, again.n_crossings, again.box) == (
+            arrangement.cells, arrangement.n_crossings, arrangement.box
+        )  # fmt: skip
+        leave = rng.sample(list(arrangement.spots), 12)
+        # By drifting upwards it would leave the rows that there are bits for.
+        stay = [index for index in arrangement.spots if index not in leave]
+        first = min(stay, key=lambda index: arrangement.spots[index].start)
+        arrangement = arrangement.without([*leave, *leave], first)
+        assert first in arrangement.spots

@@ -32,7 +32,7 @@ def test_text(few: str) -> None:
     code, out, err = run_cli("freeform", few)
     assert code == 0
     assert layout_faults(Grid.parse(out), FEW) == []
-    assert err == "5 words in 4x5, 20 cells; proved: no box is smaller\n"
+    assert err == "5 words in 4x5, 4 crossings; proved: no layout is better\n"
     assert run_cli("freeform", few) == (code, out, err)
 
 
@@ -43,7 +43,7 @@ def test_several_to_the_end(tmp_path: Path) -> None:
     grids = out.strip().split("\n\n")
     assert code == 0
     assert len(set(grids)) == len(grids) > 1
-    assert err.splitlines()[-1] == "there is no other in so small a box"
+    assert err.splitlines()[-1] == "there is no other that is as good"
 
 
 def test_json(few: str, tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def test_json(few: str, tmp_path: Path) -> None:
     assert (code, out) == (0, "")
     data = json.loads(target.read_text(encoding="utf-8"))
     assert data["schema"] == "satcross.layout/1"
-    assert (data["area"], data["least_area"], data["proved"]) == (20, 20, True)
+    assert (data["area"], data["crossings"], data["proved"]) == (20, 4, True)
     rows = data["grid"]
     for word in data["words"]:
         step = (0, 1) if word["direction"] == "A" else (1, 0)
@@ -70,6 +70,15 @@ def test_files(few: str, tmp_path: Path, name: str) -> None:
     code, out, _ = run_cli("freeform", few, "-o", str(target), "--title", "Cats", "--lossy")
     assert (code, out) == (0, "")
     assert target.stat().st_size > 50
+
+
+def test_all_voids_are_grey_where_that_is_asked_for(few: str, tmp_path: Path) -> None:
+    for name in ("a.svg", "a.html"):
+        drawn = []
+        for options in ([], ["--grey-voids"]):
+            assert run_cli("freeform", few, "-o", tmp_path / name, *options).code == 0
+            drawn.append((tmp_path / name).read_text(encoding="utf-8").count("c4c4c4"))
+        assert drawn[0] < drawn[1]
 
 
 def test_left_out(tmp_path: Path) -> None:
@@ -161,7 +170,7 @@ def test_a_file_of_bytes_goes_to_stdout_as_it_is(
     assert command.main(["freeform", few, "--format", "png"]) == 0
     out, err = capfdbinary.readouterr()
     assert out[1:4] == b"PNG"
-    assert b"no box is smaller" in err
+    assert b"no layout is better" in err
 
 
 @pytest.mark.needs("apps/solving")
@@ -272,7 +281,10 @@ def test_a_word_longer_than_any_grid_is_reported_with_the_others() -> None:
 
 def test_words_may_be_longer_than_a_solution_word() -> None:
     done = run_cli("freeform", "-", stdin=f"{'ab' * 35}\nab\n")
-    assert (done.code, done.err) == (0, "2 words in 2x70, 140 cells; proved: no box is smaller\n")
+    assert (done.code, done.err) == (
+        0,
+        "2 words in 2x70, 1 crossing; proved: no layout is better\n",
+    )
 
 
 def test_of_many_unusable_words_some_are_named_and_lines_of_others() -> None:

@@ -244,16 +244,6 @@ def test_the_checker_counts_parts() -> None:
     assert layout_faults(Grid.parse("CAT"), ["CAT"], n_parts=2)
 
 
-def test_a_layout_fits_the_page_rather_than_a_smaller_box() -> None:
-    page = Limits(36, 14)
-    with FreeformTask(THIRTY, wanted=LayoutOptions(rounds=150, page=page)) as task:
-        result = task.run()
-    assert isinstance(result, Best)
-    grid = result.value.grid
-    assert page.allow(grid.n_rows, grid.n_cols)
-    assert not result.value.left_out
-
-
 def test_different_layouts_are_found_also_where_some_searches_fail() -> None:
     wanted = LayoutOptions(max_rows=24, max_cols=24, rounds=30)
     with Layouts(THIRTY, wanted=wanted, limit=2) as listing:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.brute_layouts import placed, worth
 from support.tasks import check_stops, check_task
 
 from satcross.apps.freeform.layout import Layout, LayoutOptions
@@ -27,19 +28,19 @@ FEW = ["ACT", "APT", "CAT", "TAP", "TOP"]
     ],
     ids=["all", "at least two", "more"],
 )
-def test_the_smallest_box_however_often_it_is_stopped(make: Callable[[], FreeformTask]) -> None:
-    def area(result: Any, _: list[Layout]) -> Any:
+def test_the_best_layout_however_often_it_is_stopped(make: Callable[[], FreeformTask]) -> None:
+    def best(result: Any, _: list[Layout]) -> Any:
         assert isinstance(result, Best)
-        return result.objective, result.bound, result.value.is_proved
+        return worth(placed(result.value)), result.value.is_proved
 
-    check_task(make, final=area)
+    check_task(make, final=best)
 
 
 def test_that_there_is_no_layout_however_often_it_is_stopped() -> None:
     check_task(lambda: FreeformTask(["CAT", "DOG"]), final=lambda result, _: result)
 
 
-def test_all_layouts_of_the_smallest_box() -> None:
+def test_all_layouts_that_are_as_good() -> None:
     def layouts(result: Any, answers: list[Layout]) -> Any:
         assert isinstance(result, Found)
         return {str(layout.grid) for layout in answers if layout.is_proved}
@@ -65,4 +66,4 @@ def test_more_rounds_when_it_is_run_again() -> None:
         assert first.reason is Reason.ROUNDS
         again = task.run()
         assert isinstance(again, Best)
-        assert again.value.area <= first.value.area
+        assert worth(placed(again.value)) <= worth(placed(first.value))

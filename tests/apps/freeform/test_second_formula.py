@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
 import pytest
-from oracles.layouts import Cell, LayoutFormula, largest_boxes
-from support.brute_layouts import Layout, all_layouts, box, drawn
+from oracles.layouts import LayoutFormula, largest_boxes
+from support.brute_layouts import Layout, all_layouts, box, drawn, placed, untransposed, worth
 from support.seeds import split
 
 from satcross.apps.freeform.layout import LayoutOptions
 from satcross.apps.freeform.listing import Layouts
 from satcross.apps.freeform.local import Limits
-from satcross.model.grid import VOID, Grid
 
 
 @cache
@@ -50,29 +49,11 @@ def test_the_second_formula_has_the_layouts_of_brute_force(seeds: range) -> None
     assert n_found
 
 
-def is_there(
-    words: Sequence[str], boxes: Sequence[tuple[int, int]], n: int, but: Sequence[Grid] = ()
-) -> bool:
-    """Whether `n` or more of the words fit one of the boxes; in other layouts than some."""
+def layouts_in(words: Sequence[str], boxes: Iterable[tuple[int, int]], n: int) -> Iterator[Layout]:
+    """The layouts of `n` or more of the words that fit one of the boxes."""
     for n_rows, n_cols in boxes:
-        formula = LayoutFormula(list(map(tuple, words)), n_rows, n_cols, n)
-        for grid in but:
-            for letters in _both(grid):
-                formula.exclude(letters)
-        if next(formula.layouts(), None) is not None:
-            return True
-    return False
-
-
-def _both(grid: Grid) -> list[dict[Cell, str]]:
-    """The letters of a layout, and of the same turned over its diagonal, by cell."""
-    letters = {
-        (r, c): cell
-        for r, row in enumerate(grid.rows())
-        for c, cell in enumerate(row)
-        if cell != VOID
-    }
-    return [letters, {(c, r): cell for (r, c), cell in letters.items()}]
+        for layout in LayoutFormula(list(map(tuple, words)), n_rows, n_cols, n).layouts():
+            yield Layout((words[index], "AD"[is_down], *first) for index, is_down, first in layout)
 
 
 @pytest.mark.parametrize("seeds", split(range(400), 40))
@@ -92,17 +73,19 @@ def test_the_second_formula_has_no_layout_that_the_search_denies(seeds: range) -
         if not layouts:
             assert task.is_exhausted
             ends.add("none")
-            assert not is_there(words, every, at_least or len(words)), seed
+            assert not any(layouts_in(words, every, at_least or len(words))), seed
             continue
-        grids = [layout.grid for layout in layouts]
+        found = {untransposed(placed(layout)) for layout in layouts}
         n = len(layouts[0].placements)
-        short, long = sorted((grids[0].n_rows, grids[0].n_cols))
-        key = short * long, long - short
-        assert n == len(words) or not is_there(words, every, n + 1), seed
-        assert not is_there(words, list(largest_boxes(words, limits, key)), n), seed
+        (best,) = {worth(placed(layout)) for layout in layouts}
+        assert n == len(words) or not any(layouts_in(words, every, n + 1)), seed
+        if not best[0]:  # nothing whose longer side is longer is better
+            rows, cols = (min(most or best[1], best[1]) for most in
+                          (limits.max_rows, limits.max_cols))  # fmt: skip
+            every = [(min(rows, cols), max(rows, cols))]
+        as_good = [one for one in layouts_in(words, every, n) if worth(one) <= best]
+        assert {worth(one) for one in as_good} == {best}, seed
         if task.is_exhausted:
-            as_good = list(largest_boxes(words, limits, (key[0], key[1] + 1)))
-            assert is_there(words, as_good, n), seed
-            assert not is_there(words, as_good, n, grids), seed
+            assert set(map(untransposed, as_good)) == found, seed
         ends.add("all" if task.is_exhausted else "best")
     assert ends == {"none", "all", "best"}

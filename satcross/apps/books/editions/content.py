@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from satcross.apps.books.book import Book
-from satcross.drawing.board import without_enclosed_voids
+from satcross.drawing.board import with_grey_voids
 from satcross.drawing.images import pictures_of
 from satcross.drawing.pages import annotated, check_length
 from satcross.drawing.words import Look, runs_of
@@ -259,7 +259,7 @@ def _shown(crossword: Crossword, *, solved: bool) -> Crossword:
     drawn = behaviour_of(crossword.kind).shown(crossword).with_both_letters()
     if drawn.kind.has_labels:
         drawn = drawn.as_printed(solved=solved)
-    return without_enclosed_voids(drawn)
+    return with_grey_voids(drawn)
 
 
 def _numbered(crossword: Crossword, across: str, down: str) -> Crossword:

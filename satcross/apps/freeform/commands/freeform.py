@@ -1,4 +1,4 @@
-"""`satcross freeform`: a crossword of given words that cross, in a small box."""
+"""`satcross freeform`: a crossword of given words that cross, in large squares."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from satcross import Answered, Found, Impossible, Stopped
 from satcross.cli import errors as exits
 from satcross.cli.options.listed import AskingOptions
-from satcross.cli.options.puzzle import NAME_LINE, SOLUTION_WORD
+from satcross.cli.options.puzzle import GREY_VOIDS, NAME_LINE, SOLUTION_WORD
 from satcross.commandline import (
     ALPHABET,
     JSON,
@@ -32,18 +32,17 @@ from satcross.commandline import (
     option_set,
     run,
     usual_page,
+    usual_style,
     why_stopped,
 )
 from satcross.extend import MAX_SIDE, Drawing, Listed, ListingResult, Reason, counted
 
 if TYPE_CHECKING:
-    from satcross import Alphabet
     from satcross.apps.freeform.layout import Layout, LayoutOptions
-    from satcross.apps.freeform.local import Limits
-    from satcross.extend import HiddenWord
+    from satcross.extend import HiddenWord, Page
 
 LAYOUT_SCHEMA = "satcross.layout/1"
-_LARGER_PAGE = "write .json instead, and draw it with satcross render --fill-page --page a3"
+_LARGER_PAGE = "write .json instead, and draw it with satcross render --page a3"
 _NOT_FOUND = "no layout with all words was found"
 
 EXAMPLES = """\
@@ -81,17 +80,17 @@ class LayoutLimits:
         panel="Box",
     )
     prove: bool | None = flag(
-        "Search until it is proved that no layout has more words, and no box is smaller. Default:"
-        " the box, for up to 7 words.",
+        "Search until it is proved that no layout has more words, or as many and is better."
+        " Default: the latter, for up to 7 words.",
         default=None,
         panel="Search",
     )
     rounds: int | None = option(
-        "N", "Rounds of the local search: more rounds give smaller boxes.", panel="Search"
+        "N", "Rounds of the local search: more rounds give better layouts.", panel="Search"
     )
 
-    def layout_options(self, page: Limits) -> LayoutOptions:
-        """The same for the library. Args: page: what fits it. Raises OptionError."""
+    def layout_options(self, page: Page) -> LayoutOptions:
+        """The same for the library. Raises OptionError."""
         from satcross.apps.freeform.layout import LayoutOptions
 
         return LayoutOptions(
@@ -107,6 +106,7 @@ class PageOptions:
     word_bank: bool = flag("List the answers below the clues, on paper and pages to solve.")
     name_line: bool = NAME_LINE
     solution_word: str | None = SOLUTION_WORD
+    grey_voids: bool = GREY_VOIDS
 
 
 @command(PUZZLES, 80, examples=EXAMPLES, exclusions=EXCLUSIONS, guide="guide/freeform.md")
@@ -125,27 +125,35 @@ def freeform(
     shown: PageOptions,
     out: CrosswordOutputOptions,
 ) -> int:
-    """Arrange given words so that they cross and are connected, in a small box.
+    """Arrange given words so that they cross and are connected, in large squares.
 
-    Every run of letters is one of the words, and each stands once. The box of a few words is proved
-    to be the smallest; of many, it is the best that was found, with a bound. Where not all words
-    can be placed, the layout has as many as possible, and the others are named with the reason.
-    Clues of the list stand in crossword files, PDF and HTML.
+    Every run of letters is one of the words, and each stands once. Sides are at most 7 to 5 where
+    the limits allow it; then squares are as large on the paper as they can be, then there are many
+    crossings in a small box. The layout of a few words is proved to be the best; of many, it is the
+    best that was found. Where not all words can be placed, the layout has as many as possible, and
+    the others are named with the reason. Clues of the list stand in crossword files, PDF and HTML.
     """
     from satcross.apps.freeform.layout import MAX_PARTS, Layout
     from satcross.apps.freeform.listing import Layouts
-    from satcross.apps.freeform.local import Limits
     from satcross.apps.freeform.parts import n_needed
-    from satcross.drawing.pages import LEAST_FILLING, square_on, squares_on
-    from satcross.extend import MM
+    from satcross.drawing.pages import LEAST_FILLING, square_on
+    from satcross.extend import MM, clue_book
 
     letters = alphabet_for(alphabet, words)
     asking = asked.asking(search.seed)
     listed = load_listed(words, letters, longest=MAX_SIDE, asking=asking, skip=asked.skip).words
     page = usual_page().below_name_line if shown.name_line else usual_page()
-    options = wanted.layout_options(Limits(*squares_on(page)))
-    language = chosen_language(shown.language, alphabet)
-    about = _about(listed, letters, search.seed, language, name_line=shown.name_line)
+    options = wanted.layout_options(page)
+    style = replace(
+        usual_style(),
+        language=chosen_language(shown.language, alphabet),
+        fills_page=True,
+        name_line=shown.name_line,
+        grey_voids=shown.grey_voids,
+    )
+    about = About(
+        None, letters, search.seed, clues=clue_book(listed, letters), drawing=Drawing(style=style)
+    )
     about.folder = _folder_of(words, listed)
     if shown.word_bank:
         about.word_bank = {word.letters: word.written for word in listed}
@@ -192,7 +200,7 @@ def _say_end(result: ListingResult) -> None:
     """Say why there are no more layouts."""
     match result:
         case Found(Listed(is_exhausted=True)):
-            echo_err("there is no other in so small a box")
+            echo_err("there is no other that is as good")
         case Impossible(why):
             echo_err(f"impossible: proved: {why}")
         case Stopped(Reason.GIVEN_UP):
@@ -212,18 +220,6 @@ def _folder_of(name: str, listed: Sequence[HiddenWord]) -> Path:
     for word in listed:
         media_in(word.clue, folder, load_clue_picture)
     return folder
-
-
-def _about(
-    listed: Sequence[HiddenWord], alphabet: Alphabet, seed: int, language: str, *, name_line: bool
-) -> About:
-    """What files and pages have besides the layout."""
-    from satcross.commandline import usual_style
-    from satcross.extend import clue_book
-
-    style = replace(usual_style(), language=language, fills_page=True, name_line=name_line)
-    book = clue_book(listed, alphabet)
-    return About(None, alphabet, seed, clues=book, drawing=Drawing(style=style))
 
 
 def layout_data(layout: Layout, number: int) -> dict[str, Any]:
@@ -250,6 +246,7 @@ def layout_data(layout: Layout, number: int) -> dict[str, Any]:
         "n_cols": layout.grid.n_cols,
         "area": layout.area,
         "least_area": layout.least_area,
+        "crossings": layout.n_crossings,
         "proved": layout.is_proved,
         "words": words,
         "left_out": [{"word": word, "why": why} for word, why in layout.left_out],
@@ -263,11 +260,7 @@ def _summary(layout: Layout, n_words: int) -> Iterator[str]:
     text = counted(n, "word") if n == n_words else f"{n} of {counted(n_words, 'word')}"
     if layout.n_parts > 1:
         text += f" in {layout.n_parts} layouts"
-    text += f" in {grid.n_cols}x{grid.n_rows}, {counted(layout.area, 'cell')}"
-    if layout.is_proved:
-        text += "; proved: no box is smaller"
-    else:
-        text += f"; at least {layout.least_area} are needed"
-    yield text
+    text += f" in {grid.n_cols}x{grid.n_rows}, {counted(layout.n_crossings, 'crossing')}"
+    yield f"{text}; proved: no layout is better" if layout.is_proved else text
     for word, why in layout.left_out:
         yield f"left out: {word} ({why or 'no place for it was found'})"
