@@ -9,7 +9,7 @@ from typing import NamedTuple
 from satcross.apps.freeform.local import BoxShape, Merit, excess
 
 
-class Asked(NamedTuple):
+class BoxQuestion(NamedTuple):
     """Is there a layout like this?
 
     Args:
@@ -61,9 +61,9 @@ class Bounds:
         self.least_letters = letters - (pairs if n == len(words) else letters // 2)
         # The words in a line of m cells have lengths that, each and 1 more, sum to m + 1 at most.
         self._room = letters + n
-        self._refuted: list[Asked] = []
+        self._refuted: list[BoxQuestion] = []
 
-    def refute(self, asked: Asked) -> None:
+    def refute(self, asked: BoxQuestion) -> None:
         """There is no such layout: it is proved."""
         self._refuted.append(asked)
 
@@ -78,7 +78,7 @@ class Bounds:
             and 2 * short * long + short + long >= self._room
         )
 
-    def worth_asking(self, best: Merit, n_rows: int, n_cols: int) -> Asked | None:
+    def worth_asking(self, best: Merit, n_rows: int, n_cols: int) -> BoxQuestion | None:
         """What would be better than the best layout, and may be there; None: it is the best.
 
         Args: n_rows, n_cols: the box of the best layout.
@@ -95,24 +95,24 @@ class Bounds:
         ]
         return min(possible, default=area)
 
-    def _better(self, best: Merit, n_rows: int, n_cols: int) -> Iterator[Asked]:
+    def _better(self, best: Merit, n_rows: int, n_cols: int) -> Iterator[BoxQuestion]:
         """Every better layout is one of these."""
         over, area, oblong = -best.shape, n_rows * n_cols, abs(n_rows - n_cols)
         square = self._shape.square
         if over:
             for box in self._boxes(lambda *_: True):
-                yield Asked(*box, over - 1, 0)
+                yield BoxQuestion(*box, over - 1, 0)
         for box in self._boxes(lambda *sides: square(*sides) > best.square):
-            yield Asked(*box, over, 0)
+            yield BoxQuestion(*box, over, 0)
 
         def is_smaller(short: int, long: int) -> bool:
             sides = short * long, long - short
             return sides < (area, oblong) and square(short, long) >= best.square
 
         for box in self._boxes(lambda *sides: square(*sides) >= best.square):
-            yield Asked(*box, over, best.n_crossings + 1)
+            yield BoxQuestion(*box, over, best.n_crossings + 1)
         for box in self._boxes(is_smaller):
-            yield Asked(*box, over, best.n_crossings)
+            yield BoxQuestion(*box, over, best.n_crossings)
 
     def _boxes(self, is_good: Callable[[int, int], bool]) -> Iterator[tuple[int, int]]:
         """The largest good boxes, the most nearly square first."""
@@ -124,7 +124,7 @@ class Bounds:
                     widest = long
                     break
 
-    def _is_open(self, asked: Asked) -> bool:
+    def _is_open(self, asked: BoxQuestion) -> bool:
         """Whether nothing that is known says that there is no such layout."""
         n_rows, n_cols, over, n_crossings = asked
         return (

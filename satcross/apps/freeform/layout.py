@@ -13,7 +13,7 @@ from satcross.apps.freeform.local import ROUNDS, BoxShape, Limits
 from satcross.extend import Grid, Picture
 
 if TYPE_CHECKING:
-    from satcross.drawing.style import Page
+    from satcross.extend import Page
 
 MAX_WORDS = 300
 EXACT_UPTO = 7  # words whose best layout is proved by default

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from satcross import LATIN, Alphabet, Found, Impossible, SolverOptions, Stopped
 from satcross.apps.freeform.arrangement import Placement
-from satcross.apps.freeform.bounds import Asked
+from satcross.apps.freeform.bounds import BoxQuestion
 from satcross.apps.freeform.exact import BoxSearch
 from satcross.apps.freeform.layout import Layout, LayoutOptions, check_words, spelled
 from satcross.apps.freeform.local import excess
@@ -133,7 +133,7 @@ class Layouts(Listing[Layout]):
         n = len(first.placements)
         if self._search is None:
             short, long = sorted((first.grid.n_rows, first.grid.n_cols))
-            asked = Asked(short, long, excess(short, long), first.n_crossings)
+            asked = BoxQuestion(short, long, excess(short, long), first.n_crossings)
             self._search = task.box_search(asked, n, self._heartbeat)
             self._search.exclude(spelled(first.placements, self._alphabet.symbols))
         found = self._search.next(deadline=deadline)

@@ -12,7 +12,7 @@ from satcross.apps.freeform.arrangement import MIDDLE, STRIDE, Arrangement, Spot
 from satcross.extend import NEVER, Deadline
 
 if TYPE_CHECKING:
-    from satcross.drawing.style import Page
+    from satcross.extend import Page
 
 # The cost of a layout in cells: its box, and what makes it likely to become better.
 MISSING_COST = 1000.0  # a word that is not on the arrangement: more than any box

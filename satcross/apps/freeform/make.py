@@ -17,7 +17,7 @@ from satcross import (
     VerificationError,
 )
 from satcross.apps.freeform.arrangement import Arrangement, Placement, grid_of
-from satcross.apps.freeform.bounds import Asked, Bounds, groups
+from satcross.apps.freeform.bounds import Bounds, BoxQuestion, groups
 from satcross.apps.freeform.crossings import CrossingSearch, GivenUpError
 from satcross.apps.freeform.encode import BoxSize
 from satcross.apps.freeform.exact import BoxSearch
@@ -105,7 +105,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
         self._local: LocalSearch | None = None
         self._crossings_done = False  # whether `_count_crossings` has nothing more to say
         self._search: BoxSearch | None = None  # of what is asked
-        self._asked: Asked | None = None
+        self._asked: BoxQuestion | None = None
         self._heartbeat = Heartbeat(self, self._options)
 
     def _run(self, deadline: Deadline) -> LayoutResult:
@@ -234,7 +234,7 @@ class FreeformTask(Task[Layout, LayoutResult]):
                 self._placed = self._within_limits(moved(found))
                 self.emit(Answered(self.checked(self._placed, bounds, is_proved=False)))
 
-    def box_search(self, asked: Asked, n: int, tick: Heartbeat) -> BoxSearch:
+    def box_search(self, asked: BoxQuestion, n: int, tick: Heartbeat) -> BoxSearch:
         """A solver that holds the layouts of `n` words that are as asked for."""
         at_least = None if n == len(self.words) else n
         n_rows, n_cols, excess, n_crossings = asked

@@ -12,7 +12,7 @@ from support.seeds import quick
 from support.tasks import ends_within, long_enough
 
 from satcross.apps.freeform.arrangement import MIDDLE, STRIDE, Arrangement, Spot, grid_of
-from satcross.apps.freeform.bounds import Asked, Bounds, groups
+from satcross.apps.freeform.bounds import Bounds, BoxQuestion, groups
 from satcross.apps.freeform.layout import Layout, LayoutOptions
 from satcross.apps.freeform.listing import Layouts
 from satcross.apps.freeform.local import BoxShape, Limits, LocalSearch
@@ -294,8 +294,8 @@ def test_bounds() -> None:
     assert bounds.allows(3, 3)
     assert not bounds.allows(2, 2)  # too short for a word
     assert not bounds.allows(3, 4)  # each of two words makes one side longer
-    assert bounds.worth_asking(best, 4, 4) == Asked(3, 3, 0, 0)
-    bounds.refute(Asked(3, 3, 0, 0))
+    assert bounds.worth_asking(best, 4, 4) == BoxQuestion(3, 3, 0, 0)
+    bounds.refute(BoxQuestion(3, 3, 0, 0))
     assert bounds.worth_asking(best, 4, 4) is None
     assert bounds.least_area(20) == 9
     assert groups(["CAT", "DOG", "TOP", "XX"]) == [["CAT", "DOG", "TOP"], ["XX"]]
@@ -310,7 +310,7 @@ def test_all_that_is_better_and_within_the_limits_is_asked_for() -> None:
         asked.append(question)
         bounds.refute(question)
     # Larger squares, then smaller boxes; no three words have more crossings.
-    assert asked == [Asked(5, 5, 0, 0), Asked(4, 6, 0, 2)]
+    assert asked == [BoxQuestion(5, 5, 0, 0), BoxQuestion(4, 6, 0, 2)]
 
 
 def test_what_a_layout_is_worth() -> None:
