@@ -68,6 +68,8 @@ def test_word_searches_are_drawn_too() -> None:
         sx.html_of(made, language="xx")
     with pytest.raises(sx.OptionError, match="has no clues"):
         sx.html_of(made, enumerations=True)
+    with pytest.raises(sx.OptionError, match="has no voids"):
+        sx.html_of(made, grey_voids=True)
 
 
 def test_a_page_can_be_without_the_answers() -> None:

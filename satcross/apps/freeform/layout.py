@@ -32,7 +32,8 @@ class Layout(Picture):
         left_out: the words that are not there, each with the reason where it is simple, or "".
         n_crossings: letters that are in two words.
         least_area: proved: no layout of as many words has a smaller box.
-        is_proved: whether no layout is better: see `Merit`.
+        is_proved: whether no layout has more words, or as many and is better: squarish, in larger
+            squares on the page, with more crossings, in a smaller box, in this order.
         n_parts: connected layouts that stand beside each other in the grid, usually 1.
     """
 

@@ -28,6 +28,8 @@ def html_of(
         language: of all that the page says, as "de"; None for English, or that of the word search.
         enumerations: whether clues end with the lengths of their answers; None for British grids
             only. A word search takes neither True nor False.
+        grey_voids: whether all cells without a square are grey, and not only holes of one. Not
+            True for a word search, which has none.
         post_to: an address to which readers can send what they have done; "" for none.
 
     Returns: the same text for the same arguments.
@@ -65,6 +67,8 @@ def scorm_of(
         language: of all that the page says, as "de"; None for English, or that of the word search.
         enumerations: whether clues end with the lengths of their answers; None for British grids
             only.
+        grey_voids: whether all cells without a square are grey, and not only holes of one. Not
+            True for a word search, which has none.
 
     Returns: a ZIP file; the same bytes for the same arguments.
 
@@ -108,6 +112,8 @@ def _to_solve(
     if not isinstance(what, Crossword):
         if enumerations is not None:
             raise OptionError("a word search has no clues", parameter="enumerations")
+        if grey_voids:
+            raise OptionError("a word search has no voids", parameter="grey_voids")
         return what.page_to_solve(title, language, reports=reports, post_to=post_to)
     return html.html_of(
         what, answers=answers, title=title, language=language or "en",
