@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from satcross import Best, Impossible
 from satcross.apps.workbench.engine.question import Data, Job, Question
 from satcross.apps.workbench.engine.questions import fill_parts
-from satcross.model.puzzle import Slot
-from satcross.results import Best, Impossible
-from satcross.tasks.optimise.optimise import OptimiseTask
+from satcross.extend import OptimiseTask, Slot
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst
