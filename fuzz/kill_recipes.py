@@ -112,6 +112,7 @@ export mini.txt -w small.txt -o OUT/grid.mzn
 export mini.txt -w small.txt -o OUT/grid.xml --no-scores
 compile open3.txt -w few.txt -o OUT/open3.nnf
 instances -o OUT/many --only open-3x3
+sweep mini.txt -w small.txt --sizes 40 --seeds 1 -o OUT/swept
 decode grid.cnf answer.txt
 words stats
 words stats -w small.txt --format json

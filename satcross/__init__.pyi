@@ -95,7 +95,6 @@ from satcross.results import Stopped as Stopped
 from satcross.rules.constraint import Constraint as Constraint
 from satcross.rules.constraint import all_of as all_of
 from satcross.rules.constraint import any_of as any_of
-from satcross.rules.constraint import iff as iff
 from satcross.rules.constraint import implies as implies
 from satcross.rules.constraint import at_least as at_least
 from satcross.rules.constraint import at_most as at_most

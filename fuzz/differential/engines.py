@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
@@ -69,8 +70,8 @@ def eager_in_process() -> Iterator[None]:
     """Start eager solvers in this process, also where a task starts them."""
     real = registry.eager_session
 
-    def in_process(encoding: Encoding, options: SolverOptions) -> Session:
-        return real(encoding, options, in_process=True)
+    def in_process(encoding: Encoding, options: SolverOptions, **how: Any) -> Session:
+        return real(encoding, options, **how, in_process=True)
 
     with mock.patch.object(registry, "eager_session", in_process):
         yield

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import count
 from math import log
 
@@ -46,7 +45,7 @@ from satcross.drawing.wordbank import written_otherwise
 from satcross.drawing.words import Look, line_shapes, lines_of, words_of
 from satcross.errors import FormatError
 from satcross.model.behaviour import behaviour_of
-from satcross.model.crossword import Clue, Crossword, Square, SquareKind, read_in
+from satcross.model.crossword import Clue, Crossword, SquareKind, read_in
 from satcross.model.enumerations import in_texts, in_words, unwritten, with_enumerations
 from satcross.model.keys import key_of
 
@@ -57,12 +56,11 @@ _FILLING_SEVERAL = (12.0, 11.0, 10.0, 9.0)
 _STEP = 0.5
 GOOD_CELL, SMALLEST_CELL, LARGEST_CELL = 20.0, 13.0, 36.0  # of a grid with clues, in points
 _AMPLE_CELL = 26.0  # larger ones are hardly better
-_LARGEST_ALONE, _LARGEST_SOLUTION = 42.0, 24.0
+LARGEST_ALONE, _LARGEST_SOLUTION = 42.0, 24.0
 # Of pages that are filled: for children, and to be copied.
-_LARGEST_CLUES, _LARGEST_FILLING = 16.0, 54.0
+_LARGEST_CLUES, LARGEST_FILLING = 16.0, 54.0
 LEAST_FILLING = 6 * MM  # a square that children can write in
-_TALLEST = 0.8  # of the height, for the grid
-_HEIGHT_OF_CLUE = 14.5  # of one and a half lines in the largest letters, in one of two columns
+TALLEST = 0.8  # of the height, for the grid
 _PARTS = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)  # of the largest grid
 _GUTTER = 12.0  # between columns
 _GRID_GAP = 10.0  # between the grid and the columns below it
@@ -75,7 +73,7 @@ _MAX_TRIED = 60  # faultless layouts of which the best is used; more are hardly 
 _MAX_CHARS = 500_000  # of clues and notes; more would take minutes
 _PAGEFUL = 30_000  # characters: more than any page holds in legible letters
 _KEY_GAP = 1.0  # between squares with a code and its key, in squares
-_BORDER_ROOM = 2.0  # for the half of the border that is outside the grid
+BORDER_ROOM = 2.0  # for the half of the border that is outside the grid
 _BOLD = Look(bold=True)
 
 
@@ -92,7 +90,7 @@ def puzzle_pages(crossword: Crossword, page: Page, style: Style) -> list[Sheet]:
     listed = behaviour_of(kind).with_blanks(listed, texts_of(style.language).words)
     items = _items(listed, page, texts_of(style.language).notes)
     if not items:
-        largest = style.largest_cell or _LARGEST_ALONE
+        largest = style.largest_cell or LARGEST_ALONE
         return [_grid_page(crossword, page, style, Part.PUZZLE, "", largest)]
     return _with_columns(crossword, page, style, Part.PUZZLE, items)
 
@@ -103,7 +101,7 @@ def _with_columns(
     """Pages with the grid, and items in columns."""
     fills = _fills(crossword, style)
     least = style.least_clue or 0.0
-    largest = min(_LARGEST_FILLING, style.largest_cell or _LARGEST_FILLING)
+    largest = min(LARGEST_FILLING, style.largest_cell or LARGEST_FILLING)
     layout = _filling_page(crossword, page, items, least, largest) if fills else None
     layout = layout or _one_page(crossword, page, items, least, fills=fills)
     layout = layout or _several_pages(crossword, page, items, least, fills=fills)
@@ -162,50 +160,10 @@ def _explained(clue: Clue, crossword: Crossword) -> str:
 
 
 def _solution_alone(crossword: Crossword, page: Page, style: Style) -> Sheet:
-    largest = _LARGEST_ALONE if _fills(crossword, style) else _LARGEST_SOLUTION
+    largest = LARGEST_ALONE if _fills(crossword, style) else _LARGEST_SOLUTION
     heading = texts_of(style.language).solution
     crossword = in_language(crossword, style.language)
     return _grid_page(crossword, page, style, Part.SOLUTION, heading, largest)
-
-
-def squares_on(page: Page) -> tuple[int, int]:
-    """The rows and columns that fit a page in squares of `LEAST_FILLING`, below a title."""
-    rows, cols = (max(1, int(side / LEAST_FILLING)) for side in _room(page))
-    return rows, cols
-
-
-def square_on(page: Page, n_rows: int, n_cols: int) -> float:
-    """The side of a square, in points, of a grid that fills a page below a title."""
-    height, width = _room(page)
-    return min(height / n_rows, width / n_cols)
-
-
-def square_alone_on(page: Page, n_rows: int, n_cols: int) -> float:
-    """The same of a grid without lists of clues."""
-    return min(square_on(page, n_rows, n_cols), _LARGEST_ALONE)
-
-
-def square_above_clues(page: Page, n_rows: int, n_cols: int, n_clues: int) -> float:
-    """About the side of a square of a grid above its clues on a page that both fill.
-
-    The product of the sizes of squares and clues is greatest where the clues have a third of the
-    page; few need less, in the largest letters. Where squares would be too small there, the clues
-    are on another page: such grids come after all others, in the order of their squares, and have
-    less than `LEAST_FILLING` here.
-    """
-    height, width = _room(page)
-    share = max(2 / 3, min(_TALLEST, 1 - _HEIGHT_OF_CLUE * n_clues / height))
-    side = min(share * height / n_rows, width / n_cols, _LARGEST_FILLING)
-    alone = min(square_on(page, n_rows, n_cols), GOOD_CELL)
-    return max(side, alone * LEAST_FILLING / GOOD_CELL)
-
-
-@cache
-def _room(page: Page) -> tuple[float, float]:
-    """The height and width for a grid below a title."""
-    _, top = head(Crossword(1, 1, (Square(),), title="A"), page, notes=False)
-    _, width, bottom = _frame(page)
-    return bottom - top - _BORDER_ROOM, width - _BORDER_ROOM
 
 
 def has_solution(crossword: Crossword) -> bool:
@@ -222,20 +180,20 @@ def _grid_page(
         top += 4.0
         shapes.append(Text(page.margin, top + 10.0, heading, 12.0, bold=True))
         top += 24.0
-    x, width, bottom = _frame(page)
+    x, width, bottom = frame(page)
     texts: list[str] = []
     if part is Part.SOLUTION:
         texts = behaviour_of(crossword.kind).texts_below(crossword)
         texts += filter(None, [written_otherwise(crossword)])
     below = [line for text in texts for line in lines_of(words_of(text), width / COMFORTABLE)]
     bottom -= len(below) * LEADING * COMFORTABLE
-    room = width - _BORDER_ROOM, bottom - top - _BORDER_ROOM
+    room = width - BORDER_ROOM, bottom - top - BORDER_ROOM
     bounds, key = bounds_of(crossword), key_of(crossword)
     height = height_with_word(crossword)
     n_rows = height + (key.n_rows + _KEY_GAP if key else 0)
     n_cols = max(bounds.width, key.n_cols if key else 0)
     cell = max(min(room[0] / n_cols, room[1] / n_rows, largest), 0.5)
-    top += _BORDER_ROOM / 2
+    top += BORDER_ROOM / 2
     for shown, y in ((crossword, top), (key, top + (height + _KEY_GAP) * cell)):
         if shown is not None:
             left = x + (width - cell * bounds_of(shown).width) / 2
@@ -247,7 +205,7 @@ def _grid_page(
     return Sheet(page.width, page.height, tuple(shapes))
 
 
-def _frame(page: Page) -> tuple[float, float, float]:
+def frame(page: Page) -> tuple[float, float, float]:
     """(left side, width, bottom) of the printed area."""
     bottom = page.height - page.margin - FOOT_HEIGHT
     return page.margin, page.width - 2 * page.margin, bottom
@@ -322,7 +280,7 @@ class _Plan:
 
 
 def _plans(
-    crossword: Crossword, page: Page, *, tallest: float = _TALLEST, largest: float = LARGEST_CELL
+    crossword: Crossword, page: Page, *, tallest: float = TALLEST, largest: float = LARGEST_CELL
 ) -> list[_Plan]:
     """The possible first pages.
 
@@ -332,7 +290,7 @@ def _plans(
         largest: side of a square in points.
     """
     _, top = head(crossword, page, notes=not notes_are_long(crossword, page))
-    left, width, bottom = _frame(page)
+    left, width, bottom = frame(page)
     bounds, height = bounds_of(crossword), height_with_word(crossword)
     usual = [n for n in range(2, 7) if _MIN_COLUMN <= _column_width(width, n) <= _MAX_COLUMN]
     wanted = [page.columns] if page.columns else usual or [1]
@@ -341,14 +299,14 @@ def _plans(
         column_width = _column_width(width, n_columns)
         for n_over in range(1, n_columns + 1):
             over = n_over * column_width + (n_over - 1) * _GUTTER
-            high = tallest * (bottom - top - _BORDER_ROOM) / height
-            widest = min((over - _BORDER_ROOM) / bounds.width, high, largest)
+            high = tallest * (bottom - top - BORDER_ROOM) / height
+            widest = min((over - BORDER_ROOM) / bounds.width, high, largest)
             for part in _PARTS:
                 cell = widest * part
-                blank = over - cell * bounds.width - _BORDER_ROOM
-                x = left + width - over + (blank + _BORDER_ROOM) / 2
-                y = top + _BORDER_ROOM / 2
-                under = y + cell * height + _BORDER_ROOM / 2 + _GRID_GAP
+                blank = over - cell * bounds.width - BORDER_ROOM
+                x = left + width - over + (blank + BORDER_ROOM) / 2
+                y = top + BORDER_ROOM / 2
+                under = y + cell * height + BORDER_ROOM / 2 + _GRID_GAP
                 columns = tuple(
                     Column(
                         0,
@@ -477,7 +435,7 @@ def _several_pages(
     Args: fills: whether the grid may have the first page for itself, for larger squares.
     """
     _, top = running_head(crossword, page)
-    bottom = _frame(page)[2]
+    bottom = frame(page)[2]
     plans = _plans(crossword, page)
     if fills and max(plan.grid[2] for plan in plans) < GOOD_CELL:
         plans = _plans(crossword, page, tallest=1.0)

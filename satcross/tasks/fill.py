@@ -13,12 +13,12 @@ from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Impossible, Stopped
 from satcross.solve.protocol import LAZY, SolverOptions
 from satcross.task import Deadline, Task
-from satcross.tasks.assumed import Assumptions, AssumptionsLike
 from satcross.tasks.preferred import BetterFills
 from satcross.tasks.prepared import NO_FILL, PreparedPuzzle, is_lazy, prepare, watched
 
 if TYPE_CHECKING:
     from satcross.solve.protocol import LazySession, Session
+    from satcross.tasks.assumed import Assumptions, AssumptionsLike
     from satcross.tasks.certificate.write import CertificateWriter
     from satcross.tasks.placed import PlacedFills
 
@@ -116,6 +116,8 @@ class FillTask(Task[Fill, FillResult]):
         Impossible(why='no fill where 1A=CAT', work=..., evidence=('1A=CAT',))
         COT
         """
+        from satcross.tasks.assumed import Assumptions
+
         self._assumptions = self._assumptions or Assumptions(self._puzzle)
         self._assumptions.ask(conditions)
         self.result = None

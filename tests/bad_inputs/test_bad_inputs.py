@@ -167,7 +167,7 @@ FORMULAS = {
     "export good.grid -o nosuch/x.cnf": "nosuch/x.cnf: …",
     "export good.grid -o folder --to cnf": "folder: …",
     "export good.grid -o x.txt": "no format has the extension of 'x.txt'; name the file .cnf,"
-    " .wcnf, .pwcnf, .opb, .icnf, .mzn, .xml, .json, or use --to",
+    " .cnf+, .gcnf, .wcnf, .pwcnf, .opb, .icnf, .mzn, .xml, .json, or use --to",
     "export good.grid -o x.json.xz": "no format has the extension of 'x.json.xz'; a puzzle is"
     " not compressed: name it .json",
     "export good.grid -o x.nnf": "no format has the extension of 'x.nnf'; `satcross compile`"
@@ -194,8 +194,8 @@ FORMULAS = {
     " variables for words, which scores need; …",
     "export good.grid -o x.json --encoding dawg": "--encoding: the format json has no clauses for"
     " words in slots; leave it out",
-    "export good.grid -o -": "no format has the extension of '-'; name the file .cnf, .wcnf,"
-    " .pwcnf, .opb, .icnf, .mzn, .xml, .json, or use --to",
+    "export good.grid -o -": "no format has the extension of '-'; name the file .cnf, .cnf+,"
+    " .gcnf, .wcnf, .pwcnf, .opb, .icnf, .mzn, .xml, .json, or use --to",
     "export good.grid -o x.cnf --encoding trie": "--encoding: there is no encoding 'trie'; …",
     "export good.grid": "missing option '-o' / '--output'…",
 }

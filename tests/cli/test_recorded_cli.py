@@ -43,7 +43,7 @@ CALLS = {
     "compile": "compile {grid} {words} -o grid.fills",
     "explain": "explain {grid} {words} --corrections 0",
 }
-OTHERS = {"prove", "export", "check", "batch", "arrowword"}  # have tests of their own
+OTHERS = {"prove", "export", "check", "batch", "arrowword", "sweep"}  # have tests of their own
 
 
 def reads_grids(command: Any) -> bool:
@@ -100,6 +100,15 @@ def test_a_proof_is_of_the_grid_without_banned_words(folder: Path) -> None:
     assert run("prove {grid} {words} -o proof", free).code == 1
     assert run("prove {grid} {words} -o proof", banned).code == 0
     run_ok("prove", "--check", "proof")
+
+
+@pytest.mark.needs("apps/sweep")
+def test_instances_of_a_sweep_are_without_banned_words(folder: Path) -> None:
+    for name, banned, answer in (("free2", [], " SAT"), ("draft", [BANNED], "UNSAT")):
+        call = f"sweep {record(name, banned=banned)} -w words.txt --sizes {6 - len(banned)}"
+        run_ok(*call.split(), "--seeds", "1", "-o", name)
+        manifest = (folder / name / "manifest.tsv").read_text().replace("\t", " ")
+        assert f"{answer}ISFIABLE" in manifest
 
 
 @pytest.mark.parametrize("name", ["free2", "draft"])

@@ -153,7 +153,7 @@ def test_a_layout_whose_crossings_take_the_letters_is_not_shown() -> None:
     Path("two.csv").write_text("cat\nact\n")
     done = run_cli("freeform", "two.csv", "--solution-word", "catact")
     assert (done.code, done.out) == (20, "")
-    assert "no layout in so small a box has the letters of catact" in done.err
+    assert "no layout that is as good has the letters of catact" in done.err
 
 
 def test_finished_files_are_marked_when_they_are_converted_or_drawn() -> None:

@@ -13,9 +13,10 @@ from satcross.drawing import Page, Part, Style, page_named, sheets_of
 from satcross.drawing.board import with_grey_voids
 from satcross.drawing.fonts import missing_characters
 from satcross.drawing.languages import FOLDER, LANGUAGES, OF_ALPHABET, kind_title, texts_of
-from satcross.drawing.pages import LEAST_FILLING, squares_on
+from satcross.drawing.pages import LEAST_FILLING
 from satcross.drawing.scripts import script_of
 from satcross.drawing.shapes import Sheet, Text
+from satcross.drawing.squares import squares_on
 from satcross.errors import OptionError
 from satcross.model.crossword import Crossword, SquareKind, crossword_of
 from satcross.model.grid import Grid

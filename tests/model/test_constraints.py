@@ -10,7 +10,7 @@ import pytest
 import satcross as sx
 from satcross.errors import InputError, VerificationError
 from satcross.rules import rule_of_text
-from satcross.rules.constraint import Constraint
+from satcross.rules.constraint import Constraint, iff
 from satcross.solve.lazy.problem import table_problem
 from satcross.solve.lazy.session import SearchSession
 from satcross.solve.protocol import Outcome
@@ -43,7 +43,7 @@ def test_names_are_normalised_and_negation_is_undone() -> None:
         (sx.any_of(X, sx.all_of(Y, Z)), "any of cell=X, (all of cell=Y, cell=Z)"),
         (sx.any_of(X, ~sx.all_of(Y, Z)), "any of cell=X, (at most 1 of cell=Y, cell=Z)"),
         (sx.implies(sx.any_of(X, Y), Z), "any of (none of cell=X, cell=Y), cell=Z"),
-        (sx.iff(X, Y), "any of (all of cell=X, cell=Y), (none of cell=X, cell=Y)"),
+        (iff(X, Y), "any of (all of cell=X, cell=Y), (none of cell=X, cell=Y)"),
         (sx.any_of(sx.any_of(X), sx.at_most(0, [Y])), "any of cell=X, ~cell=Y"),
         (sx.any_of(sx.exactly(1, [X, Y])), "exactly 1 of cell=X, cell=Y"),
         (
@@ -65,7 +65,7 @@ def test_texts_are_read_back(constraint: Constraint, shown: str) -> None:
         ("if somewhere X then cell = Y", sx.implies(X, Y)),
         ("if cell=X, cell=Y then any of cell=Z, ~cell=X",
          sx.implies(sx.all_of(X, Y), sx.any_of(Z, ~X))),
-        ("cell=X iff (exactly 1 of cell=Y, cell=Z)", sx.iff(X, sx.exactly(1, [Y, Z]))),
+        ("cell=X iff (exactly 1 of cell=Y, cell=Z)", iff(X, sx.exactly(1, [Y, Z]))),
         ("~(any of cell=X, (cell=Y, cell=Z))", ~sx.any_of(X, sx.all_of(Y, Z))),
         ("at most 1 of cell=X, (cell=Y), ~(cell=Z)", sx.at_most(1, [X, Y, ~Z])),
     ],

@@ -63,7 +63,7 @@ COMMANDS = {
 }
 COMMANDS = {name: asked for name, asked in COMMANDS.items() if name in own_names()}
 # Folders, results by the line, and formulas, which have a table of their own.
-OTHERS = {"batch", "export", "instances", "prove"}
+OTHERS = {"batch", "export", "instances", "prove", "sweep"}
 N_QUICK = 5
 ALL = (CROSSWORD, FILL, FILLS, PATTERN, PUZZLE, WORD_SEARCH, BOOK)
 ENDINGS = sorted({

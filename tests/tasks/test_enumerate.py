@@ -101,7 +101,7 @@ def run_in_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         registry,
         "eager_session",
-        lambda encoding, options: real(encoding, options, in_process=True),
+        lambda encoding, options, **how: real(encoding, options, **how, in_process=True),
     )
 
 

@@ -68,9 +68,10 @@ class FreeformTask(Task[Layout, LayoutResult]):
         OptionError: a word has fewer than two letters or occurs twice, or a number is too large.
 
     >>> print(FreeformTask(["CAT", "TOP", "ACT", "APT"]).run().value.grid)
-    ~~APT
-    ~~C~O
-    CAT~P
+    A~~~
+    CAT~
+    T~O~
+    ~APT
     """
 
     def __init__(

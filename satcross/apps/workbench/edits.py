@@ -26,7 +26,7 @@ from satcross.apps.workbench.document import (
     supported,
 )
 from satcross.apps.workbench.engine.lists import WordOptions
-from satcross.apps.workbench.following import Moved, moved_clue, renumbered_clues
+from satcross.apps.workbench.following import Moved, moved_clue, place_text, renumbered_clues
 from satcross.apps.workbench.messages import (
     EditError,
     Message,
@@ -34,6 +34,7 @@ from satcross.apps.workbench.messages import (
     integer,
     is_on,
     text_in,
+    value_text,
     word_of,
 )
 from satcross.extend import (
@@ -110,9 +111,9 @@ class Editor:
 
         label = f"{len(texts)} letters"
         if not any(texts.values()):
-            label = f"clear {_place(document, texts)}"
+            label = f"clear {place_text(document, texts)}"
         elif len(texts) == 1:
-            label = f"letter {next(iter(texts.values()))} in {_place(document, texts)}"
+            label = f"letter {next(iter(texts.values()))} in {place_text(document, texts)}"
         return replace(document, squares=_changed(document, texts, written)), label
 
     def _letter(self, text: Any) -> str:
@@ -129,7 +130,9 @@ class Editor:
             raise EditError(f"a cell is open, block or void, got {name!r:.40}")
         kind = SquareKind(name)
         wanted = self._cells(document, message.get("cells"))
-        label = f"{name if kind is SquareKind.OPEN else f'{name} in'} {_place(document, wanted)}"
+        label = (
+            f"{name if kind is SquareKind.OPEN else f'{name} in'} {place_text(document, wanted)}"
+        )
         places = [move[at] for move in _moves(document, message) for at in wanted]
 
         def changed(_: int, old: Cell) -> Cell:
@@ -165,7 +168,7 @@ class Editor:
         name, on_label, off_label = _FLAGS[message["edit"]]
         change: dict[str, Any] = {name: is_on(message)}
         wanted = self._cells(document, message.get("cells"))
-        label = f"{on_label if change[name] else off_label} {_place(document, wanted)}"
+        label = f"{on_label if change[name] else off_label} {place_text(document, wanted)}"
 
         def changed(_: int, cell: Cell) -> Cell:
             return replace(cell, **change) if cell.kind is SquareKind.OPEN else cell
@@ -177,7 +180,7 @@ class Editor:
         if not isinstance(shade, str) or (shade and not _SHADE.fullmatch(shade)):
             raise EditError(f'a shade is "#rrggbb" or "", got {shade!r:.40}')
         wanted = self._cells(document, message.get("cells"))
-        label = f"{'shade' if shade else 'no shade in'} {_place(document, wanted)}"
+        label = f"{'shade' if shade else 'no shade in'} {place_text(document, wanted)}"
         squares = _changed(document, wanted, lambda _, cell: replace(cell, shade=shade))
         return replace(document, squares=squares), label
 
@@ -200,7 +203,7 @@ class Editor:
             bars_right=document.bars_right - gone,
             bars_below=document.bars_below - gone,
         )
-        return after, f"clear {_WHOLES[what] if given is None else _place(document, wanted)}"
+        return after, f"clear {_WHOLES[what] if given is None else place_text(document, wanted)}"
 
     # The grid as a whole
 
@@ -382,7 +385,7 @@ class Editor:
             name: short.label[:1].lower() + re.split("[,:]", short.label[1:])[0]
             for name, short in options().items()
         }
-        said = [f"{labels[key]}: {_shown(message[key])}" for key in message if key in labels]
+        said = [f"{labels[key]}: {value_text(message[key])}" for key in message if key in labels]
         return replace(document, rules=tuple(rules)), "; ".join(said)
 
     def _correction(self, document: Document, message: Message) -> Made:
@@ -448,21 +451,6 @@ _EDITS: Mapping[str, Callable[[Editor, Document, Message], Made]] = {
     "clear": Editor._clear,
     "correction": Editor._correction,
 }
-
-
-def _place(document: Document, cells: Iterable[int]) -> str:
-    """Cells for people."""
-    some = list(cells)
-    return document.grid.cell_name(some[0]) if len(some) == 1 else f"{len(some)} cells"
-
-
-def _shown(value: Any) -> str:
-    """The value of a rule for people."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return ", ".join(value) or "none"
-    return "any" if value is None else str(value)
 
 
 def _continued(document: Document, message: Message, key: str) -> tuple[str, ...]:

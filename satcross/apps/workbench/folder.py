@@ -11,7 +11,7 @@ import os
 import re
 import time
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -479,19 +479,6 @@ def _move(path: Path, target: Path) -> None:
         path.rename(target)
     except OSError as problem:
         raise cannot("moved", path, problem, OptionError) from None
-
-
-def list_files(paths: Sequence[Path]) -> dict[str, Path]:
-    """Word lists by the names that the page shows: the files' names, made different."""
-    out: dict[str, Path] = {}
-    for path in paths:
-        name = path.name
-        number = 2
-        while name in out or name == BUILTIN:
-            name = f"{path.name} ({number})"
-            number += 1
-        out[name] = path.resolve()
-    return out
 
 
 def content_of(document: Document) -> tuple[bytes, str]:

@@ -7,7 +7,7 @@ the number is right again when the entry comes back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from satcross.apps.workbench.document import ClueText, Document, slot_key
@@ -69,3 +69,9 @@ def _followed(
         drafts=drafts,
         references=named if is_broken else (),
     )
+
+
+def place_text(document: Document, cells: Iterable[int]) -> str:
+    """Cells for people."""
+    some = list(cells)
+    return document.grid.cell_name(some[0]) if len(some) == 1 else f"{len(some)} cells"

@@ -113,3 +113,12 @@ def word_of(text: Any, alphabet: Alphabet) -> str:
     if not word or alphabet.size(word) < 2:
         raise EditError(f"{text!r:.42} is no word of the alphabet", code="refused")
     return word
+
+
+def value_text(value: Any) -> str:
+    """The value of a rule for people."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(value) or "none"
+    return "any" if value is None else str(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -13,6 +13,7 @@ from satcross import Alphabet, InputError, OptionError, WordListError
 from satcross.apps.lists.changes import differences
 from satcross.apps.lists.journal import Note, add_notes, edit_list, notes_of, read_journal
 from satcross.apps.lists.records import Record, read_lines
+from satcross.apps.workbench.document import BUILTIN
 from satcross.apps.workbench.engine.lists import OVERRIDES, SUFFIXES, is_list_name
 from satcross.apps.workbench.folder import Folder, checked_name
 from satcross.apps.workbench.messages import shown_error
@@ -154,3 +155,16 @@ def note_overrides(folder: Folder, before: Mapping[str, int], after: Mapping[str
     notes: list[Note] = notes_of(differences(*records), date.today(), "")
     if notes:
         add_notes(folder.path / OVERRIDES, notes)
+
+
+def list_files(paths: Sequence[Path]) -> dict[str, Path]:
+    """Word lists by the names that the page shows: the files' names, made different."""
+    out: dict[str, Path] = {}
+    for path in paths:
+        name = path.name
+        number = 2
+        while name in out or name == BUILTIN:
+            name = f"{path.name} ({number})"
+            number += 1
+        out[name] = path.resolve()
+    return out

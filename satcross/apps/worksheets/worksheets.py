@@ -26,7 +26,7 @@ from satcross.clues.lists import word_file
 from satcross.clues.words import MAX_NAMED
 from satcross.drawing.images import load_clue_picture
 from satcross.drawing.languages import OF_ALPHABET, check_language
-from satcross.drawing.pages import square_on, squares_on
+from satcross.drawing.squares import square_on, squares_on
 from satcross.drawing.style import SIZES
 from satcross.extend import (
     MM,

@@ -20,7 +20,7 @@ from satcross import (
     Range,
     SolverOptions,
 )
-from satcross.drawing.pages import square_alone_on
+from satcross.drawing.squares import square_alone_on
 from satcross.extend import (
     GridError,
     Maker,

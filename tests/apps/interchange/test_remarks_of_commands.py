@@ -51,6 +51,7 @@ CALLS = (
     "quotefall --solve f.xd -w w.txt",
     "render f.xd -o a.svg",
     "sample f.xd -w w.txt",
+    "sweep f.xd -w w.txt --sizes 2 --seeds 1 -o swept",
     "unique f.xd -w w.txt",
     "unique g.txt -w w.txt --give cells --solution f.xd",
     "words journal w.txt --used f.xd",

@@ -92,7 +92,7 @@ def test_why_a_rebus_grid_has_no_fill_is_said(tmp_path: Path) -> None:
     assert desk.standing("verdict")[-1]["verdict"] == "impossible"
     for why in (desk.standing("why")[-1], desk.ask("why")):
         assert why["text"] == "no fill because of 1A and the letter THE at r1c1"
-        assert "drop the letter THE at r1c1" in [one["text"] for one in why["corrections"]]
+        assert "drop the rebus THE at r1c1" in [one["text"] for one in why["corrections"]]
     desk.close()
 
 

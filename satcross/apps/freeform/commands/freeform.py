@@ -136,7 +136,8 @@ def freeform(
     from satcross.apps.freeform.layout import MAX_PARTS, Layout
     from satcross.apps.freeform.listing import Layouts
     from satcross.apps.freeform.parts import n_needed
-    from satcross.drawing.pages import LEAST_FILLING, square_on
+    from satcross.drawing.pages import LEAST_FILLING
+    from satcross.drawing.squares import square_on
     from satcross.extend import MM, clue_book
 
     letters = alphabet_for(alphabet, words)

@@ -345,8 +345,7 @@ function erase(stepsBack) {
     store.dispatch("letters", { changes: [[cursor.at, ""]] });
   } else if (stepsBack) {
     const back = stepped(board, cursor, -1);
-    if (back.at === cursor.at) return;
-    store.dispatch("letters", { changes: [[back.at, ""]], cursor: back });
+    if (back.at !== cursor.at) store.dispatch("letters", { changes: [[back.at, ""]], cursor: back });
   }
 }
 

@@ -18,8 +18,8 @@ from satcross.commandline import (
 EXAMPLES = """\
 Examples:
   satcross sweep grid.txt --sizes 400,800,1200 -o instances
-  satcross sweep grid.txt -w mine.txt --sizes 5000 --seeds 1-20 --encodings support,dawg
-      --formats cnf,opb --solvers kissat404,cadical195 --time-limit 300 -o instances
+  satcross sweep grid.txt --sizes 5000 --seeds 1-20 --encodings support,dawg -o instances
+  satcross sweep grid.txt --sizes 5000 --formats cnf,opb --solvers kissat404 -o instances
 
 Exit codes:
   0 written   2 bad input, or solvers that contradict each other

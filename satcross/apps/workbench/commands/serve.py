@@ -65,8 +65,9 @@ def serve(
     """  # fmt: skip
     from satcross.apps.workbench.document import supported
     from satcross.apps.workbench.engine.lists import WordOptions
-    from satcross.apps.workbench.folder import Folder, list_files
+    from satcross.apps.workbench.folder import Folder
     from satcross.apps.workbench.run import Address, serve
+    from satcross.apps.workbench.wordlists import list_files
     from satcross.rules import rules_of
     from satcross.words.choice import resolved
     from satcross.words.scales import split_scale

@@ -20,7 +20,7 @@ from satcross.commandline import (
     usual_page,
     write_made,
 )
-from satcross.drawing.pages import square_alone_on
+from satcross.drawing.squares import square_alone_on
 from satcross.extend import Deadline, Making, cell_name, counted
 from satcross.kinds.arrowword.make import (
     ArrowWordMaker,
