@@ -179,6 +179,23 @@ class Arrangement:
             at += step
             across += 1
 
+    def _take_all(self, leave: Iterable[int], first: int) -> None:
+        """Take words away, and of two that stood side by side across one of them, another one.
+
+        Args: first: a word that stays.
+        """
+        todo = list(leave)
+        while todo:
+            index = todo.pop()
+            if index not in self.spots:
+                continue
+            start, step = self.spots[index]
+            self._take(index)
+            owners = self._lines[STRIDE + 1 - step].owners
+            for at in range(start, start + step * (len(self.words[index]) - 1), step):
+                if at in owners and at + step in owners:
+                    todo.append(owners[at if owners[at + step] == first else at + step])
+
     def _touched(self, index: int, spot: Spot) -> tuple[_Lines, _Lines, int, int]:
         """The lines along a spot and across it, its line and first bit; what was blocked is not."""
         step = spot.step
@@ -257,7 +274,7 @@ class Arrangement:
         return found
 
     def without(self, leave: Iterable[int], first: int) -> Arrangement:
-        """The words of this one but those in `leave`, as far as they are connected.
+        """The words of this one but those in `leave`, as far as they can stand and are connected.
 
         Args: first: a word that stays, to which the others must be connected.
         """
@@ -267,8 +284,7 @@ class Arrangement:
         arrangement.spots, arrangement.cells = self.spots.copy(), self.cells.copy()
         arrangement.n_crossings = self.n_crossings
         arrangement._lines = {step: lines.copy() for step, lines in self._lines.items()}
-        for index in dict.fromkeys(leave):
-            arrangement._take(index)
+        arrangement._take_all(leave, first)
         reached = arrangement._reached(first)
         for index in [one for one in arrangement.spots if one not in reached]:
             arrangement._take(index)

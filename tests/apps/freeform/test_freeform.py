@@ -351,6 +351,19 @@ def test_the_paper_decides_which_way_a_layout_lies() -> None:
         assert as_is == BoxShape(page=page, n_clues=30).square(cols, rows)
 
 
+def test_words_side_by_side_across_one_that_is_taken_away_do_not_stay() -> None:
+    words = ["KLMQ", "PQRS", "RTUV", "KAAAW", "WBCFGHI", "VXYI"]
+    places = [(1, 0, 1), (0, 3, STRIDE), (2, 3, 1), (1, 0, STRIDE), (5, 0, 1), (2, 6, STRIDE)]
+    arrangement = Arrangement(words)
+    for index, (row, col, step) in enumerate(places):
+        spot = Spot(MIDDLE + row * STRIDE + col, step)
+        assert arrangement.fits(index, spot)
+        arrangement.put(index, spot)
+    left = arrangement.without([1], 0)
+    assert not layout_faults(grid_of(left.placements()), [words[index] for index in left.spots])
+    assert len(left.spots) == 4
+
+
 def test_an_arrangement_changed_often_is_as_if_it_were_new() -> None:
     rng = random.Random(1)
     arrangement = Arrangement(THIRTY)
