@@ -5,20 +5,18 @@ Variables keep the names that `encode` gives them, and the solver its own order 
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from satcross.cnf.formula import I32, iter_clauses
 from satcross.errors import OptionError, SolverError
 from satcross.solve.backends.eager import RawAnswer
-from satcross.solve.backends.pysat import ABILITIES, satisfied
+from satcross.solve.backends.pysat import ABILITIES, satisfied, solved_in_thread
 from satcross.solve.protocol import Counters, Outcome
 from satcross.solve.solvers import SolverFunction, SolverObject, name_in_pysat, name_of
 from satcross.task import Deadline
-
-_TICK_S = 0.1
 
 
 def backend_of(solver: Any, on_tick: Callable[[], None] | None) -> ObjectBackend | FunctionBackend:
@@ -77,7 +75,10 @@ class ObjectBackend:
         can_stop = self._can_stop()
         if deadline.end is not None and not can_stop:
             raise _unstoppable(self._name)
-        status = self._in_thread(list(assumptions), deadline, can_stop=can_stop)
+        status = solved_in_thread(
+            self._solver, list(assumptions), deadline, self._on_tick,
+            can_stop=can_stop, as_error=partial(_raised, self._name),
+        )  # fmt: skip
         if status is None:
             return RawAnswer(
                 Outcome.UNKNOWN, reason=deadline.reason, detail=f"{self._name} gave up"
@@ -92,43 +93,6 @@ class ObjectBackend:
         inner = getattr(self._solver, "solver", None)  # of a `pysat.solvers.Solver`
         known = ABILITIES.get(name_in_pysat(type(inner)))
         return hasattr(self._solver, "interrupt") and bool(known and known.stop == "interrupt")
-
-    def _in_thread(
-        self, assumptions: list[int], deadline: Deadline, *, can_stop: bool
-    ) -> bool | None:
-        """Solve in a thread, so that this one goes on hearing signals."""
-        solver, answers, errors = self._solver, list[bool | None](), list[BaseException]()
-        is_done = threading.Event()
-
-        def solve() -> None:
-            try:
-                if can_stop:
-                    answers.append(solver.solve_limited(assumptions, expect_interrupt=True))
-                else:
-                    answers.append(solver.solve(assumptions=assumptions))
-            except BaseException as error:
-                errors.append(error)
-            finally:
-                is_done.set()
-
-        threading.Thread(target=solve, name=self._name, daemon=True).start()
-        try:
-            while not is_done.wait(_TICK_S):
-                if can_stop and deadline.passed():
-                    solver.interrupt()
-                if self._on_tick is not None:
-                    self._on_tick()
-        finally:
-            while not is_done.is_set():  # what has raised may do so again
-                with suppress(KeyboardInterrupt):
-                    if can_stop:
-                        solver.interrupt()
-                    is_done.wait()
-        if can_stop:
-            solver.clear_interrupt()
-        if errors:
-            raise SolverError(f"{self._name} raised {type(errors[0]).__name__}: {errors[0]}")
-        return answers[0]
 
     def close(self) -> None:
         """Give up the solver, if this has made it."""
@@ -158,7 +122,7 @@ class FunctionBackend:
         try:
             found = self._solve([*self._clauses, *([literal] for literal in assumptions)])
         except Exception as error:
-            raise SolverError(f"{self._name} raised {type(error).__name__}: {error}") from error
+            raise _raised(self._name, error) from error
         if found is None:
             return RawAnswer(Outcome.UNSAT, core=assumptions)
         return _checked(self._name, found)
@@ -166,6 +130,10 @@ class FunctionBackend:
     def close(self) -> None:
         """Forget the clauses."""
         self._clauses = []
+
+
+def _raised(name: str, error: BaseException) -> SolverError:
+    return SolverError(f"{name} raised {type(error).__name__}: {error}")
 
 
 def _unstoppable(name: str) -> SolverError:

@@ -250,43 +250,7 @@ class PysatBackend:
             alone: bool = solver.solve(assumptions=assumptions)
             return alone
         can_stop = self._ability.stop == "interrupt"
-        answers: list[bool | None] = []
-        errors: list[BaseException] = []
-        # Not `Thread.join`: interrupted by an exception, it takes the thread for ended (3.11).
-        is_done = threading.Event()
-
-        def solve() -> None:
-            try:
-                # Both do the same; but a solver that expects `interrupt` lets other threads run.
-                if can_stop:
-                    answers.append(solver.solve_limited(assumptions, expect_interrupt=True))
-                else:
-                    answers.append(solver.solve(assumptions))
-            except BaseException as error:
-                errors.append(error)
-            finally:
-                is_done.set()
-
-        thread = threading.Thread(target=solve, name=self._ability.name)
-        thread.start()
-        try:
-            while not is_done.wait(_TICK_S):
-                if can_stop and deadline.passed():
-                    solver.interrupt()
-                if self._on_tick is not None:
-                    self._on_tick()
-        finally:
-            while not is_done.is_set():  # a signal handler has raised, and may do so again
-                with suppress(KeyboardInterrupt):
-                    if can_stop:
-                        solver.interrupt()
-                    is_done.wait()
-        thread.join()
-        if can_stop:
-            solver.clear_interrupt()
-        if errors:
-            raise errors[0]
-        return answers[0]
+        return solved_in_thread(solver, assumptions, deadline, self._on_tick, can_stop=can_stop)
 
     def _count(self) -> None:
         stats = self._solver.accum_stats() or {}
@@ -314,6 +278,64 @@ def answer_all(channel: Channel, backend: Backend) -> None:
         # Plain data: a small array takes as long to pickle as all the rest.
         values = None if raw.values is None else raw.values.tobytes()
         channel.send((raw.outcome.name, values, raw.core, counters))
+
+
+def solved_in_thread(
+    solver: Any,
+    assumptions: list[int],
+    deadline: Deadline,
+    on_tick: Callable[[], None] | None,
+    *,
+    can_stop: bool,
+    as_error: Callable[[BaseException], BaseException] = lambda error: error,
+) -> bool | None:
+    """What a solver answers, in a thread of its own, while this one goes on hearing signals.
+
+    Args:
+        solver: as PySAT's are.
+        assumptions: its literals.
+        deadline: when to stop it.
+        on_tick: called some ten times a second.
+        can_stop: whether `interrupt` stops it.
+        as_error: what to raise where it has raised something.
+    """
+    answers: list[bool | None] = []
+    errors: list[BaseException] = []
+    # Not `Thread.join`: interrupted by an exception, it takes the thread for ended (3.11).
+    is_done = threading.Event()
+
+    def solve() -> None:
+        try:
+            # Both do the same; but a solver that expects `interrupt` lets other threads run.
+            if can_stop:
+                answers.append(solver.solve_limited(assumptions, expect_interrupt=True))
+            else:
+                answers.append(solver.solve(assumptions=assumptions))
+        except BaseException as error:
+            errors.append(error)
+        finally:
+            is_done.set()
+
+    thread = threading.Thread(target=solve)
+    thread.start()
+    try:
+        while not is_done.wait(_TICK_S):
+            if can_stop and deadline.passed():
+                solver.interrupt()
+            if on_tick is not None:
+                on_tick()
+    finally:
+        while not is_done.is_set():  # a signal handler has raised, and may do so again
+            with suppress(KeyboardInterrupt):
+                if can_stop:
+                    solver.interrupt()
+                is_done.wait()
+    thread.join()
+    if can_stop:
+        solver.clear_interrupt()
+    if errors:
+        raise as_error(errors[0])
+    return answers[0]
 
 
 def solve_slice(solver: Any, name: str, assumptions: list[int]) -> bool | None:
