@@ -109,9 +109,8 @@ class Agreement:
         object.__setattr__(self, "shown_by", shown_by)
 
 
-def ask(plan: Sweep, n_words: int, seed: int) -> Agreement:
-    """Ask our engine and each solver, with each encoding, for a fill."""
-    puzzle = plan.puzzle_of(n_words, seed)
+def ask(plan: Sweep, n_words: int, seed: int, puzzle: sx.Puzzle) -> Agreement:
+    """Ask our engine and each solver, with each encoding, for a fill of one of its puzzles."""
     answers = []
     for solver in ("lazy", *plan.solvers):
         for encoding in ("auto",) if solver == "lazy" else plan.encodings:
@@ -150,7 +149,8 @@ def written(plan: Sweep, folder: Path) -> Iterator[tuple[Path, str]]:
     answers: list[SolverAnswer] = []
     for n_words in plan.sizes:
         for seed in plan.seeds:
-            asked = ask(plan, n_words, seed)
+            puzzle = plan.puzzle_of(n_words, seed)
+            asked = ask(plan, n_words, seed, puzzle)
             answers += asked.answers
             times += [
                 f"{a.n_words}\t{a.seed}\t{a.encoding}\t{a.solver}\t{a.answer}\t{a.seconds:.2f}"
@@ -160,7 +160,6 @@ def written(plan: Sweep, folder: Path) -> Iterator[tuple[Path, str]]:
             for encoding in plan.encodings:
                 for form in plan.forms:
                     stem = f"{plan.name}-w{n_words}-s{seed}-{encoding}.{form}.xz"
-                    puzzle = plan.puzzle_of(n_words, seed)
                     stats = sx.export(puzzle, folder / stem, encoding=encoding)
                     digest = hashlib.sha256(lzma.decompress((folder / stem).read_bytes()))
                     row = (
