@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from support.linked_entries import cells, clued
 
 from satcross.errors import OptionError
 from satcross.formats.reading import file_of, parse_crossword
 from satcross.formats.registry import format_named
-from satcross.model.crossword import ACROSS, DOWN, Crossword, crossword_of
+from satcross.model.crossword import ACROSS, DOWN
 from satcross.model.enumerations import in_texts, with_enumerations
-from satcross.model.grid import Grid
 from satcross.model.linked import (
     continued_names,
     linked,
@@ -22,19 +22,6 @@ from satcross.model.linked import (
     with_link,
     with_see_texts,
 )
-
-# 1A STRIKE, 4A ALIGHT, 5A ENLIST, 1D SPARED, 2D ROILLS, 3D KAHNSS
-GRID = "STRIKE\nP#O#A#\nALIGHT\nR#L#N#\nENLIST\nD#S#S#"
-
-
-def clued() -> Crossword:
-    crossword = crossword_of(Grid.parse(GRID))
-    clues = tuple(replace(clue, text=f"Clue {n}") for n, clue in enumerate(crossword.clues))
-    return replace(crossword, clues=clues)
-
-
-def cells(crossword: Crossword, direction: str, label: str) -> tuple[int, ...]:
-    return names_of(crossword)[direction, label]
 
 
 def test_the_first_has_the_numbers_and_the_others_refer_to_it() -> None:

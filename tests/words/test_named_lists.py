@@ -18,9 +18,6 @@ from satcross.words.choice import resolved
 from satcross.words.languages import LANGUAGES, SCALE, build_list, find_dictionary, score_of, scored
 from satcross.words.named import built_names, list_path, lists_folder
 
-GRID = "...\n...\n...\n"
-WORDS = "COD\nARE\nBEN\nCAB\nORE\nDEN\n"
-
 
 @pytest.fixture(autouse=True)
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

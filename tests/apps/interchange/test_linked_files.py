@@ -6,28 +6,15 @@ import json
 from dataclasses import replace
 
 import pytest
+from support.linked_entries import cells, clued
 
 from satcross.formats.losses import Feature
 from satcross.formats.reading import file_of, parse_crossword
 from satcross.formats.registry import format_named
-from satcross.model.crossword import ACROSS, Crossword, crossword_of
-from satcross.model.grid import Grid
+from satcross.model.crossword import ACROSS
 from satcross.model.linked import (
-    names_of,
     with_link,
 )
-
-GRID = "STRIKE\nP#O#A#\nALIGHT\nR#L#N#\nENLIST\nD#S#S#"
-
-
-def clued() -> Crossword:
-    crossword = crossword_of(Grid.parse(GRID))
-    clues = tuple(replace(clue, text=f"Clue {n}") for n, clue in enumerate(crossword.clues))
-    return replace(crossword, clues=clues)
-
-
-def cells(crossword: Crossword, direction: str, label: str) -> tuple[int, ...]:
-    return names_of(crossword)[direction, label]
 
 
 @pytest.mark.parametrize("name", ["ipuz", "jpz", "xd", "exolve", "satcross"])

@@ -102,13 +102,19 @@ def test_a_refused_edit_leaves_what_was_known(opened: Open) -> None:
     expect(tab.part(".grid .ghost")).to_have_count(16)
 
 
-def test_dead_words_are_not_chosen_and_nothing_is_forced_without_a_fill(opened: Open) -> None:
+def at_1_down(opened: Open) -> Workbench:
+    """A crossword with dead words, at one of its entries."""
     tab = opened(DEAD)
     tab.wait_for_verdict("Fillable")
     tab.cell(1).click()
     tab.cell(0).click()
     tab.press("Space")
     expect(tab.part("#now")).to_contain_text("1 Down")
+    return tab
+
+
+def test_dead_words_are_not_chosen_and_nothing_is_forced_without_a_fill(opened: Open) -> None:
+    tab = at_1_down(opened)
     show_dead(tab)
     tab.press("Alt+ArrowDown")
     expect(tab.part(".candidates.on .at")).to_have_class(re.compile("good|open"))
@@ -127,12 +133,7 @@ def test_dead_words_are_not_chosen_and_nothing_is_forced_without_a_fill(opened: 
 
 
 def test_why_a_word_is_dead_is_drawn_with_that_word(opened: Open) -> None:
-    tab = opened(DEAD)
-    tab.wait_for_verdict("Fillable")
-    tab.cell(1).click()
-    tab.cell(0).click()
-    tab.press("Space")
-    expect(tab.part("#now")).to_contain_text("1 Down")
+    tab = at_1_down(opened)
     row = show_dead(tab)
     word = row.locator(".word").inner_text()
     row.locator(".mark").click()
@@ -232,12 +233,7 @@ def test_the_grid_is_seen_in_high_contrast(opened: Open, scheme: str) -> None:
 
 
 def test_words_of_fills_come_first_and_are_counted_alone(opened: Open) -> None:
-    tab = opened(DEAD)
-    tab.wait_for_verdict("Fillable")
-    tab.cell(1).click()
-    tab.cell(0).click()
-    tab.press("Space")
-    expect(tab.part("#now")).to_contain_text("1 Down")
+    tab = at_1_down(opened)
     expect(tab.part(".candidates.on .words .good .promise").first).to_have_text(re.compile(r"≥\d+"))
     show_dead(tab)
     tab.page.wait_for_function(
