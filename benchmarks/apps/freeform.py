@@ -43,7 +43,7 @@ from satcross.words.alphabets import parse_alphabet
 POOLS = Path(__file__).with_name("freeform_pools.txt")
 N_LISTS, FEWEST, MOST = 40, 8, 60
 LIMIT_S, MOST_OBLONG = 3.0, 1.4
-_ENGLISH = 2  # of so many lists one is English
+_ENGLISH = 2  # one list in two is English
 _LEAST_SCORE, _LENGTHS = 70, range(3, 13)
 
 

@@ -6,7 +6,7 @@
 | iCNF | the same after `p inccnf` | `a 5 7 0`: assumptions of one call of the solver |
 | WCNF | `h 1 -2 0` | `40 -8 0`: what it costs that 8 is true |
 | PWCNF | `12 1 -2 0` after `p wcnf V C 12` | the same, for solvers from before 2022 |
-| CNF+ | as CNF, after `p cnf+ V C` | `1 -2 3 >= 2`: so many of these hold |
+| CNF+ | as CNF, after `p cnf+ V C` | `1 -2 3 >= 2`: at least 2 of these hold |
 | GCNF | `{3} 1 -2 0` after `p gcnf V C G` | a group for each; {0} is always there |
 | OPB | `+1 x1 -1 x2 >= 0 ;` | `min: +40 x8 ;`, and sums of literals with larger bounds |
 
@@ -102,7 +102,7 @@ class Problem:
         formula: the clauses.
         comments: as for `Dump`.
         objective: of WCNF, PWCNF and OPB; None for none.
-        at_least: of OPB and CNF+: literals, of which so many hold or more.
+        at_least: of OPB and CNF+: literals, and how many of them hold at least.
         cubes: of iCNF: literals of each call.
         groups: of GCNF: the number of clauses of each group, from {0} on.
     """

@@ -78,7 +78,7 @@ class Constraint(ConditionRule):
             have = "is 1 literal" if n == 1 else f"are {n} literals"
             listed = ", ".join(map(_part_text, self.literals))
             raise OptionError(f"{self._bounds()} {listed} cannot be asked for: there {have}")
-        # One form for what is said in one way: what comes of a text is what the text was made of.
+        # Of the forms of one condition the shortest, so that its text gives the same one back.
         object.__setattr__(self, "literals", tuple(map(_plain, self.literals)))
         only = self.literals[0]
         if n == 1 and isinstance(only, Constraint) and (self.least or self.most == 0):

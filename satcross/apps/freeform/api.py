@@ -36,8 +36,8 @@ def make_freeform(
         alphabet: the letters.
 
     Returns: `Best` with a `Layout`, without an objective, as several count; `Impossible` or
-        `Stopped` where so many words are not placed, with the best layout of fewer as its
-        `evidence` or `partial`.
+        `Stopped` where that many cannot be placed, or were not, with the best layout of fewer as
+        its `evidence` or `partial`.
 
     >>> print(make_freeform(["cat", "tea"]).value.grid.shape)
     3x3

@@ -101,7 +101,7 @@ class BoxShape:
         return side
 
     def merit(self, n_words: int, n_crossings: int, n_rows: int, n_cols: int) -> Merit:
-        """What a layout is worth that has so many words and crossings in such a box."""
+        """What a layout with these numbers of words and crossings is worth in a box."""
         square, oblong = self.square(n_rows, n_cols), abs(n_rows - n_cols)
         shape = -excess(n_rows, n_cols)
         return Merit(n_words, shape, square, n_crossings, -n_rows * n_cols, -oblong)

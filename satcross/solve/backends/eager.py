@@ -22,7 +22,7 @@ from satcross.solve.protocol import Answer, Counters, Outcome
 from satcross.task import NEVER, Deadline
 
 AtLeast = tuple[Sequence[int], int]
-"""Literals, of which so many hold or more: for solvers that count."""
+"""Literals, and how many of them hold at least: for solvers that count."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
