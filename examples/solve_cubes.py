@@ -45,9 +45,11 @@ def solve(cube: list[int]) -> list[int] | None:
 
 def main() -> int:
     """Print the answer as SAT solvers do."""
-    path = sys.argv[1]
+    path, *given = sys.argv[1:] or [""]
+    if not path or len(given) > 1 or not all(map(str.isdecimal, given)):
+        sys.exit("usage: python solve_cubes.py NAME.icnf [WORKERS]")
     cubes = read(path)[1]
-    workers = int(sys.argv[2]) if len(sys.argv) > 2 else None
+    workers = int(given[0]) if given else None
     with Pool(workers, start, (path,)) as pool:
         # In the order of the cubes, so that the answer does not depend on which is ready first.
         for number, model in enumerate(pool.imap(solve, cubes), 1):

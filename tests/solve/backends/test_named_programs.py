@@ -154,6 +154,8 @@ def test_counters_agree(tmp_path: Path) -> None:
 
 def test_cubes_are_solved_at_once(tmp_path: Path) -> None:
     script = Path(__file__).parents[3] / "examples" / "solve_cubes.py"
+    alone = subprocess.run([sys.executable, script], capture_output=True, check=False, text=True)
+    assert (alone.returncode, alone.stderr[:6]) == (1, "usage:")
     for grid, words, code in (("...\n...\n...", 6000, 0), ("..\n..", ["ab", "bc", "ca"], 20)):
         path, out = tmp_path / "grid.icnf", tmp_path / "answer.txt"
         listed = sx.WordList.builtin(max_words=words) if isinstance(words, int) else words
