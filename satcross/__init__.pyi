@@ -5,21 +5,13 @@ One import a line, sorted by module: `__init__.py` reads this file as text.
 """
 
 __version__: str
-from satcross.api import best_fills as best_fills
 from satcross.api import check as check
-from satcross.api import corrections as corrections
 from satcross.api import count as count
 from satcross.api import enumerate_fills as enumerate_fills
-from satcross.api import explain as explain
 from satcross.api import fill as fill
-from satcross.api import letters as letters
 from satcross.api import make_puzzle as make_puzzle
-from satcross.api import minimal_givens as minimal_givens
-from satcross.api import optimise as optimise
 from satcross.api import sample as sample
-from satcross.api import slot_words as slot_words
 from satcross.api import solve_puzzle as solve_puzzle
-from satcross.api import unique as unique
 from satcross.apps.books.puzzles import book_of as book_of
 from satcross.apps.cluster.api import run_batch as run_batch
 from satcross.apps.construct.api import densest as densest
@@ -30,8 +22,15 @@ from satcross.apps.construct.api import theme_patterns as theme_patterns
 from satcross.apps.construct.race import RacedGrids as RacedGrids
 from satcross.apps.construct.spec import GridSpec as GridSpec
 from satcross.apps.construct.theme import Theme as Theme
+from satcross.apps.explain.api import corrections as corrections
+from satcross.apps.explain.api import explain as explain
 from satcross.apps.freeform.api import make_freeform as make_freeform
+from satcross.apps.letters.api import letters as letters
+from satcross.apps.letters.api import slot_words as slot_words
+from satcross.apps.letters.oracle import LetterOracle as LetterOracle
 from satcross.apps.lists.wordplay import wordplay as wordplay
+from satcross.apps.optimise.api import best_fills as best_fills
+from satcross.apps.optimise.api import optimise as optimise
 from satcross.apps.proofs.api import check_proof as check_proof
 from satcross.apps.proofs.api import prove as prove
 from satcross.apps.proofs.api import verify_certificate as verify_certificate
@@ -41,6 +40,8 @@ from satcross.apps.solving.api import scorm_of as scorm_of
 from satcross.apps.store.api import compile_fills as compile_fills
 from satcross.apps.store.api import load_fills as load_fills
 from satcross.apps.store.store import FillStore as FillStore
+from satcross.apps.unique.api import minimal_givens as minimal_givens
+from satcross.apps.unique.api import unique as unique
 from satcross.apps.wordsearch.api import make_wordsearch as make_wordsearch
 from satcross.apps.wordsearch.options import WordSearchOptions as WordSearchOptions
 from satcross.clues import ClueBook as ClueBook
@@ -95,10 +96,10 @@ from satcross.results import Stopped as Stopped
 from satcross.rules.constraint import Constraint as Constraint
 from satcross.rules.constraint import all_of as all_of
 from satcross.rules.constraint import any_of as any_of
-from satcross.rules.constraint import implies as implies
 from satcross.rules.constraint import at_least as at_least
 from satcross.rules.constraint import at_most as at_most
 from satcross.rules.constraint import exactly as exactly
+from satcross.rules.constraint import implies as implies
 from satcross.rules.constraint import somewhere as somewhere
 from satcross.rules.literals import Letter as Letter
 from satcross.rules.literals import Word as Word
@@ -111,7 +112,6 @@ from satcross.tasks.enumerate import Fills as Fills
 from satcross.tasks.export import export as export
 from satcross.tasks.fill import FillTask as FillTask
 from satcross.tasks.instances import write_instances as write_instances
-from satcross.tasks.letters.oracle import LetterOracle as LetterOracle
 from satcross.tasks.process import ProcessTask as ProcessTask
 from satcross.verification.crossword import verify as verify
 from satcross.words import WordList as WordList

@@ -14,7 +14,7 @@ Wrong input raises an `InputError` of one line, which names the parameter.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +24,7 @@ from satcross.model.alphabet import LATIN, Alphabet
 from satcross.model.fill import Fill, FillResult
 from satcross.model.grid import Grid, GridLike
 from satcross.model.puzzle import Puzzle, PuzzleLike
-from satcross.results import Found, Result, Stopped
+from satcross.results import Result
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Listing, ProgressHandler
 from satcross.words import WordList, WordsLike
@@ -35,16 +35,7 @@ if TYPE_CHECKING:
     from satcross.tasks.assumed import AssumptionsLike
     from satcross.tasks.count import CountMethod, CountResult
     from satcross.tasks.enumerate import Distinct, Fills
-    from satcross.tasks.explain.corrections import Corrections
-    from satcross.tasks.explain.explain import ExplainResult, Explanation
-    from satcross.tasks.letters.report import LetterReport, WordReport
-    from satcross.tasks.optimise.objective import Goal
-    from satcross.tasks.optimise.optimise import OptimiseResult
-    from satcross.tasks.optimise.several import BestFills
     from satcross.tasks.sample import SampleMethod, Samples
-    from satcross.tasks.unique.givens import GivensResult
-    from satcross.tasks.unique.others import Giving
-    from satcross.tasks.unique.unique import UniqueResult
     from satcross.verification.crossword import Fault
 
 
@@ -194,68 +185,6 @@ def count(
 
 
 @public
-def unique(
-    puzzle: PuzzleLike,
-    words: WordsLike | None = None,
-    *,
-    seed: int = 0,
-    time_limit_s: float | None = None,
-    certificate: str | PathLike[str] | None = None,
-    on_progress: ProgressHandler | None = None,
-) -> UniqueResult:
-    """Find a fill, and prove that it is the only one or find another.
-
-    Args:
-        certificate: a file for the proof, if there is no other fill: `verify_certificate` checks
-            it.
-
-    Returns: `Found` with a `Uniqueness`: `.fill`, and `.other`, which is None where the fill is
-        proved to be the only one; `.cells` is where the two differ. `Impossible`; or `Stopped`,
-        whose `partial` has the fill if one was found.
-
-    >>> unique("C..\\n#.#\\n...", ["cot", "ode", "pen", "cat"]).value.is_unique
-    True
-    """
-    from satcross.tasks.unique.unique import UniqueTask
-
-    options = SolverOptions(seed=seed, on_progress=on_progress)
-    task = UniqueTask(Puzzle.of(puzzle, words), options, certificate=certificate)
-    return run_task(task, time_limit_s)
-
-
-@public
-def minimal_givens(
-    puzzle: PuzzleLike,
-    words: WordsLike | None = None,
-    *,
-    solution: GridLike | None = None,
-    by: Giving = "cells",
-    seed: int = 0,
-    time_limit_s: float | None = None,
-    on_progress: ProgressHandler | None = None,
-) -> GivensResult:
-    """Find the fewest letters to give so that one fill is left, and prove that fewer do not do.
-
-    Args:
-        solution: the fill to be left; None for the one that `fill` finds.
-        by: what is given together: "cells", a cell with those that must hold the same letter; or
-            "entries", all letters of a slot.
-
-    Returns: `Best` with `Givens`: `.names` of the cells or slots, and `.puzzle`, which has their
-        letters; or `Impossible`, or `Stopped`.
-
-    >>> best = minimal_givens("..\\n..", ["at", "to", "oh", "ah", "ho"])
-    >>> best.value.names, best.objective, best.is_proved
-    (('r2c1',), 1, True)
-    """
-    from satcross.tasks.unique.givens import GivensTask
-
-    options = SolverOptions(seed=seed, on_progress=on_progress)
-    task = GivensTask(Puzzle.of(puzzle, words), options, solution=solution, by=by)
-    return run_task(task, time_limit_s)
-
-
-@public
 def sample(
     puzzle: PuzzleLike,
     n: int = 1,
@@ -285,214 +214,6 @@ def sample(
     options = SolverOptions(seed=seed, on_progress=on_progress)
     puzzle = Puzzle.of(puzzle, words)
     return Samples(puzzle, options, n=n, method=method, time_limit_s=time_limit_s)
-
-
-@public
-def letters(
-    puzzle: PuzzleLike,
-    words: WordsLike | None = None,
-    *,
-    cells: Collection[int | str] | None = None,
-    seed: int = 0,
-    time_limit_s: float | None = None,
-    certificate: str | PathLike[str] | None = None,
-    on_progress: ProgressHandler | None = None,
-) -> Found[LetterReport] | Stopped:
-    """The letters that occur in some fill, and those that occur in none, cell by cell.
-
-    Args:
-        cells: positions or names, as in "r1c3", of the cells to settle; all cells by default.
-        certificate: a file for the proof that no other letters occur: `verify_certificate` checks
-            it.
-
-    Returns: `Found` with a complete report; or `Stopped`, whose `partial` is the report so far.
-
-    >>> report = letters("..\\n..", ["at", "to", "oh", "ho", "an", "no"]).value
-    >>> [(cell.name, cell.possible) for cell in report.cells]
-    [('r1c1', 'A'), ('r1c2', 'NT'), ('r2c1', 'NT'), ('r2c2', 'O')]
-    """
-    from satcross.tasks.letters.letters import LettersTask
-
-    puzzle = Puzzle.of(puzzle, words)
-    wanted = None if cells is None else [puzzle.grid.position(cell) for cell in cells]
-    options = SolverOptions(seed=seed, on_progress=on_progress)
-    task = LettersTask(puzzle, options, cells=wanted, certificate=certificate)
-    return run_task(task, time_limit_s)
-
-
-@public
-def slot_words(
-    puzzle: PuzzleLike,
-    slot: str,
-    words: WordsLike | None = None,
-    *,
-    seed: int = 0,
-    time_limit_s: float | None = None,
-    on_progress: ProgressHandler | None = None,
-) -> Found[WordReport] | Stopped:
-    """The words of a slot that occur in some fill.
-
-    Args:
-        slot: its name, as in "12A".
-
-    Returns: `Found` with a complete report; or `Stopped`, whose `partial` is the report so far.
-
-    >>> slot_words("..\\n..", "1A", ["at", "to", "oh", "ho", "an", "no"]).value.possible
-    ('AN', 'AT')
-    """
-    from satcross.tasks.letters.letters import SlotWordsTask
-
-    options = SolverOptions(seed=seed, on_progress=on_progress)
-    return run_task(SlotWordsTask(Puzzle.of(puzzle, words), slot, options), time_limit_s)
-
-
-@public
-def optimise(
-    puzzle: PuzzleLike,
-    words: WordsLike | None = None,
-    *,
-    goal: Goal = "lowest",
-    slot_weights: Mapping[str, int] | None = None,
-    rounds: int | None = None,
-    seed: int = 0,
-    time_limit_s: float | None = None,
-    certificate: str | PathLike[str] | None = None,
-    on_progress: ProgressHandler | None = None,
-) -> OptimiseResult:
-    """Find the best fill and prove that it is; or the best within the limits, and a bound.
-
-    Args:
-        goal: "lowest": the largest lowest score; "total": the largest sum of scores.
-        slot_weights: by slot name, what to multiply scores by, 0 to 1000; 1 for others.
-        rounds: calls of the solver after which to stop; unlike a time limit this does not depend
-            on the machine.
-        certificate: a file for the proof that no fill is better: `verify_certificate` checks it.
-
-    Returns: `Best`, whose `reason` is None when it is proved; `Impossible`; or `Stopped`.
-
-    >>> best = optimise("...", {"ape": 60, "bat": 80, "cot": 70}, goal="total")
-    >>> print(best.value, best.objective, best.is_proved)
-    BAT 80 True
-    """
-    from satcross.tasks.optimise.optimise import OptimiseTask
-
-    options = SolverOptions(seed=seed, on_progress=on_progress)
-    task = OptimiseTask(
-        Puzzle.of(puzzle, words), options, goal=goal, slot_weights=slot_weights, rounds=rounds,
-        certificate=certificate,
-    )  # fmt: skip
-    return run_task(task, time_limit_s)
-
-
-@public
-def best_fills(
-    puzzle: PuzzleLike,
-    words: WordsLike | None = None,
-    *,
-    goal: Goal = "lowest",
-    limit: int | None = None,
-    min_total: int | None = None,
-    slot_weights: Mapping[str, int] | None = None,
-    rounds: int | None = None,
-    seed: int = 0,
-    time_limit_s: float | None = None,
-    on_progress: ProgressHandler | None = None,
-) -> BestFills:
-    """An iterator over the best fills, in falling order, each proved to be the best of the rest.
-
-    Args:
-        goal: "lowest": the largest lowest score; "total": the largest sum of scores.
-        slot_weights: by slot name, what to multiply scores by, 0 to 1000; 1 for others.
-        rounds: calls of the solver for each fill, after which to go on to the next; unlike a time
-            limit this does not depend on the machine.
-        limit: how many fills at most; None for all.
-        min_total: leave out fills with a lower total; None for none.
-        time_limit_s: seconds for all fills together.
-
-    Returns: an iterator of `Best`. A fill whose `reason` is not None is not proved to be the best
-        of the rest, and may be followed by a better one.
-
-    >>> best = best_fills("...", {"ape": 60, "bat": 80, "cot": 70}, goal="total", min_total=65)
-    >>> [(str(one.value), one.objective) for one in best]
-    [('BAT', 80), ('COT', 70)]
-    """
-    from satcross.tasks.optimise.several import BestFills
-
-    options = SolverOptions(seed=seed, on_progress=on_progress)
-    return BestFills(
-        Puzzle.of(puzzle, words), options, goal=goal, slot_weights=slot_weights, rounds=rounds,
-        limit=limit, min_total=min_total, time_limit_s=time_limit_s,
-    )  # fmt: skip
-
-
-@public
-def explain(
-    puzzle: PuzzleLike,
-    words: WordsLike | None = None,
-    *,
-    full_words: WordsLike | None = None,
-    seed: int = 0,
-    time_limit_s: float | None = None,
-    on_progress: ProgressHandler | None = None,
-) -> ExplainResult:
-    """Say why a puzzle has no fill: a minimal set of slots, letters and rules.
-
-    Args:
-        full_words: where the puzzle's list has a minimum score, the list without it: then the
-            minimum score can be one of the reasons.
-
-    Returns: `Found` with an `Explanation`; `Impossible` when there is nothing to explain, whose
-        `evidence` is a fill; or `Stopped`.
-
-    >>> print(explain("C.T\\n#.#\\n.X.", ["cot", "ode", "pen", "cat"]).value)
-    no fill because of 3A and the letter X at r3c2
-    """
-    from satcross.tasks.explain.explain import ExplainTask
-
-    options = SolverOptions(seed=seed, on_progress=on_progress)
-    full = None if full_words is None else WordList.of(full_words)
-    return run_task(ExplainTask(Puzzle.of(puzzle, words), options, full_words=full), time_limit_s)
-
-
-@public
-def corrections(
-    explanation: Explanation | Found[Explanation],
-    *,
-    full_words: WordsLike | None = None,
-    limit: int | None = None,
-    max_changes: int | None = None,
-    seed: int = 0,
-    time_limit_s: float | None = None,
-    on_progress: ProgressHandler | None = None,
-) -> Corrections:
-    """An iterator over the changes that make an unfillable puzzle fillable, smallest first.
-
-    Args:
-        explanation: from `explain`, or its result.
-        full_words: the list that the explanation was made with.
-        limit: how many corrections at most; None for all.
-        max_changes: how many changes in each at most; None for any number.
-        time_limit_s: seconds for all corrections together; None for no limit.
-
-    >>> for correction in corrections(explain("C.T\\n#.#\\n.X.", ["cot", "ode", "pen", "cat"])):
-    ...     print(correction)
-    drop the letter X at r3c2
-    add a word .X. for 3A: AXA would do; add a word ..X for 2D: AAX would do
-    """
-    from satcross.tasks.explain.corrections import Corrections
-    from satcross.tasks.explain.explain import Explanation
-
-    if isinstance(explanation, Found):
-        explanation = explanation.value
-    check_type("explanation", explanation, "Explanation", {"Explanation": Explanation})
-    return Corrections(
-        explanation,
-        SolverOptions(seed=seed, on_progress=on_progress),
-        full_words=None if full_words is None else WordList.of(full_words),
-        limit=limit,
-        max_changes=max_changes,
-        time_limit_s=time_limit_s,
-    )
 
 
 @public

@@ -179,11 +179,9 @@ from satcross.tasks.making import Draft as Draft
 from satcross.tasks.making import Making as Making
 from satcross.tasks.making import OfPuzzle as OfPuzzle
 from satcross.tasks.making import Source as Source
-from satcross.tasks.optimise.optimise import OptimiseTask as OptimiseTask
 from satcross.tasks.prepared import NO_FILL as NO_FILL
 from satcross.tasks.prepared import watched as watched
 from satcross.tasks.sources import source_of as source_of
-from satcross.tasks.unique.givens import GivensTask as GivensTask
 from satcross.words import WordList as WordList
 from satcross.words import WordsLike as WordsLike
 from satcross.words.alphabets import parse_alphabet as parse_alphabet

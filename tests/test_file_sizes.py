@@ -6,13 +6,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 REASONS = {
-    "api.py": "the public functions, each with its whole signature and docstring",
     "apps/proofs/checker/_propagation.pyx": "one C loop",
     "apps/proofs/checker/_steps.pyx": "one class, whose attributes are of C",
     "solve/lazy/kernel/_kernel.pyx": "one C module",
     "solve/lazy/kernel/_search.pxi": "one C class",
     "apps/proofs/prove/_lines.pyx": "one class, whose attributes are of C",
-    "tasks/letters/oracle.py": "one class, whose strategies share its knowledge",
+    "apps/letters/oracle.py": "one class, whose strategies share its knowledge",
     "words/wordlist.py": "one class of many public methods",
 }
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import satcross as sx
+from satcross.apps.explain.every import Explanations
 from satcross.kinds.diagramless.puzzle import Diagramless
 from satcross.kinds.diagramless.solutions import Grids
 from satcross.results import Impossible
-from satcross.tasks.explain.every import Explanations
 
 ROOT = Path(__file__).parents[1]
 SQUARE = "...\n...\n..."

@@ -1,6 +1,6 @@
 """A puzzle as groups of clauses, for tools that look for minimal unsatisfiable subsets.
 
-Each slot, each given letter, each rule and distinctness is a group, as `satcross.tasks.explain` can
+Each slot, each given letter, each rule and distinctness is a group, as `satcross.apps.explain` can
 lift them one by one. No clause of a group depends on another group: there is no arc consistency.
 """
 

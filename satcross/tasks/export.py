@@ -36,7 +36,7 @@ from satcross.model.consistency import Domains, arc_consistent
 from satcross.model.puzzle import Puzzle, PuzzleLike
 from satcross.rules.constraint import Constraint
 from satcross.rules.literals import Letter, literal_of, of_cell
-from satcross.tasks.optimise.objective import FillValue
+from satcross.tasks.objective import FillValue
 from satcross.words import WordsLike
 
 if TYPE_CHECKING:

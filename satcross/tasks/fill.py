@@ -7,6 +7,7 @@ from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, cast
 
+from satcross import rooms
 from satcross.errors import OptionError
 from satcross.model.fill import Fill, FillResult
 from satcross.model.puzzle import Puzzle
@@ -163,12 +164,12 @@ class FillTask(Task[Fill, FillResult]):
         session = self._prepared().session
         if session is None or not is_lazy(self._options):
             return proved
-        from satcross.tasks.explain.core import slots_that_clash
-
         used = cast("LazySession", session).slot_activity
         n = proved.work.conflicts
-        why = slots_that_clash(self._puzzle, used, n, options=self._options)
-        return replace(proved, why=why)
+        for module in rooms.modules("clash"):
+            why = module.slots_that_clash(self._puzzle, used, n, options=self._options)
+            return replace(proved, why=why)
+        return proved
 
     def _in_places(self, deadline: Deadline) -> FillResult | None:
         """The answer for a puzzle of which a rule leaves open where something is; or None."""

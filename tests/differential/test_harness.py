@@ -22,6 +22,8 @@ from fuzz.differential.generate import KINDS, make_case, make_family
 from fuzz.differential.record import Record
 from fuzz.differential.running import Asked, ask, repeat
 from fuzz.differential.shrink import as_test, shrink
+from satcross.apps.explain.shrink import Shrinker
+from satcross.apps.letters.known import Verdicts
 from satcross.apps.proofs.checker import check as proof_check
 from satcross.cnf.cardinality import at_least_k
 from satcross.cnf.formula import Formula
@@ -38,9 +40,7 @@ from satcross.solve.counting.counter import FillCounter
 from satcross.solve.lazy.problem import TableProblem, table_problem
 from satcross.solve.protocol import Session
 from satcross.tasks import diversity
-from satcross.tasks.explain.shrink import Shrinker
-from satcross.tasks.letters.known import Verdicts
-from satcross.tasks.optimise.objective import FillValue
+from satcross.tasks.objective import FillValue
 from satcross.verification import crossword
 
 ROOT = Path(__file__).parents[2]

@@ -49,7 +49,7 @@ from satcross.rules.constraint import any_of, at_most, somewhere
 from satcross.rules.regex import Regex
 from satcross.rules.solution_word import letters_of
 from satcross.tasks.jobs import number_of_jobs
-from satcross.tasks.optimise.objective import FillValue
+from satcross.tasks.objective import FillValue
 from satcross.words import WordList
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "reference" / "limits.md"
@@ -408,7 +408,7 @@ CASES = {
         "cli.commands.cs50.MAX_BYTES", lambda n: read_structure(file(filled("__\n", n, b"\n"))), 99
     ),
     "`--slot-weight`": Case(
-        "tasks.optimise.objective.MAX_WEIGHT",
+        "tasks.objective.MAX_WEIGHT",
         lambda n: FillValue(
             Puzzle(Grid.parse(".."), WordList.from_words(["AB"])),
             goal="lowest",

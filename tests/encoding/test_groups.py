@@ -15,9 +15,9 @@ from support.random_constraints import random_constraints
 from support.random_puzzles import random_puzzle
 
 import satcross as sx
+from satcross.apps.explain.explain import Explanation
+from satcross.apps.explain.rules import RuleKind
 from satcross.cnf.variants import read_problem
-from satcross.tasks.explain.explain import Explanation
-from satcross.tasks.explain.rules import RuleKind
 
 WORDS = ["cot", "ode", "pen", "cat", "ape", "ten", "ore"]
 

@@ -10,12 +10,12 @@ from support.cli import run_cli, run_ok
 
 import satcross as sx
 from satcross.apps.construct.cli.pattern_rules import parse_slot
+from satcross.apps.letters.letters import SlotWordsTask
 from satcross.errors import OptionError
 from satcross.model.refill import refilled
 from satcross.model.slotnames import slot_name, with_slot_names
 from satcross.model.slots import Light
 from satcross.rules import rule_of_text, rules_of
-from satcross.tasks.letters.letters import SlotWordsTask
 
 GRID = sx.Grid.parse("...\n.#.\n...")
 LISTED = "cat cot arc ore ten tan ace are ate ear era eat tea nee net"

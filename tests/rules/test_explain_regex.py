@@ -10,8 +10,8 @@ import pytest
 from support.seeds import quick
 
 import satcross as sx
+from satcross.apps.explain.changes import ChangeKind
 from satcross.model.puzzle import Puzzle
-from satcross.tasks.explain.changes import ChangeKind
 
 GRIDS = ("...", "..\n..", "...\n.#.\n...", "..#\n...")
 EXPRESSIONS = ("A.*", ".*B", "[^A]+", ".*C.*", "(AB?)+C?")

@@ -15,9 +15,9 @@ from support.ruled_puzzles import CROSSING, fillings, ruled_puzzle
 from support.seeds import quick
 
 import satcross as sx
+from satcross.apps.explain.changes import Change, ChangeKind, apply
+from satcross.apps.explain.rules import DISTINCT, SCORE, RuleKind, Rules, SoftRule
 from satcross.model.puzzle import Puzzle, Slot
-from satcross.tasks.explain.changes import Change, ChangeKind, apply
-from satcross.tasks.explain.rules import DISTINCT, SCORE, RuleKind, Rules, SoftRule
 from satcross.verification.rules import Filled, SlotContent, checker_of
 from satcross.words import WordList
 

@@ -12,10 +12,10 @@ from support.seeds import quick
 from support.treated_puzzles import LETTERS, fills_by_trying, random_puzzle, with_givens
 
 import satcross as sx
+from satcross.apps.explain.changes import REPEATS, Change, ChangeKind, apply
+from satcross.apps.explain.rules import DISTINCT, RuleKind, Rules, SoftRule
 from satcross.model.needs import FIXED
 from satcross.model.puzzle import Slot
-from satcross.tasks.explain.changes import REPEATS, Change, ChangeKind, apply
-from satcross.tasks.explain.rules import DISTINCT, RuleKind, Rules, SoftRule
 from satcross.verification.rules import Filled, SlotContent, checker_of, read_by
 
 

@@ -16,7 +16,7 @@ from satcross.errors import GridError
 from satcross.model.alphabet import Alphabet
 from satcross.model.puzzle import Puzzle
 from satcross.tasks.checking import faults_of
-from satcross.tasks.optimise.objective import Goal
+from satcross.tasks.objective import Goal
 from satcross.words import WordList
 
 pytestmark = pytest.mark.usefixtures("solvers_in_process")

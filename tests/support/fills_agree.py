@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence, Set
 
 import satcross as sx
+from satcross.apps.explain.rules import DISTINCT, RuleKind, SoftRule
 from satcross.model.puzzle import Puzzle
-from satcross.tasks.explain.rules import DISTINCT, RuleKind, SoftRule
 
 Cells = tuple[str, ...]
 Fills = Collection[Cells]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from support.brute_force import all_fills
 
+from satcross.apps.letters.report import LetterReport, WordReport
 from satcross.model.grid import OPEN
 from satcross.model.puzzle import Puzzle
-from satcross.tasks.letters.report import LetterReport, WordReport
 from satcross.verification.crossword import verify
 
 

@@ -34,6 +34,7 @@ from satcross.apps.cluster.jobs import numbered_jobs
 from satcross.apps.cluster.runs import PoolCount, PoolFills
 from satcross.apps.proofs.certificate.checked import CertificateCheck
 from satcross.apps.proofs.checker import check_proof
+from satcross.apps.unique.others import Giving
 from satcross.apps.workbench.document import rules_data
 from satcross.encoding.decode import Decoder
 from satcross.kinds.codeword.task import CodewordTask
@@ -42,7 +43,6 @@ from satcross.model.needs import BOARDS, REBUS, TREATMENTS
 from satcross.model.puzzle import Puzzle, Slot
 from satcross.rules import kinds, rule_types, rules_in
 from satcross.tasks.checking import faults_of
-from satcross.tasks.unique.others import Giving
 from satcross.verification.rules import SlotContent, read_by
 
 WORDS = {

@@ -9,11 +9,11 @@ import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from satcross.apps.explain.rules import RuleKind, SoftRule
 from satcross.errors import GridError
 from satcross.model.alphabet import Alphabet
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
-from satcross.tasks.explain.rules import RuleKind, SoftRule
 from satcross.words import WordList
 
 Cell = tuple[int, int]

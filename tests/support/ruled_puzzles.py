@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from itertools import product
 
 import satcross as sx
+from satcross.apps.explain.explain import ExplainTask
 from satcross.errors import GridError
 from satcross.model.alphabet import Alphabet
 from satcross.model.puzzle import Puzzle
-from satcross.tasks.explain.explain import ExplainTask
 from satcross.words import WordList
 
 N_CELLS = 7

@@ -5,17 +5,17 @@ from __future__ import annotations
 from os import PathLike
 from typing import Any
 
+from satcross.apps.explain.explain import ExplainResult, ExplainTask
+from satcross.apps.letters.letters import LettersTask, SlotWordsTask
+from satcross.apps.letters.report import LetterReport, WordReport
+from satcross.apps.optimise.optimise import OptimiseResult, OptimiseTask
 from satcross.apps.proofs.prove.prove import ProveResult, ProveTask
 from satcross.model.fill import FillResult
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.tasks.count import Count, CountKind, CountResult, CountTask
-from satcross.tasks.explain.explain import ExplainResult, ExplainTask
 from satcross.tasks.fill import FillTask
-from satcross.tasks.letters.letters import LettersTask, SlotWordsTask
-from satcross.tasks.letters.report import LetterReport, WordReport
-from satcross.tasks.optimise.optimise import OptimiseResult, OptimiseTask
 
 
 def fill(

@@ -19,16 +19,16 @@ from fuzz.differential.checks.base import (
 from fuzz.differential.data import OPEN
 from fuzz.differential.engines import kernel_of, options_of, short_slices
 from fuzz.differential.generate import Case
+from satcross.apps.explain.changes import Correction
+from satcross.apps.explain.corrections import Corrections
+from satcross.apps.explain.explain import ExplainTask, Explanation
+from satcross.apps.explain.rules import RuleKind, SoftRule
 from satcross.apps.proofs.checker.check import Rejected, check_proof
 from satcross.apps.proofs.prove.folder import proof_name
 from satcross.apps.proofs.prove.proof_lines import FORMS
 from satcross.apps.proofs.prove.prove import ProveTask
 from satcross.model.fill import Fill
 from satcross.results import Found, Impossible
-from satcross.tasks.explain.changes import Correction
-from satcross.tasks.explain.corrections import Corrections
-from satcross.tasks.explain.explain import ExplainTask, Explanation
-from satcross.tasks.explain.rules import RuleKind, SoftRule
 
 KERNELS = ("lazy", "lazy", "lazy, oracle", "lazy, encoded")
 MAX_CELLS = 9  # of puzzles with rules lifted: many cells are then free

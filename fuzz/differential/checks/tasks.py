@@ -19,6 +19,10 @@ from fuzz.differential.checks.base import (
 from fuzz.differential.data import BLOCK, OPEN, VOID, PuzzleData
 from fuzz.differential.engines import kernel_of, options_of, short_slices
 from fuzz.differential.generate import Case
+from satcross.apps.letters.letters import LettersTask, SlotWordsTask
+from satcross.apps.letters.oracle import LetterOracle
+from satcross.apps.letters.report import LetterReport, WordReport
+from satcross.apps.optimise.optimise import OptimiseTask
 from satcross.apps.store import compile as compiling
 from satcross.apps.store.compile import CompileTask
 from satcross.apps.store.store import FillStore
@@ -28,10 +32,6 @@ from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Bounded
 from satcross.tasks.checking import faults_of
 from satcross.tasks.count import Count, CountTask
-from satcross.tasks.letters.letters import LettersTask, SlotWordsTask
-from satcross.tasks.letters.oracle import LetterOracle
-from satcross.tasks.letters.report import LetterReport, WordReport
-from satcross.tasks.optimise.optimise import OptimiseTask
 from satcross.tasks.sample import Samples
 
 KERNELS = ("lazy", "lazy", "lazy, oracle", "lazy, encoded")

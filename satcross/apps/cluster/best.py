@@ -34,11 +34,11 @@ from satcross.apps.cluster.campaign import Campaign, CampaignOptions, CubeTask, 
 from satcross.apps.cluster.ledger import HEAVIEST, Node
 from satcross.apps.cluster.pools import CallDone, Pool, is_stopped, unpacked
 from satcross.apps.cluster.runs import fill_of
-from satcross.extend import NO_FILL, Deadline, OptimiseTask, run_by
+from satcross.apps.optimise.optimise import OptimiseResult, OptimiseTask
+from satcross.extend import NO_FILL, Deadline, run_by
 from satcross.tasks.checking import check
 from satcross.tasks.cubes import Branch, Cube, cube_puzzle, split
-from satcross.tasks.optimise.objective import FillValue, Goal
-from satcross.tasks.optimise.optimise import OptimiseResult
+from satcross.tasks.objective import FillValue, Goal
 
 Letters = dict[int, int]
 """Of a fill: the letter code by grid position."""

@@ -21,6 +21,7 @@ from satcross import (
     Task,
     VerificationError,
 )
+from satcross.apps.unique.givens import GivensTask
 from satcross.extend import (
     CONDITIONS,
     ENTRIES,
@@ -29,7 +30,6 @@ from satcross.extend import (
     Crossword,
     Deadline,
     DeadlinePassedError,
-    GivensTask,
     Reason,
     WordList,
     check_integer,

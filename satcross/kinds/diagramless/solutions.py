@@ -23,6 +23,7 @@ from typing import Literal, NamedTuple
 from satcross import Assignment, SolverOptions, VerificationError
 from satcross.apps.construct.patterns.constraints import encode_pattern
 from satcross.apps.construct.patterns.solver import joins_in, solve_connected
+from satcross.apps.unique.others import Others
 from satcross.cnf.cardinality import exactly_one
 from satcross.extend import (
     BLOCK,
@@ -46,7 +47,6 @@ from satcross.kinds.diagramless.faults import list_faults
 from satcross.kinds.diagramless.puzzle import Clued, Diagramless
 from satcross.pattern.verify import pattern_faults
 from satcross.solve.backends.formula import formula_session
-from satcross.tasks.unique.others import Others
 
 Words = dict[Direction, tuple[str, ...]]
 Giving = Literal["places", "cells"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from satcross import Impossible, OptionError, SolverOptions, Stopped, VerificationError
+from satcross.apps.unique.givens import FewestTask
+from satcross.apps.unique.others import Others
 from satcross.extend import Deadline, DeadlinePassedError, Grid, Heartbeat, check_choice
 from satcross.kinds.diagramless.puzzle import Clued, Diagramless
 from satcross.kinds.diagramless.solutions import (
@@ -15,8 +17,6 @@ from satcross.kinds.diagramless.solutions import (
     Unit,
     faults_of_grid,
 )
-from satcross.tasks.unique.givens import FewestTask
-from satcross.tasks.unique.others import Others
 
 
 @dataclass(frozen=True, slots=True)

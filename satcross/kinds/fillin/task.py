@@ -22,6 +22,7 @@ from satcross import (
     Task,
     VerificationError,
 )
+from satcross.apps.unique.givens import GivensTask
 from satcross.clues.words import hidden_words
 from satcross.extend import (
     CONDITIONS,
@@ -32,7 +33,6 @@ from satcross.extend import (
     Crossword,
     Deadline,
     FormatError,
-    GivensTask,
     Grid,
     WordList,
     check_integer,

@@ -22,10 +22,10 @@ from satcross import (
     Stopped,
     VerificationError,
 )
+from satcross.apps.unique.givens import GivensResult, GivensTask
 from satcross.extend import (
     BLOCK,
     Crossword,
-    GivensTask,
     Grid,
     Listing,
     Maker,
@@ -37,7 +37,6 @@ from satcross.extend import (
 from satcross.kinds.quotations.cryptogram import Cryptogram, CryptogramOptions
 from satcross.kinds.quotations.quotation import Quotation, with_single_letters
 from satcross.kinds.quotations.quotefall import QuoteFall, QuoteFallOptions
-from satcross.tasks.unique.givens import GivensResult
 
 Hidden = QuoteFall | Cryptogram
 """A quotation whose letters are to be found, some of them given."""

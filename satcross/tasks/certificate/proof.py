@@ -33,8 +33,8 @@ from satcross.tasks.certificate.form import (
 from satcross.tasks.certificate.write import CertificateWriter
 
 if TYPE_CHECKING:
-    from satcross.tasks.letters.report import LetterReport
-    from satcross.tasks.optimise.objective import FillValue
+    from satcross.apps.letters.report import LetterReport
+    from satcross.tasks.objective import FillValue
 
 MAX_FILLS = 200_000  # the proof has a clause for each fill; a check of 200,000 takes some 20 s
 

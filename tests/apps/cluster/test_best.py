@@ -29,7 +29,7 @@ from satcross.results import Best, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Bounded, Event
 from satcross.tasks.cubes import cube_puzzle
-from satcross.tasks.optimise.objective import FillValue, Goal
+from satcross.tasks.objective import FillValue, Goal
 from satcross.words import WordList
 
 GOALS: tuple[Goal, ...] = ("lowest", "total")

@@ -12,6 +12,8 @@ from support.cli import run_cli
 from support.seeds import split
 
 import satcross as sx
+from satcross.apps.letters.letters import LettersTask
+from satcross.apps.optimise.optimise import OptimiseTask
 from satcross.model.consistency import Domains
 from satcross.results import Reason
 from satcross.solve.lazy import scored
@@ -20,8 +22,6 @@ from satcross.tasks.certificate import proof
 from satcross.tasks.certificate.form import NAME, first_line
 from satcross.tasks.certificate.proof import ClaimProver, CompleteList
 from satcross.tasks.enumerate import Fills
-from satcross.tasks.letters.letters import LettersTask
-from satcross.tasks.optimise.optimise import OptimiseTask
 
 MAGIC = first_line(NAME)
 

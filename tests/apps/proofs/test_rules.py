@@ -21,10 +21,10 @@ from support.seeds import split
 import satcross as sx
 from satcross.apps.proofs.certificate.checked import CertificateCheck
 from satcross.apps.proofs.checker import Rejected
+from satcross.apps.unique.unique import UniqueTask
 from satcross.solve.lazy import search
 from satcross.tasks.certificate.form import NAME, first_line
 from satcross.tasks.fill import FillTask
-from satcross.tasks.unique.unique import UniqueTask
 
 MAGIC = first_line(NAME)
 

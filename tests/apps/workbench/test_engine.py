@@ -17,13 +17,13 @@ from support.workbench_client import WORDS
 from support.workbench_desk import Data, Desk
 
 from satcross import WordList
+from satcross.apps.letters import oracle as oracles
+from satcross.apps.letters.known import Knowledge
 from satcross.apps.workbench.document import Document
 from satcross.apps.workbench.engine import analyst as analysts
 from satcross.apps.workbench.engine import background, candidates
 from satcross.apps.workbench.engine.lists import WordOptions
 from satcross.apps.workbench.engine.process import Engine
-from satcross.tasks.letters import oracle as oracles
-from satcross.tasks.letters.known import Knowledge
 
 GRID = (".....",) * 5
 GIVEN = ("GLA..", *GRID[1:])

@@ -15,6 +15,7 @@ from support.seeds import quick
 from support.tasks import check_task
 
 import satcross as sx
+from satcross.apps.unique.most import MostSlotsTask
 from satcross.cli.commands import own_names
 from satcross.kinds.codeword import task as codeword
 from satcross.kinds.codeword.puzzle import Codeword
@@ -22,7 +23,6 @@ from satcross.kinds.codeword.task import CodewordTask
 from satcross.model.crossword import Square
 from satcross.model.keys import key_of
 from satcross.rooms import rooms
-from satcross.tasks.unique.most import MostSlotsTask
 
 OF_OTHERS = pytest.mark.needs("apps/interchange")
 _MADE = {"codeword", "fillin", "diagramless", "arrowword"}

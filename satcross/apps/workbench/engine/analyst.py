@@ -26,6 +26,7 @@ from satcross import (
     SatcrossError,
     Task,
 )
+from satcross.apps.letters.report import LetterReport
 from satcross.apps.workbench.document import Document, View
 from satcross.apps.workbench.engine.lists import Lists
 from satcross.apps.workbench.engine.question import Data, Kind, Question
@@ -33,7 +34,6 @@ from satcross.apps.workbench.engine.shown import Shown
 from satcross.apps.workbench.messages import UNREADABLE, hint_of
 from satcross.extend import Domains, Event, Grid, Reason
 from satcross.task import StopRequest
-from satcross.tasks.letters.report import LetterReport
 
 Send = Callable[[Data], None]
 Slices = Generator[None, None, Any]

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from satcross import Found, OptionError, Puzzle, arc_consistent
+from satcross.apps.letters.report import LetterReport
 from satcross.apps.workbench.document import Document
 from satcross.apps.workbench.engine.analyst import SLICE_S, Analyst
 from satcross.apps.workbench.engine.candidates import (
@@ -23,7 +24,6 @@ from satcross.apps.workbench.engine.question import Data, Job, Kind, Question, b
 from satcross.apps.workbench.engine.shown import treated_of
 from satcross.apps.workbench.engine.why import why
 from satcross.extend import Domains
-from satcross.tasks.letters.report import LetterReport
 
 IDLE_S = 120.0  # how long letters are settled after a change that nobody follows
 FIRST_S = 0.25  # before the page is told that the verdict takes longer

@@ -6,11 +6,11 @@ import itertools
 from collections.abc import Sequence
 
 from satcross import InputError, arc_consistent
+from satcross.apps.letters.report import WordVerdict
 from satcross.apps.workbench.engine.analyst import SLICE_S, Analyst
 from satcross.apps.workbench.engine.question import Data, Job, Question
 from satcross.apps.workbench.engine.shown import MAX_SETTLED, Shown
 from satcross.extend import OPEN, Domains, Slot
-from satcross.tasks.letters.report import WordVerdict
 
 
 def may_repair(analyst: Analyst, shown: Shown) -> bool:

@@ -15,11 +15,11 @@ from dataclasses import replace
 import numpy as np
 
 from satcross import Found, Impossible, InputError, LetterOracle, arc_consistent
+from satcross.apps.letters.report import WordVerdictReport
 from satcross.apps.workbench.engine.analyst import SLICE_S, Analyst
 from satcross.apps.workbench.engine.candidates import send_lists
 from satcross.apps.workbench.engine.question import Job, Question
 from satcross.apps.workbench.engine.shown import Promise, Shown
-from satcross.tasks.letters.report import WordVerdictReport
 
 LEVELS = 5  # scores for which it is asked whether there is a fill of words from there on
 LEVEL_S = 3.0  # for a fill, and for the candidates, of each

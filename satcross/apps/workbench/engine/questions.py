@@ -225,7 +225,7 @@ def _statistics(analyst: Analyst, question: Question) -> Data:
 
 
 def _best(analyst: Analyst, question: Question) -> Job:
-    from satcross.extend import OptimiseTask
+    from satcross.apps.optimise.optimise import OptimiseTask
 
     ask, puzzle = question.ask, puzzle_of(analyst, question)
     goal = ask.get("goal", "total")

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from satcross import Puzzle
+from satcross.apps.letters.report import LetterReport, WordVerdict
 from satcross.apps.workbench.engine.question import Data
 from satcross.extend import Domains, Slot
 from satcross.model.consistency import allowed_words
-from satcross.tasks.letters.report import LetterReport, WordVerdict
 
 MAX_IN_VIEW = 60  # words of one list that are settled
 MAX_SETTLED = 300  # words of one list, when most of them turn out to be in no fill

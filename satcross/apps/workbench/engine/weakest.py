@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from satcross import Best, Impossible
+from satcross.apps.optimise.optimise import OptimiseTask
 from satcross.apps.workbench.engine.question import Data, Job, Question
 from satcross.apps.workbench.engine.questions import fill_parts
-from satcross.extend import OptimiseTask, Slot
+from satcross.extend import Slot
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst

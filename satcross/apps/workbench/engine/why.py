@@ -8,16 +8,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from satcross import Answered, Fill, Found, Impossible, OptionError, Puzzle
+from satcross.apps.explain.changes import ChangeKind, Correction
+from satcross.apps.explain.corrections import Corrections
+from satcross.apps.explain.explain import ExplainTask, Explanation
+from satcross.apps.explain.rules import RuleKind, reasons_text
+from satcross.apps.explain.rules import SoftRule as Reason
 from satcross.apps.workbench.document import Document, rules_data
 from satcross.apps.workbench.edits import Editor
 from satcross.apps.workbench.engine.question import Data, Job, Question, letters_of
 from satcross.extend import OPEN, Slot, SquareKind, WordList, counted, require_support
 from satcross.model.needs import SEARCHED
-from satcross.tasks.explain.changes import ChangeKind, Correction
-from satcross.tasks.explain.corrections import Corrections
-from satcross.tasks.explain.explain import ExplainTask, Explanation
-from satcross.tasks.explain.rules import RuleKind, reasons_text
-from satcross.tasks.explain.rules import SoftRule as Reason
 
 if TYPE_CHECKING:
     from satcross.apps.workbench.engine.analyst import Analyst

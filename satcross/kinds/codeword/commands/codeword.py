@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from satcross import Best, Fill, Fills, Impossible, Puzzle
+from satcross.apps.unique.most import MostSlotsTask
 from satcross.cli import errors as exits
 from satcross.cli.options.puzzle import lists_of
 from satcross.commandline import (
@@ -40,7 +41,6 @@ from satcross.kinds.codeword.puzzle import Codeword
 from satcross.kinds.codeword.task import MadeCodeword
 from satcross.tasks.making import errors_of
 from satcross.tasks.sources import OfSize, require_size
-from satcross.tasks.unique.most import MostSlotsTask
 from satcross.words.named import BUILTIN
 
 CODEWORD_SCHEMA = "satcross.codeword/1"

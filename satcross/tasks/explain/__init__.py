@@ -1,1 +1,0 @@
-"""Why a puzzle has no fill, and which changes would give it one."""

@@ -1,1 +1,0 @@
-"""The letters and words that occur in some fill."""

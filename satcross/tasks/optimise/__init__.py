@@ -1,1 +1,0 @@
-"""The best fill, and the proof that there is no better one."""
