@@ -6,11 +6,9 @@ One import a line, sorted by module: `__init__.py` reads this file as text.
 
 __version__: str
 from satcross.api import check as check
-from satcross.api import count as count
 from satcross.api import enumerate_fills as enumerate_fills
 from satcross.api import fill as fill
 from satcross.api import make_puzzle as make_puzzle
-from satcross.api import sample as sample
 from satcross.api import solve_puzzle as solve_puzzle
 from satcross.apps.books.puzzles import book_of as book_of
 from satcross.apps.cluster.api import run_batch as run_batch
@@ -22,6 +20,8 @@ from satcross.apps.construct.api import theme_patterns as theme_patterns
 from satcross.apps.construct.race import RacedGrids as RacedGrids
 from satcross.apps.construct.spec import GridSpec as GridSpec
 from satcross.apps.construct.theme import Theme as Theme
+from satcross.apps.counting.api import count as count
+from satcross.apps.counting.api import sample as sample
 from satcross.apps.explain.api import corrections as corrections
 from satcross.apps.explain.api import explain as explain
 from satcross.apps.freeform.api import make_freeform as make_freeform

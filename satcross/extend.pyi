@@ -1,5 +1,6 @@
 """The names of `satcross.extend`, each with its module: see `satcross.lazy`."""
 
+from satcross.apps.counting.count import CountTask as CountTask
 from satcross.boards import Way as Way
 from satcross.boards import geometry_of as geometry_of
 from satcross.checks import check_choice as check_choice
@@ -168,7 +169,6 @@ from satcross.task import Listed as Listed
 from satcross.task import Listing as Listing
 from satcross.task import ListingResult as ListingResult
 from satcross.task import ProgressHandler as ProgressHandler
-from satcross.tasks.count import CountTask as CountTask
 from satcross.tasks.heartbeat import Heartbeat as Heartbeat
 from satcross.tasks.heartbeat import run_by as run_by
 from satcross.tasks.heartbeat import seeded as seeded

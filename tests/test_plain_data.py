@@ -14,12 +14,12 @@ import numpy as np
 import pytest
 
 import satcross as sx
+from satcross.apps.counting.count import Count, CountKind, CountTask
 from satcross.errors import OptionError
 from satcross.plain_data import as_data
 from satcross.results import Best, Impossible, Reason, Stopped, Work
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Bounded, Event, Listed, Progress
-from satcross.tasks.count import Count, CountKind, CountTask
 from satcross.tasks.enumerate import Fills
 
 

@@ -18,12 +18,12 @@ from benchmarks.listing import GRIDS, SQUARE_WORDS
 from benchmarks.lists import write_list
 from benchmarks.options import machine, seconds
 from benchmarks.table import aligned
+from satcross.apps.counting.diagram.compiler import MAX_EDGES
 from satcross.apps.store.compile import CompileTask
 from satcross.apps.store.store import FillStore
 from satcross.model.grid import read_grid
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Stopped
-from satcross.solve.diagram.compiler import MAX_EDGES
 from satcross.words import WordList
 
 LATTICE = "...\n.#.\n...\n.#.\n..."

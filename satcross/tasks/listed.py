@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from satcross import rooms
 from satcross.errors import OptionError, VerificationError
 from satcross.model.puzzle import Puzzle
 from satcross.results import Reason, Work
@@ -22,7 +23,6 @@ from satcross.words.table import Codes
 Bool = npt.NDArray[np.bool_]
 
 if TYPE_CHECKING:
-    from satcross.solve.counting.counter import FillCounter
     from satcross.solve.listing.lister import Lister
 
 STATE_FORMAT = "satcross.listing/3"
@@ -119,7 +119,7 @@ class ListedFills:
         self.counts_ahead = False
         self._count_s = COUNT_EVERY_S  # when to count ahead next
         self._n_counts = 0
-        self._counter: FillCounter | None = None
+        self._counter: Any = None  # a `FillCounter`, of a room that counts fills
         self._puzzle = puzzle
         self._options = options
         self._start = state
@@ -206,14 +206,14 @@ class ListedFills:
 
     def _count_ahead(self, opened: PreparedPuzzle, deadline: Deadline) -> None:
         """Find out how many fills there are, if that is quick; the listing stays the same."""
-        from satcross.solve.counting.counter import SUPPORTS, FillCounter
-
-        is_for_counter = self._puzzle.needs <= SUPPORTS
-        if self._n_wanted >= 0 or self._keep is not None or not is_for_counter:
+        counters = [
+            each for each in rooms.modules("counter") if self._puzzle.needs <= each.SUPPORTS
+        ]
+        if self._n_wanted >= 0 or self._keep is not None or not counters:
             self.counts_ahead = False
             return
         if self._counter is None:
-            self._counter = FillCounter(opened.domains)
+            self._counter = counters[0].FillCounter(opened.domains)
         is_all = self._counter.run(deadline=deadline.within(COUNT_S))
         if is_all:
             self._n_wanted = self._counter.n_found - self.n_before

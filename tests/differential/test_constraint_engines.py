@@ -12,17 +12,17 @@ from support.random_constraints import random_constraints
 from support.random_puzzles import random_puzzle
 from support.runs import count, fill, letters, n_exactly, optimise, slot_words
 
+from satcross.apps.counting import tools
+from satcross.apps.counting.sample import Samples
 from satcross.cnf.dimacs import read_formula
 from satcross.encoding.decode import Decoder
 from satcross.encoding.encode import encode
 from satcross.model.puzzle import Puzzle
 from satcross.results import Best, Found, Impossible
-from satcross.solve.counting import tools
 from satcross.solve.protocol import SolverOptions
 from satcross.tasks.checking import faults_of
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.export import export
-from satcross.tasks.sample import Samples
 
 pytestmark = pytest.mark.usefixtures("solvers_in_process")
 

@@ -10,6 +10,7 @@ from support.engine_sets import by_engines
 from support.rule_puzzles import Kind, all_fills_by_rules, make_puzzle
 from support.runs import count, fill, letters, n_exactly, optimise
 
+from satcross.apps.counting.sample import Samples
 from satcross.cnf.dimacs import read_formula
 from satcross.encoding.decode import Decoder, decode
 from satcross.encoding.encode import encode
@@ -28,7 +29,6 @@ from satcross.solve.refining import RefiningSession, search_session
 from satcross.tasks.checking import faults_of
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.export import export
-from satcross.tasks.sample import Samples
 from satcross.words import WordList
 
 pytestmark = pytest.mark.usefixtures("solvers_in_process")

@@ -22,6 +22,7 @@ from fuzz.differential.generate import KINDS, make_case, make_family
 from fuzz.differential.record import Record
 from fuzz.differential.running import Asked, ask, repeat
 from fuzz.differential.shrink import as_test, shrink
+from satcross.apps.counting.counter import FillCounter
 from satcross.apps.explain.shrink import Shrinker
 from satcross.apps.letters.known import Verdicts
 from satcross.apps.proofs.checker import check as proof_check
@@ -36,7 +37,6 @@ from satcross.model.consistency import Domains
 from satcross.model.fill import Fill
 from satcross.results import Found
 from satcross.solve import refining
-from satcross.solve.counting.counter import FillCounter
 from satcross.solve.lazy.problem import TableProblem, table_problem
 from satcross.solve.protocol import Session
 from satcross.tasks import diversity

@@ -9,6 +9,7 @@ from support.engine_sets import by_engines
 from support.rule_puzzles import Kind, all_fills_by_rules, make_puzzle
 from support.runs import count, fill, n_exactly, optimise
 
+from satcross.apps.counting.sample import Samples
 from satcross.cnf.dimacs import read_formula
 from satcross.encoding.decode import Decoder
 from satcross.errors import OptionError
@@ -21,7 +22,6 @@ from satcross.solve.backends.scramble import Scramble
 from satcross.solve.protocol import Outcome, SolverOptions
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.export import export
-from satcross.tasks.sample import Samples
 from satcross.words import WordList
 
 pytestmark = pytest.mark.usefixtures("solvers_in_process")

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from support.runs import count, fill, n_exactly
 
+from satcross.apps.counting.sample import Samples
+from satcross.apps.counting.tools import is_installed
 from satcross.encoding.letters import LetterVars
 from satcross.model.consistency import arc_consistent
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.results import Impossible
-from satcross.solve.counting.tools import is_installed
 from satcross.solve.protocol import Outcome, SolverOptions
 from satcross.solve.refining import search_session
 from satcross.tasks.enumerate import Fills
-from satcross.tasks.sample import Samples
 from satcross.verification.crossword import verify
 from satcross.words import WordList
 

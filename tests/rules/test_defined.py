@@ -11,7 +11,7 @@ from support.seeds import quick
 
 import satcross as sx
 from satcross.apps.unique.givens import GivensTask
-from satcross.tasks import count as counting
+from satcross.apps.counting import count as counting
 from satcross.tasks.objective import Goal
 
 pytestmark = pytest.mark.usefixtures("solvers_in_process")

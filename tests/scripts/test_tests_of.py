@@ -23,8 +23,8 @@ from transcripts import ROOT
             " satcross/apps/construct/patterns/certificate/clauses.py",
         ),
         (
-            "satcross/cli/commands/count.py",
-            "tests/cli/test_cli_count_sample.py satcross/cli/commands/count.py"
+            "satcross/apps/counting/commands/count.py",
+            "tests/apps/counting/test_cli_count_sample.py satcross/apps/counting/commands/count.py"
             " tests/cli/test_help.py",
         ),
         ("satcross/apps/proofs/checker/_steps.pyx", "tests/apps/proofs/test_proof_checker.py"),

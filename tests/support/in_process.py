@@ -1,7 +1,7 @@
 """Solvers and counters in this process, for tests of what is made of their answers.
 
 A child process takes a tenth of a second to start. That it is started, stopped and heard is tested
-where that is (`tests/solve/backends/test_worker.py`, `tests/solve/counting`).
+where that is (`tests/solve/backends/test_worker.py`, `tests/apps/counting`).
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from functools import partial
 
 import pytest
 
+from satcross.apps.counting.tools import ToolAnswer, ToolJob, answer
 from satcross.solve.backends import formula, registry
 from satcross.solve.backends.pysat import PysatBackend
-from satcross.solve.counting.tools import ToolAnswer, ToolJob, answer
 from satcross.task import NEVER, Deadline
 from satcross.tasks import count, sample
 

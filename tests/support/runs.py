@@ -5,6 +5,7 @@ from __future__ import annotations
 from os import PathLike
 from typing import Any
 
+from satcross.apps.counting.count import Count, CountKind, CountResult, CountTask
 from satcross.apps.explain.explain import ExplainResult, ExplainTask
 from satcross.apps.letters.letters import LettersTask, SlotWordsTask
 from satcross.apps.letters.report import LetterReport, WordReport
@@ -14,7 +15,6 @@ from satcross.model.fill import FillResult
 from satcross.model.puzzle import Puzzle
 from satcross.results import Found, Stopped
 from satcross.solve.protocol import SolverOptions
-from satcross.tasks.count import Count, CountKind, CountResult, CountTask
 from satcross.tasks.fill import FillTask
 
 

@@ -23,16 +23,16 @@ from support.tasks import BUSY_S, ends_within
 from support.toy_tasks import Deaf, Failing, Improving, Never, Noisy, Numbers, Steps
 
 import satcross as sx
+from satcross.apps.counting.count import CountTask
+from satcross.apps.counting.sample import Samples
 from satcross.processes.channel import Codec
 from satcross.results import Found, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Event, Progress, Task
 from satcross.tasks import process as process_module
-from satcross.tasks.count import CountTask
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.fill import FillTask
 from satcross.tasks.process import ProcessTask
-from satcross.tasks.sample import Samples
 
 TESTS = Path(__file__).parents[1]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from fuzz.differential.checks.base import Check, Trial, has_fills, listed, require, verdict
+from satcross.apps.counting.count import CountTask
+from satcross.apps.counting.sample import Samples
+from satcross.apps.counting.tools import is_installed
 from satcross.results import Found
-from satcross.solve.counting.tools import is_installed
 from satcross.solve.protocol import SolverOptions
-from satcross.tasks.count import CountTask
 from satcross.tasks.enumerate import Fills
 from satcross.tasks.fill import FillTask
 from satcross.tasks.process import ProcessTask
-from satcross.tasks.sample import Samples
 
 WORKERS = ("minisat22", "glucose4", "cadical195", "maplechrono", "lingeling", "kissat404")
 

@@ -19,6 +19,9 @@ from fuzz.differential.checks.base import (
 from fuzz.differential.data import BLOCK, OPEN, VOID, PuzzleData
 from fuzz.differential.engines import kernel_of, options_of, short_slices
 from fuzz.differential.generate import Case
+from satcross.apps.counting.count import Count, CountTask
+from satcross.apps.counting.diagram import compiler, components
+from satcross.apps.counting.sample import Samples
 from satcross.apps.letters.letters import LettersTask, SlotWordsTask
 from satcross.apps.letters.oracle import LetterOracle
 from satcross.apps.letters.report import LetterReport, WordReport
@@ -27,12 +30,9 @@ from satcross.apps.store import compile as compiling
 from satcross.apps.store.compile import CompileTask
 from satcross.apps.store.store import FillStore
 from satcross.results import Best, Found, Impossible, Stopped
-from satcross.solve.diagram import compiler, components
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Bounded
 from satcross.tasks.checking import faults_of
-from satcross.tasks.count import Count, CountTask
-from satcross.tasks.sample import Samples
 
 KERNELS = ("lazy", "lazy", "lazy, oracle", "lazy, encoded")
 MAX_RUNS = 500  # of a few rounds each, until the best fill must be proved

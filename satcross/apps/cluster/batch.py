@@ -58,6 +58,7 @@ from satcross import (
 from satcross.apps.cluster.jobs import Job
 from satcross.apps.cluster.pools import CallDone, Calls, Pool, is_stopped, payload_of, unpacked
 from satcross.apps.cluster.work import Watch
+from satcross.apps.counting.count import Count
 from satcross.extend import (
     OWN,
     CountTask,
@@ -81,7 +82,6 @@ from satcross.model.roles import recorded_roles
 from satcross.model.solutionword import marked_fill, word_data
 from satcross.puzzles import making
 from satcross.rules import rules_data
-from satcross.tasks.count import Count
 from satcross.tasks.making import TRIES
 from satcross.words.wordlist import BUILTIN_SOURCE
 

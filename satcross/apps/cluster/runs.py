@@ -18,9 +18,9 @@ from satcross.apps.cluster.campaign import (
 )
 from satcross.apps.cluster.ledger import Ledger
 from satcross.apps.cluster.pools import Pool
+from satcross.apps.counting.count import Count, CountKind, CountResult
 from satcross.extend import Codes, Deadline, Reason, Work
 from satcross.tasks.checking import check, rows_check
-from satcross.tasks.count import Count, CountKind, CountResult
 from satcross.tasks.prepared import prepare
 
 

@@ -4,6 +4,5 @@ For setters who choose among all fills, and for SAT researchers. `commands/` has
 `query`; `compile` makes a `store`, which `file` reads and writes, and `nnf` writes as d-DNNF for
 other programs.
 
-From the core it takes puzzles, decision diagrams (`satcross.solve.diagram`) and the frame of
-commands.
+From the core it takes puzzles and the frame of commands, from `apps/counting` decision diagrams.
 """

@@ -17,6 +17,14 @@ from satcross import (
     Task,
     arc_consistent,
 )
+from satcross.apps.counting.diagram.compiler import (
+    MAX_EDGES,
+    ComponentCompiler,
+    Tries,
+    diagram_of_rows,
+)
+from satcross.apps.counting.diagram.components import LAYERS, Component, components_of
+from satcross.apps.counting.diagram.diagram import Diagram
 from satcross.apps.store.store import FillStore
 from satcross.extend import (
     NO_FILL,
@@ -31,14 +39,6 @@ from satcross.extend import (
     watched,
 )
 from satcross.model.rebus import spelled
-from satcross.solve.diagram.compiler import (
-    MAX_EDGES,
-    ComponentCompiler,
-    Tries,
-    diagram_of_rows,
-)
-from satcross.solve.diagram.components import LAYERS, Component, components_of
-from satcross.solve.diagram.diagram import Diagram
 from satcross.tasks.enumerate import BATCH
 
 CompileResult = Found[FillStore] | Impossible | Stopped

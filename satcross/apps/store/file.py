@@ -30,9 +30,9 @@ import numpy as np
 import numpy.typing as npt
 
 from satcross import Alphabet, InputError, Puzzle, load_puzzle, puzzle_data
+from satcross.apps.counting.diagram.diagram import Diagram, Layer
 from satcross.extend import FormatError, Grid, WordList, parse_alphabet
 from satcross.formats.puzzle import PUZZLE_SCHEMA
-from satcross.solve.diagram.diagram import Diagram, Layer
 from satcross.words.table import code_dtype
 
 FORMAT = "satcross.fills/3"

@@ -15,8 +15,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from satcross import Puzzle, arc_consistent
+from satcross.apps.counting.diagram.diagram import Diagram
 from satcross.extend import LetterVars
-from satcross.solve.diagram.diagram import Diagram
 
 
 def nnf_lines(puzzle: Puzzle, diagrams: Sequence[Diagram]) -> Iterator[str]:

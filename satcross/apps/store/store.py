@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from satcross import Constraint, Fill, Letter, OptionError, Puzzle, Word
+from satcross.apps.counting.diagram.diagram import Diagram, best_rows
 from satcross.apps.store.file import packed, unpacked
 from satcross.extend import (
     Codes,
@@ -25,7 +26,6 @@ from satcross.extend import (
 )
 from satcross.rules.constraint import ConstraintLike, constraints_of
 from satcross.rules.literals import literal_of, of_cell
-from satcross.solve.diagram.diagram import Diagram, best_rows
 from satcross.tasks.checking import rows_check
 from satcross.words.patterns import parse_pattern
 from satcross.words.table import Bools

@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from satcross import rooms
 from satcross.cli.errors import OK, UNFILLABLE, echo_err
 from satcross.cli.options.cluster import CubeOptions, workers
 from satcross.cli.options.command import GRIDS, command, flag, option_set
@@ -129,10 +130,10 @@ def fill(
     for one in asked:
         by.check_pattern(house, one.puzzle)
     if many.count_only:
-        from satcross.cli.commands.count import count_listed
-
+        count = rooms.only("count_listed", "counts fills", "leave it out", "count").count_listed
         with out.open(n) as sink:
-            return count_listed(asked, options, search.time_limit, sink)
+            code: int = count(asked, options, search.time_limit, sink)
+            return code
     _, loaded, distinct, about = asked[0]
     saved: SavedListing | None = None
     task: Task[Fill, FillResult] | Fills

@@ -22,11 +22,11 @@ from satcross.apps.cluster.best import PoolOptimise
 from satcross.apps.cluster.campaign import LEAST_CUBE_S, budget_of, life_of
 from satcross.apps.cluster.local import LocalPool
 from satcross.apps.cluster.runs import PoolCount, PoolFills
+from satcross.apps.counting.count import CountKind
 from satcross.errors import OptionError
 from satcross.model.grid import Grid
 from satcross.model.puzzle import Puzzle
 from satcross.results import Reason, Stopped
-from satcross.tasks.count import CountKind
 
 TINY_S = 0.02  # a budget that makes many cubes
 

@@ -12,8 +12,8 @@ from support.rule_puzzles import Cells, Kind, all_fills_by_rules, make_puzzle
 from support.seeds import split
 
 import satcross as sx
+from satcross.apps.counting.diagram import compiler, components
 from satcross.apps.store import compile as compiling
-from satcross.solve.diagram import compiler, components
 from satcross.task import Event
 from satcross.tasks.checking import faults_of
 

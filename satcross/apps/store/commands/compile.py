@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from satcross import Found, OptionError, Stopped
+from satcross.apps.counting.diagram.compiler import MAX_EDGES
 from satcross.apps.store.compile import CompileTask
 from satcross.cli.output.numbers import json_number
 from satcross.cli.output.sink import require_folder
@@ -25,7 +26,6 @@ from satcross.commandline import (
 )
 from satcross.extend import chosen, counted, write_file
 from satcross.outputs import FILLS
-from satcross.solve.diagram.compiler import MAX_EDGES
 
 COMPILE_SCHEMA = "satcross.compile/1"
 

@@ -256,8 +256,8 @@ def _best(analyst: Analyst, question: Question) -> Job:
 
 
 def _count(analyst: Analyst, question: Question) -> Job:
+    from satcross.apps.counting.count import METHODS
     from satcross.extend import CountTask
-    from satcross.tasks.count import METHODS
 
     puzzle = puzzle_of(analyst, question)
     method = question.ask.get("method", "auto")

@@ -14,11 +14,9 @@ from typing import Any, Literal
 
 import numpy as np
 
+from satcross import SolverError
 from satcross.cnf.formula import I32, iter_clauses
-from satcross.errors import SolverError
-from satcross.processes.child import Child
-from satcross.processes.inside import Channel
-from satcross.task import NEVER, Deadline
+from satcross.extend import NEVER, Channel, Child, Deadline
 
 Tool = Literal["ganak", "approxmc", "unigen"]
 TITLES = {"ganak": "Ganak", "approxmc": "ApproxMC", "unigen": "UniGen"}

@@ -10,11 +10,11 @@ import pytest
 from support.random_puzzles import larger_puzzle
 from support.seeds import split
 
+from satcross.apps.counting.counter import FillCounter
+from satcross.apps.counting.diagram.compiler import ComponentCompiler, Tries
+from satcross.apps.counting.diagram.components import components_of
+from satcross.apps.counting.diagram.diagram import Diagram, Reduction, best_rows, equal_lists
 from satcross.model.consistency import arc_consistent
-from satcross.solve.counting.counter import FillCounter
-from satcross.solve.diagram.compiler import ComponentCompiler, Tries
-from satcross.solve.diagram.components import components_of
-from satcross.solve.diagram.diagram import Diagram, Reduction, best_rows, equal_lists
 from satcross.task import Deadline
 
 N_LETTERS = 4

@@ -13,11 +13,11 @@ from support.random_puzzles import random_puzzle
 from support.tasks import check_task, ends_within, long_enough
 
 import satcross as sx
+from satcross.apps.counting.sample import Evenness, Samples
 from satcross.errors import OptionError, SolverError
 from satcross.results import Found, Impossible, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Listed, Progress
-from satcross.tasks.sample import Evenness, Samples
 
 DUMPS = Path(__file__).parents[2] / "cnf_dumps"
 # The 0.001 and 0.999 quantiles of chi-square with 47 degrees of freedom.

@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from satcross.checks import counted
+from satcross import Found, Impossible, SolverOptions, Stopped, Task
+from satcross.apps.counting.count import Count, CountKind, CountResult
+from satcross.apps.counting.tools import DELTA, EPSILON, INSTALL
 from satcross.cli import errors as exits
-from satcross.cli.errors import echo_err
 from satcross.cli.options.cluster import LedgerOptions, workers
-from satcross.cli.options.command import QUESTIONS, command, option, option_set
-from satcross.cli.options.common import ReportOptions, SearchOptions
-from satcross.cli.options.puzzle import PuzzleOptions
 from satcross.cli.options.refill import KeepOptions
-from satcross.cli.output.grids import JSON, GridSink
 from satcross.cli.output.numbers import json_number
-from satcross.cli.run import exit_code, run, run_listing, why_stopped
-from satcross.errors import printable
-from satcross.results import Found, Impossible, Stopped
-from satcross.solve.counting.tools import DELTA, EPSILON, INSTALL
-from satcross.solve.protocol import SolverOptions
-from satcross.task import Deadline, ListingResult, Task
-from satcross.tasks.count import Count, CountKind, CountResult, CountTask
+from satcross.commandline import (
+    QUESTIONS,
+    PuzzleOptions,
+    ReportOptions,
+    SearchOptions,
+    command,
+    echo_err,
+    exit_code,
+    option,
+    option_set,
+    run,
+)
+from satcross.extend import CountTask, ListingResult, counted
 
 if TYPE_CHECKING:
-    from satcross.cli.options.fills import FillRequest
+    pass
 
 COUNT_SCHEMA = "satcross.count/1"
 
@@ -115,41 +117,6 @@ def count(
     echo_err(explanation(result))
     code = exit_code(result)
     return exits.UNFILLABLE if code == exits.OK and not count_of(result).n else code
-
-
-def count_listed(
-    asked: Sequence[FillRequest], options: SolverOptions, time_limit_s: float | None, sink: GridSink
-) -> int:
-    """Print how many fills there are of each grid, until one is not counted in time.
-
-    Args:
-        asked: the grids.
-        options: the solver.
-        time_limit_s: seconds for all of them.
-        sink: where the numbers go.
-
-    Returns: the exit code: that of the last grid if it was stopped; 0 if some grid has a fill.
-    """
-    from satcross.tasks.enumerate import Fills
-
-    deadline = Deadline.after(time_limit_s)
-    codes: set[int] = set()
-    for name, puzzle, distinct, _ in asked:
-        with Fills(puzzle, options, distinct=distinct) as task:
-            result = run_listing(task, deadline, sink.view, lambda rows: None)
-        which = printable(name) if len(asked) > 1 else ""
-        codes.add(exit_code(result))
-        with sink.view.hidden():
-            if sink.format == JSON:
-                sink.write_text(listed_count_json(name, task.n_found, result))
-            elif not isinstance(result, Stopped):
-                sink.write_text(f"{task.n_found}{which and chr(9)}{which}")
-            if isinstance(result, Stopped):
-                at_least = f"at least {counted(task.n_found, 'fill')}"
-                echo_err(f"{which}{which and ': '}{at_least}; {why_stopped(result)}")
-                return exit_code(result)
-    sink.view.close()
-    return min(codes)
 
 
 def count_of(result: CountResult) -> Count:

@@ -7,29 +7,45 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from enum import Enum
-from typing import Literal, get_args
+from typing import Literal, TypeAlias, get_args
 
-from satcross.checks import check_choice, check_integer, counted
-from satcross.cnf.assignment import Assignment
-from satcross.encoding.encode import encode
-from satcross.encoding.letters import LetterVars
-from satcross.errors import OptionError, SolverError
-from satcross.model.consistency import Domains, arc_consistent
-from satcross.model.fill import Fill
-from satcross.model.puzzle import Puzzle
-from satcross.results import Reason, Work
-from satcross.solve.counting import tools as counting
-from satcross.solve.counting.counter import SUPPORTS, FillCounter
-from satcross.solve.counting.tools import ToolJob
-from satcross.solve.counting.tools import run as run_tool
-from satcross.solve.protocol import LAZY, Answer, Outcome, Session, SolverOptions
+from satcross import (
+    Assignment,
+    Fill,
+    Fills,
+    OptionError,
+    Progress,
+    Puzzle,
+    Reason,
+    SolverError,
+    SolverOptions,
+    arc_consistent,
+    encode,
+)
+from satcross.apps.counting import tools as counting
+from satcross.apps.counting.count import ENCODING
+from satcross.apps.counting.counter import SUPPORTS, FillCounter
+from satcross.apps.counting.tools import ToolJob
+from satcross.apps.counting.tools import run as run_tool
+from satcross.extend import (
+    NO_FILL,
+    Deadline,
+    DeadlinePassedError,
+    Domains,
+    LetterVars,
+    Listing,
+    Outcome,
+    Work,
+    check_choice,
+    check_integer,
+    counted,
+    watched,
+)
+from satcross.solve.protocol import LAZY, Answer, Session
 from satcross.solve.refining import search_session
-from satcross.task import Deadline, DeadlinePassedError, Listing, Progress
-from satcross.tasks.count import ENCODING
-from satcross.tasks.enumerate import Fills
-from satcross.tasks.prepared import NO_FILL, PreparedPuzzle, watched
+from satcross.tasks.prepared import PreparedPuzzle
 
-SampleMethod = Literal["uniform", "fast"]
+SampleMethod: TypeAlias = Literal["uniform", "fast"]
 METHODS: tuple[str, ...] = get_args(SampleMethod)
 
 # Puzzles with up to this many fills are listed by the lazy engine.

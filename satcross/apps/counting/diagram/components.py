@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from satcross.model.consistency import Domains
-from satcross.model.needs import ENTRIES, REBUS, SPELLED_APART
-from satcross.solve.diagram.exclusions import exclusions_of
+from satcross.apps.counting.diagram.exclusions import exclusions_of
+from satcross.extend import ENTRIES, Domains
+from satcross.model.needs import REBUS, SPELLED_APART
 
 LAYERS = frozenset({ENTRIES, REBUS, SPELLED_APART})
 """What a state knows of `Puzzle.needs`: slots, crossings and distinct words."""

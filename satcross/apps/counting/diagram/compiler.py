@@ -22,15 +22,14 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from satcross.model.consistency import Domains
+from satcross.apps.counting.diagram.components import Component
+from satcross.apps.counting.diagram.diagram import Diagram, Numbers, Reduction, distinct_rows
+from satcross.apps.counting.diagram.exclusions import alphabetical, exclusions_of
+from satcross.apps.counting.diagram.tries import Depth, common_steps, trie_depths
+from satcross.extend import NEVER, Codes, Deadline, Domains
 from satcross.model.puzzle import Slot
-from satcross.solve.diagram.components import Component
-from satcross.solve.diagram.diagram import Diagram, Numbers, Reduction, distinct_rows
-from satcross.solve.diagram.exclusions import alphabetical, exclusions_of
-from satcross.solve.diagram.tries import Depth, common_steps, trie_depths
 from satcross.solve.listing.tables import U64
-from satcross.task import NEVER, Deadline
-from satcross.words.table import I32, I64, Bools, Codes
+from satcross.words.table import I32, I64, Bools
 
 CHUNK = 1 << 14  # states that are extended together: enough for numpy, few enough for memory
 MAX_EDGES = 10_000_000  # before nodes are merged from the end: 100 bytes each at most

@@ -12,12 +12,12 @@ from support.seeds import quick, split
 from support.tasks import ends_within
 
 import satcross as sx
+from satcross.apps.counting import tools as counting
+from satcross.apps.counting.counter import FillCounter
+from satcross.apps.counting.tools import Tool, ToolJob
 from satcross.encoding.encode import encode
 from satcross.errors import SolverError
 from satcross.model.consistency import arc_consistent
-from satcross.solve.counting import tools as counting
-from satcross.solve.counting.counter import FillCounter
-from satcross.solve.counting.tools import Tool, ToolJob
 from satcross.task import Deadline
 
 FEW = 6  # Ganak takes seconds for some puzzles with more fills

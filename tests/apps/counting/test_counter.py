@@ -11,9 +11,9 @@ from support.random_puzzles import larger_puzzle, random_puzzle
 from support.seeds import quick, split
 
 import satcross as sx
+from satcross.apps.counting import counter as counter_module
+from satcross.apps.counting.counter import FillCounter
 from satcross.model.consistency import Domains, arc_consistent
-from satcross.solve.counting import counter as counter_module
-from satcross.solve.counting.counter import FillCounter
 from satcross.solve.lazy.engine import VARIABLE
 from satcross.task import Deadline
 

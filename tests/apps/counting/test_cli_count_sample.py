@@ -13,9 +13,9 @@ import pytest
 from support.cli import run_cli
 from support.signals import needs_interrupts
 
-from satcross.cli.commands.count import count_json, count_text, explanation
+from satcross.apps.counting.commands.count import count_json, count_text, explanation
+from satcross.apps.counting.count import Count, CountKind
 from satcross.results import Found, Reason, Stopped
-from satcross.tasks.count import Count, CountKind
 
 DUMPS = Path(__file__).parents[2] / "cnf_dumps"
 SQUARE = [str(DUMPS / "square48.grid"), "-w", str(DUMPS / "square48.words")]

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from satcross.model.consistency import Domains
-from satcross.solve.diagram.tries import bits_of
+from satcross.apps.counting.diagram.tries import bits_of
+from satcross.extend import Codes, Domains
 from satcross.solve.lazy.problem import distinct_groups
 from satcross.solve.listing.tables import U64, find_rivals
-from satcross.words.table import I64, Codes
+from satcross.words.table import I64
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -2,8 +2,8 @@
 
 The join of `satcross.solve.listing` goes through all fills, cell by cell, a hundred million letters
 a second. Where it cannot (a rebus, an alphabet of many letters, no extension module) the diagrams
-of `satcross.solve.diagram` are made, which takes memory for all partial fills that differ in how
-they can go on. Both are exact, and both have the fills in one order.
+of `diagram/` are made, which takes memory for all partial fills that differ in how they can go on.
+Both are exact, and both have the fills in one order.
 """
 
 from __future__ import annotations
@@ -15,17 +15,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from satcross.model.consistency import Domains
-from satcross.model.needs import ENTRIES, REBUS, SPELLED_APART
+from satcross.extend import ENTRIES, NEVER, Codes, Deadline, Domains
+from satcross.model.needs import REBUS, SPELLED_APART
 from satcross.solve.listing.lister import can_join
 from satcross.solve.listing.tables import join_tables, make_join
-from satcross.task import NEVER, Deadline
-from satcross.words.table import Codes
 
 if TYPE_CHECKING:
-    from satcross.solve.diagram.compiler import ComponentCompiler, Tries
-    from satcross.solve.diagram.components import Component
-    from satcross.solve.diagram.diagram import Diagram
+    from satcross.apps.counting.diagram.compiler import ComponentCompiler, Tries
+    from satcross.apps.counting.diagram.components import Component
+    from satcross.apps.counting.diagram.diagram import Diagram
     from satcross.solve.lazy.kernel._kernel import Join
 
 SUPPORTS = frozenset({ENTRIES, REBUS, SPELLED_APART})
@@ -138,8 +136,8 @@ class FillCounter:
         self, deadline: Deadline, max_steps: int, on_tick: Callable[[], None] | None
     ) -> bool:
         """Make the diagrams; whether all are there."""
-        from satcross.solve.diagram.compiler import MAX_EDGES, ComponentCompiler
-        from satcross.solve.diagram.components import components_of
+        from satcross.apps.counting.diagram.compiler import MAX_EDGES, ComponentCompiler
+        from satcross.apps.counting.diagram.components import components_of
 
         parts = self._parts = self._parts or components_of(self._domains)
         while len(self._diagrams) < len(parts):

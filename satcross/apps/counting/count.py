@@ -7,25 +7,41 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
-from typing import Literal, get_args
+from typing import Literal, TypeAlias, get_args
 
-from satcross.checks import check_choice, counted
-from satcross.encoding.encode import encode
-from satcross.encoding.letters import LetterVars
-from satcross.errors import OptionError, SolverError
-from satcross.model.consistency import Domains, arc_consistent
-from satcross.model.puzzle import Puzzle
-from satcross.results import Found, Reason, Stopped, Work
-from satcross.solve.counting import tools as counting
-from satcross.solve.counting.counter import SUPPORTS, FillCounter
-from satcross.solve.counting.tools import DELTA, EPSILON, Tool, ToolAnswer, ToolJob
-from satcross.solve.counting.tools import run as run_tool
-from satcross.solve.protocol import LAZY, SolverOptions
-from satcross.task import NEVER, Answered, Deadline, DeadlinePassedError, Progress, Task
-from satcross.tasks.enumerate import Fills
-from satcross.tasks.prepared import watched
+from satcross import (
+    Answered,
+    Fills,
+    Found,
+    OptionError,
+    Progress,
+    Puzzle,
+    Reason,
+    SolverError,
+    SolverOptions,
+    Stopped,
+    Task,
+    arc_consistent,
+    encode,
+)
+from satcross.apps.counting import tools as counting
+from satcross.apps.counting.counter import SUPPORTS, FillCounter
+from satcross.apps.counting.tools import DELTA, EPSILON, Tool, ToolAnswer, ToolJob
+from satcross.apps.counting.tools import run as run_tool
+from satcross.extend import (
+    NEVER,
+    Deadline,
+    DeadlinePassedError,
+    Domains,
+    LetterVars,
+    Work,
+    check_choice,
+    counted,
+    watched,
+)
+from satcross.solve.protocol import LAZY
 
-CountMethod = Literal["auto", "exact", "approximate", "enumerate"]
+CountMethod: TypeAlias = Literal["auto", "exact", "approximate", "enumerate"]
 METHODS: tuple[str, ...] = get_args(CountMethod)
 
 # This many fills are listed first, for this long, with the lazy engine: puzzles with few fills need
@@ -94,7 +110,7 @@ class Count:
         return low, max(low, math.floor(self.n * factor))
 
 
-CountResult = Found[Count] | Stopped
+CountResult: TypeAlias = Found[Count] | Stopped
 
 
 class _CountedError(Exception):

@@ -5,19 +5,25 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any
 
-from satcross.checks import counted
-from satcross.cli.errors import echo_err
-from satcross.cli.options.command import QUESTIONS, command, option
-from satcross.cli.options.common import SearchOptions
-from satcross.cli.options.puzzle import PuzzleOptions
+from satcross import Answered, Fill, Impossible, Stopped
+from satcross.apps.counting.sample import N_SAMPLES, Evenness, Samples
 from satcross.cli.options.refill import KeepOptions
-from satcross.cli.output.fill_view import fill_data
-from satcross.cli.output.grids import About, FillOutputOptions
-from satcross.cli.run import exit_code, run, unfillable, why_stopped
-from satcross.model.fill import Fill
-from satcross.results import Impossible, Stopped
-from satcross.task import Answered, ListingResult
-from satcross.tasks.sample import N_SAMPLES, Evenness, Samples
+from satcross.commandline import (
+    QUESTIONS,
+    About,
+    FillOutputOptions,
+    PuzzleOptions,
+    SearchOptions,
+    command,
+    echo_err,
+    exit_code,
+    fill_data,
+    option,
+    run,
+    unfillable,
+    why_stopped,
+)
+from satcross.extend import ListingResult, counted
 
 SAMPLE_SCHEMA = "satcross.sample/2"
 

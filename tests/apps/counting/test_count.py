@@ -14,11 +14,11 @@ from support.seeds import split
 from support.tasks import check_stops, check_task, long_enough
 
 import satcross as sx
+from satcross.apps.counting.count import Count, CountKind, CountMethod, CountResult, CountTask
 from satcross.errors import OptionError, SolverError
 from satcross.results import Found, Reason, Stopped
 from satcross.solve.protocol import SolverOptions
 from satcross.task import Answered, Event, Progress
-from satcross.tasks.count import Count, CountKind, CountMethod, CountResult, CountTask
 
 DUMPS = Path(__file__).parents[2] / "cnf_dumps"
 
@@ -130,7 +130,7 @@ def test_time_limits_are_kept_and_leave_a_lower_bound(method: CountMethod) -> No
 
 def test_the_lower_bound_needs_no_package(monkeypatch: pytest.MonkeyPatch) -> None:
     without(monkeypatch, "pyganak", "pyapproxmc")
-    monkeypatch.setattr("satcross.tasks.count.LIST_S", 0.1)
+    monkeypatch.setattr("satcross.apps.counting.count.LIST_S", 0.1)
     found = long_enough(
         lambda limit_s: at_least(count(many_fills(), time_limit_s=limit_s), Reason.TIME_LIMIT),
         lambda found: found.n > 1000,
@@ -153,9 +153,9 @@ def test_ganak_takes_over_when_the_frontier_runs_out_of_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     pytest.importorskip("pyganak")
-    monkeypatch.setattr("satcross.tasks.count.FRONTIER_S", 0.0)
-    monkeypatch.setattr("satcross.tasks.count.LIST_UP_TO", 0)
-    monkeypatch.setattr("satcross.tasks.count.TICK_COUNT_S", 0.0)
+    monkeypatch.setattr("satcross.apps.counting.count.FRONTIER_S", 0.0)
+    monkeypatch.setattr("satcross.apps.counting.count.LIST_UP_TO", 0)
+    monkeypatch.setattr("satcross.apps.counting.count.TICK_COUNT_S", 0.0)
     puzzle = random_puzzle(1)
     expected = n_by_brute_force(puzzle)
     found = counted(count(puzzle, method="exact"))
@@ -163,8 +163,10 @@ def test_ganak_takes_over_when_the_frontier_runs_out_of_time(
 
 
 def test_few_fills_are_listed_before_ganak_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("satcross.solve.counting.tools.is_installed", lambda tool: True)
-    monkeypatch.setattr("satcross.tasks.count.run_tool", lambda *_, **__: pytest.fail("started"))
+    monkeypatch.setattr("satcross.apps.counting.tools.is_installed", lambda tool: True)
+    monkeypatch.setattr(
+        "satcross.apps.counting.count.run_tool", lambda *_, **__: pytest.fail("started")
+    )
     puzzle = sx.Puzzle("..\n..", ["at", "to", "oh", "ah", "ho"], no_near_duplicates=True)
     found = counted(count(puzzle, method="exact"))
     assert (found.kind, found.n, found.by) == (CountKind.EXACT, 2, "enumeration")
@@ -174,7 +176,7 @@ def test_few_fills_are_listed_before_ganak_is_started(monkeypatch: pytest.Monkey
 def test_what_was_known_at_an_interrupt(
     method: CountMethod, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("satcross.tasks.count.LIST_S", 0.1)
+    monkeypatch.setattr("satcross.apps.counting.count.LIST_S", 0.1)
     task = CountTask(many_fills(), method=method)
 
     def stop(event: Event) -> None:
@@ -225,7 +227,7 @@ def test_counting_is_a_task_like_others(method: CountMethod) -> None:
 
 
 def test_lower_bounds_are_events_and_rise(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("satcross.tasks.count.LIST_S", 0.3)
+    monkeypatch.setattr("satcross.apps.counting.count.LIST_S", 0.3)
     seen: list[Count] = []
     phases: set[str] = set()
 
@@ -237,7 +239,7 @@ def test_lower_bounds_are_events_and_rise(monkeypatch: pytest.MonkeyPatch) -> No
                 phases.add(phase.split(":")[0])
 
     # Ganak is quick with it on a quick machine.
-    monkeypatch.setattr("satcross.solve.counting.tools.is_installed", lambda tool: False)
+    monkeypatch.setattr("satcross.apps.counting.tools.is_installed", lambda tool: False)
     with CountTask(many_fills()) as task:
         task.subscribe(see)
         last = long_enough(
@@ -291,7 +293,7 @@ def test_berghel_has_48() -> None:
 @pytest.mark.slow
 def test_ganak_counts_the_square_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("pyganak")
-    monkeypatch.setattr("satcross.tasks.count.FRONTIER_S", 0.0)
-    monkeypatch.setattr("satcross.tasks.count.LIST_UP_TO", 0)
+    monkeypatch.setattr("satcross.apps.counting.count.FRONTIER_S", 0.0)
+    monkeypatch.setattr("satcross.apps.counting.count.LIST_UP_TO", 0)
     found = counted(count(square48(), method="exact"))
     assert (found.n, found.by) == (48, "ganak")

@@ -1,1 +1,0 @@
-"""Counting: our own frontier method, and external model counters."""
