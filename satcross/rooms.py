@@ -1,7 +1,8 @@
 """The rooms of satcross: the folders of kinds and of apps, which nothing else names.
 
 What others must know of a room is in a file whose name says what it is: `outputs.py`, `printed.py`,
-`served.py` or the files of `commands/`. Start-up looks at this, so it uses `os` alone.
+`served.py` or the files of `commands/`, `rules/` and `checkers/`. Start-up looks at this, so it
+uses `os` alone.
 """
 
 import os
@@ -32,6 +33,21 @@ def files_in(folder: str) -> list[str]:
     except FileNotFoundError:
         return []
     return sorted(file[:-3] for file in files if file.endswith(".py") and file[0] != "_")
+
+
+@cache
+def module_in(folder: str, name: str) -> str:
+    """The module of this name in a folder of this name of a room, dotted; "" if none has one."""
+    for room in rooms():
+        if name in files_in(f"{room}/{folder}"):
+            return f"satcross.{room.replace('/', '.')}.{folder}.{name}"
+    return ""
+
+
+def folders(name: str) -> list[str]:
+    """The paths of the folders of this name of all rooms that have one."""
+    found = (f"{_PACKAGE}/{room}/{name}" for room in rooms())
+    return [path for path in found if os.path.isdir(path)]  # noqa: PTH112
 
 
 def require(room: str, what: str) -> None:

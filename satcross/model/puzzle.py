@@ -122,7 +122,7 @@ class Puzzle(PuzzleValue, Picture):
         set_(self, "rules", tuple(dict.fromkeys(self._bound(r, written) for r in self.rules)))
         set_(self, "_treated", {})
         if TREATMENTS in self.needs:
-            from satcross.rules.treatment import treated_slots
+            from satcross.rules.entries import treated_slots
 
             set_(self, "_treated", treated_slots(self))
 

@@ -207,8 +207,12 @@ class Rule(ABC):
         """
         return ()
 
+    def treated_in(self, puzzle: PuzzleValue) -> Collection[str]:
+        """The names of the slots that it treats: their cells hold what is made of words."""
+        return ()
+
     def table(self, puzzle: PuzzleValue, slot: Slot) -> WordTable:
-        """What may stand in the cells of a slot that it treats: see `satcross.rules.treatment`."""
+        """What may stand in the cells of a slot that it treats."""
         return puzzle.words.table(len(slot))
 
     def about_slot(self, puzzle: PuzzleValue, slot: Slot) -> str:

@@ -1,7 +1,8 @@
 """The rules that there are, one a file, and how they are written.
 
 A rule is added by two files: its own in this package, and the function that checks fills for it in
-`satcross.verification.rules`. Nothing else names it: this module finds the files by their names.
+`satcross.verification.rules`; or in the folders `rules` and `checkers` of a room. Nothing else
+names it: this module finds the files by their names.
 
 A text names a rule: its kind and its value, as in "max-shared-substring 4", or a constraint, as in
 "~12A=*S" and "at most 1 of 1A=CAT, 2D=DOG". Files, command line and messages between processes
@@ -20,7 +21,7 @@ from itertools import compress, groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from satcross import plugins
+from satcross import plugins, rooms
 from satcross.checks import check_type, plain_integer
 from satcross.errors import OptionError
 from satcross.model.cellnames import MAX_NAMED, NamedCell
@@ -63,7 +64,8 @@ def _own_kinds() -> dict[str, type[Rule]]:
 
 def _files() -> list[Path]:
     # By the files' names: `pkgutil` finds no more here, and takes a millisecond to import.
-    files = (file for folder in __path__ for file in Path(folder).glob("*.py"))
+    folders = (*__path__, *rooms.folders("rules"))
+    files = (file for folder in folders for file in Path(folder).glob("*.py"))
     return sorted(files, key=lambda file: file.stem)
 
 
@@ -86,7 +88,8 @@ def kind_called(name: str) -> type[Rule] | None:
 
 @cache
 def _own_kind(name: str) -> type[Rule] | None:
-    module_name = f"{__name__}.{name.replace('-', '_')}"
+    stem = name.replace("-", "_")
+    module_name = rooms.module_in("rules", stem) or f"{__name__}.{stem}"
     try:
         module = import_module(module_name)
     except ModuleNotFoundError as error:

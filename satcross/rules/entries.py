@@ -143,3 +143,22 @@ def slots_meant(names: Iterable[str], slots: Iterable[Slot]) -> tuple[str, ...]:
             of_way = [one for one in numbered if normal_name(_FIRST.sub("1", one)) == first]
         found += of_way or [name]
     return tuple(found)
+
+
+def treated_slots(puzzle: PuzzleValue) -> dict[str, Rule]:
+    """By the names of its treated slots, the rule of each.
+
+    Raises:
+        OptionError: a slot has two.
+    """
+    found: dict[str, Rule] = {}
+    for rule in puzzle.rules:
+        for name in rule.treated_in(puzzle):
+            if name in found:
+                raise OptionError(
+                    f"{name} has two rules about its treatment",
+                    hint="write one with both treatments: 'treatment 12A: misprint, latent'",
+                    parameter="rules",
+                )
+            found[name] = rule
+    return found

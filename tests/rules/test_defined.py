@@ -10,8 +10,8 @@ from support.matrix import FORMS, TASKS, check_readings, random_case, refusal_of
 from support.seeds import quick
 
 import satcross as sx
-from satcross.apps.unique.givens import GivensTask
 from satcross.apps.counting import count as counting
+from satcross.apps.unique.givens import GivensTask
 from satcross.tasks.objective import Goal
 
 pytestmark = pytest.mark.usefixtures("solvers_in_process")

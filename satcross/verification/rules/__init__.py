@@ -1,5 +1,7 @@
 """An independent check of rules, for `verify`: a module for each kind, which is named for it.
 
+Those for the rules of a room are in its folder `checkers`.
+
 Each has a function `faults(rule, filled)` and the kind of its faults, `FAULT`; or `terms(rule,
 usual)`, if its rules say what is looked for in every grid. One whose rules add cells has
 `cells(rule, lights)`, and `letters(rule, lights)` if they give letters in cells of the grid; one
@@ -23,7 +25,7 @@ from importlib import import_module
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from satcross import plugins
+from satcross import plugins, rooms
 from satcross.errors import OptionError, VerificationError
 from satcross.model.cellnames import NamedCell, normal_name
 from satcross.model.grid import Grid
@@ -396,6 +398,7 @@ def _module_of(kind: str) -> Any:
     name = f"{__name__}.{kind.replace('-', '_')}"
     if name in sys.modules:  # asked several times for each rule of each fill
         return sys.modules[name]
+    name = rooms.module_in("checkers", kind.replace("-", "_")) or name
     try:
         return import_module(name)
     except ModuleNotFoundError:

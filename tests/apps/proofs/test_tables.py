@@ -25,9 +25,9 @@ import satcross as sx
 from satcross.apps.proofs.certificate import forms
 from satcross.apps.proofs.certificate.checked import CertificateCheck
 from satcross.apps.proofs.checker import Rejected
+from satcross.apps.thematic.rules.either_or import EitherOr
+from satcross.apps.thematic.rules.two_readings import TwoReadings
 from satcross.model.puzzle import Puzzle, Slot
-from satcross.rules.either_or import EitherOr
-from satcross.rules.two_readings import TwoReadings
 
 pytest.importorskip("satcross.apps.proofs.checker._steps")
 

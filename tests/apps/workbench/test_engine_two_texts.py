@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 
 import pytest
-from rules import test_chosen_readings as chosen
-from rules import test_either_or as either_or
-from rules import test_two_readings as two_readings
+from apps.thematic import test_chosen_readings as chosen
+from apps.thematic import test_either_or as either_or
+from apps.thematic import test_two_readings as two_readings
 from support.seeds import split
 from support.workbench_desk import Desk
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from satcross import OptionError
 from satcross.apps.interchange.qxw.lights import HEADINGS, USUAL
@@ -13,7 +13,6 @@ from satcross.model.cellnames import cell_positions
 from satcross.model.roles import recorded_rules
 from satcross.model.value import min_length_in
 from satcross.rules.slot import PathSlot
-from satcross.rules.treatment import Treated
 
 _KEYED = {treatment: mode for mode, treatment in WITH_KEY.items()}
 _LETTERED = {treatment: mode for mode, treatment in WITH_LETTER.items()}
@@ -76,8 +75,9 @@ def _told(
     methods: dict[str, int] = {}
     treated: dict[str, str] = {}
     mode, key = 0, ""
+    rule: Any
     for rule in rules:
-        if not isinstance(rule, Treated):
+        if rule.kind != "treatment":
             if rule.kind not in _SILENT:
                 losses.note(f"the rule {str(rule)!r}")
             continue

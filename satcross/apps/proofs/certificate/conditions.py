@@ -14,7 +14,6 @@ from satcross.model.alphabet import Alphabet
 from satcross.model.cellnames import normal_name
 from satcross.verification.rules import cells_by, line_of_cells, slots_meant
 from satcross.verification.rules.constraint import regex_of
-from satcross.verification.rules.two_readings import named_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +160,8 @@ def _told_apart(rule: Any, places: Places) -> Iterator[Condition]:
     elif not all(name for name, _, _ in rule.pairs):
         raise WrongError("the check does not know two readings of words that any entry may hold")
     elif rule.n is not None:
+        from satcross.apps.thematic.checkers.two_readings import named_cells
+
         known = named_cells(rule, lights)
         named = [cells for cells in every if names[cells[0]] in known]
     for cells in every if ways else ():

@@ -1,7 +1,7 @@
 """What treatments make of words, for the check of certificates: word by word, as rules say it.
 
-It shares no code with `satcross.words.forms`, which makes the tables of the search, nor with the
-finders of `satcross.verification`, which go from what stands in cells to words.
+It shares no code with `satcross.apps.thematic`, which makes the tables of the search, nor with the
+finders in its `checkers`, which go from what stands in cells to words.
 """
 
 from __future__ import annotations

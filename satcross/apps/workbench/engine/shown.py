@@ -218,9 +218,10 @@ class Shown:
 
 def treated_of(puzzle: Puzzle) -> dict[str, Data]:
     """By the names of treated slots, their treatments, and the word where the letters are given."""
-    from satcross.rules.treatment import treated_slots
+    from satcross.rules.entries import treated_slots
 
     found: dict[str, Data] = {}
+    rule: Any
     for name, rule in treated_slots(puzzle).items():
         slot = puzzle.slot(name)
         given = [puzzle.givens.get(cell, -1) for cell in slot.entry_cells]
@@ -235,6 +236,6 @@ def treated_of(puzzle: Puzzle) -> dict[str, Data]:
             ways = tuple(way for way in ways if (way == "plain") == is_plain)
         by = " or ".join(ways)
         if rule.message:
-            by += f", for {[*rule.message][rule.names(puzzle).index(name)]}"
+            by += f", for {[*rule.message][rule.treated_in(puzzle).index(name)]}"
         found[name] = {"by": by, "word": read}
     return found

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from satcross.checks import counted
-from satcross.errors import OptionError
+from satcross import OptionError
+from satcross.extend import CONDITIONS, counted, find_slots
 from satcross.model.cellnames import (
     NamedCell,
     cell_names,
@@ -15,26 +15,22 @@ from satcross.model.cellnames import (
     has_paths,
     row_and_column,
 )
-from satcross.model.needs import CONDITIONS
-from satcross.model.slots import find_slots
 from satcross.rules.base import ConditionRule, first_of, texts_in
 from satcross.rules.entries import EntriesRule, slots_meant
 
 if TYPE_CHECKING:
-    from satcross.model.alphabet import Alphabet
-    from satcross.model.grid import Grid
-    from satcross.model.slots import Slot
+    from satcross import Alphabet, Grid, WordList
+    from satcross.apps.thematic.treatments import Asked, Treatment
+    from satcross.extend import Slot
     from satcross.model.value import PuzzleValue
     from satcross.rules.conditions import Clauses
-    from satcross.words import WordList
-    from satcross.words.treatments import Asked, Treatment
     from satcross.words.wordtable import TreatedTable
 
 MAX_TREATMENTS = 8
 MAX_KEYS = 500
 CELLS = ("letters", "kinds")  # the fields that name cells, a cell for each slot
 ONE_MESSAGE, PLAIN_FIRST = "one message", "plain first"
-KEYS_APART = "|"  # as `satcross.words.forms` has it, whose import takes long
+KEYS_APART = "|"  # as `forms` has it, whose import takes long
 _KEY_HINT = "'treatment slot: vigenere; key in k1 k2 k3: CAT, DOG'"
 _PARTS_HINT = (
     "write 'spells MESSAGE', 'treated spell MESSAGE', 'treated 3', 'letters in CELLS', 'kinds in"
@@ -358,7 +354,7 @@ class Treated(ConditionRule):
         Those that cannot be completed in the slots that are left are not followed.
         """
         puzzle = clauses.puzzle
-        alphabet, names = puzzle.listed.alphabet, self.names(puzzle)
+        alphabet, names = puzzle.listed.alphabet, self.treated_in(puzzle)
         if self.number:
             plain = self.treatments.index("plain")
             kinds = [puzzle.grid.position(_own_cell("kinds", name)) for name in names]
@@ -390,12 +386,12 @@ class Treated(ConditionRule):
 
     def about_slot(self, puzzle: PuzzleValue, slot: Slot) -> str:
         """The treatments of one of its slots."""
-        is_mine = slot.name in self.names(puzzle)
+        is_mine = slot.name in self.treated_in(puzzle)
         return f"by {' or '.join(self.treatments)}" if is_mine else ""
 
     def about_slots(self, puzzle: PuzzleValue, slots: Collection[Slot]) -> str:
         """The message, or how many entries are treated."""
-        names = self.names(puzzle)
+        names = self.treated_in(puzzle)
         if all(slot.name not in names for slot in slots):
             return ""
         are = f"{counted(self.number, 'entry')} {'is' if self.number == 1 else 'are'} treated"
@@ -406,7 +402,7 @@ class Treated(ConditionRule):
         ]
         return " and ".join(filter(None, parts))
 
-    def names(self, puzzle: PuzzleValue) -> tuple[str, ...]:
+    def treated_in(self, puzzle: PuzzleValue) -> tuple[str, ...]:
         """The names of its slots, in the order of the message."""
         return self.slots or tuple(slot.name for slot in puzzle.every_slot)
 
@@ -416,13 +412,13 @@ class Treated(ConditionRule):
         Raises:
             OptionError: there are too many forms.
         """
-        from satcross.words.treatments import Asked
+        from satcross.apps.thematic.treatments import Asked
 
         words, cells, alphabet = puzzle.listed, slot.n_letters, puzzle.listed.alphabet
         letters = self._in_messages(alphabet) if self.treated else None
         if self.message:
             codes = alphabet.codes(self.message)
-            letters = frozenset([codes[self.names(puzzle).index(slot.name)]])
+            letters = frozenset([codes[self.treated_in(puzzle).index(slot.name)]])
         readings = "any" if self.several else "one letter" if self.one_message else "one"
         asked = Asked(
             letters,
@@ -439,7 +435,7 @@ class Treated(ConditionRule):
         return made  # slots with the same forms share it
 
     def _table(self, words: WordList, cells: int, asked: Asked) -> TreatedTable:
-        from satcross.words.treatments import treated_table
+        from satcross.apps.thematic.treatments import treated_table
 
         return treated_table(words, cells, self._each(), asked)
 
@@ -448,26 +444,8 @@ class Treated(ConditionRule):
         return [_treatment(f"{text}{keys if _has_key(text) else ''}") for text in self.treatments]
 
 
-def treated_slots(puzzle: PuzzleValue) -> dict[str, Treated]:
-    """By the names of its treated slots, the rule of each.
-
-    Raises:
-        OptionError: a slot has two.
-    """
-    found: dict[str, Treated] = {}
-    for rule in (rule for rule in puzzle.rules if isinstance(rule, Treated)):
-        for name in rule.names(puzzle):
-            if name in found:
-                raise _bad(
-                    f"{name} has two rules about its treatment",
-                    "write one with both treatments: 'treatment 12A: misprint, latent'",
-                )
-            found[name] = rule
-    return found
-
-
 def _treatment(text: str) -> Treatment:
-    from satcross.words.treatments import treatment_of
+    from satcross.apps.thematic.treatments import treatment_of
 
     return treatment_of(text)
 

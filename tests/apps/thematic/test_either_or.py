@@ -15,6 +15,7 @@ from support.rule_puzzles import slots_of
 from support.seeds import quick
 
 import satcross as sx
+from satcross.apps.thematic.rules.either_or import EitherOr
 from satcross.drawing.wordbank import word_bank_of
 from satcross.formats.reading import file_of
 from satcross.model.crossword import EITHER_OR, crossword_of
@@ -22,7 +23,6 @@ from satcross.model.grid import Grid
 from satcross.model.gridtext import row_texts
 from satcross.model.puzzle import Puzzle
 from satcross.rules import rule_of_text
-from satcross.rules.either_or import EitherOr
 from satcross.tasks.checking import faults_of
 
 pytestmark = pytest.mark.usefixtures("solvers_in_process")

@@ -1,6 +1,6 @@
 """The treatments of words that there are, and what each makes of the words of a list.
 
-`satcross.words.treatments` says what treatments are, and makes tables of their forms.
+`satcross.apps.thematic.treatments` says what treatments are, and makes tables of their forms.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from satcross.errors import OptionError
-from satcross.words.table import I32, Codes
+from satcross import OptionError
+from satcross.extend import Codes
+from satcross.words.table import I32
 
 if TYPE_CHECKING:
-    from satcross.model.alphabet import Alphabet
+    from satcross import Alphabet
     from satcross.words.wordlist import WordList
 
 Bools = npt.NDArray[np.bool_]

@@ -1,7 +1,7 @@
 """Entries made of words by treatments: the engine against the checker of fills, which tries words.
 
-The two share no code: `satcross.words.treatments` makes forms of words, and
-`satcross.verification.rules.treatment` looks for words that a form can be read as.
+The two share no code: `satcross.apps.thematic.treatments` makes forms of words, and
+`satcross.apps.thematic.checkers.treatment` looks for words that a form can be read as.
 """
 
 from __future__ import annotations

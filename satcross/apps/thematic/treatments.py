@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from satcross.words.forms import NO_LETTER, TREATMENTS, Forms, unusable
-from satcross.words.table import I32, Codes, code_dtype
+from satcross.apps.thematic.forms import NO_LETTER, TREATMENTS, Forms, unusable
+from satcross.extend import Codes
+from satcross.words.table import I32, code_dtype
 from satcross.words.wordtable import Spans, TreatedTable, WordTable
 
 if TYPE_CHECKING:

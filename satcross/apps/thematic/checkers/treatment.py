@@ -13,9 +13,9 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
+from satcross import WordList
 from satcross.model.cellnames import NamedCell
 from satcross.verification.rules import Filled, Found, SlotContent, line_of_cells, slots_meant
-from satcross.words import WordList
 
 FAULT = "treatment"
 

@@ -9,18 +9,25 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from satcross.checks import counted, some_of
-from satcross.errors import OptionError
-from satcross.model.cellnames import SECOND, NamedCell, cell_names, normal_name, row_and_column
-from satcross.model.marks import OPEN
-from satcross.model.needs import CELLS, CONDITIONS, SLOTS
-from satcross.model.slots import Light, Slot, find_slots
+from satcross import OptionError
+from satcross.extend import (
+    CONDITIONS,
+    OPEN,
+    SLOTS,
+    Light,
+    Slot,
+    counted,
+    find_slots,
+    normal_name,
+    some_of,
+)
+from satcross.model.cellnames import SECOND, NamedCell, cell_names, row_and_column
+from satcross.model.needs import CELLS
 from satcross.rules.base import ConditionRule, ShortForm
 from satcross.rules.cells import LIGHT, cells_at, place_names
 
 if TYPE_CHECKING:
-    from satcross.model.alphabet import Alphabet
-    from satcross.model.grid import Grid
+    from satcross import Alphabet, Grid
     from satcross.model.value import PuzzleValue
     from satcross.rules.conditions import Clauses
 

@@ -7,17 +7,15 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from satcross.checks import counted
-from satcross.errors import OptionError
+from satcross import OptionError
+from satcross.extend import CONDITIONS, Direction, Light, Slot, counted, find_slots
 from satcross.model.cellnames import DOWNWARD, NamedCell, row_and_column
-from satcross.model.needs import CELLS, CONDITIONS
-from satcross.model.slots import Direction, Light, Slot, find_slots
+from satcross.model.needs import CELLS
 from satcross.rules.base import ConditionRule, ShortForm, texts_in
 from satcross.rules.cells import cells_at, place_names
 
 if TYPE_CHECKING:
-    from satcross.model.alphabet import Alphabet
-    from satcross.model.grid import Grid
+    from satcross import Alphabet, Grid
     from satcross.model.value import PuzzleValue
     from satcross.rules.conditions import Clauses
 

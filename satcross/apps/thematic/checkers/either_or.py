@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from satcross.errors import OptionError
+from satcross import OptionError
 from satcross.model.cellnames import NamedCell
 from satcross.verification.rules import Filled, Found, is_light, numbers_in
 

@@ -1,0 +1,1 @@
+"""What checks fills for rules, one a file."""
