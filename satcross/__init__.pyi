@@ -83,10 +83,10 @@ from satcross.pattern.presets import pattern_rules as pattern_rules
 from satcross.pattern.rules import PatternRules as PatternRules
 from satcross.pattern.rules import Range as Range
 from satcross.pattern.symmetry import Symmetry as Symmetry
-from satcross.pictures import pdf_of as pdf_of
-from satcross.pictures import png_of as png_of
-from satcross.pictures import submission_of as submission_of
-from satcross.pictures import svg_of as svg_of
+from satcross.apps.pictures.api import pdf_of as pdf_of
+from satcross.apps.pictures.api import png_of as png_of
+from satcross.apps.pictures.api import submission_of as submission_of
+from satcross.apps.pictures.api import svg_of as svg_of
 from satcross.plain_data import as_data as as_data
 from satcross.results import Best as Best
 from satcross.results import Found as Found

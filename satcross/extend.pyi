@@ -1,6 +1,17 @@
 """The names of `satcross.extend`, each with its module: see `satcross.lazy`."""
 
 from satcross.apps.counting.count import CountTask as CountTask
+from satcross.apps.pictures.api import drawn_of as drawn_of
+from satcross.apps.pictures.fonts import text_width as text_width
+from satcross.apps.pictures.heads import byline as byline
+from satcross.apps.pictures.links import in_language as in_language
+from satcross.apps.pictures.pages import has_solution as has_solution
+from satcross.apps.pictures.pdf import pdf_bytes as pdf_bytes
+from satcross.apps.pictures.printable import Printable as Printable
+from satcross.apps.pictures.scripts import is_right_to_left as is_right_to_left
+from satcross.apps.pictures.sheets import sheets_of as sheets_of
+from satcross.apps.pictures.svg import svg_text as svg_text
+from satcross.apps.pictures.templates import filled_in as filled_in
 from satcross.boards import Way as Way
 from satcross.boards import geometry_of as geometry_of
 from satcross.checks import check_choice as check_choice
@@ -22,16 +33,8 @@ from satcross.cnf.formula import Formula as Formula
 from satcross.cnf.formula import FormulaBuilder as FormulaBuilder
 from satcross.cnf.variables import VarMap as VarMap
 from satcross.cnf.variables import VarMapBuilder as VarMapBuilder
-from satcross.drawing import sheets_of as sheets_of
-from satcross.drawing.fonts import text_width as text_width
-from satcross.drawing.heads import byline as byline
 from satcross.drawing.languages import kind_title as kind_title
 from satcross.drawing.languages import texts_of as texts_of
-from satcross.drawing.links import in_language as in_language
-from satcross.drawing.pages import has_solution as has_solution
-from satcross.drawing.pdf import pdf_bytes as pdf_bytes
-from satcross.drawing.printable import Printable as Printable
-from satcross.drawing.scripts import is_right_to_left as is_right_to_left
 from satcross.drawing.shapes import BLACK as BLACK
 from satcross.drawing.shapes import Circle as Circle
 from satcross.drawing.shapes import Layer as Layer
@@ -47,8 +50,6 @@ from satcross.drawing.style import MM as MM
 from satcross.drawing.style import Page as Page
 from satcross.drawing.style import Part as Part
 from satcross.drawing.style import page_named as page_named
-from satcross.drawing.svg import svg_text as svg_text
-from satcross.drawing.templates import filled_in as filled_in
 from satcross.drawing.wordbank import with_word_bank as with_word_bank
 from satcross.encoding.letters import LetterVars as LetterVars
 from satcross.errors import FormatError as FormatError
@@ -147,7 +148,6 @@ from satcross.pattern.presets import PRESETS as PRESETS
 from satcross.pattern.presets import Preset as Preset
 from satcross.pattern.presets import parse_size as parse_size
 from satcross.pattern.presets import preset_rules as preset_rules
-from satcross.pictures import drawn_of as drawn_of
 from satcross.processes.child import Child as Child
 from satcross.processes.child import Crew as Crew
 from satcross.processes.child import Message as Message

@@ -1,4 +1,4 @@
-"""Make the fonts in satcross/drawing/fonts from Noto Sans SemiCondensed.
+"""Make the fonts in satcross/apps/pictures/fonts from Noto Sans SemiCondensed.
 
     python scripts/build_fonts.py FOLDER
 
@@ -19,7 +19,7 @@ from pathlib import Path
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
-TARGET = Path(__file__).resolve().parent.parent / "satcross/drawing/fonts"
+TARGET = Path(__file__).resolve().parent.parent / "satcross/apps/pictures/fonts"
 FAMILY = "Satcross Sans"
 STYLES = ("Regular", "Bold", "Italic", "BoldItalic")
 KEPT = (

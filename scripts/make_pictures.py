@@ -15,10 +15,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from satcross import Grid, crossword_of, read_grid
-from satcross.drawing.board import board
+from satcross.apps.pictures.board import board
+from satcross.apps.pictures.svg import svg_text
 from satcross.drawing.shapes import Shape, ShapeGroup, Sheet, Text
 from satcross.drawing.style import Part, Style
-from satcross.drawing.svg import svg_text
 from satcross.model.crossword import Crossword
 
 ROOT = Path(__file__).resolve().parent.parent

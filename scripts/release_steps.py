@@ -45,7 +45,7 @@ BUNDLED = (
     ("GeoNames", "data", "CC-BY-4.0", "satcross/words/data"),
     ("Names from the census", "data", "LicenseRef-public-domain", "satcross/words/data"),
     ("CMU Pronouncing Dictionary", "data", "BSD-2-Clause", "satcross/words"),
-    ("Noto Sans", "data", "OFL-1.1", "satcross/drawing/fonts"),
+    ("Noto Sans", "data", "OFL-1.1", "satcross/apps/pictures/fonts"),
     ("preact", "library", "MIT", "satcross/apps/workbench/page/vendor"),
     ("htm", "library", "Apache-2.0", "satcross/apps/workbench/page/vendor"),
 )

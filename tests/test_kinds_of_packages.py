@@ -21,16 +21,17 @@ import satcross as sx
 from satcross import plugins
 from satcross.apps.cluster.batch import Batch
 from satcross.apps.cluster.jobs import numbered_jobs
+from satcross.apps.pictures.api import svg_of
+from satcross.apps.pictures.sheets import sheets_of
 from satcross.apps.solving.html import html_of
-from satcross.drawing import Page, Part, Style, sheets_of
 from satcross.drawing.shapes import Text
+from satcross.drawing.style import Page, Part, Style
 from satcross.errors import FormatError, OptionError
 from satcross.extend import Crossword, Grid, PuzzleKind, crossword_of
 from satcross.formats.reading import file_of, parse_crossword, save_crossword
 from satcross.formats.registry import format_named
 from satcross.forms import fields_of
 from satcross.model.kinds import CROSSWORD, kind_named
-from satcross.pictures import svg_of
 from satcross.puzzles import maker_module
 from satcross.testing import check_kind
 

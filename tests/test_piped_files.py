@@ -25,8 +25,8 @@ from satcross import packed
 from satcross.apps.houses.houses import load_house
 from satcross.apps.lists.audit import audit
 from satcross.apps.lists.records import read_lines
+from satcross.apps.pictures.images import load_image
 from satcross.cnf.variants import read_problem
-from satcross.drawing.images import load_image
 from satcross.errors import GridError, InputError
 from satcross.files import read_file
 from satcross.formats.reading import load_crossword

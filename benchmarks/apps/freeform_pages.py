@@ -22,10 +22,10 @@ from typing import NamedTuple
 from satcross.apps.freeform.layout import Layout, LayoutOptions
 from satcross.apps.freeform.make import FreeformTask
 from satcross.apps.freeform.verify import layout_faults
+from satcross.apps.pictures.sheets import sheets_of
 from satcross.clues import ClueBook, with_clues
-from satcross.drawing import Page, Part, Sheet, Style, sheets_of
-from satcross.drawing.shapes import Line, ShapeGroup
-from satcross.drawing.style import MM
+from satcross.drawing.shapes import Line, ShapeGroup, Sheet
+from satcross.drawing.style import MM, Page, Part, Style
 from satcross.model.alphabet import Alphabet
 from satcross.model.crossword import crossword_of
 from satcross.results import Best, Impossible

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from satcross.apps.pictures.sheets import sheets_of
 from satcross.apps.proofs.checker import check_proof
 from satcross.apps.solving.html import html_of
 from satcross.apps.store.store import FillStore
@@ -26,7 +27,7 @@ from satcross.clues.lists import lines_of_file, word_file
 from satcross.cnf.dimacs import parse_formula, parse_output, write_flat
 from satcross.cnf.formula import Formula
 from satcross.cnf.variants import MINIZINC, XCSP3
-from satcross.drawing import Part, page_named, sheets_of
+from satcross.drawing.style import Part, page_named
 from satcross.encoding.decode import Decoder
 from satcross.encoding.instance import read_instance
 from satcross.errors import GridError

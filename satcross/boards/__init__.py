@@ -3,7 +3,7 @@
 A grid's rows of text say which cells there are; a *geometry* says what they are on: a ring, a
 torus, a cube. Each is one file of this package, found by its name, with a class of this name:
 `Geometry` is what it has to say. `satcross.model.slots.find_slots` cuts the lights, and
-`satcross.drawing.shaped` draws. The checker of fills has its own code for each:
+`satcross.apps.pictures.shaped` draws. The checker of fills has its own code for each:
 `satcross.verification.rules.board`.
 
 A board is written as in "torus", "layers 3" and "ring; bars r1c12C r2c12C": a geometry, its

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+MISSING = "\ufffd"
+"""What is drawn where our fonts lack a character."""
 BLACK = "#000000"
 WHITE = "#ffffff"
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")

@@ -97,7 +97,7 @@ class Page:
 
     @property
     def below_name_line(self) -> Page:
-        """What is left of it below a line for a name: see `satcross.drawing.nameline`."""
+        """What is left of it below a line for a name: see `satcross.apps.pictures.nameline`."""
         return replace(self, height=self.height - NAME_LINE)
 
     @property

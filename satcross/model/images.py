@@ -21,7 +21,7 @@ class Image:
     Args:
         at: the position of its upper left cell.
         n_rows, n_cols: the size of its place, in cells.
-        data: the file, as `satcross.drawing.images.load_image` returns it.
+        data: the file, as `satcross.apps.pictures.images.load_image` returns it.
     """
 
     at: int

@@ -22,7 +22,7 @@ from satcross import plugins, rooms
 from satcross.errors import FormatError, OptionError
 
 if TYPE_CHECKING:
-    from satcross.drawing import Page, Part, Style
+    from satcross.drawing.style import Page, Part, Style
 
 # What there is to write. A fill and a pattern are crosswords of which more is known.
 CROSSWORD: Final = "a crossword"

@@ -24,7 +24,8 @@ from typing import Any
 
 import numpy as np
 
-from satcross.drawing import Page, Part, sheets_of
+from satcross.apps.pictures.sheets import sheets_of
+from satcross.drawing.style import Page, Part
 from satcross.errors import FormatError, GridError, InputError
 from satcross.extend import (
     Backend,

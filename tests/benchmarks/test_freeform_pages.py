@@ -6,7 +6,7 @@ import pytest
 from support.cli import run_cli
 
 from benchmarks.apps.freeform_pages import NamedList, best_layout, pages_of, read_lists, square_side
-from satcross.drawing.pages import LEAST_FILLING
+from satcross.apps.pictures.pages import LEAST_FILLING
 from satcross.words.alphabets import parse_alphabet
 
 LISTS = {listed.name: listed for listed in read_lists()}

@@ -20,6 +20,7 @@ from support.spreadsheets import xlsx
 from satcross import compile_fills, load_fills
 from satcross.apps.construct.cli.theme import _from_file
 from satcross.apps.freeform.layout import LayoutOptions, check_words
+from satcross.apps.pictures.images import load_image
 from satcross.apps.proofs.checker import check_proof
 from satcross.apps.store.store import FillStore
 from satcross.apps.wordsearch.board import rectangle
@@ -32,7 +33,6 @@ from satcross.clues.lists import word_file
 from satcross.clues.spreadsheets import lines_of_spreadsheet
 from satcross.cnf.dimacs import parse_formula, parse_output, read_formula, read_output
 from satcross.cnf.variants import read_problem
-from satcross.drawing.images import load_image
 from satcross.errors import InputError
 from satcross.formats.reading import load_crossword
 from satcross.kinds.quotations.commandline import read_quotations

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from satcross.apps.pictures.sheets import sheets_of
 from satcross.apps.solving.html import html_of
 from satcross.clues.words import HiddenWord
-from satcross.drawing import Page, Part, Style, sheets_of
 from satcross.drawing.shapes import Text
+from satcross.drawing.style import Page, Part, Style
 from satcross.model.crossword import Crossword, crossword_of
 from satcross.model.enumerations import in_texts, is_british, with_enumerations, word_lengths
 from satcross.model.grid import Grid

@@ -16,12 +16,12 @@ from support.fills_agree import best_total, check_fill, check_letters
 from support.seeds import quick
 
 import satcross as sx
+from satcross.apps.pictures.api import pdf_of, png_of, svg_of
+from satcross.apps.pictures.sheets import sheets_of
 from satcross.boards import geometry_of, names
-from satcross.drawing import sheets_of
 from satcross.model.crossword import crossword_of
 from satcross.model.grid import Grid
 from satcross.model.slots import find_slots
-from satcross.pictures import pdf_of, png_of, svg_of
 from satcross.verification.crossword import verify
 from satcross.verification.rules.board import slots_on
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from satcross.drawing.fonts import text_width
+from satcross.apps.pictures.fonts import text_width
 from satcross.drawing.shapes import (
     Circle,
     Line,

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from satcross import OptionError
-from satcross.drawing.fonts import cleaned
-from satcross.drawing.heads import shortened
+from satcross.apps.pictures.fonts import cleaned
+from satcross.apps.pictures.heads import shortened
+from satcross.apps.pictures.words import text_block
 from satcross.drawing.shapes import WHITE, luminance, moved
-from satcross.drawing.words import text_block
 from satcross.extend import (
     BLACK,
     MM,

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from satcross import OptionError
 from satcross.apps.books.book import BASE, Book, Chapter
-from satcross.drawing.nameline import below_name_line
+from satcross.apps.pictures.api import part_of
+from satcross.apps.pictures.nameline import below_name_line
 from satcross.drawing.style import Style
 from satcross.drawing.wordbank import word_bank_of, written_otherwise
 from satcross.extend import (
@@ -31,7 +32,6 @@ from satcross.extend import (
 )
 from satcross.model import media
 from satcross.outputs import BOOK
-from satcross.pictures import part_of
 
 if TYPE_CHECKING:
     from satcross.apps.books.editions.content import Manuscript, Section
@@ -152,7 +152,7 @@ def _chapter(
     what: Crossword | Printable, number: int, book: Book, style: Style, *, word_bank: bool
 ) -> Chapter:
     """A puzzle as part of a book. Args: number: of the puzzle, from 1; others: of `book_of`."""
-    from satcross.drawing.pages import solution_pages
+    from satcross.apps.pictures.pages import solution_pages
     from satcross.extend import has_solution
 
     name = _name_of(what, number, book)

@@ -89,7 +89,7 @@ class BoxShape:
         """The side of a square on the page; without one, as part of a square that holds the box."""
         if self.page is None:
             return 1 / max(n_rows, n_cols)
-        from satcross.drawing.squares import square_above_clues
+        from satcross.apps.pictures.squares import square_above_clues
 
         return square_above_clues(self.page, n_rows, n_cols, self.n_clues)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from satcross import OptionError
+from satcross.apps.pictures.api import heading_on
 from satcross.extend import Crossword, Printable, checked, drawn_of, kind_title
-from satcross.pictures import heading_on
 
 
 @checked

@@ -7,6 +7,9 @@ from html import escape
 from typing import Any
 
 from satcross import OptionError
+from satcross.apps.pictures.board import with_grey_voids
+from satcross.apps.pictures.layer import layer_of
+from satcross.apps.pictures.links import with_links
 from satcross.apps.solving.selfcontained import (
     document,
     filled,
@@ -15,9 +18,6 @@ from satcross.apps.solving.selfcontained import (
     masthead,
     sealed,
 )
-from satcross.drawing.board import with_grey_voids
-from satcross.drawing.layer import layer_of
-from satcross.drawing.links import with_links
 from satcross.drawing.shapes import paper_shade
 from satcross.extend import (
     ACROSS,

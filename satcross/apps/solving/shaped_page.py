@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import hypot
 from typing import Any
 
+from satcross.apps.pictures.shaped import ShapedPainter, bounds_on, key_of
 from satcross.boards import Geometry, Point, line_name
-from satcross.drawing.shaped import ShapedPainter, bounds_on, key_of
 from satcross.extend import (
     Clue,
     Crossword,

@@ -1,6 +1,6 @@
 """Word searches drawn: the square with the list under it, and the solution with words outlined.
 
-A word search becomes sheets of shapes, as crosswords do in `satcross.drawing`, whose writers make
+A word search becomes sheets of shapes, as crosswords do in `apps/pictures`, whose writers make
 SVG, PNG and PDF of them.
 """
 
@@ -10,11 +10,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from satcross.apps.pictures.fonts import CAP_HEIGHT, cleaned, missing_characters
+from satcross.apps.pictures.heads import shortened
+from satcross.apps.pictures.scripts import mirrored
 from satcross.apps.wordsearch.layout import WordRun, WordSearchLayout
 from satcross.apps.wordsearch.puzzle import WordSearch
-from satcross.drawing.fonts import CAP_HEIGHT, cleaned, missing_characters
-from satcross.drawing.heads import shortened
-from satcross.drawing.scripts import mirrored
 from satcross.extend import (
     BLACK,
     Grid,

@@ -1,4 +1,4 @@
-"""Word searches as pictures, pages and books draw them: see `satcross.drawing.printable`."""
+"""Word searches as pictures, pages and books draw them: see `satcross.apps.pictures.printable`."""
 
 from __future__ import annotations
 

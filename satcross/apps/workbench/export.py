@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from satcross import InputError, OptionError, drawing, pictures
+from satcross import InputError, OptionError, submission_of
+from satcross.apps.pictures.sheets import unprintable
 from satcross.apps.workbench.messages import hint_of
-from satcross.extend import Crossword, Drawing, Output, Written, outputs_of, page_named, sounds_lost
+from satcross.extend import (
+    Crossword,
+    Drawing,
+    Output,
+    Part,
+    Sheet,
+    Written,
+    outputs_of,
+    page_named,
+    sheets_of,
+    sounds_lost,
+)
 from satcross.outputs import CROSSWORD, named, others_of
 
 _PUZZLE = {"puzzle": "only the puzzle"}
@@ -101,10 +113,10 @@ def exported(
     if part not in (None, "puzzle", "solution", "both"):
         raise InputError("the part is puzzle, solution or both")
     if export is _MANUSCRIPT:
-        data = pictures.submission_of(crossword)
-        written = Written(data, (), tuple(drawing.unprintable(crossword)))
+        data = submission_of(crossword)
+        written = Written(data, (), tuple(unprintable(crossword)))
     else:
-        one = None if part in (None, "both") else drawing.Part(part)
+        one = None if part in (None, "both") else Part(part)
         target = f"crossword{export.suffix}"
         output = named(CROSSWORD, export.name)
         page = page_named(paper) if paper and output.is_paper else None
@@ -126,16 +138,16 @@ def printed_pages(crossword: Crossword, part: str, paper: str) -> dict[str, list
     if part not in ("puzzle", "solution", "both"):
         raise InputError("the part is puzzle, solution or both")
     page = page_named(paper)
-    parts = tuple(drawing.Part) if part == "both" else (drawing.Part(part),)
-    sheets = [sheet for one in parts for sheet in drawing.sheets_of(crossword, one, page=page)]
+    parts = tuple(Part) if part == "both" else (Part(part),)
+    sheets = [sheet for one in parts for sheet in sheets_of(crossword, one, page=page)]
     pages, notes = pages_of(sheets)
     notes += [f"left out: {lost}" for lost in sounds_lost(crossword)]
     return {"pages": pages, "notes": notes}
 
 
-def pages_of(sheets: Sequence[drawing.Sheet]) -> tuple[list[str], list[str]]:
+def pages_of(sheets: Sequence[Sheet]) -> tuple[list[str], list[str]]:
     """Sheets as SVG, and what is to be known of their letters."""
-    from satcross.drawing.svg import other_fonts
+    from satcross.apps.pictures.svg import other_fonts
     from satcross.extend import svg_text
 
     notes = []

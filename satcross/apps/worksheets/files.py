@@ -9,16 +9,15 @@ from itertools import chain, count
 from typing import Any
 
 from satcross import InputError
+from satcross.apps.pictures.nameline import below_name_line
 from satcross.apps.wordsearch import drawing
 from satcross.apps.workbench.conversion import document_of
 from satcross.apps.workbench.export import Export, export_of, exports, pages_of
 from satcross.apps.workbench.folder import Folder
 from satcross.apps.workbench.wordlists import add_list
 from satcross.apps.worksheets.worksheets import CROSSWORD, WORD_SEARCH, Wanted, Worksheet
-from satcross.drawing import Style
 from satcross.drawing.languages import LANGUAGES
-from satcross.drawing.nameline import below_name_line
-from satcross.drawing.style import SIZES
+from satcross.drawing.style import SIZES, Style
 from satcross.extend import WORD_SEARCH as WORD_SEARCH_FILE
 from satcross.extend import (
     Crossword,

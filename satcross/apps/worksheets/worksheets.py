@@ -17,6 +17,8 @@ from typing import Any
 from satcross import Alphabet, Best, Found, Impossible, SolverOptions, Stopped, Task
 from satcross.apps.freeform.layout import MAX_PARTS, Layout, LayoutOptions, rounds_for
 from satcross.apps.freeform.make import FreeformTask
+from satcross.apps.pictures.images import load_clue_picture
+from satcross.apps.pictures.squares import square_on, squares_on
 from satcross.apps.wordsearch.make import WordSearchTask
 from satcross.apps.wordsearch.options import WordSearchOptions
 from satcross.apps.wordsearch.puzzle import WordSearch
@@ -24,9 +26,7 @@ from satcross.apps.workbench.messages import EditError, Message, integer, is_on,
 from satcross.clues.listed import ANSWERS, Asking
 from satcross.clues.lists import word_file
 from satcross.clues.words import MAX_NAMED
-from satcross.drawing.images import load_clue_picture
 from satcross.drawing.languages import OF_ALPHABET, check_language
-from satcross.drawing.squares import square_on, squares_on
 from satcross.drawing.style import SIZES
 from satcross.extend import (
     MM,

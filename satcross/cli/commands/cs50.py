@@ -61,7 +61,7 @@ def cs50(
             for row in found.grid.rows():
                 print("".join({BLOCK: _FULL_BLOCK, OPEN: " "}.get(cell, cell) for cell in row))
             if to is not None:
-                from satcross.drawing import Part, Style
+                from satcross.drawing.style import Part, Style
                 from satcross.model.crossword import crossword_of
 
                 drawing = Drawing(Part.SOLUTION, style=Style(numbers=False))

@@ -17,7 +17,7 @@ from satcross.packed import STDIN
 
 if TYPE_CHECKING:
     from satcross.clues import ClueBook
-    from satcross.drawing import Page, Style
+    from satcross.drawing.style import Page, Style
     from satcross.model.alphabet import Alphabet
     from satcross.model.crossword import Clue, Crossword
     from satcross.model.grid import Grid
@@ -56,7 +56,7 @@ def publish(
     else:
         write_file(Path(target), written.data, OptionError)
     if written.lacking:
-        from satcross.drawing.fonts import MISSING
+        from satcross.drawing.shapes import MISSING
 
         some = " ".join(written.lacking[:_SHOWN]) + " …" * (len(written.lacking) > _SHOWN)
         echo_err(f"the fonts lack {some}; {MISSING} stands for them")
@@ -134,14 +134,14 @@ def usual_page(columns: int | None = None) -> Page:
 
     Args: columns: of clues; those of the configuration, or as many as suit the page, by default.
     """
-    from satcross.drawing import page_named
+    from satcross.drawing.style import page_named
 
     return page_named(setting("page") or "a4", columns or setting("columns"))
 
 
 def usual_style(*, numbers: bool = True) -> Style:
     """The style of one who asks for none. Args: numbers: whether the squares may have any."""
-    from satcross.drawing import Style
+    from satcross.drawing.style import Style
 
     return Style(numbers=numbers and setting("numbers") is not False)
 

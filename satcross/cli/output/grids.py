@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+from satcross import rooms
 from satcross.checks import check_text
 from satcross.cli.options.command import flag, option, option_set
 from satcross.cli.options.common import AUTHOR, ENUMERATIONS, LOSSY, TITLE, ProgressOptions
@@ -113,7 +114,7 @@ class OutputOptions(ProgressOptions):
         """
         if not unsolved or not self.chosen_output().is_picture:
             return Drawing()
-        from satcross.drawing import Part
+        from satcross.drawing.style import Part
 
         return Drawing(part=Part.PUZZLE)
 
@@ -480,9 +481,10 @@ class GridSink:
 
         if not any(has_media(clue.text) for clue in crossword.clues):
             return crossword
-        from satcross.drawing.images import load_clue_picture
         from satcross.drawing.languages import texts_of
 
         phrases = texts_of(self._language).phrases
         names = phrases["Picture"], phrases["Sound"]
-        return with_media(crossword, self._about.folder, load_clue_picture, names=names)
+        images = rooms.only("images", "shows pictures", "take them out of the clues")
+        load = images.load_clue_picture
+        return with_media(crossword, self._about.folder, load, names=names)

@@ -32,7 +32,7 @@ class ArrowWordBehaviour(Behaviour):
         self, crossword: Crossword, x: float, y: float, cell: float
     ) -> tuple[Sequence[Layer], Sequence[Layer]]:
         """Pictures below the squares; clues and arrows over them."""
-        from satcross.drawing.images import image_shapes
+        from satcross.apps.pictures.images import image_shapes
         from satcross.extend import images_of
         from satcross.kinds.arrowword.drawing import arrow_shapes, clue_shapes
 

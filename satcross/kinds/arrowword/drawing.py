@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from satcross.drawing.fonts import cleaned
-from satcross.drawing.layer import layer_svg
-from satcross.drawing.painter import LEGIBLE
+from satcross.apps.pictures.fonts import cleaned
+from satcross.apps.pictures.layer import layer_svg
+from satcross.apps.pictures.painter import LEGIBLE
 from satcross.extend import (
     BLACK,
     Crossword,
@@ -118,7 +118,7 @@ def layer(crossword: Crossword) -> str:
 
     def draw(x: float, y: float, cell: float) -> Iterator[Shape]:
         if images_of(crossword):
-            from satcross.drawing.images import image_shapes
+            from satcross.apps.pictures.images import image_shapes
 
             yield from image_shapes(crossword, x, y, cell)
         yield from clue_shapes(crossword, x, y, cell)

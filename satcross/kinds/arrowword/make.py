@@ -20,7 +20,7 @@ from satcross import (
     Range,
     SolverOptions,
 )
-from satcross.drawing.squares import square_alone_on
+from satcross.apps.pictures.squares import square_alone_on
 from satcross.extend import (
     GridError,
     Maker,
@@ -93,7 +93,7 @@ class ArrowWordOptions:
 
         Args: output: the file to write, which must be none of them.
         """
-        from satcross.drawing.images import load_image
+        from satcross.apps.pictures.images import load_image
 
         places = self.places(n_rows, n_cols)
         images = [replace(one, data=load_image(Path(file))) for one, file in places if file]

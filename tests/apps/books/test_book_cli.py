@@ -13,10 +13,10 @@ from support.cli import run_cli
 import satcross as sx
 from satcross.apps.books.book import Book, Chapter, _printed, key_pages
 from satcross.apps.books.commands.book import _is_read
+from satcross.apps.pictures.sheets import sheets_of
 from satcross.apps.wordsearch.files import searches_of
-from satcross.drawing import Part, sheets_of
 from satcross.drawing.shapes import Rect, Sheet, Text
-from satcross.drawing.style import MM, Page
+from satcross.drawing.style import MM, Page, Part
 from satcross.errors import FormatError, OptionError
 from satcross.model.crossword import crossword_of
 from satcross.model.grid import Grid

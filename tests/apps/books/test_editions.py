@@ -15,7 +15,7 @@ import pytest
 import satcross as sx
 from satcross.apps.books.book import Book
 from satcross.apps.books.editions.braille import HEIGHT, WIDTH, translated
-from satcross.drawing.images import load_clue_picture
+from satcross.apps.pictures.images import load_clue_picture
 from satcross.errors import OptionError
 from satcross.kinds.codeword import CODEWORD
 from satcross.model.crossword import ACROSS, Clue, Crossword, Square, SquareKind

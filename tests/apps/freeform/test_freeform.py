@@ -18,7 +18,7 @@ from satcross.apps.freeform.listing import Layouts
 from satcross.apps.freeform.local import BoxShape, Limits, LocalSearch
 from satcross.apps.freeform.make import FreeformTask, LayoutResult
 from satcross.apps.freeform.verify import layout_faults
-from satcross.drawing.squares import square_above_clues
+from satcross.apps.pictures.squares import square_above_clues
 from satcross.drawing.style import Page
 from satcross.errors import OptionError
 from satcross.model.alphabet import Alphabet

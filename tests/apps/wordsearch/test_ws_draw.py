@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from satcross.apps.pictures.api import pdf_of, png_of, svg_of
+from satcross.apps.pictures.fonts import CAP_HEIGHT, text_width
 from satcross.apps.wordsearch.board import picture, rectangle
 from satcross.apps.wordsearch.drawing import INKS, sheets_of, unprintable
 from satcross.apps.wordsearch.headings import BY_NAME
@@ -17,12 +19,10 @@ from satcross.apps.wordsearch.options import WordSearchOptions
 from satcross.apps.wordsearch.puzzle import WordSearch
 from satcross.apps.wordsearch.shapes import shape_named
 from satcross.clues.words import hidden_words
-from satcross.drawing.fonts import CAP_HEIGHT, text_width
 from satcross.drawing.shapes import Line, ShapeGroup, Sheet, Text
 from satcross.drawing.style import Page, Part, page_named
 from satcross.model.alphabet import LATIN
 from satcross.model.grid import Grid
-from satcross.pictures import pdf_of, png_of, svg_of
 from satcross.results import Found
 
 LIST = ("apple", "Ice cream", "plum", "cherry", "melon", "vanilla pod", "crème brûlée")
@@ -182,7 +182,7 @@ def test_files() -> None:
 
 
 def test_what_the_fonts_lack_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("satcross.drawing.scripts.folders", list)  # whatever this machine has
+    monkeypatch.setattr("satcross.apps.pictures.scripts.folders", list)  # whatever this machine has
     assert unprintable(MADE, "fine") == []
     assert unprintable(MADE, "五") == ["五"]
 

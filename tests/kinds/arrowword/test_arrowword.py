@@ -9,12 +9,12 @@ from random import Random
 import pytest
 from support.cli import run_cli, run_refused
 
+from satcross.apps.pictures.fonts import text_width
+from satcross.apps.pictures.sheets import sheets_of
 from satcross.apps.solving.html import html_of
 from satcross.clues import ClueBook
-from satcross.drawing import Part, sheets_of
-from satcross.drawing.fonts import text_width
 from satcross.drawing.shapes import Polygon, ShapeGroup, Text
-from satcross.drawing.style import Style
+from satcross.drawing.style import Part, Style
 from satcross.errors import GridError, OptionError
 from satcross.formats.reading import file_of, parse_crossword
 from satcross.formats.registry import format_named

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from satcross.apps.books.book import Book
-from satcross.drawing.board import with_grey_voids
-from satcross.drawing.images import pictures_of
-from satcross.drawing.pages import annotated, check_length
-from satcross.drawing.words import Look, runs_of
+from satcross.apps.pictures.board import with_grey_voids
+from satcross.apps.pictures.images import pictures_of
+from satcross.apps.pictures.pages import annotated, check_length
+from satcross.apps.pictures.words import Look, runs_of
 from satcross.extend import (
     ACROSS,
     CROSSWORD,

@@ -19,9 +19,9 @@ from satcross.apps.books.editions.content import (
     Paragraph,
 )
 from satcross.apps.books.editions.text import item_text
+from satcross.apps.pictures.png import png_bytes
+from satcross.apps.pictures.words import PLAIN
 from satcross.drawing.languages import RIGHT_TO_LEFT
-from satcross.drawing.png import png_bytes
-from satcross.drawing.words import PLAIN
 from satcross.extend import MM, Square, SquareKind, texts_of, zip_of
 
 if TYPE_CHECKING:

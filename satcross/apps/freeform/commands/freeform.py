@@ -136,8 +136,8 @@ def freeform(
     from satcross.apps.freeform.layout import MAX_PARTS, Layout
     from satcross.apps.freeform.listing import Layouts
     from satcross.apps.freeform.parts import n_needed
-    from satcross.drawing.pages import LEAST_FILLING
-    from satcross.drawing.squares import square_on
+    from satcross.apps.pictures.pages import LEAST_FILLING
+    from satcross.apps.pictures.squares import square_on
     from satcross.extend import MM, clue_book
 
     letters = alphabet_for(alphabet, words)
@@ -214,7 +214,7 @@ def _say_end(result: ListingResult) -> None:
 
 def _folder_of(name: str, listed: Sequence[HiddenWord]) -> Path:
     """The folder of a list. Raises FormatError: a picture or a sound that it names is unusable."""
-    from satcross.drawing.images import load_clue_picture
+    from satcross.apps.pictures.images import load_clue_picture
     from satcross.model.media import media_in
 
     folder = Path() if name == "-" else Path(name).parent

@@ -1,6 +1,6 @@
 // The solution is in the page, but not where a glance at its source finds it.
 
-/** The letters by cell of what `satcross.drawing.sealed.sealed` made; null for none. */
+/** The letters by cell of what `sealed` made; null for none. */
 export function opened(text) {
   if (!text) return null;
   const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));

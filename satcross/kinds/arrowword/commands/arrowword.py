@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from satcross import ClueBook, Found
+from satcross.apps.pictures.squares import square_alone_on
 from satcross.commandline import (
     JSON,
     PUZZLES,
@@ -20,7 +21,6 @@ from satcross.commandline import (
     usual_page,
     write_made,
 )
-from satcross.drawing.squares import square_alone_on
 from satcross.extend import Deadline, Making, cell_name, counted
 from satcross.kinds.arrowword.make import (
     ArrowWordMaker,
