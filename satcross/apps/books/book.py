@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from satcross import OptionError
-from satcross.apps.pictures.fonts import cleaned
+from satcross.apps.pictures.fonts import cleaned, text_width
 from satcross.apps.pictures.heads import shortened
 from satcross.apps.pictures.words import text_block
 from satcross.drawing.shapes import WHITE, luminance, moved
@@ -27,7 +27,6 @@ from satcross.extend import (
     Sheet,
     Text,
     check_fields,
-    text_width,
     texts_of,
 )
 

@@ -13,7 +13,7 @@ _ANY = CROSSWORDS | {BOOK, WORD_SEARCH}
 
 def _write(name: str, what: Any, how: Drawing) -> Written:
     from satcross.apps.books.puzzles import Puzzles
-    from satcross.extend import drawn_of
+    from satcross.apps.pictures.api import drawn_of
 
     book = what if isinstance(what, Puzzles) else Puzzles.of(drawn_of(what), how)
     return Written(book.writer(name)(how.part), tuple(book.lost))

@@ -13,21 +13,20 @@ from typing import TYPE_CHECKING
 
 from satcross import OptionError
 from satcross.apps.books.book import BASE, Book, Chapter
-from satcross.apps.pictures.api import part_of
+from satcross.apps.pictures.api import drawn_of, part_of
 from satcross.apps.pictures.nameline import below_name_line
+from satcross.apps.pictures.printable import Printable
+from satcross.apps.pictures.sheets import sheets_of
 from satcross.drawing.style import Style
 from satcross.drawing.wordbank import word_bank_of, written_otherwise
 from satcross.extend import (
     Crossword,
     Drawing,
     Part,
-    Printable,
     checked,
-    drawn_of,
     images_of,
     kind_title,
     outputs_of,
-    sheets_of,
     with_word_bank,
 )
 from satcross.model import media
@@ -137,7 +136,7 @@ class Puzzles:
 
 def _pdf(chapters: Sequence[Chapter], book: Book, part: Part | None) -> bytes:
     from satcross.apps.books.book import book_sheets, key_sheets
-    from satcross.extend import pdf_bytes
+    from satcross.apps.pictures.pdf import pdf_bytes
 
     if part is Part.SOLUTION:
         sheets = key_sheets(chapters, book)
@@ -152,8 +151,7 @@ def _chapter(
     what: Crossword | Printable, number: int, book: Book, style: Style, *, word_bank: bool
 ) -> Chapter:
     """A puzzle as part of a book. Args: number: of the puzzle, from 1; others: of `book_of`."""
-    from satcross.apps.pictures.pages import solution_pages
-    from satcross.extend import has_solution
+    from satcross.apps.pictures.pages import has_solution, solution_pages
 
     name = _name_of(what, number, book)
     if not isinstance(what, Crossword):
@@ -254,7 +252,7 @@ def _sections(
 ) -> tuple[Section, Section]:
     """A crossword, and its solution, as sections of a book whose text flows."""
     from satcross.apps.books.editions.content import Section, puzzle_blocks, solution_blocks
-    from satcross.extend import is_right_to_left
+    from satcross.apps.pictures.scripts import is_right_to_left
 
     name = _name_of(crossword, number, book)
     if not has_pictures and (images_of(crossword) or media.has_pictures(crossword)):

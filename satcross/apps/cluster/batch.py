@@ -58,10 +58,9 @@ from satcross import (
 from satcross.apps.cluster.jobs import Job
 from satcross.apps.cluster.pools import CallDone, Calls, Pool, is_stopped, payload_of, unpacked
 from satcross.apps.cluster.work import Watch
-from satcross.apps.counting.count import Count
+from satcross.apps.counting.count import Count, CountTask
 from satcross.extend import (
     OWN,
-    CountTask,
     Crossword,
     Deadline,
     Grid,

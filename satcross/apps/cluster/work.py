@@ -13,8 +13,8 @@ import numpy as np
 
 from satcross import Fills, Found, Puzzle, SolverOptions, Task
 from satcross.apps.cluster.pools import is_stopped, unpacked
-from satcross.apps.counting.count import CountKind
-from satcross.extend import Codes, CountTask
+from satcross.apps.counting.count import CountKind, CountTask
+from satcross.extend import Codes
 from satcross.tasks.cubes import Branch, Cube, cube_puzzle, split
 from satcross.words.table import code_dtype
 

@@ -39,7 +39,7 @@ def count(
     >>> count("..\\n..", ["at", "to", "oh", "ah", "ho"]).value.n
     2
     """
-    from satcross.extend import CountTask
+    from satcross.apps.counting.count import CountTask
 
     options = SolverOptions(encoding=encoding, seed=seed, on_progress=on_progress)
     puzzle = Puzzle.of(puzzle, words)

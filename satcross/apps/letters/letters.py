@@ -8,9 +8,9 @@ from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, TypeVar
 
-from satcross import Answered, Found, LetterOracle, Puzzle, SolverOptions, Stopped, Task
+from satcross import Answered, Found, Puzzle, SolverOptions, Stopped, Task
 from satcross.apps.letters.known import check_puzzle
-from satcross.apps.letters.oracle import positions
+from satcross.apps.letters.oracle import LetterOracle, positions
 from satcross.apps.letters.report import LetterReport, WordReport
 from satcross.extend import Deadline, watched
 

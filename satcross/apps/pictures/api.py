@@ -13,10 +13,11 @@ from typing import Any
 from satcross import Crossword, Grid, OptionError, crossword_of
 from satcross.apps.pictures.heads import author_of, title_of
 from satcross.apps.pictures.nameline import below_name_line
-from satcross.apps.pictures.printable import printable_of
+from satcross.apps.pictures.printable import Printable, printable_of
+from satcross.apps.pictures.sheets import sheets_of
 from satcross.checks import member
 from satcross.drawing.style import Style
-from satcross.extend import Page, Part, Printable, Sheet, checked, page_named, sheets_of
+from satcross.extend import Page, Part, Sheet, checked, page_named
 
 
 @checked
@@ -47,7 +48,7 @@ def svg_of(
     >>> "<svg" in svg_of("C.T")
     True
     """
-    from satcross.extend import svg_text
+    from satcross.apps.pictures.svg import svg_text
 
     what = drawn_of(drawable)
     sheet = _only(_sheets(what, part_of(part), page, style, title))
@@ -99,7 +100,8 @@ def pdf_of(
 
     Raises: as `svg_of`.
     """
-    from satcross.extend import has_solution, pdf_bytes
+    from satcross.apps.pictures.pages import has_solution
+    from satcross.apps.pictures.pdf import pdf_bytes
 
     what = drawn_of(drawable)
     is_solved, author = True, ""
@@ -135,8 +137,8 @@ def submission_of(
         FormatError: a letter or a clue is missing, or they are longer than those of any crossword.
         OptionError: it has no grid, or there is too much in `contact`.
     """
+    from satcross.apps.pictures.pdf import pdf_bytes
     from satcross.apps.pictures.submission import submission_sheets
-    from satcross.extend import pdf_bytes
 
     what = drawn_of(drawable)
     if not isinstance(what, Crossword):

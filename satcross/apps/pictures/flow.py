@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
+from satcross.apps.pictures.fonts import text_width
 from satcross.apps.pictures.words import Look, TextLine, UnbrokenUnit, line_shapes, lines_of
-from satcross.extend import PlacedImage, Shape, Text, text_width
+from satcross.extend import PlacedImage, Shape, Text
 
 # All in font sizes.
 LEADING = 1.2

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from satcross import Crossword
-from satcross.apps.pictures.fonts import cleaned
+from satcross.apps.pictures.fonts import cleaned, text_width
 from satcross.apps.pictures.words import Look, UnbrokenUnit, line_shapes, lines_of, words_of
-from satcross.extend import Page, Shape, Text, text_width
+from satcross.extend import Page, Shape, Text
 
 TITLE = (18.0, 11.0)  # the largest and smallest size
 BYLINE, NOTES, FOOTER = 10.0, 8.5, 7.0

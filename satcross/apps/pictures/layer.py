@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from satcross import Crossword
 from satcross.apps.pictures.board import layers_of
+from satcross.apps.pictures.fonts import text_width
 from satcross.apps.pictures.svg import escaped, number, shape_lines
-from satcross.extend import Shape, ShapeGroup, Text, behaviour_of, text_width
+from satcross.extend import Shape, ShapeGroup, Text, behaviour_of
 
 _SIDE = 40  # of a square; the page scales it
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from satcross.apps.pictures.fonts import text_width
 from satcross.drawing.languages import RIGHT_TO_LEFT
 from satcross.drawing.shapes import moved
 from satcross.drawing.style import NAME_LINE
-from satcross.extend import Line, Page, Shape, ShapeGroup, Sheet, Text, text_width, texts_of
+from satcross.extend import Line, Page, Shape, ShapeGroup, Sheet, Text, texts_of
 
 _SIZE = 11.0
 _NAME = 0.64  # of the width, for the name; the rest is for the date

@@ -16,21 +16,21 @@ _DRAWN = CROSSWORDS | {WORD_SEARCH}
 
 
 def _svg(what: Drawn, how: Drawing) -> Written:
-    from satcross import svg_of
+    from satcross.apps.pictures.api import svg_of
 
     text = svg_of(what, _part(how), embed_font=how.embed_font, **_looks(how))
     return Written(text.encode(), _sounds(what))
 
 
 def _png(what: Drawn, how: Drawing) -> Written:
-    from satcross import png_of
+    from satcross.apps.pictures.api import png_of
 
     data = png_of(what, _part(how), width_px=how.width_px, scale=how.scale, **_looks(how))
     return Written(data, _sounds(what), _lacking(what, how.title))
 
 
 def _pdf(what: Drawn, how: Drawing) -> Written:
-    from satcross import pdf_of
+    from satcross.apps.pictures.api import pdf_of
 
     data = pdf_of(what, how.part and (how.part,), **_looks(how))
     return Written(data, _sounds(what), _lacking(what, how.title))

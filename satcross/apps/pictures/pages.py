@@ -38,6 +38,7 @@ from satcross.apps.pictures.heads import (
     running_head,
 )
 from satcross.apps.pictures.images import pictures_of
+from satcross.apps.pictures.links import in_language
 from satcross.apps.pictures.words import Look, line_shapes, lines_of, words_of
 from satcross.drawing.style import Style
 from satcross.drawing.wordbank import written_otherwise
@@ -50,7 +51,6 @@ from satcross.extend import (
     SquareKind,
     Text,
     behaviour_of,
-    in_language,
     in_texts,
     key_of,
     read_in,

@@ -8,20 +8,9 @@ from functools import partial
 from typing import NamedTuple
 
 from satcross import Crossword
-from satcross.apps.pictures.fonts import CAP_HEIGHT, cleaned, units
+from satcross.apps.pictures.fonts import CAP_HEIGHT, cleaned, text_width, units
 from satcross.drawing.shapes import WHITE, paper_shade
-from satcross.extend import (
-    BLACK,
-    Circle,
-    Line,
-    Part,
-    Rect,
-    Shape,
-    Square,
-    SquareKind,
-    Text,
-    text_width,
-)
+from satcross.extend import BLACK, Circle, Line, Part, Rect, Shape, Square, SquareKind, Text
 from satcross.model.cellnames import DECIMALS
 
 # All as fractions of the side of a square.

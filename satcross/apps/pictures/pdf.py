@@ -9,10 +9,10 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from satcross import OptionError
-from satcross.apps.pictures.fonts import FAMILY, font_file, printable
+from satcross.apps.pictures.fonts import FAMILY, font_file, printable, text_width
 from satcross.apps.pictures.svg import other_fonts
 from satcross.drawing.shapes import rgb
-from satcross.extend import Circle, Line, PlacedImage, Polygon, Rect, Shape, Sheet, Text, text_width
+from satcross.extend import Circle, Line, PlacedImage, Polygon, Rect, Shape, Sheet, Text
 
 if TYPE_CHECKING:
     from fpdf import FPDF

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from satcross import OptionError
 from satcross.apps.pictures.fonts import FAMILY, font_file
-from satcross.apps.pictures.svg import as_printable, other_fonts
-from satcross.extend import Sheet, Text, svg_text
+from satcross.apps.pictures.svg import as_printable, other_fonts, svg_text
+from satcross.extend import Sheet, Text
 
 # Drawing takes about 8 bytes per pixel and 5 kB per text, so at most 160 MB.
 MAX_PIXELS = 20_000_000

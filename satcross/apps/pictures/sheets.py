@@ -72,8 +72,7 @@ def directed(crossword: Crossword, sheets: list[Sheet], language: str) -> list[S
     texts = [square.solution for square in crossword.squares]
     if "".join(texts).isascii() and any(texts):
         return sheets
-    from satcross.apps.pictures.scripts import mirrored
-    from satcross.extend import is_right_to_left
+    from satcross.apps.pictures.scripts import is_right_to_left, mirrored
 
     is_turned = is_right_to_left(crossword, language)
     return [mirrored(sheet) for sheet in sheets] if is_turned else sheets

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from satcross import Crossword, FormatError, OptionError
 from satcross.apps.pictures.board import board
-from satcross.apps.pictures.fonts import cleaned
+from satcross.apps.pictures.fonts import cleaned, text_width
 from satcross.apps.pictures.heads import shortened
 from satcross.apps.pictures.pages import check_length
 from satcross.apps.pictures.words import Look, TextLine, line_shapes, lines_of, words_of
@@ -34,7 +34,6 @@ from satcross.extend import (
     pattern_of,
     some_of,
     spelled,
-    text_width,
 )
 from satcross.model.puzzle import find_slots
 

@@ -12,8 +12,8 @@ from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 
-from satcross.apps.pictures.fonts import CAP_HEIGHT, cleaned
-from satcross.extend import Line, Shape, Text, text_width
+from satcross.apps.pictures.fonts import CAP_HEIGHT, cleaned, text_width
+from satcross.extend import Line, Shape, Text
 from satcross.model.plaintext import pieces_of
 
 # All in font sizes.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from satcross import OptionError
-from satcross.apps.pictures.api import heading_on
-from satcross.extend import Crossword, Printable, checked, drawn_of, kind_title
+from satcross.apps.pictures.api import drawn_of, heading_on
+from satcross.apps.pictures.printable import Printable
+from satcross.extend import Crossword, checked, kind_title
 
 
 @checked
@@ -75,8 +76,8 @@ def scorm_of(
     Raises:
         OptionError: as `html_of`, or there is no solution to compare with.
     """
+    from satcross.apps.pictures.pages import has_solution
     from satcross.apps.solving.scorm import package_of
-    from satcross.extend import has_solution
 
     what = drawn_of(drawable)
     usual = ""

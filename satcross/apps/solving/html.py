@@ -8,8 +8,10 @@ from typing import Any
 
 from satcross import OptionError
 from satcross.apps.pictures.board import with_grey_voids
+from satcross.apps.pictures.heads import byline
 from satcross.apps.pictures.layer import layer_of
-from satcross.apps.pictures.links import with_links
+from satcross.apps.pictures.links import in_language, with_links
+from satcross.apps.pictures.scripts import is_right_to_left
 from satcross.apps.solving.selfcontained import (
     document,
     filled,
@@ -27,11 +29,8 @@ from satcross.extend import (
     Crossword,
     SquareKind,
     behaviour_of,
-    byline,
     find_slots,
-    in_language,
     in_texts,
-    is_right_to_left,
     key_of,
     kind_title,
     media_of,

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from satcross import OptionError
-from satcross.extend import filled_in
+from satcross.apps.pictures.templates import filled_in
 
 PARTS = Path(__file__).parent / "page"
 TEMPLATES = Path(__file__).parent / "templates"

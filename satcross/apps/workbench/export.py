@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from satcross import InputError, OptionError, submission_of
-from satcross.apps.pictures.sheets import unprintable
+from satcross import InputError, OptionError
+from satcross.apps.pictures.api import submission_of
+from satcross.apps.pictures.sheets import sheets_of, unprintable
 from satcross.apps.workbench.messages import hint_of
 from satcross.extend import (
     Crossword,
@@ -17,7 +18,6 @@ from satcross.extend import (
     Written,
     outputs_of,
     page_named,
-    sheets_of,
     sounds_lost,
 )
 from satcross.outputs import CROSSWORD, named, others_of
@@ -147,8 +147,7 @@ def printed_pages(crossword: Crossword, part: str, paper: str) -> dict[str, list
 
 def pages_of(sheets: Sequence[Sheet]) -> tuple[list[str], list[str]]:
     """Sheets as SVG, and what is to be known of their letters."""
-    from satcross.apps.pictures.svg import other_fonts
-    from satcross.extend import svg_text
+    from satcross.apps.pictures.svg import other_fonts, svg_text
 
     notes = []
     try:

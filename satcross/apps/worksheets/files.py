@@ -10,6 +10,7 @@ from typing import Any
 
 from satcross import InputError
 from satcross.apps.pictures.nameline import below_name_line
+from satcross.apps.pictures.sheets import sheets_of
 from satcross.apps.wordsearch import drawing
 from satcross.apps.workbench.conversion import document_of
 from satcross.apps.workbench.export import Export, export_of, exports, pages_of
@@ -19,16 +20,7 @@ from satcross.apps.worksheets.worksheets import CROSSWORD, WORD_SEARCH, Wanted, 
 from satcross.drawing.languages import LANGUAGES
 from satcross.drawing.style import SIZES, Style
 from satcross.extend import WORD_SEARCH as WORD_SEARCH_FILE
-from satcross.extend import (
-    Crossword,
-    Drawing,
-    Page,
-    Part,
-    Sheet,
-    outputs_of,
-    sheets_of,
-    sounds_lost,
-)
+from satcross.extend import Crossword, Drawing, Page, Part, Sheet, outputs_of, sounds_lost
 from satcross.outputs import CROSSWORD as CROSSWORD_FILE
 from satcross.outputs import named
 from satcross.words.alphabets import ALPHABETS, SYLLABIC
@@ -102,7 +94,7 @@ def file_of(wanted: Wanted, made: Worksheet, name: str) -> tuple[bytes, str, lis
     what = CROSSWORD_FILE if isinstance(puzzle, Crossword) else WORD_SEARCH_FILE
     output = named(what, name)
     if name == "pdf":
-        from satcross.extend import pdf_bytes
+        from satcross.apps.pictures.pdf import pdf_bytes
 
         lost = sounds_lost(puzzle) if isinstance(puzzle, Crossword) else []
         return pdf_bytes(_sheets(wanted, made), title=wanted.title), ".pdf", lost

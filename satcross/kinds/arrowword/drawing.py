@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from satcross.apps.pictures.fonts import cleaned
+from satcross.apps.pictures.fonts import cleaned, text_width
 from satcross.apps.pictures.layer import layer_svg
 from satcross.apps.pictures.painter import LEGIBLE
 from satcross.extend import (
@@ -21,7 +21,6 @@ from satcross.extend import (
     Text,
     clues_by_block,
     images_of,
-    text_width,
 )
 from satcross.model.arrows import MOST, goes_right
 

@@ -25,7 +25,8 @@ from satcross.extend import FormatError, check_text, counted, format_named, read
 
 if TYPE_CHECKING:
     from satcross import Alphabet
-    from satcross.extend import Crossword, Printable
+    from satcross.apps.pictures.printable import Printable
+    from satcross.extend import Crossword
 
 EXAMPLES = """\
 Examples:

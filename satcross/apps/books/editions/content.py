@@ -12,8 +12,10 @@ from typing import NamedTuple
 
 from satcross.apps.books.book import Book
 from satcross.apps.pictures.board import with_grey_voids
+from satcross.apps.pictures.heads import byline
 from satcross.apps.pictures.images import pictures_of
-from satcross.apps.pictures.pages import annotated, check_length
+from satcross.apps.pictures.links import in_language
+from satcross.apps.pictures.pages import annotated, check_length, has_solution
 from satcross.apps.pictures.words import Look, runs_of
 from satcross.extend import (
     ACROSS,
@@ -25,10 +27,7 @@ from satcross.extend import (
     Square,
     SquareKind,
     behaviour_of,
-    byline,
     find_slots,
-    has_solution,
-    in_language,
     in_texts,
     key_of,
     media_of,

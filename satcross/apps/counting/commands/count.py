@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from satcross import Found, Impossible, SolverOptions, Stopped, Task
-from satcross.apps.counting.count import Count, CountKind, CountResult
+from satcross.apps.counting.count import Count, CountKind, CountResult, CountTask
 from satcross.apps.counting.tools import DELTA, EPSILON, INSTALL
 from satcross.cli import errors as exits
 from satcross.cli.options.cluster import LedgerOptions, workers
@@ -25,7 +25,7 @@ from satcross.commandline import (
     option_set,
     run,
 )
-from satcross.extend import CountTask, ListingResult, counted
+from satcross.extend import ListingResult, counted
 
 if TYPE_CHECKING:
     pass

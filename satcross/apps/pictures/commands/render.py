@@ -204,7 +204,7 @@ def render(
 def _write_submission(
     crossword: Crossword, to: Output, output: str | None, how: RenderOptions
 ) -> None:
-    from satcross import submission_of
+    from satcross.apps.pictures.api import submission_of
     from satcross.apps.pictures.sheets import unprintable
 
     for line in how.contact or ():

@@ -19,13 +19,13 @@ from satcross import (
     Fill,
     FillTask,
     InputError,
-    LetterOracle,
     OptionError,
     ProcessTask,
     Puzzle,
     SatcrossError,
     Task,
 )
+from satcross.apps.letters.oracle import LetterOracle
 from satcross.apps.letters.report import LetterReport
 from satcross.apps.workbench.document import Document, View
 from satcross.apps.workbench.engine.lists import Lists

@@ -14,7 +14,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from satcross import Found, Impossible, InputError, LetterOracle, arc_consistent
+from satcross import Found, Impossible, InputError, arc_consistent
+from satcross.apps.letters.oracle import LetterOracle
 from satcross.apps.letters.report import WordVerdictReport
 from satcross.apps.workbench.engine.analyst import SLICE_S, Analyst
 from satcross.apps.workbench.engine.candidates import send_lists

@@ -256,8 +256,7 @@ def _best(analyst: Analyst, question: Question) -> Job:
 
 
 def _count(analyst: Analyst, question: Question) -> Job:
-    from satcross.apps.counting.count import METHODS
-    from satcross.extend import CountTask
+    from satcross.apps.counting.count import METHODS, CountTask
 
     puzzle = puzzle_of(analyst, question)
     method = question.ask.get("method", "auto")
